@@ -1,0 +1,1 @@
+"""Benchmarks: what is measured, side by side with the alternative, in one run."""

@@ -1,0 +1,70 @@
+"""A move: what it is, and which moves a typed text means."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rules.refusal import UnclearMove
+from rules.words import listing, shown
+
+_BETWEEN = re.compile(r"(?:[\s\-‐‑–—:x×^→>/,.;]|to|takes)*")  # noqa: RUF001 (marks that people type between cells)
+_LONGEST = 200
+"""A text longer than this names no move of any game."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """One legal move; `text` is its canonical form and all that is ever stored.
+
+    `path` is the cells it touches, in order: the start and every landing, for sowing the chosen
+    hole and then each hole that receives a stone, for a pass nothing. `taken` is every cell that
+    it empties of a piece or of taken stones, in order.
+    """
+
+    text: str
+    path: tuple[str, ...]
+    taken: tuple[str, ...] = ()
+
+
+def cells_in(text: str, cell: re.Pattern[str]) -> tuple[str, ...]:
+    """Find the cells that a text in lower case names; none if it holds anything else."""
+    if len(text) > _LONGEST or not _BETWEEN.fullmatch(cell.sub(" ", text)):
+        return ()
+    return tuple(cell.findall(text))
+
+
+def fitting(cells: tuple[str, ...], moves: Iterable[Move]) -> list[Move]:
+    """Find the moves with just these cells (lower case), else those that leave landings out.
+
+    A single cell fits the moves that start there; otherwise the first and the last cell are the
+    move's own, and the cells between are some of its landings in their order.
+    """
+    paths = [(tuple(cell.lower() for cell in move.path), move) for move in moves]
+    exact = [move for path, move in paths if path == cells]
+    return exact or [move for path, move in paths if path and _abbreviates(cells, path)]
+
+
+def only_one(text: str, found: list[Move]) -> Move:
+    """Give the one move found. Raises `UnclearMove` where there are more."""
+    if len(found) > 1:
+        raise UnclearMove(
+            "`{text}` could be {moves}; say which.",
+            text=shown(text),
+            moves=some(move.text for move in found),
+        )
+    return found[0]
+
+
+def some(texts: Iterable[str], most: int = 12) -> str:
+    """List moves in backticks, and how many more there are beyond the first few."""
+    words = [f"`{text}`" for text in texts]
+    if len(words) > most:
+        words[most - 1 :] = [f"{len(words) - most + 1} more"]
+    return listing(words, "or")
+
+
+def _abbreviates(cells: tuple[str, ...], path: tuple[str, ...]) -> bool:
+    if cells[0] != path[0] or (len(cells) > 1 and cells[-1] != path[-1]):
+        return False
+    landings = iter(path)
+    return all(cell in landings for cell in cells)

@@ -1,0 +1,23 @@
+"""Whether a position has stood before."""
+
+from collections.abc import Sequence
+
+LIMIT = 3
+"""A position standing for this many times, the same side to move, ends the game."""
+
+
+def times_stood(changes: Sequence[int]) -> int:
+    """Count how often the present position has stood with the same side to move, now included.
+
+    `changes` holds, oldest first, one bit set for every ply since the last move that cannot be
+    undone: the symmetric difference that the ply made to the set of (piece, cell) pairs. The
+    position two, four, six … plies ago was the present one just when the differences since then
+    cancel out.
+    """
+    times = 1
+    difference = 0
+    for age, change in enumerate(reversed(changes), start=1):
+        difference ^= change
+        if not difference and age % 2 == 0:
+            times += 1
+    return times
