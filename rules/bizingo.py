@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Self
 
+from rules.bits import bits
 from rules.move import Move
 from rules.position import Option, Outcome, Position
 from rules.refusal import IllegalMove
@@ -59,27 +60,17 @@ EDGE = tuple(
     sum(1 << place for place, around in AROUND[side].items() if around.bit_count() == 2)
     for side in (LIGHT, DARK)
 )
-
-
-def _places(cells: int) -> Iterator[int]:
-    """Give the places of a set, in the order of the board."""
-    while cells:
-        lowest = cells & -cells
-        yield lowest.bit_length() - 1
-        cells ^= lowest
-
-
 STEP = tuple(
     {
         (place, target): Move(f"{name}-{NAMES[side][target]}", (name, NAMES[side][target]))
         for place, name in NAMES[side].items()
-        for target in _places(NEAR[side][place])
+        for target in bits(NEAR[side][place])
     }
     for side in (LIGHT, DARK)
 )
 # What a quiet step changes in the set of (piece, cell) pairs; a captain's step is told by capitals.
 CHANGE = {
-    text: (1 << place | 1 << target) << 256 * (side + 2 * captain)
+    text: (1 << place | 1 << target) << 256 * captain
     for side in (LIGHT, DARK)
     for (place, target), move in STEP[side].items()
     for captain, text in enumerate((move.text, move.text.upper()))
@@ -128,7 +119,7 @@ class Bizingo(Position):
         return {
             NAMES[side][place]: LETTERS[side][self.captains[side] >> place & 1]
             for side in (LIGHT, DARK)
-            for place in _places(self.pieces[side])
+            for place in bits(self.pieces[side])
         }
 
     def moves(self) -> Mapping[str, Move]:
@@ -139,7 +130,7 @@ class Bizingo(Position):
             move = STEP[self.turn][origin, target]
             taken, lost = self._captures(origin, target)
             if taken:
-                names = tuple(NAMES[1 - self.turn][place] for place in _places(taken))
+                names = tuple(NAMES[1 - self.turn][place] for place in bits(taken))
                 move = Move(move.text, move.path, names)
             elif lost:
                 move = Move(move.text, move.path, move.path[1:])
@@ -173,8 +164,8 @@ class Bizingo(Position):
     def _steps(self) -> Iterator[tuple[int, int]]:
         own = self.pieces[self.turn]
         near = NEAR[self.turn]
-        for origin in _places(own):
-            for target in _places(near[origin] & ~own):
+        for origin in bits(own):
+            for target in bits(near[origin] & ~own):
                 yield origin, target
 
     def _captures(self, origin: int, target: int) -> tuple[int, bool]:
@@ -195,7 +186,7 @@ class Bizingo(Position):
             captains ^= step
         need_captain = self.captains[enemy] | EDGE[enemy]
         taken = 0
-        for place in _places(threatened):
+        for place in bits(threatened):
             around = AROUND[enemy][place]
             if around & own == around and (around & captains or not need_captain >> place & 1):
                 taken |= 1 << place
@@ -276,9 +267,9 @@ class Bizingo(Position):
     def describe(self) -> str:
         armies = []
         for side in (LIGHT, DARK):
-            captains = [NAMES[side][place] for place in _places(self.captains[side])]
+            captains = [NAMES[side][place] for place in bits(self.captains[side])]
             rest = self.pieces[side] & ~self.captains[side]
-            regulars = [NAMES[side][place] for place in _places(rest)]
+            regulars = [NAMES[side][place] for place in bits(rest)]
             armies.append(
                 f"{self._side(side)}: {number_of(len(captains), 'captain')} "
                 f"({', '.join(captains) or 'none'}) and {number_of(len(regulars), 'other piece')} "
@@ -321,7 +312,7 @@ class Bizingo(Position):
         side, place = CELLS[start]
         if side != self.turn:
             return IllegalMove("`{cell}` is not yours.", cell=start)
-        targets = [NAMES[side][to] for to in _places(NEAR[side][place] & ~self.pieces[side])]
+        targets = [NAMES[side][to] for to in bits(NEAR[side][place] & ~self.pieces[side])]
         if not targets:
             return IllegalMove("The piece on `{cell}` has no empty cell to step to.", cell=start)
         reach = quoted(targets, "or")

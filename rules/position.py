@@ -29,6 +29,10 @@ class Option:
     labels: tuple[str, ...]
 
 
+PASS = "pass"  # noqa: S105 (a move, not a secret)
+"""The text of the move that leaves the board as it is, in every game that has one."""
+
+
 class Position(ABC):
     """A position of one game, with the history that its rules need.
 
@@ -111,6 +115,10 @@ class Position(ABC):
         """Give the position after each legal move, in any order."""
         return (self.play(text)[1] for text in self.moves())
 
+    def count_replies(self) -> int:
+        """Count the pairs of a legal move and a legal reply to it."""
+        return sum(after.count() for after in self.successors())
+
     def read(self, text: str) -> Move:
         """Find the legal move that a typed text means.
 
@@ -126,7 +134,7 @@ class Position(ABC):
         wanted = text.strip().lower()
         if wanted in moves:
             return moves[wanted]
-        cells = cells_in(wanted, self.cell_pattern)
+        cells = (wanted,) if wanted == PASS else cells_in(wanted, self.cell_pattern)
         if not cells:
             raise IllegalMove(
                 "`{text}` is not a move; write it like {example}.",
@@ -202,11 +210,13 @@ class Position(ABC):
 def perft(position: Position, depth: int) -> int:
     """Count the sequences of `depth` legal moves from a position.
 
-    The standard check of a move generator (https://www.chessprogramming.org/Perft); the last ply
-    is counted, not played.
+    The standard check of a move generator (https://www.chessprogramming.org/Perft); the last plies
+    are counted, not played.
     """
     if depth < 1:
         return 1
     if depth == 1:
         return position.count()
+    if depth == 2:
+        return position.count_replies()
     return sum(perft(after, depth - 1) for after in position.successors())
