@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import cycle, islice
+from itertools import chain, cycle, islice
 from typing import ClassVar, Self
 
 from rules.move import Move, only_one
@@ -16,6 +16,8 @@ from rules.words import number_of, quoted
 SOUTH, NORTH = 0, 1
 TAKEN_AT = 4
 """A hole that comes to hold so many stones while sowing is taken; so many fill a hole at first."""
+LONG_TURN = 32
+"""After so many laps a turn of sowing may be endless."""
 
 # A hole is its place in the ring a b c … A B C …, South's holes first, each from its owner's left.
 # To sow counter-clockwise is to go up in the ring.
@@ -29,8 +31,8 @@ _TYPED = re.compile(r"([a-l])\W*?(?:([<>←→])|(counter-?clockwise|ccw)|(clock
 
 
 Laps = tuple[tuple[int, ...], ...]
-Sowing = tuple[tuple[int, ...], int, list[int], list[int]]
-"""What a turn leaves in the holes, how many stones it takes, the places it touches and empties."""
+Sowing = tuple[tuple[int, ...], int, list[tuple[int, ...]], list[int]]
+"""What a turn leaves in the holes, how many stones it takes, its laps, the places it empties."""
 
 
 @lru_cache(maxsize=256)
@@ -45,16 +47,18 @@ def _laps(size: int, shut: frozenset[int], sense: int) -> Laps:
     return tuple(laps)
 
 
-def sow(holes: tuple[int, ...], start: int, laps: Laps) -> Sowing:
+def sow(holes: tuple[int, ...], start: int, laps: Laps, *, watching: bool = False) -> Sowing:
     """Sow a hole's stones, lap after lap, until the turn ends.
 
     Sowing can be endless: when a lap ends with the same board and in the same hole as an earlier
-    lap of the turn, the turn ends there.
+    lap of the turn, the turn ends there. That is rare and costly to watch for, so a turn that
+    grows long is sown once more, `watching`.
     """
     board = list(holes)
     untaken = sum(board)
     almost = TAKEN_AT - 1
-    path, taken = [start], []
+    sown: list[tuple[int, ...]] = []
+    taken: list[int] = []
     ends: set[tuple[int, ...]] = set()
     at = start
     while True:
@@ -69,17 +73,20 @@ def sow(holes: tuple[int, ...], start: int, laps: Laps) -> Sowing:
             untaken -= TAKEN_AT
             if untaken == TAKEN_AT:
                 in_hand = untaken - sum(board)
-                path += lap[: len(lap) - in_hand]
+                sown.append(lap[: len(lap) - in_hand])
                 taken += [place for place, left in enumerate(board) if left]
-                return (0,) * len(board), sum(holes), path, taken
-        path += lap
+                return (0,) * len(board), sum(holes), sown, taken
+        sown.append(lap)
         # No stone in the last hole: it was taken; one: the hole was empty before.
         if board[at] <= 1:
             break
-        if (end := (at, *board)) in ends:
-            break
-        ends.add(end)
-    return tuple(board), TAKEN_AT * len(taken), path, taken
+        if watching:
+            if (end := (at, *board)) in ends:
+                break
+            ends.add(end)
+        elif len(sown) == LONG_TURN:
+            return sow(holes, start, laps, watching=True)
+    return tuple(board), TAKEN_AT * len(taken), sown, taken
 
 
 @dataclass(frozen=True)
@@ -116,7 +123,6 @@ class Hoyito(Position):
         ),
     )
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"classic": {}, "fair": {"holes": "8"}}
-    cell_pattern: ClassVar[re.Pattern[str]] = re.compile(r"[a-l]")
 
     holes: tuple[int, ...]
     shut: frozenset[int]
@@ -173,9 +179,11 @@ class Hoyito(Position):
 
     def count_replies(self) -> int:
         total = 0
+        before = self.earlier[::-2]
+        laps = {sense: _laps(len(self.holes), self.shut, sense) for sense in SENSE_WORDS}
         for place, sense in self._choices():
-            holes = self.holes if place is None else self._sown(place, sense)[0]
-            if any(holes) and self.earlier[::-2].count(holes) < LIMIT - 1:
+            holes = self.holes if place is None else sow(self.holes, place, laps[sense])[0]
+            if any(holes) and before.count(holes) < LIMIT - 1:
                 total += self._count(holes, 1 - self.turn)
             else:
                 total += self._after(place, sense).count()
@@ -200,21 +208,23 @@ class Hoyito(Position):
         wanted = text.strip().lower()
         if wanted in by_text:
             return by_text[wanted]
-        if typed := _TYPED.fullmatch(wanted):
-            letter, arrow, counterclockwise, _ = typed.groups()
-            given = UNCHOSEN
-            if wanted != letter:
-                given = COUNTERCLOCKWISE if counterclockwise or arrow in (">", "→") else CLOCKWISE
-            fitting = [
-                (place, sense)
-                for place, sense in choices
-                if self._text(place, sense)[0] == letter and given in (sense, UNCHOSEN)
-            ]
-            if not fitting:
-                raise self._explain_hole(letter)
-            move = only_one(text, [self._move(place, sense) for place, sense in fitting])
-            return by_text[move.text]
-        return by_text[super().read(text).text]
+        if wanted == PASS:
+            raise self._explain_hole(wanted)
+        typed = _TYPED.fullmatch(wanted)
+        if not typed:
+            raise self.not_a_move(text)
+        letter, arrow, counterclockwise, clockwise = typed.groups()
+        given = UNCHOSEN
+        if arrow or counterclockwise or clockwise:
+            given = COUNTERCLOCKWISE if counterclockwise or arrow in (">", "→") else CLOCKWISE
+        fitting = [
+            (place, sense)
+            for place, sense in choices
+            if self._text(place, sense)[0] == letter and given in (sense, UNCHOSEN)
+        ]
+        if not fitting:
+            raise self._explain_hole(letter)
+        return by_text[only_one(text, [self._move(*choice) for choice in fitting]).text]
 
     def _choices(self) -> list[tuple[int | None, int]]:
         """Give the holes that may be sown, each with the senses; `None` stands for a pass."""
@@ -245,8 +255,8 @@ class Hoyito(Position):
         text = self._text(place, sense)
         if place is None:
             return Move(text, ())
-        _, _, path, taken = self._sown(place, sense)
-        return Move(text, self._cells(path), self._cells(taken))
+        _, _, laps, taken = self._sown(place, sense)
+        return Move(text, self._cells((place, *chain(*laps))), self._cells(taken))
 
     def _cells(self, places: Iterable[int]) -> tuple[str, ...]:
         return tuple(map(self._cell, places))
@@ -427,9 +437,6 @@ class Hoyito(Position):
             words += f"; game {self.game} is over, {self._side(after.starter)} begins the next"
         return words
 
-    def explain(self, cells: tuple[str, ...]) -> IllegalMove:
-        return self._explain_hole(cells[0])
-
     def _explain_hole(self, cell: str) -> IllegalMove:
         half = len(self.holes) // 2
         if cell == PASS:
@@ -465,13 +472,14 @@ class Hoyito(Position):
             ["x" if place in self.shut else str(self.holes[place]) for place in row]
             for row in self._rows()
         )
-        letters = [f"{letter:>3}" for letter in LETTERS[: len(south)]]
+        letters = "".join(f"{letter:>3}" for letter in LETTERS[: len(south)])
         return "\n".join(
             (
-                "North     " + "".join(letters[::-1]),
+                "North     "
+                + "".join(f"{letter:>3}" for letter in LETTERS[: len(south)].upper()[::-1]),
                 f"{self.stores[1]:>5} took" + "".join(f"{hole:>3}" for hole in north[::-1]),
                 f"{self.stores[0]:>5} took" + "".join(f"{hole:>3}" for hole in south),
-                "South     " + "".join(letters),
+                "South     " + letters,
             )
         )
 

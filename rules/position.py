@@ -136,15 +136,19 @@ class Position(ABC):
             return moves[wanted]
         cells = (wanted,) if wanted == PASS else cells_in(wanted, self.cell_pattern)
         if not cells:
-            raise IllegalMove(
-                "`{text}` is not a move; write it like {example}.",
-                text=shown(text),
-                example=some(list(moves)[:2]),
-            )
+            raise self.not_a_move(text)
         found = fitting(cells, moves.values())
         if not found:
             raise self.explain(cells)
         return only_one(text, found)
+
+    def not_a_move(self, text: str) -> IllegalMove:
+        """Word why a text that names no cells is refused."""
+        return IllegalMove(
+            "`{text}` is not a move; write it like {examples}.",
+            text=shown(text),
+            examples=some(list(self.moves())[:2]),
+        )
 
     def refuse_if_over(self) -> None:
         """Raise `IllegalMove` where the game has ended."""

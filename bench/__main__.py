@@ -1,0 +1,26 @@
+"""Run every benchmark, or those named: `python -m bench [rules …]`."""
+
+import importlib
+import pkgutil
+import sys
+
+import bench
+
+
+def main() -> int:
+    """Run the modules of this package that have a `run`; give the exit status."""
+    there = [found.name for found in pkgutil.iter_modules(bench.__path__)]
+    there = [name for name in there if name != "__main__"]
+    wanted = sys.argv[1:] or there
+    for name in wanted:
+        if name not in there:
+            print(f"There is no benchmark {name!r}; choose from {', '.join(there)}.")
+            return 2
+    for name in wanted:
+        print(f"\n== {name}")
+        importlib.import_module(f"bench.{name}").run()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,98 @@
+"""How fast the rules are: perft, counted and built move by move, and single calls."""
+
+import random
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+
+from rules import GAMES, Position, perft
+
+DEPTHS = {"bizingo": 4, "bivouac": 3, "hoyito": 8, "ringo": 5}
+WANTED = {"bizingo": 2.5, "bivouac": 2.5, "hoyito": 1.2, "ringo": 1.3}
+ROUNDS = 5
+
+
+def run() -> None:
+    """Print the tables."""
+    _import_time()
+    _perft()
+    _single_calls()
+
+
+def _import_time() -> None:
+    program = "import time; t = time.perf_counter(); import rules; print(time.perf_counter() - t)"
+    command = [sys.executable, "-c", program]
+    seconds = [
+        float(subprocess.run(command, capture_output=True, check=True).stdout)  # noqa: S603 (ours)
+        for _ in range(ROUNDS)
+    ]
+    print(f"import rules: {statistics.median(seconds) * 1000:.0f} ms (wanted: below 100)")
+
+
+def _perft() -> None:
+    """Count leaves, beside the same count by the public `moves` and `play` one ply less deep."""
+    print(
+        f"\n{'perft':<10}{'depth':>6}{'nodes':>12}{'M/s':>8}{'wanted':>8}{'built':>8}{'ratio':>8}"
+    )
+    for key, depth in DEPTHS.items():
+        start = GAMES[key].start({})
+        counted, built = [], []
+        for _ in range(ROUNDS):
+            counted.append(_seconds(partial(perft, start, depth)))
+            built.append(_seconds(partial(_built, start, depth - 1)))
+        nodes = perft(start, depth)
+        rate = nodes / statistics.median(counted) / 1e6
+        slow = perft(start, depth - 1) / statistics.median(built) / 1e6
+        print(
+            f"{key:<10}{depth:>6}{nodes:>12,}{rate:>8.2f}{WANTED[key]:>8}{slow:>8.2f}"
+            f"{rate / slow:>7.0f}x"
+        )
+
+
+def _built(position: Position, depth: int) -> int:
+    """Do perft as a caller without `count` and `successors` would."""
+    moves = position.moves()
+    if depth == 1:
+        return len(moves)
+    return sum(_built(position.play(text)[1], depth - 1) for text in moves)
+
+
+def _seconds(call: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    call()
+    return time.perf_counter() - began
+
+
+def _single_calls() -> None:
+    """Time single calls on positions from the middle of random games, history included."""
+    names = ("moves", "play", "encode", "decode")
+    print(f"\n{'median µs':<10}" + "".join(f"{name:>8}" for name in names) + "   (wanted: 200)")
+    for key, game in GAMES.items():
+        rows: dict[str, list[float]] = {name: [] for name in names}
+        for position, text in _middle_games(game, 400):
+            line = position.encode()
+            rows["moves"].append(_seconds(position.moves))
+            rows["play"].append(_seconds(partial(position.play, text)))
+            rows["encode"].append(_seconds(position.encode))
+            rows["decode"].append(_seconds(partial(game.decode, line)))
+        medians = "".join(f"{statistics.median(row) * 1e6:>8.0f}" for row in rows.values())
+        print(f"{key:<10}{medians}")
+
+
+def _middle_games(game: type[Position], wanted: int) -> list[tuple[Position, str]]:
+    lots = random.Random(1)
+    found: list[tuple[Position, str]] = []
+    while len(found) < wanted:
+        position = game.start({})
+        for ply in range(120):
+            moves = list(position.moves())
+            if not moves:
+                break
+            text = lots.choice(moves)
+            if ply > 6:
+                found.append((position, text))
+            position = position.play(text)[1]
+    return lots.sample(found, wanted)

@@ -1,0 +1,133 @@
+"""Play a game in the terminal, or count its moves: `python -m rules play|perft GAME`."""
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Sequence
+
+from rules import GAMES, Position, Refusal, perft
+from rules.words import listing
+
+HELP = """Type a move as it is written in the list of `moves`; first and last cell are enough.
+moves: list the legal moves    undo: take back the last move    quit: stop"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; give the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m rules", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    playing = commands.add_parser("play", help="play in the terminal")
+    playing.add_argument("--random", metavar="SIDE", help="let this side play at random")
+    playing.add_argument("--seed", type=int, help="draw the same lots again")
+    counting = commands.add_parser("perft", help="count the sequences of legal moves")
+    counting.add_argument("--divide", action="store_true", help="count below each first move")
+    for command in (playing, counting):
+        command.add_argument("game", metavar="GAME", help=listing(GAMES, "or"))
+        if command is counting:
+            command.add_argument("depth", metavar="DEPTH", type=int, help="how many moves")
+        command.add_argument("options", nargs="*", metavar="option=value", help="see the game")
+    # Options may also stand behind a flag, where argparse does not look for them.
+    given, options = parser.parse_known_args(arguments)
+    if unknown := [word for word in options if word.startswith("-")]:
+        parser.error(f"there is no flag {unknown[0]}")
+    try:
+        position = _start(given.game, given.options + options)
+        if given.command == "perft":
+            _count(position, given.depth, divide=given.divide)
+        else:
+            machine = _side(position, given.random)
+            _play(position, machine, random.Random(given.seed))
+    except Refusal as refusal:
+        print(refusal, file=sys.stderr)
+        return 2
+    except (KeyboardInterrupt, EOFError):
+        print()
+    return 0
+
+
+def _start(key: str, options: Sequence[str]) -> Position:
+    if key not in GAMES:
+        raise Refusal("There is no game `{key}`; choose {games}.", key=key, games=_keys())
+    for option in options:
+        if "=" not in option:
+            raise Refusal("Write options as `option=value`, not `{option}`.", option=option)
+    return GAMES[key].start(dict(option.split("=", 1) for option in options))
+
+
+def _keys() -> str:
+    return listing((f"`{key}`" for key in GAMES), "or")
+
+
+def _side(position: Position, name: str | None) -> int | None:
+    if name is None:
+        return None
+    if name not in position.sides:
+        raise Refusal(
+            "{game} has no side `{name}`; choose {sides}.",
+            game=position.name,
+            name=name,
+            sides=listing((f"`{side}`" for side in position.sides), "or"),
+        )
+    return position.sides.index(name)
+
+
+def _count(position: Position, depth: int, *, divide: bool) -> None:
+    if depth < 0:
+        raise Refusal("The depth is a number of moves, 0 or more.")
+    began = time.perf_counter()
+    if divide and depth:
+        nodes = 0
+        for text in position.moves():
+            below = perft(position.play(text)[1], depth - 1)
+            print(f"{text}: {below}")
+            nodes += below
+    else:
+        nodes = perft(position, depth)
+    seconds = time.perf_counter() - began
+    print(f"{nodes:,} nodes, {seconds:.3f} s, {nodes / max(seconds, 1e-9):,.0f} nodes/s")
+
+
+def _play(position: Position, machine: int | None, lots: random.Random) -> None:
+    """Ask for moves until the game is over; the machine's side draws them by lot."""
+    print(HELP)
+    before: list[Position] = []
+    while not (ending := position.outcome()):
+        side = position.sides[position.turn]
+        if position.turn == machine:
+            text = lots.choice(list(position.moves()))
+        else:
+            print(f"\n{position.sketch()}\n")
+            text = input(f"{side}> ").strip()
+        match text.lower():
+            case "":
+                continue
+            case "quit" | "exit":
+                return
+            case "help" | "?":
+                print(HELP)
+            case "moves":
+                print("  ".join(position.moves()))
+            case "undo" if before:
+                position = before.pop()
+            case "undo":
+                print("There is nothing to take back.")
+            case _:
+                try:
+                    move, after = position.play(text)
+                except Refusal as refusal:
+                    print(refusal)
+                    continue
+                print(f"{move.text}: {side} {position.tell(move)}.")
+                if position.turn != machine:
+                    before.append(position)
+                position = after
+    print(f"\n{position.sketch()}\n\n{ending.reason}")
+    if ending.winner is None:
+        print("The game is drawn.")
+    else:
+        print(f"{position.sides[ending.winner].capitalize()} wins.")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,215 @@
+"""What holds for any game and every option, found by looking at GAMES."""
+
+import contextlib
+import itertools
+import random
+import re
+import string
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+from rules import GAMES, IllegalMove, Position, Refusal, UnclearMove, perft
+
+MARKS = ("-", ":", "x", "^", "→", " to ", " - ", "", "  ", "X", " TO ")
+
+
+def choices(game: type[Position]) -> Iterator[dict[str, str]]:
+    """Give every combination of the options, a few dozen at most, each value among them."""
+    every = [
+        dict(zip((o.key for o in game.options), values, strict=True))
+        for values in itertools.product(*(option.values for option in game.options))
+    ]
+    yield from random.Random(3).sample(every, min(len(every), 24))
+    for option in game.options:
+        for value in option.values:
+            yield {option.key: value}
+
+
+CASES = [
+    pytest.param(game, chosen, id="-".join((key, *(f"{k}={v}" for k, v in chosen.items()))))
+    for key, game in GAMES.items()
+    for chosen in choices(game)
+]
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+def walk(
+    game: type[Position], chosen: Mapping[str, str], seed: int, longest: int = 400
+) -> Iterator[Position]:
+    """Play at random; give every position, the last included."""
+    lots = random.Random(seed)
+    position = game.start(chosen)
+    yield position
+    for _ in range(longest):
+        moves = list(position.moves())
+        if not moves:
+            return
+        position = position.play(lots.choice(moves))[1]
+        yield position
+
+
+def check_moves(position: Position) -> None:
+    moves = position.moves()
+    assert all(text == move.text for text, move in moves.items())
+    assert list(moves) == list(position.moves())
+    assert position.count() == len(moves)
+    assert bool(moves) == (position.outcome() is None)
+    for move in moves.values():
+        words = position.tell(move)
+        assert words
+        assert not words.endswith(".")
+        assert (not move.path) == (move.text == "pass")
+
+
+def check_writing(position: Position) -> None:
+    line = position.encode()
+    assert "\n" not in line
+    again = type(position).decode(line)
+    assert again == position
+    assert again.encode() == line
+    assert again.outcome() == position.outcome()
+    assert 0 < len(position.describe()) <= 1024
+    assert position.sketch()
+
+
+def check_readings(position: Position, lots: random.Random) -> None:
+    """Each move is understood as it is stored, and as people type it."""
+    moves = position.moves()
+    for text in lots.sample(list(moves), min(6, len(moves))):
+        move, after = position.play(text)
+        assert move == moves[text]
+        assert after.turn in (0, 1)
+        assert position.play(f"  {text.upper()} ") == (move, after)
+        named = re.split("[-:^]", text)
+        cells = lots.choice((named, [named[0], named[-1]])) if named[1:] else named
+        try:
+            read, _ = position.play(lots.choice(MARKS).join(cells))
+        except UnclearMove as unclear:
+            fitting = str(unclear)
+            assert f"`{text}`" in fitting or " more; say which." in fitting
+        else:
+            assert read == move
+
+
+@pytest.mark.parametrize(("game", "chosen"), CASES)
+def test_random_play_keeps_every_promise(game: type[Position], chosen: Mapping[str, str]) -> None:
+    lots = random.Random(5)
+    for ply, position in enumerate(walk(game, chosen, seed=7)):
+        if ply % 9 and position.outcome() is None:
+            continue
+        check_moves(position)
+        check_writing(position)
+        check_readings(position, lots)
+        texts = list(position.moves())
+        played = {position.play(text)[1] for text in texts}
+        assert set(position.successors()) == played
+
+
+@pytest.mark.parametrize(("game", "chosen"), CASES)
+def test_nobody_moves_after_the_end(game: type[Position], chosen: Mapping[str, str]) -> None:
+    for seed in range(5):
+        *_, before, last = walk(game, chosen, seed, longest=3000)
+        if ending := last.outcome():
+            assert ending.reason.endswith(".")
+            assert not last.moves()
+            assert last.count() == 0
+            assert perft(last, 2) == 0
+            with pytest.raises(IllegalMove, match=re.escape(ending.reason)):
+                last.play(next(iter(before.moves())))
+            return
+    pytest.skip("with these options no game ends within 3,000 random plies")
+
+
+@EVERY_GAME
+def test_random_strings_raise_nothing_but_refusals(game: type[Position]) -> None:
+    lots = random.Random(11)
+    positions = list(walk(game, {}, seed=1))[::5]
+    letters = "abcdefghijkl0123456789-:x^→ <>FP`{}\n" + string.printable + "éß火İ²"
+    for _ in range(2000):
+        text = "".join(lots.choices(letters, k=lots.choice((0, 1, 2, 4, 5, 8, 12, 300))))
+        position = lots.choice(positions)
+        try:
+            move, _ = position.play(text)
+        except Refusal as refusal:
+            sentence = str(refusal)
+            assert sentence[0].isupper() or sentence[0] == "`"
+            assert sentence.endswith((".", "`.", "…"))
+            assert len(sentence) < 600
+            assert "\n" not in sentence
+        else:
+            assert move.text in position.moves()
+
+
+@EVERY_GAME
+def test_any_pair_of_cells_is_played_or_refused_with_a_sentence(game: type[Position]) -> None:
+    lots = random.Random(13)
+    position = list(walk(game, {}, seed=2))[12]
+    cells = sorted(
+        {cell for ply in walk(game, {}, 3) for m in ply.moves().values() for cell in m.path}
+    )
+    pairs = list(itertools.product(cells, repeat=2))
+    for start, end in lots.sample(pairs, min(len(pairs), 3000)):
+        with contextlib.suppress(UnclearMove):
+            sentence = ""
+            try:
+                move, _ = position.play(f"{start}-{end}")
+                assert move.path[0].lower() == start.lower()
+            except IllegalMove as illegal:
+                sentence = str(illegal)
+            assert "No legal move fits" not in sentence
+
+
+@EVERY_GAME
+def test_lines_that_encode_never_wrote_are_refused(game: type[Position]) -> None:
+    lots = random.Random(17)
+    lines = [position.encode() for position in walk(game, {}, seed=4)]
+    for wrong in ("", " ", "x", lines[0] + " ", " " + lines[0], lines[0] + "\n", lines[0].upper()):
+        with pytest.raises(ValueError, match=r"\w"):
+            game.decode(wrong)
+    for _ in range(1500):
+        line = list(lots.choice(lines))
+        for _ in range(lots.choice((1, 1, 2))):
+            line[lots.randrange(len(line))] = lots.choice("abcdlwsx.0123456789/- ,=")
+        try:
+            position = game.decode("".join(line))
+        except ValueError:
+            continue
+        assert position.encode() == "".join(line)
+
+
+@EVERY_GAME
+def test_unknown_options_and_values_are_refused_by_name(game: type[Position]) -> None:
+    with pytest.raises(Refusal, match="`colour`") as refused:
+        game.start({"colour": "red"})
+    for option in game.options:
+        assert f"`{option.key}`" in str(refused.value)
+        with pytest.raises(Refusal, match="`purple`") as refused_value:
+            game.start({option.key: "purple"})
+        assert all(f"`{value}`" in str(refused_value.value) for value in option.values)
+
+
+@EVERY_GAME
+def test_options_and_presets_are_complete(game: type[Position]) -> None:
+    assert len(game.sides) == 2
+    assert next(iter(game.presets)) == "classic"
+    assert game.presets["classic"] == {}
+    for option in game.options:
+        assert len(option.values) == len(option.labels) == len(set(option.values))
+        defaults = {option.key: option.values[0]}
+        assert game.start(defaults).encode() == game.start({}).encode()
+    for chosen in game.presets.values():
+        assert game.start(chosen).moves()
+        assert isinstance(game.balance(chosen), str)
+
+
+@EVERY_GAME
+def test_a_position_is_a_value(game: type[Position]) -> None:
+    position = game.start({})
+    text = next(iter(position.moves()))
+    line = position.encode()
+    assert position.play(text) == position.play(text)
+    assert position.encode() == line
+    assert hash(position) == hash(game.decode(line))
+    with pytest.raises(AttributeError):
+        position.turn = 1 - position.turn
