@@ -1,0 +1,1 @@
+"""What is said in Discord: commands, cards and buttons; every module with a `setup` is loaded."""

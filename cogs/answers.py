@@ -1,0 +1,102 @@
+"""How anything that goes wrong is answered: one private sentence, for commands and buttons alike."""
+
+from __future__ import annotations
+
+import functools
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from rules import Refusal
+
+if TYPE_CHECKING:
+    from bot import Parlour
+
+    Interaction = discord.Interaction[Parlour]
+    # A dynamic item's class is generic in its item and its view; neither matters here.
+    Callback = Callable[[Any, Interaction], Awaitable[None]]
+
+log = logging.getLogger(__name__)
+
+NEEDED = "View Channel, Send Messages, Send Messages in Threads, Attach Files"
+"""The permissions without which a card cannot be posted."""
+
+
+class Tree(app_commands.CommandTree["Parlour"]):
+    """The commands, with every exception answered."""
+
+    async def on_error(
+        self, interaction: Interaction, error: app_commands.AppCommandError, /
+    ) -> None:
+        """Answer whatever a command raised."""
+        original = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        await tell_error(interaction, original)
+
+
+def answered(callback: Callback) -> Callback:
+    """Make a button's or a select's callback answer its exceptions; discord.py only logs them."""
+
+    @functools.wraps(callback)
+    async def answering(item: object, interaction: Interaction) -> None:
+        try:
+            await callback(item, interaction)
+        except Exception as error:  # noqa: BLE001 (the one place where everything is caught)
+            await tell_error(interaction, error)
+
+    return answering
+
+
+async def tell_error(interaction: Interaction, error: Exception) -> None:
+    """Tell the person privately what went wrong; what nobody expected goes to the log as well."""
+    try:
+        await whisper(interaction, sentence_for(error))
+    except discord.HTTPException as failure:
+        # The interaction is gone (15 minutes, or a connection lost); there is nobody to tell.
+        log.warning("could not answer an interaction: %s", failure)
+
+
+def sentence_for(error: Exception) -> str:
+    """Put an exception in a sentence for the person who met it."""
+    if isinstance(error, Refusal):
+        return str(error)
+    if isinstance(error, app_commands.CommandOnCooldown):
+        return f"One moment, please: try again in {error.retry_after:.0f} seconds."
+    if isinstance(error, app_commands.TransformerError):
+        return f"`{str(error.value)[:50]}` is not something I can use there; pick from the list."
+    if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+        return "This command has changed; reload Discord and try again."
+    if isinstance(error, app_commands.CheckFailure):
+        return "You cannot use this command here."
+    if isinstance(error, discord.Forbidden):
+        return f"I am missing a permission in that channel. I need: {NEEDED}."
+    number = secrets.randbelow(900_000) + 100_000
+    log.error("error %d", number, exc_info=error)
+    return (
+        f"Something went wrong on my side; nothing of your match is lost. Please try again, and "
+        f"if it stays so, tell the host of this bot the number {number}."
+    )
+
+
+async def whisper(
+    interaction: Interaction,
+    text: str | None = None,
+    *,
+    view: discord.ui.LayoutView | None = None,
+    files: list[discord.File] | None = None,
+) -> None:
+    """Say something to the person alone, whether or not the interaction was answered before."""
+    options: dict[str, Any] = {"ephemeral": True}  # only what is given may be passed on
+    if text is not None:
+        options["content"] = text
+    if view is not None:
+        options["view"] = view
+    if files:
+        options["files"] = files
+    if interaction.response.is_done():
+        await interaction.followup.send(**options)
+    else:
+        await interaction.response.send_message(**options)
