@@ -1,4 +1,4 @@
-"""How anything that goes wrong is answered: one private sentence, for commands and buttons alike."""
+"""How whatever goes wrong is answered: one private sentence, for commands and buttons alike."""
 
 from __future__ import annotations
 
