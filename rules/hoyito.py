@@ -123,6 +123,7 @@ class Hoyito(Position):
         ),
     )
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"classic": {}, "fair": {"holes": "8"}}
+    single_choice: ClassVar[bool] = True
 
     holes: tuple[int, ...]
     shut: frozenset[int]

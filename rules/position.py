@@ -47,6 +47,8 @@ class Position(ABC):
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"classic": {}}
     cell_pattern: ClassVar[re.Pattern[str]] = re.compile(r"[a-z][0-9]{1,2}")
     """How a cell looks in lower case; `read` finds the cells of a typed move with it."""
+    single_choice: ClassVar[bool] = False
+    """Whether a move is one choice, as in sowing, and not a piece and where it goes."""
 
     turn: int
 
