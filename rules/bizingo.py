@@ -328,8 +328,9 @@ class Bizingo(Position):
             )
         if CELLS[cells[1]][0] != side:
             return IllegalMove(
-                "{side} pieces stand on {side} cells only, and `{target}` is not one.",
-                side=self._side(side),
+                "{Side} pieces stand on {side} cells only, and `{target}` is not one.",
+                Side=self._side(side),
+                side=self.sides[side],
                 target=cells[1],
             )
         if cells[1] in board:
