@@ -1,0 +1,61 @@
+"""Positions to try things on: those of the recorded games, and of games played at random."""
+
+import random
+from collections.abc import Iterator
+from typing import TypeVar
+
+import pytest
+
+from rules import IllegalMove, Position
+from tests.recorded import RECORDINGS
+
+Game = TypeVar("Game", bound=Position)
+
+
+def recorded(game: type[Game]) -> Iterator[Game]:
+    """Give every position of the recorded games."""
+    for recording in RECORDINGS:
+        if recording.game == game.key:
+            position = game.start(recording.options)
+            yield position
+            for move in recording.moves:
+                _, position = position.play(move)
+                yield position
+
+
+def at_random(game: type[Game], *, games: int, plies: int, seed: int) -> Iterator[list[Game]]:
+    """Give games played at random with options drawn by lot, each as its positions in order."""
+    lots = random.Random(seed)
+    for _ in range(games):
+        chosen = {option.key: lots.choice(option.values) for option in game.options}
+        positions = [game.start(chosen)]
+        while len(positions) <= plies and (moves := positions[-1].moves()):
+            positions.append(positions[-1].play(lots.choice(list(moves)))[1])
+        yield positions
+
+
+def played(position: Game, *moves: str) -> Game:
+    """Play moves one after the other."""
+    for move in moves:
+        assert position.outcome() is None, f"the game is over before {move}"
+        _, position = position.play(move)
+    return position
+
+
+def refusal(position: Position, text: str) -> str:
+    """Give the sentence with which a move is refused."""
+    with pytest.raises(IllegalMove) as refused:
+        position.play(text)
+    return str(refused.value)
+
+
+def third_time(position: Game, *moves: str) -> Game:
+    """Play a round of moves that leads back to the same position, so that it stands three times.
+
+    Before the very last move the game still goes on.
+    """
+    almost = played(position, *moves, *moves[:-1])
+    assert almost.outcome() is None
+    _, last = almost.play(moves[-1])
+    assert last == position or last.outcome()
+    return last
