@@ -389,7 +389,7 @@ class Ringo(Position):
         return None
 
     def _explain_move(self, names: tuple[str, ...]) -> IllegalMove:
-        start, *_, end = names
+        start, end = names[0], names[-1]
         if not any(move.path[:1] == (start,) for move in self.moves().values()):
             return IllegalMove("The counter on `{cell}` cannot move now.", cell=start)
         if len(names) != 2 or start == end:
