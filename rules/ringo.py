@@ -390,9 +390,9 @@ class Ringo(Position):
 
     def _explain_move(self, names: tuple[str, ...]) -> IllegalMove:
         start, end = names[0], names[-1]
-        if not any(move.path[:1] == (start,) for move in self.moves().values()):
-            return IllegalMove("The counter on `{cell}` cannot move now.", cell=start)
         if len(names) != 2 or start == end:
+            if not any(move.path[:1] == (start,) for move in self.moves().values()):
+                return IllegalMove("The counter on `{cell}` cannot move now.", cell=start)
             return IllegalMove(
                 "A move names two cells, where a counter starts and where it ends: `{cell}-…`.",
                 cell=start,
@@ -417,12 +417,15 @@ class Ringo(Position):
         near = any(deed.move.text[2] == "-" for deed in deeds)
         if board.get(end) == own or (end in board and not near):
             return IllegalMove("`{cell}` holds a counter already.", cell=end)
-        if end in board and self.chosen[0] == "jump":
+        if end in board and NEUTRAL >> PLACES[end] & 1:
+            return IllegalMove(
+                "A counter in the neutral zone, as on `{cell}`, is safe; it may be hopped over.",
+                cell=end,
+            )
+        if end in board:
             return IllegalMove(
                 "One takes by jumping over `{cell}`, not by moving onto it.", cell=end
             )
-        if end in board:
-            return IllegalMove("A counter in the neutral zone, as on `{cell}`, is safe.", cell=end)
         if not near:
             over = [deed.move.taken[0] for deed in deeds if deed.takes]
             if over == [FORTRESS_NAME]:
@@ -453,6 +456,10 @@ class Ringo(Position):
             return IllegalMove("In this game the fortress is not entered from the neutral zone.")
         if ring == 1 and self.defenders >> sector & 1:
             return IllegalMove("In this game one takes by moving onto the enemy, not by jumping.")
+        if self.chosen[0] == "replacement":
+            return IllegalMove(
+                "The fortress is too far from `{cell}`: step in from ring 6.", cell=start
+            )
         return IllegalMove(
             "The fortress is too far from `{cell}`: step in from ring 6, or jump in from ring 5 "
             "over a defender.",
