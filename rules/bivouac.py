@@ -7,7 +7,7 @@ from typing import ClassVar, Self
 
 from rules.bits import bits
 from rules.move import Move, some
-from rules.position import Option, Outcome, Position
+from rules.position import PASS, Option, Outcome, Position
 from rules.refusal import IllegalMove
 from rules.repetition import LIMIT, times_stood
 from rules.words import number_of
@@ -269,6 +269,8 @@ class Bivouac(Position):
         return words
 
     def explain(self, cells: tuple[str, ...]) -> IllegalMove:
+        if cells == (PASS,):
+            return IllegalMove("Nobody passes in Bivouac; move one of your stones.")
         for cell in cells:
             if cell not in PLACES:
                 return IllegalMove(

@@ -7,7 +7,7 @@ from typing import ClassVar, Self
 
 from rules.bits import bits
 from rules.move import Move
-from rules.position import Option, Outcome, Position
+from rules.position import PASS, Option, Outcome, Position
 from rules.refusal import IllegalMove
 from rules.repetition import LIMIT, times_stood
 from rules.words import number_of, quoted
@@ -298,6 +298,8 @@ class Bizingo(Position):
         return f"{words} and takes {' and '.join(fallen)}"
 
     def explain(self, cells: tuple[str, ...]) -> IllegalMove:
+        if cells == (PASS,):
+            return IllegalMove("Nobody passes in Bizingo; move one of your pieces.")
         for cell in cells:
             if cell not in CELLS:
                 return IllegalMove(
