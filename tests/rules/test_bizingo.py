@@ -405,6 +405,7 @@ def test_tell_says_who_moves_and_who_falls() -> None:
     [
         ("z9-a1", "is not a move"),
         ("hello", "is not a move"),
+        ("pass", "Nobody passes"),
         ("h20-g4", "There is no cell `h20`"),
         ("h6-a6", "There is no cell `a6`"),
         ("g4-f4", "`g4` is empty"),
