@@ -1,0 +1,53 @@
+"""The clock: what is due, and the time given back after the bot was away."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from data import tables
+from data.database import Database
+from data.rows import stamp
+
+
+@dataclass(frozen=True)
+class Due:
+    """What the clock has to do: numbers of matches and of challenges, the longest due first."""
+
+    reminders: tuple[int, ...]
+    time_outs: tuple[int, ...]
+    expiries: tuple[int, ...]
+
+
+class Clock:
+    """Ask it regularly: nothing is scheduled in memory.
+
+    Each ask also notes that the bot is alive. When the database is opened, the time since it was
+    last alive is given back: `Ledger.open` moves the deadline of every live match by it, or by
+    the part of it that fell into the present turn.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def due(self, now: datetime) -> Due:
+        """List what is due. Do it by `matches.remind`, `matches.run_out`, `challenges.expire`."""
+        async with self._database.reading() as connection:
+            alarms = await tables.alarms(connection, stamp(now))
+            expired = await tables.expired_challenges(connection, stamp(now))
+        return Due(
+            tuple(row["id"] for row in alarms if not row["over"]),
+            tuple(row["id"] for row in alarms if row["over"]),
+            tuple(row["id"] for row in expired),
+        )
+
+    async def beat(self, now: datetime) -> None:
+        """Note that the bot is alive."""
+        async with self._database.transaction() as connection:
+            await tables.set_pulse(connection, stamp(now))
+
+    async def come_back(self, now: datetime) -> None:
+        """Give back the time since the bot was last alive."""
+        async with self._database.transaction() as connection:
+            left = await tables.pulse(connection)
+            if left is not None and left < stamp(now):
+                await tables.give_time_back(connection, left, stamp(now))
+            await tables.set_pulse(connection, stamp(now))

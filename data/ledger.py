@@ -1,0 +1,62 @@
+"""The ledger: one object through which everything that lasts is done and asked."""
+
+import random
+from datetime import datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from data.backup import Backups
+from data.challenges import Challenges
+from data.clock import Clock
+from data.database import Database
+from data.matches import Matches
+from data.people import People
+from data.ratings import Ratings
+
+
+class Ledger:
+    """An open database, by subject; see `data` for how it is used."""
+
+    def __init__(self, database: Database, lots: random.Random) -> None:
+        self._database = database
+        self.challenges = Challenges(database, lots)
+        self.matches = Matches(database)
+        self.clock = Clock(database)
+        self.ratings = Ratings(database)
+        self.people = People(database)
+        self.backups = Backups(database)
+
+    @classmethod
+    async def open(cls, path: Path, now: datetime, lots: random.Random | None = None) -> Self:
+        """Open the file as the one bot that uses it, and give back the time it was closed.
+
+        `lots` decides who plays which side where nobody wished; tests decide by it. Raises
+        `Unusable`, a sentence for whoever runs the bot, where the file cannot be used.
+        """
+        ledger = cls(await Database.open(path), lots or random.Random())
+        try:
+            await ledger.clock.come_back(now)
+        except BaseException:
+            await ledger.close()
+            raise
+        return ledger
+
+    async def close(self, now: datetime | None = None) -> None:
+        """Close the file; `now` notes until when the bot was alive."""
+        try:
+            if now is not None:
+                await self.clock.beat(now)
+        finally:
+            await self._database.close()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.close()

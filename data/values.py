@@ -1,0 +1,131 @@
+"""What is kept, as values: people, places, challenges and matches."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from rules import GAMES, Position
+from rules.match import Match
+
+FORMER_PLAYER = "a former player"
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody, by number and by the display name last seen."""
+
+    id: int
+    name: str
+    is_bot: bool = False
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where something happens; a direct message has no server."""
+
+    channel: int
+    server: int | None = None
+
+
+@dataclass(frozen=True)
+class Card:
+    """The message that shows a match or a challenge as it is now."""
+
+    channel: int
+    message: int
+
+
+class Seat(StrEnum):
+    """Which side the challenger wants; the values are stored and never renamed."""
+
+    RANDOM = "random"
+    FIRST = "first"
+    SECOND = "second"
+
+
+class State(StrEnum):
+    """What became of a challenge; the values are stored and never renamed."""
+
+    PENDING = "pending"
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
+    WITHDRAWN = "withdrawn"
+    EXPIRED = "expired"
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What is to be played, and how; `pace` is days per move, `None` without a clock."""
+
+    game: str
+    options: Mapping[str, str]
+    seat: Seat = Seat.RANDOM
+    pace: int | None = 3
+    rated: bool = True
+
+    @property
+    def rules(self) -> type[Position]:
+        """The game's rules."""
+        return GAMES[self.game]
+
+
+@dataclass(frozen=True)
+class Challenge:
+    """A challenge: to `opponent`, or to whoever takes it first. `match` is what came of it."""
+
+    number: int
+    challenger: Person
+    opponent: Person | None
+    terms: Terms
+    place: Place
+    made: datetime
+    expires: datetime
+    state: State
+    match: int | None = None
+    card: Card | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeptMatch(Match):
+    """A match with its number, where it lives, and the message that shows it."""
+
+    number: int
+    options: Mapping[str, str]
+    started: datetime
+    place: Place
+    rematch_of: int | None = None
+    card: Card | None = None
+
+    @property
+    def game(self) -> str:
+        """The game's key."""
+        return self.position.key
+
+
+@dataclass(frozen=True)
+class ListedMatch:
+    """A match as a list shows it, without its position."""
+
+    number: int
+    game: str
+    seats: tuple[int, int]
+    names: tuple[str, str]
+    turn: int
+    to_move: int | None
+    deadline: datetime | None
+    place: Place
+    card: Card | None
+    count: int
+    ended: datetime | None
+    winner: int | None
+
+
+@dataclass(frozen=True)
+class ListedMove:
+    """A move that stands: who made it, when, and whether it was a forced pass."""
+
+    side: int
+    text: str
+    at: datetime
+    forced: bool

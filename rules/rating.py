@@ -1,0 +1,121 @@
+"""Glicko-2: how strong somebody is, how sure that is, and what a match changes.
+
+Mark E. Glickman, "Example of the Glicko-2 system", http://www.glicko.net/glicko/glicko2.pdf; the
+steps named below are its steps. Time counts in fractions of a rating period, as on lichess.org.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import exp, log, pi, sqrt
+
+TAU = 0.5
+"""How much volatility may change."""
+PERIODS_A_DAY = 0.21436
+"""So that a deviation of 60 grows to 110 in about a year of absence."""
+SETTLED = 110.0
+"""A rating with a greater deviation is shown with a question mark."""
+MOST_DEVIATION = 350.0
+"""Nobody is less known than somebody who has never played."""
+CENTRE = 1500.0
+SCALE = 173.7178
+"""Points of the shown scale in one unit of Glicko-2's own (steps 2 and 8)."""
+PRECISION = 1e-6
+"""Epsilon of step 5."""
+
+
+@dataclass(frozen=True)
+class Rating:
+    """A rating on the shown scale; new players have the defaults."""
+
+    rating: float = CENTRE
+    deviation: float = MOST_DEVIATION
+    volatility: float = 0.06
+
+    @property
+    def settled(self) -> bool:
+        """Whether the rating is shown without a question mark."""
+        return self.deviation <= SETTLED
+
+    def absent(self, days: float) -> "Rating":
+        """Give the rating after some days without a match (step 6)."""
+        periods = max(0.0, days) * PERIODS_A_DAY
+        deviation = sqrt(self.deviation**2 + periods * (SCALE * self.volatility) ** 2)
+        return Rating(self.rating, min(MOST_DEVIATION, deviation), self.volatility)
+
+
+def rate(player: Rating, results: Sequence[tuple[Rating, float]], periods: float) -> Rating:
+    """Give the rating after some results, each an opponent and a score of 0, 1/2 or 1.
+
+    `periods` is how long ago, in rating periods, the player's rating was last changed.
+    """
+    mu, phi = (player.rating - CENTRE) / SCALE, player.deviation / SCALE
+    known = [
+        (_weight(other.deviation / SCALE), (other.rating - CENTRE) / SCALE, score)
+        for other, score in results
+    ]
+    expected = [1 / (1 + exp(-weight * (mu - other))) for weight, other, _ in known]
+    variance = 1 / sum(
+        weight**2 * chance * (1 - chance)
+        for (weight, _, _), chance in zip(known, expected, strict=True)
+    )  # step 3
+    surprise = sum(
+        weight * (score - chance)
+        for (weight, _, score), chance in zip(known, expected, strict=True)
+    )
+    volatility = _volatility(phi, player.volatility, variance, variance * surprise)
+    waited = phi**2 + periods * volatility**2  # step 6
+    new_phi = 1 / sqrt(1 / waited + 1 / variance)  # step 7
+    new_mu = mu + new_phi**2 * surprise
+    return Rating(
+        SCALE * new_mu + CENTRE, min(MOST_DEVIATION, SCALE * new_phi), volatility
+    )  # step 8
+
+
+def rate_match(
+    players: tuple[Rating, Rating], days: tuple[float, float], winner: int | None
+) -> tuple[Rating, Rating]:
+    """Give both ratings after a match, which is one rating period.
+
+    `days` is for how long each has not been rated; each is judged by the other as the other is
+    now, unsure after an absence.
+    """
+    now = [player.absent(away) for player, away in zip(players, days, strict=True)]
+    scores = (0.5, 0.5) if winner is None else (1.0 - winner, float(winner))
+    first, second = (
+        rate(players[side], [(now[1 - side], scores[side])], max(0.0, days[side]) * PERIODS_A_DAY)
+        for side in (0, 1)
+    )
+    return first, second
+
+
+def _weight(phi: float) -> float:
+    """Give g(phi) of step 3: an opponent who is little known counts for less."""
+    return 1 / sqrt(1 + 3 * phi**2 / pi**2)
+
+
+def _volatility(phi: float, volatility: float, variance: float, delta: float) -> float:
+    """Find the new volatility by the Illinois algorithm (step 5)."""
+    start = log(volatility**2)
+
+    def slope(x: float) -> float:
+        spread = phi**2 + variance + exp(x)
+        return exp(x) * (delta**2 - spread) / (2 * spread**2) - (x - start) / TAU**2
+
+    low = start
+    if delta**2 > phi**2 + variance:
+        high = log(delta**2 - phi**2 - variance)
+    else:
+        steps = 1
+        while slope(start - steps * TAU) < 0:
+            steps += 1
+        high = start - steps * TAU
+    at_low, at_high = slope(low), slope(high)
+    while abs(high - low) > PRECISION:
+        middle = low + (low - high) * at_low / (at_high - at_low)
+        at_middle = slope(middle)
+        if at_middle * at_high <= 0:
+            low, at_low = high, at_high
+        else:
+            at_low /= 2
+        high, at_high = middle, at_middle
+    return exp(low / 2)
