@@ -111,6 +111,27 @@ async def connect(path: Path, *, read_only: bool = False) -> aiosqlite.Connectio
     return connection
 
 
+@asynccontextmanager
+async def snapshot(path: Path) -> AsyncIterator[aiosqlite.Connection]:
+    """Look at a database as it is at one moment, whether or not a bot uses it.
+
+    Raises `Unusable` where it is not there, or not of this program's version.
+    """
+    if not await asyncio.to_thread(path.exists):
+        raise Unusable(f"{path} is not there; name the database that you mean.")
+    path = await asyncio.to_thread(path.resolve)
+    try:
+        await asyncio.to_thread(_refuse_older, path)
+        connection = await connect(path, read_only=True)
+        try:
+            await connection.execute("BEGIN")
+            yield connection
+        finally:
+            await connection.close()
+    except sqlite3.Error as error:
+        raise unusable(path, error) from error
+
+
 def newest(migrations: Path = MIGRATIONS) -> int:
     """Give the version that the program knows."""
     return len(_numbered(migrations))
@@ -147,6 +168,14 @@ def version_of(connection: sqlite3.Connection, path: Path, known: int) -> int:
             f"knows {known}); update the program, or name a different file."
         )
     return version
+
+
+def _refuse_older(path: Path) -> None:
+    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
+        if version_of(connection, path, newest()) < newest():
+            raise Unusable(
+                f"{path} is of an older version; start the bot once, which brings it up to date."
+            )
 
 
 def _lock(path: Path) -> tuple[Path, sqlite3.Connection]:

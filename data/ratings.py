@@ -149,7 +149,7 @@ class Ratings:
             for change in changes:
                 await tables.add_rating_change(connection, change)
             for (game, person), standing in sorted(standings.items()):
-                await tables.set_rating(connection, _values(game, person, standing))
+                await tables.set_rating(connection, rating_values(game, person, standing))
 
 
 async def keep_result(connection: aiosqlite.Connection, match: KeptMatch) -> None:
@@ -165,7 +165,7 @@ async def keep_result(connection: aiosqlite.Connection, match: KeptMatch) -> Non
     for change in _changes(match.number, match.game, match.seats, match.ended, pair, after):
         await tables.add_rating_change(connection, change)
     for person, standing in zip(match.seats, after, strict=True):
-        await tables.set_rating(connection, _values(match.game, person, standing))
+        await tables.set_rating(connection, rating_values(match.game, person, standing))
 
 
 def after_match(
@@ -229,7 +229,7 @@ def _changes(
     ]
 
 
-def _values(game: str, person: int, standing: Standing) -> tuple[Value, ...]:
+def rating_values(game: str, person: int, standing: Standing) -> tuple[Value, ...]:
     """Write a standing, in the order that `tables.set_rating` keeps it."""
     rating = standing.rating
     return (

@@ -231,11 +231,28 @@ async def card_challenge(
 
 # Matches.
 
-_COPIED = (
-    "since = ?, given = ?, reminded = ?, alarm = ?, ended = ?, how = ?, winner = ?, counts = ?, "
-    "turn = ?, count = ?, first_moves = ?, second_moves = ?, draw_offer = ?, take_back = ?, "
-    "rematch = ?, last = ?, position = ?, previous = ?"
+COPIED = (
+    "since",
+    "given",
+    "reminded",
+    "alarm",
+    "ended",
+    "how",
+    "winner",
+    "counts",
+    "turn",
+    "count",
+    "first_moves",
+    "second_moves",
+    "draw_offer",
+    "take_back",
+    "rematch",
+    "last",
+    "position",
+    "previous",
 )
+"""The columns in which a match's row keeps its present state, in the order of `update_match`."""
+_SET_COPIED = ", ".join(f"{column} = ?" for column in COPIED)
 _MATCH = (
     "SELECT m.*, a.name AS first_name, b.name AS second_name FROM matches m "
     "JOIN people a ON a.id = m.first JOIN people b ON b.id = m.second "
@@ -269,8 +286,8 @@ async def add_match(
 async def update_match(
     connection: aiosqlite.Connection, number: int, copied: Sequence[Value]
 ) -> None:
-    """Keep the state of a match, values in the order of `_COPIED`."""
-    sql = f"UPDATE matches SET {_COPIED} WHERE id = ?"  # noqa: S608 (a constant of this file)
+    """Keep the state of a match, values in the order of `COPIED`."""
+    sql = f"UPDATE matches SET {_SET_COPIED} WHERE id = ?"  # noqa: S608 (a constant of this file)
     await _change(connection, sql, *copied, number)
 
 
@@ -574,7 +591,7 @@ async def leaderboard(
     """
     there = _PLAYED_THERE if server is not None else ""
     sql = (
-        "SELECT r.*, p.name, r.rating - COALESCE((SELECT c.rating FROM rating_changes c "
+        "SELECT r.*, p.name, r.rating - COALESCE((SELECT c.rating FROM rating_changes c "  # noqa: S608 (put together from a constant)
         "WHERE c.person = r.person AND c.game = r.game AND c.at <= :month_ago "
         "ORDER BY c.at DESC, c.id DESC LIMIT 1), :start) AS change FROM ("
         "SELECT r.*, r.deviation * r.deviation + r.volatility * r.volatility * :growth "
@@ -582,7 +599,7 @@ async def leaderboard(
         f"WHERE r.game = :game AND r.person > 0 {there} "
         "ORDER BY unsure, r.rating DESC, r.person LIMIT :most OFFSET :after"
         ") r JOIN people p ON p.id = r.person ORDER BY r.unsure, r.rating DESC, r.person"
-    )  # noqa: S608 (the only part put together is the constant above)
+    )
     named: dict[str, Value] = {
         "game": game,
         "server": server,
