@@ -8,7 +8,7 @@ import aiosqlite
 
 from data import tables
 from data.ratings import keep_result
-from data.rows import copied, event_from, event_values, match_from, stamp, write_options
+from data.rows import copied, event_from, event_values, match_from, start_values
 from data.values import KeptMatch, Place, Terms
 from rules import GAMES, Refusal
 from rules.match import Event, Kind
@@ -51,18 +51,7 @@ async def begin(
         rated=terms.rated,
         since=now,
     )
-    start = (
-        terms.game,
-        write_options(rules, terms.options),
-        *seats,
-        terms.pace,
-        terms.rated,
-        place.server,
-        place.channel,
-        rematch_of,
-        stamp(now),
-    )
-    number = await tables.add_match(connection, start, copied(match))
+    number = await tables.add_match(connection, start_values(match), copied(match))
     match = await load(connection, number)
     forced = match.forced(now)
     return await keep(connection, match, forced) if forced else match
@@ -73,7 +62,8 @@ async def keep(connection: aiosqlite.Connection, match: KeptMatch, event: Event)
     if event.kind is Kind.GRANT_TAKE_BACK:
         match = await replayed(connection, match)
     after, events = match.follow(event)
-    await tables.add_events(connection, match.number, map(event_values, events))
+    values = [event_values(match.number, event) for event in events]
+    await tables.add_events(connection, values)
     await tables.update_match(connection, match.number, copied(after))
     if after.counts and not match.result:
         await keep_result(connection, after)

@@ -74,6 +74,21 @@ def match_from(row: Row) -> KeptMatch:
     )
 
 
+def start_values(match: KeptMatch) -> tuple[Value, ...]:
+    """Write what of a match never changes, in the order that `tables.add_match` keeps it."""
+    return (
+        match.game,
+        write_options(GAMES[match.game], match.options),
+        *match.seats,
+        match.pace,
+        match.rated,
+        match.place.server,
+        match.place.channel,
+        match.rematch_of,
+        stamp(match.started),
+    )
+
+
 def copied(match: KeptMatch) -> tuple[Value, ...]:
     """Write the state of a match, in the order that `tables.update_match` keeps it."""
     result, previous = match.result, match.previous
@@ -145,9 +160,9 @@ def event_from(row: Row) -> Event:
     return Event(row["number"], Kind(row["kind"]), row["side"], moment(row["at"]), row["text"])
 
 
-def event_values(event: Event) -> tuple[Value, ...]:
+def event_values(match: int, event: Event) -> tuple[Value, ...]:
     """Write an event, in the order that `tables.add_events` keeps it."""
-    return event.number, event.kind, event.side, stamp(event.at), event.text
+    return match, event.number, event.kind, event.side, stamp(event.at), event.text
 
 
 def challenge_from(row: Row) -> Challenge:

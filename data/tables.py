@@ -423,17 +423,12 @@ async def remove_cards(connection: aiosqlite.Connection) -> None:
 # Events.
 
 
-async def add_events(
-    connection: aiosqlite.Connection, match: int, events: Iterable[Sequence[Value]]
-) -> None:
-    """Keep events, each a number, kind, side, time and text."""
-    for event in events:
-        await _change(
-            connection,
-            "INSERT INTO events (match, number, kind, side, at, text) VALUES (?, ?, ?, ?, ?, ?)",
-            match,
-            *event,
-        )
+async def add_events(connection: aiosqlite.Connection, events: Iterable[Sequence[Value]]) -> None:
+    """Keep events, each a match, number, kind, side, time and text."""
+    await connection.executemany(
+        "INSERT INTO events (match, number, kind, side, at, text) VALUES (?, ?, ?, ?, ?, ?)",
+        events,
+    )
 
 
 async def events(connection: aiosqlite.Connection, match: int) -> list[Row]:

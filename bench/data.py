@@ -1,0 +1,211 @@
+"""How fast matches are kept: in a full database, in an empty one, beside a bare commit."""
+
+import asyncio
+import json
+import os
+import random
+import sqlite3
+import statistics
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from multiprocessing import get_context
+from pathlib import Path
+from time import perf_counter
+
+from data import KeptMatch, Ledger, Place, tables
+from data.database import Database
+from data.ratings import rating_values, recomputed
+from data.rows import copied, event_values, stamp, start_values
+from data.tables import COPIED, Value
+from rules import GAMES, Position
+
+LIVE, EVENTS, PEOPLE, SERVERS, PLAYS = 10_000, 1_000_000, 2_000, 50, 1_000
+MOVES = 60
+"""Moves that a live match has seen on average."""
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+Figures = dict[str, float]
+Story = list[tuple[KeptMatch, list[tuple[Value, ...]]]]
+"""A match as it stood after each move, with the rows of its events until then."""
+
+
+def run() -> None:
+    """Measure, and print the figures beside the most that they should be."""
+    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
+        full, empty = Path(folder, "full.sqlite3"), Path(folder, "empty.sqlite3")
+        began = perf_counter()
+        # Each in a process of its own, so that the memory is that of a bot alone.
+        with ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1) as processes:
+            processes.submit(fill, empty, PLAYS, 0).result()
+            number = processes.submit(fill, full, LIVE, EVENTS).result()
+            made = perf_counter() - began
+            print(f"data: {LIVE} live matches, {number} events (made in {made:.0f} s), in ms")
+            little = processes.submit(measure, empty).result()
+            much = processes.submit(measure, full).result()
+    lines = [
+        ("bare insert and commit, median", much["bare"], None),
+        ("bare insert and commit, p99", much["bare99"], None),
+        ("play in an empty database, median", little["play"], None),
+        ("play, median", much["play"], min(much["bare"] + 3, little["play"] * 1.5)),
+        ("play, p99", much["play99"], much["bare99"] + 10),
+        ("my matches, slowest", much["mine"], 20),
+        ("leaderboard, slowest", much["board"], 20),
+        ("leaderboard of a server, slowest", much["there"], 20),
+        ("due, slowest", much["due"], 20),
+        ("opening", much["open"], 1000),
+        ("resident memory at most, MB", much["memory"], 200),
+    ]
+    for name, figure, most in lines:
+        print(f"  {name:36}{figure:9.2f}" + ("" if most is None else f"   at most {most:.2f}"))
+
+
+def measure(path: Path) -> Figures:
+    """Measure in milliseconds what a bot does with a database, whose pages lie on the disk."""
+    return asyncio.run(_measure(path))
+
+
+async def _measure(path: Path) -> Figures:
+    lots = random.Random(1)
+    next_moves = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+    _let_go_of(path)
+    now = NOW + timedelta(hours=1)
+    began = perf_counter()
+    ledger = await Ledger.open(path, now)
+    figures = {"open": (perf_counter() - began) * 1000}
+    plays, bares = [], []
+    with closing(sqlite3.connect(path.with_suffix(".bare"), isolation_level=None)) as bare:
+        bare.execute("PRAGMA journal_mode = WAL")
+        bare.execute("PRAGMA synchronous = FULL")
+        bare.execute("CREATE TABLE one (at INTEGER)")
+        for number, person, text in lots.sample(next_moves, PLAYS):
+            began = perf_counter()
+            bare.execute("INSERT INTO one VALUES (1)")
+            bares.append((perf_counter() - began) * 1000)
+            began = perf_counter()
+            await ledger.matches.play(number, person, text, now)
+            plays.append((perf_counter() - began) * 1000)
+    for name, times in (("bare", bares), ("play", plays)):
+        figures[name] = statistics.median(times)
+        figures[f"{name}99"] = statistics.quantiles(times, n=100)[98]
+    later = NOW + timedelta(hours=13)
+    asked: dict[str, Callable[[], Awaitable[object]]] = {
+        "mine": lambda: ledger.matches.of(lots.randint(1, PEOPLE)),
+        "board": lambda: ledger.ratings.leaderboard("ringo", later),
+        "there": lambda: ledger.ratings.leaderboard("ringo", later, lots.randrange(SERVERS)),
+        "due": lambda: ledger.clock.due(later),
+    }
+    for name, ask in asked.items():
+        times = []
+        for _ in range(50):
+            began = perf_counter()
+            await ask()
+            times.append((perf_counter() - began) * 1000)
+        figures[name] = max(times)
+    await ledger.close()
+    figures["memory"] = _most_memory()
+    return figures
+
+
+def fill(path: Path, live: int, events: int) -> int:
+    """Make a database with so many live matches, and finished ones up to so many events."""
+    return asyncio.run(_fill(path, live, events))
+
+
+async def _fill(path: Path, live: int, events: int) -> int:
+    lots = random.Random(2)
+    stories = [_story(GAMES[game], lots) for game in GAMES for _ in range(12)]
+    states: dict[tuple[int, int], dict[str, Value]] = {}
+    next_moves: list[tuple[int, int, str]] = []
+    number = 0
+
+    def rows_of(match: int, which: int, length: int, shift: int) -> Iterator[tuple[Value, ...]]:
+        for _, *event, at, text in stories[which][length][1]:
+            yield match, *event, int(at or 0) + shift, text
+
+    database = await Database.open(path)
+    async with database.transaction() as connection:
+        for person in range(1, PEOPLE + 1):
+            await tables.name_person(connection, person, f"Player {person}")
+        match = 0
+        while match < live or number < events:
+            match += 1
+            which = lots.randrange(len(stories))
+            story = stories[which]
+            length = len(story) - 1
+            if match <= live:
+                length = lots.randrange(min(length, 2 * MOVES))
+            shift = -stamp(NOW) + stamp(NOW - timedelta(days=2 * lots.random()))
+            kept, rows = story[length]
+            if (which, length) not in states:
+                states[which, length] = dict(zip(COPIED, copied(kept), strict=True))
+            state = states[which, length] | {
+                column: int(time) + shift
+                for column in ("since", "alarm", "ended")
+                if (time := states[which, length][column])
+            }
+            start = list(start_values(kept))
+            seats = lots.sample(range(1, PEOPLE + 1), 2)
+            start[2:4] = seats
+            start[6:8] = lots.randrange(SERVERS), lots.randrange(20 * SERVERS)
+            start[-1] = int(start[-1] or 0) + shift
+            await tables.add_match(connection, start, [state[column] for column in COPIED])
+            await tables.add_events(connection, rows_of(match, which, length, shift))
+            number += len(rows)
+            if match <= live:
+                following = next(
+                    row for row in story[length + 1][1][len(rows) :] if row[2] == "move"
+                )
+                next_moves.append((match, seats[kept.position.turn], str(following[-1])))
+        standings, changes = recomputed(await tables.matches_that_count(connection))
+        for change in changes:
+            await tables.add_rating_change(connection, change)
+        for (game, person), standing in standings.items():
+            await tables.set_rating(connection, rating_values(game, person, standing))
+        await tables.set_pulse(connection, stamp(NOW))
+    await database.close()
+    path.with_suffix(".json").write_text(json.dumps(next_moves), encoding="utf-8")
+    return number
+
+
+def _story(rules: type[Position], lots: random.Random) -> Story:
+    """Play a game at random, and keep how the match stood after each move."""
+    start = rules.start({})
+    match = KeptMatch(
+        number=0,
+        options={},
+        started=NOW,
+        place=Place(0),
+        position=start,
+        seats=(1, 2),
+        names=("", ""),
+        pace=3,
+        rated=True,
+        since=NOW,
+    )
+    story: Story = [(match, [])]
+    while not match.result:
+        text = lots.choice(list(match.position.moves()))
+        match, events = match.follow(match.play(match.seats[match.position.turn], text, NOW))
+        story.append((match, [*story[-1][1], *(event_values(0, event) for event in events)]))
+    return story
+
+
+def _let_go_of(path: Path) -> None:
+    """Have the system forget what it holds of a file in memory, where it can be told to."""
+    if sys.platform == "linux":
+        with path.open("rb") as file:
+            os.fsync(file.fileno())
+            os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+
+
+def _most_memory() -> float:
+    """Give the most memory that this process has held, in MB; 0 where that is not told."""
+    if sys.platform == "win32":
+        return 0.0
+    import resource  # noqa: PLC0415 (Windows has none)
+
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most / (1024**2 if sys.platform == "darwin" else 1024)
