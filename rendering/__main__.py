@@ -1,0 +1,86 @@
+"""Draw from the command line: `python -m rendering GAME … -o board.png`, or `--sheet`."""
+
+import argparse
+import sys
+from pathlib import Path
+
+import rendering
+from rendering.sheet import sheet
+from rules import GAMES, Move, Position, Refusal
+from rules.words import quoted, shown
+
+
+def main(words: list[str] | None = None) -> int:
+    """Draw what the words ask for; give the exit status."""
+    try:
+        wanted = _parser().parse_args(words)
+        content = sheet() if wanted.sheet else _board(wanted)
+        Path(wanted.output).write_bytes(content)
+    except Refusal as refusal:
+        print(refusal, file=sys.stderr)
+        return 2
+    except OSError as error:
+        print(f"Cannot write {wanted.output}: {error.strerror}.", file=sys.stderr)
+        return 2
+    return 0
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> None:  # type: ignore[override]  # it does not return either
+        raise Refusal("{message}; `--help` tells more.", message=message.capitalize())
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="python -m rendering", description="Draw a game's board as PNG.")
+    parser.add_argument("game", nargs="?", help=f"one of {', '.join(GAMES)}")
+    parser.add_argument("--moves", default="", help="the moves so far, separated by blanks")
+    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
+    parser.add_argument("--theme", default=rendering.THEMES[0], help=", ".join(rendering.THEMES))
+    parser.add_argument("--from", dest="side", help="the side that looks at the board")
+    parser.add_argument("--sheet", action="store_true", help="draw every game in every theme")
+    parser.add_argument("-o", "--output", required=True, metavar="FILE")
+    return parser
+
+
+def _board(wanted: argparse.Namespace) -> bytes:
+    if wanted.game not in GAMES:
+        raise Refusal(
+            "There is no game {game}; choose {valid}.",
+            game=f"`{shown(wanted.game)}`" if wanted.game else "without a name",
+            valid=quoted(GAMES, "or"),
+        )
+    position, last = _played(wanted.game, wanted.option, wanted.moves)
+    seen_from = 0
+    if wanted.side is not None:
+        if wanted.side.lower() not in position.sides:
+            raise Refusal(
+                "{game} has no side `{side}`; choose {valid}.",
+                game=position.name,
+                side=shown(wanted.side),
+                valid=quoted(position.sides, "or"),
+            )
+        seen_from = position.sides.index(wanted.side.lower())
+    return rendering.picture(position, last=last, seen_from=seen_from, theme=wanted.theme)
+
+
+def _played(game: str, options: list[str], moves: str) -> tuple[Position, Move | None]:
+    chosen = {}
+    for option in options:
+        key, equals, value = option.partition("=")
+        if not equals:
+            raise Refusal("Write an option as key=value, not `{option}`.", option=shown(option))
+        chosen[key] = value
+    position: Position = GAMES[game].start(chosen)
+    last = None
+    for number, text in enumerate(moves.split(), start=1):
+        try:
+            last, position = position.play(text)
+        except Refusal as refusal:
+            raise Refusal(
+                "Move {number} cannot be played: {why}", number=number, why=str(refusal)
+            ) from None
+    return position, last
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,64 @@
+"""The contact sheet: every game in every theme, from both sides, in mid-game with its marks."""
+
+from io import BytesIO
+
+from PIL import Image
+
+from rendering import THEMES, picture
+from rules import GAMES, Move, Position
+
+THUMB = 400
+"""The width of a picture on the sheet: a phone's."""
+GAP = 12
+EARLIEST, PLIES, STRIDES = 4, 40, (3, 5, 7, 11, 13, 17)
+
+
+def sheet() -> bytes:
+    """Draw the sheet as PNG: a row for each game and side, a column for each theme."""
+    rows = []
+    for game in GAMES.values():
+        position, last = midgame(game)
+        chosen = next(iter(position.moves().values())).path[:1]
+        targets = {move.path[-1] for move in position.moves().values() if move.path[:1] == chosen}
+        for side in range(len(game.sides)):
+            pictures = [
+                picture(position, last=last, seen_from=side, theme=theme, targets=sorted(targets))
+                for theme in THEMES
+            ]
+            rows.append([_small(content) for content in pictures])
+    heights = [row[0].height + GAP for row in rows]
+    size = (len(THEMES) * (THUMB + GAP) + GAP, sum(heights) + GAP)
+    whole = Image.new("RGB", size, (120, 124, 130))
+    top = GAP
+    for row, height in zip(rows, heights, strict=True):
+        for column, small in enumerate(row):
+            whole.paste(small, (GAP + column * (THUMB + GAP), top))
+        top += height
+    output = BytesIO()
+    whole.save(output, "PNG")
+    return output.getvalue()
+
+
+def midgame(game: type[Position]) -> tuple[Position, Move]:
+    """Find a position that makes a lively picture: where some quick games took most at once.
+
+    The choice is fixed, so the same picture comes out every time.
+    """
+    best = game.start({}), Move("", ())
+    for stride in STRIDES:
+        position: Position = game.start({})
+        for ply in range(PLIES):
+            moves = position.moves()
+            taking = [text for text, move in moves.items() if move.taken]
+            texts = taking if taking and ply % 3 else list(moves)
+            move, position = position.play(texts[ply * stride % len(texts)])
+            if position.outcome():
+                break
+            if ply >= EARLIEST and len(move.taken) > len(best[1].taken):
+                best = position, move
+    return best
+
+
+def _small(content: bytes) -> Image.Image:
+    image = Image.open(BytesIO(content)).convert("RGB")
+    return image.resize((THUMB, image.height * THUMB // image.width), Image.Resampling.LANCZOS)

@@ -1,0 +1,205 @@
+import asyncio
+import json
+import struct
+import subprocess
+import sys
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+import rendering
+from rendering.geometry import Point
+from rendering.scene import Board, Disc, Role, Symbol, Token
+from rendering.surface import MOST_BOARDS, Surface, _surface, surface_of
+from rendering.themes import THEMES
+from rules import GAMES, Move, Position, Refusal
+from rules.hoyito import Hoyito
+from rules.ringo import Ringo
+
+VECTORS = Path(__file__).parent.parent / "vectors" / "games.jsonl"
+KEPT = 4_000_000
+
+
+def recorded() -> Iterator[tuple[str, dict[str, str], list[str]]]:
+    for line in VECTORS.read_text(encoding="utf-8").splitlines():
+        game = json.loads(line)
+        yield game["game"], game["options"], game["moves"]
+
+
+def plies(every: int) -> Iterator[tuple[Position, Move | None]]:
+    """Give every so many plies of the recorded games, the last of each always."""
+    for key, options, moves in recorded():
+        position: Position = GAMES[key].start(options)
+        last = None
+        yield position, last
+        for number, text in enumerate(moves, start=1):
+            last, position = position.play(text)
+            if number % every == 0 or number == len(moves):
+                yield position, last
+
+
+def size(picture: bytes) -> tuple[int, int]:
+    assert picture.startswith(b"\x89PNG\r\n\x1a\n")
+    width, height = struct.unpack(">II", picture[16:24])
+    return width, height
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("side", [0, 1])
+def test_picture_is_a_png_a_thousand_pixels_wide(key: str, side: int) -> None:
+    position = GAMES[key].start({})
+    picture = rendering.picture(position, seen_from=side)
+    board = rendering.scene_of(position).board
+    assert size(picture) == (board.width, board.height)
+    assert board.width == 1000
+    with Image.open(BytesIO(picture)) as image:
+        image.load()  # checks every chunk's sum
+        assert image.mode == "P"
+
+
+def test_bizingo_is_a_thousand_by_nine_hundred() -> None:
+    assert size(rendering.picture(GAMES["bizingo"].start({}))) == (1000, 900)
+
+
+def test_themes_are_the_four_and_walnut_is_the_default() -> None:
+    assert rendering.THEMES == ("walnut", "slate", "paper", "contrast")
+    position = GAMES["bizingo"].start({})
+    assert rendering.picture(position) == rendering.picture(position, theme="walnut")
+    assert len({rendering.picture(position, theme=theme) for theme in rendering.THEMES}) == 4
+
+
+def test_unknown_theme_is_refused_by_name() -> None:
+    with pytest.raises(Refusal) as refused:
+        rendering.picture(GAMES["ringo"].start({}), theme="plush")
+    assert str(refused.value) == (
+        "There is no theme `plush`; choose `walnut`, `slate`, `paper` or `contrast`."
+    )
+
+
+@pytest.mark.parametrize("side", [-1, 2])
+def test_unknown_side_is_refused_by_name(side: int) -> None:
+    with pytest.raises(ValueError, match=f"not {side}"):
+        rendering.picture(GAMES["ringo"].start({}), seen_from=side)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_cells_that_the_board_does_not_have_are_passed_over(key: str) -> None:
+    position = GAMES[key].start({})
+    plain = rendering.picture(position)
+    strange = Move("zz-z99", ("zz", "z99"), ("y1",))
+    assert rendering.picture(position, last=strange, targets=["x7"]) == plain
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_pass_has_nothing_to_mark(key: str) -> None:
+    position = GAMES[key].start({})
+    assert rendering.picture(position, last=Move("pass", ())) == rendering.picture(position)
+
+
+@pytest.mark.parametrize("theme", rendering.THEMES)
+def test_every_recorded_game_can_be_drawn(theme: str) -> None:
+    number = rendering.THEMES.index(theme)
+    for count, (position, last) in enumerate(plies(every=100)):
+        side = (count + number) % 2
+        picture = rendering.picture(position, last=last, seen_from=side, theme=theme)
+        assert size(picture)[0] == 1000
+
+
+def test_every_ply_of_every_recorded_game_becomes_a_scene_within_its_board() -> None:
+    seen: dict[str, set[str]] = {}
+    for position, last in plies(every=3):
+        for side in (0, 1):
+            scene = rendering.scene_of(position, side)
+            for token in rendering.tokens_of(scene, position, last):
+                assert 0 < token.at.x < scene.board.width
+                assert 0 < token.at.y < scene.board.height
+        for option, value in zip(position.options, chosen(position), strict=True):
+            seen.setdefault(f"{position.key} {option.key}", set()).add(value)
+    for option in Ringo.options:
+        assert seen[f"ringo {option.key}"] == set(option.values)
+
+
+@pytest.mark.parametrize("holes", Hoyito.options[0].values)
+def test_every_size_of_hoyito_can_be_drawn_in_every_theme(holes: str) -> None:
+    position: Position = Hoyito.start({"holes": holes, "play": "match"})
+    for number, theme in enumerate(rendering.THEMES):
+        last, position = position.play(next(iter(position.moves())))
+        picture = rendering.picture(position, last=last, seen_from=number % 2, theme=theme)
+        assert size(picture)[0] == 1000
+
+
+def chosen(position: Position) -> tuple[str, ...]:
+    values = getattr(position, "chosen")  # noqa: B009 (each game has it, the protocol does not)
+    assert isinstance(values, tuple)
+    return values
+
+
+def test_a_picture_does_not_depend_on_those_drawn_before() -> None:
+    program = (
+        "import sys, rendering; from rules import GAMES; p = GAMES['ringo'].start({});"
+        "m, p = p.play('a1-a2'); sys.stdout.buffer.write(rendering.picture(p, last=m))"
+    )
+    command = [sys.executable, "-c", program]
+    root = Path(__file__).parent.parent.parent
+    fresh = subprocess.run(command, capture_output=True, check=True, cwd=root).stdout  # noqa: S603 (ours)
+    position: Position = GAMES["ringo"].start({})
+    for text in ("b1-b2", "a6-a5", "c1-c2"):
+        last, position = position.play(text)
+        rendering.picture(position, last=last, targets=["F"])
+    last, position = GAMES["ringo"].start({}).play("a1-a2")
+    assert rendering.picture(position, last=last) == fresh
+    assert rendering.picture(position, last=last) == fresh
+
+
+async def test_threads_draw_the_same_as_one_after_the_other() -> None:
+    shown = [(position, last) for position, last in plies(every=90)][:24]
+    one_by_one = [rendering.picture(position, last=last) for position, last in shown]
+    _surface.cache_clear()
+    together = await asyncio.gather(
+        *(asyncio.to_thread(rendering.picture, position, last=last) for position, last in shown)
+    )
+    assert together == one_by_one
+
+
+def test_build_paints_both_views_ahead() -> None:
+    _surface.cache_clear()
+    position = GAMES["bivouac"].start({})
+    rendering.build(position, theme="paper")
+    built = _surface.cache_info().misses
+    assert built == 2
+    for side in (0, 1):
+        rendering.picture(position, seen_from=side, theme="paper")
+    assert _surface.cache_info().misses == built
+
+
+def test_boards_are_kept_up_to_a_bound() -> None:
+    assert _surface.cache_info().maxsize == MOST_BOARDS
+
+
+def test_a_board_with_its_stamps_stays_below_four_megabytes() -> None:
+    first = {key: (options, moves) for key, options, moves in reversed(list(recorded()))}
+    for key, (options, moves) in first.items():
+        position: Position = GAMES[key].start(options)
+        for text in moves[:200]:
+            last, position = position.play(text)
+            rendering.picture(position, last=last)
+        surface = surface_of(rendering.scene_of(position).board, THEMES["walnut"], coordinates=True)
+        assert surface.kept_bytes() <= KEPT
+
+
+def test_a_surface_forgets_stamps_before_they_are_too_many() -> None:
+    board = Board("empty", 100, 100, (), {}, (), (Point(0, 0),) * 2)
+    surface = Surface(board, THEMES["walnut"], coordinates=False)
+    for number in range(3_000):
+        disc = Disc(Point(0, 0), 20, Role.FIELD)
+        surface.picture([Token(Symbol(str(number), (disc,)), Point(50, 50))])
+        assert surface.kept_bytes() <= KEPT
+
+
+def test_coordinates_can_be_left_out() -> None:
+    for game in GAMES.values():
+        position = game.start({})
+        assert rendering.picture(position, coordinates=False) != rendering.picture(position)
