@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 
 from rendering import themes
+from rendering.kept import surface_for
 from rendering.marks import last_move
 from rendering.marks import targets as marked_targets
 from rendering.plates import both_plates
 from rendering.scene import Scene, Token
-from rendering.surface import surface_of
 from rules import GAMES, Move, Position, Refusal
 from rules.words import quoted, shown
 
@@ -47,7 +47,7 @@ def picture(
     Raises `Refusal` for an unknown theme and `ValueError` for a side that is not 0 or 1.
     """
     seen = scene_of(position, seen_from)
-    surface = surface_of(seen.board, _theme(theme), coordinates=coordinates)
+    surface = surface_for(seen, _theme(theme), coordinates=coordinates)
     return surface.picture(tokens_of(seen, position, last, targets))
 
 

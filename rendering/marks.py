@@ -43,6 +43,21 @@ def targets(scene: Scene, names: Iterable[str]) -> Iterator[Token]:
             yield Token(_ring(cell.room) if name in occupied else _dot(cell.room), cell.centre)
 
 
+def rehearsal(scene: Scene) -> Iterator[list[Token]]:
+    """Give what may come to lie on each cell: its marks, and every piece, bare and just moved."""
+    cells = scene.board.cells
+    centres = {cell.centre for cell in cells.values()}
+    pieces = {token.symbol: None for token in scene.tokens if token.at in centres}
+    for cell in cells.values():
+        end = Token(_end(cell.outline, sunk=cell.sunk), cell.centre)
+        yield [Token(_start(cell.outline, sunk=cell.sunk), cell.centre)]
+        yield [Token(_taken(cell.room), cell.badge or cell.centre)]
+        yield [Token(_dot(cell.room), cell.centre)]
+        for piece in pieces:
+            yield [Token(piece, cell.centre)]
+            yield [end, Token(piece, cell.centre)]
+
+
 def _trail(path: list[Cell]) -> Iterator[Token]:
     """Dot the way from cell to cell; the dots grow towards each landing."""
     for start, end in pairwise(path):

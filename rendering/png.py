@@ -4,25 +4,24 @@ import struct
 
 from zlib_ng import zlib_ng
 
-from rendering.themes import Colour
-
 _LEVEL, _WINDOW, _MEMORY = 6, 15, 6
 """Little memory makes for short blocks, whose codes fit the rows of a board more closely."""
 
 
-def png(width: int, height: int, colours: tuple[Colour, ...], rows: bytes) -> bytes:
+def png(width: int, height: int, palette: bytes, rows: bytes | bytearray) -> bytes:
     """Write a picture; each row of `rows` is its filter's number, 0, then an index a pixel.
+
+    `palette` is three bytes a colour.
 
     Unfiltered rows suit flat palette art best, and cost nothing to prepare.
     """
     header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
     packer = zlib_ng.compressobj(_LEVEL, zlib_ng.DEFLATED, _WINDOW, _MEMORY)
-    table = bytes(part for colour in colours for part in colour)
     return b"".join(
         (
             b"\x89PNG\r\n\x1a\n",
             _chunk(b"IHDR", header),
-            _chunk(b"PLTE", table),
+            _chunk(b"PLTE", palette),
             _chunk(b"IDAT", packer.compress(rows) + packer.flush()),
             _chunk(b"IEND", b""),
         )

@@ -1,5 +1,6 @@
 """Ringo as a scene: six rings in eight sectors around the fortress, the neutral zone on top."""
 
+import math
 from functools import cache
 
 from rendering.geometry import Point, arc, around
@@ -20,7 +21,7 @@ MIDDLE = Point(WIDTH / 2, HEIGHT / 2)
 FORTRESS, RING = 76, 54
 OUTSIDE = FORTRESS + RINGS * RING
 SECTOR = 360 / SECTORS
-COUNTER = 23
+COUNTER, MARK = 23, 88
 COUNTERS = piece(0, COUNTER), piece(1, COUNTER)
 
 
@@ -60,7 +61,12 @@ def board() -> Board:
     cells[FORTRESS_NAME] = Cell(MIDDLE, wall, 26, Role.PIT)
     ground: list[Shape] = [
         Disc(MIDDLE, OUTSIDE + 15, Role.RIM, Role.RIM_LIGHT, 2),
-        *(Polygon(cell.corners, cell.floor, Role.LINE, 2) for cell in cells.values()),
+        *(
+            Polygon(
+                _sector(place // SECTORS, place % SECTORS * SECTOR), cells[name].floor, Role.LINE, 2
+            )
+            for name, place in PLACES.items()
+        ),
         Disc(MIDDLE, OUTSIDE + 2, line=Role.RIM_LIGHT, width=3),
         Disc(MIDDLE, FORTRESS + 5, Role.PIT, Role.RIM, 9),
     ]
@@ -81,16 +87,22 @@ def board() -> Board:
 
 def _cell(ring: int, sector: int) -> Cell:
     """Lay out the cell in a ring (from the innermost, 0) and a sector (0 is the neutral zone)."""
-    inner = FORTRESS + ring * RING
     turn = sector * SECTOR
-    centre = around(inner + RING / 2, turn, MIDDLE)
-    edge = (
-        *arc(inner + RING, turn - SECTOR / 2, turn + SECTOR / 2, MIDDLE),
-        *reversed(arc(inner, turn - SECTOR / 2, turn + SECTOR / 2, MIDDLE)),
-    )
-    outline = tuple(Point(x - centre.x, y - centre.y) for x, y in edge)
+    centre = around(FORTRESS + (ring + 0.5) * RING, turn, MIDDLE)
+    # Marks keep to the middle of a long cell: the whole of it would be louder than the pieces.
+    half = min(SECTOR / 2, math.degrees(MARK / 2 / (FORTRESS + (ring + 0.5) * RING)))
+    outline = tuple(Point(x - centre.x, y - centre.y) for x, y in _sector(ring, turn, half))
     floor = Role.FIELD_DARK if sector == 0 else (Role.FIELD, Role.FIELD_QUIET)[ring % 2]
     return Cell(centre, outline, COUNTER + 3, floor)
+
+
+def _sector(ring: int, turn: float, half: float = SECTOR / 2) -> tuple[Point, ...]:
+    """Give the outline of a part of a ring around its middle direction."""
+    inner = FORTRESS + ring * RING
+    return (
+        *arc(inner + RING, turn - half, turn + half, MIDDLE),
+        *reversed(arc(inner, turn - half, turn + half, MIDDLE)),
+    )
 
 
 def _labels() -> list[Shape]:

@@ -124,7 +124,7 @@ class Token:
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell's centre, its outline around that (clockwise), the free radius, the floor.
+    """A cell's centre, its outline around that (clockwise), the free radius, its floor.
 
     A `sunk` cell is never filled with a mark's colour, since its floor carries text; `badge` is
     where the sign goes that something was taken there, if that is not the centre.

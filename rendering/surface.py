@@ -1,8 +1,7 @@
 """A board painted once, and the stamps that are put on a copy of it for every picture."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import lru_cache
+from hashlib import blake2b
 from threading import Lock
 
 from PIL import Image
@@ -14,26 +13,15 @@ from rendering.png import png
 from rendering.scene import Board, Role, Symbol, Text, Token
 from rendering.themes import Theme
 
-GROUND_SCALE, STAMP_SCALE = 4, 8
+GROUND_SCALE = 4
+FINE, COARSE, LARGE = 8, 4, 3_000
+"""Stamps are painted eight times as large, those of more than 3,000 pixels four times."""
 BAND = 200
 """So many rows of the board are painted at a time, which bounds the memory that it takes."""
-MOST_BOARDS = 24
-MOST_STAMP_BYTES, MOST_CUT_BYTES = 900_000, 1_500_000
-"""A surface forgets its stamps when they are more than this; it cuts them again as needed."""
+MOST_STAMP_BYTES, MOST_CUT_BYTES = 500_000, 2_300_000
+"""When its stamps take more than this, a surface forgets them and makes them again as needed."""
 
-_one_at_a_time = Lock()
-
-
-@dataclass(frozen=True)
-class Stamp:
-    """A symbol painted on nothing: its box around the place, its colours and how they cover."""
-
-    left: int
-    top: int
-    width: int
-    height: int
-    colours: Image.Image
-    cover: Image.Image
+_quantising = Lock()
 
 
 class Surface:
@@ -45,11 +33,37 @@ class Surface:
 
     def __init__(self, board: Board, theme: Theme, *, coordinates: bool) -> None:
         self._board, self._theme = board, theme
-        self._stride = board.width + 1
-        self._stamps: dict[Symbol, Stamp] = {}
-        self._cuts: dict[tuple[Symbol, bytes], tuple[bytes, ...]] = {}
+        self._palette = bytes(part for colour in palette(theme) for part in colour)
+        self._boxes: dict[Symbol, tuple[int, int, int, int]] = {}
+        self._stamps: dict[Symbol, Image.Image] = {}
+        self._cuts: dict[tuple[Symbol, bytes], list[bytes]] = {}
         self._stamp_bytes = self._cut_bytes = 0
         self._lock = Lock()
+        frame = self._ground(coordinates=coordinates)
+        self._put(frame, board.fittings)
+        self._rows = bytes(frame)
+
+    def picture(self, tokens: Iterable[Token]) -> bytes:
+        """Stamp tokens on a copy of the board, in order, and write it as PNG."""
+        frame = bytearray(self._rows)
+        with self._lock:
+            self._put(frame, tokens)
+        return png(self._board.width, self._board.height, self._palette, frame)
+
+    def rehearse(self, layers: Iterable[Iterable[Token]]) -> None:
+        """Cut the stamps of pictures to come, each layer on the bare board."""
+        frame = bytearray(self._rows)
+        for layer in layers:
+            with self._lock:
+                self._put(frame, layer)
+            frame[:] = self._rows
+
+    def kept_bytes(self) -> int:
+        """Estimate the memory that the board and its stamps take."""
+        return len(self._rows) + self._stamp_bytes + self._cut_bytes
+
+    def _ground(self, *, coordinates: bool) -> bytearray:
+        board, theme = self._board, self._theme
         drawn = (*board.ground, *(board.labels if coordinates else ()))
         shapes = [shape for shape in drawn if not isinstance(shape, Text)]
         texts = [shape for shape in drawn if isinstance(shape, Text)]
@@ -61,55 +75,70 @@ class Surface:
             paint(band, shapes, theme, GROUND_SCALE, Point(0, top))
             small = band.reduce(GROUND_SCALE)
             paint(small, texts, theme, 1, Point(0, top))
-            pixels = self._in_palette(small).tobytes()
+            pixels = self._in_palette(small)
             for start in range(0, len(pixels), board.width):
                 frame.append(0)
                 frame += pixels[start : start + board.width]
-        self._put(frame, board.fittings)
-        self._rows = bytes(frame)
-
-    def picture(self, tokens: Iterable[Token]) -> bytes:
-        """Stamp tokens on a copy of the board, in order, and write it as PNG."""
-        frame = bytearray(self._rows)
-        with self._lock:
-            self._put(frame, tokens)
-        return png(self._board.width, self._board.height, palette(self._theme), bytes(frame))
-
-    def kept_bytes(self) -> int:
-        """Estimate the memory that the board and its stamps take."""
-        return len(self._rows) + self._stamp_bytes + self._cut_bytes
+        return frame
 
     def _put(self, frame: bytearray, tokens: Iterable[Token]) -> None:
-        stride = self._stride
+        stride, tall = self._board.width + 1, self._board.height
         for token in tokens:
-            stamp = self._stamps.get(token.symbol) or self._make(token.symbol)
-            left, top = round(token.at.x) + stamp.left, round(token.at.y) + stamp.top
-            width = stamp.width
-            if not (0 <= left < stride - width and 0 <= top <= self._board.height - stamp.height):
-                raise ValueError(f"{token.symbol.name} reaches over the picture's edge")
+            symbol = token.symbol
+            box = self._boxes.get(symbol) or self._measure(symbol)
+            left, top = round(token.at.x) + box[0], round(token.at.y) + box[1]
+            width, height = box[2], box[3]
+            if not (0 <= left < stride - width and 0 <= top <= tall - height):
+                raise ValueError(f"{symbol.name} reaches over the picture's edge")
             start = top * stride + 1 + left
-            offsets = range(start, start + stamp.height * stride, stride)
-            under = b"".join([frame[offset : offset + width] for offset in offsets])
-            cut = self._cuts.get((token.symbol, under)) or self._cut(token.symbol, stamp, under)
-            for offset, row in zip(offsets, cut, strict=True):
-                frame[offset : offset + width] = row
+            places = range(start, start + height * stride, stride)
+            under = b"".join([frame[place : place + width] for place in places])
+            key = (symbol, blake2b(under, digest_size=16).digest())
+            cut = self._cuts.get(key) or self._cut(key, under, width)
+            for place, row in zip(places, cut, strict=True):
+                frame[place : place + width] = row
 
-    def _make(self, symbol: Symbol) -> Stamp:
+    def _measure(self, symbol: Symbol) -> tuple[int, int, int, int]:
         left, top, right, bottom = bounds(symbol)
-        width, height = right - left, bottom - top
-        canvas = Image.new("RGBA", (width * STAMP_SCALE, height * STAMP_SCALE), (0, 0, 0, 0))
+        if len(self._boxes) >= 4_000:
+            self._boxes.clear()
+        self._boxes[symbol] = left, top, right - left, bottom - top
+        return self._boxes[symbol]
+
+    def _cut(self, key: tuple[Symbol, bytes], under: bytes, width: int) -> list[bytes]:
+        stamp = self._stamps.get(key[0]) or self._make(key[0])
+        ground = Image.frombytes("P", stamp.size, under)
+        ground.putpalette(self._palette)
+        blended = ground.convert("RGB")
+        blended.paste(stamp, (0, 0), stamp)
+        pixels = self._in_palette(blended)
+        rows = [pixels[start : start + width] for start in range(0, len(pixels), width)]
+        size = len(pixels) + 41 * len(rows) + 200  # each row is an object of its own
+        if self._cut_bytes + size > MOST_CUT_BYTES:
+            self._cuts.clear()
+            self._cut_bytes = 0
+        self._cuts[key] = rows
+        self._cut_bytes += size
+        return rows
+
+    def _make(self, symbol: Symbol) -> Image.Image:
+        """Paint a symbol on nothing."""
+        left, top, width, height = self._boxes[symbol]
         origin = Point(left, top)
         shapes = [shape for shape in symbol.shapes if not isinstance(shape, Text)]
-        paint(canvas, shapes, self._theme, STAMP_SCALE, origin)
-        small = canvas.reduce(STAMP_SCALE)
+        stamp = Image.new("RGBA", (width, height), (0, 0, 0, 0))
+        if shapes:
+            scale = FINE if width * height <= LARGE else COARSE
+            large = Image.new("RGBA", (width * scale, height * scale), (0, 0, 0, 0))
+            paint(large, shapes, self._theme, scale, origin)
+            stamp = large.reduce(scale)
         for shape in symbol.shapes:
             if isinstance(shape, Text):
                 ink = self._theme.colours[shape.role]
-                layer = Image.new("RGBA", small.size, (*ink, 0))
+                layer = Image.new("RGBA", (width, height), (*ink, 0))
                 paint(layer, (shape,), self._theme, 1, origin)
-                small.alpha_composite(layer)
-        stamp = Stamp(left, top, width, height, small.convert("RGB"), small.getchannel("A"))
-        size = 5 * width * height  # Pillow keeps RGB in four bytes
+                stamp.alpha_composite(layer)
+        size = 4 * width * height
         if self._stamp_bytes + size > MOST_STAMP_BYTES:
             self._stamps.clear()
             self._stamp_bytes = 0
@@ -117,37 +146,8 @@ class Surface:
         self._stamp_bytes += size
         return stamp
 
-    def _cut(self, symbol: Symbol, stamp: Stamp, under: bytes) -> tuple[bytes, ...]:
-        ground = Image.frombytes("P", (stamp.width, stamp.height), under)
-        ground.putpalette(palette_image(self._theme).getpalette() or [])
-        blended = ground.convert("RGB")
-        blended.paste(stamp.colours, (0, 0), stamp.cover)
-        pixels = self._in_palette(blended).tobytes()
-        width = stamp.width
-        rows = tuple(pixels[start : start + width] for start in range(0, len(pixels), width))
-        size = 2 * len(pixels) + 41 * len(rows)  # each row is an object of its own
-        if self._cut_bytes + size > MOST_CUT_BYTES:
-            self._cuts.clear()
-            self._cut_bytes = 0
-        self._cuts[symbol, under] = rows
-        self._cut_bytes += size
-        return rows
-
-    def _in_palette(self, image: Image.Image) -> Image.Image:
+    def _in_palette(self, image: Image.Image) -> bytes:
         # Pillow keeps a cache on the palette while it looks colours up.
-        with _one_at_a_time:
-            return image.quantize(palette=palette_image(self._theme), dither=Image.Dither.NONE)
-
-
-@lru_cache(maxsize=MOST_BOARDS)
-def _surface(board: Board, theme: Theme, coordinates: bool) -> Surface:
-    return Surface(board, theme, coordinates=coordinates)
-
-
-_building = Lock()
-
-
-def surface_of(board: Board, theme: Theme, *, coordinates: bool) -> Surface:
-    """Give a board's surface, building it where it is not kept (up to half a second)."""
-    with _building:
-        return _surface(board, theme, coordinates)
+        with _quantising:
+            small = image.quantize(palette=palette_image(self._theme), dither=Image.Dither.NONE)
+        return small.tobytes()

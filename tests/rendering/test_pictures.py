@@ -4,6 +4,7 @@ import struct
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
@@ -12,8 +13,10 @@ from PIL import Image
 
 import rendering
 from rendering.geometry import Point
+from rendering.kept import MOST_BOARDS, _kept, forget, surface_for
+from rendering.paint import bounds
 from rendering.scene import Board, Disc, Role, Symbol, Token
-from rendering.surface import MOST_BOARDS, Surface, _surface, surface_of
+from rendering.surface import Surface
 from rendering.themes import THEMES
 from rules import GAMES, Move, Position, Refusal
 from rules.hoyito import Hoyito
@@ -157,7 +160,7 @@ def test_a_picture_does_not_depend_on_those_drawn_before() -> None:
 async def test_threads_draw_the_same_as_one_after_the_other() -> None:
     shown = [(position, last) for position, last in plies(every=90)][:24]
     one_by_one = [rendering.picture(position, last=last) for position, last in shown]
-    _surface.cache_clear()
+    forget()
     together = await asyncio.gather(
         *(asyncio.to_thread(rendering.picture, position, last=last) for position, last in shown)
     )
@@ -165,18 +168,24 @@ async def test_threads_draw_the_same_as_one_after_the_other() -> None:
 
 
 def test_build_paints_both_views_ahead() -> None:
-    _surface.cache_clear()
+    forget()
     position = GAMES["bivouac"].start({})
     rendering.build(position, theme="paper")
-    built = _surface.cache_info().misses
-    assert built == 2
+    built = dict(_kept)
+    assert len(built) == 2
     for side in (0, 1):
         rendering.picture(position, seen_from=side, theme="paper")
-    assert _surface.cache_info().misses == built
+    assert built == _kept
 
 
-def test_boards_are_kept_up_to_a_bound() -> None:
-    assert _surface.cache_info().maxsize == MOST_BOARDS
+def test_no_more_boards_are_kept_than_the_bound() -> None:
+    forget()
+    empty = rendering.scene_of(GAMES["bizingo"].start({}))
+    for number in range(MOST_BOARDS + 3):
+        board = replace(empty.board, name=str(number), height=900 + number, ground=(), cells={})
+        surface_for(replace(empty, board=board), THEMES["slate"], coordinates=False)
+    assert [board.name for board, _, _ in _kept] == [str(n) for n in range(3, MOST_BOARDS + 3)]
+    forget()
 
 
 def test_a_board_with_its_stamps_stays_below_four_megabytes() -> None:
@@ -186,8 +195,33 @@ def test_a_board_with_its_stamps_stays_below_four_megabytes() -> None:
         for text in moves[:200]:
             last, position = position.play(text)
             rendering.picture(position, last=last)
-        surface = surface_of(rendering.scene_of(position).board, THEMES["walnut"], coordinates=True)
+        surface = surface_for(rendering.scene_of(position), THEMES["walnut"], coordinates=True)
         assert surface.kept_bytes() <= KEPT
+
+
+def test_what_lies_around_a_stamp_stays_as_it_is() -> None:
+    for key, theme in zip(GAMES, rendering.THEMES, strict=True):
+        position = GAMES[key].start({})
+        scene = rendering.scene_of(position)
+        bare = Surface(scene.board, THEMES[theme], coordinates=True)
+        with (
+            Image.open(BytesIO(bare.picture([]))) as before,
+            Image.open(BytesIO(bare.picture(rendering.tokens_of(scene, position)))) as after,
+        ):
+            for token in rendering.tokens_of(scene, position):
+                left, top, right, bottom = bounds(token.symbol)
+                for x in (left, right - 1):
+                    for y in (top, bottom - 1):
+                        at = round(token.at.x) + x, round(token.at.y) + y
+                        if not any(others_cover(at, token, scene.tokens)):
+                            assert before.getpixel(at) == after.getpixel(at), token.symbol.name
+
+
+def others_cover(at: tuple[int, int], token: Token, tokens: tuple[Token, ...]) -> Iterator[bool]:
+    for other in tokens:
+        if other is not token:
+            left, top, right, bottom = bounds(other.symbol)
+            yield left <= at[0] - other.at.x <= right and top <= at[1] - other.at.y <= bottom
 
 
 def test_a_surface_forgets_stamps_before_they_are_too_many() -> None:

@@ -1,0 +1,102 @@
+"""How fast and small the pictures are, beside a naive painter of the same scenes, in one run."""
+
+import gc
+import random
+import statistics
+import time
+import tracemalloc
+from collections.abc import Callable
+from functools import partial
+
+import rendering
+from bench.naive import naive_picture
+from rendering.kept import forget, surface_for
+from rendering.themes import THEMES
+from rules import GAMES, Move, Position
+
+ROUNDS = 25
+WANTED_RATIO, WANTED_BYTES = 60, 30_000
+
+
+def run() -> None:
+    """Print the tables."""
+    _cold_pictures()
+    _single_steps()
+
+
+def _cold_pictures() -> None:
+    """Draw positions of a game in turn, each for the first time, with either painter."""
+    print(
+        f"median of {ROUNDS} interleaved rounds, each a position never drawn before\n"
+        f"{'game':<10}{'size':>10}{'naive ms':>10}{'kB':>7}{'ours ms':>10}{'kB':>7}{'ratio':>8}"
+        f"{'worst ms':>10}{'worst kB':>10}"
+    )
+    for key in sorted(GAMES, key=lambda key: key != "bizingo"):
+        shown = _positions(key)
+        rendering.build(shown[0][0])
+        naive, ours, sizes, naive_sizes = [], [], [], []
+        for position, last in shown[:ROUNDS]:
+            seconds, picture = _timed(partial(naive_picture, position, last))
+            naive.append(seconds)
+            naive_sizes.append(len(picture))
+            seconds, picture = _timed(partial(rendering.picture, position, last=last))
+            ours.append(seconds)
+            sizes.append(len(picture))
+        board = rendering.scene_of(shown[0][0]).board
+        ratio = statistics.median(naive) / statistics.median(ours)
+        print(
+            f"{key:<10}{f'{board.width}x{board.height}':>10}"
+            f"{statistics.median(naive) * 1e3:>10.1f}{statistics.median(naive_sizes) / 1e3:>7.1f}"
+            f"{statistics.median(ours) * 1e3:>10.2f}{statistics.median(sizes) / 1e3:>7.1f}"
+            f"{ratio:>7.0f}x{max(ours) * 1e3:>10.2f}{max(sizes) / 1e3:>10.1f}"
+        )
+    print(f"wanted for bizingo: at least {WANTED_RATIO}x, at most {WANTED_BYTES / 1e3:.0f} kB")
+
+
+def _single_steps() -> None:
+    """Build every game's boards, and see what they take in time and memory."""
+    print(f"\n{'game':<10}{'one board ms':>14}{'kept MB':>10}{'peak MB':>10}   (wanted: 500, 4)")
+    for key in GAMES:
+        shown = _positions(key)
+        seen = rendering.scene_of(shown[0][0])
+        built = []
+        for _ in range(3):
+            forget()
+            built.append(_timed(partial(_build_one, shown[0][0]))[0])
+        tracemalloc.start()
+        forget()
+        _build_one(shown[0][0])
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        for position, last in shown:
+            rendering.picture(position, last=last)
+        kept = surface_for(seen, THEMES["walnut"], coordinates=True).kept_bytes()
+        print(
+            f"{key:<10}{statistics.median(built) * 1e3:>14.0f}"
+            f"{kept / 1e6:>10.2f}{peak / 1e6:>10.1f}"
+        )
+
+
+def _build_one(position: Position) -> bytes:
+    return rendering.picture(position)
+
+
+def _positions(key: str) -> list[tuple[Position, Move | None]]:
+    """Play games by lot, with captures where there are any, until there are enough positions."""
+    lots = random.Random(3)
+    shown: list[tuple[Position, Move | None]] = []
+    while len(shown) < 4 * ROUNDS:
+        position: Position = GAMES[key].start({})
+        while moves := position.moves():
+            taking = [text for text, move in moves.items() if move.taken]
+            last, position = position.play(lots.choice(taking or list(moves)))
+            shown.append((position, last))
+    lots.shuffle(shown)
+    return shown
+
+
+def _timed(draw: Callable[[], bytes]) -> tuple[float, bytes]:
+    gc.collect()
+    before = time.perf_counter()
+    picture = draw()
+    return time.perf_counter() - before, picture
