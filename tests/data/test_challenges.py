@@ -1,0 +1,197 @@
+import asyncio
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from data import PACES, Challenge, Ledger, Person, Place, Seat, State, Terms
+from rules import Refusal
+from tests.data.parlour import ANN, BEA, CARD, CARL, DAY, DORA, HERE, NOW, THERE, TICK
+
+RINGO = Terms("ringo", {}, Seat.FIRST)
+
+
+async def direct(ledger: Ledger, terms: Terms = RINGO) -> Challenge:
+    return await ledger.challenges.make(ANN, BEA, terms, HERE, NOW)
+
+
+async def to_all(ledger: Ledger, terms: Terms = RINGO, place: Place = HERE) -> Challenge:
+    return await ledger.challenges.make(ANN, None, terms, place, NOW)
+
+
+async def test_a_challenge_is_kept_as_it_was_made(ledger: Ledger) -> None:
+    terms = Terms("hoyito", {"holes": "8"}, Seat.SECOND, 7, rated=False)
+    made = await direct(ledger, terms)
+    assert made == await ledger.challenges.find(made.number)
+    assert (made.challenger, made.opponent, made.place, made.made) == (ANN, BEA, HERE, NOW)
+    assert made.terms.options["holes"] == "8"
+    assert replace(made.terms, options={"holes": "8"}) == terms
+    assert made.state is State.PENDING
+
+
+async def test_the_opponent_accepts_and_the_match_begins_there_and_then(ledger: Ledger) -> None:
+    made = await direct(ledger)
+    challenge, match = await ledger.challenges.accept(made.number, BEA, THERE, NOW + DAY)
+    assert (challenge.state, challenge.match) == (State.ACCEPTED, match.number)
+    assert match == await ledger.matches.find(match.number)
+    assert (match.seats, match.names) == ((ANN.id, BEA.id), ("Ann", "Bea"))
+    assert (match.place, match.started, match.pace) == (THERE, NOW + DAY, 3)
+
+
+async def test_the_challenger_sits_where_she_wished(ledger: Ledger) -> None:
+    made = await direct(ledger, replace(RINGO, seat=Seat.SECOND))
+    _, match = await ledger.challenges.accept(made.number, BEA, HERE, NOW)
+    assert match.seats == (BEA.id, ANN.id)
+
+
+async def test_what_chance_decided_is_recorded(ledger: Ledger) -> None:
+    seats = []
+    for _ in range(20):
+        made = await direct(ledger, replace(RINGO, seat=Seat.RANDOM))
+        _, match = await ledger.challenges.accept(made.number, BEA, HERE, NOW)
+        seats.append((await ledger.matches.find(match.number)).seats)
+    assert set(seats) == {(ANN.id, BEA.id), (BEA.id, ANN.id)}
+
+
+async def test_an_open_challenge_is_for_whoever_takes_it_first(ledger: Ledger) -> None:
+    made = await to_all(ledger)
+    results = await asyncio.gather(
+        *(ledger.challenges.accept(made.number, who, HERE, NOW) for who in (BEA, CARL, DORA)),
+        return_exceptions=True,
+    )
+    refused = [result for result in results if isinstance(result, Refusal)]
+    assert len(refused) == 2
+    assert all("accepted already" in str(refusal) for refusal in refused)
+    assert len(await ledger.matches.of(ANN.id)) == 1
+
+
+@pytest.mark.parametrize(
+    ("opponent", "reason"),
+    [(ANN, "cannot challenge yourself"), (Person(9, "Robot", is_bot=True), "bot cannot play")],
+)
+async def test_nobody_challenges_themselves_or_a_bot(
+    ledger: Ledger, opponent: Person, reason: str
+) -> None:
+    with pytest.raises(Refusal, match=reason):
+        await ledger.challenges.make(ANN, opponent, RINGO, HERE, NOW)
+
+
+async def test_a_bot_accepts_nothing(ledger: Ledger) -> None:
+    made = await to_all(ledger)
+    with pytest.raises(Refusal, match="bot cannot play"):
+        await ledger.challenges.accept(made.number, Person(9, "Robot", is_bot=True), HERE, NOW)
+
+
+async def test_an_identical_challenge_is_refused_while_it_is_pending(ledger: Ledger) -> None:
+    made = await direct(ledger)
+    with pytest.raises(Refusal, match="stands already"):
+        await direct(ledger, replace(RINGO, options={"attackers": "7"}))
+    await direct(ledger, replace(RINGO, options={"attackers": "5"}))
+    await direct(ledger, replace(RINGO, pace=None))
+    await to_all(ledger)
+    with pytest.raises(Refusal, match="stands already"):
+        await to_all(ledger)
+    await to_all(ledger, place=THERE)
+    await ledger.challenges.withdraw(made.number, ANN.id, NOW)
+    await direct(ledger)
+
+
+async def test_nobody_has_more_than_20_challenges_pending(ledger: Ledger) -> None:
+    for number in range(20):
+        await to_all(ledger, place=Place(number))
+    with pytest.raises(Refusal, match="20 challenges"):
+        await direct(ledger)
+    await ledger.challenges.make(BEA, ANN, RINGO, HERE, NOW)
+    # What has expired is pending no more, even before the clock has noticed.
+    await ledger.challenges.make(ANN, BEA, RINGO, HERE, NOW + 3 * DAY)
+
+
+@pytest.mark.parametrize(
+    ("terms", "reason"),
+    [
+        (Terms("chess", {}), "no game `chess` here; choose Bivouac"),
+        (Terms("ringo", {"colour": "red"}), "no option `colour`"),
+        (Terms("ringo", {"attackers": "9"}), "choose `7`, `6` or `5`"),
+        (Terms("ringo", {}, pace=4), "choose 1, 2, 3, 5, 7 or 14 days"),
+    ],
+)
+async def test_terms_that_there_are_not_are_refused(
+    ledger: Ledger, terms: Terms, reason: str
+) -> None:
+    with pytest.raises(Refusal, match=reason):
+        await direct(ledger, terms)
+
+
+@pytest.mark.parametrize("pace", PACES)
+async def test_every_pace_can_be_chosen(ledger: Ledger, pace: int | None) -> None:
+    assert (await direct(ledger, replace(RINGO, pace=pace))).terms.pace == pace
+
+
+async def test_only_the_named_opponent_answers_and_only_the_challenger_withdraws(
+    ledger: Ledger,
+) -> None:
+    number = (await direct(ledger)).number
+    with pytest.raises(Refusal, match="This challenge is for Bea"):
+        await ledger.challenges.accept(number, CARL, HERE, NOW)
+    with pytest.raises(Refusal, match="This challenge is for Bea"):
+        await ledger.challenges.decline(number, CARL.id, NOW)
+    with pytest.raises(Refusal, match="your own; wait"):
+        await ledger.challenges.accept(number, ANN, HERE, NOW)
+    with pytest.raises(Refusal, match="withdraw it instead"):
+        await ledger.challenges.decline(number, ANN.id, NOW)
+    with pytest.raises(Refusal, match="Only Ann can withdraw"):
+        await ledger.challenges.withdraw(number, BEA.id, NOW)
+    assert (await ledger.challenges.decline(number, BEA.id, NOW)).state is State.DECLINED
+
+
+async def test_an_open_challenge_cannot_be_declined(ledger: Ledger) -> None:
+    made = await to_all(ledger)
+    with pytest.raises(Refusal, match="open to anybody"):
+        await ledger.challenges.decline(made.number, BEA.id, NOW)
+
+
+async def test_what_is_settled_stays_so(ledger: Ledger) -> None:
+    made = await direct(ledger)
+    await ledger.challenges.withdraw(made.number, ANN.id, NOW)
+    with pytest.raises(Refusal, match="withdrawn"):
+        await ledger.challenges.accept(made.number, BEA, HERE, NOW)
+    with pytest.raises(Refusal, match="withdrawn"):
+        await ledger.challenges.withdraw(made.number, ANN.id, NOW)
+    with pytest.raises(Refusal, match="no longer there"):
+        await ledger.challenges.accept(99, BEA, HERE, NOW)
+
+
+@pytest.mark.parametrize(("opponent", "stands"), [(BEA, 7 * DAY), (None, 3 * DAY)])
+async def test_challenges_expire(
+    ledger: Ledger, opponent: Person | None, stands: timedelta
+) -> None:
+    made = await ledger.challenges.make(ANN, opponent, RINGO, HERE, NOW)
+    assert made.expires == NOW + stands
+    assert (await ledger.clock.due(NOW + stands - TICK)).expiries == ()
+    with pytest.raises(Refusal):
+        await ledger.challenges.expire(made.number, NOW + stands - TICK)
+    assert (await ledger.clock.due(NOW + stands)).expiries == (made.number,)
+    with pytest.raises(Refusal, match="has expired"):
+        await ledger.challenges.accept(made.number, BEA, HERE, NOW + stands)
+    assert (await ledger.challenges.expire(made.number, NOW + stands)).state is State.EXPIRED
+    with pytest.raises(Refusal):
+        await ledger.challenges.expire(made.number, NOW + stands)
+    assert (await ledger.clock.due(NOW + stands)).expiries == ()
+
+
+async def test_pending_challenges_are_listed(ledger: Ledger) -> None:
+    one, other = await direct(ledger), await to_all(ledger, place=THERE)
+    pending = ledger.challenges.pending
+    assert await pending(NOW) == [one, other]
+    assert await pending(NOW, person=BEA.id) == [one]
+    assert await pending(NOW, person=ANN.id) == [one, other]
+    assert await pending(NOW, channel=THERE.channel) == [other]
+    assert await pending(NOW + 3 * DAY) == [one]
+
+
+async def test_the_message_that_shows_a_challenge_is_remembered(ledger: Ledger) -> None:
+    number = (await direct(ledger)).number
+    await ledger.challenges.show_on(number, CARD)
+    assert (await ledger.challenges.find(number)).card == CARD
+    await ledger.matches.forget_cards()
+    assert (await ledger.challenges.find(number)).card is None

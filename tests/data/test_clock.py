@@ -1,0 +1,106 @@
+from pathlib import Path
+
+import pytest
+
+from data import Due, Ledger
+from rules import Refusal
+from rules.match import Ending
+from tests.data.parlour import ANN, DAY, HOUR, NOW, TICK, advance, begin, faults_of
+
+NOTHING = Due((), (), ())
+
+
+async def test_a_reminder_is_due_once_at_80_percent(ledger: Ledger) -> None:
+    match = await begin(ledger, pace=5)
+    assert await ledger.clock.due(NOW + 4 * DAY - TICK) == NOTHING
+    assert await ledger.clock.due(NOW + 4 * DAY) == Due((match.number,), (), ())
+    reminded = await ledger.matches.remind(match.number, NOW + 4 * DAY)
+    assert reminded.to_move == ANN.id
+    assert reminded.count == match.count, "a reminder makes no card stale"
+    assert await ledger.clock.due(NOW + 5 * DAY - TICK) == NOTHING
+    with pytest.raises(Refusal):
+        await ledger.matches.remind(match.number, NOW + 4.5 * DAY)
+
+
+async def test_the_next_turn_has_its_own_reminder(ledger: Ledger) -> None:
+    match = await begin(ledger, pace=5)
+    await ledger.matches.remind(match.number, NOW + 4 * DAY)
+    await advance(ledger, match, 1, NOW + 4.5 * DAY)
+    assert await ledger.clock.due(NOW + 8.5 * DAY - TICK) == NOTHING
+    assert await ledger.clock.due(NOW + 8.5 * DAY) == Due((match.number,), (), ())
+
+
+@pytest.mark.parametrize("moves", [3, 4])
+@pytest.mark.parametrize("reminded", [True, False])
+async def test_running_out_of_time_loses_or_aborts(
+    ledger: Ledger, moves: int, reminded: bool
+) -> None:
+    match = await advance(ledger, await begin(ledger, pace=5), moves)
+    if reminded:
+        await ledger.matches.remind(match.number, NOW + 4 * DAY)
+    with pytest.raises(Refusal, match="time left"):
+        await ledger.matches.run_out(match.number, NOW + 5 * DAY - TICK)
+    assert await ledger.clock.due(NOW + 5 * DAY) == Due((), (match.number,), ())
+    match = await ledger.matches.run_out(match.number, NOW + 5 * DAY)
+    assert match.result is not None
+    assert match.result.how is (Ending.TIME if moves == 4 else Ending.ABORT)
+    assert len(await ledger.ratings.changes(match.number)) == (2 if moves == 4 else 0)
+    assert await ledger.clock.due(NOW + 50 * DAY) == NOTHING
+    with pytest.raises(Refusal):
+        await ledger.matches.run_out(match.number, NOW + 5 * DAY)
+
+
+async def test_a_match_without_a_pace_is_never_due(ledger: Ledger) -> None:
+    await begin(ledger, pace=None)
+    assert await ledger.clock.due(NOW + 1000 * DAY) == NOTHING
+
+
+async def test_the_longest_due_comes_first(ledger: Ledger) -> None:
+    late = await begin(ledger, now=NOW + HOUR)
+    early = await begin(ledger, now=NOW)
+    assert (await ledger.clock.due(NOW + 5 * DAY + HOUR)).time_outs == (early.number, late.number)
+
+
+async def test_time_during_which_the_bot_was_down_is_given_back(path: Path) -> None:
+    async with await Ledger.open(path, NOW) as ledger:
+        before = await begin(ledger, pace=5, now=NOW)
+        untimed = await begin(ledger, pace=None, now=NOW)
+        over = await begin(ledger, pace=5, now=NOW)
+        await ledger.matches.resign(over.number, ANN.id, NOW)
+        await ledger.clock.beat(NOW + DAY)
+        # Begun after the last sign of life: only what of the absence fell into the turn counts.
+        during = await begin(ledger, pace=5, now=NOW + DAY + HOUR)
+        await ledger.matches.remind(before.number, NOW + 4 * DAY)
+    async with await Ledger.open(path, NOW + 11 * DAY) as ledger:
+        assert await ledger.clock.due(NOW + 11 * DAY) == NOTHING
+        match = await ledger.matches.find(before.number)
+        assert (match.deadline, match.given) == (NOW + 15 * DAY, 10 * DAY)
+        assert match.reminded
+        match = await ledger.matches.find(during.number)
+        assert match.deadline == NOW + 16 * DAY
+        assert match.alarm == NOW + 15 * DAY
+        for number in (untimed.number, over.number):
+            assert not (await ledger.matches.find(number)).given
+        assert (await ledger.matches.of(ANN.id))[0].deadline == NOW + 15 * DAY
+        assert await faults_of(path) == []
+        assert (await ledger.clock.due(NOW + 15 * DAY)).time_outs == (before.number,)
+    # Opened again at once nothing more is given.
+    async with await Ledger.open(path, NOW + 11 * DAY) as ledger:
+        assert (await ledger.matches.find(before.number)).deadline == NOW + 15 * DAY
+        match = await advance(ledger, match, 1, NOW + 12 * DAY)
+        assert (match.given.days, match.deadline) == (0, NOW + 17 * DAY)
+
+
+async def test_a_clock_set_back_while_the_bot_was_down_gives_nothing(path: Path) -> None:
+    async with await Ledger.open(path, NOW) as ledger:
+        match = await begin(ledger)
+    async with await Ledger.open(path, NOW - DAY) as ledger:
+        assert (await ledger.matches.find(match.number)).deadline == match.deadline
+
+
+async def test_closing_notes_until_when_the_bot_was_alive(path: Path) -> None:
+    ledger = await Ledger.open(path, NOW)
+    match = await begin(ledger)
+    await ledger.close(NOW + DAY)
+    async with await Ledger.open(path, NOW + DAY + HOUR) as ledger:
+        assert (await ledger.matches.find(match.number)).given == HOUR

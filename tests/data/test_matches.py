@@ -1,0 +1,190 @@
+import asyncio
+
+import pytest
+
+from data import Card, Ledger
+from rules import Refusal
+from rules.match import Ending, Kind, Stale
+from tests.data.parlour import ANN, BEA, CARD, CARL, DAY, HERE, HOUR, NOW, THERE, advance, begin
+
+
+async def test_a_match_is_found_again_as_it_was_returned(ledger: Ledger) -> None:
+    match = await begin(ledger)
+    for _ in range(30):
+        match = await advance(ledger, match, 1, NOW + HOUR)
+        assert await ledger.matches.find(match.number) == match
+
+
+async def test_there_is_no_match_that_never_began(ledger: Ledger) -> None:
+    with pytest.raises(Refusal, match="no match #5"):
+        await ledger.matches.play(5, ANN.id, "a1-a2", NOW)
+
+
+async def test_of_five_simultaneous_moves_one_wins_and_four_are_refused(ledger: Ledger) -> None:
+    match = await begin(ledger)
+    results = await asyncio.gather(
+        *(
+            ledger.matches.play(match.number, ANN.id, text, NOW, match.count)
+            for text in list(match.position.moves())[:5]
+        ),
+        return_exceptions=True,
+    )
+    assert sum(isinstance(result, Stale) for result in results) == 4
+    assert (await ledger.matches.find(match.number)).count == 1
+
+
+async def test_a_stale_request_changes_nothing_and_says_so(ledger: Ledger) -> None:
+    match = await advance(ledger, await begin(ledger), 2)
+    with pytest.raises(Stale, match="has gone on"):
+        await ledger.matches.play(match.number, ANN.id, "b1-b2", NOW, seen=0)
+    assert await ledger.matches.find(match.number) == match
+
+
+async def test_without_having_seen_anything_nothing_is_stale(ledger: Ledger) -> None:
+    match = await begin(ledger)
+    await ledger.matches.play(match.number, ANN.id, "a1-a2", NOW)
+    with pytest.raises(Refusal, match="waiting for Bea"):
+        await ledger.matches.play(match.number, ANN.id, "a1-a2", NOW)
+
+
+@pytest.mark.parametrize("game", ["bizingo", "hoyito", "bivouac", "ringo"])
+async def test_whole_games_end_by_their_rules(ledger: Ledger, game: str) -> None:
+    match = await advance(ledger, await begin(ledger, game), 5000, seed=3)
+    assert match.result is not None
+    assert match.result.how is Ending.RULES
+    assert await ledger.matches.find(match.number) == match
+    record = await ledger.matches.record(match.number)
+    read = await ledger.matches.read(record)
+    assert [move.text for move in await ledger.matches.moves(match.number)] == [*read.moves]
+    assert list(read.positions())[-1] == match.position
+    assert (read.number, read.names) == (match.number, ("Ann", "Bea"))
+    assert len(await ledger.matches.finished(ANN.id)) == 1, "reading makes no match"
+
+
+async def test_forced_passes_are_played_by_themselves_and_taken_back_with_the_move(
+    ledger: Ledger,
+) -> None:
+    """Find a game of Hoyito in which a side runs out of stones, which then must pass."""
+    for seed in range(100):
+        match = await begin(ledger, "hoyito", rated=False)
+        before = match
+        while not match.result and match.last[1:] != ("pass",):
+            before, match = match, await advance(ledger, match, 1, seed=seed + match.count)
+        if not match.result:
+            break
+    assert match.last[1:] == ("pass",)
+    events = await ledger.matches.events(match.number)
+    assert [event.kind for event in events[-2:]] == [Kind.MOVE, Kind.PASS]
+    mover = before.to_move
+    assert mover is not None
+    assert match.to_move == mover
+    assert [move.forced for move in await ledger.matches.moves(match.number)][-2:] == [False, True]
+    other = match.seats[1 - match.seats.index(mover)]
+    await ledger.matches.ask_take_back(match.number, mover, NOW)
+    match = await ledger.matches.grant_take_back(match.number, other, NOW, match.count + 1)
+    assert match.position == before.position
+    assert len(await ledger.matches.moves(match.number)) == len(events) - 2
+
+
+async def test_take_backs_are_kept_and_go_on_move_by_move(ledger: Ledger) -> None:
+    start = await begin(ledger)
+    match = await advance(ledger, start, 3)
+    for person, other in ((ANN, BEA), (BEA, ANN), (ANN, BEA)):
+        await ledger.matches.ask_take_back(match.number, person.id, NOW)
+        match = await ledger.matches.grant_take_back(match.number, other.id, NOW)
+        assert await ledger.matches.find(match.number) == match
+    assert (match.position, match.count) == (start.position, 9)
+    assert await ledger.matches.moves(match.number) == []
+
+
+async def test_a_take_back_is_refused_by_word_or_by_a_move(ledger: Ledger) -> None:
+    match = await advance(ledger, await begin(ledger), 1)
+    await ledger.matches.ask_take_back(match.number, ANN.id, NOW)
+    match = await ledger.matches.refuse_take_back(match.number, BEA.id, NOW)
+    assert match.take_back is None
+    match = await ledger.matches.ask_take_back(match.number, ANN.id, NOW)
+    match = await advance(ledger, match, 1)
+    assert match.take_back is None
+
+
+async def test_draws_are_offered_declined_and_accepted(ledger: Ledger) -> None:
+    match = await begin(ledger)
+    match = await ledger.matches.offer_draw(match.number, ANN.id, NOW)
+    assert match.draw_offer == 0
+    match = await ledger.matches.decline_draw(match.number, BEA.id, NOW)
+    assert match.draw_offer is None
+    await ledger.matches.offer_draw(match.number, BEA.id, NOW)
+    match = await ledger.matches.accept_draw(match.number, ANN.id, NOW)
+    assert match.result is not None
+    assert match.result.how is Ending.AGREEMENT
+
+
+async def test_resigning_and_aborting_end_a_match(ledger: Ledger) -> None:
+    one, other = await begin(ledger), await begin(ledger)
+    one = await ledger.matches.resign(one.number, ANN.id, NOW + HOUR)
+    other = await ledger.matches.abort(other.number, BEA.id, NOW)
+    assert one.result is not None
+    assert (one.result.winner, one.ended) == (1, NOW + HOUR)
+    assert other.result is not None
+    assert other.result.how is Ending.ABORT
+
+
+async def test_both_agree_to_a_rematch_with_sides_changed(ledger: Ledger) -> None:
+    match = await begin(ledger, pace=7, rated=False, place=THERE)
+    await ledger.matches.resign(match.number, ANN.id, NOW)
+    first, none = await ledger.matches.ask_rematch(match.number, BEA.id, NOW)
+    assert (first.rematch, none) == ((1,), None)
+    assert await ledger.matches.rematch_of(match.number) is None
+    _, again = await ledger.matches.ask_rematch(match.number, ANN.id, NOW + DAY)
+    assert again is not None
+    assert (again.seats, again.names) == ((BEA.id, ANN.id), ("Bea", "Ann"))
+    assert (again.pace, again.rated, again.place) == (7, False, THERE)
+    assert (again.started, again.rematch_of) == (NOW + DAY, match.number)
+    assert await ledger.matches.rematch_of(match.number) == again.number
+    with pytest.raises(Refusal, match="has had its rematch"):
+        await ledger.matches.ask_rematch(match.number, ANN.id, NOW)
+
+
+async def test_both_asking_for_a_rematch_at_once_make_one_match(ledger: Ledger) -> None:
+    match = await begin(ledger)
+    await ledger.matches.resign(match.number, ANN.id, NOW)
+    results = await asyncio.gather(
+        *(ledger.matches.ask_rematch(match.number, person.id, NOW) for person in (ANN, BEA))
+    )
+    assert sum(again is not None for _, again in results) == 1
+
+
+async def test_my_matches_come_mine_to_move_first_then_by_the_time_left(ledger: Ledger) -> None:
+    slow = await begin(ledger, pace=14)
+    untimed = await begin(ledger, pace=None)
+    waiting = await begin(ledger, first=BEA, second=ANN, pace=1)
+    quick = await begin(ledger, pace=1, place=THERE)
+    over = await begin(ledger)
+    await ledger.matches.resign(over.number, BEA.id, NOW)
+    await begin(ledger, first=BEA, second=CARL)
+    listed = await ledger.matches.of(ANN.id)
+    numbers = [match.number for match in listed]
+    assert numbers == [quick.number, slow.number, untimed.number, waiting.number]
+    assert [match.deadline for match in listed] == [
+        NOW + DAY, NOW + 14 * DAY, None, NOW + DAY
+    ]  # fmt: skip
+    here = [match.number for match in await ledger.matches.of(ANN.id, HERE.channel)]
+    assert here == [slow.number, untimed.number, waiting.number]
+    to_move = await ledger.matches.to_move(ANN.id, HERE.channel)
+    assert to_move == [slow, untimed]
+    assert [match.number for match in await ledger.matches.finished(ANN.id)] == [over.number]
+    assert [match.number for match in await ledger.matches.in_channel(THERE.channel)] == [
+        quick.number
+    ]
+    assert len(await ledger.matches.live()) == 5
+
+
+async def test_the_message_that_shows_a_match_is_remembered(ledger: Ledger) -> None:
+    match = await begin(ledger)
+    assert match.card is None
+    await ledger.matches.show_on(match.number, CARD)
+    assert (await advance(ledger, match, 1)).card == CARD
+    await ledger.matches.show_on(match.number, Card(7, 701))
+    assert (await ledger.matches.of(ANN.id))[0].card == Card(7, 701)
+    await ledger.matches.forget_cards()
+    assert (await ledger.matches.find(match.number)).card is None

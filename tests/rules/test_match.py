@@ -1,0 +1,361 @@
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from rules import IllegalMove, Refusal
+from rules.match import Ending, Kind, Match, Stale
+from tests.rules.toy import Piles
+
+ANN, BEA, CARL = 11, 22, 33
+NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
+DAY = timedelta(days=1)
+
+
+def start(left: tuple[int, int] = (9, 9), pace: int | None = 5, turn: int = 0) -> Match:
+    return Match(
+        position=Piles(left, turn),
+        seats=(ANN, BEA),
+        names=("Ann", "Bea"),
+        pace=pace,
+        rated=True,
+        since=NOW,
+    )
+
+
+def played(match: Match, *texts: str, at: datetime = NOW) -> Match:
+    for text in texts:
+        person = match.seats[match.position.turn]
+        match, _ = match.follow(match.play(person, text, at))
+    return match
+
+
+def refusal(verb: str, match: Match, person: int, **seen: int) -> str:
+    with pytest.raises(Refusal) as refused:
+        getattr(match, verb)(person, NOW, **seen)
+    return str(refused.value)
+
+
+# Moves.
+
+
+def test_a_move_is_an_event_and_the_other_side_is_to_move() -> None:
+    match = start()
+    event = match.play(ANN, " 2 ", NOW, seen=0)
+    assert (event.number, event.kind, event.side, event.text) == (1, Kind.MOVE, 0, "2")
+    after = match.after(event)
+    assert after.to_move == BEA
+    assert (after.count, after.moves, after.last) == (1, (1, 0), ("2",))
+    assert after.previous == match.position
+    assert match.count == 0, "a match is a value"
+
+
+def test_whose_turn_it_is_not_waits_for_the_other_by_name() -> None:
+    with pytest.raises(Refusal, match=r"^It is not your turn: you are waiting for Ann\.$"):
+        start().play(BEA, "1", NOW)
+
+
+def test_a_stranger_plays_in_nobodys_match() -> None:
+    with pytest.raises(Refusal, match="You are not playing in this match, Ann and Bea are"):
+        start().play(CARL, "1", NOW)
+
+
+def test_an_illegal_move_is_refused_by_the_game() -> None:
+    with pytest.raises(IllegalMove):
+        start().play(ANN, "3", NOW)
+
+
+def test_a_request_from_an_older_or_newer_state_is_stale() -> None:
+    match = played(start(), "1", "1")
+    for seen in (0, 1, 3):
+        with pytest.raises(Stale):
+            match.play(ANN, "1", NOW, seen=seen)
+    assert match.play(ANN, "1", NOW, seen=2).number == 3
+
+
+def test_a_doubled_request_is_stale() -> None:
+    match = start()
+    after = match.after(match.play(ANN, "1", NOW, seen=0))
+    with pytest.raises(Stale):
+        after.play(ANN, "1", NOW, seen=0)
+
+
+def test_the_position_says_who_moves_also_twice_in_a_row() -> None:
+    match = played(start(), "again")
+    assert match.to_move == ANN
+    assert match.draw_offer is None
+    assert played(match, "1").to_move == BEA
+
+
+def test_a_forced_pass_is_played_by_itself_and_is_no_move() -> None:
+    match = start((5, 1))
+    match = played(match, "1", "1")
+    match, events = match.follow(match.play(ANN, "1", NOW))
+    assert [(event.kind, event.side, event.number) for event in events] == [
+        (Kind.MOVE, 0, 3),
+        (Kind.PASS, 1, 4),
+    ]
+    assert match.to_move == ANN
+    assert match.moves == (2, 1)
+    assert match.last == ("1", "pass")
+
+
+def test_a_match_may_begin_with_a_forced_pass() -> None:
+    match = start((0, 3))
+    forced = match.forced(NOW)
+    assert forced is not None
+    assert forced.kind is Kind.PASS
+    after, _ = match.follow(forced)
+    assert (after.to_move, after.last, after.moves) == (BEA, (), (0, 0))
+
+
+def test_the_game_ends_the_match() -> None:
+    match = played(start((2, 2)), "1", "2", "1")
+    assert match.result is not None
+    assert (match.result.winner, match.result.how) == (0, Ending.RULES)
+    assert match.result.reason == "Nothing is left."
+    assert (match.ended, match.to_move, match.alarm) == (NOW, None, None)
+    assert match.forced(NOW) is None
+
+
+VERBS = ["resign", "abort", "offer_draw", "accept_draw", "decline_draw", "ask_take_back",
+         "grant_take_back", "refuse_take_back"]  # fmt: skip
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_nothing_happens_to_a_match_that_is_over(verb: str) -> None:
+    match = start()
+    match = match.after(match.resign(ANN, NOW))
+    assert refusal(verb, match, BEA).startswith("The match is over. Left resigned.")
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_strangers_and_stale_requests_are_refused_for_every_verb(verb: str) -> None:
+    assert "You are not playing" in refusal(verb, start(), CARL)
+    with pytest.raises(Stale):
+        getattr(start(), verb)(ANN, NOW, seen=7)
+
+
+# The threshold: two moves of both sides.
+
+
+def test_resigning_loses() -> None:
+    match = start()
+    match = match.after(match.resign(BEA, NOW))
+    assert match.result is not None
+    assert (match.result.winner, match.result.how) == (0, Ending.RESIGNATION)
+
+
+@pytest.mark.parametrize("moves", [0, 1, 2, 3])
+def test_until_both_sides_have_made_two_moves_abort_is_free(moves: int) -> None:
+    match = played(start(), *["1"] * moves)
+    for person in (ANN, BEA):
+        over = match.after(match.abort(person, NOW))
+        assert over.result is not None
+        assert (over.result.winner, over.result.how) == (None, Ending.ABORT)
+        assert not over.counts
+
+
+def test_after_two_moves_of_both_sides_nobody_aborts() -> None:
+    match = played(start(), *["1"] * 4)
+    assert "resign or offer a draw" in refusal("abort", match, ANN)
+
+
+def test_nothing_is_rated_before_two_moves_of_both_sides() -> None:
+    early, late = played(start(), *["1"] * 3), played(start(), *["1"] * 4)
+    assert not early.after(early.resign(ANN, NOW)).counts
+    assert late.after(late.resign(ANN, NOW)).counts
+    assert not played(start((2, 2)), "1", "2", "1").counts
+
+
+def test_forced_passes_are_no_moves_on_the_way_to_two() -> None:
+    match = played(start((9, 1)), "1", "1", "1", "1")
+    assert match.moves == (3, 1)
+    assert match.abort(ANN, NOW).kind is Kind.ABORT
+
+
+def test_a_casual_match_never_counts() -> None:
+    match = Match(position=Piles((9, 9)), seats=(ANN, BEA), names=("Ann", "Bea"), pace=None,
+                  rated=False, since=NOW)  # fmt: skip
+    match = played(match, *["1"] * 4)
+    assert not match.after(match.resign(ANN, NOW)).counts
+
+
+# Draws.
+
+
+def test_a_draw_is_offered_and_accepted() -> None:
+    match = start()
+    match = match.after(match.offer_draw(ANN, NOW))
+    assert match.draw_offer == 0
+    match = match.after(match.accept_draw(BEA, NOW))
+    assert match.result is not None
+    assert (match.result.winner, match.result.how) == (None, Ending.AGREEMENT)
+    assert match.draw_offer is None
+
+
+def test_a_draw_is_declined() -> None:
+    match = start()
+    match = match.after(match.offer_draw(ANN, NOW))
+    match = match.after(match.decline_draw(BEA, NOW))
+    assert match.draw_offer is None
+    assert "offers no draw" in refusal("accept_draw", match, BEA)
+
+
+def test_nobody_answers_an_own_offer_or_none() -> None:
+    match = start()
+    assert "Ann offers no draw" in refusal("accept_draw", match, BEA)
+    match = match.after(match.offer_draw(ANN, NOW))
+    for verb in ("accept_draw", "decline_draw"):
+        assert "Bea offers no draw" in refusal(verb, match, ANN)
+
+
+def test_an_offer_is_made_once_and_not_against_another() -> None:
+    match = start()
+    match = match.after(match.offer_draw(ANN, NOW))
+    assert "stands already" in refusal("offer_draw", match, ANN)
+    assert "accept that offer" in refusal("offer_draw", match, BEA)
+
+
+def test_an_offer_lapses_with_the_opponents_move_not_with_ones_own() -> None:
+    match = start()
+    match = match.after(match.offer_draw(ANN, NOW))
+    match = played(match, "1")
+    assert match.draw_offer == 0
+    assert played(match, "1").draw_offer is None
+
+
+def test_an_offer_outlasts_a_forced_pass_which_is_no_answer() -> None:
+    match = start((5, 0))
+    match = match.after(match.offer_draw(ANN, NOW))
+    assert played(match, "1").draw_offer == 0
+
+
+# Take-backs.
+
+
+def test_a_take_back_is_asked_and_granted() -> None:
+    match = played(start(), "1", "2")
+    asked = match.after(match.ask_take_back(BEA, NOW))
+    assert asked.take_back == 1
+    after = asked.after(asked.grant_take_back(ANN, NOW + DAY))
+    assert after.position == played(start(), "1").position
+    assert (after.count, after.moves, after.last, after.take_back) == (4, (1, 0), ("1",), None)
+    assert (after.to_move, after.since) == (BEA, NOW + DAY)
+    assert after.previous == start().position
+
+
+def test_take_backs_go_on_move_by_move() -> None:
+    match = played(start(), "1", "2", "1")
+    for person, other in ((ANN, BEA), (BEA, ANN), (ANN, BEA)):
+        match = match.after(match.ask_take_back(person, NOW))
+        match = match.after(match.grant_take_back(other, NOW))
+    assert match.position == start().position
+    assert (match.moves, match.count, match.previous) == ((0, 0), 9, None)
+
+
+def test_forced_passes_in_between_are_taken_back_too() -> None:
+    match = played(start((5, 1)), "1", "1", "1")
+    assert match.last == ("1", "pass")
+    match = match.after(match.ask_take_back(ANN, NOW))
+    match = match.after(match.grant_take_back(BEA, NOW))
+    assert match.position == played(start((5, 1)), "1", "1").position
+    assert match.moves == (1, 1)
+
+
+def test_any_move_by_the_opponent_refuses_a_take_back() -> None:
+    match = played(start(), "1")
+    match = match.after(match.ask_take_back(ANN, NOW))
+    match = played(match, "1")
+    assert match.take_back is None
+    assert "does not ask" in refusal("grant_take_back", match, BEA)
+    assert "Bea has answered your last move" in refusal("ask_take_back", match, ANN)
+
+
+def test_a_take_back_is_refused() -> None:
+    match = played(start(), "1")
+    match = match.after(match.ask_take_back(ANN, NOW))
+    assert "You have asked already" in refusal("ask_take_back", match, ANN)
+    for verb in ("grant_take_back", "refuse_take_back"):
+        assert "Bea does not ask" in refusal(verb, match, ANN)
+    match = match.after(match.refuse_take_back(BEA, NOW))
+    assert (match.take_back, match.position) == (None, played(start(), "1").position)
+
+
+def test_who_has_not_moved_has_nothing_to_take_back() -> None:
+    assert "no move yet" in refusal("ask_take_back", start(), ANN)
+    assert "no move yet" in refusal("ask_take_back", played(start(), "1"), BEA)
+
+
+def test_a_take_back_may_go_back_below_the_threshold() -> None:
+    match = played(start(), *["1"] * 4)
+    match = match.after(match.ask_take_back(BEA, NOW))
+    match = match.after(match.grant_take_back(ANN, NOW))
+    assert match.abort(ANN, NOW).kind is Kind.ABORT
+
+
+def test_a_take_back_of_a_match_loaded_without_history_is_a_mistake() -> None:
+    match = played(start(), "1")
+    loaded = Match(**{**vars(match), "earlier": None, "take_back": 0})
+    with pytest.raises(ValueError, match="replayed"):
+        loaded.after(loaded.grant_take_back(BEA, NOW))
+
+
+# The clock.
+
+
+def test_the_clock_reminds_at_80_percent_and_ends_at_the_deadline() -> None:
+    match = start(pace=5)
+    assert (match.alarm, match.deadline) == (NOW + 4 * DAY, NOW + 5 * DAY)
+    with pytest.raises(Refusal):
+        match.remind(NOW + 4 * DAY - timedelta(microseconds=1))
+    reminded = match.remind(NOW + 4 * DAY)
+    assert reminded.alarm == NOW + 5 * DAY
+    with pytest.raises(Refusal):
+        reminded.remind(NOW + 4.5 * DAY)
+    with pytest.raises(Refusal):
+        reminded.run_out(NOW + 5 * DAY - timedelta(microseconds=1))
+
+
+def test_running_out_of_time_loses_once_it_counts_and_aborts_before() -> None:
+    early, late = played(start(), *["1"] * 3), played(start(), *["1"] * 4)
+    aborted = early.after(early.run_out(NOW + 5 * DAY)).result
+    lost = late.after(late.run_out(NOW + 5 * DAY)).result
+    assert aborted is not None
+    assert (aborted.winner, aborted.how) == (None, Ending.ABORT)
+    assert lost is not None
+    assert (lost.winner, lost.how, lost.reason) == (1, Ending.TIME, "Left ran out of time.")
+
+
+def test_a_move_gives_the_other_side_all_its_time() -> None:
+    match = start(pace=5).remind(NOW + 4 * DAY)
+    match = played(match, "1", at=NOW + 4.5 * DAY)
+    assert (match.deadline, match.reminded) == (NOW + 9.5 * DAY, False)
+
+
+def test_without_a_pace_there_is_no_clock() -> None:
+    match = start(pace=None)
+    assert (match.alarm, match.deadline) == (None, None)
+    with pytest.raises(Refusal):
+        match.run_out(NOW + 1000 * DAY)
+
+
+def test_time_given_back_moves_reminder_and_deadline() -> None:
+    match = Match(**{**vars(start(pace=5)), "given": DAY})
+    assert (match.alarm, match.deadline) == (NOW + 5 * DAY, NOW + 6 * DAY)
+
+
+# Rematches.
+
+
+def test_both_must_agree_to_a_rematch_once() -> None:
+    match = start()
+    assert "still being played" in refusal("ask_rematch", match, ANN)
+    match = match.after(match.resign(ANN, NOW))
+    match = match.after(match.ask_rematch(BEA, NOW))
+    assert match.rematch == (1,)
+    assert "asked already" in refusal("ask_rematch", match, BEA)
+    match = match.after(match.ask_rematch(ANN, NOW))
+    assert match.rematch == (1, 0)
+    for person in (ANN, BEA):
+        assert "has had its rematch" in refusal("ask_rematch", match, person)
+    assert "You are not playing" in refusal("ask_rematch", match, CARL)

@@ -1,0 +1,75 @@
+import math
+
+import pytest
+
+from rules.rating import CENTRE, SCALE, Rating, _weight, rate, rate_match
+
+# Glickman's example, http://www.glicko.net/glicko/glicko2.pdf, pages 4 and 5.
+PLAYER = Rating(1500, 200, 0.06)
+RESULTS = [(Rating(1400, 30), 1.0), (Rating(1550, 100), 0.0), (Rating(1700, 300), 0.0)]
+
+
+def test_weights_of_the_opponents_are_as_printed() -> None:
+    weights = [round(_weight(opponent.deviation / SCALE), 4) for opponent, _ in RESULTS]
+    assert weights == [0.9955, 0.9531, 0.7242]
+
+
+def test_glickmans_example_comes_out_to_its_printed_digits() -> None:
+    after = rate(PLAYER, RESULTS, periods=1)
+    mu, phi = (after.rating - CENTRE) / SCALE, after.deviation / SCALE
+    assert round(mu, 4) == -0.2069
+    assert round(phi, 4) == 0.8722
+    # The paper goes on with these four digits; unrounded the rating is 1464.0507.
+    assert round(SCALE * round(mu, 4) + CENTRE, 2) == 1464.06
+    assert round(SCALE * round(phi, 4), 2) == 151.52
+    # 0.0599960, whose last digits the paper cuts off.
+    assert math.floor(after.volatility * 100_000) / 100_000 == 0.05999
+    assert after.rating == pytest.approx(1464.0507, abs=5e-5)
+    assert after.deviation == pytest.approx(151.5165, abs=5e-5)
+
+
+def test_a_deviation_of_60_grows_to_110_in_about_a_year() -> None:
+    assert Rating(1500, 60).absent(365).deviation == pytest.approx(110, abs=0.1)
+
+
+def test_a_rating_is_settled_up_to_a_deviation_of_110() -> None:
+    assert Rating(1500, 110.0).settled
+    assert not Rating(1500, 110.001).settled
+
+
+def test_absence_never_makes_anybody_less_known_than_a_new_player() -> None:
+    assert Rating(1500, 340).absent(10_000).deviation == 350
+
+
+def test_a_clock_set_back_is_no_absence() -> None:
+    assert PLAYER.absent(-3) == PLAYER
+    assert rate_match((PLAYER, PLAYER), (-3, -3), 0) == rate_match((PLAYER, PLAYER), (0, 0), 0)
+
+
+def test_winning_raises_losing_lowers_and_a_draw_of_equals_changes_no_rating() -> None:
+    new = Rating()
+    first, second = rate_match((new, new), (0, 0), 0)
+    assert first.rating - 1500 == pytest.approx(1500 - second.rating)
+    assert first.rating == pytest.approx(1662.21, abs=0.01)
+    second_won = rate_match((new, new), (0, 0), 1)
+    assert (second_won[1].rating, second_won[0].rating) == pytest.approx(
+        (first.rating, second.rating)
+    )
+    drawn = rate_match((new, new), (0, 0), None)
+    assert [rating.rating for rating in drawn] == pytest.approx([1500, 1500])
+
+
+def test_an_absent_opponent_counts_for_less() -> None:
+    settled = Rating(1500, 60)
+    known, _ = rate_match((settled, settled), (1, 1), 0)
+    unknown, _ = rate_match((settled, settled), (1, 1000), 0)
+    assert unknown.rating < known.rating
+
+
+@pytest.mark.parametrize("gap", [0, 500, 2000])
+def test_great_surprises_still_converge(gap: int) -> None:
+    favourite, outsider = Rating(1500 + gap, 30), Rating(1500, 30)
+    after, other = rate_match((favourite, outsider), (0, 0), 1)
+    assert after.rating < favourite.rating
+    assert other.rating > outsider.rating
+    assert all(math.isfinite(value) for value in (after.volatility, other.volatility))

@@ -1,0 +1,65 @@
+"""A tiny game for tests: take from your own pile; what real games do rarely happens at once."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from rules import Move, Outcome, Position
+
+
+@dataclass(frozen=True)
+class Piles(Position):
+    """Each side takes 1 or 2 from its pile; `again` takes 1 and moves again.
+
+    A side whose pile is empty must pass. Who took the last of all has won; two passes in a row at
+    the start draw.
+    """
+
+    key: ClassVar[str] = "piles"
+    name: ClassVar[str] = "Piles"
+    sides: ClassVar[tuple[str, str]] = ("left", "right")
+
+    left: tuple[int, int]
+    turn: int = 0
+    last: int | None = None
+
+    @classmethod
+    def start(cls, chosen: Mapping[str, str]) -> Self:
+        cls.complete(chosen)
+        return cls((9, 9))
+
+    def moves(self) -> Mapping[str, Move]:
+        if self.outcome():
+            return {}
+        own = self.left[self.turn]
+        texts = [str(number) for number in (1, 2) if number <= own]
+        return {
+            text: Move(text, ()) for text in ([*texts, "again"] if own > 1 else texts or ["pass"])
+        }
+
+    def play(self, text: str) -> tuple[Move, Self]:
+        move = self.read(text)
+        taken = (
+            {"again": 1, "pass": 0}.get(move.text) if not move.text.isdigit() else int(move.text)
+        )
+        left = [*self.left]
+        left[self.turn] -= taken or 0
+        turn = self.turn if move.text == "again" else 1 - self.turn
+        return move, type(self)((left[0], left[1]), turn, self.turn)
+
+    def outcome(self) -> Outcome | None:
+        return None if any(self.left) else Outcome(self.last, "Nothing is left.")
+
+    def encode(self) -> str:
+        return f"{self.left[0]},{self.left[1]},{self.turn},{self.last}"
+
+    @classmethod
+    def decode(cls, line: str) -> Self:
+        first, second, turn, last = line.split(",")
+        return cls((int(first), int(second)), int(turn), None if last == "None" else int(last))
+
+    def describe(self) -> str:
+        return f"{self.left[0]} and {self.left[1]} are left."
+
+    def tell(self, move: Move) -> str:
+        return f"takes {move.text}"
