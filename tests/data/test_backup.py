@@ -1,0 +1,199 @@
+import asyncio
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from data import Ledger, Unusable
+from data.__main__ import main
+from tests.data.parlour import ANN, BEA, DAY, HOUR, NOW, advance, begin, faults_of
+
+
+async def filled(path: Path) -> None:
+    async with await Ledger.open(path, NOW) as ledger:
+        for _ in range(2):
+            match = await advance(ledger, await begin(ledger), 6)
+            await ledger.matches.resign(match.number, ANN.id, NOW)
+        await advance(ledger, await begin(ledger), 3)
+
+
+def change(path: Path, sql: str) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        assert connection.execute(sql).rowcount
+
+
+# Daily copies.
+
+
+async def test_there_is_a_copy_a_day_and_the_newest_are_kept(
+    ledger: Ledger, tmp_path: Path
+) -> None:
+    folder = tmp_path / "backups"
+    made = []
+    for hours in (0, 5, 24, 48, 72):
+        await begin(ledger, now=NOW + hours * HOUR)
+        made.append(await ledger.backups.daily(folder, 2, NOW + hours * HOUR))
+    assert [path and path.name for path in made] == [
+        "parlour-2026-01-01.sqlite3",
+        None,
+        "parlour-2026-01-02.sqlite3",
+        "parlour-2026-01-03.sqlite3",
+        "parlour-2026-01-04.sqlite3",
+    ]
+    kept = await asyncio.to_thread(lambda: sorted(path.name for path in folder.iterdir()))
+    assert kept == ["parlour-2026-01-03.sqlite3", "parlour-2026-01-04.sqlite3"]
+    for name in kept:
+        assert await faults_of(folder / name) == []
+
+
+async def test_other_files_in_the_folder_of_the_copies_are_left_alone(
+    ledger: Ledger, tmp_path: Path
+) -> None:
+    mine = tmp_path / "parlour-before-the-party.sqlite3"
+    await asyncio.to_thread(mine.write_text, "mine")
+    for day in range(3):
+        await ledger.backups.daily(tmp_path, 1, NOW + day * DAY)
+    assert await asyncio.to_thread(mine.read_text) == "mine"
+    assert ledger._database.path.exists()
+
+
+async def test_a_copy_is_whole_while_matches_go_on(ledger: Ledger, tmp_path: Path) -> None:
+    match = await begin(ledger)
+    playing = asyncio.create_task(advance(ledger, match, 100))
+    copies = [await ledger.backups.daily(tmp_path / str(n), 1, NOW) for n in range(5)]
+    await playing
+    for copy in copies:
+        assert copy is not None
+        assert await faults_of(copy) == []
+        async with await Ledger.open(copy, NOW) as restored:
+            assert (await restored.matches.find(match.number)).seats == (ANN.id, BEA.id)
+
+
+async def test_a_copy_that_cannot_be_made_is_named(ledger: Ledger, tmp_path: Path) -> None:
+    taken = tmp_path / "taken"
+    await asyncio.to_thread(taken.write_text, "a file")
+    with pytest.raises(Unusable, match=f"{taken}.* cannot be used"):
+        await ledger.backups.daily(taken, 1, NOW)
+
+
+# The command line.
+
+
+def run(path: Path, *arguments: str) -> int:
+    return main(["--database", str(path), *arguments])
+
+
+def test_check_finds_nothing_in_a_sound_database(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asyncio.run(filled(path))
+    assert run(path, "check") == 0
+    assert "3 matches with 17 events: everything agrees." in capsys.readouterr().out
+
+
+def test_check_and_stats_and_backup_run_beside_the_bot(path: Path, tmp_path: Path) -> None:
+    async def beside() -> list[int]:
+        async with await Ledger.open(path, NOW) as ledger:
+            await begin(ledger)
+            copy = str(tmp_path / "copy.sqlite3")
+            asked = (["check"], ["stats"], ["backup", copy])
+            return [await asyncio.to_thread(run, path, *words) for words in asked]
+
+    assert asyncio.run(beside()) == [0, 0, 0]
+
+
+FAULTS = [
+    ("UPDATE matches SET position = 'nonsense' WHERE id = 3", "match 3: it cannot be replayed"),
+    (
+        "UPDATE matches SET position = (SELECT position FROM matches WHERE id = 1) WHERE id = 3",
+        "match 3: its position is",
+    ),
+    ("UPDATE matches SET count = 9 WHERE id = 3", "match 3: its count is 9"),
+    ("UPDATE matches SET first_moves = 7 WHERE id = 1", "match 1: its first_moves is 7"),
+    ("UPDATE matches SET winner = 0 WHERE id = 1", "match 1: its winner is 0"),
+    ("UPDATE matches SET how = 'time' WHERE id = 1", "match 1: its how is 'time'"),
+    ("UPDATE matches SET alarm = 5 WHERE id = 3", "match 3: its alarm is 5"),
+    ("UPDATE matches SET draw_offer = 1 WHERE id = 3", "match 3: its draw_offer is 1"),
+    ("UPDATE matches SET game = 'chess' WHERE id = 3", "match 3: it cannot be replayed: KeyError"),
+    ("UPDATE events SET text = 'a1-f6' WHERE match = 3 AND number = 1", "it cannot be replayed"),
+    ("UPDATE events SET at = at + 1 WHERE match = 1 AND number = 7", "match 1: its ended"),
+    ("DELETE FROM events WHERE match = 3 AND number = 1", "are not numbered one by one"),
+    ("UPDATE events SET kind = 'abort' WHERE match = 1 AND number = 7", "match 1: its how"),
+    ("UPDATE ratings SET rating = rating + 1e-9 WHERE person = 1", "ratings: "),
+    ("UPDATE ratings SET wins = 5 WHERE person = 1", "ratings: "),
+    ("DELETE FROM ratings WHERE person = 1", "ratings: there are 1, and the matches make 2"),
+    ("UPDATE rating_changes SET deviation = 60 WHERE id = 2", "rating_changes: "),
+    ("DELETE FROM rating_changes WHERE id = 4", "rating_changes: there are 3"),
+    ("UPDATE challenges SET opponent = 99 WHERE id = 1", "refers to nothing in people"),
+]
+
+
+@pytest.mark.parametrize(("sql", "told"), FAULTS)
+def test_check_finds_whatever_does_not_agree(
+    path: Path, capsys: pytest.CaptureFixture[str], sql: str, told: str
+) -> None:
+    asyncio.run(filled(path))
+    change(path, sql)
+    assert run(path, "check") == 1
+    assert told in capsys.readouterr().out
+
+
+def test_stats_count_what_there_is(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asyncio.run(filled(path))
+    assert run(path, "stats") == 0
+    told = capsys.readouterr().out
+    assert [" ".join(line.split()) for line in told.splitlines()] == [
+        "people 2",
+        "pending challenges 0",
+        "live matches 1",
+        "finished matches 2",
+        "rated results 2",
+        "events 17",
+        "last alive 2026-01-01 12:00 UTC",
+        "ringo 1 live, 2 finished",
+    ]
+
+
+def test_a_backup_is_a_whole_database_and_replaces_none(
+    path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asyncio.run(filled(path))
+    copy = tmp_path / "copies" / "copy.sqlite3"
+    assert run(path, "backup", str(copy)) == 0
+    assert run(copy, "check") == 0
+    assert run(path, "backup", str(copy)) == 1
+    assert f"{copy} is there already" in capsys.readouterr().err
+
+
+def test_a_database_that_is_not_there_is_named_and_not_made(
+    path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for words in (["check"], ["stats"], ["backup", str(tmp_path / "copy.sqlite3")]):
+        assert run(path, *words) == 1
+        assert f"{path} is not there" in capsys.readouterr().err
+    assert not path.exists()
+
+
+def test_an_older_database_is_left_to_the_bot(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asyncio.run(filled(path))
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA user_version = 0")
+    assert run(path, "check") == 1
+    assert "start the bot once" in capsys.readouterr().err
+
+
+def test_the_database_is_the_one_that_the_bots_settings_name(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asyncio.run(filled(path))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("DATABASE", raising=False)
+    assert main(["stats"]) == 1
+    (tmp_path / ".env").write_text(f'# settings\ndatabase = "{path}"\n', encoding="utf-8")
+    assert main(["stats"]) == 0
+    monkeypatch.setenv("DATABASE", os.fspath(tmp_path / "another.sqlite3"))
+    assert main(["stats"]) == 1

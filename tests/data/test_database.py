@@ -1,0 +1,294 @@
+import asyncio
+import os
+import random
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from data import KeptMatch, Ledger, Person, Unusable
+from data.database import MIGRATIONS, Database, newest
+from rules import Refusal
+from tests.data.parlour import ANN, BEA, NOW, advance, begin, faults_of
+
+
+def raw(path: Path) -> bytes:
+    return path.read_bytes()
+
+
+def write(path: Path, whole: bytes) -> None:
+    path.write_bytes(whole)
+
+
+def content(path: Path) -> str:
+    with closing(sqlite3.connect(path)) as connection:
+        return "\n".join(connection.iterdump())
+
+
+# One bot at a time.
+
+
+async def test_a_second_bot_in_the_same_process_is_told_so(path: Path) -> None:
+    async with await Ledger.open(path, NOW):
+        with pytest.raises(Unusable, match=f"{path} is in use by another Parlour"):
+            await Ledger.open(path, NOW)
+    async with await Ledger.open(path, NOW):
+        pass
+
+
+OPEN = """
+import asyncio, sys
+from datetime import UTC, datetime
+from pathlib import Path
+from data import Ledger, Unusable
+async def main():
+    try:
+        async with await Ledger.open(Path(sys.argv[1]), datetime.now(UTC)):
+            print("opened")
+    except Unusable as trouble:
+        print(trouble)
+asyncio.run(main())
+"""
+
+
+def opened_elsewhere(path: Path) -> str:
+    """Open the database in a process of its own and give what it says."""
+    arguments = [sys.executable, "-c", OPEN, str(path)]
+    return subprocess.run(arguments, capture_output=True, text=True, check=True).stdout  # noqa: S603 (it is our own)
+
+
+async def test_a_second_process_is_told_so_also_by_another_name(path: Path) -> None:
+    link = path.with_name("link.sqlite3")
+    link.symlink_to(path)
+    async with await Ledger.open(path, NOW):
+        for name in (path, link):
+            said = await asyncio.to_thread(opened_elsewhere, name)
+            assert said.startswith(f"{path} is in use by another Parlour; stop that one first")
+    assert opened_elsewhere(path) == "opened\n"
+
+
+# Migrations.
+
+
+@pytest.mark.parametrize("version", range(newest() + 1))
+async def test_every_older_version_is_brought_up_to_date(
+    path: Path, tmp_path: Path, version: int
+) -> None:
+    """Make a database as that version made it, and open it."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        for script in sorted(MIGRATIONS.glob("*.sql"))[:version]:
+            connection.executescript(script.read_text(encoding="utf-8"))
+        connection.execute(f"PRAGMA user_version = {version}")
+    async with await Ledger.open(path, NOW) as ledger:
+        await advance(ledger, await begin(ledger), 5)
+    assert await faults_of(path) == []
+    fresh = tmp_path / "fresh.sqlite3"
+    async with await Ledger.open(fresh, NOW) as ledger:
+        await advance(ledger, await begin(ledger), 5)
+    assert content(path) == content(fresh)
+
+
+@pytest.fixture
+def next_migrations(tmp_path: Path) -> Path:
+    """Give the migrations with one more, as a later program has."""
+    folder = tmp_path / "migrations"
+    shutil.copytree(MIGRATIONS, folder)
+    (folder / f"{newest() + 1:04}_hats.sql").write_text(
+        "ALTER TABLE people ADD COLUMN hat TEXT; -- of felt", encoding="utf-8"
+    )
+    return folder
+
+
+async def test_a_migration_keeps_what_is_there_and_a_copy_of_the_file(
+    path: Path, next_migrations: Path
+) -> None:
+    async with await Ledger.open(path, NOW) as ledger:
+        await advance(ledger, await begin(ledger), 3)
+    before = content(path)
+    await (await Database.open(path, next_migrations)).close()
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT name, hat FROM people").fetchall() == [
+            ("Ann", None),
+            ("Bea", None),
+        ]
+        assert connection.execute("PRAGMA user_version").fetchone() == (newest() + 1,)
+    assert content(path.with_name(f"{path.name}-before-{newest() + 1:04}")) == before
+
+
+async def test_a_migration_that_fails_changes_nothing(path: Path, next_migrations: Path) -> None:
+    async with await Ledger.open(path, NOW) as ledger:
+        await begin(ledger)
+    before = content(path)
+    (next_migrations / f"{newest() + 1:04}_hats.sql").write_text(
+        "ALTER TABLE people ADD COLUMN hat TEXT; INSERT INTO nowhere VALUES (1)", encoding="utf-8"
+    )
+    with pytest.raises(Unusable, match="nowhere"):
+        await Database.open(path, next_migrations)
+    assert content(path) == before
+    async with await Ledger.open(path, NOW):
+        pass
+
+
+async def test_a_newer_database_is_left_alone(path: Path, next_migrations: Path) -> None:
+    await (await Database.open(path, next_migrations)).close()
+    before = raw(path)
+    with pytest.raises(Unusable, match=f"{path} was written by a newer Parlour"):
+        await Ledger.open(path, NOW)
+    assert raw(path) == before
+
+
+# Trouble with the file.
+
+
+async def test_another_programs_database_is_left_alone(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE recipes (name TEXT)")
+    before = raw(path)
+    with pytest.raises(Unusable, match=f"{path} is the database of another program"):
+        await Ledger.open(path, NOW)
+    assert raw(path) == before
+
+
+async def test_a_file_that_is_no_database_is_left_alone(path: Path) -> None:
+    write(path, b"Dear diary" * 1000)
+    with pytest.raises(Unusable, match=f"{path} is damaged"):
+        await Ledger.open(path, NOW)
+    assert raw(path) == b"Dear diary" * 1000
+
+
+async def test_a_damaged_database_is_named(path: Path) -> None:
+    async with await Ledger.open(path, NOW) as ledger:
+        await begin(ledger)
+    whole = raw(path)
+    write(path, whole[:4096] + random.Random(1).randbytes(len(whole) - 4096))
+    with pytest.raises(Unusable, match=f"{path} is damaged"):
+        await Ledger.open(path, NOW)
+
+
+async def fill_up(ledger: Ledger, match: KeptMatch) -> None:
+    while True:
+        match = await advance(ledger, match, 1)
+        if match.result:
+            match = await begin(ledger)
+
+
+async def test_a_full_disk_is_named_and_nothing_is_half_done(path: Path) -> None:
+    async with await Ledger.open(path, NOW) as ledger:
+        match = await advance(ledger, await begin(ledger), 2)
+        # SQLite has the same word for a full disk and for a file that may grow no more.
+        writer = ledger._database._writer
+        ((pages,),) = await writer.execute_fetchall("PRAGMA page_count")
+        await writer.execute_fetchall(f"PRAGMA max_page_count = {pages}")
+        with pytest.raises(Unusable, match=f"{path} has no room left on its disk"):
+            await fill_up(ledger, match)
+        kept = await ledger.matches.live()
+        await writer.execute_fetchall("PRAGMA max_page_count = 1000000")
+        await begin(ledger)
+        assert len(await ledger.matches.live()) == len(kept) + 1
+    assert await faults_of(path) == []
+
+
+@contextmanager
+def without_rights(folder: Path) -> Iterator[None]:
+    """Forbid writing in a folder, to root as well by being nobody for a while."""
+    for path in (*folder.rglob("*"), folder):
+        path.chmod(0o555)
+    root = os.getuid() == 0
+    if root:
+        os.seteuid(65534)
+    try:
+        yield
+    finally:
+        if root:
+            os.seteuid(0)
+        for path in (folder, *folder.rglob("*")):
+            path.chmod(0o755)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="rights are given otherwise there")
+async def test_a_file_that_may_not_be_written_is_named() -> None:
+    with TemporaryDirectory() as folder:
+        path, migrations = Path(folder, "parlour.sqlite3"), Path(folder, "migrations")
+        shutil.copytree(MIGRATIONS, migrations)
+        await (await Database.open(path, migrations)).close()
+        before = raw(path)
+        with without_rights(Path(folder)), pytest.raises(Unusable) as refused:
+            await Database.open(path, migrations)
+        assert "parlour.sqlite3 cannot be written; make the file and its folder" in str(refused)
+        assert raw(path) == before
+
+
+async def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    write(tmp_path / "taken", b"a file")
+    path = tmp_path / "taken" / "parlour.sqlite3"
+    with pytest.raises(Unusable, match=f"{path} cannot be used"):
+        await Ledger.open(path, NOW)
+
+
+# One happening, one transaction.
+
+
+async def test_after_200_cancellations_nothing_is_half_done(path: Path) -> None:
+    """Cancel running verbs at random points; each is then done whole, or not at all."""
+    lots = random.Random(4)
+    cancelled = 0
+    async with await Ledger.open(path, NOW) as ledger:
+        match = await begin(ledger)
+        while cancelled < 200:
+            before = match.count
+            verb: asyncio.Task[KeptMatch]
+            if lots.random() < 0.7:
+                verb = asyncio.create_task(advance(ledger, match, 1, seed=cancelled))
+            else:
+                ann, bea = Person(lots.randrange(10**9), "A"), Person(lots.randrange(10**9), "B")
+                verb = asyncio.create_task(begin(ledger, first=ann, second=bea))
+            # Let it come some way, then cancel it; sometimes once more while it cleans up.
+            for _ in range(lots.choice([1, 1, 2])):
+                await asyncio.sleep(lots.uniform(0, 0.002))
+                verb.cancel()
+            try:
+                await verb
+            except asyncio.CancelledError:
+                cancelled += 1
+            # The connection works, and what was begun before is by then done or undone.
+            await ledger.people.name(BEA.id, f"Bea {cancelled}")
+            match = await ledger.matches.find(match.number)
+            assert match.count in (before, before + 1)
+            assert not ledger._database._writer.in_transaction
+            if match.result:
+                match = await begin(ledger)
+    assert await faults_of(path) == []
+
+
+async def test_a_refusal_rolls_back_and_the_next_verb_goes_on(ledger: Ledger) -> None:
+    match = await begin(ledger)
+    with pytest.raises(Refusal):
+        await ledger.matches.play(match.number, BEA.id, "a1-a2", NOW)
+    assert not ledger._database._writer.in_transaction
+    assert (await ledger.matches.play(match.number, ANN.id, "a1-a2", NOW)).count == 1
+
+
+async def test_what_is_not_committed_is_not_seen(ledger: Ledger) -> None:
+    match = await begin(ledger)
+    async with ledger._database.transaction() as connection:
+        await connection.execute("UPDATE people SET name = 'Anonymous'")
+        assert (await ledger.matches.find(match.number)).names == ("Ann", "Bea")
+        await connection.execute("UPDATE people SET name = 'Ann' WHERE id = 1")
+        await connection.execute("UPDATE people SET name = 'Bea' WHERE id = 2")
+
+
+async def test_the_file_is_kept_safely(ledger: Ledger) -> None:
+    connection = ledger._database._writer
+    told = {
+        name: next(iter(await connection.execute_fetchall(f"PRAGMA {name}")))[0]
+        for name in ("journal_mode", "synchronous", "foreign_keys")
+    }
+    assert told == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+    rows = await connection.execute_fetchall("PRAGMA table_list")
+    assert all(row["strict"] for row in rows if not row["name"].startswith("sqlite_"))

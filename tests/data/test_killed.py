@@ -1,0 +1,82 @@
+"""A bot that is killed in the middle of writing loses nothing that it has acknowledged."""
+
+import asyncio
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from data import Ledger, Person
+from tests.data.parlour import DAY, NOW, advance, begin, faults_of
+
+TIMES = 50
+
+
+async def write_until_killed(path: Path) -> None:
+    """Play match after match, and tell of every event that was acknowledged."""
+    lots = random.Random()
+    # What the one before has begun stays as it is: everybody here is new.
+    ann, bea = Person(lots.randrange(10**9), "Ann"), Person(lots.randrange(10**9), "Bea")
+    async with await Ledger.open(path, NOW) as ledger:
+        print("open", flush=True)
+        while True:
+            match = await begin(ledger, "hoyito", first=ann, second=bea)
+            while not match.result:
+                match = await advance(ledger, match, 1, NOW + DAY, lots.randrange(10**6))
+                print(match.number, match.count, flush=True)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="SIGKILL and fork are Unix's")
+def test_a_process_killed_50_times_loses_no_acknowledged_event(path: Path) -> None:
+    lots = random.Random(6)
+    acknowledged: dict[int, int] = {}
+    # One process that has everything loaded gives birth to those that are killed.
+    with subprocess.Popen(  # noqa: S603 (it is our own)
+        [sys.executable, "-m", "tests.data.test_killed", str(path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as mother:
+        assert mother.stdin is not None
+        assert mother.stdout is not None
+        for _ in range(TIMES):
+            mother.stdin.write("go\n")
+            mother.stdin.flush()
+            child = int(mother.stdout.readline())
+            assert mother.stdout.readline() == "open\n"
+            time.sleep(lots.uniform(0.005, 0.06))
+            os.kill(child, signal.SIGKILL)
+            while (line := mother.stdout.readline()) != "dead\n":
+                number, count = map(int, line.split())
+                acknowledged[number] = count
+        mother.stdin.close()
+    assert asyncio.run(faults_of(path)) == []
+    assert len(acknowledged) >= TIMES
+
+    async def kept() -> dict[int, int]:
+        async with await Ledger.open(path, NOW) as ledger:
+            return {number: len(await ledger.matches.events(number)) for number in acknowledged}
+
+    counts = asyncio.run(kept())
+    missing = {number for number, count in acknowledged.items() if counts[number] < count}
+    assert not missing
+
+
+def give_birth(path: Path) -> None:
+    """Fork a writer whenever told to, and tell its number and its end."""
+    for _ in sys.stdin:
+        child = os.fork()
+        if child == 0:
+            asyncio.run(write_until_killed(path))
+        print(child, flush=True)
+        os.waitpid(child, 0)
+        print("dead", flush=True)
+
+
+if __name__ == "__main__":
+    give_birth(Path(sys.argv[1]))

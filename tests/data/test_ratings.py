@@ -1,0 +1,187 @@
+import random
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from data import HeadToHead, Ledger, Person
+from rules.rating import Rating, rate_match
+from tests.data.parlour import (
+    ANN,
+    BEA,
+    CARL,
+    DAY,
+    DORA,
+    HERE,
+    NOW,
+    THERE,
+    advance,
+    begin,
+    faults_of,
+)
+
+
+async def decided(
+    ledger: Ledger,
+    winner: Person,
+    loser: Person,
+    *,
+    game: str = "ringo",
+    rated: bool = True,
+    after: timedelta = timedelta(0),
+    server: int | None = HERE.server,
+) -> int:
+    """Play a match far enough to count, which one of them then resigns."""
+    place = HERE if server == HERE.server else THERE
+    now = NOW + after
+    match = await begin(ledger, game, first=winner, second=loser, rated=rated, now=now, place=place)
+    match = await advance(ledger, match, 4, now)
+    await ledger.matches.resign(match.number, loser.id, now)
+    return match.number
+
+
+async def test_ratings_change_in_the_transaction_that_ends_the_match(ledger: Ledger) -> None:
+    number = await decided(ledger, ANN, BEA)
+    first, second = rate_match((Rating(), Rating()), (0, 0), 0)
+    changes = await ledger.ratings.changes(number)
+    assert [change.after for change in changes] == [first, second]
+    assert [change.before.rating for change in changes] == [1500, 1500]
+    ann = (await ledger.ratings.of(ANN.id))["ringo"]
+    bea = (await ledger.ratings.of(BEA.id))["ringo"]
+    assert (ann.rating, ann.at, ann.wins, ann.losses) == (first, NOW, 1, 0)
+    assert (bea.rating, bea.wins, bea.draws, bea.losses) == (second, 0, 0, 1)
+
+
+async def test_casual_aborted_and_hardly_begun_matches_change_nothing(ledger: Ledger) -> None:
+    await decided(ledger, ANN, BEA, rated=False)
+    aborted, early = await begin(ledger), await begin(ledger)
+    await ledger.matches.abort(aborted.number, ANN.id, NOW)
+    early = await advance(ledger, early, 3)
+    await ledger.matches.resign(early.number, ANN.id, NOW)
+    assert await ledger.ratings.of(ANN.id) == {}
+    assert await ledger.ratings.leaderboard("ringo", NOW) == []
+
+
+async def test_games_have_ratings_of_their_own(ledger: Ledger) -> None:
+    await decided(ledger, ANN, BEA)
+    await decided(ledger, BEA, ANN, game="bivouac")
+    ratings = await ledger.ratings.of(ANN.id)
+    assert ratings["ringo"].rating.rating > 1500 > ratings["bivouac"].rating.rating
+
+
+async def test_absence_makes_the_next_change_greater(ledger: Ledger) -> None:
+    await decided(ledger, ANN, BEA)
+    await decided(ledger, ANN, BEA, after=400 * DAY)
+    first, second = await ledger.ratings.history(ANN.id, "ringo")
+    assert first.after.deviation < second.before.deviation
+    standing = (await ledger.ratings.of(ANN.id))["ringo"]
+    assert standing.as_of(NOW + 800 * DAY).deviation > standing.rating.deviation
+
+
+async def test_a_history_tells_every_change_of_one_game_or_all(ledger: Ledger) -> None:
+    one = await decided(ledger, ANN, BEA)
+    other = await decided(ledger, CARL, ANN, game="hoyito")
+    third = await decided(ledger, ANN, CARL)
+    history = await ledger.ratings.history(ANN.id)
+    assert [change.match for change in history] == [one, other, third]
+    assert [change.match for change in await ledger.ratings.history(ANN.id, "ringo")] == [
+        one,
+        third,
+    ]
+    assert history[2].before.rating == history[0].after.rating
+
+
+async def test_a_leaderboard_has_everybody_with_a_rated_match_by_rating(ledger: Ledger) -> None:
+    await decided(ledger, ANN, BEA)
+    await decided(ledger, BEA, CARL)
+    await decided(ledger, ANN, CARL)
+    board = await ledger.ratings.leaderboard("ringo", NOW)
+    assert [(line.rank, line.name) for line in board] == [(1, "Ann"), (2, "Bea"), (3, "Carl")]
+    assert [(line.wins, line.draws, line.losses) for line in board] == [
+        (2, 0, 0), (1, 0, 1), (0, 0, 2)
+    ]  # fmt: skip
+    assert await ledger.ratings.leaderboard("ringo", NOW, most=1, after=1) == [board[1]]
+    assert await ledger.ratings.leaderboard("bizingo", NOW) == []
+
+
+async def test_settled_ratings_come_before_those_with_a_question_mark(ledger: Ledger) -> None:
+    for number in range(16):
+        pair = (ANN, BEA) if number % 2 else (BEA, ANN)
+        await decided(ledger, *pair)
+    await decided(ledger, CARL, DORA)
+    board = await ledger.ratings.leaderboard("ringo", NOW)
+    assert [line.rating.settled for line in board] == [True, True, False, False]
+    assert board[2].name == "Carl"
+    assert board[2].rating.rating > board[0].rating.rating
+    # Years later nobody is settled any more, and only the rating counts.
+    board = await ledger.ratings.leaderboard("ringo", NOW + 3000 * DAY)
+    assert board[0].name == "Carl"
+    assert not any(line.rating.settled for line in board)
+
+
+async def test_a_leaderboard_tells_the_change_over_30_days(ledger: Ledger) -> None:
+    await decided(ledger, ANN, BEA)
+    await decided(ledger, ANN, BEA, after=20 * DAY)
+    first, second = await ledger.ratings.history(ANN.id)
+    on_day = {
+        day: (await ledger.ratings.leaderboard("ringo", NOW + day * DAY))[0].change
+        for day in (25, 35, 55)
+    }
+    assert on_day[25] == second.after.rating - 1500
+    assert on_day[35] == second.after.rating - first.after.rating
+    assert on_day[55] == 0
+
+
+async def test_a_servers_leaderboard_has_who_played_there_with_the_overall_rating(
+    ledger: Ledger,
+) -> None:
+    await decided(ledger, ANN, BEA)
+    await decided(ledger, ANN, CARL, server=THERE.server)
+    await decided(ledger, DORA, BEA, rated=False, server=THERE.server)
+    board = await ledger.ratings.leaderboard("ringo", NOW, THERE.server)
+    assert [line.name for line in board] == ["Ann", "Carl"]
+    assert board[0].rating == (await ledger.ratings.of(ANN.id))["ringo"].rating
+    assert board[0].wins == 2
+
+
+async def test_two_people_are_compared_head_to_head(ledger: Ledger) -> None:
+    await decided(ledger, ANN, BEA)
+    await decided(ledger, BEA, ANN, rated=False)
+    await decided(ledger, ANN, BEA, game="hoyito")
+    await decided(ledger, ANN, CARL)
+    aborted, drawn = await begin(ledger), await begin(ledger)
+    await ledger.matches.abort(aborted.number, ANN.id, NOW)
+    await ledger.matches.offer_draw(drawn.number, BEA.id, NOW)
+    await ledger.matches.accept_draw(drawn.number, ANN.id, NOW)
+    assert await ledger.ratings.head_to_head(ANN.id, BEA.id) == HeadToHead(2, 1, 1)
+    assert await ledger.ratings.head_to_head(BEA.id, ANN.id) == HeadToHead(1, 1, 2)
+    assert await ledger.ratings.head_to_head(ANN.id, BEA.id, "hoyito") == HeadToHead(1, 0, 0)
+    assert await ledger.ratings.head_to_head(BEA.id, CARL.id) == HeadToHead(0, 0, 0)
+
+
+async def test_recomputing_gives_exactly_the_stored_numbers(path: Path) -> None:
+    lots = random.Random(5)
+    people = [ANN, BEA, CARL, DORA]
+    async with await Ledger.open(path, NOW) as ledger:
+        for _ in range(30):
+            one, other = lots.sample(people, 2)
+            # Also backwards in time, as when the machine's clock is set.
+            after = timedelta(days=lots.uniform(0, 300))
+            await decided(ledger, one, other, game=lots.choice(["ringo", "hoyito"]), after=after)
+        stored = [await ledger.ratings.history(person.id) for person in people]
+        boards = await ledger.ratings.leaderboard("ringo", NOW)
+        assert await faults_of(path) == []
+        await ledger.ratings.recompute()
+        assert [await ledger.ratings.history(person.id) for person in people] == stored
+        assert await ledger.ratings.leaderboard("ringo", NOW) == boards
+    assert await faults_of(path) == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_a_drawn_game_is_half_a_win_for_both(ledger: Ledger, seed: int) -> None:
+    match = await advance(ledger, await begin(ledger), 4, seed=seed)
+    await ledger.matches.offer_draw(match.number, ANN.id, NOW)
+    await ledger.matches.accept_draw(match.number, BEA.id, NOW)
+    standing = (await ledger.ratings.of(ANN.id))["ringo"]
+    assert standing.rating.rating == pytest.approx(1500)
+    assert (standing.wins, standing.draws, standing.losses) == (0, 1, 0)
