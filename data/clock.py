@@ -18,11 +18,11 @@ class Due:
 
 
 class Clock:
-    """Ask it regularly: nothing is scheduled in memory.
+    """What is due at a time; it is asked regularly, and nothing is scheduled in memory.
 
-    Each ask also notes that the bot is alive. When the database is opened, the time since it was
-    last alive is given back: `Ledger.open` moves the deadline of every live match by it, or by
-    the part of it that fell into the present turn.
+    After doing what is due, `beat` notes that the bot is alive. `Ledger.open` gives back the time
+    since the last beat: it moves the deadline of every live match by it, or by the part of it
+    that fell into the present turn.
     """
 
     def __init__(self, database: Database) -> None:

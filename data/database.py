@@ -140,6 +140,7 @@ def newest(migrations: Path = MIGRATIONS) -> int:
 def copy(source: sqlite3.Connection, target: Path) -> None:
     """Copy a database, whatever is being written to it, and put the copy in place when whole."""
     unfinished = target.with_name(f"{target.name}-unfinished")
+    unfinished.unlink(missing_ok=True)
     with closing(sqlite3.connect(unfinished)) as connection:
         source.backup(connection)
         # A copy is one file, without a log beside it.

@@ -73,7 +73,8 @@ class Looking:
         async with self._database.reading() as connection:
             match = await load(connection, number)
             events = await history(connection, number)
-        return write(record_of(match, events))
+        # Something may have happened between the two.
+        return write(record_of(match, events[: match.count]))
 
     async def read(self, text: str) -> Record:
         """Read a match from text, play it through and check it; nothing is kept of it.

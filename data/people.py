@@ -42,7 +42,7 @@ class People:
 
         Opponents appear by number only: their names are theirs.
         """
-        async with self._database.reading() as connection:
+        async with self._database.transaction() as connection:
             row = await tables.person(connection, person)
             matches = []
             for match in await tables.all_matches_of(connection, person):

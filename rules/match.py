@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Self
 
+from rules.move import Move
 from rules.position import Position
 from rules.refusal import Refusal
 
@@ -127,6 +128,11 @@ class Match:
     def to_move(self) -> int | None:
         """Who is to move; nobody once the match is over."""
         return None if self.result else self.seats[self.position.turn]
+
+    @property
+    def last_move(self) -> Move | None:
+        """The last move that stands, a legal one of `previous`; forced passes are left out."""
+        return None if self.previous is None else self.previous.moves()[self.last[0]]
 
     @property
     def deadline(self) -> datetime | None:

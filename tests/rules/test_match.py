@@ -2,7 +2,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from rules import IllegalMove, Refusal
+from rules import IllegalMove, Move, Refusal
 from rules.match import Ending, Kind, Match, Stale
 from tests.rules.toy import Piles
 
@@ -46,7 +46,7 @@ def test_a_move_is_an_event_and_the_other_side_is_to_move() -> None:
     assert after.to_move == BEA
     assert (after.count, after.moves, after.last) == (1, (1, 0), ("2",))
     assert after.previous == match.position
-    assert match.count == 0, "a match is a value"
+    assert (match.count, match.last_move) == (0, None), "a match is a value"
 
 
 def test_whose_turn_it_is_not_waits_for_the_other_by_name() -> None:
@@ -97,6 +97,7 @@ def test_a_forced_pass_is_played_by_itself_and_is_no_move() -> None:
     assert match.to_move == ANN
     assert match.moves == (2, 1)
     assert match.last == ("1", "pass")
+    assert match.last_move == Move("1", ())
 
 
 def test_a_match_may_begin_with_a_forced_pass() -> None:
