@@ -18,8 +18,8 @@ from time import perf_counter
 
 from data import KeptMatch, Ledger, Place, tables
 from data.database import Database
-from data.ratings import rating_values, recomputed
 from data.rows import copied, event_values, stamp, start_values
+from data.standing import rating_values, recomputed
 from data.tables import COPIED, Value
 from rules import GAMES, Position
 

@@ -26,9 +26,11 @@ channels and messages are integers, and times are aware; `now` is always an argu
 
 from data.challenges import PACES
 from data.clock import Due
-from data.database import Database, Unusable
+from data.database import Database
 from data.ledger import Ledger
-from data.ratings import Change, HeadToHead, Ranked, Standing
+from data.ratings import HeadToHead, Ranked
+from data.standing import Change, Standing
+from data.trouble import Unusable
 from data.values import (
     FORMER_PLAYER,
     Card,

@@ -9,8 +9,9 @@ from pathlib import Path
 from data import tables
 from data.backup import back_up
 from data.check import faults
-from data.database import Unusable, snapshot
+from data.database import snapshot
 from data.rows import moment
+from data.trouble import Unusable
 
 DEFAULT = "data/parlour.sqlite3"
 

@@ -7,7 +7,9 @@ from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
-from data.database import Database, copy, is_the_files_fault, unusable
+from data.database import Database
+from data.opening import copy
+from data.trouble import is_the_files_fault, unusable
 
 
 class Backups:

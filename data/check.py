@@ -7,8 +7,8 @@ import aiosqlite
 
 from data import tables
 from data.keeping import from_start
-from data.ratings import rating_values, recomputed
 from data.rows import copied, event_from, match_from
+from data.standing import rating_values, recomputed
 from data.tables import COPIED, Row, Value
 from rules import Refusal
 

@@ -11,7 +11,7 @@ from data.ratings import keep_result
 from data.rows import copied, event_from, event_values, match_from, start_values
 from data.values import KeptMatch, Place, Terms
 from rules import GAMES, Refusal
-from rules.match import Event, Kind
+from rules.event import Event, Kind
 
 
 async def load(connection: aiosqlite.Connection, number: int) -> KeptMatch:

@@ -9,7 +9,7 @@ from data.keeping import history, load
 from data.rows import listed_from, match_from
 from data.values import KeptMatch, ListedMatch, ListedMove
 from rules import GAMES
-from rules.match import Event, Kind
+from rules.event import Event, Kind
 from rules.record import Record, read, write
 
 SOME = 25

@@ -9,7 +9,7 @@ from data.looking import Looking
 from data.rows import card_values, copied
 from data.values import Card, KeptMatch, Terms
 from rules import Refusal
-from rules.match import Event
+from rules.event import Event
 
 Decision = Callable[[KeptMatch], Event]
 

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from data.tables import Row, Value
 from data.values import Card, Challenge, KeptMatch, ListedMatch, Person, Place, Seat, State, Terms
 from rules import GAMES, Position
-from rules.match import Ending, Event, Kind, Result, result_of
+from rules.event import Ending, Event, Kind, Result, result_of
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)

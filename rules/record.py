@@ -11,7 +11,7 @@ from datetime import datetime
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from rules.match import Ending
+from rules.event import Ending
 from rules.position import Position
 from rules.refusal import Refusal
 from rules.words import listing, quoted, shown

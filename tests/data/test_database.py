@@ -13,7 +13,8 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from data import KeptMatch, Ledger, Person, Unusable
-from data.database import MIGRATIONS, Database, newest
+from data.database import Database
+from data.opening import MIGRATIONS, newest
 from rules import Refusal
 from tests.data.parlour import ANN, BEA, NOW, advance, begin, faults_of
 

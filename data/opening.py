@@ -1,0 +1,119 @@
+"""Get a file ready: let one bot have it, and bring it up to date."""
+
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from data.trouble import Unusable, code_of, unusable
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+APPLICATION = 0x5061726C
+"""What the first migration writes into the file, so that it is known as ours."""
+PATIENCE = 5.0
+"""Seconds to wait for another program that reads or copies the file."""
+
+
+def lock(path: Path) -> tuple[Path, sqlite3.Connection]:
+    """Take the lock that admits one bot, which the system lets go when the process ends.
+
+    It is SQLite's own lock on an empty file of its own beside the database: SQLite knows how to
+    lock on every system, and the database itself stays open to `python -m data`.
+    """
+    try:
+        path = path.resolve()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        held = sqlite3.connect(
+            f"{path}-lock", timeout=0, isolation_level=None, check_same_thread=False
+        )
+    except (OSError, sqlite3.Error) as error:
+        raise unusable(path, error) from error
+    try:
+        held.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error as error:
+        held.close()
+        if code_of(error) == sqlite3.SQLITE_BUSY:
+            raise Unusable(
+                f"{path} is in use by another Parlour; stop that one first, "
+                "or name a different file."
+            ) from error
+        raise unusable(path, error) from error
+    return path, held
+
+
+def prepare(path: Path, migrations: Path) -> None:
+    """Migrate step by step, with a copy of the file before each step."""
+    with closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)) as connection:
+        version = version_of(connection, path, newest(migrations))
+        for number, script in enumerate(_numbered(migrations), start=1):
+            if number <= version:
+                continue
+            if version:
+                copy(connection, path.with_name(f"{path.name}-before-{number:04}"))
+            try:
+                connection.executescript(
+                    f"BEGIN IMMEDIATE; {script.read_text(encoding='utf-8')}\n"
+                    f"; PRAGMA user_version = {number}; COMMIT"
+                )
+            except BaseException:
+                connection.rollback()
+                raise
+            version = number
+        connection.execute("PRAGMA journal_mode = WAL")
+
+
+def version_of(connection: sqlite3.Connection, path: Path, known: int) -> int:
+    """Give the version of a database; 0 for an empty one.
+
+    Raises `Unusable` for one that is not Parlour's, or newer than the program.
+    """
+    version, application, things = (
+        int(connection.execute(question).fetchone()[0])
+        for question in (
+            "PRAGMA user_version",
+            "PRAGMA application_id",
+            "SELECT COUNT(*) FROM sqlite_schema",
+        )
+    )
+    if (version or things) and application != APPLICATION:
+        raise Unusable(f"{path} is the database of another program; name a different file.")
+    if version > known:
+        raise Unusable(
+            f"{path} was written by a newer Parlour (its version is {version}, this program "
+            f"knows {known}); update the program, or name a different file."
+        )
+    return version
+
+
+def newest(migrations: Path = MIGRATIONS) -> int:
+    """Give the version that the program knows."""
+    return len(_numbered(migrations))
+
+
+def refuse_older(path: Path) -> None:
+    """Raise `Unusable` for a database that is not of this program's version."""
+    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
+        if version_of(connection, path, newest()) < newest():
+            raise Unusable(
+                f"{path} is of an older version; start the bot once, which brings it up to date."
+            )
+
+
+def copy(source: sqlite3.Connection, target: Path) -> None:
+    """Copy a database, whatever is being written to it, and put the copy in place when whole."""
+    unfinished = target.with_name(f"{target.name}-unfinished")
+    unfinished.unlink(missing_ok=True)
+    with closing(sqlite3.connect(unfinished)) as connection:
+        source.backup(connection)
+        # A copy is one file, without a log beside it.
+        connection.execute("PRAGMA journal_mode = DELETE")
+    unfinished.replace(target)
+
+
+def _numbered(migrations: Path) -> list[Path]:
+    """Find the migrations, which are numbered from 1 without a gap."""
+    found = sorted(migrations.glob("*.sql"))
+    for number, path in enumerate(found, start=1):
+        if not re.fullmatch(rf"{number:04}_[a-z_]+\.sql", path.name):
+            raise ValueError(f"{path.name} is no migration {number:04}_what.sql")
+    return found
