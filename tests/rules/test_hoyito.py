@@ -1,0 +1,679 @@
+"""Hoyito, sentence by sentence."""
+
+import random
+import re
+from collections import Counter
+from itertools import pairwise
+from typing import NamedTuple
+
+import pytest
+
+from rules import Move, Outcome, UnclearMove
+from rules.hoyito import Hoyito
+from tests.rules.sample import at_random, played, recorded, refusal, third_time
+
+SOUTH, NORTH = "south", "north"
+EACH = {"direction": "each_move"}
+FIRST = {"direction": "first_move"}
+MATCH = {"play": "match"}
+THIRD_TIME = "The same position stood for the third time"
+
+
+def hoyito(
+    board: str,
+    turn: str = SOUTH,
+    north: int = 0,
+    senses: str = "",
+    game: str = "1/south",
+    /,
+    **options: str,
+) -> Hoyito:
+    """Set up a position: South's holes from her left, a bar, North's from hers; `x` is closed.
+
+    North's store holds so many stones, South's all the others that are not on the board.
+    """
+    rows = ["6", *map(str, range(5, 13))]
+    south_row, north_row = (row.split() for row in board.split("|"))
+    half = len(south_row)
+    options = {"holes": rows[rows.index(str(half))], **options}
+    chosen = ",".join(
+        f"{option.key}={options[option.key]}"
+        for option in Hoyito.options
+        if options.get(option.key, option.values[0]) != option.values[0]
+    )
+    on_board = sum(int(hole) for hole in south_row + north_row if hole != "x")
+    south = 8 * half - on_board - north
+    plain = {"counterclockwise": ">>", "first_move": "??", "each_move": "??"}
+    senses = senses or plain[options.get("direction", "counterclockwise")]
+    placing = f"{'.'.join(south_row)}/{'.'.join(north_row)} {south}/{north}"
+    return Hoyito.decode(f"{placing} {turn} {chosen or '-'} {senses} {game}")
+
+
+def board_of(position: Hoyito) -> str:
+    """Give the board as `hoyito` takes it."""
+    holes = [
+        "x" if cell in position.closed else str(stones) for cell, stones in position.board().items()
+    ]
+    half = len(holes) // 2
+    return f"{' '.join(holes[:half])} | {' '.join(holes[half:])}"
+
+
+# The board and the start
+
+
+@pytest.mark.parametrize("holes", ["6", "5", "7", "8", "9", "10", "11", "12"])
+def test_two_rows_of_holes_with_four_stones_in_each(holes: str) -> None:
+    start = Hoyito.start({"holes": holes})
+    row = " ".join(["4"] * int(holes))
+    assert board_of(start) == f"{row} | {row}"
+    assert start.stores == (0, 0)
+    letters = "abcdefghijkl"[: int(holes)]
+    assert list(start.board()) == [*letters, *letters.upper()]
+    assert list(start.moves()) == list(letters)
+
+
+def test_options_stand_in_the_order_in_which_they_are_offered_the_default_first() -> None:
+    assert Hoyito.sides == (SOUTH, NORTH)
+    assert [(option.key, option.values) for option in Hoyito.options] == [
+        ("holes", ("6", "5", "7", "8", "9", "10", "11", "12")),
+        ("first", (SOUTH, NORTH)),
+        ("direction", ("counterclockwise", "first_move", "each_move")),
+        ("play", ("game", "match")),
+        ("games", ("unlimited", "3", "5", "7")),
+    ]
+    assert Hoyito.presets == {"classic": {}, "fair": {"holes": "8"}}
+
+
+def test_south_begins_unless_north_is_chosen() -> None:
+    assert Hoyito.start({}).turn == 0
+    assert Hoyito.start({"first": NORTH}).turn == 1
+
+
+def test_move_text_is_lower_case_and_means_ones_own_hole() -> None:
+    """As cells South's holes are a, b, c … and North's A, B, C …, each from its owner's left."""
+    position = hoyito("1 0 0 0 0 0 | 1 0 0 0 0 0")
+    assert position.moves() == {"a": Move("a", ("a", "b"))}
+    assert hoyito("1 0 0 0 0 0 | 1 0 0 0 0 0", NORTH).moves() == {"a": Move("a", ("A", "B"))}
+
+
+# Sowing
+
+
+@pytest.mark.parametrize(
+    ("turn", "text", "before", "after", "path"),
+    [
+        (SOUTH, "b", "0 3 0 0 0 0 | 0 0 0 0 0 5", "0 0 1 1 1 0 | 0 0 0 0 0 5", "bcde"),
+        (SOUTH, "f", "0 0 0 0 0 2 | 0 0 0 0 0 5", "0 0 0 0 0 0 | 1 1 0 0 0 5", "fAB"),
+        (NORTH, "f", "0 0 5 0 0 0 | 0 0 0 0 0 2", "1 1 5 0 0 0 | 0 0 0 0 0 0", "Fab"),
+        (NORTH, "b", "0 0 5 0 0 0 | 0 1 0 0 0 0", "0 0 5 0 0 0 | 0 0 1 0 0 0", "BC"),
+    ],
+)
+def test_sowing_counterclockwise_runs_along_ones_own_row_then_along_the_opponents(
+    turn: str, text: str, before: str, after: str, path: str
+) -> None:
+    """Take all stones of one own hole; sow them one by one into the following holes."""
+    move, then = hoyito(before, turn).play(text)
+    assert board_of(then) == after
+    assert move == Move(text, tuple(path))
+    assert then.turn != hoyito(before, turn).turn
+
+
+def test_sowing_clockwise_runs_the_other_way() -> None:
+    move, after = hoyito("0 2 0 0 0 0 | 0 0 0 0 0 0", **EACH).play("b<")
+    assert (board_of(after), move.path) == ("1 0 0 0 0 0 | 0 0 0 0 0 1", ("b", "a", "F"))
+
+
+def test_emptied_hole_is_not_skipped_on_a_long_lap() -> None:
+    """The twelfth stone falls into the hole itself, which is empty: the turn ends."""
+    move, after = hoyito("12 0 0 0 0 0 | 0 0 0 0 0 0").play("a")
+    assert board_of(after) == "1 1 1 1 1 1 | 1 1 1 1 1 1"
+    assert move.path == (*"abcdefABCDEF", "a")
+
+
+def test_last_stone_in_an_empty_hole_ends_the_turn() -> None:
+    assert board_of(played(hoyito("2 1 0 5 0 0 | 0 0 0 0 0 0"), "a")) == "0 2 1 5 0 0 | 0 0 0 0 0 0"
+
+
+def test_last_stone_in_a_hole_with_stones_takes_them_up_and_sows_on() -> None:
+    """Take up everything in it, the last stone included, and sow on from the next hole."""
+    move, after = hoyito("1 1 0 0 5 0 | 0 0 0 0 0 0").play("a")
+    assert board_of(after) == "0 0 1 1 5 0 | 0 0 0 0 0 0"
+    assert move == Move("a", tuple("abcd"))
+    three = hoyito("1 2 0 1 0 0 | 0 5 0 0 0 0")
+    move, after = three.play("a")
+    assert board_of(after) == "0 0 1 2 1 0 | 0 5 0 0 0 0"
+    assert move.path == tuple("abcde")
+    four_laps = hoyito("1 1 0 1 1 0 | 0 5 0 0 0 0").play("a")
+    assert board_of(four_laps[1]) == "0 0 1 0 2 1 | 0 5 0 0 0 0"
+    assert four_laps[0].path == tuple("abcdef")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "path", "taken"),
+    [
+        ("1 3 0 0 0 0 | 0 0 0 0 0 8", "0 0 0 0 0 0 | 0 0 0 0 0 8", "ab", "b"),
+        ("2 3 0 0 0 0 | 0 0 0 0 0 7", "0 0 1 0 0 0 | 0 0 0 0 0 7", "abc", "b"),
+        ("0 0 0 0 0 1 | 3 0 0 0 0 8", "0 0 0 0 0 0 | 0 0 0 0 0 8", "fA", "A"),
+        ("0 0 0 0 0 3 | 3 3 0 0 0 7", "0 0 0 0 0 0 | 0 0 1 0 0 7", "fABC", "AB"),
+        ("1 1 0 3 0 0 | 0 0 0 0 0 7", "0 0 1 0 0 0 | 0 0 0 0 0 7", "abcd", "d"),
+    ],
+)
+def test_hole_that_now_holds_exactly_four_is_taken_at_once_whichever_side_it_is_on(
+    before: str, after: str, path: str, taken: str
+) -> None:
+    """If it was the last stone in hand, the turn ends: nothing is taken up, nothing sown on."""
+    for north in (0, 10):
+        start = next(hole for hole in "abcdef" if hole == path[0])
+        move, then = hoyito(before, SOUTH, north).play(start)
+        assert board_of(then) == after
+        assert move == Move(start, tuple(path), tuple(taken))
+        assert then.stores[1] == north
+        assert sum(then.holes) + sum(then.stores) == 48
+        assert then.turn == 1
+
+
+def test_mover_takes_also_when_north_moves() -> None:
+    after = played(hoyito("3 0 0 0 0 8 | 0 0 0 0 0 1", NORTH, 10), "f")
+    assert after.stores == (26, 14)
+
+
+def test_hole_may_be_taken_twice_in_one_turn() -> None:
+    """`taken` names every hole that is emptied, in order."""
+    position = hoyito("6 3 3 5 6 3 | 3 2 5 1 0 9")
+    move, after = position.play("b")
+    assert move.taken == ("c", "f", "A", "B", "E", "b", "c")
+    assert after.stores[0] - position.stores[0] == 28
+
+
+@pytest.mark.parametrize("last", ["3", "5"])
+def test_three_or_five_are_not_taken(last: str) -> None:
+    before = int(last) - 1
+    after = played(hoyito(f"1 {before} 0 0 0 0 | 0 0 0 0 0 9"), "a")
+    assert sum(after.holes) == 1 + before + 9
+
+
+def test_fours_that_stand_at_the_start_are_not_made_and_stay() -> None:
+    after = played(hoyito("1 0 4 0 4 0 | 4 0 0 0 0 4"), "a")
+    assert board_of(after) == "0 1 4 0 4 0 | 4 0 0 0 0 4"
+    grown = played(hoyito("2 0 4 0 0 0 | 0 0 8 0 0 0"), "a")
+    assert board_of(grown) == "0 1 0 1 1 1 | 1 1 8 0 0 0"
+
+
+@pytest.mark.parametrize(
+    ("before", "path", "taken"),
+    [
+        ("2 3 0 0 0 0 | 0 0 0 0 0 3", "ab", "bF"),
+        ("1 3 0 0 0 0 | 0 0 0 0 0 4", "ab", "bF"),
+        ("5 3 0 0 0 0 | 0 0 0 0 0 0", "ab", "b"),
+        ("3 0 3 0 1 0 | 0 0 1 0 0 0", "abc", "cbeC"),
+        ("3 3 3 0 2 0 | 0 0 1 0 0 0", "abc", "bceC"),
+    ],
+)
+def test_take_that_leaves_just_four_stones_takes_those_too(
+    before: str, path: str, taken: str
+) -> None:
+    """On the board and in hand together; and the game is over at once."""
+    move, after = hoyito(before, SOUTH, 10).play("a")
+    assert move == Move("a", tuple(path), tuple(taken))
+    assert after.stores == (38, 10)
+    assert after.outcome() == Outcome(0, "South has 38 stones, North 10.")
+    assert after.moves() == {}
+    assert "The game is over" in refusal(after, "a")
+
+
+def test_take_that_leaves_eight_stones_takes_only_its_four() -> None:
+    after = played(hoyito("2 3 0 0 0 0 | 0 0 0 0 0 7", SOUTH, 10), "a")
+    assert after.stores == (30, 10)
+    assert after.outcome() is None
+
+
+def test_no_stones_on_ones_own_side_the_only_move_is_pass() -> None:
+    position = hoyito("0 0 0 0 0 0 | 0 0 4 0 0 8")
+    assert position.moves() == {"pass": Move("pass", ())}
+    move, after = position.play("PASS")
+    assert move == Move("pass", ())
+    assert (board_of(after), after.stores, after.turn) == (board_of(position), (36, 0), 1)
+    assert "pass" not in hoyito("0 0 0 0 0 1 | 0 0 3 0 0 8").moves()
+    assert list(hoyito("0 0 0 0 0 0 | 0 0 4 0 0 8", **EACH).moves()) == ["pass"]
+
+
+def test_endless_sowing_ends_where_the_same_board_stands_again() -> None:
+    """South plays c. The example ends 2 1 0 1 3 1 | 0 1 0 2 1 0, nothing taken."""
+    move, after = hoyito("2 1 2 0 2 1 | 0 1 0 2 1 0").play("c")
+    assert board_of(after) == "2 1 0 1 3 1 | 0 1 0 2 1 0"
+    assert move.taken == ()
+    assert move.path[:4] == ("c", "d", "e", "f")
+    assert move.path[-1] == "e"
+    assert after.turn == 1
+
+
+@pytest.mark.parametrize(
+    ("board", "start"),
+    [
+        ("2 1 2 0 2 1 | 0 1 0 2 1 0", "c"),
+        ("1 2 0 2 1 0 | 1 0 2 1 0 2", "b"),
+        ("0 1 2 0 2 1 0 | 1 0 2 1 0 2 1", "c"),
+        ("2 0 2 1 0 | 1 0 1 0 1", "a"),
+    ],
+)
+def test_endless_sowing_ends_at_the_first_lap_that_ends_as_an_earlier_one(
+    board: str, start: str
+) -> None:
+    """The pick-up that opens the turn is not compared; what was taken before stands."""
+    position = hoyito(board)
+    sown = by_the_book(position, start, 1)
+    move, after = position.play(start)
+    assert len(move.path) > 80
+    assert (move.path, move.taken) == (tuple(sown.path), tuple(sown.taken))
+    assert after.board() == sown.board
+
+
+# The end
+
+
+@pytest.mark.parametrize(
+    ("north", "winner", "reason"),
+    [
+        (23, 0, "South has 25 stones, North 23."),
+        (24, None, "South has 24 stones, North 24."),
+        (25, 1, "South has 23 stones, North 25."),
+    ],
+)
+def test_more_stones_taken_wins_and_equal_is_a_draw(
+    north: int, winner: int | None, reason: str
+) -> None:
+    after = played(hoyito("2 3 0 0 0 0 | 0 0 0 0 0 3", SOUTH, north), "a")
+    assert after.outcome() == Outcome(winner, reason)
+
+
+TO_AND_FRO = ("c>", "c>", "d<", "d<")
+
+
+@pytest.mark.parametrize(
+    ("north", "stores", "winner"),
+    [(22, (26, 22), 0), (21, (27, 21), 0), (25, (23, 25), 1), (24, (24, 24), None)],
+)
+def test_repetition_gives_each_player_the_stones_on_her_own_side(
+    north: int, stores: tuple[int, int], winner: int | None
+) -> None:
+    """For the third time: each player takes the stones on her own side, then count."""
+    position = hoyito("5 0 1 0 0 0 | 0 0 1 0 0 2", SOUTH, north - 3, **EACH)
+    after = third_time(position, *TO_AND_FRO)
+    ending = after.outcome()
+    assert ending
+    assert (after.stores, ending.winner) == (stores, winner)
+    assert ending.reason.startswith(THIRD_TIME)
+    assert after.moves() == {}
+    assert Hoyito.decode(after.encode()).outcome() == ending
+
+
+def test_take_between_makes_another_position() -> None:
+    """Board, stores and side to move alike: what is taken does not come back."""
+    position = played(hoyito("1 3 1 0 0 0 | 0 0 1 0 0 6", **EACH), *TO_AND_FRO, "c>", "c>")
+    after = played(position, "a>")
+    assert after.earlier == ()
+    assert after.outcome() is None
+
+
+ROUND = [hole for hole in "abcdef" for _ in range(2)]
+ALONE = "1 0 0 0 0 0 | 1 0 0 0 0 0"
+
+
+def test_chosen_senses_are_part_of_the_position() -> None:
+    """In variant B the board stands a third time before the position does."""
+    fixed = played(hoyito(ALONE), *ROUND)
+    assert board_of(fixed) == ALONE
+    assert third_time(hoyito(ALONE), *ROUND).outcome()
+    chosen = played(hoyito(ALONE, **FIRST), "a>", "a>", *ROUND[2:], *ROUND)
+    assert board_of(chosen) == ALONE
+    assert chosen.outcome() is None
+    assert played(chosen, "a").outcome() is None
+    assert played(chosen, "a", "a").outcome()
+
+
+# Directions
+
+
+def test_in_variant_a_everyone_sows_counterclockwise() -> None:
+    assert list(Hoyito.start({}).moves()) == list("abcdef")
+
+
+def test_in_variant_b_each_player_chooses_her_sense_on_her_first_move_and_keeps_it() -> None:
+    """The two may differ."""
+    start = hoyito("2 2 2 0 0 0 | 2 2 2 0 0 0", **FIRST)
+    assert list(start.moves()) == ["a>", "a<", "b>", "b<", "c>", "c<"]
+    south = played(start, "b<")
+    assert south.turn == 1
+    assert "a>" in south.moves()
+    assert "a<" in south.moves()
+    north = played(south, "c>")
+    assert all(len(text) == 1 for text in north.moves())
+    assert "clockwise" in refusal(north, "a>")
+    move, after = hoyito("0 2 0 0 0 0 | 0 0 3 0 0 0", SOUTH, 0, "<>", **FIRST).play("b")
+    assert (move.path, board_of(after)) == (("b", "a", "F"), "1 0 0 0 0 0 | 0 0 3 0 0 1")
+    assert after.play("c")[0].path[:4] == ("C", "D", "E", "F")
+
+
+def test_pass_chooses_no_sense() -> None:
+    after = played(hoyito("0 0 0 0 0 0 | 0 0 0 0 5 1", **FIRST), "pass", "f>")
+    assert list(after.moves()) == ["a>", "a<"]
+
+
+def test_in_variant_c_the_mover_chooses_every_time() -> None:
+    position = hoyito("2 0 0 0 0 0 | 0 0 0 2 0 0", **EACH)
+    after = played(position, "a>", "d<")
+    assert list(after.moves()) == ["b>", "b<", "c>", "c<"]
+
+
+def test_sense_holds_for_all_laps_of_the_turn() -> None:
+    move, _ = hoyito("0 0 0 0 1 1 | 0 5 0 0 0 0", **EACH).play("f<")
+    assert move.path == tuple("fedc")
+
+
+def test_sense_is_kept_for_the_rest_of_the_match() -> None:
+    before = hoyito("2 3 0 0 0 0 | 0 0 0 0 0 3", SOUTH, 10, "><", **FIRST, **MATCH)
+    after = played(before, "a")
+    assert after.game == 2
+    assert after.senses == before.senses
+    assert all(len(text) == 1 for text in after.moves())
+    unchosen = hoyito("2 3 0 0 0 0 | 0 0 0 0 0 3", SOUTH, 10, ">?", **FIRST, **MATCH)
+    assert played(unchosen, "a").senses == (1, 0)
+
+
+# Match play
+
+LAST_TAKE = "2 3 0 0 0 0 | 0 0 0 0 0 3"
+
+
+@pytest.mark.parametrize(
+    ("north", "board", "stores", "starter"),
+    [
+        (10, "4 4 4 4 4 4 | 4 4 x x x x", (14, 2), 0),
+        (24, "4 4 4 4 4 4 | 4 4 4 4 4 4", (0, 0), 1),
+        (26, "4 4 4 4 4 x | 4 4 4 4 4 4", (2, 2), 1),
+        (23, "4 4 4 4 4 4 | 4 4 4 4 4 x", (1, 3), 0),
+        (40, "4 4 x x x x | 4 4 4 4 4 4", (0, 16), 1),
+        (4, "4 4 4 4 4 4 | 4 x x x x x", (20, 0), 0),
+    ],
+)
+def test_after_a_game_each_player_fills_as_many_of_her_own_holes_as_she_can(
+    north: int, board: str, stores: tuple[int, int], starter: int
+) -> None:
+    """With four stones, from her left; surplus stones stay in her store.
+
+    The winner of a game starts the next; after a drawn game, the player who did not start it.
+    """
+    after = played(hoyito(LAST_TAKE, SOUTH, north, **MATCH), "a")
+    assert (board_of(after), after.stores) == (board, stores)
+    assert (after.game, after.starter, after.turn) == (2, starter, starter)
+    assert after.outcome() is None
+    assert after.earlier == ()
+
+
+@pytest.mark.parametrize("starter", [SOUTH, NORTH])
+def test_after_a_drawn_game_the_player_who_did_not_start_it_starts(starter: str) -> None:
+    after = played(hoyito(LAST_TAKE, SOUTH, 24, "", f"3/{starter}", **MATCH), "a")
+    assert (after.game, Hoyito.sides[after.turn]) == (4, NORTH if starter == SOUTH else SOUTH)
+
+
+def test_surplus_counts_as_taken_in_the_next_game() -> None:
+    """14 of surplus and 16 of takes are more than 10: South wins the second game as well."""
+    second = hoyito("2 3 0 0 0 0 | 3 0 x x x x", SOUTH, 10, "", "2/south", **MATCH)
+    after = played(second, "a")
+    assert (after.turn, after.game) == (0, 3)
+    assert sum(after.holes) + sum(after.stores) == 48
+
+
+def test_closed_holes_are_neither_sown_into_nor_played() -> None:
+    position = hoyito("0 0 0 0 2 x | 0 1 x x x x", SOUTH, 0, "", "2/south", **MATCH)
+    move, after = position.play("e")
+    assert move.path[:3] == ("e", "A", "B")
+    assert not {"f", "C", "D", "E", "F"} & set(move.path)
+    assert position.closed == {"f", "C", "D", "E", "F"}
+    assert after.closed == position.closed
+    assert "f" not in position.moves()
+    assert "closed" in refusal(position, "f")
+    clockwise = hoyito("1 0 0 0 2 x | 0 1 x x x x", SOUTH, 0, "", "2/south", **EACH, **MATCH)
+    assert clockwise.play("a<")[0].path[:2] == ("a", "B")
+
+
+def test_closed_hole_may_be_won_back_and_reopened() -> None:
+    second = hoyito("2 3 0 0 0 x | 0 0 0 0 0 3", SOUTH, 10, "", "2/north", **MATCH)
+    after = played(second, "a")
+    assert after.closed == {"C", "D", "E", "F"}
+    assert after.board()["f"] == 4
+
+
+@pytest.mark.parametrize(("north", "over"), [(0, True), (3, True), (4, False)])
+def test_match_is_won_by_leaving_the_opponent_too_few_stones_to_fill_a_hole(
+    north: int, over: bool
+) -> None:
+    """No stones at the end of a game; one to three, after a repetition, count as none."""
+    after = played(hoyito(LAST_TAKE, SOUTH, north, **MATCH), "a")
+    ending = after.outcome()
+    assert (ending is not None) is over
+    if ending:
+        assert ending.winner == 0
+        assert ending.reason.startswith(f"After 1 game: South has {48 - north} stones")
+        assert after.moves() == {}
+
+
+def test_south_may_be_the_one_left_without_stones() -> None:
+    mirrored = "0 0 0 0 0 3 | 2 3 0 0 0 0"
+    after = played(hoyito(mirrored, NORTH, 38, **MATCH), "a")
+    ending = after.outcome()
+    assert ending
+    assert ending.winner == 1
+
+
+@pytest.mark.parametrize("games", ["3", "5", "7"])
+def test_match_stops_after_that_many_games(games: str) -> None:
+    """The player with more stones then wins the match, equal is a draw."""
+    options = {**MATCH, "games": games}
+    before_last = hoyito(LAST_TAKE, SOUTH, 10, "", f"{int(games) - 1}/south", **options)
+    assert played(before_last, "a").outcome() is None
+    for north, winner in ((10, 0), (24, None), (30, 1)):
+        last = played(hoyito(LAST_TAKE, SOUTH, north, "", f"{games}/south", **options), "a")
+        ending = last.outcome()
+        assert ending
+        assert ending.winner == winner
+        assert f"After {games} games" in ending.reason
+    unlimited = hoyito(LAST_TAKE, SOUTH, 10, "", f"{games}/south", **MATCH)
+    assert played(unlimited, "a").outcome() is None
+
+
+def test_number_of_games_means_nothing_in_a_single_game() -> None:
+    after = played(hoyito(LAST_TAKE, SOUTH, 10, games="3"), "a")
+    assert after.outcome() == Outcome(0, "South has 38 stones, North 10.")
+
+
+def test_repetition_ends_a_game_of_a_match_and_the_next_begins() -> None:
+    """Each player takes the stones on her own side; in the next game counting starts anew."""
+    position = hoyito("5 0 1 0 0 0 | 0 0 1 0 0 2", SOUTH, 17, **EACH, **MATCH)
+    almost = played(position, *TO_AND_FRO, *TO_AND_FRO[:-1])
+    assert almost.game == 1
+    after = played(almost, TO_AND_FRO[-1])
+    assert (after.game, after.turn, after.outcome()) == (2, 0, None)
+    assert board_of(after) == "4 4 4 4 4 4 | 4 4 4 4 4 x"
+    assert after.stores == (4, 0)
+    assert after.earlier == ()
+    assert after.encode().endswith("2/south")
+
+
+def test_repetition_may_end_the_match() -> None:
+    """Somebody may hold one to three stones, too few to fill a hole: that counts as none."""
+    position = hoyito("5 0 1 0 0 0 | 0 0 1 0 0 2", **EACH, **MATCH)
+    ending = third_time(position, *TO_AND_FRO).outcome()
+    assert ending
+    assert ending.winner == 0
+    assert "North cannot fill a hole any more" in ending.reason
+    more = hoyito("5 0 1 0 0 0 | 0 0 1 0 0 2", SOUTH, 1, **EACH, **MATCH)
+    after = played(more, *TO_AND_FRO, *TO_AND_FRO)
+    assert (after.game, board_of(after)) == (2, "4 4 4 4 4 4 | 4 x x x x x")
+
+
+# What is said
+
+
+def test_tell_says_where_the_turn_ends_and_what_it_takes() -> None:
+    def told(position: Hoyito, text: str) -> str:
+        return position.tell(position.moves()[text])
+
+    assert told(hoyito("0 3 0 0 0 0 | 0 0 0 0 0 5"), "b") == "sows from `b` and ends in `e`"
+    taking = told(hoyito("0 0 0 0 0 3 | 3 3 0 0 0 7"), "f")
+    assert taking == "sows from `f` and ends in `C`, taking 8 stones from `A` and `B`"
+    north = told(hoyito("0 0 5 0 0 0 | 0 1 0 0 0 0", NORTH), "b")
+    assert north == "sows from `B` and ends in `C`"
+    assert "clockwise" in told(hoyito("0 2 0 0 0 0 | 0 0 0 0 0 5", **EACH), "b<")
+    assert "counter-clockwise" in told(hoyito("0 2 0 0 0 0 | 0 0 0 0 0 5", **EACH), "b>")
+    assert "passes" in told(hoyito("0 0 0 0 0 0 | 0 0 4 0 0 8"), "pass")
+    last = told(hoyito(LAST_TAKE, SOUTH, 30, **MATCH), "a")
+    assert "taking 8 stones from `b` and `F`" in last
+    assert "game 1 is over, North begins the next" in last
+
+
+@pytest.mark.parametrize(
+    ("position", "text", "said"),
+    [
+        (Hoyito.start({}), "hello", "is not a move"),
+        (Hoyito.start({}), "z", "is not a move"),
+        (Hoyito.start({}), "g", "There is no hole `g`: yours are `a` to `f`"),
+        (hoyito("0 1 1 0 0 0 | 0 0 0 0 0 6"), "a", "`a` is empty"),
+        (hoyito("1 1 1 0 0 0 | 0 0 0 0 0 5"), "pass", "You have stones to sow"),
+        (hoyito("0 0 0 0 0 0 | 0 0 4 0 0 4"), "a", "all you can do is `pass`"),
+        (Hoyito.start({}), "c<", "You always sow counter-clockwise here"),
+        (hoyito("1 1 0 0 0 0 | 1 1 0 0 0 0", SOUTH, 0, "<>", **FIRST), "b>", "sow clockwise here"),
+        (hoyito("1 1 0 0 0 x | 1 1 0 0 0 0", SOUTH, 0, "", "2/south", **MATCH), "f", "is closed"),
+    ],
+)
+def test_refusal_names_the_rule(position: Hoyito, text: str, said: str) -> None:
+    assert said in refusal(position, text)
+
+
+def test_hole_without_a_direction_is_unclear_where_one_is_chosen() -> None:
+    with pytest.raises(UnclearMove, match="`c>` or `c<`"):
+        Hoyito.start(EACH).play("c")
+
+
+# The position in words
+
+
+def rebuilt(position: Hoyito) -> Hoyito:
+    """Read `describe` back; a game that is over names no side to move."""
+    words = position.describe()
+    rows = re.findall(r"holes \w to \w, from \w+'s left: (.*?); store: (\d+)\.", words)
+    (south, _), (north, north_store) = (
+        (row.replace("closed", "x").replace(",", ""), n) for row, n in rows
+    )
+    to_move = re.search(r"\b(South|North) to move\.", words)
+    assert bool(to_move) == (position.outcome() is None)
+    turn = to_move[1].lower() if to_move else position.sides[position.turn]
+    marks = {
+        "sows counter-clockwise": ">",
+        "sows clockwise": "<",
+        "has not chosen a direction": "?",
+    }
+    said = "|".join(marks)
+    senses = "".join(marks[mark] for mark in re.findall(rf"(?:South|North) ({said})\.", words))
+    game = re.search(r"Game (\d+) of the match, begun by (South|North)\.", words)
+    options = dict(zip((o.key for o in Hoyito.options), position.chosen, strict=True))
+    number = f"{game[1]}/{game[2].lower()}" if game else f"1/{options['first']}"
+    return hoyito(f"{south} | {north}", turn, int(north_store), senses, number, **options)
+
+
+def test_describe_is_enough_to_rebuild_the_position() -> None:
+    games = [g for seed in (1, 2) for g in at_random(Hoyito, games=15, plies=300, seed=seed)]
+    for position in [*list(recorded(Hoyito))[::9], *(p for game in games for p in game[::4])]:
+        assert len(position.describe()) <= 1024
+        assert rebuilt(position) == position
+
+
+# Against the rules written down once more, plainly
+
+
+class Sown(NamedTuple):
+    """What a turn of sowing leaves."""
+
+    board: dict[str, int]
+    gained: int
+    path: list[str]
+    taken: list[str]
+
+
+def by_the_book(position: Hoyito, start: str, sense: int) -> Sown:
+    """Sow stone by stone, as the rules have it."""
+    board, ring = position.board(), list(position.board())
+    path, taken = [start], []
+    at, in_hand, ends = start, board[start], []
+    board[at] = 0
+    while in_hand:
+        at = ring[(ring.index(at) + sense) % len(ring)]
+        if at in position.closed:
+            continue
+        in_hand -= 1
+        board[at] += 1
+        path.append(at)
+        if board[at] == 4:
+            taken.append(at)
+            board[at] = 0
+            if sum(board.values()) + in_hand == 4:
+                taken += [hole for hole in ring if board[hole]]
+                return Sown(dict.fromkeys(ring, 0), sum(position.holes), path, taken)
+        elif in_hand == 0 and board[at] > 1:
+            if (at, dict(board)) in ends:
+                break
+            ends.append((at, dict(board)))
+            in_hand, board[at] = board[at], 0
+    return Sown(board, 4 * len(taken), path, taken)
+
+
+def test_engine_sows_as_the_rules_written_down_plainly() -> None:
+    """On boards filled by lot, where long and endless turns are many."""
+    lots = random.Random(5)
+    for _ in range(1500):
+        half = lots.randint(5, 8)
+        full = lots.choice((1, 2, 3))
+        rows = [[str(lots.randint(0, full)) for _ in range(half)] for _ in (0, 1)]
+        for row in rows:
+            for at in range(half - lots.choice((0, 0, 0, 1, 2)), half):
+                row[at] = "x"
+        board = " | ".join(" ".join(row) for row in rows)
+        position = hoyito(board, SOUTH, 0, "", "2/south", **EACH, **MATCH)
+        if not any(position.holes):
+            continue
+        for text, move in position.moves().items():
+            if text == "pass":
+                continue
+            sown = by_the_book(position, text[0], 1 if text[1] == ">" else -1)
+            assert move == Move(text, tuple(sown.path), tuple(sown.taken)), position.encode()
+            _, after = position.play(text)
+            assert sum(sown.board.values()) == 0 or after.board() == sown.board
+
+
+def test_random_games_end_when_the_rules_say_so() -> None:
+    for positions in at_random(Hoyito, games=40, plies=400, seed=6):
+        stood: Counter[object] = Counter()
+        for position, after in pairwise(positions):
+            text = next(t for t in position.moves() if position.play(t)[1] == after)
+            stood[position.holes, position.senses, position.turn] += 1
+            stores, board = list(position.stores), position.board()
+            if text != "pass":
+                sense = position.senses[position.turn] or (1 if text[1] == ">" else -1)
+                start = text[0] if position.turn == 0 else text[0].upper()
+                board, gained, _, _ = by_the_book(position, start, sense)
+                stores[position.turn] += gained
+            if after.game == position.game and any(after.holes):
+                assert (after.board(), after.stores) == (board, tuple(stores))
+                assert stood[after.holes, after.senses, after.turn] < 2
+                continue
+            for cell, stones in board.items():
+                stores[cell.isupper()] += stones
+            again = stood[tuple(board.values()), after.senses, 1 - position.turn] >= 2
+            assert again or not any(board.values())
+            assert (
+                sum(after.board()[c] for c in board if c.islower()) + after.stores[0] == stores[0]
+            )
+            stood.clear()
+            goes_on = position.chosen[3] == "match" and min(stores) >= 4
+            goes_on = goes_on and str(position.game) != position.chosen[4]
+            assert (after.outcome() is None) is goes_on
