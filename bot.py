@@ -1,0 +1,124 @@
+"""The door of the house: the bot, how it starts and how it stops."""
+
+import argparse
+import hashlib
+import importlib
+import json
+import logging
+import pkgutil
+import threading
+
+import discord
+from discord.ext import commands
+
+import cogs
+from cogs.answers import Tree
+from data import Ledger
+from rendering import build
+from rules import GAMES
+from settings import TOKEN, CannotStart, Settings
+from starting import run
+
+__all__ = ["Parlour", "Settings"]
+
+log = logging.getLogger(__name__)
+
+INTENTS = discord.Intents(guilds=True)
+"""What the bot hears of besides commands and buttons: servers and their channels, nothing more."""
+
+
+class Parlour(commands.AutoShardedBot):
+    """The bot, not yet started; everything it does for players is in `cogs/`."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            tree_cls=Tree,
+            intents=INTENTS,
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+        )
+        self.settings = settings
+        self._store: Ledger | None = None
+        self._closing = threading.Event()
+
+    @property
+    def store(self) -> Ledger:
+        """What lasts; there once the bot has logged in."""
+        if self._store is None:
+            raise RuntimeError("the store is open only while the bot runs")
+        return self._store
+
+    async def setup_hook(self) -> None:
+        """Open the store and set everything up, before the first event comes."""
+        self._store = await Ledger.open(self.settings.database, discord.utils.utcnow())
+        # A thread of its own: nothing waits for it, and stopping stops it between two boards.
+        threading.Thread(target=self._paint_boards, name="boards", daemon=True).start()
+        for module in pkgutil.iter_modules(cogs.__path__, "cogs."):
+            # Not `load_extension`, which runs a module a second time where others import it.
+            if setup := getattr(importlib.import_module(module.name), "setup", None):
+                await setup(self)
+        await self._sync_commands()
+
+    async def close(self) -> None:
+        """Stop, cogs first, and close the store."""
+        self._closing.set()
+        await super().close()
+        if store := self._store:
+            self._store = None
+            await store.close(discord.utils.utcnow())
+
+    async def on_ready(self) -> None:
+        """Say in the log that all is well."""
+        log.info("ready as %s, in %d servers", self.user, len(self.guilds))
+
+    async def _sync_commands(self) -> None:
+        """Tell Discord the commands where they have changed; it limits how often that is done."""
+        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        ours = {(command["name"], command["type"]) for command in payload}
+        theirs = {
+            (command.name, command.type.value) for command in await self.tree.fetch_commands()
+        }
+        written = json.dumps([self.application_id, payload], sort_keys=True)
+        digest = hashlib.sha256(written.encode()).hexdigest()
+        note = self.settings.database.with_name(f"{self.settings.database.name}-commands")
+        if ours == theirs and note.exists() and note.read_text(encoding="ascii") == digest:
+            return
+        synced = await self.tree.sync()
+        note.write_text(digest, encoding="ascii")
+        log.info("told Discord the %d commands", len(synced))
+
+    def _paint_boards(self) -> None:
+        """Paint every kind of board ahead, so that nobody waits for the first picture of one."""
+        for rules in GAMES.values():
+            choices = [{option.key: value} for option in rules.options for value in option.values]
+            for chosen in [{}, *choices]:
+                if self._closing.is_set():
+                    return
+                build(rules.start(chosen), theme=self.settings.theme)
+
+
+async def connect(settings: Settings) -> None:
+    """Run the bot in Discord until it is cancelled."""
+    if settings.token is None:
+        raise CannotStart(
+            f"{TOKEN} is not set: put the bot's token into .env as .env.example shows, or play in "
+            "the practice channel with: make run"
+        )
+    async with Parlour(settings) as bot:
+        await bot.start(settings.token.get_secret_value())
+
+
+def main() -> None:
+    """Start the bot in Discord, or only check whether it could start."""
+    arguments = argparse.ArgumentParser(prog="bot.py", description="Parlour, in Discord.")
+    arguments.add_argument("--check", action="store_true", help="try the settings, then stop")
+    arguments.parse_args()
+    run(connect)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,131 @@
+"""The practice channel: the very same bot in a simulated Discord, in your browser, no account."""
+
+import asyncio
+import logging
+import os
+import sys
+import webbrowser
+from datetime import UTC, datetime
+
+import discord
+import simcord
+
+from bot import Parlour
+from settings import CannotStart, Settings, environment_name
+from starting import run
+
+log = logging.getLogger(__name__)
+
+PEOPLE = ("Ada", "Ben", "Cleo")
+"""Who is in the channel. Their order gives them their numbers, by which the store knows them."""
+POLL_SECONDS = 600
+"""How often reminders are looked for: a command waits for a look that is less than 5 s away."""
+
+WELCOME = """# Welcome to the parlour
+This is a channel as in Discord, with three people in it: **Ada**, **Ben** and **Cleo**. Above you \
+choose through whose eyes you look; to play a game, look through one, then through the other.
+
+1. As Ada, type `/bizingo` (or `/hoyito`, `/bivouac`, `/ringo`), choose Ben as `opponent`, and send.
+2. As Ben, press **Accept** on the challenge.
+3. Whoever is to move types `/move` and picks from the list, or presses **Move** on the card.
+
+`/help` says what else there is, `/rules` how the games go. Your matches are kept for next time."""
+
+
+async def practise(settings: Settings) -> None:
+    """Show the practice channel until it is closed or the work is cancelled."""
+    bot = Parlour(
+        settings.model_copy(
+            update={
+                "database": settings.database.with_name("practice.sqlite3"),
+                "backups": 0,
+                "poll_seconds": POLL_SECONDS,
+            }
+        )
+    )
+    world = simcord.Env(bot, shard_count=1)
+    world.backend.edit_bot_profile("Parlour")
+    # All of this in the same order on every start: numbers are given by it and by the clock, which
+    # begins at the same time on every start and jumps to the present only then.
+    guild = world.create_guild("The parlour")
+    channel = guild.create_text_channel("parlour")
+    people = [guild.add_member(world.create_user(name)) for name in PEOPLE]
+    catch_up(world)
+    try:
+        await world.start()
+        with world.time_context():
+            await check_people(bot, people)
+            await show(world, channel, people, settings.practice_port)
+    finally:
+        await world.shutdown()
+        await bot.close()
+
+
+async def show(
+    world: simcord.Env,
+    channel: simcord.ChannelHandle,
+    people: list[simcord.MemberActor],
+    port: int,
+) -> None:
+    """Serve the channel as a page and say where, until somebody closes it."""
+    await welcome(world.bot, channel.id)
+    page = world.preview(channel, viewers=people, layout="channel", port=port)
+    try:
+        await page.__aenter__()
+    except simcord.SetupError as error:
+        name = environment_name("practice_port")
+        raise CannotStart(
+            f"{name}: port {port} cannot be had ({error}); stop what uses it, or set {name} to "
+            "another port."
+        ) from error
+    clock = asyncio.create_task(follow(world))
+    try:
+        print(page.url, flush=True)
+        log.info("the practice channel is open; stop it with Ctrl-C")
+        if has_display():
+            await asyncio.to_thread(webbrowser.open, page.url)
+        await page.wait_closed()
+    finally:
+        clock.cancel()
+        await page.close()
+
+
+async def welcome(bot: discord.Client, channel: int) -> None:
+    """Say in the channel what there is to try."""
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.Container[discord.ui.LayoutView](discord.ui.TextDisplay(WELCOME)))
+    await bot.get_partial_messageable(channel).send(view=view)
+
+
+async def check_people(bot: Parlour, people: list[simcord.MemberActor]) -> None:
+    """Refuse a file in which the numbers of these people are somebody else's."""
+    for person in people:
+        name = await bot.store.people.name_of(person.id)
+        if name not in (None, person.user.name):
+            raise CannotStart(
+                f"{bot.settings.database} was kept by another practice channel, in which "
+                f"{person.user.name} was {name}; move that file away."
+            )
+
+
+def catch_up(world: simcord.Env) -> None:
+    """Set the simulated clock, which moves only when told to, to the present time."""
+    world.backend.advance_clock((datetime.now(UTC) - world.now()).total_seconds())
+
+
+async def follow(world: simcord.Env) -> None:
+    """Keep the simulated clock at the present time."""
+    while True:
+        await asyncio.sleep(1)
+        catch_up(world)
+
+
+def has_display() -> bool:
+    """Tell whether a browser could be seen; without a display one might open in the terminal."""
+    return sys.platform in ("win32", "darwin") or any(
+        name in os.environ for name in ("DISPLAY", "WAYLAND_DISPLAY")
+    )
+
+
+if __name__ == "__main__":
+    run(practise)

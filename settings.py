@@ -1,0 +1,137 @@
+"""What a host may set, in the environment or in a file `.env`; `.env.example` explains it."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Self
+
+from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from rendering import THEMES
+
+TOKEN = "DISCORD_TOKEN"  # noqa: S105 (the setting's name, not a token)
+PREFIX = "PARLOUR_"
+
+
+class CannotStart(Exception):  # noqa: N818 (the sentence is for whoever runs the bot)
+    """The bot cannot run as it is set up; a sentence that names what to change."""
+
+
+class Level(StrEnum):
+    """From which importance on something is logged."""
+
+    DEBUG = "DEBUG"
+    INFO = "INFO"
+    WARNING = "WARNING"
+    ERROR = "ERROR"
+
+
+class LogFormat(StrEnum):
+    """Who reads the log: people, or programs."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+def _upper(value: object) -> object:
+    return value.upper() if isinstance(value, str) else value
+
+
+def _lower(value: object) -> object:
+    return value.lower() if isinstance(value, str) else value
+
+
+def _known(theme: str) -> str:
+    if theme not in THEMES:
+        raise ValueError("unknown")
+    return theme
+
+
+def _three_parts(token: SecretStr) -> SecretStr:
+    """Refuse what people copy by mistake: the public key, the client's secret, `Bot …`."""
+    parts = token.get_secret_value().split(".")
+    if len(parts) != 3 or not all(parts) or any(part != "".join(part.split()) for part in parts):
+        raise ValueError("not three parts")
+    return token
+
+
+class Settings(BaseSettings):
+    """Everything that can be set; a field's description says what is valid."""
+
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX,
+        env_file=".env",
+        env_file_encoding="utf-8",
+        env_ignore_empty=True,
+        dotenv_filtering="match_prefix",
+        extra="forbid",
+        frozen=True,
+        hide_input_in_errors=True,
+        populate_by_name=True,
+    )
+
+    token: Annotated[SecretStr, AfterValidator(_three_parts)] | None = Field(
+        default=None,
+        validation_alias=TOKEN,
+        description="the bot's token, three parts with dots between, from the page Bot of your "
+        "application at https://discord.com/developers/applications",
+    )
+    database: Path = Field(
+        default=Path("data/parlour.sqlite3"), description="the path of a file; its folder is made"
+    )
+    backups: int = Field(
+        default=7, ge=0, le=1000, description="how many daily copies are kept, 0 to 1000; 0: none"
+    )
+    backup_folder: Path = Field(
+        default=Path("backups"), description="the path of a folder; it is made"
+    )
+    poll_seconds: int = Field(
+        default=30, ge=1, le=86_400, description="whole seconds, 1 to 86400; best 20 to 60"
+    )
+    log_level: Annotated[Level, BeforeValidator(_upper)] = Field(
+        default=Level.INFO, description=f"one of {', '.join(Level)}"
+    )
+    log_format: Annotated[LogFormat, BeforeValidator(_lower)] = Field(
+        default=LogFormat.TEXT, description=f"one of {', '.join(LogFormat)}"
+    )
+    theme: Annotated[str, BeforeValidator(_lower), AfterValidator(_known)] = Field(
+        default=THEMES[0], description=f"one of {', '.join(THEMES)}"
+    )
+    practice_port: int = Field(
+        default=8642, ge=0, le=65_535, description="a port, 1 to 65535; 0: any free one"
+    )
+
+    @classmethod
+    def load(cls) -> Self:
+        """Read the environment and `.env`.
+
+        Raises `CannotStart` with one line for each wrong value; a token is never repeated.
+        """
+        try:
+            return cls()
+        except ValidationError as error:
+            raise CannotStart("\n".join(dict.fromkeys(_told(error)))) from None
+        except (OSError, UnicodeDecodeError) as error:
+            raise CannotStart(f".env cannot be read ({error}); write it as UTF-8 text.") from None
+
+
+def environment_name(field: str) -> str:
+    """Give the name by which a field is set in the environment."""
+    return TOKEN if field == "token" else f"{PREFIX}{field.upper()}"
+
+
+def _told(error: ValidationError) -> list[str]:
+    """Word each wrong setting as one line."""
+    fields = {environment_name(field): about for field, about in Settings.model_fields.items()}
+    lines = []
+    for problem in error.errors(include_url=False, include_context=False):
+        place = str(problem["loc"][0])
+        name = place if place in fields else environment_name(place)
+        if name in fields:
+            given = (
+                "" if name == TOKEN else f" is {str(problem['input'])[:80]!r}, which will not do:"
+            )
+            lines.append(f"{name}{given or ' is not a token:'} {fields[name].description}.")
+        else:
+            lines.append(f"{name} in .env is no setting; there are {', '.join(fields)}.")
+    return lines
