@@ -53,6 +53,9 @@ async def practise(settings: Settings) -> None:
     catch_up(world)
     try:
         await world.start()
+        # SimCord notes there what a command raised, and its page would call every refusal an error
+        # of the bot's; `cogs.answers` answers it, and puts in the log what nobody expected.
+        vars(bot.tree).pop("on_error")
         with world.time_context():
             await check_people(bot, people)
             await show(world, channel, people, settings.practice_port)
@@ -78,7 +81,7 @@ async def show(
             f"{name}: port {port} cannot be had ({error}); stop what uses it, or set {name} to "
             "another port."
         ) from error
-    clock = asyncio.create_task(follow(world))
+    clock = asyncio.create_task(follow(world, page))
     try:
         print(page.url, flush=True)
         log.info("the practice channel is open; stop it with Ctrl-C")
@@ -113,11 +116,12 @@ def catch_up(world: simcord.Env) -> None:
     world.backend.advance_clock((datetime.now(UTC) - world.now()).total_seconds())
 
 
-async def follow(world: simcord.Env) -> None:
-    """Keep the simulated clock at the present time."""
+async def follow(world: simcord.Env, page: simcord.Preview) -> None:
+    """Keep the simulated clock, and the time from which the page reckons, at the present."""
     while True:
         await asyncio.sleep(1)
         catch_up(world)
+        page.capture_time = world.now()
 
 
 def has_display() -> bool:
