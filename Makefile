@@ -3,26 +3,34 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 
-.PHONY: help run test check bench clean
+# Whether the host has set a token, in the environment or in .env: then there is a bot to run.
+HAS_TOKEN := [ -n "$$DISCORD_TOKEN" ] || grep -Eiqs '^[[:space:]]*(export[[:space:]]+)?DISCORD_TOKEN[[:space:]]*=[[:space:]]*["'\'']?[^[:space:]"'\''\#]' .env
+
+.PHONY: help run practice play test bench clean
 
 help:
-	@echo "make run    start Parlour (not there yet: the rules can be played with 'make play')"
-	@echo "make play   play a game in the terminal, e.g. make play GAME=ringo"
-	@echo "make test   lint, type-check and test"
-	@echo "make bench  measure speed"
-	@echo "make clean  remove the environment and every cache"
+	@echo "make run       start the bot; without a DISCORD_TOKEN, the practice channel in your browser"
+	@echo "make practice  start the practice channel, token or not"
+	@echo "make play      play a game in the terminal, e.g. make play GAME=ringo"
+	@echo "make test      lint, type-check and test"
+	@echo "make bench     measure speed"
+	@echo "make clean     remove the environment and every cache"
 
 # One environment; a stamp per requirements file says what it holds.
 $(VENV)/%.installed: %.txt requirements.txt
 	@test -x $(PY) || $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Parlour needs Python 3.11 or newer; name one with: make PYTHON=python3.11 …")'
 	@test -x $(PY) || $(PYTHON) -m venv $(VENV)
+	@echo "installing what is in $< into $(VENV) …"
 	@$(PY) -m pip install --quiet --disable-pip-version-check -r $<
 	@touch $@
 
 $(VENV)/requirements-dev.installed: requirements-practice.txt
 
-run:
-	@echo "There is no bot to run yet: so far Parlour is its rules. Try: make play GAME=bizingo"
+run: $(VENV)/requirements.installed
+	@if $(HAS_TOKEN); then exec $(PY) bot.py; else exec $(MAKE) --no-print-directory practice; fi
+
+practice: $(VENV)/requirements-practice.installed
+	@exec $(PY) practice.py
 
 play:
 	@$(PYTHON) -m rules play $(or $(GAME),bizingo)

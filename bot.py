@@ -12,6 +12,7 @@ import discord
 from discord.ext import commands
 
 import cogs
+from check import check
 from cogs.answers import Tree
 from data import Ledger
 from rendering import build
@@ -70,6 +71,7 @@ class Parlour(commands.AutoShardedBot):
         if store := self._store:
             self._store = None
             await store.close(discord.utils.utcnow())
+            log.info("stopped")
 
     async def on_ready(self) -> None:
         """Say in the log that all is well."""
@@ -116,8 +118,7 @@ def main() -> None:
     """Start the bot in Discord, or only check whether it could start."""
     arguments = argparse.ArgumentParser(prog="bot.py", description="Parlour, in Discord.")
     arguments.add_argument("--check", action="store_true", help="try the settings, then stop")
-    arguments.parse_args()
-    run(connect)
+    run(check if arguments.parse_args().check else connect)
 
 
 if __name__ == "__main__":

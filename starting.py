@@ -15,8 +15,9 @@ import discord
 from data import Unusable
 from settings import TOKEN, CannotStart, Level, LogFormat, Settings, environment_name
 
-log = logging.getLogger(__name__)
 Work = Coroutine[object, object, None]
+UNREACHABLE = (aiohttp.ClientError, ConnectionError, TimeoutError)
+"""What is raised where there is no network."""
 
 
 def run(work: Callable[[Settings], Work]) -> None:
@@ -32,7 +33,6 @@ def run(work: Callable[[Settings], Work]) -> None:
         if told := reason(error):
             sys.exit(told)
         raise
-    log.info("stopped")
 
 
 async def until_stopped(work: Work) -> None:
@@ -85,8 +85,8 @@ def reason(error: Exception) -> str | None:
             return f"Discord has trouble of its own ({error}): start again in some minutes."
         case discord.HTTPException() | discord.ConnectionClosed():
             return f"Discord refuses the bot: {error}"
-        case aiohttp.ClientError() | ConnectionError() | TimeoutError():
-            return f"Discord cannot be reached ({error}): look after this machine's network."
+    if isinstance(error, UNREACHABLE):
+        return f"Discord cannot be reached ({error}): look after this machine's network."
     return None
 
 
@@ -122,3 +122,5 @@ def begin_log(settings: Settings) -> None:
     # What discord.py tells for debugging has interactions' tokens in it, and nothing for a host.
     quietest = Level.INFO if settings.log_level is Level.DEBUG else settings.log_level
     logging.getLogger("discord").setLevel(quietest)
+    # It also warns that voice does not work; nobody speaks here.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False

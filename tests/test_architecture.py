@@ -16,11 +16,12 @@ MAY_IMPORT = {
     # bot.py and practice.py are started; the others hold what both need to start.
     "settings": {"settings", "rendering"},
     "starting": {"starting", "settings", "data"},
-    "bot": {"bot", "settings", "starting", "cogs", "data", "rendering", "rules"},
+    "check": {"check", "settings", "starting", "data"},
+    "bot": {"bot", "check", "settings", "starting", "cogs", "data", "rendering", "rules"},
     "practice": {"practice", "bot", "settings", "starting"},
 }
 ONLY_IN = {
-    "discord": {"cogs", "bot", "practice", "starting"},
+    "discord": {"cogs", "bot", "practice", "starting", "check"},
     "PIL": {"rendering"},
     "aiosqlite": {"data"},
     "sqlite3": {"data"},
