@@ -22,7 +22,7 @@ from starting import run
 
 __all__ = ["Parlour", "Settings"]
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("parlour")
 
 INTENTS = discord.Intents(guilds=True)
 """What the bot hears of besides commands and buttons: servers and their channels, nothing more."""

@@ -14,7 +14,7 @@ from bot import Parlour
 from settings import CannotStart, Settings, environment_name
 from starting import run
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("parlour")
 
 PEOPLE = ("Ada", "Ben", "Cleo")
 """Who is in the channel. Their order gives them their numbers, by which the store knows them."""

@@ -119,8 +119,9 @@ def begin_log(settings: Settings) -> None:
     stream = logging.StreamHandler()
     stream.setFormatter(Discreet(settings))
     logging.basicConfig(handlers=[stream], level=settings.log_level, force=True)
-    # What discord.py tells for debugging has interactions' tokens in it, and nothing for a host.
-    quietest = Level.INFO if settings.log_level is Level.DEBUG else settings.log_level
-    logging.getLogger("discord").setLevel(quietest)
-    # It also warns that voice does not work; nobody speaks here.
+    # What libraries tell for debugging is nothing for a host, and names interactions' tokens.
+    if settings.log_level is Level.DEBUG:
+        for library in ("discord", "aiosqlite", "aiohttp", "asyncio", "PIL"):
+            logging.getLogger(library).setLevel(Level.INFO)
+    # discord.py also warns that voice does not work; nobody speaks here.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False

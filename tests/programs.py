@@ -1,0 +1,67 @@
+"""Run Parlour's programs as a host does: as processes of their own, in a folder of their own."""
+
+import asyncio
+import os
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+PROJECT = Path(__file__).parent.parent
+PATIENCE = 30.0
+
+
+class Program:
+    """A running program, and what it has said."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process = process
+        self.out = ""
+        self.log = ""
+
+    async def says(self, words: str, *, in_log: bool = True) -> str:
+        """Wait for the line in which some words appear."""
+        stream = self.process.stderr if in_log else self.process.stdout
+        assert stream is not None
+        async with asyncio.timeout(PATIENCE):
+            async for line in stream:
+                if in_log:
+                    self.log += line.decode()
+                else:
+                    self.out += line.decode()
+                if words in line.decode():
+                    return line.decode().rstrip("\r\n")
+        raise AssertionError(f"{words!r} was never said:\n{self.out}\n{self.log}")
+
+    async def ends(self) -> int:
+        """Wait for the end and give the exit status."""
+        async with asyncio.timeout(PATIENCE):
+            out, log = await self.process.communicate()
+        self.out += out.decode()
+        self.log += log.decode()
+        assert self.process.returncode is not None
+        return self.process.returncode
+
+
+@asynccontextmanager
+async def running(folder: Path, *arguments: str, **settings: str) -> AsyncIterator[Program]:
+    """Start Python in a folder with these settings and no others; end it where it still runs."""
+    inherited = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("PARLOUR_", "DISCORD_")) and "DISPLAY" not in name
+    }
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *arguments,
+        cwd=folder,
+        env={**inherited, "PYTHONPATH": str(PROJECT), **settings},
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        yield Program(process)
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.communicate()

@@ -1,0 +1,117 @@
+"""As much of Discord as a bot needs to log in and be ready, on loopback, for one token."""
+
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+from aiohttp import WSMsgType, web
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+TOKEN = "MTE3NjU0MzIxMDk4NzY1NDMyMQ.GaBcDe.not-a-token-of-anybody"  # noqa: S105 (made up)
+USER = {
+    "id": "1176543210987654321",
+    "username": "parlour",
+    "discriminator": "0",
+    "global_name": None,
+    "avatar": None,
+    "bot": True,
+}
+STARTER = """\
+import sys
+import discord
+discord.http.Route.BASE = sys.argv.pop(1)
+import bot
+bot.main()
+"""
+"""The program `bot.py`, with Discord where its first argument says."""
+
+
+def answer(told: object, status: int = 200) -> web.Response:
+    """Answer as Discord does, without a charset."""
+    body = json.dumps(told).encode()
+    return web.Response(body=body, status=status, content_type="application/json")
+
+
+class SmallDiscord:
+    """Answers what discord.py asks while it starts, and remembers which commands it was told."""
+
+    def __init__(self) -> None:
+        self.told: list[int] = []
+        self.application: dict[str, object] = {
+            "id": USER["id"],
+            "name": "Parlour",
+            "icon": None,
+            "description": "",
+            "summary": "",
+            "verify_key": "",
+            "flags": 0,
+            "bot_public": True,
+            "bot_require_code_grant": False,
+            "approximate_guild_count": 3,
+            "owner": USER,
+        }
+        self.address = ""
+
+    async def commands(self, request: web.Request) -> web.Response:
+        """Take the commands, or say that there are none yet."""
+        if request.method == "GET":
+            return answer([])
+        self.told.append(len(await request.json()))
+        return answer([])
+
+    async def gateway(self, request: web.Request) -> web.WebSocketResponse:
+        """Greet, be told who it is, and say that all is ready."""
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        await socket.send_json({"op": 10, "d": {"heartbeat_interval": 40_000}})
+        async for message in socket:
+            if message.type is WSMsgType.TEXT and message.json()["op"] == 2:
+                ready = {
+                    "v": 10,
+                    "user": USER,
+                    "guilds": [],
+                    "session_id": "1",
+                    "shard": [0, 1],
+                    "resume_gateway_url": f"ws://{self.address}/gateway",
+                    "application": {"id": USER["id"], "flags": 0},
+                }
+                await socket.send_json({"op": 0, "t": "READY", "s": 1, "d": ready})
+        return socket
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[str]:
+        """Serve, and give the address that stands for Discord's."""
+
+        @web.middleware
+        async def only_with_token(request: web.Request, handler: Handler) -> web.StreamResponse:
+            if request.path != "/gateway" and request.headers["Authorization"] != f"Bot {TOKEN}":
+                return answer({"message": "401: Unauthorized", "code": 0}, status=401)
+            return await handler(request)
+
+        async def user(_request: web.Request) -> web.Response:
+            return answer(USER)
+
+        async def application(_request: web.Request) -> web.Response:
+            return answer(self.application)
+
+        async def where(_request: web.Request) -> web.Response:
+            limits = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+            url = f"ws://{self.address}/gateway"
+            return answer({"url": url, "shards": 1, "session_start_limit": limits})
+
+        app = web.Application(middlewares=[only_with_token])
+        app.router.add_get("/users/@me", user)
+        app.router.add_get("/oauth2/applications/@me", application)
+        app.router.add_route("*", f"/applications/{USER['id']}/commands", self.commands)
+        app.router.add_get("/gateway/bot", where)
+        app.router.add_get("/gateway", self.gateway)
+        runner = web.AppRunner(app, shutdown_timeout=0.1)
+        await runner.setup()
+        await web.TCPSite(runner, "127.0.0.1", 0).start()
+        host, port = runner.addresses[0][:2]
+        self.address = f"{host}:{port}"
+        try:
+            yield f"http://{self.address}"
+        finally:
+            await runner.cleanup()

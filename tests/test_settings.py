@@ -1,0 +1,146 @@
+"""Settings are read from the environment and `.env`, and a wrong one is told in one line."""
+
+import json
+import logging
+import re
+from pathlib import Path
+
+import pytest
+
+from rendering import THEMES
+from settings import CannotStart, Settings, environment_name
+from starting import Discreet
+from tests.programs import PROJECT
+from tests.small_discord import TOKEN
+
+NAMES = {environment_name(field) for field in Settings.model_fields}
+EXAMPLE = (PROJECT / ".env.example").read_text(encoding="utf-8")
+
+
+@pytest.fixture(autouse=True)
+def nothing_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in NAMES:
+        monkeypatch.delenv(name, raising=False)
+
+
+def test_a_database_is_enough() -> None:
+    assert Settings(database=Path("x.sqlite3")).database == Path("x.sqlite3")
+
+
+def test_nothing_needs_to_be_set() -> None:
+    assert Settings.load().token is None
+
+
+def test_the_environment_wins_over_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path(".env").write_text(
+        f"DISCORD_TOKEN='{TOKEN}'\nPARLOUR_BACKUPS=3\nPARLOUR_THEME={THEMES[1]}\nOTHER=1\n",
+        encoding="utf-8",
+    )
+    monkeypatch.setenv("PARLOUR_BACKUPS", "4")
+    settings = Settings.load()
+    assert settings.token is not None
+    assert settings.token.get_secret_value() == TOKEN
+    assert (settings.backups, settings.theme) == (4, THEMES[1])
+
+
+def test_case_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLOUR_LOG_LEVEL", "debug")
+    monkeypatch.setenv("PARLOUR_LOG_FORMAT", "JSON")
+    monkeypatch.setenv("PARLOUR_THEME", THEMES[-1].upper())
+    assert Settings.load().theme == THEMES[-1]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "valid"),
+    [
+        ("PARLOUR_POLL_SECONDS", "0", "1 to 86400"),
+        ("PARLOUR_POLL_SECONDS", "soon", "1 to 86400"),
+        ("PARLOUR_BACKUPS", "-1", "0 to 1000"),
+        ("PARLOUR_LOG_LEVEL", "loud", "DEBUG, INFO, WARNING, ERROR"),
+        ("PARLOUR_LOG_FORMAT", "xml", "text, json"),
+        ("PARLOUR_THEME", "marble", ", ".join(THEMES)),
+        ("PARLOUR_PRACTICE_PORT", "65536", "1 to 65535"),
+    ],
+)
+def test_a_wrong_value_is_told_with_the_valid_ones(
+    name: str, value: str, valid: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(CannotStart) as told:
+        Settings.load()
+    line = str(told.value)
+    assert line.lower().startswith(f"{name} is {value!r}".lower())
+    assert valid in line
+    assert "\n" not in line
+
+
+@pytest.mark.parametrize("token", ["Bot a.b.c", "a.b", "a..c", "0123456789abcdef", "a.b.c d"])
+def test_what_cannot_be_a_token_is_not_repeated(
+    token: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", token)
+    with pytest.raises(CannotStart, match=r"^DISCORD_TOKEN is not a token: ") as told:
+        Settings.load()
+    assert token not in str(told.value)
+
+
+def test_every_wrong_setting_has_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLOUR_BACKUPS", "many")
+    Path(".env").write_text("PARLOUR_THEEM=walnut\n", encoding="utf-8")
+    with pytest.raises(CannotStart) as told:
+        Settings.load()
+    backups, theme = str(told.value).splitlines()
+    assert backups.startswith("PARLOUR_BACKUPS is 'many'")
+    assert theme.startswith("PARLOUR_THEEM in .env is no setting")
+    assert "PARLOUR_THEME" in theme
+
+
+def test_a_file_that_is_no_text_is_told() -> None:
+    Path(".env").write_bytes(b"PARLOUR_THEME=\xff\xfe")
+    with pytest.raises(CannotStart, match=r"^\.env cannot be read"):
+        Settings.load()
+
+
+def test_the_example_names_every_setting_and_no_other() -> None:
+    assert set(re.findall(r"^#?([A-Z_]+)=", EXAMPLE, re.MULTILINE)) == NAMES
+
+
+def test_the_example_shows_what_holds_where_nothing_is_set() -> None:
+    shown = re.sub(r"^#(?=[A-Z_]+=)", "", EXAMPLE, flags=re.MULTILINE)
+    Path(".env").write_text(shown, encoding="utf-8")
+    assert Settings.load() == Settings()
+    assert Settings.model_fields.keys() == Settings.load().model_fields_set | {"token"}
+
+
+def test_the_example_says_what_is_valid() -> None:
+    for theme in THEMES:
+        assert theme in EXAMPLE
+
+
+def _record(message: str, *values: object) -> logging.LogRecord:
+    try:
+        float(TOKEN)
+    except ValueError as error:
+        trace = (type(error), error, error.__traceback__)
+    return logging.LogRecord("cogs", logging.ERROR, "", 1, message, values, trace)
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_the_token_is_never_logged(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("PARLOUR_LOG_FORMAT", form)
+    settings = Settings.load()
+    line = Discreet(settings).format(_record("login with %s", TOKEN))
+    assert "login with [token]" in line
+    assert "float: '[token]'" in line
+    assert TOKEN not in line + repr(settings) + str(settings.model_dump_json())
+
+
+def test_a_log_for_programs_is_one_object_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLOUR_LOG_FORMAT", "json")
+    line = Discreet(Settings.load()).format(_record("two\nlines"))
+    told = json.loads(line)
+    assert "\n" not in line
+    assert (told["level"], told["logger"], told["message"]) == ("ERROR", "cogs", "two\nlines")
+    assert told["trace"].startswith("Traceback")
