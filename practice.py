@@ -44,13 +44,7 @@ async def practise(settings: Settings) -> None:
         )
     )
     world = simcord.Env(bot, shard_count=1)
-    world.backend.edit_bot_profile("Parlour")
-    # All of this in the same order on every start: numbers are given by it and by the clock, which
-    # begins at the same time on every start and jumps to the present only then.
-    guild = world.create_guild("The parlour")
-    channel = guild.create_text_channel("parlour")
-    people = [guild.add_member(world.create_user(name)) for name in PEOPLE]
-    catch_up(world)
+    channel, people = furnish(world)
     try:
         await world.start()
         # SimCord notes there what a command raised, and its page would call every refusal an error
@@ -62,6 +56,22 @@ async def practise(settings: Settings) -> None:
     finally:
         await world.shutdown()
         await bot.close()
+
+
+def furnish(
+    world: simcord.Env,
+) -> tuple[simcord.ChannelHandle, list[simcord.MemberActor]]:
+    """Make the channel and the people in it, with the same numbers on every start.
+
+    Numbers are given by the clock, which begins at the same time on every start, and by the order:
+    therefore the clock jumps to the present only afterwards.
+    """
+    world.backend.edit_bot_profile("Parlour")
+    guild = world.create_guild("The parlour")
+    channel = guild.create_text_channel("parlour")
+    people = [guild.add_member(world.create_user(name)) for name in PEOPLE]
+    catch_up(world)
+    return channel, people
 
 
 async def show(

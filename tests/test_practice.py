@@ -1,0 +1,145 @@
+"""The practice channel opens, goes on after a restart, and says in one line what is in the way."""
+
+import asyncio
+import re
+import signal
+import socket
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import aiohttp
+import discord
+import pytest
+import simcord
+
+from bot import Parlour
+from data import Card, Ledger, Person, Place, Terms, Unusable
+from practice import PEOPLE, catch_up, furnish, practise
+from settings import CannotStart, Settings
+from tests.programs import running
+
+ADDRESS = re.compile(r"(http://127\.0\.0\.1:\d+)/#(\S+)")
+
+
+@pytest.fixture
+def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    monkeypatch.chdir(tmp_path)
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    return Settings(database=tmp_path / "parlour.sqlite3", practice_port=0)
+
+
+@asynccontextmanager
+async def opened(settings: Settings, capsys: pytest.CaptureFixture[str]) -> AsyncIterator[str]:
+    """Open the practice channel, give the address that it prints, and stop it like a signal."""
+    practising = asyncio.create_task(practise(settings))
+    said = ""
+    while not said.endswith("\n"):
+        assert not practising.done(), practising.exception()
+        await asyncio.sleep(0.01)
+        said += capsys.readouterr().out
+    yield said.rstrip("\n")
+    practising.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await practising
+
+
+def furnished(settings: Settings) -> tuple[Place, list[Person]]:
+    """Give the channel and the people of the practice channel without opening it."""
+    world = simcord.Env(Parlour(settings), shard_count=1)
+    channel, people = furnish(world)
+    assert channel.guild is not None
+    named = [Person(person.id, person.user.name) for person in people]
+    return Place(channel.id, channel.guild.id), named
+
+
+async def shown(address: str, person: str) -> str:
+    """Look at the page through one person's eyes, and give all that it is told."""
+    found = ADDRESS.fullmatch(address)
+    assert found, address
+    where, key = found.groups()
+    headers = {"X-Simcord-Capability": key}
+    async with aiohttp.ClientSession(where, headers=headers) as browser:
+        async with browser.get("/") as page:
+            assert "<title>" in await page.text()
+        async with browser.post("/api/pages", json={}) as answer:
+            viewers = {one["name"]: one["id"] for one in (await answer.json())["viewers"]}
+        async with browser.post("/api/pages", json={"viewer_id": viewers[person]}) as answer:
+            return await answer.text()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a process without asking it")
+async def test_it_opens_as_a_page_and_a_signal_closes_it(tmp_path: Path) -> None:
+    async with running(tmp_path, "-m", "practice", PARLOUR_PRACTICE_PORT="0") as program:
+        address = await program.says("http://", in_log=False)
+        assert "Welcome to the parlour" in await shown(address, "Ben")
+        program.process.send_signal(signal.SIGTERM)
+        assert await program.ends() == 0
+    assert "Traceback" not in program.log
+    kept = {path.name for path in (tmp_path / "data").iterdir()}
+    assert "practice.sqlite3" in kept
+    assert not kept & {"practice.sqlite3-wal", "parlour.sqlite3"}
+
+
+def test_people_and_channel_have_the_same_numbers_on_every_start(settings: Settings) -> None:
+    assert furnished(settings) == furnished(settings)
+    assert [person.name for person in furnished(settings)[1]] == list(PEOPLE)
+
+
+async def test_matches_go_on_after_a_restart(
+    settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place, (ada, ben, _) = furnished(settings)
+    file = settings.database.with_name("practice.sqlite3")
+    async with opened(settings, capsys):
+        pass
+    now = discord.utils.utcnow()
+    async with await Ledger.open(file, now) as ledger:
+        challenge = await ledger.challenges.make(ada, ben, Terms("ringo", {}), place, now)
+        _, match = await ledger.challenges.accept(challenge.number, ben, place, now)
+        await ledger.matches.show_on(match.number, Card(place.channel, 1))
+    async with opened(settings, capsys):
+        pass
+    async with await Ledger.open(file, discord.utils.utcnow()) as ledger:
+        assert [match.number for match in await ledger.matches.of(ada.id)] == [match.number]
+
+
+async def test_a_port_in_use_is_told_in_one_line(settings: Settings) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        taken = settings.model_copy(update={"practice_port": port})
+        with pytest.raises(CannotStart, match=rf"^PARLOUR_PRACTICE_PORT: port {port} .*\.$"):
+            await practise(taken)
+    assert not settings.database.with_name("practice.sqlite3-wal").exists()
+
+
+async def test_a_second_one_on_the_same_file_is_told(
+    settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with opened(settings, capsys):
+        pass
+    async with await Ledger.open(
+        settings.database.with_name("practice.sqlite3"), discord.utils.utcnow()
+    ):
+        with pytest.raises(Unusable, match="in use by another Parlour"):
+            await practise(settings)
+
+
+async def test_a_file_of_other_people_is_refused(settings: Settings) -> None:
+    place, (ada, ben, _) = furnished(settings)
+    now = discord.utils.utcnow()
+    file = settings.database.with_name("practice.sqlite3")
+    async with await Ledger.open(file, now) as ledger:
+        somebody = Person(ada.id, "Zoe")
+        await ledger.challenges.make(somebody, ben, Terms("ringo", {}), place, now)
+    with pytest.raises(CannotStart, match="in which Ada was Zoe; move that file away"):
+        await practise(settings)
+
+
+async def test_its_clock_follows_the_real_one(settings: Settings) -> None:
+    world = simcord.Env(Parlour(settings), shard_count=1)
+    assert abs((discord.utils.utcnow() - world.now()).total_seconds()) > 1
+    catch_up(world)
+    assert abs((discord.utils.utcnow() - world.now()).total_seconds()) < 1
