@@ -34,6 +34,7 @@ Story = list[tuple[KeptMatch, list[tuple[Value, ...]]]]
 
 def run() -> None:
     """Measure, and print the figures beside the most that they should be."""
+    # Not where temporary files lie, which may be in memory.
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
         full, empty = Path(folder, "full.sqlite3"), Path(folder, "empty.sqlite3")
         began = perf_counter()

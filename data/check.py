@@ -1,13 +1,11 @@
 """Check that all that is stored agrees with itself: the events are the truth, the rest a copy."""
 
 from collections.abc import AsyncIterator, Iterable
-from dataclasses import replace
 
 import aiosqlite
 
 from data import tables
-from data.keeping import from_start
-from data.rows import copied, event_from, match_from
+from data.rows import beginning, clocked, copied, event_from
 from data.standing import rating_values, recomputed
 from data.tables import COPIED, Row, Value
 from rules import Refusal
@@ -27,15 +25,13 @@ async def faults(connection: aiosqlite.Connection) -> AsyncIterator[str]:
 async def _faults_of_match(connection: aiosqlite.Connection, number: int) -> list[str]:
     """Replay a match and compare everything that its row says."""
     row = await tables.match(connection, number)
-    assert row is not None
+    if row is None:
+        return ["one of its players is not there"]
     try:
         events = [event_from(event) for event in await tables.events(connection, number)]
         if [event.number for event in events] != list(range(1, len(events) + 1)):
             return ["its events are not numbered one by one"]
-        kept = match_from(row)
-        # The clock of the present turn is no event.
-        match = from_start(kept).replay(events)
-        match = replace(match, given=kept.given, reminded=kept.reminded)
+        match = clocked(beginning(row).replay(events), row)
     except (AssertionError, LookupError, Refusal, TypeError, ValueError) as error:
         return [f"it cannot be replayed: {type(error).__name__}: {error}"]
     told = zip(COPIED, copied(match), strict=True)

@@ -1,14 +1,22 @@
 """Load a match, fold what happens into it, and keep both the event and the new state."""
 
 import asyncio
-from dataclasses import replace
 from datetime import datetime
 
 import aiosqlite
 
 from data import tables
 from data.ratings import keep_result
-from data.rows import copied, event_from, event_values, match_from, start_values
+from data.rows import (
+    beginning,
+    clocked,
+    copied,
+    event_from,
+    event_values,
+    match_from,
+    start_values,
+)
+from data.tables import Row
 from data.values import KeptMatch, Place, Terms
 from rules import GAMES, Refusal
 from rules.event import Event, Kind
@@ -19,12 +27,16 @@ async def load(connection: aiosqlite.Connection, number: int) -> KeptMatch:
 
     Raises `Refusal` where there is none of that number.
     """
+    return match_from(await _row(connection, number))
+
+
+async def _row(connection: aiosqlite.Connection, number: int) -> Row:
     row = await tables.match(connection, number)
     if row is None:
         raise Refusal(
             "There is no match #{number}; look for yours among your matches.", number=number
         )
-    return match_from(row)
+    return row
 
 
 async def begin(
@@ -60,7 +72,7 @@ async def begin(
 async def keep(connection: aiosqlite.Connection, match: KeptMatch, event: Event) -> KeptMatch:
     """Keep an event, and the forced passes that follow it; give the match as it then stands."""
     if event.kind is Kind.GRANT_TAKE_BACK:
-        match = await replayed(connection, match)
+        match = await replayed(connection, match.number)
     after, events = match.follow(event)
     values = [event_values(match.number, event) for event in events]
     await tables.add_events(connection, values)
@@ -75,30 +87,9 @@ async def history(connection: aiosqlite.Connection, number: int) -> list[Event]:
     return [event_from(row) for row in await tables.events(connection, number)]
 
 
-async def replayed(connection: aiosqlite.Connection, match: KeptMatch) -> KeptMatch:
-    """Give the match as its events tell it, folded anew from its start.
-
-    The clock of the present turn is no event: reminder and time given back are taken over.
-    """
-    events = await history(connection, match.number)
-    # A Hoyito match may have thousands of moves: other matches do not wait for it.
-    again = await asyncio.to_thread(from_start(match).replay, events)
-    return replace(again, given=match.given, reminded=match.reminded)
-
-
-def from_start(match: KeptMatch) -> KeptMatch:
-    """Give a match as it stood when it began."""
-    return KeptMatch(
-        number=match.number,
-        options=match.options,
-        started=match.started,
-        place=match.place,
-        rematch_of=match.rematch_of,
-        card=match.card,
-        position=GAMES[match.game].start(match.options),
-        seats=match.seats,
-        names=match.names,
-        pace=match.pace,
-        rated=match.rated,
-        since=match.started,
-    )
+async def replayed(connection: aiosqlite.Connection, number: int) -> KeptMatch:
+    """Give a match as its events tell it, folded anew from its start."""
+    row = await _row(connection, number)
+    events = await history(connection, number)
+    # A Hoyito match may have thousands of moves, for which the rest of the bot does not wait.
+    return clocked(await asyncio.to_thread(beginning(row).replay, events), row)

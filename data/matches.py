@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from data import tables
-from data.keeping import begin, keep, load
+from data.keeping import begin, keep, load, replayed
 from data.looking import Looking
 from data.rows import card_values, copied
 from data.values import Card, KeptMatch, Terms
@@ -118,6 +118,13 @@ class Matches(Looking):
         """Forget every message that shows a match or a challenge, because none is there now."""
         async with self._database.transaction() as connection:
             await tables.remove_cards(connection)
+
+    async def rebuild(self, number: int) -> KeptMatch:
+        """Work out anew, from its events, the copy of a match's state that its row keeps."""
+        async with self._database.transaction() as connection:
+            match = await replayed(connection, number)
+            await tables.update_match(connection, number, copied(match))
+            return match
 
     async def _happen(self, number: int, decide: Decision) -> KeptMatch:
         """Let one thing happen to a match, if it may."""

@@ -1,6 +1,7 @@
 """Read values from the database's rows, and write them."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from data.tables import Row, Value
@@ -43,26 +44,40 @@ def read_options(game: type[Position], stored: str) -> dict[str, str]:
     return dict(zip(keys, game.read_options(stored), strict=True))
 
 
-def match_from(row: Row) -> KeptMatch:
-    """Read a match from the copy of its state that its row keeps."""
+def beginning(row: Row) -> KeptMatch:
+    """Read a match as it stood when it began, from what never changes."""
     rules = GAMES[row["game"]]
-    position = rules.decode(row["position"])
+    options, started = read_options(rules, row["options"]), moment(row["started"])
     return KeptMatch(
         number=row["id"],
-        options=read_options(rules, row["options"]),
-        started=moment(row["started"]),
+        options=options,
+        started=started,
         place=Place(row["channel"], row["server"]),
-        ended=moment_or_none(row["ended"]),
         rematch_of=row["rematch_of"],
         card=_card(row),
-        position=position,
+        position=rules.start(options),
         seats=(row["first"], row["second"]),
         names=(row["first_name"], row["second_name"]),
         pace=row["pace"],
         rated=bool(row["rated"]),
+        since=started,
+    )
+
+
+def clocked(match: KeptMatch, row: Row) -> KeptMatch:
+    """Take over what the clock did in the present turn, which is no event."""
+    return replace(match, given=row["given"] * MICROSECOND, reminded=bool(row["reminded"]))
+
+
+def match_from(row: Row) -> KeptMatch:
+    """Read a match from the copy of its state that its row keeps."""
+    match = beginning(row)
+    rules = type(match.position)
+    position = rules.decode(row["position"])
+    return replace(
+        clocked(match, row),
+        position=position,
         since=moment(row["since"]),
-        given=row["given"] * MICROSECOND,
-        reminded=bool(row["reminded"]),
         count=row["count"],
         moves=(row["first_moves"], row["second_moves"]),
         previous=None if row["previous"] is None else rules.decode(row["previous"]),
@@ -71,6 +86,7 @@ def match_from(row: Row) -> KeptMatch:
         take_back=row["take_back"],
         rematch=tuple(int(side) for side in row["rematch"]),
         result=_result(row, position),
+        ended=moment_or_none(row["ended"]),
     )
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from data import Ledger, Unusable
 from data.__main__ import main
+from data.tables import COPIED
 from tests.data.parlour import ANN, BEA, DAY, HOUR, NOW, advance, begin, faults_of
 
 
@@ -105,7 +106,7 @@ def test_check_and_stats_and_backup_run_beside_the_bot(path: Path, tmp_path: Pat
 
 
 FAULTS = [
-    ("UPDATE matches SET position = 'nonsense' WHERE id = 3", "match 3: it cannot be replayed"),
+    ("UPDATE matches SET position = 'nonsense' WHERE id = 3", "match 3: its position is 'nons"),
     (
         "UPDATE matches SET position = (SELECT position FROM matches WHERE id = 1) WHERE id = 3",
         "match 3: its position is",
@@ -138,6 +139,21 @@ def test_check_finds_whatever_does_not_agree(
     change(path, sql)
     assert run(path, "check") == 1
     assert told in capsys.readouterr().out
+
+
+def test_the_copy_of_a_match_can_be_thrown_away_and_rebuilt(path: Path) -> None:
+    asyncio.run(filled(path))
+    ruin = ", ".join(f"{column} = 1" for column in COPIED if column not in ("given", "reminded"))
+    change(path, f"UPDATE matches SET {ruin}")  # noqa: S608 (columns of ours)
+
+    async def rebuilt() -> None:
+        async with await Ledger.open(path, NOW) as ledger:
+            for number in (1, 2, 3):
+                match = await ledger.matches.rebuild(number)
+                assert match == await ledger.matches.find(number)
+
+    asyncio.run(rebuilt())
+    assert asyncio.run(faults_of(path)) == []
 
 
 def test_stats_count_what_there_is(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
