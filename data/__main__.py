@@ -13,14 +13,16 @@ from data.database import snapshot
 from data.rows import moment
 from data.trouble import Unusable
 
+SETTING = "PARLOUR_DATABASE"
 DEFAULT = "data/parlour.sqlite3"
+"""What the bot's settings say where nobody says otherwise."""
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Do what the command line says, and give the exit status."""
     parser = argparse.ArgumentParser(prog="python -m data", description=__doc__)
     parser.add_argument(
-        "--database", type=Path, help=f"the file; else DATABASE, also from .env, else {DEFAULT}"
+        "--database", type=Path, help=f"the file; else {SETTING}, also from .env, else {DEFAULT}"
     )
     commands = parser.add_subparsers(dest="command", required=True)
     backup = commands.add_parser("backup", help="copy the database to a file")
@@ -40,12 +42,12 @@ def main(arguments: list[str] | None = None) -> int:
 
 def named_database() -> Path:
     """Find the bot's database as its settings name it: in the environment, or in `.env`."""
-    named = os.environ.get("DATABASE")
+    named = os.environ.get(SETTING)
     settings = Path(".env")
     if not named and settings.exists():
         for line in settings.read_text(encoding="utf-8").splitlines():
             key, _, value = line.partition("=")
-            if key.strip().upper() == "DATABASE":
+            if key.strip().upper() == SETTING:
                 named = value.strip().strip("\"'")
     return Path(named or DEFAULT)
 

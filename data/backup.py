@@ -21,15 +21,20 @@ class Backups:
     async def daily(self, folder: Path, keep: int, now: datetime) -> Path | None:
         """Make the day's copy unless it is there, and remove all but the newest `keep`.
 
-        Gives the copy that was made. Raises `Unusable` where it could not be.
+        With `keep` 0 there are none. Gives the copy that was made. Raises `Unusable` where it could
+        not be.
         """
         target = folder / f"parlour-{now:%Y-%m-%d}.sqlite3"
-        if target.exists():
-            return None
-        await asyncio.to_thread(back_up, self._database.path, target)
-        for old in _copies(folder)[keep:]:
-            old.unlink()
-        return target
+        return await asyncio.to_thread(_daily, self._database.path, target, keep)
+
+
+def _daily(source: Path, target: Path, keep: int) -> Path | None:
+    if not keep or target.exists():
+        return None
+    back_up(source, target)
+    for old in _copies(target.parent)[keep:]:
+        old.unlink()
+    return target
 
 
 def back_up(source: Path, target: Path) -> None:

@@ -49,6 +49,11 @@ async def test_there_is_a_copy_a_day_and_the_newest_are_kept(
         assert await faults_of(folder / name) == []
 
 
+async def test_of_none_to_be_kept_none_is_made(ledger: Ledger, tmp_path: Path) -> None:
+    assert await ledger.backups.daily(tmp_path / "backups", 0, NOW) is None
+    assert not (tmp_path / "backups").exists()
+
+
 async def test_other_files_in_the_folder_of_the_copies_are_left_alone(
     ledger: Ledger, tmp_path: Path
 ) -> None:
@@ -207,9 +212,9 @@ def test_the_database_is_the_one_that_the_bots_settings_name(
 ) -> None:
     asyncio.run(filled(path))
     monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("DATABASE", raising=False)
+    monkeypatch.delenv("PARLOUR_DATABASE", raising=False)
     assert main(["stats"]) == 1
-    (tmp_path / ".env").write_text(f'# settings\ndatabase = "{path}"\n', encoding="utf-8")
+    (tmp_path / ".env").write_text(f'# settings\nPARLOUR_DATABASE = "{path}"\n', encoding="utf-8")
     assert main(["stats"]) == 0
-    monkeypatch.setenv("DATABASE", os.fspath(tmp_path / "another.sqlite3"))
+    monkeypatch.setenv("PARLOUR_DATABASE", os.fspath(tmp_path / "another.sqlite3"))
     assert main(["stats"]) == 1

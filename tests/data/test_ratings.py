@@ -113,6 +113,7 @@ async def test_settled_ratings_come_before_those_with_a_question_mark(ledger: Le
     assert [line.rating.settled for line in board] == [True, True, False, False]
     assert board[2].name == "Carl"
     assert board[2].rating.rating > board[0].rating.rating
+    assert await ledger.ratings.leaderboard("ringo", NOW, most=2) == board[:2]
     # Years later nobody is settled any more, and only the rating counts.
     board = await ledger.ratings.leaderboard("ringo", NOW + 3000 * DAY)
     assert board[0].name == "Carl"
