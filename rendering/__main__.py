@@ -43,10 +43,12 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _board(wanted: argparse.Namespace) -> bytes:
+    if not wanted.game:
+        raise Refusal("Name a game: {valid}.", valid=quoted(GAMES, "or"))
     if wanted.game not in GAMES:
         raise Refusal(
-            "There is no game {game}; choose {valid}.",
-            game=f"`{shown(wanted.game)}`" if wanted.game else "without a name",
+            "There is no game `{game}`; choose {valid}.",
+            game=shown(wanted.game),
             valid=quoted(GAMES, "or"),
         )
     position, last = _played(wanted.game, wanted.option, wanted.moves)

@@ -18,8 +18,9 @@ FINE, COARSE, LARGE = 8, 4, 3_000
 """Stamps are painted eight times as large, those of more than 3,000 pixels four times."""
 BAND = 200
 """So many rows of the board are painted at a time, which bounds the memory that it takes."""
-MOST_STAMP_BYTES, MOST_CUT_BYTES = 500_000, 2_300_000
-"""When its stamps take more than this, a surface forgets them and makes them again as needed."""
+MOST_STAMP_BYTES, MOST_CUT_BYTES = 500_000, 2_400_000
+"""When its stamps take more than this, a surface forgets the oldest."""
+MOST_BOXES = 4_000
 
 _quantising = Lock()
 
@@ -50,13 +51,18 @@ class Surface:
             self._put(frame, tokens)
         return png(self._board.width, self._board.height, self._palette, frame)
 
-    def rehearse(self, layers: Iterable[Iterable[Token]]) -> None:
+    def rehearse(self, layers: Iterable[list[Token]]) -> None:
         """Cut the stamps of pictures to come, each layer on the bare board."""
         frame = bytearray(self._rows)
-        for layer in layers:
-            with self._lock:
+        stride = self._board.width + 1
+        with self._lock:
+            for layer in layers:
                 self._put(frame, layer)
-            frame[:] = self._rows
+                for token in layer:
+                    _, above, _, height = self._boxes[token.symbol]
+                    top = round(token.at.y) + above
+                    lines = slice(top * stride, (top + height) * stride)
+                    frame[lines] = self._rows[lines]
 
     def kept_bytes(self) -> int:
         """Estimate the memory that the board and its stamps take."""
@@ -100,7 +106,7 @@ class Surface:
 
     def _measure(self, symbol: Symbol) -> tuple[int, int, int, int]:
         left, top, right, bottom = bounds(symbol)
-        if len(self._boxes) >= 4_000:
+        if len(self._boxes) >= MOST_BOXES:
             self._boxes.clear()
         self._boxes[symbol] = left, top, right - left, bottom - top
         return self._boxes[symbol]
@@ -113,12 +119,10 @@ class Surface:
         blended.paste(stamp, (0, 0), stamp)
         pixels = self._in_palette(blended)
         rows = [pixels[start : start + width] for start in range(0, len(pixels), width)]
-        size = len(pixels) + 41 * len(rows) + 200  # each row is an object of its own
-        if self._cut_bytes + size > MOST_CUT_BYTES:
-            self._cuts.clear()
-            self._cut_bytes = 0
         self._cuts[key] = rows
-        self._cut_bytes += size
+        self._cut_bytes += _size(rows)
+        while self._cut_bytes > MOST_CUT_BYTES:
+            self._cut_bytes -= _size(self._cuts.pop(next(iter(self._cuts))))
         return rows
 
     def _make(self, symbol: Symbol) -> Image.Image:
@@ -138,12 +142,11 @@ class Surface:
                 layer = Image.new("RGBA", (width, height), (*ink, 0))
                 paint(layer, (shape,), self._theme, 1, origin)
                 stamp.alpha_composite(layer)
-        size = 4 * width * height
-        if self._stamp_bytes + size > MOST_STAMP_BYTES:
-            self._stamps.clear()
-            self._stamp_bytes = 0
         self._stamps[symbol] = stamp
-        self._stamp_bytes += size
+        self._stamp_bytes += 4 * width * height
+        while self._stamp_bytes > MOST_STAMP_BYTES:
+            gone = self._stamps.pop(next(iter(self._stamps)))
+            self._stamp_bytes -= 4 * gone.width * gone.height
         return stamp
 
     def _in_palette(self, image: Image.Image) -> bytes:
@@ -151,3 +154,8 @@ class Surface:
         with _quantising:
             small = image.quantize(palette=palette_image(self._theme), dither=Image.Dither.NONE)
         return small.tobytes()
+
+
+def _size(rows: list[bytes]) -> int:
+    """Estimate the bytes that a cut takes: each row is an object of its own."""
+    return len(rows) * (len(rows[0]) + 41) + 200

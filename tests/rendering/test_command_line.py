@@ -1,0 +1,71 @@
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+import rendering
+from rendering.__main__ import main
+from rules import GAMES
+
+
+def test_a_position_is_drawn_to_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "board.png"
+    words = ["bizingo", "--moves", "h6-g6 f5-g5", "--option", "first=light", "--theme", "slate"]
+    assert main([*words, "--from", "Dark", "-o", str(path)]) == 0
+    position = GAMES["bizingo"].start({})
+    for text in ("h6-g6", "f5-g5"):
+        last, position = position.play(text)
+    wanted = rendering.picture(position, last=last, theme="slate", seen_from=1)
+    assert path.read_bytes() == wanted
+
+
+def test_the_sheet_shows_every_game_in_every_theme_from_both_sides(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.png"
+    assert main(["--sheet", "-o", str(path)]) == 0
+    with Image.open(BytesIO(path.read_bytes())) as image:
+        assert image.width > 400 * len(rendering.THEMES)
+        assert image.height > 2 * 300 * len(GAMES)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (
+            ["chess", "-o", "x.png"],
+            "There is no game `chess`; choose `bivouac`, `bizingo`, `hoyito` or `ringo`.",
+        ),
+        (["-o", "x.png"], "Name a game: `bivouac`, `bizingo`, `hoyito` or `ringo`."),
+        (["ringo"], "The following arguments are required: -o/--output; `--help` tells more."),
+        (
+            ["ringo", "--theme", "plush", "-o", "x.png"],
+            "There is no theme `plush`; choose `walnut`, `slate`, `paper` or `contrast`.",
+        ),
+        (
+            ["ringo", "--from", "north", "-o", "x.png"],
+            "Ringo has no side `north`; choose `attacker` or `defender`.",
+        ),
+        (
+            ["ringo", "--option", "capture", "-o", "x.png"],
+            "Write an option as key=value, not `capture`.",
+        ),
+        (
+            ["bizingo", "--option", "first=me", "-o", "x.png"],
+            "`me` is no value of Bizingo's option `first`; choose `light` or `dark`.",
+        ),
+        (
+            ["bizingo", "--moves", "h6-g6 h6-g6", "-o", "x.png"],
+            "Move 2 cannot be played: `h6` is empty; start from one of your pieces.",
+        ),
+        (
+            ["bizingo", "-o", "/nowhere/x.png"],
+            "Cannot write /nowhere/x.png: No such file or directory.",
+        ),
+    ],
+)
+def test_bad_input_gives_one_sentence_and_status_2(
+    words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
+    assert capsys.readouterr().err == sentence + "\n"
+    assert not Path("x.png").exists()

@@ -1,0 +1,302 @@
+import ast
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import rendering
+from rendering.scene import Disc, Polygon, Role, Scene, Symbol, Text, Token
+from rules import GAMES, Move, Position
+from rules.bivouac import Bivouac
+from rules.bizingo import CELLS, DARK, Bizingo
+from rules.hoyito import Hoyito
+from rules.ringo import Ringo
+
+ROOM = Path(rendering.__file__).parent
+PHONE = 0.4
+"""A phone shows a picture at four tenths of its size."""
+
+
+def names(tokens: list[Token] | tuple[Token, ...], cell: str = "") -> list[str]:
+    return [token.symbol.name for token in tokens if not cell or token.cell == cell]
+
+
+def marks(position: Position, last: Move, targets: tuple[str, ...] = ()) -> dict[str, list[Token]]:
+    """Give what is drawn besides the pieces and the plates, by name."""
+    scene = rendering.scene_of(position)
+    found: dict[str, list[Token]] = {}
+    for token in rendering.tokens_of(scene, position, last, targets):
+        found.setdefault(token.symbol.name, []).append(token)
+    return found
+
+
+def words(scene: Scene, position: Position) -> list[str]:
+    return names(rendering.tokens_of(scene, position))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_games_drawing_knows_no_pillow(key: str) -> None:
+    """Nor does it import a module of the room that does."""
+    knowing = {"PIL", "rendering.paint", "rendering.surface", "rendering.plates", "rendering"}
+    tree = ast.parse((ROOM / f"{key}.py").read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            assert not {alias.name for alias in node.names} & knowing
+        elif isinstance(node, ast.ImportFrom):
+            assert node.module not in knowing
+
+
+def test_every_game_has_its_drawing_and_shared_code_names_no_game() -> None:
+    assert set(rendering.DRAWINGS) == set(GAMES)
+    for path in ROOM.glob("*.py"):
+        if path.stem not in GAMES:
+            source = path.read_text(encoding="utf-8").lower()
+            assert not [key for key in GAMES if key in source], path.name
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_turning_moves_everything_and_keeps_text_upright(key: str) -> None:
+    position = GAMES[key].start({})
+    seen, turned = rendering.scene_of(position), rendering.scene_of(position, 1)
+    width, height = seen.board.width, seen.board.height
+    for one, other in zip(seen.tokens, turned.tokens, strict=True):
+        assert one.symbol is other.symbol  # upright: a symbol is never turned
+        assert one.at == pytest.approx((width - other.at.x, height - other.at.y))
+    for name, cell in seen.board.cells.items():
+        x, y = turned.board.cells[name].centre
+        assert cell.centre == pytest.approx((width - x, height - y))
+    assert [label.text for label in seen.board.labels if isinstance(label, Text)] == [
+        label.text for label in turned.board.labels if isinstance(label, Text)
+    ]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_coordinates_counts_and_signs_can_be_read_on_a_phone(key: str) -> None:
+    position = GAMES[key].start({})
+    scene = rendering.scene_of(position)
+    shapes = [*scene.board.labels, *scene.board.ground]
+    for token in rendering.tokens_of(scene, position):
+        shapes += token.symbol.shapes
+    sizes = {shape.size for shape in shapes if isinstance(shape, Text)}
+    assert min(sizes) * PHONE >= 9.5
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_coordinates_stand_on_no_cells_floor(key: str) -> None:
+    """Outside the playing area; the name of Ringo's fortress alone stands in it."""
+    board = rendering.scene_of(GAMES[key].start({})).board
+    floors = {cell.floor for cell in board.cells.values()} - {Role.PIT}
+    labels = [label for label in board.labels if isinstance(label, Text)]
+    assert labels
+    assert not {label.on for label in labels} & floors
+    assert [label.text for label in labels if label.on is Role.PIT] in ([], ["F"])
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_whose_turn_it_is_stands_in_words_at_that_sides_plate(key: str) -> None:
+    position: Position = GAMES[key].start({})
+    for _ in range(2):
+        scene = rendering.scene_of(position)
+        signs = [
+            token
+            for token in rendering.tokens_of(scene, position)
+            if token.symbol.name == "to move"
+        ]
+        plate = scene.board.plates[position.turn]
+        assert [token.at.x for token in signs] == [plate.x]
+        _, position = position.play(next(iter(position.moves())))
+
+
+def test_a_finished_game_says_who_has_won() -> None:
+    position = Ringo.decode(Ringo.start({}).encode())
+    while position.moves():
+        taking = [text for text, move in position.moves().items() if move.path[-1:] == ("F",)]
+        _, position = position.play((taking or list(position.moves()))[0])
+    ending = position.outcome()
+    assert ending
+    assert ending.winner is not None
+    shown = words(rendering.scene_of(position), position)
+    assert "has won" in shown
+    assert "to move" not in shown
+
+
+def test_sides_differ_in_mark_and_captains_in_shape() -> None:
+    scene = rendering.scene_of(Bizingo.start({}))
+    kinds = {token.symbol.name: token.symbol for token in scene.tokens}
+    assert Counter(names(scene.tokens)) == {
+        "first side's piece": 16,
+        "first side's captain": 2,
+        "second side's piece": 16,
+        "second side's captain": 2,
+    }
+
+    def form(symbol: Symbol) -> list[tuple[str, int | float]]:
+        return [
+            ("polygon", len(shape.points))
+            if isinstance(shape, Polygon)
+            else ("disc", round(shape.radius, 1))
+            for shape in symbol.shapes
+            if isinstance(shape, Polygon | Disc)
+        ]
+
+    forms = [
+        form(kinds[f"{side} side's {kind}"])
+        for side in ("first", "second")
+        for kind in ("piece", "captain")
+    ]
+    assert forms[0] != forms[2]
+    assert forms[0] != forms[1]
+    assert forms[2] != forms[3]
+    star = ("polygon", 10)
+    assert star in forms[1]
+    assert star in forms[3]
+
+
+def test_bizingos_upright_cells_are_the_dark_ones() -> None:
+    board = rendering.scene_of(Bizingo.start({})).board
+    assert len(board.cells) == 157
+    for name, (side, _) in CELLS.items():
+        cell = board.cells[name]
+        points_up = min(y for _, y in cell.outline) < -max(y for _, y in cell.outline)
+        assert points_up == (side == DARK)
+        assert (cell.floor is Role.FIELD_DARK) == (side == DARK)
+
+
+def test_a_capture_is_marked_from_its_start_over_its_way_to_its_end() -> None:
+    position: Position = Bivouac.start({})
+    last = Move("d9:b9:b7", ("d9", "b9", "b7"), ("c9", "b8"))
+    found = marks(position, last)
+    cells = rendering.scene_of(position).board.cells
+    assert [token.at for token in found["start"]] == [cells["d9"].centre]
+    assert [token.at for token in found["landing"]] == [cells["b9"].centre]
+    assert [token.at for token in found["end"]] == [cells["b7"].centre]
+    assert [token.at for token in found["taken"]] == [cells["c9"].centre, cells["b8"].centre]
+    assert len(found["way"]) > 4
+
+
+def test_targets_are_dots_on_empty_cells_and_rings_around_pieces() -> None:
+    position = Bivouac.start({})
+    found = marks(position, Move("", ()), ("d8", "b2"))["target"]
+    dot, ring = found
+    assert any(isinstance(shape, Disc) and shape.fill for shape in dot.symbol.shapes)
+    assert all(isinstance(shape, Disc) and not shape.fill for shape in ring.symbol.shapes)
+
+
+def test_lost_pieces_are_counted_on_each_sides_plate() -> None:
+    position = Bizingo.start({})
+    assert rendering.scene_of(position).counts == (("18 left, 0 lost",),) * 2
+    ringo = rendering.scene_of(Ringo.start({"attackers": "5"}))
+    assert ringo.counts == (("5 left, 0 lost",), ("4 left, 0 lost",))
+    bivouac = rendering.scene_of(Bivouac.start({}))
+    assert bivouac.counts == (("12 left", "0 lost", "0 of 4 goals"),) * 2
+
+
+def test_bivouacs_goals_wear_their_owners_mark_and_floor() -> None:
+    board = rendering.scene_of(Bivouac.start({})).board
+    floors = Counter(cell.floor for cell in board.cells.values())
+    assert floors == {
+        Role.FIELD_QUIET: 34,
+        Role.FIELD: 24,
+        Role.GOAL_FIRST: 4,
+        Role.GOAL_SECOND: 4,
+    }
+    rings = {s.centre for s in board.ground if isinstance(s, Disc) and s.line is Role.FIRST_INK}
+    pips = {s.centre for s in board.ground if isinstance(s, Disc) and s.fill is Role.SECOND_INK}
+    assert rings == {board.cells[cell].centre for cell in ("c8", "c9", "d8", "d9")}
+    assert pips == {board.cells[cell].centre for cell in ("c3", "c4", "d3", "d4")}
+
+
+def test_ringos_sectors_run_clockwise_from_the_neutral_zone_on_top() -> None:
+    board = rendering.scene_of(Ringo.start({})).board
+    middle = board.cells["F"].centre
+    assert board.cells["h1"].centre.y < middle.y
+    assert board.cells["b1"].centre.x > middle.x
+    assert board.cells["d1"].centre.y > middle.y
+    assert board.cells["f1"].centre.x < middle.x
+    assert board.cells["h1"].centre.y < board.cells["h6"].centre.y  # 1 is the outer ring
+    neutral = {cell.floor for name, cell in board.cells.items() if name.startswith("h")}
+    others = {cell.floor for name, cell in board.cells.items() if name[0] in "abcdefg"}
+    assert not neutral & others
+
+
+def test_ringos_fortress_shows_its_occupants() -> None:
+    position = Ringo.start({})
+    for inside in range(2):
+        entering = Ringo.decode(position.encode())
+        shown = rendering.scene_of(entering).tokens
+        assert names(shown, "F") == ["first side's piece"] * inside
+        while entering.fortress == inside:
+            moves = entering.moves()
+            enter = [text for text, move in moves.items() if move.path[-1:] == ("F",)]
+            _, entering = entering.play((enter or list(moves))[0])
+        position = entering
+    assert names(rendering.scene_of(position).tokens, "F") == ["first side's piece"] * 2
+
+
+@pytest.mark.parametrize("holes", Hoyito.options[0].values)
+def test_every_stone_of_a_hole_is_seen_and_counted(holes: str) -> None:
+    position = Hoyito.start({"holes": holes})
+    for _ in range(12):
+        scene = rendering.scene_of(position)
+        for cell, stones in position.board().items():
+            shown = names(scene.tokens, cell)
+            assert shown.count("stone") == min(stones, 15)
+            assert str(stones) in shown
+        if not position.moves():
+            break
+        _, position = position.play(next(iter(position.moves())))
+
+
+def test_both_stores_are_shown_with_their_stones_and_their_number() -> None:
+    position = Hoyito.start({})
+    while sum(position.stores) < 12:
+        _, position = position.play(next(iter(position.moves())))
+    scene = rendering.scene_of(position)
+    shown = [token for token in scene.tokens if not token.cell]
+    assert names(shown).count("stone") == sum(position.stores)
+    assert {str(stones) for stones in position.stores} <= set(names(shown))
+
+
+def test_stones_do_not_lie_on_each_other_and_stay_in_their_hole() -> None:
+    for holes in Hoyito.options[0].values:
+        position = Hoyito.start({"holes": holes})
+        for _ in range(12):
+            scene = rendering.scene_of(position)
+            for cell in scene.board.cells:
+                stones = [
+                    token
+                    for token in scene.tokens
+                    if token.cell == cell and token.symbol.name == "stone"
+                ]
+                place = scene.board.cells[cell]
+                reach = max(x for x, _ in place.outline)
+                for number, one in enumerate(stones):
+                    radius = next(s.radius for s in one.symbol.shapes[1:] if isinstance(s, Disc))
+                    assert abs(one.at.x - place.centre.x) + radius < reach
+                    for other in stones[:number]:
+                        apart = abs(one.at.x - other.at.x) ** 2 + abs(one.at.y - other.at.y) ** 2
+                        assert apart >= (2 * radius) ** 2
+            if not position.moves():
+                break
+            _, position = position.play(next(iter(position.moves())))
+
+
+def test_closed_holes_are_closed_with_a_lid() -> None:
+    position = Hoyito.start({"play": "match"})
+    while not position.closed:
+        _, position = position.play(next(iter(position.moves())))
+    scene = rendering.scene_of(position)
+    for cell in position.board():
+        assert ("closed" in names(scene.tokens, cell)) == (cell in position.closed)
+
+
+def test_a_sowing_marks_its_start_its_end_and_what_changed() -> None:
+    position: Position = Hoyito.start({})
+    last, after = position.play("a")
+    found = marks(after, last)
+    cells = rendering.scene_of(after).board.cells
+    assert [token.at for token in found["start"]] == [cells[last.path[0]].centre]
+    assert [token.at for token in found["end"]] == [cells[last.path[-1]].centre]
+    changed = set(last.path[1:-1]) - {last.path[0], last.path[-1]}
+    assert {token.at for token in found["landing"]} == {cells[name].centre for name in changed}
+    assert "way" not in found
