@@ -140,17 +140,16 @@ def _icon(letter: str) -> Symbol:
 
 @lru_cache(maxsize=8)
 def _lid(size: int) -> Symbol:
-    """Make the lid of a closed hole: planks nailed across it."""
-    width = _width(size)
+    """Make the lid of a closed hole: planks, and a cross nailed over them."""
+    side, end = _width(size) / 2 - 4, 67
     planks = [
-        Polygon(
-            box(-width / 2 + 4, y - 16, width / 2 - 4, y + 16), Role.RIM_LIGHT, Role.PIT_EDGE, 3
-        )
+        Polygon(box(-side, y - 16, side, y + 16), Role.LINE, Role.PIT_EDGE, 3)
         for y in (-51, -17, 17, 51)
     ]
-    nails = [
-        Disc(Point(x, y), 3.5, Role.PIT_EDGE)
-        for y in (-51, -17, 17, 51)
-        for x in (-width / 2 + 14, width / 2 - 14)
+    braces = [
+        Polygon((Point(-side, way * -end), Point(side, way * end)), None, role, width, closed=False)
+        for way in (1, -1)
+        for role, width in ((Role.PIT_EDGE, 14), (Role.LINE, 9))
     ]
-    return Symbol("closed", (*planks, *nails))
+    nails = [Disc(Point(x, y), 3.5, Role.PIT_EDGE) for x in (9 - side, side - 9) for y in (-58, 58)]
+    return Symbol("closed", (*planks, *braces, *nails))

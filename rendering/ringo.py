@@ -113,8 +113,10 @@ def _labels() -> list[Shape]:
         for sector, letter in enumerate(letters)
     ]
     for ring in range(RINGS):
-        at = around(FORTRESS + (ring + 0.5) * RING, SECTOR / 2, MIDDLE)
+        # The innermost number sits on the fortress's wall, clear of the pieces beside it.
+        away = FORTRESS + (ring + 0.5) * RING if ring else FORTRESS - 10
+        at = around(away, SECTOR / 2, MIDDLE)
         labels.append(Disc(at, 17, Role.RIM, Role.RIM_LIGHT, 2))
         labels.append(Text(at, str(RINGS - ring), 24, Role.RIM_TEXT, Role.RIM))
-    labels.append(Text(Point(MIDDLE.x, MIDDLE.y - 48), FORTRESS_NAME, 24, Role.PIT_TEXT, Role.PIT))
+    labels.append(Text(Point(MIDDLE.x, MIDDLE.y + 47), FORTRESS_NAME, 24, Role.PIT_TEXT, Role.PIT))
     return labels
