@@ -1,0 +1,141 @@
+"""The rules of every game in plain words: `<key>.md` beside this file, a page for each heading.
+
+A text is written like this, in the markdown that Discord shows:
+
+    # Bizingo
+    What the game is, in one line. From where, from when.
+
+    More words for the first page.
+
+    ## Taking a piece
+    Words.
+    ```picture
+    from: …./…./…. light -
+    play: g10-f8
+    caption: `g10-f8` takes the piece on `f7`.
+    ```
+
+The block at the end of a page names its picture, one `key: value` in a line: `from` is a position
+as `encode` writes it (the start of a game with its default options where there is none), `play` the
+moves from there, the last of which is marked, `show` a cell whose piece has its ways marked.
+`caption` is always there. A page has one such block or none.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+
+from rules import GAMES, Move, Position, Refusal
+
+TEXTS = Path(__file__).parent
+KEYS = ("from", "play", "show", "caption")
+FENCE, FENCE_END = "```picture", "```"
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A position to show, the move that led to it and the cells to mark; `before` is what to try.
+
+    `before` stands before the moves of `play`, so that a reader can make them.
+    """
+
+    before: Position
+    position: Position
+    caption: str
+    last: Move | None = None
+    targets: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Page:
+    """One part of the rules: its title, its words and its picture."""
+
+    title: str
+    words: str
+    picture: Picture | None = None
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """The rules of a game; the first page's title is the game's name."""
+
+    key: str
+    summary: str
+    pages: tuple[Page, ...]
+
+
+@cache
+def rulebook(key: str) -> Rulebook:
+    """Read a game's text. Raises `ValueError` where it is not written as it should be."""
+    try:
+        text = (TEXTS / f"{key}.md").read_text(encoding="utf-8")
+        return parse(GAMES[key], text)
+    except (OSError, ValueError) as error:
+        raise ValueError(f"data/texts/{key}.md: {error}") from error
+
+
+def parse(game: type[Position], text: str) -> Rulebook:
+    """Turn a text into pages. Raises `ValueError` where it is not written as it should be."""
+    lead, *parts = text.rstrip().split("\n## ")
+    heading, _, words = lead.partition("\n")
+    if heading != f"# {game.name}":
+        raise ValueError(f"the first line must be '# {game.name}', not {heading!r}")
+    pages = (
+        _page(game, game.name, words),
+        *(_page(game, *part.partition("\n")[::2]) for part in parts),
+    )
+    titles = [page.title for page in pages]
+    if len(titles) != len(set(titles)):
+        raise ValueError("two pages have the same title")
+    return Rulebook(game.key, pages[0].words.partition("\n")[0], pages)
+
+
+def _page(game: type[Position], title: str, text: str) -> Page:
+    words, fence, block = text.strip().partition(FENCE + "\n")
+    if not (title.strip() and words.strip()):
+        raise ValueError(f"a page without a title or without words: {title!r}")
+    if FENCE_END in words:
+        raise ValueError(f"{title}: the only block is the picture's, {FENCE!r}, at the page's end")
+    if not fence:
+        return Page(title, words.strip())
+    body, fence_end, rest = block.partition("\n" + FENCE_END)
+    if not fence_end or rest:
+        raise ValueError(f"{title}: the picture's block must end the page")
+    try:
+        picture = _picture(game, _values(body))
+    except (ValueError, Refusal) as error:
+        raise ValueError(f"{title}: {error}") from error
+    return Page(title, words.strip(), picture)
+
+
+def _values(block: str) -> Mapping[str, str]:
+    values: dict[str, str] = {}
+    for line in block.split("\n"):
+        key, colon, value = line.partition(": ")
+        if not colon or key not in KEYS or not value.strip():
+            raise ValueError(
+                f"a picture's lines are {', '.join(KEYS)}, each with a value: {line!r}"
+            )
+        if key in values:
+            raise ValueError(f"{key!r} is there twice")
+        values[key] = value
+    return MappingProxyType(values)
+
+
+def _picture(game: type[Position], values: Mapping[str, str]) -> Picture:
+    if "caption" not in values:
+        raise ValueError("a picture needs a caption")
+    before = position = game.decode(values["from"]) if "from" in values else game.start({})
+    last = None
+    for text in values.get("play", "").split():
+        if text not in position.moves():
+            raise ValueError(f"{text!r} is no legal move here, as moves are written")
+        last, position = position.play(text)
+    shown = values.get("show")
+    ways = (move for move in position.moves().values() if shown and move.path[:1] == (shown,))
+    targets = tuple(dict.fromkeys(move.path[-1] for move in ways))
+    if shown and not targets:
+        raise ValueError(f"no piece on {shown!r} can move")
+    return Picture(before, position, values["caption"], last, targets)
