@@ -1,0 +1,125 @@
+"""What teaches people the games: `/rules`, `/help` and `/about`, all of it private."""
+
+from __future__ import annotations
+
+import platform
+import tomllib
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.answers import whisper
+from cogs.controls import Item, in_rows
+from cogs.reading import how_to_play_button, open_rules, rules_button
+from data.texts import rulebook
+from rules import GAMES
+from rules.words import listing, number_of
+
+if TYPE_CHECKING:
+    from bot import Parlour
+    from cogs.answers import Interaction
+
+__all__ = ["Guide", "about_page", "all_games", "help_page", "how_to_play_button", "rules_button"]
+
+PROJECT = Path(__file__).parent.parent / "pyproject.toml"
+LIBRARIES = ("discord.py", "Pillow", "aiosqlite")
+MOST_LISTED = 3000
+"""So many characters of commands are listed; a message holds 4,000."""
+
+
+class Guide(commands.Cog):
+    """The commands that explain."""
+
+    @app_commands.command(description="Read how a game goes, with pictures, and try it out")
+    @app_commands.describe(game="Which game; leave it out to see them all")
+    @app_commands.choices(
+        game=[app_commands.Choice(name=game.name, value=key) for key, game in GAMES.items()][:25]
+    )
+    async def rules(self, interaction: Interaction, game: str | None = None) -> None:
+        """Show the rules of a game, or all the games to choose from."""
+        if game is None:
+            await whisper(interaction, view=all_games())
+        else:
+            await open_rules(interaction, game)
+
+    @app_commands.command(description="What to type first, and every command")
+    async def help(self, interaction: Interaction) -> None:
+        """Say what to type first, and list the commands."""
+        await whisper(interaction, view=help_page(interaction.client))
+
+    @app_commands.command(description="What this bot is, and its version")
+    async def about(self, interaction: Interaction) -> None:
+        """Say what the bot is and what it is made of."""
+        await whisper(interaction, view=about_page(interaction.client))
+
+
+def all_games() -> discord.ui.LayoutView:
+    """Build the list of the games, each with the button to its rules."""
+    return _view("## The games", *_games())
+
+
+def help_page(bot: Parlour) -> discord.ui.LayoutView:
+    """Build what `/help` shows: the first steps, the games, and every command in a line."""
+    challenges = listing((f"`/{key}`" for key in GAMES), "or")
+    first = (
+        "## How to begin\n"
+        f"1. Type {challenges} and choose somebody as `opponent`. Leave that out, and whoever "
+        "likes may take the challenge.\n"
+        "2. They press **Accept**, and the board is there.\n"
+        "3. When it is your move you are called: press **Move** on the board, or type `/move`.\n\n"
+        "Take your time: a match can last for days, and you may play many at once.\n"
+        "**Never played these games?** Read how they go and try them out by yourself:"
+    )
+    lines = [
+        f"`/{command.name}` {command.description}"
+        for command in bot.tree.get_commands(type=discord.AppCommandType.chat_input)
+        if command.name not in GAMES
+    ]
+    while sum(map(len, lines)) + len(lines) > MOST_LISTED:
+        lines.pop()
+    return _view(
+        first,
+        *in_rows([rules_button(key, game.name) for key, game in GAMES.items()][:25]),
+        discord.ui.TextDisplay("### All commands\n" + "\n".join(lines)),
+    )
+
+
+def about_page(bot: Parlour) -> discord.ui.LayoutView:
+    """Build what `/about` shows."""
+    written = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]
+    made_of = [f"{name} {version(name)}" for name in LIBRARIES]
+    names = listing(game.name for game in GAMES.values())
+    return _view(
+        f"## Parlour {written['version']}\n"
+        f"{written['description']}: {names}, each as its old sources describe it; `/rules` names "
+        "them.\n\n"
+        f"Here for {number_of(len(bot.guilds), 'server')}. What is kept about you, and how to "
+        "have it deleted: `/privacy`.\n"
+        f"-# Free software under the {written['license']} licence. Python "
+        f"{platform.python_version()}, {listing(made_of)}."
+    )
+
+
+def _games() -> list[Item]:
+    """Give a line for each game with its button beside it."""
+    return [
+        discord.ui.Section(f"**{game.name}**\n{rulebook(key).summary}", accessory=rules_button(key))
+        for key, game in list(GAMES.items())[:12]
+    ]
+
+
+def _view(words: str, *parts: Item) -> discord.ui.LayoutView:
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.Container(discord.ui.TextDisplay(words), *parts))
+    return view
+
+
+async def setup(bot: Parlour) -> None:
+    """Add the commands. All texts are read, so that a faulty one is found at the start."""
+    for key in GAMES:
+        rulebook(key)
+    await bot.add_cog(Guide())

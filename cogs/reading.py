@@ -1,0 +1,105 @@
+"""The rules as pages to leaf through, privately: words, a picture, a select of the pages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from cogs.answers import whisper
+from cogs.controls import Item, button, pressed, select
+from cogs.showing import shown
+from cogs.trying import try_button
+from data.texts import rulebook
+from rules import GAMES, Refusal
+
+if TYPE_CHECKING:
+    from cogs.answers import Interaction
+
+
+def rules_button(key: str, label: str = "Rules") -> Item:
+    """Make a button, for any message, that opens a game's rules for whoever presses it."""
+    return button(label, "rules", key)
+
+
+def how_to_play_button(key: str) -> Item:
+    """Make the same button as it stands on somebody's first card; there is room for one of them."""
+    return rules_button(key, "How to play")
+
+
+@pressed("rules")
+async def _opened(interaction: Interaction, words: list[str], _values: list[str]) -> None:
+    """Open the rules beside the message; a second word is the page."""
+    key, *page = words
+    await open_rules(interaction, key, int(page[0]) if page else 0)
+
+
+@pressed("page")
+async def _turned(interaction: Interaction, words: list[str], values: list[str]) -> None:
+    """Show another page in place of this one; the last word only tells two buttons apart."""
+    key, page, *_ = (*words, *values)
+    view, files = await rules_page(key, int(page), interaction.client.settings.theme)
+    await interaction.response.edit_message(view=view, attachments=files)
+
+
+async def open_rules(interaction: Interaction, key: str, page: int = 0) -> None:
+    """Show a page of a game's rules to one person, in a message of its own."""
+    view, files = await rules_page(key, page, interaction.client.settings.theme)
+    await whisper(interaction, view=view, files=files)
+
+
+async def rules_page(
+    key: str, number: int, theme: str
+) -> tuple[discord.ui.LayoutView, list[discord.File]]:
+    """Build a page of a game's rules; a number behind the last page gives the last.
+
+    Raises `Refusal` for a game that is not there any more.
+    """
+    if key not in GAMES:
+        raise Refusal("That game is not played here any more; `/rules` shows which there are.")
+    pages = rulebook(key).pages
+    number = min(number, len(pages) - 1)
+    page = pages[number]
+    heading = page.title if number == 0 else f"{pages[0].title} · {page.title}"
+    trial = try_button(key, number if page.picture else 0)
+    parts: list[Item] = [discord.ui.TextDisplay(f"## {heading}\n{page.words}")]
+    files = []
+    if picture := page.picture:
+        file, gallery = await shown(
+            picture.position,
+            theme,
+            last=picture.last,
+            targets=picture.targets,
+            caption=picture.caption,
+        )
+        parts += [gallery, discord.ui.TextDisplay(f"-# {picture.caption}")]
+        files.append(file)
+    if len(pages) > 1:
+        back, forward = (number - 1) % len(pages), (number + 1) % len(pages)
+        parts.append(_contents(key, number))
+        parts.append(
+            discord.ui.ActionRow(
+                button("Back", "page", key, back, "back"),
+                button("Next", "page", key, forward, "next"),
+                trial,
+            )
+        )
+    else:
+        parts.append(discord.ui.ActionRow(trial))
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.Container(*parts))
+    return view, files
+
+
+def _contents(key: str, present: int) -> Item:
+    """Build the select of the pages, the present one shown."""
+    pages = rulebook(key).pages
+    options = [
+        discord.SelectOption(
+            label=f"{number + 1}. {'What it is' if number == 0 else page.title}"[:100],
+            value=str(number),
+            default=number == present,
+        )
+        for number, page in enumerate(pages)
+    ]
+    return select(f"{len(pages)} pages", options, "page", key)

@@ -1,0 +1,33 @@
+"""A position as a picture in a message, with its words for those who cannot see it."""
+
+import asyncio
+import io
+
+import discord
+
+import rendering
+from cogs.controls import Item
+from rules import Move, Position
+
+MOST_ALT = 1024
+"""So many characters may a picture's words have."""
+
+
+async def shown(
+    position: Position,
+    theme: str,
+    *,
+    last: Move | None = None,
+    targets: tuple[str, ...] = (),
+    seen_from: int = 0,
+    caption: str = "",
+) -> tuple[discord.File, Item]:
+    """Draw a position off the event loop; give the file and the gallery that shows it."""
+    drawn = await asyncio.to_thread(
+        rendering.picture, position, last=last, targets=targets, seen_from=seen_from, theme=theme
+    )
+    words = f"{caption} {position.describe()}".replace("`", "").strip()[:MOST_ALT]
+    name = f"{position.key}.png"
+    item = discord.MediaGalleryItem(f"attachment://{name}", description=words)
+    file = discord.File(io.BytesIO(drawn), name, description=words)
+    return file, discord.ui.MediaGallery(item)
