@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import functools
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
 
+from cogs.names import safe
 from rules import Refusal
 
 if TYPE_CHECKING:
     from bot import Parlour
 
     Interaction = discord.Interaction[Parlour]
-    # A dynamic item's class is generic in its item and its view; neither matters here.
-    Callback = Callable[[Any, Interaction], Awaitable[None]]
 
 log = logging.getLogger(__name__)
 
+_NAMES = {"name", "first", "second"}
+"""The values of a refusal that are display names, as people chose them."""
 NEEDED = "View Channel, Send Messages, Send Messages in Threads, Attach Files"
 """The permissions without which a card cannot be posted."""
 
@@ -37,19 +36,6 @@ class Tree(app_commands.CommandTree["Parlour"]):
         await tell_error(interaction, original)
 
 
-def answered(callback: Callback) -> Callback:
-    """Make a button's or a select's callback answer its exceptions; discord.py only logs them."""
-
-    @functools.wraps(callback)
-    async def answering(item: object, interaction: Interaction) -> None:
-        try:
-            await callback(item, interaction)
-        except Exception as error:  # noqa: BLE001 (the one place where everything is caught)
-            await tell_error(interaction, error)
-
-    return answering
-
-
 async def tell_error(interaction: Interaction, error: Exception) -> None:
     """Tell the person privately what went wrong; what nobody expected goes to the log as well."""
     try:
@@ -62,7 +48,10 @@ async def tell_error(interaction: Interaction, error: Exception) -> None:
 def sentence_for(error: Exception) -> str:
     """Put an exception in a sentence for the person who met it."""
     if isinstance(error, Refusal):
-        return str(error)
+        values = {
+            key: safe(str(value)) if key in _NAMES else value for key, value in error.values.items()
+        }
+        return error.template.format(**values)
     if isinstance(error, app_commands.CommandOnCooldown):
         return f"One moment, please: try again in {error.retry_after:.0f} seconds."
     if isinstance(error, app_commands.TransformerError):

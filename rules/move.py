@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rules.refusal import UnclearMove
 from rules.words import listing, shown
 
-_BETWEEN = re.compile(r"(?:[\s\-‐‑–—:x×^→>/,.;]|to|takes)*")  # noqa: RUF001 (marks that people type between cells)
+_BETWEEN = re.compile(r"(?:[\s\-‐‑–—:x×^→>/,.;]|to|takes)*")
 _LONGEST = 200
 """A text longer than this names no move of any game."""
 

@@ -1,0 +1,45 @@
+"""People's names as they may be shown: nobody's markdown, nobody's mention."""
+
+import discord
+
+from data import KeptMatch, Person, Place
+
+_WORD_JOINER = "\u2060"
+
+
+def safe(name: str) -> str:
+    """Make a name show as it is written: no markdown, no mention, no link, one line."""
+    line = " ".join(name.split())
+    escaped = discord.utils.escape_markdown(discord.utils.escape_mentions(line))
+    return escaped.replace("://", f":{_WORD_JOINER}//")
+
+
+def person(user: discord.User | discord.Member) -> Person:
+    """Give the person behind a Discord user, by the name that is shown in this place."""
+    return Person(user.id, user.display_name, user.bot)
+
+
+def pings(*people: int) -> discord.AllowedMentions:
+    """Let a message ping just these people, and nobody and nothing else.
+
+    What is left out of `AllowedMentions` is allowed where a client's default does not apply, as in
+    edits: so everything is said.
+    """
+    users = [discord.Object(one) for one in people]
+    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
+
+
+def place(interaction: discord.Interaction) -> Place:
+    """Give the place in which an interaction happens."""
+    assert interaction.channel_id is not None, "commands and buttons always have a channel"
+    return Place(interaction.channel_id, interaction.guild_id)
+
+
+def called(match: KeptMatch, side: int) -> str:
+    """Name a player of a match in bold."""
+    return f"**{safe(match.names[side])}**"
+
+
+def link(at: Place, message: int) -> str:
+    """Give the address of a message, which Discord opens in place."""
+    return f"https://discord.com/channels/{at.server or '@me'}/{at.channel}/{message}"
