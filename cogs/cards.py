@@ -1,0 +1,189 @@
+"""The card of a match: who plays, the board, what happened last, whose turn it is, buttons."""
+
+import asyncio
+import io
+from typing import NamedTuple
+
+import discord
+
+import rendering
+from cogs.controls import Item, button, in_rows, select
+from cogs.names import called, pings
+from cogs.reading import rules_button
+from cogs.words import clock_words, rating_words, terms_words
+from data import Change, KeptMatch
+from rules import Move
+from rules.course import FREE_MOVES
+from rules.match import Ending
+
+MOST_BUTTONS = 12
+"""Where a move is one choice, more choices than this stand in a select."""
+TO_MOVE, OVER, PAST = discord.Colour(0xD9A441), discord.Colour(0x5B8C5A), discord.Colour(0x5A5F69)
+
+DEEDS = {
+    "move": ("Move", discord.ButtonStyle.primary),
+    "draw": ("Offer draw", discord.ButtonStyle.secondary),
+    "accept": ("Accept draw", discord.ButtonStyle.success),
+    "decline": ("Decline draw", discord.ButtonStyle.secondary),
+    "takeback": ("Take back", discord.ButtonStyle.secondary),
+    "allow": ("Allow take-back", discord.ButtonStyle.success),
+    "refuse": ("Refuse take-back", discord.ButtonStyle.secondary),
+    "resign": ("Resign", discord.ButtonStyle.secondary),
+    "resigned": ("Yes, resign", discord.ButtonStyle.danger),
+    "abort": ("Abort", discord.ButtonStyle.secondary),
+    "rematch": ("Rematch", discord.ButtonStyle.primary),
+}
+"""What can be done on a card, besides playing a move that stands on it."""
+
+
+class Card(NamedTuple):
+    """A message that shows a match: what it shows, its picture, and whom it pings."""
+
+    view: discord.ui.LayoutView
+    picture: discord.File
+    mentions: discord.AllowedMentions
+
+
+async def match_card(
+    match: KeptMatch, theme: str, changes: tuple[Change, ...] = (), *, present: bool = True
+) -> Card:
+    """Build the card of a match as it stands; one that is past carries no buttons."""
+    picture, gallery = await board_picture(match, theme)
+    parts: list[Item] = [
+        discord.ui.TextDisplay(f"### {match.position.name} #{match.number}\n{_heading(match)}"),
+        gallery,
+    ]
+    said = [last_words(match), *_state(match, changes, present=present)]
+    parts.append(discord.ui.TextDisplay("\n".join(filter(None, said))))
+    colour = PAST
+    if present:
+        colour = OVER if match.result else TO_MOVE
+        parts += _rows(match)
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.Container(*parts, accent_colour=colour))
+    pinged = [match.to_move] if present and match.to_move else []
+    return Card(view, picture, pings(*pinged))
+
+
+async def board_picture(
+    match: KeptMatch, theme: str, *, seen_from: int = 0, targets: tuple[str, ...] = ()
+) -> tuple[discord.File, Item]:
+    """Draw the board off the event loop; give the file and the gallery that shows it."""
+    drawn = await asyncio.to_thread(
+        rendering.picture,
+        match.position,
+        last=None if targets else match.last_move,
+        seen_from=seen_from,
+        theme=theme,
+        targets=targets,
+    )
+    words = match.position.describe()
+    name = f"{match.game}-{match.number}-{match.count}.png"
+    file = discord.File(io.BytesIO(drawn), name, description=words)
+    item = discord.MediaGalleryItem(f"attachment://{name}", description=words)
+    return file, discord.ui.MediaGallery(item)
+
+
+def deed_button(match: KeptMatch, deed: str) -> Item:
+    """Make a button of a match; it carries the event count for which it was drawn."""
+    label, style = DEEDS[deed]
+    return button(label, "match", match.number, match.count, deed, style=style)
+
+
+def play_button(match: KeptMatch, text: str, label: str) -> Item:
+    """Make a button that plays a move at once."""
+    style = discord.ButtonStyle.primary
+    return button(label, "play", match.number, match.count, text, style=style)
+
+
+def ending_words(move: Move) -> str:
+    """Say in small print where a move ends and how many cells it empties."""
+    words = f"ends in {move.path[-1]}" if move.path else "leaves the board as it is"
+    return f"{words}, takes from {len(move.taken)}" if move.taken else words
+
+
+def last_words(match: KeptMatch) -> str:
+    """Tell the last move, and the passes that it forced."""
+    move = match.last_move
+    if move is None or match.previous is None:
+        return ""
+    mover = match.previous.turn
+    told = f"{called(match, mover)} played `{move.text}`: {match.previous.tell(move)}."
+    if len(match.last) > 1:
+        told += f" {called(match, 1 - mover)} could only pass."
+    return told
+
+
+def _heading(match: KeptMatch) -> str:
+    sides = match.position.sides
+    players = " against ".join(f"{called(match, side)} ({sides[side]})" for side in (0, 1))
+    game = type(match.position)
+    return f"{players}\n-# {terms_words(game, match.options, match.pace, rated=match.rated)}"
+
+
+def _state(match: KeptMatch, changes: tuple[Change, ...], *, present: bool) -> list[str]:
+    if match.result:
+        return _ending(match, changes)
+    turn = match.position.turn
+    side = match.position.sides[turn]
+    if not present:
+        return [f"{called(match, turn)} ({side}) was to move."]
+    deadline = clock_words(match.deadline)
+    words = [" · ".join(filter(None, (f"<@{match.to_move}> ({side}), it is your move", deadline)))]
+    if match.draw_offer is not None:
+        words.append(f"{called(match, match.draw_offer)} offers a draw.")
+    if match.take_back is not None:
+        words.append(f"{called(match, match.take_back)} asks to take the last move back.")
+    return words
+
+
+def _ending(match: KeptMatch, changes: tuple[Change, ...]) -> list[str]:
+    result = match.result
+    assert result is not None, "only a finished match has an ending"
+    if result.how is Ending.ABORT:
+        words = ["**Aborted.**"]
+    elif result.winner is None:
+        words = ["**A draw.**"]
+    else:
+        side = match.position.sides[result.winner]
+        words = [f"{called(match, result.winner)} ({side}) **wins.**"]
+    words[0] += f" {result.reason}"
+    if changes:
+        ratings = (
+            f"{called(match, change.side)} {rating_words(change.before)} → "
+            f"{rating_words(change.after)}"
+            for change in changes
+        )
+        words.append(f"-# Ratings: {' · '.join(ratings)}")
+    elif match.rated:
+        words.append(f"-# Not rated: not both sides had made {FREE_MOVES} moves.")
+    if len(match.rematch) == 1:
+        words.append(f"{called(match, match.rematch[0])} would like a rematch.")
+    return words
+
+
+def _rows(match: KeptMatch) -> list[Item]:
+    """Give the rows of buttons, five to a row."""
+    deeds: list[str] = []
+    rows: list[Item] = []
+    number, seen = match.number, match.count
+    if match.result:
+        deeds += ["rematch"] * (len(match.rematch) < 2)
+    else:
+        moves = list(match.position.moves().values())
+        if not match.position.single_choice:
+            deeds.append("move")
+        elif len(moves) <= MOST_BUTTONS:
+            rows += in_rows([play_button(match, move.text, move.text) for move in moves])
+        else:
+            options = [
+                discord.SelectOption(label=move.text, description=ending_words(move))
+                for move in moves
+            ]
+            rows.append(select("Your move", options, "plays", number, seen))
+        if match.previous is not None:
+            deeds += ["draw"] if match.draw_offer is None else ["accept", "decline"]
+            deeds += ["takeback"] if match.take_back is None else ["allow", "refuse"]
+        deeds.append("resign" if match.settled else "abort")
+    buttons = [deed_button(match, deed) for deed in deeds]
+    return rows + in_rows([*buttons, rules_button(match.game)])

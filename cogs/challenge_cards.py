@@ -1,0 +1,96 @@
+"""The card of a challenge: what is offered, by which terms, and what became of it."""
+
+import discord
+
+from cogs.controls import Item, button, in_rows
+from cogs.names import safe
+from cogs.reading import how_to_play_button, rules_button
+from cogs.words import terms_words
+from data import Challenge, Seat, State
+
+ANSWERS = {
+    "accept": ("Accept", discord.ButtonStyle.success),
+    "decline": ("Decline", discord.ButtonStyle.danger),
+    "withdraw": ("Withdraw", discord.ButtonStyle.secondary),
+    "fair": ("Make it fair", discord.ButtonStyle.primary),
+}
+"""What can be done on the card; the keys stand in messages for ever and are never renamed."""
+OPEN, SETTLED = discord.Colour(0x4C8DAE), discord.Colour(0x5A5F69)
+FAIR = "fair"
+"""The preset that evens a game, where it has one."""
+
+
+def challenge_card(challenge: Challenge, *, newcomer: bool = False) -> discord.ui.LayoutView:
+    """Build the card; a newcomer is shown how to play."""
+    game = challenge.terms.rules
+    pending = challenge.state is State.PENDING
+    lines = [f"### {game.name}", _who(challenge), f"-# {_terms(challenge)}"]
+    if pending:
+        lines += filter(None, (balance_words(challenge), _stands(challenge)))
+    else:
+        lines.append(_outcome(challenge))
+    parts: list[Item] = [discord.ui.TextDisplay("\n".join(lines))]
+    if pending:
+        answers = ["accept", *(["decline"] if challenge.opponent else []), "withdraw"]
+        answers += ["fair"] if can_be_fairer(challenge) else []
+        buttons = [_answer(challenge, answer) for answer in answers]
+        buttons.append(how_to_play_button(game.key) if newcomer else rules_button(game.key))
+        parts += in_rows(buttons)
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.Container(*parts, accent_colour=OPEN if pending else SETTLED))
+    return view
+
+
+def can_be_fairer(challenge: Challenge) -> bool:
+    """Say whether the terms are known to favour a side, and the game knows a fairer way."""
+    game = challenge.terms.rules
+    words = game.balance(challenge.terms.options)
+    return words.startswith("Favours") and FAIR in game.presets
+
+
+def balance_words(challenge: Challenge) -> str:
+    """Say what is known of the fairness of the terms, and how to even them."""
+    words = challenge.terms.rules.balance(challenge.terms.options)
+    if can_be_fairer(challenge):
+        words += f" The preset `{FAIR}` evens it."
+    return words
+
+
+def _answer(challenge: Challenge, answer: str) -> Item:
+    label, style = ANSWERS[answer]
+    return button(label, "challenge", challenge.number, answer, style=style)
+
+
+def _who(challenge: Challenge) -> str:
+    challenger = f"**{safe(challenge.challenger.name)}**"
+    if challenge.opponent is None:
+        return f"{challenger} challenges anybody who likes to play."
+    if challenge.state is State.PENDING:
+        return f"{challenger} challenges <@{challenge.opponent.id}>."
+    return f"{challenger} challenged **{safe(challenge.opponent.name)}**."
+
+
+def _terms(challenge: Challenge) -> str:
+    terms = challenge.terms
+    name = safe(challenge.challenger.name)
+    sides = terms.rules.sides
+    seat = {
+        Seat.RANDOM: "Sides by lot",
+        Seat.FIRST: f"{name} plays {sides[0]}",
+        Seat.SECOND: f"{name} plays {sides[1]}",
+    }[terms.seat]
+    words = terms_words(terms.rules, terms.options, terms.pace, rated=terms.rated)
+    return f"{seat} · {words}"
+
+
+def _stands(challenge: Challenge) -> str:
+    return f"-# Stands until {discord.utils.format_dt(challenge.expires, 'f')}."
+
+
+def _outcome(challenge: Challenge) -> str:
+    return {
+        State.ACCEPTED: f"**Accepted:** it is match #{challenge.match}.",
+        State.DECLINED: "**Declined.**",
+        State.WITHDRAWN: "**Withdrawn.**",
+        State.EXPIRED: "**Expired:** nobody took it up in time.",
+    }.get(challenge.state, "")

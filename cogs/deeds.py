@@ -1,0 +1,143 @@
+"""What people do in a match, by whatever command or button: the verb of data/, then the card."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+import discord
+
+from cogs import posting
+from cogs.answers import whisper
+from cogs.cards import deed_button
+from cogs.controls import text_view
+from cogs.names import called, link
+from data import KeptMatch
+from rules import Refusal
+from rules.match import Stale
+
+if TYPE_CHECKING:
+    from cogs.answers import Interaction
+
+Verb = Callable[..., Awaitable[KeptMatch]]
+
+
+async def play(interaction: Interaction, number: int, text: str, seen: int | None = None) -> None:
+    """Make a move, and post the new card."""
+    before, after = await _happen(interaction, number, "play", text, seen=seen)
+    await posting.show(interaction, after, before)
+
+
+async def do(interaction: Interaction, number: int, deed: str, seen: int | None = None) -> None:
+    """Do what a button says; what ends the match or turns it back makes a new card."""
+    if deed == "resign":
+        await _ask_once_more(interaction, number)
+        return
+    if deed == "rematch":
+        await rematch(interaction, number)
+        return
+    before, after = await _happen(interaction, number, _VERBS[deed], seen=seen)
+    if after.result or after.position != before.position:
+        await posting.show(interaction, after, before)
+        return
+    side = after.side_of(interaction.user.id)
+    await posting.note(
+        interaction,
+        f"{called(after, side)} {_NOTES[deed]}, <@{after.seats[1 - side]}>: "
+        f"{after.position.name} #{number}{_at(after)}",
+        after.seats[1 - side],
+    )
+    await posting.refresh(interaction.client, after)
+
+
+async def draw(interaction: Interaction, number: int) -> None:
+    """Offer a draw, or accept the one that the opponent offers."""
+    match = await interaction.client.store.matches.find(number)
+    side = match.side_of(interaction.user.id)
+    await do(interaction, number, "accept" if match.draw_offer == 1 - side else "draw")
+
+
+async def take_back(interaction: Interaction, number: int) -> None:
+    """Ask to take the last move back, or allow it where the opponent asks."""
+    match = await interaction.client.store.matches.find(number)
+    side = match.side_of(interaction.user.id)
+    await do(interaction, number, "allow" if match.take_back == 1 - side else "takeback")
+
+
+async def rematch(interaction: Interaction, number: int) -> None:
+    """Ask for a rematch, or agree: then the new match begins with its own card."""
+    bot = interaction.client
+    matches = bot.store.matches
+    old, new = await matches.ask_rematch(number, interaction.user.id, discord.utils.utcnow())
+    side = old.side_of(interaction.user.id)
+    if new is None:
+        other = old.seats[1 - side]
+        await posting.note(
+            interaction,
+            f"{called(old, side)} would like a rematch, <@{other}>: press **Rematch** under "
+            f"{old.position.name} #{number}{_at(old)}",
+            other,
+        )
+    else:
+        await posting.show(interaction, new)
+    await posting.refresh(bot, old)
+
+
+def refuse_stale(match: KeptMatch, seen: int | None) -> None:
+    """Refuse what was asked from an older state of a match, with a link to its present card."""
+    if match.count != seen:
+        raise Refusal(
+            "The match has gone on since then; try again on its present board{where}.",
+            where=_at(match) or f": `/board match:{match.number}` shows it",
+        )
+
+
+async def _happen(
+    interaction: Interaction, number: int, verb: str, *words: str, seen: int | None
+) -> tuple[KeptMatch, KeptMatch]:
+    """Do a verb; give the match before and after. A stale request is told where the card is now."""
+    store = interaction.client.store
+    await store.people.name(interaction.user.id, interaction.user.display_name)
+    before = await store.matches.find(number)
+    act: Verb = getattr(store.matches, verb)
+    if seen is not None:
+        refuse_stale(before, seen)
+    try:
+        after = await act(number, interaction.user.id, *words, discord.utils.utcnow(), seen=seen)
+    except Stale:
+        refuse_stale(await store.matches.find(number), seen)
+        raise
+    return before, after
+
+
+async def _ask_once_more(interaction: Interaction, number: int) -> None:
+    match = await interaction.client.store.matches.find(number)
+    side = match.side_of(interaction.user.id)
+    if match.result:
+        raise Refusal("The match is over. {reason}", reason=match.result.reason)
+    opponent = called(match, 1 - side)
+    question = f"Give up {match.position.name} #{number} against {opponent}? {opponent} then wins."
+    button = deed_button(match, "resigned")
+    await whisper(interaction, view=text_view(question, rows=[discord.ui.ActionRow(button)]))
+
+
+def _at(match: KeptMatch) -> str:
+    return f" {link(match.place, match.card.message)}" if match.card else ""
+
+
+_VERBS = {
+    "draw": "offer_draw",
+    "accept": "accept_draw",
+    "decline": "decline_draw",
+    "takeback": "ask_take_back",
+    "allow": "grant_take_back",
+    "refuse": "refuse_take_back",
+    "resigned": "resign",
+    "abort": "abort",
+}
+_NOTES = {
+    "draw": "offers you a draw",
+    "decline": "declines the draw and plays on",
+    "takeback": "asks to take the last move back",
+    "refuse": "lets the last move stand",
+}

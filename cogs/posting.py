@@ -1,0 +1,148 @@
+"""Where cards go: a new one for every turn, the old one without its buttons, and what may fail."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+
+from cogs.answers import NEEDED, whisper
+from cogs.cards import Card, match_card
+from cogs.names import link, pings
+from data import Card as Shown
+from data import KeptMatch
+
+if TYPE_CHECKING:
+    from bot import Parlour
+    from cogs.answers import Interaction
+
+log = logging.getLogger(__name__)
+
+
+async def show(interaction: Interaction, match: KeptMatch, before: KeptMatch | None = None) -> None:
+    """Post the card of a match as it now stands, in the channel where the match lives.
+
+    Where the interaction comes from there, the card is its answer. Whatever Discord refuses, the
+    match has gone on already: the person is told what is missing, and nothing else is lost.
+    """
+    bot = interaction.client
+    card = await _card(bot, match)
+    here = interaction.channel_id == match.place.channel
+    try:
+        shown = await (_answer(interaction, card) if here else post(bot, match, card))
+    except discord.HTTPException as failure:
+        log.warning("match %d: its card could not be posted: %s", match.number, failure)
+        await bot.store.matches.show_on(match.number, None)
+        await whisper(interaction, _missing(match))
+        return
+    await bot.store.matches.show_on(match.number, shown)
+    if not here:
+        await whisper(interaction, f"Done. The board is at {link(match.place, shown.message)}.")
+    if before is not None:
+        await retire(bot, before)
+
+
+async def announce(bot: Parlour, match: KeptMatch, before: KeptMatch | None = None) -> bool:
+    """Post the card of a match that changed by itself; say whether Discord let it."""
+    try:
+        shown = await post(bot, match, await _card(bot, match))
+    except discord.HTTPException as failure:
+        log.warning("match %d: its card could not be posted: %s", match.number, failure)
+        await bot.store.matches.show_on(match.number, None)
+        return False
+    await bot.store.matches.show_on(match.number, shown)
+    if before is not None:
+        await retire(bot, before)
+    return True
+
+
+async def refresh(bot: Parlour, match: KeptMatch) -> None:
+    """Bring the present card up to date in place; post a new one where there is none any more."""
+    if match.card is None:
+        await announce(bot, match)
+        return
+    card = await _card(bot, match)
+    try:
+        await _message(bot, match.card).edit(
+            view=card.view,
+            attachments=[card.picture],
+            allowed_mentions=pings(),
+        )
+    except discord.HTTPException as failure:
+        log.info("match %d: its card could not be edited: %s", match.number, failure)
+        await announce(bot, match)
+
+
+async def retire(bot: Parlour, match: KeptMatch) -> None:
+    """Take the buttons off a card that is past, with its picture drawn again.
+
+    Where that fails the old buttons stay, and answer that they are stale.
+    """
+    if match.card is None:
+        return
+    card = await match_card(match, bot.settings.theme, present=False)
+    try:
+        await _message(bot, match.card).edit(
+            view=card.view, attachments=[card.picture], allowed_mentions=card.mentions
+        )
+    except discord.HTTPException as failure:
+        log.info("match %d: an old card could not be edited: %s", match.number, failure)
+
+
+async def post_anew(bot: Parlour) -> None:
+    """Post the cards of all live matches, after every message that showed one is gone."""
+    await bot.store.matches.forget_cards()
+    for listed in await bot.store.matches.live():
+        await announce(bot, await bot.store.matches.find(listed.number))
+
+
+async def post(bot: Parlour, match: KeptMatch, card: Card) -> Shown:
+    """Send a card to its match's channel. Raises `discord.HTTPException` as Discord does."""
+    channel = bot.get_partial_messageable(match.place.channel, guild_id=match.place.server)
+    message = await channel.send(view=card.view, file=card.picture, allowed_mentions=card.mentions)
+    return Shown(message.channel.id, message.id)
+
+
+async def note(interaction: Interaction, text: str, person: int) -> None:
+    """Say something for all to read, pinging one person; it matters less than what was done."""
+    mentions = pings(person)
+    try:
+        if interaction.response.is_done():
+            await interaction.followup.send(text, allowed_mentions=mentions)
+        else:
+            await interaction.response.send_message(text, allowed_mentions=mentions)
+    except discord.HTTPException as failure:
+        log.info("a note could not be posted: %s", failure)
+
+
+async def _answer(interaction: Interaction, card: Card) -> Shown:
+    """Answer an interaction with a card for all to see."""
+    if interaction.response.is_done():
+        message = await interaction.followup.send(
+            view=card.view, file=card.picture, allowed_mentions=card.mentions, wait=True
+        )
+        return Shown(message.channel.id, message.id)
+    answer = await interaction.response.send_message(
+        view=card.view, file=card.picture, allowed_mentions=card.mentions
+    )
+    assert interaction.channel_id is not None, "the answer stands in the interaction's channel"
+    assert answer.message_id is not None, "an answer with a card is a message"
+    return Shown(interaction.channel_id, answer.message_id)
+
+
+async def _card(bot: Parlour, match: KeptMatch) -> Card:
+    changes = await bot.store.ratings.changes(match.number) if match.counts else ()
+    return await match_card(match, bot.settings.theme, changes)
+
+
+def _message(bot: Parlour, shown: Shown) -> discord.PartialMessage:
+    return bot.get_partial_messageable(shown.channel).get_partial_message(shown.message)
+
+
+def _missing(match: KeptMatch) -> str:
+    return (
+        f"Your match #{match.number} has gone on, but I cannot post its board in "
+        f"<#{match.place.channel}>. There I need: {NEEDED}. Nothing is lost: once that is mended, "
+        f"`/board match:{match.number}` shows the board again."
+    )

@@ -1,0 +1,45 @@
+"""What several cards say in the same words: terms, options, clocks, ratings."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+import discord
+
+from rules import Position
+from rules.rating import Rating
+
+
+def pace_words(pace: int | None) -> str:
+    """Say how long a move may take."""
+    if pace is None:
+        return "no clock"
+    return "1 day a move" if pace == 1 else f"{pace} days a move"
+
+
+def option_words(game: type[Position], options: Mapping[str, str]) -> list[str]:
+    """Name the options that are not at their default."""
+    return [
+        f"{option.label}: {option.labels[option.values.index(value)]}"
+        for option in game.options
+        if (value := options.get(option.key, option.values[0])) != option.values[0]
+    ]
+
+
+def terms_words(
+    game: type[Position], options: Mapping[str, str], pace: int | None, *, rated: bool
+) -> str:
+    """Say by which terms a match is played."""
+    words = ("Rated" if rated else "Casual", pace_words(pace), *option_words(game, options))
+    return " · ".join(words)
+
+
+def clock_words(deadline: datetime | None) -> str:
+    """Say when somebody's time runs out, if it does."""
+    if deadline is None:
+        return ""
+    return f"time runs out {discord.utils.format_dt(deadline, 'R')}"
+
+
+def rating_words(rating: Rating) -> str:
+    """Write a rating as a whole number, with a question mark while it is not settled."""
+    return f"{rating.rating:.0f}{'' if rating.settled else '?'}"

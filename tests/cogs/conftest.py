@@ -1,0 +1,143 @@
+"""A table in a simulated Discord: a server, a channel, three people, and the bot."""
+
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+import simcord
+
+from bot import Parlour, Settings
+from data import KeptMatch
+
+Component = dict[str, Any]
+"""A component as Discord's API writes it."""
+Message = discord.Message | simcord.ResponseMessage
+
+
+@dataclass
+class Table:
+    """What a test plays with."""
+
+    env: simcord.Env
+    settings: Settings
+    guild: simcord.GuildHandle
+    channel: simcord.ChannelHandle
+    ada: simcord.MemberActor
+    ben: simcord.MemberActor
+    cleo: simcord.MemberActor
+
+    @property
+    def bot(self) -> Parlour:
+        """The bot that runs now."""
+        bot = self.env.bot
+        assert isinstance(bot, Parlour)
+        return bot
+
+    async def restart(self) -> None:
+        """Stop the bot and start it anew on the same database, Discord staying as it is."""
+        await self.bot.close()
+        await self.env.restart_bot(Parlour(self.settings))
+
+    async def begin(self, game: str = "bizingo", **options: object) -> KeptMatch:
+        """Let Ada, on the first side, challenge Ben, who accepts."""
+        await self.ada.slash(self.channel, game, opponent=self.ben, seat="first", **options)
+        await self.ben.click(self.last, label="Accept")
+        return await self.match()
+
+    async def match(self, number: int = 1) -> KeptMatch:
+        """Load a match as it stands."""
+        return await self.bot.store.matches.find(number)
+
+    async def begin_again(self, game: str) -> None:
+        """Begin another match of the same two."""
+        await self.begin(game)
+
+    async def play_in(self, number: int, *moves: str) -> KeptMatch:
+        """Play moves by command in one of several matches."""
+        match = await self.match(number)
+        for text in moves:
+            await self.player(match).slash(self.channel, "move", move=text, match=number)
+            match = await self.match(number)
+        return match
+
+    async def channel_message(self, message: int) -> discord.Message:
+        """Look at a message of the channel again."""
+        return next(seen for seen in self.channel.history() if seen.id == message)
+
+    @property
+    def last(self) -> discord.Message:
+        """The last message of the channel."""
+        message = self.channel.last_message
+        assert message is not None
+        return message
+
+    def player(self, match: KeptMatch) -> simcord.MemberActor:
+        """Find who is to move."""
+        return next(who for who in (self.ada, self.ben) if who.id == match.to_move)
+
+    async def play(self, *moves: str) -> KeptMatch:
+        """Play moves by command, each by whoever is to move."""
+        return await self.play_in(1, *moves)
+
+
+def components(message: Message) -> Iterator[Component]:
+    """Walk all components of a message, outermost first."""
+    parts: list[Any] = list(message.components)
+    tree: list[Component] = [p if isinstance(p, dict) else dict(p.to_dict()) for p in parts]
+    while tree:
+        part = tree.pop(0)
+        yield part
+        accessory = [part["accessory"]] if part.get("accessory") else []
+        tree[:0] = [*part.get("components", ()), *accessory]
+
+
+def words(message: Message | None) -> str:
+    """Read everything that a message says."""
+    assert message is not None
+    texts = [part["content"] for part in components(message) if part.get("content")]
+    return "\n".join([message.content, *texts]).strip()
+
+
+def labels(message: Message) -> list[str]:
+    """List the labels of a message's buttons."""
+    return [part["label"] for part in components(message) if part["type"] == 2]
+
+
+def options(message: Message) -> list[str]:
+    """List the values of a message's selects."""
+    selects = [part for part in components(message) if part["type"] == 3]
+    return [option["value"] for part in selects for option in part["options"]]
+
+
+def pictures(message: Message) -> list[Component]:
+    """List a message's pictures."""
+    galleries = [part for part in components(message) if part["type"] == 12]
+    return [item for part in galleries for item in part["items"]]
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    """Choose a database of its own, no backups, and a clock that is polled by hand."""
+    return Settings(database=tmp_path / "parlour.sqlite3", backups=0, poll_seconds=86_400)
+
+
+@pytest.fixture
+async def simcord_env(settings: Settings) -> AsyncIterator[simcord.Env]:
+    """Run the bot in a simulated Discord."""
+    env = simcord.Env(Parlour(settings), shard_count=1)
+    await env.start()
+    yield env
+    await env.shutdown()
+    assert isinstance(env.bot, Parlour)
+    await env.bot.close()
+
+
+@pytest.fixture
+def table(simcord_env: simcord.Env, settings: Settings) -> Table:
+    """Set the table."""
+    guild = simcord_env.create_guild()
+    people = [guild.add_member(simcord_env.create_user(name)) for name in ("Ada", "Ben", "Cleo")]
+    return Table(simcord_env, settings, guild, guild.create_text_channel("games"), *people)

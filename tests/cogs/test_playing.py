@@ -1,0 +1,343 @@
+"""Playing: by command, by button, by picker; refusals, stale buttons, lost cards."""
+
+import pytest
+
+from data import KeptMatch
+from rules import GAMES
+from tests.cogs.conftest import Table, components, labels, options, pictures, words
+
+
+async def test_card_says_who_plays_what_and_whose_turn_it_is(table: Table) -> None:
+    match = await table.begin("bivouac")
+    said = words(table.last)
+    assert "Bivouac #1" in said
+    assert "**Ada** (white) against **Ben** (black)" in said
+    assert f"<@{table.ada.id}> (white), it is your move · time runs out <t:" in said
+    (picture,) = pictures(table.last)
+    assert picture["description"] == match.position.describe()
+    assert [file.content_type for file in table.last.attachments] == ["image/png"]
+
+
+@pytest.mark.parametrize("typed", ["h6-g6", " H6 G6 ", "h6→g6", "h6g6"])
+async def test_move_is_typed_in_whatever_way(table: Table, typed: str) -> None:
+    await table.begin()
+    await table.ada.slash(table.channel, "move", move=typed)
+    said = words(table.last)
+    assert "**Ada** played `h6-g6`: moves a captain from `h6` to `g6`." in said
+    assert [user.id for user in table.last.mentions] == [table.ben.id]
+    assert (await table.match()).count == 1
+
+
+async def test_only_the_present_card_carries_buttons(table: Table) -> None:
+    await table.begin()
+    await table.play("h6-g6", "f5-g5", "g6-f4")
+    *old, present = table.channel.history()
+    assert [labels(message) for message in old] == [[]] * 4
+    assert "Move" in labels(present)
+    assert all(pictures(message) for message in old[1:])
+
+
+async def test_wrong_move_is_explained_privately_and_changes_nothing(table: Table) -> None:
+    await table.begin()
+    for typed, said in (
+        ("f5-g5", "`f5` is not yours."),
+        ("h6-h14", "holds a piece already"),
+        ("nonsense", "is not a move"),
+    ):
+        result = await table.ada.slash(table.channel, "move", move=typed)
+        assert result.ephemeral
+        assert said in words(result.response)
+    assert (await table.match()).count == 0
+
+
+async def test_wrong_player_and_stranger_are_told_privately(table: Table) -> None:
+    await table.begin()
+    result = await table.ben.slash(table.channel, "move", move="f5-g5", match=1)
+    assert "you are waiting for Ada" in words(result.response)
+    for who, said in ((table.ben, "waiting for Ada"), (table.cleo, "not playing in this match")):
+        result = await who.click(table.last, label="Move")
+        assert result.ephemeral
+        assert said in words(result.response)
+
+
+async def test_nothing_to_move_tells_where_it_is_ones_turn(table: Table) -> None:
+    result = await table.ada.slash(table.channel, "move", move="h6-g6")
+    assert "You are playing no match" in words(result.response)
+    await table.begin()
+    elsewhere = table.guild.create_text_channel("elsewhere")
+    result = await table.ada.slash(elsewhere, "move", move="h6-g6")
+    assert "#1 Bizingo" in words(result.response)
+    assert str(table.last.id) in words(result.response)
+    result = await table.ben.slash(table.channel, "move", move="f5-g5")
+    assert "not your turn anywhere" in words(result.response)
+
+
+async def test_move_named_from_another_channel_is_posted_where_the_match_lives(
+    table: Table,
+) -> None:
+    await table.begin()
+    elsewhere = table.guild.create_text_channel("elsewhere")
+    result = await table.ada.slash(elsewhere, "move", move="h6-g6", match=1)
+    assert result.ephemeral
+    assert "h6-g6" in words(table.last)
+    assert str(table.last.id) in words(result.response)
+
+
+async def test_picker_goes_from_piece_to_target_to_play(table: Table) -> None:
+    match = await table.begin("ringo")
+    picked = await table.ada.click(table.last, label="Move")
+    assert picked.ephemeral
+    message = picked.response
+    assert message is not None
+    starts = dict.fromkeys(move.path[0] for move in match.position.moves().values())
+    assert options(message) == list(starts)
+    picked = await table.ada.select(message, ["a1"])
+    moves = [text for text, move in match.position.moves().items() if move.path[0] == "a1"]
+    assert options(message) == moves
+    assert len(message.attachments) == 1
+    await table.ada.select(message, ["a1-a2"])
+    assert "`a1-a2`: moves from `a1` to `a2`." in words(message)
+    await table.ada.click(message, label="Another piece")
+    await table.ada.select(message, ["b1"])
+    await table.ada.select(message, ["b1-b2"])
+    await table.ada.click(message, label="Play b1-b2")
+    assert words(message) == "You play `b1-b2`."
+    assert "played `b1-b2`" in words(table.last)
+    assert not table.last.flags.ephemeral
+
+
+async def test_picker_of_a_match_that_went_on_links_the_present_card(table: Table) -> None:
+    await table.begin("ringo")
+    picked = await table.ada.click(table.last, label="Move")
+    message = picked.response
+    assert message is not None
+    await table.ada.select(message, ["a1"])
+    await table.play("b1-b2")
+    result = await table.ada.select(message, ["a1-a2"])
+    assert "has gone on since then" in words(result.response)
+    assert str(table.last.id) in words(result.response)
+
+
+async def test_moves_of_one_choice_stand_on_the_card(table: Table) -> None:
+    await table.begin("hoyito")
+    assert labels(table.last)[:6] == list("abcdef")
+    await table.ada.click(table.last, label="c")
+    assert "played `c`" in words(table.last)
+
+
+async def test_more_than_twelve_choices_stand_in_a_select(table: Table) -> None:
+    match = await table.begin("hoyito", holes="9", direction="each_move")
+    assert options(table.last) == list(match.position.moves())
+    await table.ada.select(table.last, ["c<"])
+    assert "played `c<`" in words(table.last)
+
+
+async def test_stale_button_says_so_and_links_the_present_card(table: Table) -> None:
+    await table.begin("hoyito")
+    old = table.last
+    stale = next(p["custom_id"] for p in components(old) if p.get("label") == "c")
+    table.env.inject_error("PATCH", "/channels/*/messages/*", status=500)
+    await table.ada.slash(table.channel, "move", move="a")
+    present = table.last
+    result = await table.ada.click(old, custom_id=stale)
+    assert result.ephemeral
+    assert "has gone on since then" in words(result.response)
+    assert str(present.id) in words(result.response)
+    assert (await table.match()).count == 1
+
+
+async def test_autocomplete_offers_the_legal_moves_as_typed(table: Table) -> None:
+    match = await table.begin()
+    offered = await table.ada.autocomplete(table.channel, "move", "move", "h6")
+    assert [choice["value"] for choice in offered] == [
+        text for text in match.position.moves() if "h6" in text
+    ]
+    assert await table.ben.autocomplete(table.channel, "move", "move", "") == []
+
+
+async def test_autocomplete_says_how_many_more_there_are(table: Table) -> None:
+    match = await table.begin()
+    offered = await table.ada.autocomplete(table.channel, "move", "move", "")
+    assert len(offered) == 25
+    assert offered[-1]["name"].startswith(f"… and {len(match.position.moves()) - 24} more")
+
+
+async def test_autocomplete_names_the_match_where_there_are_several(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.ada.slash(table.channel, "hoyito", opponent=table.cleo, seat="first")
+    await table.cleo.click(table.last, label="Accept")
+    offered = await table.ada.autocomplete(table.channel, "move", "move", "")
+    assert offered[0] == {"name": "a · #1 against Ben", "value": "a #1"}
+    assert len(offered) == 12
+    result = await table.ada.slash(table.channel, "move", move="b")
+    assert "You are to move in several matches here" in words(result.response)
+    await table.ada.slash(table.channel, "move", move="b #2")
+    assert (await table.match(2)).count == 1
+    await table.ada.slash(table.channel, "move", move="b")
+    assert (await table.match(1)).count == 1
+
+
+async def test_board_posts_the_card_anew(table: Table) -> None:
+    await table.begin()
+    old = table.last
+    await table.cleo.slash(table.channel, "board")
+    assert table.last.id != old.id
+    assert "Move" in labels(table.last)
+    before = table.channel.history()[-2]
+    assert labels(before) == []
+    assert "it is your move" in words(table.last)
+
+
+async def test_draw_is_offered_declined_offered_and_accepted(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.play("a", "a", "b", "b")
+    card = table.last
+    await table.ada.click(card, label="Offer draw")
+    note = table.last
+    assert [user.id for user in note.mentions] == [table.ben.id]
+    assert "offers you a draw" in words(note)
+    card = await table.channel_message(card.id)
+    assert "**Ada** offers a draw." in words(card)
+    result = await table.ada.click(card, label="Accept draw")
+    assert result.ephemeral
+    await table.ben.click(card, label="Decline draw")
+    assert (await table.match()).draw_offer is None
+    await table.ben.slash(table.channel, "draw")
+    await table.ada.slash(table.channel, "draw")
+    assert "**A draw.**" in words(table.last)
+    assert table.last.mentions == []
+
+
+async def test_take_back_is_asked_refused_asked_and_allowed(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.play("c")
+    card = table.last
+    await table.ada.click(card, label="Take back")
+    card = await table.channel_message(card.id)
+    assert "asks to take the last move back" in words(card)
+    await table.ben.click(card, label="Refuse take-back")
+    await table.ada.slash(table.channel, "takeback")
+    await table.ben.slash(table.channel, "takeback")
+    match = await table.match()
+    assert match.position == GAMES["hoyito"].start({})
+    assert [user.id for user in table.last.mentions] == [table.ada.id]
+
+
+async def test_resigning_asks_once_more(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.play("a", "a", "b", "b")
+    asked = await table.ada.click(table.last, label="Resign")
+    assert asked.ephemeral
+    assert (await table.match()).result is None
+    assert asked.response is not None
+    await table.ada.click(asked.response, label="Yes, resign")
+    said = words(table.last)
+    assert "**Ben** (north) **wins.** South resigned." in said
+    assert "Ratings: **Ada** 1500? → 1338? · **Ben** 1500? → 1662?" in said
+    assert table.last.mentions == []
+    assert labels(table.last) == ["Rematch", "Rules"]
+
+
+async def test_abort_is_free_at_first_and_then_refused(table: Table) -> None:
+    await table.begin("hoyito")
+    assert "Abort" in labels(table.last)
+    await table.ben.slash(table.channel, "abort")
+    assert "**Aborted.**" in words(table.last)
+    await table.begin_again("hoyito")
+    await table.play_in(2, "a", "a", "b", "b")
+    result = await table.ben.slash(table.channel, "abort")
+    assert "can no longer be aborted" in words(result.response)
+
+
+async def test_rematch_needs_both_and_changes_sides(table: Table) -> None:
+    match = await table.begin("hoyito")
+    await table.ada.slash(table.channel, "abort")
+    card = table.last
+    await table.ada.click(card, label="Rematch")
+    assert [user.id for user in table.last.mentions] == [table.ben.id]
+    again = await table.ada.slash(table.channel, "rematch")
+    assert "You have asked already" in words(again.response)
+    await table.ben.slash(table.channel, "rematch")
+    assert (await table.match(2)).seats == match.seats[::-1]
+    assert "Hoyito #2" in words(table.last)
+    card = await table.channel_message(card.id)
+    assert labels(card) == ["Rules"]
+
+
+async def test_every_button_works_after_a_restart(table: Table) -> None:
+    await table.begin("ringo")
+    await table.restart()
+    picked = await table.ada.click(table.last, label="Move")
+    message = picked.response
+    assert message is not None
+    await table.restart()
+    await table.ada.select(message, ["a1"])
+    await table.restart()
+    await table.ada.select(message, ["a1-a2"])
+    await table.restart()
+    await table.ada.click(message, label="Play a1-a2")
+    assert "played `a1-a2`" in words(table.last)
+    await table.restart()
+    await table.ben.click(table.last, label="Abort")
+    assert "**Aborted.**" in words(table.last)
+    await table.restart()
+    await table.ben.click(table.last, label="Rematch")
+    await table.restart()
+    await table.ada.slash(table.channel, "rematch")
+    assert "Ringo #2" in words(table.last)
+
+
+async def test_lost_card_does_not_stop_the_match(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.last.delete()
+    await table.ada.slash(table.channel, "move", move="a")
+    assert "played `a`" in words(table.last)
+
+
+async def test_missing_permission_is_named_and_the_move_is_kept(table: Table) -> None:
+    await table.begin("hoyito")
+    elsewhere = table.guild.create_text_channel("elsewhere")
+    table.env.inject_error("POST", f"/channels/{table.channel.id}/messages", status=403, code=50013)
+    result = await table.ada.slash(elsewhere, "move", move="a", match=1)
+    assert result.ephemeral
+    said = words(result.response)
+    assert "Send Messages" in said
+    assert "/board match:1" in said
+    assert (await table.match()).count == 1
+    await table.ben.slash(table.channel, "board")
+    assert "played `a`" in words(table.last)
+
+
+async def test_unexpected_error_gives_a_number(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await table.begin("hoyito")
+
+    def broken(_match: KeptMatch) -> str:
+        raise RuntimeError("the paint is dry")
+
+    monkeypatch.setattr("cogs.cards.last_words", broken)
+    result = await table.ada.slash(table.channel, "move", move="a")
+    assert result.ephemeral
+    number = words(result.response).split()[-1].rstrip(".")
+    assert number.isdecimal()
+    assert f"error {number}" in caplog.text
+    assert "the paint is dry" in caplog.text
+    assert (await table.match()).count == 1
+
+
+async def test_nothing_posted_can_ping_everyone(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.play("a", "a")
+    await table.ada.click(table.last, label="Offer draw")
+    sent = [
+        body.get("data", body)
+        for entry in table.env.http_requests
+        if entry.method in ("POST", "PATCH") and isinstance(body := entry.json, dict)
+    ]
+    told = [body for body in sent if "components" in body or "content" in body]
+    assert len(told) > 6
+    for body in told:
+        mentions = body["allowed_mentions"]
+        assert mentions["parse"] == []
+        assert len(mentions.get("users", [])) <= 1
