@@ -1,0 +1,113 @@
+"""Reminders, time-outs and expired challenges: rows that are polled, nothing held in memory."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+import discord
+from discord.ext import commands
+
+from cogs import posting
+from cogs.challenging import update
+from cogs.names import called, link, pings
+from cogs.words import clock_words
+from data import KeptMatch
+from rules import Refusal
+
+if TYPE_CHECKING:
+    from bot import Parlour
+
+log = logging.getLogger(__name__)
+
+
+class Clock(commands.Cog):
+    """Asks regularly what is due, and does it.
+
+    A plain task, for `discord.ext.tasks` does not run by real time in a simulated Discord.
+    """
+
+    def __init__(self, bot: Parlour) -> None:
+        self._bot = bot
+        self._polling: asyncio.Task[None] | None = None
+
+    async def cog_load(self) -> None:
+        """Start polling."""
+        self._polling = asyncio.create_task(self._poll_for_ever(), name="clock")
+
+    async def cog_unload(self) -> None:
+        """Stop polling."""
+        if self._polling is not None:
+            self._polling.cancel()
+
+    async def _poll_for_ever(self) -> None:
+        await self._bot.wait_until_ready()
+        while True:
+            try:
+                await self.poll()
+            except Exception:
+                log.exception("the clock missed a round; it goes on")
+            await asyncio.sleep(self._bot.settings.poll_seconds)
+
+    async def poll(self) -> None:
+        """Do everything that is due now, each thing once."""
+        store = self._bot.store
+        now = discord.utils.utcnow()
+        due = await store.clock.due(now)
+        for number in due.time_outs:
+            before = await store.matches.find(number)
+            try:
+                after = await store.matches.run_out(number, now)
+            except Refusal:
+                continue  # a move came in between
+            await posting.announce(self._bot, after, before)
+        for number in due.reminders:
+            try:
+                match = await store.matches.remind(number, now)
+            except Refusal:
+                continue
+            await self._remind(match)
+        for number in due.expiries:
+            try:
+                challenge = await store.challenges.expire(number, now)
+            except Refusal:
+                continue
+            await update(self._bot, challenge)
+        await store.clock.beat(now)
+        await self._back_up(now)
+
+    async def _back_up(self, now: datetime) -> None:
+        settings = self._bot.settings
+        if settings.backups:
+            await self._bot.store.backups.daily(settings.backup_folder, settings.backups, now)
+
+    async def _remind(self, match: KeptMatch) -> None:
+        """Ping the player to move in the match's channel; where that is refused, in private."""
+        assert match.to_move is not None, "only live matches are reminded of"
+        turn = match.position.turn
+        where = f"\n{link(match.place, match.card.message)}" if match.card else ""
+        text = (
+            f"<@{match.to_move}>, {called(match, 1 - turn)} is waiting for your move in "
+            f"{match.position.name} #{match.number}: {clock_words(match.deadline)}.{where}"
+        )
+        mentions = pings(match.to_move)
+        channel = self._bot.get_partial_messageable(match.place.channel)
+        try:
+            await channel.send(text, allowed_mentions=mentions)
+        except discord.HTTPException as failure:
+            log.info("match %d: no reminder in its channel: %s", match.number, failure)
+            await self._write_to(match.to_move, text)
+
+    async def _write_to(self, person: int, text: str) -> None:
+        try:
+            user = self._bot.get_user(person) or await self._bot.fetch_user(person)
+            await user.send(text)
+        except discord.HTTPException as failure:
+            log.info("no reminder to a player in private either: %s", failure)
+
+
+async def setup(bot: Parlour) -> None:
+    """Load the cog."""
+    await bot.add_cog(Clock(bot))
