@@ -1,0 +1,167 @@
+"""Looking: my matches, a match as text, leaderboards and profiles."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.answers import whisper
+from cogs.controls import button, in_rows, pressed, text_view
+from cogs.match_option import any_match
+from cogs.names import link, safe
+from cogs.words import clock_words, rating_words
+from data import ListedMatch, Ranked, Standing
+from rules import GAMES, Position, Refusal
+
+if TYPE_CHECKING:
+    from bot import Parlour
+    from cogs.answers import Interaction
+
+PAGE = 15
+"""So many lines of a leaderboard fit a phone."""
+LISTED = 15
+GAME_CHOICES = [app_commands.Choice(name=game.name, value=key) for key, game in GAMES.items()][:25]
+SCOPES = [
+    app_commands.Choice(name="This server", value="server"),
+    app_commands.Choice(name="Everywhere", value="everywhere"),
+]
+
+
+class Looking(commands.Cog):
+    """What there is to see."""
+
+    @app_commands.command()
+    async def matches(self, interaction: Interaction) -> None:
+        """List the matches you are playing, those that wait for you first."""
+        found = await interaction.client.store.matches.of(interaction.user.id)
+        if not found:
+            raise Refusal(
+                "You are playing no match. Challenge somebody, for example with `/{game}`.",
+                game=next(iter(GAMES)),
+            )
+        lines = [_listed(match, interaction.user.id) for match in found[:LISTED]]
+        if len(found) > LISTED:
+            lines.append(f"-# … and {len(found) - LISTED} more")
+        await whisper(interaction, view=text_view("### Your matches", *lines))
+
+    @app_commands.command()
+    @app_commands.describe(match="Which match")
+    @app_commands.autocomplete(match=any_match)
+    async def record(self, interaction: Interaction, match: app_commands.Range[int, 1]) -> None:
+        """Give a match as text: who played, by which options, every move, the result."""
+        text = await interaction.client.store.matches.record(match)
+        file = discord.File(io.BytesIO(text.encode()), f"match-{match}.txt")
+        view = text_view(f"Match #{match} as text:", rows=[discord.ui.File(file)])
+        await whisper(interaction, view=view, files=[file])
+
+    @app_commands.command()
+    @app_commands.describe(game="Which game", scope="This server, or everywhere")
+    @app_commands.choices(game=GAME_CHOICES, scope=SCOPES)
+    async def leaderboard(self, interaction: Interaction, game: str, scope: str = "server") -> None:
+        """Show who is best at a game."""
+        server = interaction.guild_id if scope == "server" else None
+        await interaction.response.send_message(
+            view=await _leaderboard(interaction, GAMES[game], server, 0)
+        )
+
+    @app_commands.command()
+    @app_commands.describe(player="Whose profile; left out, your own")
+    async def profile(self, interaction: Interaction, player: discord.User | None = None) -> None:
+        """Show somebody's ratings, results, and how the two of you have fared."""
+        who = player or interaction.user
+        ratings = interaction.client.store.ratings
+        standings = await ratings.of(who.id)
+        lines = [f"### {safe(who.display_name)}"]
+        now = discord.utils.utcnow()
+        for key, standing in sorted(standings.items()):
+            if key in GAMES:
+                lines.append(_standing(GAMES[key], standing))
+                changes = (await ratings.history(who.id, key))[-5:]
+                steps = " → ".join(rating_words(change.after) for change in changes)
+                settled = standing.as_of(now).deviation
+                lines.append(f"-# lately {steps} · give or take {2 * settled:.0f}")
+        if not standings:
+            lines.append("No rated match yet.")
+        if who.id != interaction.user.id:
+            between = await ratings.head_to_head(interaction.user.id, who.id)
+            lines.append(
+                f"You against {safe(who.display_name)}: {between.wins} won, {between.draws} drawn, "
+                f"{between.losses} lost."
+            )
+        finished = await interaction.client.store.matches.finished(who.id, 5)
+        lines += [_finished(match, who.id) for match in finished]
+        await whisper(interaction, view=text_view(*lines))
+
+
+@pressed("leaderboard")
+async def on_page(interaction: Interaction, words: list[str], _values: list[str]) -> None:
+    """Turn to another page of a leaderboard; server 0 is everywhere."""
+    game, server, page = words[0], int(words[1]), int(words[2])
+    if game not in GAMES:
+        raise Refusal("This game is no longer played here.")
+    view = await _leaderboard(interaction, GAMES[game], server or None, page)
+    await interaction.response.edit_message(view=view)
+
+
+async def _leaderboard(
+    interaction: Interaction, game: type[Position], server: int | None, page: int
+) -> discord.ui.LayoutView:
+    """Show a page of a leaderboard, as it is now."""
+    ranked = await interaction.client.store.ratings.leaderboard(
+        game.key, discord.utils.utcnow(), server, PAGE + 1, page * PAGE
+    )
+    where = "everywhere" if server is None else "this server"
+    lines = [f"### {game.name}: leaderboard, {where}", *map(_ranked, ranked[:PAGE])]
+    if not ranked:
+        lines.append(f"Nobody has a rated match yet. Be the first: `/{game.key}`.")
+    lines.append("-# Glicko-2 · ? while unsure · won–drawn–lost · change over 30 days")
+    turns = []
+    if page:
+        turns.append(button("Higher up", "leaderboard", game.key, server or 0, page - 1))
+    if len(ranked) > PAGE:
+        turns.append(button("Further down", "leaderboard", game.key, server or 0, page + 1))
+    return text_view(*lines, rows=in_rows(turns))
+
+
+def _ranked(line: Ranked) -> str:
+    change = f" ({line.change:+.0f})" if round(line.change) else ""
+    return (
+        f"{line.rank}\\. **{safe(line.name)}** {rating_words(line.rating)}{change} "
+        f"· {line.wins}–{line.draws}–{line.losses}"
+    )
+
+
+def _standing(game: type[Position], standing: Standing) -> str:
+    rating = rating_words(standing.as_of(discord.utils.utcnow()))
+    return f"**{game.name}** {rating} · {standing.wins}–{standing.draws}–{standing.losses}"
+
+
+def _listed(match: ListedMatch, person: int) -> str:
+    opponent = match.names[1 - match.seats.index(person)]
+    turn = "**your move**" if match.to_move == person else "waiting"
+    deadline = clock_words(match.deadline)
+    where = link(match.place, match.card.message) if match.card else f"<#{match.place.channel}>"
+    words = (f"{_name(match)} against {safe(opponent)}", turn, deadline, where)
+    return " · ".join(filter(None, words))
+
+
+def _finished(match: ListedMatch, person: int) -> str:
+    side = match.seats.index(person)
+    result = "drawn" if match.winner is None else "won" if match.winner == side else "lost"
+    if match.ended is None:
+        return ""
+    when = discord.utils.format_dt(match.ended, "d")
+    return f"-# {_name(match)} against {safe(match.names[1 - side])}: {result}, {when}"
+
+
+def _name(match: ListedMatch) -> str:
+    return f"{GAMES[match.game].name} #{match.number}"
+
+
+async def setup(bot: Parlour) -> None:
+    """Load the cog."""
+    await bot.add_cog(Looking())

@@ -1,0 +1,85 @@
+"""Privacy: what is stored about a person, to be had as a file, or deleted."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import posting
+from cogs.answers import whisper
+from cogs.challenging import update
+from cogs.controls import button, in_rows, pressed, text_view
+
+if TYPE_CHECKING:
+    from bot import Parlour
+    from cogs.answers import Interaction
+
+WHAT = """### Your data
+I keep your number at Discord and the name you were last seen with, the challenges and matches \
+you played (every move with its time, and the channel), your ratings, and which message shows a \
+match. I read no other messages, and I pass nothing on.
+
+**Export** gives you everything I keep about you as a file. **Delete** makes you “a former \
+player”: your matches that go on are given up, your challenges withdrawn, your ratings and your \
+name are gone; finished matches stay for your opponents, without you in them."""
+SURE = """### Delete everything about you?
+Your matches that go on are given up, your ratings are gone, and nobody can bring them back."""
+LABELS = {
+    "export": ("Export", discord.ButtonStyle.primary),
+    "delete": ("Delete", discord.ButtonStyle.secondary),
+    "deleted": ("Yes, delete everything about me", discord.ButtonStyle.danger),
+}
+
+
+@pressed("privacy")
+async def on_privacy(interaction: Interaction, words: list[str], _values: list[str]) -> None:
+    """Export or delete; it concerns whoever presses it, and stands only in private messages."""
+    match words[0]:
+        case "export":
+            await _export(interaction)
+        case "delete":
+            await interaction.response.edit_message(view=_view(SURE, "deleted"))
+        case _:
+            await _delete(interaction)
+
+
+class Privacy(commands.Cog):
+    """What is stored about a person."""
+
+    @app_commands.command()
+    async def privacy(self, interaction: Interaction) -> None:
+        """See what is stored about you, export it, or delete it."""
+        await whisper(interaction, view=_view(WHAT, "export", "delete"))
+
+
+async def _export(interaction: Interaction) -> None:
+    stored = await interaction.client.store.people.export(interaction.user.id)
+    written = json.dumps(stored, indent=2, ensure_ascii=False)
+    file = discord.File(io.BytesIO(written.encode()), "parlour-about-you.json")
+    view = text_view("Everything I keep about you:", rows=[discord.ui.File(file)])
+    await whisper(interaction, view=view, files=[file])
+
+
+async def _delete(interaction: Interaction) -> None:
+    bot = interaction.client
+    matches, challenges = await bot.store.people.forget(interaction.user.id, discord.utils.utcnow())
+    await interaction.response.edit_message(view=_view("Done: nothing about you is left here."))
+    for match in matches:
+        await posting.refresh(bot, match)
+    for challenge in challenges:
+        await update(bot, challenge)
+
+
+def _view(text: str, *deeds: str) -> discord.ui.LayoutView:
+    buttons = [button(LABELS[deed][0], "privacy", deed, style=LABELS[deed][1]) for deed in deeds]
+    return text_view(text, rows=in_rows(buttons))
+
+
+async def setup(bot: Parlour) -> None:
+    """Load the cog."""
+    await bot.add_cog(Privacy())
