@@ -1,0 +1,167 @@
+"""Discord's limits, walked over every command, card, picker and page that there is."""
+
+import itertools
+import random
+import re
+from collections.abc import Iterable, Iterator
+from datetime import timedelta
+
+import discord
+import pytest
+
+from cogs.cards import match_card
+from cogs.challenge_cards import challenge_card
+from cogs.challenging import TERMS
+from data import Challenge, KeptMatch, Person, Place, Seat, State, Terms
+from rules import GAMES, Position
+from tests.cogs.conftest import Component, Table
+
+NAME = re.compile(r"[-_\w]{1,32}")
+LONG_NAME = "*W_" * 10 + "WW"  # 32 characters, most of which need an escape
+
+
+def described(option: Component) -> Iterator[Component]:
+    yield option
+    for inner in option.get("options", ()):
+        yield from described(inner)
+
+
+async def test_commands_keep_to_the_limits(table: Table) -> None:
+    tree = table.bot.tree
+    commands = [dict(command.to_dict(tree)) for command in tree.get_commands()]
+    slash = [command for command in commands if command["type"] == 1]
+    menus = [command for command in commands if command["type"] == 2]
+    assert {
+        "move",
+        "board",
+        "matches",
+        "resign",
+        "draw",
+        "takeback",
+        "rematch",
+        "abort",
+        "record",
+        "leaderboard",
+        "profile",
+        "rules",
+        "help",
+        "about",
+        "privacy",
+        *GAMES,
+    } == {command["name"] for command in slash}
+    assert len(slash) <= 100
+    assert [menu["name"] for menu in menus] == ["Challenge"]
+    for command in slash:
+        for part in described(command):
+            assert NAME.fullmatch(part["name"])
+            assert part["name"] == part["name"].lower()
+            assert 1 <= len(part["description"]) <= 100
+            assert part["description"] != "…"
+            assert len(part.get("options", ())) <= 25
+            choices = part.get("choices") or ()
+            assert len(choices) <= 25
+            assert all(1 <= len(choice["name"]) <= 100 for choice in choices)
+            required = [option.get("required", False) for option in part.get("options", ())]
+            assert required == sorted(required, reverse=True)
+
+
+def test_no_option_of_a_game_is_named_like_one_of_every_game() -> None:
+    for game in GAMES.values():
+        assert not {option.key for option in game.options} & set(TERMS)
+
+
+def walk(parts: Iterable[Component]) -> Iterator[Component]:
+    for part in parts:
+        yield part
+        yield from walk(part.get("components", ()))
+        if part.get("accessory"):
+            yield from walk([part["accessory"]])
+
+
+def check(view: discord.ui.LayoutView) -> None:
+    """Hold a message against Discord's limits for Components V2."""
+    parts = list(walk(item.to_component_dict() for item in view.children))
+    assert view.timeout is None
+    assert 1 <= len(parts) <= 40
+    assert sum(len(part.get("content", "")) for part in parts) <= 4000
+    ids = [part["custom_id"] for part in parts if "custom_id" in part]
+    assert len(ids) == len(set(ids))
+    assert all(1 <= len(one) <= 100 for one in ids)
+    for part in parts:
+        match part["type"]:
+            case 1:
+                assert 1 <= len(part["components"]) <= 5
+            case 2:
+                assert 1 <= len(part["label"]) <= 80
+            case 3:
+                assert 1 <= len(part["options"]) <= 25
+                assert len(part.get("placeholder", "")) <= 150
+                values = [option["value"] for option in part["options"]]
+                assert len(values) == len(set(values))
+                for option in part["options"]:
+                    assert 1 <= len(option["label"]) <= 100
+                    assert 1 <= len(option["value"]) <= 100
+                    assert len(option.get("description") or "") <= 100
+            case 12:
+                assert 1 <= len(part["items"]) <= 10
+                assert all(1 <= len(item["description"]) <= 1024 for item in part["items"])
+
+
+def matches(game: type[Position], seed: int) -> Iterator[KeptMatch]:
+    """Play at random by random options, with everything that a card may have to say."""
+    lots = random.Random(seed)
+    chosen = {option.key: lots.choice(option.values) for option in game.options}
+    position = game.start(chosen)
+    now = discord.utils.utcnow()
+    match = KeptMatch(
+        number=10**14,
+        options=chosen,
+        started=now,
+        place=Place(10**18, 10**18),
+        position=position,
+        seats=(10**18, 10**18 + 1),
+        names=(LONG_NAME, LONG_NAME[::-1]),
+        pace=lots.choice((None, 1, 3, 14)),
+        rated=True,
+        since=now,
+    )
+    for _ in range(150):
+        yield match
+        moves = list(match.position.moves())
+        if match.result or not moves:
+            return
+        person = match.seats[match.position.turn]
+        match, _ = match.follow(match.play(person, lots.choice(moves), now))
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+async def test_match_cards_keep_to_the_limits(game: type[Position]) -> None:
+    for seed in range(4):
+        for match in itertools.islice(matches(game, seed), 0, None, 12):
+            check((await match_card(match, "walnut")).view)
+            check((await match_card(match, "walnut", present=False)).view)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_challenge_cards_keep_to_the_limits(game: type[Position]) -> None:
+    now = discord.utils.utcnow()
+    longest = {
+        option.key: max(
+            option.values[1:] or option.values,
+            key=lambda value, o=option: len(o.labels[o.values.index(value)]),  # type: ignore[misc]  # mypy does not infer a lambda's default
+        )
+        for option in game.options
+    }
+    for chosen, seat, state in itertools.product(({}, longest), Seat, State):
+        challenge = Challenge(
+            10**14,
+            Person(1, LONG_NAME),
+            Person(2, LONG_NAME),
+            Terms(game.key, chosen, seat, None, rated=False),
+            Place(10**18),
+            now,
+            now + timedelta(days=7),
+            state,
+            10**14,
+        )
+        check(challenge_card(challenge, newcomer=True))

@@ -1,0 +1,84 @@
+"""Whole games of every kind, from challenge to leaderboard, by commands and by buttons."""
+
+import re
+
+import pytest
+import simcord
+
+from rules import GAMES, Position
+from tests.cogs.conftest import Table, labels, options, words
+from tests.recorded import RECORDINGS, Recording
+
+SHORTEST = [
+    min(
+        (r for r in RECORDINGS if r.game == game and r.result is not None),
+        key=lambda recording: len(recording.moves),
+    )
+    for game in GAMES
+]
+
+
+def ending(recording: Recording) -> Position:
+    """Play a recording by the rules alone."""
+    position = GAMES[recording.game].start(recording.options)
+    for text in recording.moves:
+        position = position.play(text)[1]
+    return position
+
+
+async def press(table: Table, who: simcord.MemberActor, text: str) -> None:
+    """Make a move by clicks alone: on the card, or from piece to target to Play."""
+    card = table.last
+    if text in labels(card):
+        await who.click(card, label=text)
+    elif text in options(card):
+        await who.select(card, [text])
+    else:
+        picked = await who.click(card, label="Move")
+        assert picked.response is not None
+        await who.select(picked.response, [re.split("[-:^]", text)[0]])
+        wanted = next(part for part in await selects(picked.response) if text in part)
+        await who.select(picked.response, [text], custom_id=wanted[0])
+        await who.click(picked.response, label=f"Play {text}")
+
+
+async def selects(message: simcord.ResponseMessage) -> list[list[str]]:
+    """List a message's selects, each with its id and its values."""
+    rows = [row["components"] for row in message.components if row["type"] == 1]
+    return [
+        [part["custom_id"], *(option["value"] for option in part["options"])]
+        for row in rows
+        for part in row
+        if part["type"] == 3
+    ]
+
+
+@pytest.mark.parametrize("way", ["commands", "buttons"])
+@pytest.mark.parametrize("recording", SHORTEST, ids=lambda recording: recording.game)
+async def test_whole_game_ends_on_the_leaderboard(
+    table: Table, recording: Recording, way: str
+) -> None:
+    moves = recording.moves if way == "commands" else recording.moves[-30:]
+    match = await table.begin(recording.game, **recording.options)
+    for text in recording.moves[: len(recording.moves) - len(moves)]:
+        match = await table.bot.store.matches.play(1, match.to_move or 0, text, table.env.now())
+    if match.count:
+        await table.ada.slash(table.channel, "board")
+    for text in moves:
+        who = table.player(await table.match())
+        if way == "commands":
+            await who.slash(table.channel, "move", move=text)
+        else:
+            await press(table, who, text)
+    match = await table.match()
+    outcome = ending(recording).outcome()
+    assert match.position == ending(recording)
+    assert outcome is not None
+    assert match.result is not None
+    assert match.result.winner == outcome.winner
+    assert outcome.reason in words(table.last)
+    assert "Ratings:" in words(table.last)
+    assert table.last.mentions == []
+    await table.cleo.slash(table.channel, "leaderboard", game=recording.game)
+    assert "**Ada**" in words(table.last)
+    assert "**Ben**" in words(table.last)
