@@ -278,6 +278,16 @@ def test_third_repetition_is_a_draw() -> None:
     assert stored.outcome() == after.outcome()
 
 
+def test_same_stones_with_the_other_side_to_move_are_another_position() -> None:
+    """One side goes round in three slides, the other to and fro: three times all stand alike."""
+    start = bivouac("a1 c4 d4 e4", "f11 c7 d7 e7")
+    black_to_move = played(start, "a1-a2", "f11-f10", "a2-a3", "f10-f11", "a3-a1")
+    assert black_to_move.board() == start.board()
+    again = played(black_to_move, "f11-f10", "a1-a2", "f10-f9", "a2-a1", "f9-f11")
+    assert again == start
+    assert again.outcome() is None
+
+
 def test_capture_starts_the_count_anew() -> None:
     """What stood before a capture cannot come again."""
     assert played(bivouac("d9 a1 a2 a3", "c9 f1 f2 f3 f4"), "a1-b1", "f1-e1", "d9:b9").quiet == ()

@@ -205,6 +205,7 @@ def test_piece_is_taken_when_all_its_sides_hold_the_movers_pieces(
             move, after = position.play(text)
             assert move.taken == ((victim,) if falls else ()), (position.encode(), text)
             assert (victim in after.board()) is not falls
+            assert after == bizingo(pieces_of(after), after.sides[after.turn])
 
 
 def test_two_of_three_sides_are_not_enough() -> None:
@@ -318,13 +319,14 @@ def test_third_repetition_is_a_draw() -> None:
     assert after.outcome() == Outcome(None, "The same position stands for the third time.")
 
 
-def test_same_pieces_with_the_other_side_to_move_is_another_position() -> None:
-    """Light goes round in three, dark in two: after three plies each, dark stands elsewhere."""
+def test_same_pieces_with_the_other_side_to_move_are_another_position() -> None:
+    """One side goes round in three steps, the other to and fro: three times all stand alike."""
     start = bizingo("k5 k9 k13 a1 c3 c7")
-    triangle = ("k5-j5", "a1-a3", "j5-j7", "a3-a1", "j7-k5", "a1-a3")
-    again = played(start, *triangle)
-    assert again.board() != start.board()
-    assert played(again, *("k5-j5", "a3-a1", "j5-j7", "a1-a3", "j7-k5", "a3-a1")) == start
+    dark_to_move = played(start, "k5-j5", "a1-a3", "j5-j7", "a3-a1", "j7-k5")
+    assert dark_to_move.board() == start.board()
+    again = played(dark_to_move, "a1-a3", "k5-j5", "a3-b3", "j5-k5", "b3-a1")
+    assert again == start
+    assert again.outcome() is None
 
 
 def test_captain_in_a_regular_pieces_place_is_another_position() -> None:
@@ -345,19 +347,16 @@ def wandering(plies: int) -> Bizingo:
     lots = random.Random(4)
     position = bizingo("g8 h10 h14 j19 g9 c3 c5 c7", DARK)
     shuttle = ("h14-h12", "h12-h14")
-    while len(position.quiet) < plies:
-        if position.turn == 0:
-            _, position = position.play(shuttle[len(position.quiet) // 2 % 2])
-            continue
-        free = [
-            move
-            for move in position.moves().values()
-            if move.path[0] != "g9" and move.path[1] < "e" and not move.taken
-        ]
-        after = played(position, lots.choice(free).text)
-        if not after.outcome():
-            position = after
-    assert position.outcome() is None
+    for ply in range(plies):
+        texts = [shuttle[ply // 2 % 2]]
+        if position.turn == 1:
+            texts = [
+                t for t in position.moves() if not t.startswith("g9") and t.split("-")[1] < "e"
+            ]
+        goes_on = [after for _, after in map(position.play, texts) if not after.outcome()]
+        assert goes_on, f"the game is over after {ply} plies"
+        position = lots.choice(goes_on)
+    assert len(position.quiet) == plies
     return position
 
 

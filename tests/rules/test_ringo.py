@@ -352,7 +352,7 @@ def test_attackers_enter_the_fortress_from_the_neutral_zone_only_where_allowed(
     for allowed in ("yes", "no"):
         options = {"capture": capture, "fortress_from_neutral": allowed}
         stepping = ringo("h6 a6 c1", "e3", **options)
-        hopping = ringo("h5 c1", "h6 e3", **options)
+        hopping = ringo("h5 g5 c1", "h6 g6 e3", **options)
         assert ("h6-F" in stepping.moves()) is (allowed == "yes")
         assert "a6-F" in stepping.moves()
         assert ("h5^F" in hopping.moves()) is (allowed == "yes")
