@@ -74,6 +74,8 @@ async def test_absence_makes_the_next_change_greater(ledger: Ledger) -> None:
     await decided(ledger, ANN, BEA, after=400 * DAY)
     first, second = await ledger.ratings.history(ANN.id, "ringo")
     assert first.after.deviation < second.before.deviation
+    both = rate_match((Rating(), Rating()), (0, 0), 0)
+    assert second.after == rate_match(both, (400, 400), 0)[0]
     standing = (await ledger.ratings.of(ANN.id))["ringo"]
     assert standing.as_of(NOW + 800 * DAY).deviation > standing.rating.deviation
 
