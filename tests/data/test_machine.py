@@ -372,6 +372,14 @@ class Parlour(RuleBasedStateMachine):
     def teardown(self) -> None:
         if not hasattr(self, "folder"):
             return
+        try:
+            self.agrees_with_history()
+        finally:
+            self.run(self.ledger.close())
+            self.runner.close()
+            shutil.rmtree(self.folder)
+
+    def agrees_with_history(self) -> None:
         rated = sum(
             model.over and model.rated and model.settled and not model.aborted
             for model in self.matches.values()
@@ -381,9 +389,6 @@ class Parlour(RuleBasedStateMachine):
         self.run(self.ledger.ratings.recompute())
         assert [self.run(self.ledger.ratings.history(person)) for person in PEOPLE] == histories
         assert self.run(faults_of(self.path)) == []
-        self.run(self.ledger.close())
-        self.runner.close()
-        shutil.rmtree(self.folder)
 
 
 Parlour.TestCase.settings = settings(
