@@ -8,10 +8,10 @@ async with await Ledger.open(path, now) as ledger:
     match = await ledger.matches.play(match.number, match.to_move, "a1-a2", now, seen=match.count)
 ```
 
-- `ledger.challenges`: make, accept, decline, withdraw, expire; find, pending.
+- `ledger.challenges`: make, accept, decline, withdraw, expire; find, pending; show_on.
 - `ledger.matches`: play, resign, abort, offer_draw, accept_draw, decline_draw, ask_take_back,
-  grant_take_back, refuse_take_back, ask_rematch; find, of, to_move, in_channel, finished, live,
-  moves, record, read.
+  grant_take_back, refuse_take_back, ask_rematch; remind, run_out; find, of, to_move, in_channel,
+  finished, live, rematch_of, events, moves, record, read; show_on, forget_cards; rebuild.
 - `ledger.clock`: due and beat, to be asked in turn every minute or less. Each thing due is done by
   `matches.remind`, `matches.run_out` or `challenges.expire`, which refuse a second time.
 - `ledger.ratings`: leaderboard, of, history, changes, head_to_head, recompute.
