@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from cogs import posting
 from cogs.challenging import update
-from cogs.names import called, link, pings
+from cogs.names import called, linked, pings
 from cogs.words import clock_words
 from data import KeptMatch
 from rules import Refusal
@@ -87,10 +87,10 @@ class Clock(commands.Cog):
         """Ping the player to move in the match's channel; where that is refused, in private."""
         assert match.to_move is not None, "only live matches are reminded of"
         turn = match.position.turn
-        where = f"\n{link(match.place, match.card.message)}" if match.card else ""
+        name = linked(f"{match.position.name} #{match.number}", match)
         text = (
             f"<@{match.to_move}>, {called(match, 1 - turn)} is waiting for your move in "
-            f"{match.position.name} #{match.number}: {clock_words(match.deadline)}.{where}"
+            f"{name}: {clock_words(match.deadline)}."
         )
         mentions = pings(match.to_move)
         channel = self._bot.get_partial_messageable(match.place.channel)

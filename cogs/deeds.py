@@ -11,7 +11,7 @@ from cogs import posting
 from cogs.answers import whisper
 from cogs.cards import deed_button
 from cogs.controls import text_view
-from cogs.names import called, link
+from cogs.names import called, linked
 from data import KeptMatch
 from rules import Refusal
 from rules.match import Stale
@@ -43,8 +43,7 @@ async def do(interaction: Interaction, number: int, deed: str, seen: int | None 
     side = after.side_of(interaction.user.id)
     await posting.note(
         interaction,
-        f"{called(after, side)} {_NOTES[deed]}, <@{after.seats[1 - side]}>: "
-        f"{after.position.name} #{number}{_at(after)}",
+        f"{called(after, side)} {_NOTES[deed]}, <@{after.seats[1 - side]}>: {_titled(after)}.",
         after.seats[1 - side],
     )
     await posting.refresh(interaction.client, after)
@@ -75,7 +74,7 @@ async def rematch(interaction: Interaction, number: int) -> None:
         await posting.note(
             interaction,
             f"{called(old, side)} would like a rematch, <@{other}>: press **Rematch** under "
-            f"{old.position.name} #{number}{_at(old)}",
+            f"{_titled(old)}.",
             other,
         )
     else:
@@ -87,8 +86,8 @@ def refuse_stale(match: KeptMatch, seen: int | None) -> None:
     """Refuse what was asked from an older state of a match, with a link to its present card."""
     if match.count != seen:
         raise Refusal(
-            "The match has gone on since then; try again on its present board{where}.",
-            where=_at(match) or f": `/board match:{match.number}` shows it",
+            "{match} has gone on since then; try again on its present board.",
+            match=_titled(match),
         )
 
 
@@ -121,8 +120,11 @@ async def _ask_once_more(interaction: Interaction, number: int) -> None:
     await whisper(interaction, view=text_view(question, rows=[discord.ui.ActionRow(button)]))
 
 
-def _at(match: KeptMatch) -> str:
-    return f" {link(match.place, match.card.message)}" if match.card else ""
+def _titled(match: KeptMatch) -> str:
+    """Name a match by game and number, as a link to its card, or say how to see it."""
+    if match.card is None:
+        return f"{match.position.name} #{match.number} (`/board match:{match.number}` shows it)"
+    return linked(f"{match.position.name} #{match.number}", match)
 
 
 _VERBS = {

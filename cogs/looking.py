@@ -12,7 +12,7 @@ from discord.ext import commands
 from cogs.answers import whisper
 from cogs.controls import button, in_rows, pressed, text_view
 from cogs.match_option import any_match
-from cogs.names import link, safe
+from cogs.names import linked, safe
 from cogs.words import clock_words, rating_words
 from data import ListedMatch, Ranked, Standing
 from rules import GAMES, Position, Refusal
@@ -144,8 +144,8 @@ def _listed(match: ListedMatch, person: int) -> str:
     opponent = match.names[1 - match.seats.index(person)]
     turn = "**your move**" if match.to_move == person else "waiting"
     deadline = clock_words(match.deadline)
-    where = link(match.place, match.card.message) if match.card else f"<#{match.place.channel}>"
-    words = (f"{_name(match)} against {safe(opponent)}", turn, deadline, where)
+    where = f"<#{match.place.channel}>"
+    words = (f"{linked(_name(match), match)} against {safe(opponent)}", turn, deadline, where)
     return " · ".join(filter(None, words))
 
 

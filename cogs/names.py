@@ -2,7 +2,7 @@
 
 import discord
 
-from data import KeptMatch, Person, Place
+from data import KeptMatch, ListedMatch, Person, Place
 
 _WORD_JOINER = "\u2060"
 
@@ -40,6 +40,9 @@ def called(match: KeptMatch, side: int) -> str:
     return f"**{safe(match.names[side])}**"
 
 
-def link(at: Place, message: int) -> str:
-    """Give the address of a message, which Discord opens in place."""
-    return f"https://discord.com/channels/{at.server or '@me'}/{at.channel}/{message}"
+def linked(words: str, match: KeptMatch | ListedMatch) -> str:
+    """Make words a link to the present card of a match, which Discord opens in place."""
+    if match.card is None:
+        return words
+    server = match.place.server or "@me"
+    return f"[{words}](https://discord.com/channels/{server}/{match.card.channel}/{match.card.message})"

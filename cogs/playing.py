@@ -11,7 +11,7 @@ from discord.ext import commands
 from cogs import deeds, picking, posting
 from cogs.controls import pressed
 from cogs.match_option import MOST, finished_match, my_match
-from cogs.names import link
+from cogs.names import linked
 from data import KeptMatch, ListedMatch
 from rules import GAMES, Refusal
 
@@ -162,9 +162,7 @@ async def _nothing_to_move(interaction: Interaction) -> Refusal:
 
 
 def _where(match: ListedMatch) -> str:
-    name = f"#{match.number} {GAMES[match.game].name}"
-    if match.card is not None:
-        return f"{name} {link(match.place, match.card.message)}"
+    name = linked(f"{GAMES[match.game].name} #{match.number}", match)
     return f"{name} in <#{match.place.channel}>"
 
 
@@ -178,7 +176,13 @@ async def _find(interaction: Interaction, number: int | None, purpose: str = "pl
     if not found and purpose == "board":
         found = await matches.in_channel(interaction.channel_id)
     if not found:
-        raise await _nothing_to_move(interaction)
+        mine = await matches.of(interaction.user.id)
+        if not mine:
+            raise await _nothing_to_move(interaction)
+        raise Refusal(
+            "You have no match in this channel. You are playing {matches}.",
+            matches=", ".join(map(_where, mine[:5])),
+        )
     if len(found) > 1:
         raise Refusal(
             "There are several matches here ({matches}); say which, with `match`.",

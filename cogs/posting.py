@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import discord
 
 from cogs.answers import NEEDED, whisper
 from cogs.cards import Card, match_card
-from cogs.names import link, pings
+from cogs.names import linked, pings
 from data import Card as Shown
 from data import KeptMatch
 
@@ -38,7 +39,8 @@ async def show(interaction: Interaction, match: KeptMatch, before: KeptMatch | N
         return
     await bot.store.matches.show_on(match.number, shown)
     if not here:
-        await whisper(interaction, f"Done. The board is at {link(match.place, shown.message)}.")
+        board = linked("the board", replace(match, card=shown))
+        await whisper(interaction, f"Done; here is {board}.")
     if before is not None:
         await retire(bot, before)
 

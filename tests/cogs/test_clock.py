@@ -28,7 +28,8 @@ async def test_player_is_reminded_once_when_four_fifths_of_the_time_are_used(tab
     await later(table, days=0.02)
     reminder = table.last
     assert [user.id for user in reminder.mentions] == [table.ada.id]
-    assert "**Ben** is waiting for your move in Hoyito #1: time runs out <t:" in words(reminder)
+    assert "**Ben** is waiting for your move in [Hoyito #1](" in words(reminder)
+    assert "): time runs out <t:" in words(reminder)
     assert str(card.id) in words(reminder)
     await later(table, hours=1)
     await table.restart()

@@ -26,8 +26,9 @@ async def test_my_matches_are_listed_with_mine_to_move_first(table: Table) -> No
     result = await table.ada.slash(table.channel, "matches")
     assert result.ephemeral
     _, first, second = words(result.response).splitlines()
-    assert first.startswith("Hoyito #2 against Ben · **your move** · time runs out <t:")
-    assert second.startswith("Ringo #1 against Ben · waiting")
+    assert first.startswith("[Hoyito #2](")
+    assert ") against Ben · **your move** · time runs out <t:" in first
+    assert ") against Ben · waiting" in second
     assert str(table.last.id) in first
 
 

@@ -66,7 +66,7 @@ async def test_nothing_to_move_tells_where_it_is_ones_turn(table: Table) -> None
     await table.begin()
     elsewhere = table.guild.create_text_channel("elsewhere")
     result = await table.ada.slash(elsewhere, "move", move="h6-g6")
-    assert "#1 Bizingo" in words(result.response)
+    assert "Bizingo #1" in words(result.response)
     assert str(table.last.id) in words(result.response)
     result = await table.ben.slash(table.channel, "move", move="f5-g5")
     assert "not your turn anywhere" in words(result.response)
@@ -175,6 +175,15 @@ async def test_autocomplete_names_the_match_where_there_are_several(table: Table
     assert (await table.match(2)).count == 1
     await table.ada.slash(table.channel, "move", move="b")
     assert (await table.match(1)).count == 1
+
+
+async def test_match_that_is_not_here_is_named(table: Table) -> None:
+    await table.begin()
+    elsewhere = table.guild.create_text_channel("elsewhere")
+    result = await table.ada.slash(elsewhere, "resign")
+    assert "You have no match in this channel. You are playing [Bizingo #1](" in words(
+        result.response
+    )
 
 
 async def test_board_posts_the_card_anew(table: Table) -> None:
