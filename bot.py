@@ -95,12 +95,25 @@ class Parlour(commands.AutoShardedBot):
 
     def _paint_boards(self) -> None:
         """Paint every kind of board ahead, so that nobody waits for the first picture of one."""
-        for rules in GAMES.values():
-            choices = [{option.key: value} for option in rules.options for value in option.values]
-            for chosen in [{}, *choices]:
-                if self._closing.is_set():
-                    return
-                build(rules.start(chosen), theme=self.settings.theme)
+        theme = self.settings.theme
+        if theme in _painted:
+            return
+        plain = [rules.start({}) for rules in GAMES.values()]
+        special = [
+            rules.start({option.key: value})
+            for rules in GAMES.values()
+            for option in rules.options
+            for value in option.values[1:]
+        ]
+        for position in plain + special:
+            if self._closing.is_set():
+                return
+            build(position, theme=theme)
+        _painted.add(theme)
+
+
+_painted: set[str] = set()
+"""The themes whose boards are there already: a process may start many bots, as the tests do."""
 
 
 async def connect(settings: Settings) -> None:

@@ -52,6 +52,7 @@ async def practise(settings: Settings) -> None:
         vars(bot.tree).pop("on_error")
         with world.time_context():
             await check_people(bot, people)
+            await welcome(bot, channel)
             await show(world, channel, people, settings.practice_port)
     finally:
         await world.shutdown()
@@ -67,9 +68,11 @@ def furnish(
     therefore the clock jumps to the present only afterwards.
     """
     world.backend.edit_bot_profile("Parlour")
-    guild = world.create_guild("The parlour")
+    users = [world.create_user(name) for name in PEOPLE]
+    # A server has an owner; without one named, a fourth person would be there.
+    guild = world.create_guild("The parlour", owner=users[0])
     channel = guild.create_text_channel("parlour")
-    people = [guild.add_member(world.create_user(name)) for name in PEOPLE]
+    people = [guild.add_member(user) for user in users]
     catch_up(world)
     return channel, people
 
@@ -81,7 +84,6 @@ async def show(
     port: int,
 ) -> None:
     """Serve the channel as a page and say where, until somebody closes it."""
-    await welcome(world.bot, channel.id)
     page = world.preview(channel, viewers=people, layout="channel", port=port)
     try:
         await page.__aenter__()
@@ -103,11 +105,11 @@ async def show(
         await page.close()
 
 
-async def welcome(bot: discord.Client, channel: int) -> None:
+async def welcome(bot: Parlour, channel: simcord.ChannelHandle) -> None:
     """Say in the channel what there is to try."""
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.Container[discord.ui.LayoutView](discord.ui.TextDisplay(WELCOME)))
-    await bot.get_partial_messageable(channel).send(view=view)
+    await bot.get_partial_messageable(channel.id).send(view=view)
 
 
 async def check_people(bot: Parlour, people: list[simcord.MemberActor]) -> None:

@@ -18,7 +18,7 @@ MAY_IMPORT = {
     "starting": {"starting", "settings", "data"},
     "check": {"check", "settings", "starting", "data"},
     "bot": {"bot", "check", "settings", "starting", "cogs", "data", "rendering", "rules"},
-    "practice": {"practice", "bot", "settings", "starting"},
+    "practice": {"practice", "bot", "cogs", "settings", "starting"},
 }
 ONLY_IN = {
     "discord": {"cogs", "bot", "practice", "starting", "check"},
