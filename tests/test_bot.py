@@ -138,6 +138,7 @@ async def test_a_signal_closes_it_cleanly(
     assert "stopped" in program.log.splitlines()[-1]
     assert "Traceback" not in program.log
     assert TOKEN not in program.log + program.out
+    assert "DEBUG discord" not in program.log, "it would tell interactions' tokens"
     kept = {path.name for path in (tmp_path / "data").iterdir()}
     assert "parlour.sqlite3" in kept
     assert "parlour.sqlite3-wal" not in kept, "what is in the log file belongs into the database"
