@@ -11,6 +11,7 @@ import discord
 import simcord
 
 from bot import Parlour
+from cogs import challenging, posting
 from settings import CannotStart, Settings, environment_name
 from starting import run
 
@@ -53,6 +54,8 @@ async def practise(settings: Settings) -> None:
         with world.time_context():
             await check_people(bot, people)
             await welcome(bot, channel)
+            await posting.post_anew(bot)
+            await challenging.post_anew(bot)
             await show(world, channel, people, settings.practice_port)
     finally:
         await world.shutdown()

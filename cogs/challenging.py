@@ -189,6 +189,19 @@ async def make_fair(interaction: Interaction, number: int) -> None:
     await challenges.show_on(new.number, old.card)
 
 
+async def post_anew(bot: Parlour) -> None:
+    """Post the cards of all pending challenges, after every message that showed one is gone."""
+    challenges = bot.store.challenges
+    for challenge in await challenges.pending(discord.utils.utcnow()):
+        channel = bot.get_partial_messageable(challenge.place.channel)
+        try:
+            message = await channel.send(view=challenge_card(challenge), allowed_mentions=pings())
+        except discord.HTTPException as failure:
+            log.warning("challenge %d: its card could not be posted: %s", challenge.number, failure)
+        else:
+            await challenges.show_on(challenge.number, Card(channel.id, message.id))
+
+
 async def update(bot: Parlour, challenge: Challenge) -> None:
     """Bring a challenge's card up to date, where there still is one."""
     if challenge.card is None:

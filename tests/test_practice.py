@@ -105,10 +105,16 @@ async def test_matches_go_on_after_a_restart(
         challenge = await ledger.challenges.make(ada, ben, Terms("ringo", {}), place, now)
         _, match = await ledger.challenges.accept(challenge.number, ben, place, now)
         await ledger.matches.show_on(match.number, Card(place.channel, 1))
-    async with opened(settings, capsys):
-        pass
+        await ledger.challenges.make(ben, ada, Terms("hoyito", {}), place, now)
+    async with opened(settings, capsys) as address:
+        seen = await shown(address, "Ada")
+        assert "Ringo #1" in seen
+        assert "challenges" in seen
     async with await Ledger.open(file, discord.utils.utcnow()) as ledger:
-        assert [match.number for match in await ledger.matches.of(ada.id)] == [match.number]
+        (listed,) = await ledger.matches.of(ada.id)
+        assert listed.number == match.number
+        assert listed.card is not None
+        assert listed.card.message != 1
 
 
 async def test_a_port_in_use_is_told_in_one_line(settings: Settings) -> None:
