@@ -6,15 +6,8 @@ from functools import cache
 from rendering.geometry import Point, arc, around
 from rendering.pieces import icon, piece
 from rendering.scene import Board, Cell, Disc, Polygon, Role, Scene, Shape, Text, Token
-from rules.ringo import (
-    FORTRESS_NAME,
-    PLACES,
-    RINGS,
-    SECTORS,
-    START_ATTACKERS,
-    START_DEFENDERS,
-    Ringo,
-)
+from rules.ringo import START_ATTACKERS, START_DEFENDERS, Ringo
+from rules.ringo_board import FORTRESS_NAME, PLACES, RINGS, SECTORS
 
 WIDTH, HEIGHT = 1000, 960
 MIDDLE = Point(WIDTH / 2, HEIGHT / 2)
