@@ -72,5 +72,5 @@ def _labels() -> tuple[Text, ...]:
         for name, direction in ((names[0], -1), (names[-1], 1)):
             away = reach + 25 + 8 * len(name)
             at = Point(WIDTH / 2 + direction * away, TOP + (number + 0.5) * ROW)
-            labels.append(Text(at, name, 25, Role.QUIET, Role.SURROUND))
+            labels.append(Text(at, name, 24, Role.QUIET, Role.SURROUND))
     return tuple(labels)

@@ -13,7 +13,7 @@ from rendering.themes import Colour, Theme, mixed
 FONT = Path(__file__).parent / "fonts" / "DejaVuSans-Bold.ttf"
 CAPITAL = 0.729
 """The height of a capital over the font's size, by which text is centred."""
-_GLOW_STEPS = 6
+_GLOW_STEPS = 5
 
 
 @lru_cache(maxsize=64)

@@ -69,7 +69,7 @@ def text(words: str, size: float, role: Role, on: Role = Role.SURROUND) -> Symbo
 
 def shadow(radius: float) -> Disc:
     """Give the shadow under a round thing: one tone, since each more costs a picture a kilobyte."""
-    return Disc(Point(0, radius * 0.13), radius * 1.05, Role.SHADOW, opacity=0.4)
+    return Disc(Point(0, radius * 0.11), radius, Role.SHADOW, opacity=0.4)
 
 
 def _scallops(radius: float, depth: float, count: int = 8) -> list[Point]:

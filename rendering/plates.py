@@ -7,15 +7,16 @@ from rendering.geometry import Point
 from rendering.paint import text_width
 from rendering.pieces import text
 from rendering.scene import Polygon, Role, Scene, Symbol, Text, Token
-from rules import Position
+from rules import Outcome, Position
 
-_NAME, _COUNT, _SIGN = 31, 26, 25
+_NAME, _COUNT, _SIGN = 30, 24, 25
 """The sizes of a plate's lines; 25 units are ten pixels on a phone."""
 _NAME_ROOM, _LINE_ROOM = 42, 38
 
 
 def both_plates(scene: Scene, position: Position) -> Iterator[Token]:
     """Put each side's name, counts and sign around its place, one below the other."""
+    ending = position.outcome()
     for side, (x, middle) in enumerate(scene.board.plates):
         lines = scene.counts[side]
         y = middle - (_NAME_ROOM + len(lines) * _LINE_ROOM) / 2
@@ -25,13 +26,12 @@ def both_plates(scene: Scene, position: Position) -> Iterator[Token]:
         for number, line in enumerate(lines):
             below = _NAME_ROOM + number * _LINE_ROOM
             yield Token(text(line, _COUNT, Role.QUIET), Point(x, y + below))
-        if words := _state(position, side):
+        if words := _state(position, ending, side):
             yield Token(_sign(words), Point(x, y + _NAME_ROOM + len(lines) * _LINE_ROOM + 4))
 
 
-def _state(position: Position, side: int) -> str:
+def _state(position: Position, ending: Outcome | None, side: int) -> str:
     """Say whose turn it is or how the game ended, as one side's plate shows it."""
-    ending = position.outcome()
     if not ending:
         return "to move" if position.turn == side else ""
     if ending.winner is None:
