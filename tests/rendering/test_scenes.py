@@ -108,7 +108,7 @@ def test_whose_turn_it_is_stands_in_words_at_that_sides_plate(key: str) -> None:
 
 
 def test_a_finished_game_says_who_has_won() -> None:
-    position = Ringo.decode(Ringo.start({}).encode())
+    position = Ringo.start({})
     while position.moves():
         taking = [text for text, move in position.moves().items() if move.path[-1:] == ("F",)]
         _, position = position.play((taking or list(position.moves()))[0])
