@@ -50,9 +50,12 @@ def rehearsal(scene: Scene) -> Iterator[list[Token]]:
     pieces = {token.symbol: None for token in scene.tokens if token.at in centres}
     for cell in cells.values():
         end = Token(_end(cell.outline, sunk=cell.sunk), cell.centre)
+        yield [end]
         yield [Token(_start(cell.outline, sunk=cell.sunk), cell.centre)]
         yield [Token(_taken(cell.room), cell.badge or cell.centre)]
         yield [Token(_dot(cell.room), cell.centre)]
+        if cell.sunk:
+            yield [Token(_landing(cell.outline, sunk=True), cell.centre)]
         for piece in pieces:
             yield [Token(piece, cell.centre)]
             yield [end, Token(piece, cell.centre)]

@@ -112,7 +112,8 @@ class Surface:
         return self._boxes[symbol]
 
     def _cut(self, key: tuple[Symbol, bytes], under: bytes, width: int) -> list[bytes]:
-        stamp = self._stamps.get(key[0]) or self._make(key[0])
+        stamp = self._stamps.pop(key[0], None) or self._make(key[0])
+        self._stamps[key[0]] = stamp  # now the last to be forgotten
         ground = Image.frombytes("P", stamp.size, under)
         ground.putpalette(self._palette)
         blended = ground.convert("RGB")
@@ -142,9 +143,8 @@ class Surface:
                 layer = Image.new("RGBA", (width, height), (*ink, 0))
                 paint(layer, (shape,), self._theme, 1, origin)
                 stamp.alpha_composite(layer)
-        self._stamps[symbol] = stamp
         self._stamp_bytes += 4 * width * height
-        while self._stamp_bytes > MOST_STAMP_BYTES:
+        while self._stamp_bytes > MOST_STAMP_BYTES and self._stamps:
             gone = self._stamps.pop(next(iter(self._stamps)))
             self._stamp_bytes -= 4 * gone.width * gone.height
         return stamp
