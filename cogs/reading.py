@@ -36,9 +36,14 @@ async def _opened(interaction: Interaction, words: list[str], _values: list[str]
 
 @pressed("page")
 async def _turned(interaction: Interaction, words: list[str], values: list[str]) -> None:
-    """Show another page in place of this one; the last word only tells two buttons apart."""
-    key, page, *_ = (*words, *values)
-    view, files = await rules_page(key, int(page), interaction.client.settings.theme)
+    """Show another page in place of this one.
+
+    The last word only tells the controls of a message apart, and those of one page from the next:
+    a select that comes back under the same name goes on showing what was chosen in it before.
+    """
+    key, page, *_ = words
+    number = int(values[0] if values else page)
+    view, files = await rules_page(key, number, interaction.client.settings.theme)
     await interaction.response.edit_message(view=view, attachments=files)
 
 
@@ -60,9 +65,9 @@ async def rules_page(
     pages = rulebook(key).pages
     number = min(number, len(pages) - 1)
     page = pages[number]
-    heading = page.title if number == 0 else f"{pages[0].title} · {page.title}"
+    place = f"-# {pages[0].title} · {number + 1} of {len(pages)}"
     trial = try_button(key, number if page.picture else 0)
-    parts: list[Item] = [discord.ui.TextDisplay(f"## {heading}\n{page.words}")]
+    parts: list[Item] = [discord.ui.TextDisplay(f"{place}\n## {page.title}\n{page.words}")]
     files = []
     if picture := page.picture:
         file, gallery = await shown(
@@ -102,4 +107,4 @@ def _contents(key: str, present: int) -> Item:
         )
         for number, page in enumerate(pages)
     ]
-    return select(f"{len(pages)} pages", options, "page", key)
+    return select(f"{len(pages)} pages", options, "page", key, present, "list")

@@ -120,7 +120,7 @@ async def _used(interaction: Interaction, words: list[str], _values: list[str]) 
 @pressed("tries")
 async def _chosen(interaction: Interaction, words: list[str], values: list[str]) -> None:
     """Play the chosen move, or show where the chosen piece may go."""
-    *board_words, piece = words
+    *board_words, piece, _ = words
     trial = _read(interaction, board_words)
     kind, _, value = values[0].partition(" ")
     if kind == PLAY:
@@ -164,8 +164,10 @@ async def board(
     ]
     options = choices(position, piece, skip)
     if options and len(trial.written) < MOST_WRITTEN:
-        question = f"Where to from {piece}?" if piece else "What moves?"
-        parts.append(select(question, options, "tries", *trial.words, piece))
+        question = f"Where to from {piece}?" if piece else "What is your move?"
+        # The number of moves makes it a new select at every turn: one that comes back under the
+        # same name goes on showing what was chosen in it before.
+        parts.append(select(question, options, "tries", *trial.words, piece, len(trial.moves)))
     buttons = [button(BUTTONS[name], "tried", name, *trial.words) for name in _useful(trial, piece)]
     parts.append(discord.ui.ActionRow(*buttons))
     view = discord.ui.LayoutView(timeout=None)

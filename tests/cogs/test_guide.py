@@ -168,7 +168,7 @@ async def test_a_page_is_chosen_from_the_list(world: World) -> None:
     message = await world.type("rules", game="bizingo")
     assert len(entries(message)) == len(rulebook("bizingo").pages)
     message = await world.choose(message, "4")
-    assert "Bizingo · Captains" in words(message)
+    assert "Bizingo · 5 of 10\n## Captains" in words(message)
     assert "captain" in alt_text(message)
 
 
