@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
-
-import discord
 
 from cogs import deeds
 from cogs.answers import whisper
-from cogs.cards import board_picture, ending_words, play_button
-from cogs.controls import SELECT_MOST, Item, button, in_rows, pressed, select, text_view
+from cogs.cards import board_picture, play_button
+from cogs.choosing import PIECE, PLAY, choices, ways
+from cogs.controls import Item, button, in_rows, pressed, select, text_view
 from cogs.names import called
 from data import KeptMatch
 from rules import Move, Refusal
@@ -18,55 +17,25 @@ from rules import Move, Refusal
 if TYPE_CHECKING:
     from cogs.answers import Interaction
 
-NO_PIECE = "other"
-"""The entry for moves that no piece makes, such as a pass."""
-
 
 @pressed("pick")
 async def on_pick(interaction: Interaction, words: list[str], _values: list[str]) -> None:
     """Go back to the choice of a piece."""
-    await show_pieces(interaction, int(words[0]), int(words[1]), again=True)
-
-
-@pressed("piece")
-async def on_piece(interaction: Interaction, words: list[str], values: list[str]) -> None:
-    """Show where the chosen piece may go; its targets are marked on the board."""
     match = await _mine(interaction, int(words[0]), int(words[1]))
-    piece = values[0]
-    moves = _by_piece(match.position.moves()).get(piece)
-    if not moves:
-        raise Refusal("That piece cannot move now; choose another.")
-    if piece == NO_PIECE:
-        await _confirm(interaction, match, moves[0])
-        return
-    options = [
-        discord.SelectOption(
-            label=" → ".join(move.path[1:])[:100], value=move.text, description=_takes(move)
-        )
-        for move in moves
-    ]
-    pages = [options[at : at + SELECT_MOST] for at in range(0, len(options), SELECT_MOST)]
-    rows = [
-        select(
-            f"Where to? ({page[0].label} … {page[-1].label})" if pages[1:] else "Where to?",
-            page,
-            "target",
-            match.number,
-            match.count,
-            number,
-        )
-        for number, page in enumerate(pages)
-    ]
-    rows += in_rows([_back(match)])
-    targets = tuple(dict.fromkeys(move.path[-1] for move in moves))
-    await _show(interaction, match, f"Where to from `{piece}`?", rows, targets, again=True)
+    await _ask(interaction, match, again=True)
 
 
-@pressed("target")
-async def on_target(interaction: Interaction, words: list[str], values: list[str]) -> None:
-    """Show the chosen move, to be played."""
+@pressed("choose")
+async def on_choose(interaction: Interaction, words: list[str], values: list[str]) -> None:
+    """Show where the chosen piece may go, or the chosen move, or more of a long list."""
     match = await _mine(interaction, int(words[0]), int(words[1]))
-    await _confirm(interaction, match, match.position.read(values[0]))
+    kind, _, chosen = values[0].partition(" ")
+    if kind == PLAY:
+        await _confirm(interaction, match, match.position.read(chosen))
+    elif kind == PIECE:
+        await _ask(interaction, match, chosen, again=True)
+    else:
+        await _ask(interaction, match, words[2], int(chosen), again=True)
 
 
 @pressed("play")
@@ -88,21 +57,32 @@ async def on_plays(interaction: Interaction, words: list[str], values: list[str]
     await deeds.play(interaction, int(words[0]), values[0], int(words[1]))
 
 
-async def show_pieces(
-    interaction: Interaction, number: int, seen: int, *, again: bool = False
-) -> None:
+async def show_pieces(interaction: Interaction, number: int, seen: int) -> None:
     """Let the player to move choose a piece, privately."""
-    match = await _mine(interaction, number, seen)
-    options = [
-        discord.SelectOption(
-            label=moves[0].text if piece == NO_PIECE else piece,
-            value=piece,
-            description=_ways(moves),
-        )
-        for piece, moves in _by_piece(match.position.moves()).items()
-    ]
-    row = select("Which piece?", options, "piece", number, seen)
-    await _show(interaction, match, "Which piece?", [row], (), again=again)
+    await _ask(interaction, await _mine(interaction, number, seen))
+
+
+async def _ask(
+    interaction: Interaction,
+    match: KeptMatch,
+    piece: str = "",
+    skip: int = 0,
+    *,
+    again: bool = False,
+) -> None:
+    """Ask for a piece, or for one of its moves, whose targets are then marked on the board."""
+    listed = choices(match.position, piece, skip)
+    if not listed:
+        raise Refusal("That piece cannot move now; choose another.")
+    question = "Where to?" if piece else "Which piece?"
+    # The words after the match tell one list from the next: under the same name a client goes on
+    # showing what was chosen in the one before.
+    rows = [select(question, listed, "choose", match.number, match.count, piece, skip)]
+    if piece:
+        rows += in_rows([_back(match)])
+    targets = tuple(dict.fromkeys(move.path[-1] for move in ways(match.position, piece)))
+    words = f"Where to from `{piece}`?" if piece else question
+    await _show(interaction, match, words, rows, targets, again=again)
 
 
 async def _confirm(interaction: Interaction, match: KeptMatch, move: Move) -> None:
@@ -149,25 +129,3 @@ async def _show(
 
 def _back(match: KeptMatch) -> Item:
     return button("Another piece", "pick", match.number, match.count)
-
-
-def _by_piece(moves: Mapping[str, Move]) -> dict[str, list[Move]]:
-    """Sort moves by the cell where they start."""
-    pieces: dict[str, list[Move]] = {}
-    for move in moves.values():
-        pieces.setdefault(move.path[0] if move.path else NO_PIECE, []).append(move)
-    return pieces
-
-
-def _ways(moves: Sequence[Move]) -> str:
-    """Say in small print what a piece can do."""
-    if not moves[0].path:
-        return ending_words(moves[0])
-    words = "1 move" if len(moves) == 1 else f"{len(moves)} moves"
-    taking = sum(1 for move in moves if move.taken)
-    return f"{words}, {taking} with a capture" if taking else words
-
-
-def _takes(move: Move) -> str | None:
-    """Say in small print what a move takes off the board."""
-    return f"takes {', '.join(move.taken)}"[:100] if move.taken else None

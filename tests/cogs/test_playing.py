@@ -89,17 +89,19 @@ async def test_picker_goes_from_piece_to_target_to_play(table: Table) -> None:
     assert picked.ephemeral
     message = picked.response
     assert message is not None
-    starts = dict.fromkeys(move.path[0] for move in match.position.moves().values())
-    assert options(message) == list(starts)
-    picked = await table.ada.select(message, ["a1"])
-    moves = [text for text, move in match.position.moves().items() if move.path[0] == "a1"]
-    assert options(message) == moves
+    starts = [move.path[0] for move in match.position.moves().values()]
+    alone = [text for text, move in match.position.moves().items() if starts.count(text[:2]) == 1]
+    many = dict.fromkeys(start for start in starts if starts.count(start) > 1)
+    assert sorted(options(message)) == sorted(
+        [f"play {text}" for text in alone] + [f"piece {start}" for start in many]
+    )
+    await table.ada.select(message, ["piece a1"])
+    assert options(message) == [f"play {text}" for text in match.position.moves() if "a1-" in text]
     assert len(message.attachments) == 1
-    await table.ada.select(message, ["a1-a2"])
+    await table.ada.select(message, ["play a1-a2"])
     assert "`a1-a2`: moves from `a1` to `a2`." in words(message)
     await table.ada.click(message, label="Another piece")
-    await table.ada.select(message, ["b1"])
-    await table.ada.select(message, ["b1-b2"])
+    await table.ada.select(message, ["play b1-b2"])
     await table.ada.click(message, label="Play b1-b2")
     assert words(message) == "You play `b1-b2`."
     assert "played `b1-b2`" in words(table.last)
@@ -111,9 +113,9 @@ async def test_picker_of_a_match_that_went_on_links_the_present_card(table: Tabl
     picked = await table.ada.click(table.last, label="Move")
     message = picked.response
     assert message is not None
-    await table.ada.select(message, ["a1"])
-    await table.play("b1-b2")
-    result = await table.ada.select(message, ["a1-a2"])
+    await table.ada.select(message, ["piece a1"])
+    await table.play("c1-c2")
+    result = await table.ada.select(message, ["play a1-a2"])
     assert "has gone on since then" in words(result.response)
     assert str(table.last.id) in words(result.response)
 
@@ -280,9 +282,9 @@ async def test_every_button_works_after_a_restart(table: Table) -> None:
     message = picked.response
     assert message is not None
     await table.restart()
-    await table.ada.select(message, ["a1"])
+    await table.ada.select(message, ["piece a1"])
     await table.restart()
-    await table.ada.select(message, ["a1-a2"])
+    await table.ada.select(message, ["play a1-a2"])
     await table.restart()
     await table.ada.click(message, label="Play a1-a2")
     assert "played `a1-a2`" in words(table.last)

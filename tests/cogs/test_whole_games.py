@@ -35,22 +35,14 @@ async def press(table: Table, who: simcord.MemberActor, text: str) -> None:
         await who.select(card, [text])
     else:
         picked = await who.click(card, label="Move")
-        assert picked.response is not None
-        await who.select(picked.response, [re.split("[-:^]", text)[0]])
-        wanted = next(part for part in await selects(picked.response) if text in part)
-        await who.select(picked.response, [text], custom_id=wanted[0])
-        await who.click(picked.response, label=f"Play {text}")
-
-
-async def selects(message: simcord.ResponseMessage) -> list[list[str]]:
-    """List a message's selects, each with its id and its values."""
-    rows = [row["components"] for row in message.components if row["type"] == 1]
-    return [
-        [part["custom_id"], *(option["value"] for option in part["options"])]
-        for row in rows
-        for part in row
-        if part["type"] == 3
-    ]
+        message = picked.response
+        assert message is not None
+        if f"play {text}" not in options(message):
+            await who.select(message, [f"piece {re.split('[-:^]', text)[0]}"])
+        while f"play {text}" not in options(message):
+            await who.select(message, options(message)[-1:])
+        await who.select(message, [f"play {text}"])
+        await who.click(message, label=f"Play {text}")
 
 
 @pytest.mark.parametrize("way", ["commands", "buttons"])
