@@ -14,7 +14,7 @@ from discord.ext import commands
 
 from cogs.answers import whisper
 from cogs.controls import Item, in_rows
-from cogs.reading import how_to_play_button, open_rules, rules_button
+from cogs.reading import open_rules, rules_button
 from data.texts import rulebook
 from rules import GAMES
 from rules.words import listing, number_of
@@ -22,8 +22,6 @@ from rules.words import listing, number_of
 if TYPE_CHECKING:
     from bot import Parlour
     from cogs.answers import Interaction
-
-__all__ = ["Guide", "about_page", "all_games", "help_page", "how_to_play_button", "rules_button"]
 
 PROJECT = Path(__file__).parent.parent / "pyproject.toml"
 LIBRARIES = ("discord.py", "Pillow", "aiosqlite")
@@ -34,7 +32,7 @@ MOST_LISTED = 3000
 class Guide(commands.Cog):
     """The commands that explain."""
 
-    @app_commands.command(description="Read how a game goes, with pictures, and try it out")
+    @app_commands.command(description="Read how a game goes, with pictures, and try it out.")
     @app_commands.describe(game="Which game; leave it out to see them all")
     @app_commands.choices(
         game=[app_commands.Choice(name=game.name, value=key) for key, game in GAMES.items()][:25]
@@ -46,12 +44,12 @@ class Guide(commands.Cog):
         else:
             await open_rules(interaction, game)
 
-    @app_commands.command(description="What to type first, and every command")
+    @app_commands.command(description="What to type first, and every command.")
     async def help(self, interaction: Interaction) -> None:
         """Say what to type first, and list the commands."""
         await whisper(interaction, view=help_page(interaction.client))
 
-    @app_commands.command(description="What this bot is, and its version")
+    @app_commands.command(description="What this bot is, and its version.")
     async def about(self, interaction: Interaction) -> None:
         """Say what the bot is and what it is made of."""
         await whisper(interaction, view=about_page(interaction.client))
@@ -74,11 +72,14 @@ def help_page(bot: Parlour) -> discord.ui.LayoutView:
         "Take your time: a match can last for days, and you may play many at once.\n"
         "**Never played these games?** Read how they go and try them out by yourself:"
     )
-    lines = [
-        f"`/{command.name}` {command.description}"
+    listed = [
+        command
         for command in bot.tree.get_commands(type=discord.AppCommandType.chat_input)
         if command.name not in GAMES
     ]
+    # What one does comes before what one reads about it.
+    listed.sort(key=lambda command: isinstance(getattr(command, "binding", None), Guide))
+    lines = [f"`/{command.name}` {command.description.rstrip('.')}" for command in listed]
     while sum(map(len, lines)) + len(lines) > MOST_LISTED:
         lines.pop()
     return _view(
