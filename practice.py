@@ -11,7 +11,7 @@ import discord
 import simcord
 
 from bot import Parlour
-from cogs import challenging, posting
+from cogs import challenges, posting
 from settings import CannotStart, Settings, environment_name
 from starting import run
 
@@ -55,7 +55,7 @@ async def practise(settings: Settings) -> None:
             await check_people(bot, people)
             await welcome(bot, channel)
             await posting.post_anew(bot)
-            await challenging.post_anew(bot)
+            await challenges.post_anew(bot)
             await show(world, channel, people, settings.practice_port)
     finally:
         await world.shutdown()

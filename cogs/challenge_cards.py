@@ -21,7 +21,7 @@ FAIR = "fair"
 
 
 def challenge_card(challenge: Challenge, *, newcomer: bool = False) -> discord.ui.LayoutView:
-    """Build the card; a newcomer is shown how to play."""
+    """Build the card; where somebody may be new to the games, it offers to show how to play."""
     game = challenge.terms.rules
     pending = challenge.state is State.PENDING
     lines = [f"### {game.name}", _who(challenge), f"-# {_terms(challenge)}"]

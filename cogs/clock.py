@@ -11,7 +11,7 @@ import discord
 from discord.ext import commands
 
 from cogs import posting
-from cogs.challenging import update
+from cogs.challenges import update
 from cogs.names import called, linked, pings
 from cogs.words import clock_words
 from data import KeptMatch

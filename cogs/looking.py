@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from cogs.answers import whisper
 from cogs.controls import button, in_rows, pressed, text_view
-from cogs.match_option import any_match
+from cogs.finding import any_match
 from cogs.names import linked, safe
 from cogs.words import clock_words, rating_words
 from data import ListedMatch, Ranked, Standing
@@ -36,7 +36,7 @@ class Looking(commands.Cog):
 
     @app_commands.command()
     async def matches(self, interaction: Interaction) -> None:
-        """List the matches you are playing, those that wait for you first."""
+        """List your matches, your turn first."""
         found = await interaction.client.store.matches.of(interaction.user.id)
         if not found:
             raise Refusal(
@@ -52,7 +52,7 @@ class Looking(commands.Cog):
     @app_commands.describe(match="Which match")
     @app_commands.autocomplete(match=any_match)
     async def record(self, interaction: Interaction, match: app_commands.Range[int, 1]) -> None:
-        """Give a match as text: who played, by which options, every move, the result."""
+        """Give a match as text, with every move."""
         text = await interaction.client.store.matches.record(match)
         file = discord.File(io.BytesIO(text.encode()), f"match-{match}.txt")
         view = text_view(f"Match #{match} as text:", rows=[discord.ui.File(file)])
@@ -71,7 +71,7 @@ class Looking(commands.Cog):
     @app_commands.command()
     @app_commands.describe(player="Whose profile; left out, your own")
     async def profile(self, interaction: Interaction, player: discord.User | None = None) -> None:
-        """Show somebody's ratings, results, and how the two of you have fared."""
+        """Show somebody's ratings and results."""
         who = player or interaction.user
         ratings = interaction.client.store.ratings
         standings = await ratings.of(who.id)

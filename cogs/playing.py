@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from discord import app_commands
@@ -10,16 +9,12 @@ from discord.ext import commands
 
 from cogs import deeds, picking, posting
 from cogs.controls import pressed
-from cogs.match_option import MOST, finished_match, my_match
-from cogs.names import linked
-from data import KeptMatch, ListedMatch
-from rules import GAMES, Refusal
+from cogs.finding import find, finished_match, meant, move_choices, my_match
+from rules import Refusal
 
 if TYPE_CHECKING:
     from bot import Parlour
     from cogs.answers import Interaction
-
-_NUMBERED = re.compile(r"\s*#(\d+)\b.*$")
 
 
 @pressed("match")
@@ -42,7 +37,7 @@ class Playing(commands.Cog):
         self, interaction: Interaction, move: str, match: app_commands.Range[int, 1] | None = None
     ) -> None:
         """Make a move."""
-        number, text = await _meant(interaction, move, match)
+        number, text = await meant(interaction, move, match)
         await deeds.play(interaction, number, text)
 
     @move.autocomplete("move")
@@ -53,7 +48,7 @@ class Playing(commands.Cog):
             interaction.user.id, interaction.channel_id
         )
         number = getattr(interaction.namespace, "match", None)
-        return _choices([match for match in found if number in (None, match.number)], typed)
+        return move_choices([match for match in found if number in (None, match.number)], typed)
 
     @app_commands.command()
     @app_commands.describe(match="Which match; left out, the only one here")
@@ -62,7 +57,7 @@ class Playing(commands.Cog):
         self, interaction: Interaction, match: app_commands.Range[int, 1] | None = None
     ) -> None:
         """Post the board of a match anew."""
-        kept = await _find(interaction, match, "board")
+        kept = await find(interaction, match, "board")
         await posting.show(interaction, kept, kept)
 
     @app_commands.command()
@@ -72,7 +67,7 @@ class Playing(commands.Cog):
         self, interaction: Interaction, match: app_commands.Range[int, 1] | None = None
     ) -> None:
         """Give a match up."""
-        await deeds.do(interaction, (await _find(interaction, match)).number, "resign")
+        await deeds.do(interaction, (await find(interaction, match)).number, "resign")
 
     @app_commands.command()
     @app_commands.describe(match="Which match; left out, your only one here")
@@ -81,7 +76,7 @@ class Playing(commands.Cog):
         self, interaction: Interaction, match: app_commands.Range[int, 1] | None = None
     ) -> None:
         """Offer a draw, or accept the one offered to you."""
-        await deeds.draw(interaction, (await _find(interaction, match)).number)
+        await deeds.draw(interaction, (await find(interaction, match)).number)
 
     @app_commands.command()
     @app_commands.describe(match="Which match; left out, your only one here")
@@ -89,8 +84,8 @@ class Playing(commands.Cog):
     async def takeback(
         self, interaction: Interaction, match: app_commands.Range[int, 1] | None = None
     ) -> None:
-        """Ask to take your last move back, or allow it to your opponent."""
-        await deeds.take_back(interaction, (await _find(interaction, match)).number)
+        """Ask to take your move back, or allow it."""
+        await deeds.take_back(interaction, (await find(interaction, match)).number)
 
     @app_commands.command()
     @app_commands.describe(match="Which match; left out, your only one here")
@@ -98,8 +93,8 @@ class Playing(commands.Cog):
     async def abort(
         self, interaction: Interaction, match: app_commands.Range[int, 1] | None = None
     ) -> None:
-        """End a match that has hardly begun, without a result."""
-        await deeds.do(interaction, (await _find(interaction, match)).number, "abort")
+        """End a match that has hardly begun."""
+        await deeds.do(interaction, (await find(interaction, match)).number, "abort")
 
     @app_commands.command()
     @app_commands.describe(match="Which match; left out, your last one")
@@ -107,109 +102,13 @@ class Playing(commands.Cog):
     async def rematch(
         self, interaction: Interaction, match: app_commands.Range[int, 1] | None = None
     ) -> None:
-        """Ask for one more match with sides changed, or agree to it."""
+        """Play once more with sides changed."""
         if match is None:
             finished = await interaction.client.store.matches.finished(interaction.user.id, 1)
             if not finished:
                 raise Refusal("You have finished no match yet; challenge somebody first.")
             match = finished[0].number
         await deeds.rematch(interaction, match)
-
-
-async def _meant(interaction: Interaction, move: str, number: int | None) -> tuple[int, str]:
-    """Find which match a typed move belongs to: the one named, else the only one it fits."""
-    if named := _NUMBERED.search(move):
-        return int(named[1]), _NUMBERED.sub("", move)
-    if number is not None:
-        return number, move
-    store = interaction.client.store
-    assert interaction.channel_id is not None, "a command is typed in a channel"
-    here = await store.matches.to_move(interaction.user.id, interaction.channel_id)
-    fitting = [match for match in here if _fits(match, move)]
-    if len(here) == 1 or len(fitting) == 1:
-        return (fitting or here)[0].number, move
-    if not here:
-        raise await _nothing_to_move(interaction)
-    raise Refusal(
-        "You are to move in several matches here ({matches}); say which, with `match`.",
-        matches=", ".join(f"#{match.number} {match.position.name}" for match in fitting or here),
-    )
-
-
-def _fits(match: KeptMatch, move: str) -> bool:
-    try:
-        match.position.read(move)
-    except Refusal:
-        return False
-    return True
-
-
-async def _nothing_to_move(interaction: Interaction) -> Refusal:
-    """Say that there is nothing to move here, and where it is the person's turn."""
-    mine = await interaction.client.store.matches.of(interaction.user.id)
-    turns = [match for match in mine if match.to_move == interaction.user.id]
-    if turns:
-        return Refusal(
-            "It is not your turn in any match here. It is your turn in {matches}.",
-            matches=", ".join(map(_where, turns[:5])),
-        )
-    if mine:
-        return Refusal("It is not your turn anywhere; `/matches` lists what you are playing.")
-    return Refusal(
-        "You are playing no match. Challenge somebody, for example with `/{game}`.",
-        game=next(iter(GAMES)),
-    )
-
-
-def _where(match: ListedMatch) -> str:
-    name = linked(f"{GAMES[match.game].name} #{match.number}", match)
-    return f"{name} in <#{match.place.channel}>"
-
-
-async def _find(interaction: Interaction, number: int | None, purpose: str = "play") -> KeptMatch:
-    """Find the match that is named, else the only live one here, one's own before others'."""
-    matches = interaction.client.store.matches
-    if number is not None:
-        return await matches.find(number)
-    assert interaction.channel_id is not None, "a command is typed in a channel"
-    found = await matches.of(interaction.user.id, interaction.channel_id)
-    if not found and purpose == "board":
-        found = await matches.in_channel(interaction.channel_id)
-    if not found:
-        mine = await matches.of(interaction.user.id)
-        if not mine:
-            raise await _nothing_to_move(interaction)
-        raise Refusal(
-            "You have no match in this channel. You are playing {matches}.",
-            matches=", ".join(map(_where, mine[:5])),
-        )
-    if len(found) > 1:
-        raise Refusal(
-            "There are several matches here ({matches}); say which, with `match`.",
-            matches=", ".join(f"#{match.number} {GAMES[match.game].name}" for match in found[:10]),
-        )
-    return await matches.find(found[0].number)
-
-
-def _choices(matches: list[KeptMatch], typed: str) -> list[app_commands.Choice[str]]:
-    """Give the moves that fit what is typed so far, the last entry saying how many more fit."""
-    wanted = re.sub(r"[^a-z0-9<>#]", "", typed.lower())
-    texts = []
-    for match in matches:
-        for text in match.position.moves():
-            label = text if len(matches) == 1 else _labelled(match, text)
-            if wanted in re.sub(r"[^a-z0-9<>#]", "", label.lower()):
-                texts.append((label, text if len(matches) == 1 else f"{text} #{match.number}"))
-    choices = [app_commands.Choice(name=label[:100], value=text) for label, text in texts]
-    if len(choices) > MOST:
-        more = f"… and {len(choices) - MOST + 1} more: type the beginning of your move"
-        choices[MOST - 1 :] = [app_commands.Choice(name=more, value=typed[:100] or "?")]
-    return choices
-
-
-def _labelled(match: KeptMatch, text: str) -> str:
-    opponent = match.names[1 - match.position.turn]
-    return f"{text} · #{match.number} against {opponent}"
 
 
 async def setup(bot: Parlour) -> None:

@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from cogs import posting
 from cogs.answers import whisper
-from cogs.challenging import update
+from cogs.challenges import update
 from cogs.controls import button, in_rows, pressed, text_view
 
 if TYPE_CHECKING:

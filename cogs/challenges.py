@@ -1,0 +1,143 @@
+"""What people do with challenges, by any command or button: the verb of data/, then the card."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import discord
+
+from cogs import posting
+from cogs.challenge_cards import FAIR, challenge_card
+from cogs.controls import pressed
+from cogs.names import person, pings, place, safe
+from data import Card, Challenge, Terms
+from rules import Refusal
+
+if TYPE_CHECKING:
+    from bot import Parlour
+    from cogs.answers import Interaction
+
+log = logging.getLogger(__name__)
+
+
+@pressed("challenge")
+async def on_answer(interaction: Interaction, words: list[str], _values: list[str]) -> None:
+    """Do what a challenge card's button says."""
+    await _ANSWERS[words[1]](interaction, int(words[0]))
+
+
+@pressed("game")
+async def on_game(interaction: Interaction, words: list[str], values: list[str]) -> None:
+    """Challenge the member on whom the menu was opened, by the game's usual terms."""
+    bot = interaction.client
+    opponent = bot.get_user(int(words[0])) or await bot.fetch_user(int(words[0]))
+    await make(interaction, Terms(values[0], {}), opponent)
+
+
+async def make(
+    interaction: Interaction, terms: Terms, opponent: discord.User | discord.Member | None
+) -> None:
+    """Make a challenge and answer with its card, which pings only the opponent."""
+    store = interaction.client.store
+    challenge = await store.challenges.make(
+        person(interaction.user),
+        None if opponent is None else person(opponent),
+        terms,
+        place(interaction),
+        discord.utils.utcnow(),
+    )
+    known = [await store.people.has_played(who.id) for who in (interaction.user, opponent) if who]
+    pinged = [] if opponent is None else [opponent.id]
+    answer = await interaction.response.send_message(
+        view=challenge_card(challenge, newcomer=known != [True, True]),
+        allowed_mentions=pings(*pinged),
+    )
+    assert answer.message_id is not None, "an answer with a card is a message"
+    await store.challenges.show_on(
+        challenge.number, Card(challenge.place.channel, answer.message_id)
+    )
+
+
+async def accept(interaction: Interaction, number: int) -> None:
+    """Begin the match, with its first card as the answer."""
+    store = interaction.client.store
+    challenge, match = await store.challenges.accept(
+        number, person(interaction.user), place(interaction), discord.utils.utcnow()
+    )
+    await posting.show(interaction, match)
+    await update(interaction.client, challenge)
+
+
+async def decline(interaction: Interaction, number: int) -> None:
+    """Turn the challenge down, and tell the challenger."""
+    challenge = await interaction.client.store.challenges.decline(
+        number, interaction.user.id, discord.utils.utcnow()
+    )
+    await interaction.response.edit_message(view=challenge_card(challenge))
+    name = safe(interaction.user.display_name)
+    game = challenge.terms.rules.name
+    await posting.note(
+        interaction,
+        f"**{name}** declines your challenge to {game}, <@{challenge.challenger.id}>.",
+        challenge.challenger.id,
+    )
+
+
+async def withdraw(interaction: Interaction, number: int) -> None:
+    """Take one's own challenge back."""
+    challenge = await interaction.client.store.challenges.withdraw(
+        number, interaction.user.id, discord.utils.utcnow()
+    )
+    await interaction.response.edit_message(view=challenge_card(challenge))
+
+
+async def make_fair(interaction: Interaction, number: int) -> None:
+    """Put a new challenge by the fair preset in the place of one's own."""
+    challenges = interaction.client.store.challenges
+    now = discord.utils.utcnow()
+    old = await challenges.find(number)
+    if old.challenger.id != interaction.user.id:
+        raise Refusal(
+            "Only {name} can change this challenge; ask for it, or make one of your own.",
+            name=old.challenger.name,
+        )
+    options: Mapping[str, str] = {**old.terms.options, **old.terms.rules.presets[FAIR]}
+    await challenges.withdraw(number, interaction.user.id, now)
+    new = await challenges.make(
+        old.challenger, old.opponent, replace(old.terms, options=options), old.place, now
+    )
+    await interaction.response.edit_message(view=challenge_card(new))
+    await challenges.show_on(number, None)
+    await challenges.show_on(new.number, old.card)
+
+
+async def post_anew(bot: Parlour) -> None:
+    """Post the cards of all pending challenges, after every message that showed one is gone."""
+    challenges = bot.store.challenges
+    for challenge in await challenges.pending(discord.utils.utcnow()):
+        channel = bot.get_partial_messageable(challenge.place.channel)
+        try:
+            message = await channel.send(view=challenge_card(challenge), allowed_mentions=pings())
+        except discord.HTTPException as failure:
+            log.warning("challenge %d: its card could not be posted: %s", challenge.number, failure)
+        else:
+            await challenges.show_on(challenge.number, Card(channel.id, message.id))
+
+
+async def update(bot: Parlour, challenge: Challenge) -> None:
+    """Bring a challenge's card up to date, where there still is one."""
+    if challenge.card is None:
+        return
+    channel = bot.get_partial_messageable(challenge.card.channel)
+    try:
+        await channel.get_partial_message(challenge.card.message).edit(
+            view=challenge_card(challenge), allowed_mentions=pings()
+        )
+    except discord.HTTPException as failure:
+        log.info("challenge %d: its card could not be edited: %s", challenge.number, failure)
+
+
+_ANSWERS = {"accept": accept, "decline": decline, "withdraw": withdraw, "fair": make_fair}
