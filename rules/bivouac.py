@@ -95,7 +95,6 @@ class Bivouac(Position):
         "classic": {},
         "hostile": {"variant": "hostile"},
     }
-    cell_pattern: ClassVar[re.Pattern[str]] = re.compile(r"[a-f][0-9]{1,2}")
 
     stones: tuple[int, int]
     turn: int

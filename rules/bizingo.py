@@ -1,6 +1,5 @@
 """Bizingo (USA, 1850s): two armies that share no cell, captains, and taking by surrounding."""
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Self
@@ -100,7 +99,6 @@ class Bizingo(Position):
     options: ClassVar[tuple[Option, ...]] = (
         Option("first", "Who begins", ("light", "dark"), ("Light", "Dark")),
     )
-    cell_pattern: ClassVar[re.Pattern[str]] = re.compile(r"[a-k][0-9]{1,2}")
 
     pieces: tuple[int, int]
     captains: tuple[int, int]

@@ -76,7 +76,7 @@ class Ringo(Position):
         ),
     )
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"classic": {}, "fair": FAIR}
-    cell_pattern: ClassVar[re.Pattern[str]] = re.compile(r"[a-h][0-9]{1,2}|f")
+    cell_pattern: ClassVar[re.Pattern[str]] = re.compile(r"[a-z][0-9]{1,2}|f")
 
     attackers: int
     defenders: int

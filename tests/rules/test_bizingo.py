@@ -402,7 +402,7 @@ def test_tell_says_who_moves_and_who_falls() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("z9-a1", "is not a move"),
+        ("z9-a1", "There is no cell `z9`"),
         ("hello", "is not a move"),
         ("pass", "Nobody passes"),
         ("h20-g4", "There is no cell `h20`"),
