@@ -11,6 +11,7 @@ import simcord
 
 from bot import Parlour, Settings
 from data import KeptMatch
+from tests.openapi import discords_own
 
 Component = dict[str, Any]
 """A component as Discord's API writes it."""
@@ -133,6 +134,19 @@ async def simcord_env(settings: Settings) -> AsyncIterator[simcord.Env]:
     await env.shutdown()
     assert isinstance(env.bot, Parlour)
     await env.bot.close()
+
+
+@pytest.fixture(autouse=True)
+def requests_are_as_discord_describes(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Hold everything that a test has the bot send against Discord's own description."""
+    description = discords_own()
+    if description is None or "simcord_env" not in request.fixturenames:
+        yield
+        return
+    env: simcord.Env = request.getfixturevalue("simcord_env")
+    yield
+    faults = [description.fault(sent.method, sent.path, sent.json) for sent in env.http_requests]
+    assert not any(faults), "\n".join(filter(None, faults))
 
 
 @pytest.fixture
