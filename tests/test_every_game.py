@@ -70,6 +70,7 @@ def check_writing(position: Position) -> None:
     assert again.encode() == line
     assert again.outcome() == position.outcome()
     assert 0 < len(position.describe()) <= 1024
+    assert "`" not in position.describe(), "it stands where markdown does not show"
     assert position.sketch()
 
 

@@ -9,13 +9,9 @@ from rules import GAMES, Position
 from tests.cogs.conftest import Table, labels, options, words
 from tests.recorded import RECORDINGS, Recording
 
-SHORTEST = [
-    min(
-        (r for r in RECORDINGS if r.game == game and r.result is not None),
-        key=lambda recording: len(recording.moves),
-    )
-    for game in GAMES
-]
+FINISHED = sorted((r for r in RECORDINGS if r.result is not None), key=lambda r: len(r.moves))
+SHORTEST = list({recording.game: recording for recording in reversed(FINISHED)}.values())
+"""The shortest finished game of each kind."""
 
 
 def ending(recording: Recording) -> Position:

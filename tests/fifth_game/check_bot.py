@@ -1,0 +1,50 @@
+"""Dash in Discord: nobody has told the bot of it, and yet everything is there."""
+
+import pytest
+
+from tests.cogs.conftest import Table, labels, words
+from tests.cogs.test_whole_games import press
+
+LIGHT_WINS = (
+    "a1-a3 a15-a13 a3-a5 a13-a11 a5-a7 a11-a9 a7-a8 a9-a7 "
+    "a8-a10 a7-a5 a10-a12 a5-a3 a12-a14 a3-a2 a14-a15"
+)
+
+
+async def test_fifth_game_is_in_the_lists(table: Table) -> None:
+    helped = await table.ada.slash(table.channel, "help")
+    assert "`/dash`" in words(helped.response)
+    every = await table.ada.slash(table.channel, "rules")
+    assert "Run to the other end" in words(every.response)
+    rules = await table.ada.slash(table.channel, "rules", game="dash")
+    assert rules.response is not None
+    tried = await table.ada.click(rules.response, label="Try it")
+    assert "Light to move" in words(tried.response)
+    asked = await table.ada.context_menu(table.channel, "Challenge", table.ben)
+    assert asked.response is not None
+    await table.ada.select(asked.response, ["dash"])
+    assert "### Dash" in words(table.last)
+
+
+async def test_its_option_is_one_of_the_command(table: Table) -> None:
+    await table.begin("dash", length="21")
+    assert "Length: 21 cells" in words(table.last)
+    offered = await table.ada.autocomplete(table.channel, "move", "move", "")
+    assert [choice["value"] for choice in offered] == ["a1-a2", "a1-a3"]
+
+
+@pytest.mark.parametrize("way", ["commands", "buttons"])
+async def test_whole_game_ends_on_the_leaderboard(table: Table, way: str) -> None:
+    await table.begin("dash")
+    for text in LIGHT_WINS.split():
+        who = table.player(await table.match())
+        if way == "commands":
+            await who.slash(table.channel, "move", move=text)
+        else:
+            await press(table, who, text)
+    assert "**Ada** (light) **wins.** Light is at the other end first." in words(table.last)
+    assert labels(table.last) == ["Rematch", "Rules"]
+    await table.cleo.slash(table.channel, "leaderboard", game="dash")
+    assert "1\\. **Ada** 1662?" in words(table.last)
+    profile = await table.ben.slash(table.channel, "profile")
+    assert "**Dash** 1338?" in words(profile.response)
