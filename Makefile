@@ -6,15 +6,16 @@ PY := $(VENV)/bin/python
 # Whether the host has set a token, in the environment or in .env: then there is a bot to run.
 HAS_TOKEN := [ -n "$$DISCORD_TOKEN" ] || grep -Eiqs '^[[:space:]]*(export[[:space:]]+)?DISCORD_TOKEN[[:space:]]*=[[:space:]]*["'\'']?[^[:space:]"'\''\#]' .env
 
-.PHONY: help run practice play test bench clean
+.PHONY: help run practice play test test-browser bench clean
 
 help:
-	@echo "make run       start the bot; without a DISCORD_TOKEN, the practice channel in your browser"
-	@echo "make practice  start the practice channel, token or not"
-	@echo "make play      play a game in the terminal, e.g. make play GAME=ringo"
-	@echo "make test      lint, type-check and test"
-	@echo "make bench     measure speed"
-	@echo "make clean     remove the environment and every cache"
+	@echo "make run           start the bot; without a DISCORD_TOKEN, the practice channel in your browser"
+	@echo "make practice      start the practice channel, token or not"
+	@echo "make play          play a game in the terminal, e.g. make play GAME=ringo"
+	@echo "make test          lint, type-check and test"
+	@echo "make test-browser  play in the practice channel with a real browser (Chromium)"
+	@echo "make bench         measure speed"
+	@echo "make clean         remove the environment and every cache"
 
 # One environment; a stamp per requirements file says what it holds.
 $(VENV)/%.installed: %.txt requirements.txt
@@ -39,11 +40,14 @@ test: $(VENV)/requirements-dev.installed
 	$(PY) -m ruff format --check .
 	$(PY) -m ruff check .
 	$(PY) -m mypy
-	$(PY) -m pytest -n auto
+	$(PY) -m pytest -n auto --ignore tests/browser
+
+test-browser: $(VENV)/requirements-dev.installed
+	$(PY) -m pytest tests/browser
 
 bench: $(VENV)/requirements-dev.installed
 	$(PY) -m bench
 
 clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis test-pictures
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,107 @@
+"""The practice page as a person uses it: look through somebody's eyes, type, press, read."""
+
+import asyncio
+import re
+from dataclasses import dataclass
+
+from playwright.async_api import Locator, Page, expect
+
+from tests.programs import PATIENCE
+
+DRAWN = "window.simcordPreview?.ready && window.simcordPreview.renderGeneration"
+"""How often the page was drawn anew, once it waits for nothing."""
+CALM = 4
+"""So many looks at the page must find it unchanged."""
+
+
+@dataclass(frozen=True)
+class Channel:
+    """The page of the practice channel, open in a browser."""
+
+    page: Page
+
+    @property
+    def messages(self) -> Locator:
+        """Every message that the present person sees."""
+        return self.page.get_by_role("article")
+
+    @property
+    def newest(self) -> Locator:
+        """The message at the bottom."""
+        return self.messages.last
+
+    @property
+    def _composer(self) -> Locator:
+        """The line at the bottom, where commands are typed, with the lists that it opens."""
+        return self.page.locator("#channel-composer")
+
+    async def opens(self, address: str) -> None:
+        """Go to the address and wait until there is something to read."""
+        await self.page.goto(address)
+        await self.settled()
+
+    async def look_as(self, person: str) -> None:
+        """Look through somebody's eyes."""
+        await self.page.get_by_label("Viewing as").select_option(label=person)
+        picker = self.page.get_by_label("Viewing as").locator("option:checked")
+        await expect(picker).to_have_text(person)
+        await self.settled()
+
+    async def types(self, command: str, **options: str) -> None:
+        """Type a command, fill its options in, and send it."""
+        await self._composer.get_by_role("textbox", name="Message").fill(f"/{command}")
+        listed = self._composer.get_by_role("listbox", name="Application commands")
+        await listed.get_by_text(f"/{command}", exact=True).click()
+        await expect(
+            self._composer.get_by_role("button", name=f"Command /{command}")
+        ).to_be_visible()
+        for name, value in options.items():
+            await self._fills(name, value)
+        await self._composer.get_by_role("button", name="Send").click()
+        await self.settled()
+
+    async def _fills(self, option: str, value: str) -> None:
+        field = self._composer.get_by_role("combobox", name=re.compile(rf"^{option}(, required)?$"))
+        if not await field.is_visible():
+            named = self._composer.get_by_role("option", name=re.compile(rf"^{option} "))
+            if not await named.is_visible():
+                await self._composer.get_by_role("button", name=re.compile(r"^\+\d+")).click()
+            await named.click()
+        await field.fill(value)
+        await self._composer.get_by_role("option", name=value).first.click()
+
+    async def settled(self) -> None:
+        """Wait until the page has stood still for a moment; people do not press sooner."""
+        calm, drawn = 0, None
+        async with asyncio.timeout(PATIENCE):
+            while calm < CALM:
+                await self.page.wait_for_timeout(50)
+                before, drawn = drawn, await self.page.evaluate(DRAWN)
+                calm = calm + 1 if drawn and drawn == before else 0
+
+    async def buttons(self) -> list[str]:
+        """Read what stands on the newest message's buttons."""
+        written = await self.newest.get_by_role("button").all_inner_texts()
+        return [words for words in written if words]  # others are signs, beside the picture
+
+    @property
+    def picture(self) -> Locator:
+        """The picture in the newest message, which its words describe."""
+        return self.newest.get_by_role("figure").get_by_role("img")
+
+    async def chooses(self, question: str, entry: str) -> None:
+        """Choose in a list of the newest message."""
+        box = self.newest.get_by_role("combobox", name=question)
+        await box.scroll_into_view_if_needed()
+        await self.settled()  # scrolling closes a list that is open
+        await box.click()
+        listed = self.page.get_by_role("main").get_by_role(
+            "option", name=re.compile(rf"^{entry}\b")
+        )
+        await listed.click()
+        await self.settled()
+
+    async def presses(self, button: str) -> None:
+        """Press a button of the newest message."""
+        await self.newest.get_by_role("button", name=button, exact=True).click()
+        await self.settled()

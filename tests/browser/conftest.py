@@ -1,0 +1,75 @@
+"""A real browser, and the practice channel as `make run` starts it."""
+
+import re
+import shutil
+from collections.abc import AsyncIterator, Generator
+from pathlib import Path
+
+import pytest
+from playwright.async_api import async_playwright
+
+from tests.browser.channel import Channel
+from tests.programs import PROJECT
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+PICTURES = PROJECT / "test-pictures"
+"""Where a test that failed leaves what the page looked like."""
+FAILED = pytest.StashKey[bool]()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip what needs a browser where there is none."""
+    if CHROMIUM is None:
+        absent = pytest.mark.skip(reason="Chromium is not installed (Debian: apt install chromium)")
+        for item in items:
+            if Path(__file__).parent in item.path.parents:
+                item.add_marker(absent)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Note for `channel` that a test has failed."""
+    report = yield
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
+    return report
+
+
+@pytest.fixture
+def width() -> int:
+    """Give how wide the window is; a test may say otherwise."""
+    return 1280
+
+
+@pytest.fixture
+async def channel(
+    request: pytest.FixtureRequest, tmp_path: Path, width: int
+) -> AsyncIterator[Channel]:
+    """Open a browser with nothing in it yet; a failing test leaves a picture of its page."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch_persistent_context(
+            tmp_path / "browser",
+            executable_path=CHROMIUM,
+            args=FLAGS,
+            viewport={"width": width, "height": 900},
+        )
+        page = browser.pages[0]
+        try:
+            yield Channel(page)
+        finally:
+            if request.node.stash.get(FAILED, False):
+                name = re.sub(r"\W+", "-", request.node.name).strip("-")
+                picture = PICTURES / f"{name}.png"
+                await page.screenshot(path=picture, full_page=True)
+                print(f"what the page looked like: {picture}")
+            await browser.close()

@@ -1,0 +1,116 @@
+"""The practice page, as a person sees and uses it in a browser."""
+
+import re
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from playwright.async_api import expect
+
+from tests.browser.channel import Channel
+from tests.programs import PROJECT, running
+
+
+@asynccontextmanager
+async def practice(folder: Path, channel: Channel) -> AsyncIterator[None]:
+    """Start the practice channel as `make run` does and go there; stop it as Ctrl-C does."""
+    program_file = str(PROJECT / "practice.py")
+    async with running(folder, program_file, PARLOUR_PRACTICE_PORT="0") as program:
+        await channel.opens(await program.says("http://", in_log=False))
+        yield
+        if sys.platform == "win32":  # which ends a process without asking it
+            program.process.terminate()
+        else:
+            program.process.send_signal(signal.SIGINT)
+            assert await program.ends() == 0
+        assert "Traceback" not in program.log
+
+
+async def test_a_whole_game_by_clicks_and_commands_with_a_restart_in_the_middle(
+    tmp_path: Path, channel: Channel
+) -> None:
+    async with practice(tmp_path, channel):
+        await expect(channel.newest).to_contain_text("Welcome to the parlour")
+        await channel.types("hoyito", opponent="Ben", seat="South")
+        await expect(channel.newest).to_contain_text("Ada challenges @Ben.")
+        await expect(channel.newest).to_contain_text("Ada plays south · Rated · 3 days a move")
+        assert await channel.buttons() == [
+            "Accept",
+            "Decline",
+            "Withdraw",
+            "Make it fair",
+            "How to play",
+        ]
+        await channel.look_as("Ben")
+        await channel.presses("Accept")
+        await expect(channel.newest).to_contain_text("@Ada (south), it is your move")
+        await expect(channel.picture).to_have_accessible_name(
+            re.compile("South's holes a to f, from South's left: 4, 4, 4, 4, 4, 4; store: 0")
+        )
+        await channel.look_as("Ada")
+        await channel.presses("b")
+        await expect(channel.newest).to_contain_text("Ada played b")
+        await channel.look_as("Ben")
+        await channel.types("move", move="a")
+        await expect(channel.newest).to_contain_text("Ben played a")
+    async with practice(tmp_path, channel):
+        await expect(channel.newest).to_contain_text("Hoyito #1")
+        await expect(channel.newest).to_contain_text("Ben played a")
+        await channel.types("move", move="d")
+        await expect(channel.newest).to_contain_text("Ada played d")
+        await channel.look_as("Ben")
+        await channel.presses("a")
+        await expect(channel.newest).to_contain_text("@Ada (south), it is your move")
+        await channel.look_as("Ada")
+        await channel.presses("a")
+        await expect(channel.newest).to_contain_text(
+            "Ada (south) wins. South has 32 stones, North 16."
+        )
+        await expect(channel.newest).to_contain_text("Ratings: Ada 1500? → 1662?")
+        assert await channel.buttons() == ["Rematch", "Rules"]
+        await channel.types("leaderboard", game="Hoyito")
+        await expect(channel.newest).to_contain_text("1. Ada 1662? (+162) · 1–0–0")
+
+
+@pytest.mark.parametrize("width", [400])
+async def test_a_piece_is_moved_by_the_private_picker_on_a_phone(
+    tmp_path: Path, channel: Channel
+) -> None:
+    async with practice(tmp_path, channel):
+        await channel.types("bizingo", opponent="Ben", seat="Light")
+        await channel.look_as("Ben")
+        await channel.presses("Accept")
+        await channel.presses("Move")
+        await expect(channel.newest).to_contain_text("It is not your turn: you are waiting for Ada")
+        await channel.look_as("Ada")
+        await expect(channel.newest).to_contain_text("Bizingo #1")
+        await channel.presses("Move")
+        await expect(channel.newest).to_contain_text("Only you can see this")
+        await channel.chooses("Which piece?", "h6")
+        await expect(channel.newest).to_contain_text("Where to from h6?")
+        await channel.chooses("Where to?", "g6")
+        await expect(channel.newest).to_contain_text("h6-g6: moves a captain from h6 to g6.")
+        await channel.presses("Play h6-g6")
+        await expect(channel.newest).to_contain_text("@Ben (dark), it is your move")
+        await channel.look_as("Ben")
+        await expect(channel.messages.filter(has_text="You play")).to_have_count(0)
+
+
+async def test_rules_are_read_and_tried_without_anybody_seeing_it(
+    tmp_path: Path, channel: Channel
+) -> None:
+    async with practice(tmp_path, channel):
+        await channel.types("rules", game="Ringo")
+        await expect(channel.newest).to_contain_text("A siege: seven attackers close in")
+        await channel.presses("Try it")
+        await expect(channel.newest).to_contain_text("Attacker to move.")
+        await channel.chooses("What moves?", "a1")
+        await channel.chooses("Where to from a1?", "a1-a2")
+        await expect(channel.newest).to_contain_text("Moves: a1-a2")
+        await channel.presses("Step back")
+        await expect(channel.newest).to_contain_text("No moves yet.")
+        await channel.look_as("Ben")
+        await expect(channel.newest).to_contain_text("Welcome to the parlour")
