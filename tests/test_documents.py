@@ -1,0 +1,109 @@
+"""What is written for strangers is true where a program can tell."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from check import PERMISSIONS, SCOPES
+from rules import GAMES
+from settings import Settings, environment_name
+from tests.programs import PROJECT, running
+
+PAGES = sorted([*PROJECT.glob("*.md"), *PROJECT.glob("docs/*.md")])
+HOSTING = (PROJECT / "docs/hosting.md").read_text(encoding="utf-8")
+CONTAINER = (PROJECT / "Containerfile").read_text(encoding="utf-8")
+UNIT = (PROJECT / "docs/parlour.service").read_text(encoding="utf-8")
+EVERY_PAGE = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+
+
+def anchors(text: str) -> set[str]:
+    """Give the names by which the headings of a page are linked."""
+    headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@EVERY_PAGE
+def test_every_link_within_the_project_leads_somewhere(page: Path) -> None:
+    for link in re.findall(r"\]\(([^)]+)\)", page.read_text(encoding="utf-8")):
+        if "://" in link:
+            continue
+        path, _, anchor = link.partition("#")
+        target = page.parent / path if path else page
+        assert target.exists(), link
+        assert not anchor or anchor in anchors(target.read_text(encoding="utf-8")), link
+
+
+@EVERY_PAGE
+def test_every_command_of_make_is_there(page: Path) -> None:
+    makefile = (PROJECT / "Makefile").read_text(encoding="utf-8")
+    targets = set(re.findall(r"^([a-z-]+):", makefile, re.MULTILINE))
+    assert set(re.findall(r"(?:`| {4})make ([a-z-]+)", page.read_text(encoding="utf-8"))) <= targets
+
+
+def test_every_game_is_told_in_five_lines() -> None:
+    readme = (PROJECT / "README.md").read_text(encoding="utf-8")
+    for key, game in GAMES.items():
+        _, heading, told = readme.partition(f"\n### {game.name}\n")
+        assert heading, game.name
+        lines = told.partition("\n\n")[0].splitlines()
+        assert len(lines) == 5, game.name
+        assert f"docs/pictures/{key}.png" in readme
+
+
+def test_the_invite_asks_for_what_the_bot_needs_and_no_more() -> None:
+    (invite,) = re.findall(r"https://discord\.com/oauth2/authorize\S+", HOSTING)
+    assert f"scope={'+'.join(SCOPES)}&permissions={PERMISSIONS.value}" in invite
+    assert f"The number {PERMISSIONS.value} " in HOSTING
+
+
+def test_every_setting_is_told_with_what_holds_unless_it_is_set() -> None:
+    told = dict(re.findall(r"^\| `([A-Z_]+)` \| ([^|]+) \|", HOSTING, re.MULTILINE))
+    for field, about in Settings.model_fields.items():
+        default = told.pop(environment_name(field))
+        assert field == "token" or default == f"`{about.default}`"
+    assert not told
+
+
+async def test_the_container_holds_all_that_the_bot_needs(tmp_path: Path) -> None:
+    copied = [line.split()[1:] for line in CONTAINER.splitlines() if line.startswith("COPY ")]
+    for *sources, target in copied:
+        for source in sources:
+            place = tmp_path / target / (Path(source).name if target == "./" else "")
+            for path in [found for found in (PROJECT / source).rglob("*") if found.is_file()] or [
+                PROJECT / source
+            ]:
+                there = place / path.relative_to(PROJECT / source)
+                there.parent.mkdir(parents=True, exist_ok=True)
+                there.write_bytes(path.read_bytes())
+    kept = {"PARLOUR_DATABASE": str(tmp_path / "kept/parlour.sqlite3")}
+    async with running(tmp_path, "bot.py", "--check", PYTHONPATH="", **kept) as program:
+        assert await program.ends() == 1
+    assert "parlour.sqlite3 can be used" in program.out
+    assert "DISCORD_TOKEN is not set" in program.out
+    assert "Traceback" not in program.log
+
+
+def test_the_container_runs_the_bot_without_rights_and_without_a_shell() -> None:
+    steps = [line.split(maxsplit=1) for line in CONTAINER.splitlines() if line]
+    told = {step: words for step, *words in steps}
+    assert told["USER"] == ["parlour"]
+    assert told["VOLUME"] == ["/data"]
+    assert told["CMD"] == ['["python", "bot.py"]']
+    set_there = dict(re.findall(r"(PARLOUR_\w+)=(\S+)", CONTAINER))
+    assert all(path.startswith("/data/") for path in set_there.values())
+    assert set(set_there) <= {environment_name(field) for field in Settings.model_fields}
+
+
+def test_no_file_of_a_host_gets_into_the_container() -> None:
+    ignored = (PROJECT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    assert {".env", ".git", "**/*.sqlite3", "**/*.sqlite3-*"} <= set(ignored)
+
+
+def test_the_service_starts_the_bot_where_the_page_says() -> None:
+    told = dict(re.findall(r"^(\w+)=(.+)$", UNIT, re.MULTILINE))
+    folder = told["WorkingDirectory"]
+    assert told["ExecStart"] == f"{folder}/.venv/bin/python bot.py"
+    assert f"git clone WHERE_YOU_FOUND_IT {folder}" in HOSTING
+    assert f"PARLOUR_DATABASE=/var/lib/{told['StateDirectory']}/" in HOSTING
+    assert "cp docs/parlour.service /etc/systemd/system/" in HOSTING
