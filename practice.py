@@ -28,7 +28,8 @@ choose through whose eyes you look; to play a game, look through one, then throu
 
 1. As Ada, type `/bizingo` (or `/hoyito`, `/bivouac`, `/ringo`), choose Ben as `opponent`, and send.
 2. As Ben, press **Accept** on the challenge.
-3. Whoever is to move types `/move` and picks from the list, or presses **Move** on the card.
+3. Whoever is to move presses **Move** on the card. Or type `/move` and the beginning of a move: \
+the list opens with its first letter.
 
 `/help` says what else there is, `/rules` how the games go. Your matches are kept for next time."""
 
