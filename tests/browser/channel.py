@@ -93,11 +93,15 @@ class Channel:
         """Choose in a list of the newest message."""
         box = self.newest.get_by_role("combobox", name=question)
         await box.scroll_into_view_if_needed()
-        await self.settled()  # scrolling closes a list that is open
-        await box.click()
         listed = self.page.get_by_role("main").get_by_role(
             "option", name=re.compile(rf"^{entry}\b")
         )
+        async with asyncio.timeout(PATIENCE):
+            while not await listed.is_visible():
+                # Scrolling, and whatever else the page still does, closes a list that is open.
+                await self.settled()
+                await box.click()
+                await self.page.wait_for_timeout(300)
         await listed.click()
         await self.settled()
 
