@@ -7,7 +7,7 @@ from typing import NamedTuple
 import discord
 
 import rendering
-from cogs.controls import Item, button, in_rows, select
+from cogs.controls import Item, Layout, button, in_rows, select
 from cogs.names import called, pings
 from cogs.reading import rules_button
 from cogs.words import clock_words, rating_words, terms_words
@@ -59,8 +59,7 @@ async def match_card(
     if present:
         colour = OVER if match.result else TO_MOVE
         parts += _rows(match)
-    view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.Container(*parts, accent_colour=colour))
+    view = Layout(discord.ui.Container(*parts, accent_colour=colour))
     pinged = [match.to_move] if present and match.to_move else []
     return Card(view, picture, pings(*pinged))
 

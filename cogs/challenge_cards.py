@@ -2,7 +2,7 @@
 
 import discord
 
-from cogs.controls import Item, button, in_rows
+from cogs.controls import Item, Layout, button, in_rows
 from cogs.names import safe
 from cogs.reading import how_to_play_button, rules_button
 from cogs.words import terms_words
@@ -36,9 +36,7 @@ def challenge_card(challenge: Challenge, *, newcomer: bool = False) -> discord.u
         buttons = [_answer(challenge, answer) for answer in answers]
         buttons.append(how_to_play_button(game.key) if newcomer else rules_button(game.key))
         parts += in_rows(buttons)
-    view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.Container(*parts, accent_colour=OPEN if pending else SETTLED))
-    return view
+    return Layout(discord.ui.Container(*parts, accent_colour=OPEN if pending else SETTLED))
 
 
 def can_be_fairer(challenge: Challenge) -> bool:

@@ -71,6 +71,22 @@ class Control(
             await tell_error(interaction, error)
 
 
+class Layout(discord.ui.LayoutView):
+    """What stands in a message, from top to bottom.
+
+    It counts as finished, so that discord.py does not keep it: every control is found by what its
+    `custom_id` says. Else each private message would be kept, with a timer, for 15 minutes.
+    """
+
+    def __init__(self, *parts: Item) -> None:
+        super().__init__(timeout=None)
+        for part in parts:
+            self.add_item(part)
+
+    def is_finished(self) -> bool:
+        return True
+
+
 def button(label: str, act: str, *words: object, style: discord.ButtonStyle = SECONDARY) -> Item:
     """Make a button; `words` are what its handler needs to know."""
     written = [str(word) for word in words]
@@ -100,11 +116,7 @@ def in_rows(buttons: Sequence[Item]) -> list[Item]:
 
 def text_view(*lines: str, rows: Sequence[Item] = ()) -> discord.ui.LayoutView:
     """Make a message of a few lines and what stands below them."""
-    view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.TextDisplay("\n".join(lines)))
-    for row in rows:
-        view.add_item(row)
-    return view
+    return Layout(discord.ui.TextDisplay("\n".join(lines)), *rows)
 
 
 async def setup(bot: Parlour) -> None:

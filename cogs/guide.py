@@ -13,7 +13,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.answers import whisper
-from cogs.controls import Item, in_rows
+from cogs.controls import Item, Layout, in_rows
 from cogs.reading import open_rules, rules_button
 from data.texts import rulebook
 from rules import GAMES
@@ -114,9 +114,7 @@ def _games() -> list[Item]:
 
 
 def _view(words: str, *parts: Item) -> discord.ui.LayoutView:
-    view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.Container(discord.ui.TextDisplay(words), *parts))
-    return view
+    return Layout(discord.ui.Container(discord.ui.TextDisplay(words), *parts))
 
 
 async def setup(bot: Parlour) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from cogs.answers import whisper
-from cogs.controls import Item, button, pressed, select
+from cogs.controls import Item, Layout, button, pressed, select
 from cogs.showing import shown
 from cogs.trying import try_button
 from data.texts import rulebook
@@ -91,9 +91,7 @@ async def rules_page(
         )
     else:
         parts.append(discord.ui.ActionRow(trial))
-    view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.Container(*parts))
-    return view, files
+    return Layout(discord.ui.Container(*parts)), files
 
 
 def _contents(key: str, present: int) -> Item:

@@ -16,7 +16,7 @@ import discord
 
 from cogs.answers import whisper
 from cogs.choosing import PLAY, SKIP, choices, ways
-from cogs.controls import Item, button, pressed, select
+from cogs.controls import Item, Layout, button, pressed, select
 from cogs.showing import shown
 from data.texts import Picture, rulebook
 from rules import GAMES, IllegalMove, Move, Position, Refusal
@@ -170,9 +170,7 @@ async def board(
         parts.append(select(question, options, "tries", *trial.words, piece, len(trial.moves)))
     buttons = [button(BUTTONS[name], "tried", name, *trial.words) for name in _useful(trial, piece)]
     parts.append(discord.ui.ActionRow(*buttons))
-    view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.Container(*parts))
-    return view, file
+    return Layout(discord.ui.Container(*parts)), file
 
 
 def _useful(trial: Trial, piece: str) -> list[str]:

@@ -1,5 +1,7 @@
 """Playing: by command, by button, by picker; refusals, stale buttons, lost cards."""
 
+import asyncio
+
 import pytest
 
 from data import KeptMatch
@@ -352,3 +354,11 @@ async def test_nothing_posted_can_ping_everyone(table: Table) -> None:
         mentions = body["allowed_mentions"]
         assert mentions["parse"] == []
         assert len(mentions.get("users", [])) <= 1
+
+
+async def test_discord_py_keeps_no_message_waiting(table: Table) -> None:
+    await table.begin("ringo")
+    await table.ada.click(table.last, label="Move")
+    await table.ada.slash(table.channel, "rules", game="ringo")
+    waiting = [repr(task.get_coro()) for task in asyncio.all_tasks()]
+    assert not [coroutine for coroutine in waiting if "View" in coroutine]
