@@ -25,6 +25,8 @@ Item = discord.ui.Item[discord.ui.LayoutView]
 """Whatever stands in a message."""
 SELECT_MOST = 25
 """So many entries a select may have."""
+ROW_MOST = 5
+"""So many buttons a row may have."""
 SECONDARY = discord.ButtonStyle.secondary
 _HANDLERS: dict[str, Handler] = {}
 
@@ -97,21 +99,31 @@ def button(label: str, act: str, *words: object, style: discord.ButtonStyle = SE
 
 
 def select(
-    placeholder: str, options: Sequence[discord.SelectOption], act: str, *words: object
+    placeholder: str,
+    options: Sequence[discord.SelectOption],
+    act: str,
+    *words: object,
+    number: int | None = None,
 ) -> Item:
-    """Make a row with a select of at most 25 options."""
+    """Make a row with a select of at most 25 options.
+
+    With a component number of its own it is another select than the one that stood there before.
+    """
     written = [str(word) for word in words]
     item: discord.ui.Select[Any] = discord.ui.Select(
         placeholder=placeholder,
         options=list(options[:SELECT_MOST]),
         custom_id="|".join((act, *written)),
+        id=number,
     )
     return discord.ui.ActionRow(cast("Item", Control(item, act, written)))
 
 
 def in_rows(buttons: Sequence[Item]) -> list[Item]:
-    """Put buttons in rows of five."""
-    return [discord.ui.ActionRow(*buttons[at : at + 5]) for at in range(0, len(buttons), 5)]
+    """Put buttons in as few rows as will hold them, evenly: six are three and three."""
+    rows = -(-len(buttons) // ROW_MOST) or 1
+    most = -(-len(buttons) // rows) or 1
+    return [discord.ui.ActionRow(*buttons[at : at + most]) for at in range(0, len(buttons), most)]
 
 
 def text_view(*lines: str, rows: Sequence[Item] = ()) -> discord.ui.LayoutView:

@@ -16,6 +16,9 @@ from rules import GAMES, Refusal
 if TYPE_CHECKING:
     from cogs.answers import Interaction
 
+FIRST_CONTENTS = 100
+"""The component number of the select of the pages on the first page; each page has its own."""
+
 
 def rules_button(key: str, label: str = "Rules") -> Item:
     """Make a button, for any message, that opens a game's rules for whoever presses it."""
@@ -105,4 +108,5 @@ def _contents(key: str, present: int) -> Item:
         )
         for number, page in enumerate(pages)
     ]
-    return select(f"{len(pages)} pages", options, "page", key, present, "list")
+    number = FIRST_CONTENTS + present
+    return select(f"{len(pages)} pages", options, "page", key, present, "list", number=number)

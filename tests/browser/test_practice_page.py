@@ -105,6 +105,10 @@ async def test_rules_are_read_and_tried_without_anybody_seeing_it(
     async with practice(tmp_path, channel):
         await channel.types("rules", game="Ringo")
         await expect(channel.newest).to_contain_text("A siege: seven attackers close in")
+        await channel.presses("Next")
+        await expect(channel.newest).to_contain_text("Ringo · 2 of")
+        await expect(channel.newest.get_by_role("combobox")).to_have_text("2. How to win")
+        await channel.presses("Back")
         await channel.presses("Try it")
         await expect(channel.newest).to_contain_text("Attacker to move.")
         await channel.chooses("What is your move?", "a1")
