@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 PAGE = 15
 """So many lines of a leaderboard fit a phone."""
 LISTED = 15
+MINUS = "\N{MINUS SIGN}"
 GAME_CHOICES = [app_commands.Choice(name=game.name, value=key) for key, game in GAMES.items()][:25]
 SCOPES = [
     app_commands.Choice(name="This server", value="server"),
@@ -128,7 +129,7 @@ async def _leaderboard(
 
 
 def _ranked(line: Ranked) -> str:
-    change = f" ({line.change:+.0f})" if round(line.change) else ""
+    change = f" ({line.change:+.0f})".replace("-", MINUS) if round(line.change) else ""
     return (
         f"{line.rank}\\. **{safe(line.name)}** {rating_words(line.rating)}{change} "
         f"· {line.wins}–{line.draws}–{line.losses}"

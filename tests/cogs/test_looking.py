@@ -53,7 +53,7 @@ async def test_leaderboard_shows_everybody_with_a_rated_match(table: Table) -> N
     said = words(table.last)
     assert "Hoyito: leaderboard, everywhere" in said
     assert "1\\. **Ben** 1662? (+162) · 1–0–0" in said
-    assert "2\\. **Ada** 1338? (-162) · 0–0–1" in said
+    assert "2\\. **Ada** 1338? (\N{MINUS SIGN}162) · 0–0–1" in said
     await table.cleo.slash(table.channel, "leaderboard", game="hoyito")
     assert "this server" in words(table.last)
     assert "**Ben**" in words(table.last)
