@@ -1,6 +1,7 @@
 """A table in a simulated Discord: a server, a channel, three people, and the bot."""
 
 from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -74,6 +75,18 @@ class Table:
         message = self.channel.last_message
         assert message is not None
         return message
+
+    @asynccontextmanager
+    async def at_once(self) -> AsyncIterator[None]:
+        """Let what people do inside reach the bot together, before it answers any of it."""
+
+        async def not_yet(**_options: object) -> None:
+            pass
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(self.env, "_settle_internal", not_yet)
+            yield
+        await self.env.settle()
 
     def player(self, match: KeptMatch) -> simcord.MemberActor:
         """Find who is to move."""

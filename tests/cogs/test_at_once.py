@@ -1,0 +1,70 @@
+"""Several people at once, and one person twice: it happens once, and everybody is answered."""
+
+from tests.cogs.conftest import Table, labels, words
+
+
+async def test_five_press_the_same_button_and_one_of_them_begins(table: Table) -> None:
+    await table.cleo.slash(table.channel, "ringo")
+    card = table.last
+    five = [table.guild.add_member(table.env.create_user(name)) for name in "VWXYZ"]
+    async with table.at_once():
+        results = [await who.click(card, label="Accept") for who in five]
+        assert not any(result.acknowledged for result in results)
+    assert len(await table.bot.store.matches.live()) == 1
+    assert all(result.acknowledged for result in results)
+    late = [words(result.response) for result in results if result.ephemeral]
+    assert len(late) == 4
+    assert all("accepted already" in said for said in late)
+    card = await table.channel_message(card.id)
+    assert labels(card) == []
+    assert "it is match #1" in words(card)
+
+
+async def test_move_pressed_twice_is_made_once(table: Table) -> None:
+    await table.begin("hoyito")
+    card = table.last
+    async with table.at_once():
+        results = [await table.ada.click(card, label="c") for _ in range(2)]
+    assert (await table.match()).count == 1
+    assert [result.ephemeral for result in results].count(True) == 1
+    assert [len(table.channel.history()), table.last.content] == [3, ""]
+
+
+async def test_moving_while_the_opponent_resigns_leaves_one_ending(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.play("a", "a", "b", "b")
+    asked = await table.ben.click(table.last, label="Resign")
+    assert asked.response is not None
+    card = table.last
+    async with table.at_once():
+        moved = await table.ada.click(card, label="c")
+        resigned = await table.ben.click(asked.response, label="Yes, resign")
+    match = await table.match()
+    assert moved.acknowledged
+    assert resigned.ephemeral
+    assert "has gone on since then" in words(resigned.response)
+    assert match.result is None
+    assert match.to_move == table.ben.id
+
+
+async def test_both_ask_for_a_rematch_and_one_begins(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.ada.slash(table.channel, "abort")
+    card = table.last
+    async with table.at_once():
+        for who in (table.ada, table.ben, table.ada):
+            await who.click(card, label="Rematch")
+    assert [match.number for match in await table.bot.store.matches.live()] == [2]
+    assert labels(await table.channel_message(card.id)) == ["Rules"]
+
+
+async def test_both_offer_a_draw(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.play("a", "a", "b", "b")
+    async with table.at_once():
+        await table.ada.slash(table.channel, "draw")
+        other = await table.ben.slash(table.channel, "draw")
+    match = await table.match()
+    assert match.draw_offer is not None
+    assert match.result is None
+    assert other.acknowledged
