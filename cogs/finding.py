@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
-from cogs.names import linked
+from cogs.names import game_name, linked
 from data import KeptMatch, ListedMatch
 from rules import GAMES, Refusal
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 MOST = 25
 """So many entries an autocomplete may have."""
+MORE = "…"
+"""The value of the entry that only says how many more moves there are; it names no move."""
 _NUMBERED = re.compile(r"\s*#(\d+)\b.*$")
 
 
@@ -41,7 +43,7 @@ async def finished_match(interaction: Interaction, typed: str) -> list[app_comma
 
 def _offered(matches: list[ListedMatch], person: int, typed: str) -> list[app_commands.Choice[int]]:
     labels = {
-        match.number: f"#{match.number} {GAMES[match.game].name} against "
+        match.number: f"#{match.number} {game_name(match.game)} against "
         f"{match.names[1 - match.seats.index(person)]}"
         for match in matches
     }
@@ -54,6 +56,11 @@ def _offered(matches: list[ListedMatch], person: int, typed: str) -> list[app_co
 
 async def meant(interaction: Interaction, move: str, number: int | None) -> tuple[int, str]:
     """Find which match a typed move belongs to: the one named, else the only one it fits."""
+    if move == MORE:
+        raise Refusal(
+            "This entry only says how many more moves there are. Type the beginning of your move, "
+            "and the list shows those that begin so."
+        )
     if named := _NUMBERED.search(move):
         return int(named[1]), _NUMBERED.sub("", move)
     if number is not None:
@@ -98,7 +105,7 @@ async def _nothing_to_move(interaction: Interaction) -> Refusal:
 
 
 def _where(match: ListedMatch) -> str:
-    name = linked(f"{GAMES[match.game].name} #{match.number}", match)
+    name = linked(f"{game_name(match.game)} #{match.number}", match)
     return f"{name} in <#{match.place.channel}>"
 
 
@@ -122,7 +129,7 @@ async def find(interaction: Interaction, number: int | None, purpose: str = "pla
     if len(found) > 1:
         raise Refusal(
             "There are several matches here ({matches}); say which, with `match`.",
-            matches=", ".join(f"#{match.number} {GAMES[match.game].name}" for match in found[:10]),
+            matches=", ".join(f"#{match.number} {game_name(match.game)}" for match in found[:10]),
         )
     return await matches.find(found[0].number)
 
@@ -145,7 +152,7 @@ def move_choices(matches: list[KeptMatch], typed: str) -> list[app_commands.Choi
     choices = [app_commands.Choice(name=label[:100], value=value) for _, label, value in found]
     if len(choices) > MOST:
         more = f"… and {len(choices) - MOST + 1} more: type the beginning of your move"
-        choices[MOST - 1 :] = [app_commands.Choice(name=more, value=typed[:100] or "?")]
+        choices[MOST - 1 :] = [app_commands.Choice(name=more, value=MORE)]
     return choices
 
 

@@ -12,7 +12,7 @@ from discord.ext import commands
 from cogs.answers import whisper
 from cogs.controls import button, in_rows, pressed, text_view
 from cogs.finding import any_match
-from cogs.names import linked, safe
+from cogs.names import game_name, linked, safe
 from cogs.words import clock_words, rating_words
 from data import ListedMatch, Ranked, Standing
 from rules import GAMES, Position, Refusal
@@ -160,7 +160,7 @@ def _finished(match: ListedMatch, person: int) -> str:
 
 
 def _name(match: ListedMatch) -> str:
-    return f"{GAMES[match.game].name} #{match.number}"
+    return f"{game_name(match.game)} #{match.number}"
 
 
 async def setup(bot: Parlour) -> None:

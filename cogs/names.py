@@ -1,17 +1,25 @@
 """People's names as they may be shown: nobody's markdown, nobody's mention."""
 
+import re
+
 import discord
 
 from data import KeptMatch, ListedMatch, Person, Place
+from rules import GAMES
 
 _WORD_JOINER = "\u2060"
+_TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
 
 def safe(name: str) -> str:
-    """Make a name show as it is written: no markdown, no mention, no link, one line."""
-    line = " ".join(name.split())
+    """Make a name show as it is written: no markdown, no mention, no link, one line.
+
+    Marks that would turn the words after the name around are left out.
+    """
+    line = " ".join(_TURNING.sub("", name).split())
     escaped = discord.utils.escape_markdown(discord.utils.escape_mentions(line))
-    return escaped.replace("://", f":{_WORD_JOINER}//")
+    # What Discord shows otherwise begins so: `<@1>`, `<#1>`, `<t:1>`, `<:name:1>`, `https://`.
+    return escaped.replace("://", f":{_WORD_JOINER}//").replace("<", f"<{_WORD_JOINER}")
 
 
 def person(user: discord.User | discord.Member) -> Person:
@@ -38,6 +46,11 @@ def place(interaction: discord.Interaction) -> Place:
 def called(match: KeptMatch, side: int) -> str:
     """Name a player of a match in bold."""
     return f"**{safe(match.names[side])}**"
+
+
+def game_name(key: str) -> str:
+    """Name the game of a stored match, which may not be played here any more."""
+    return GAMES[key].name if key in GAMES else key.capitalize()
 
 
 def linked(words: str, match: KeptMatch | ListedMatch) -> str:

@@ -126,7 +126,7 @@ class Challenges:
         """List what waits for an answer: by or to a person, in a channel, or all there is."""
         async with self._database.reading() as connection:
             rows = await tables.pending_challenges(connection, stamp(now), person, channel)
-        return [challenge_from(row) for row in rows]
+        return [challenge_from(row) for row in rows if row["game"] in GAMES]
 
     async def show_on(self, number: int, card: Card | None) -> None:
         """Remember which message shows a challenge, or that none does."""

@@ -36,7 +36,7 @@ class Looking:
         """Find the matches of a channel in which somebody is to move, least time left first."""
         async with self._database.reading() as connection:
             rows = await tables.live_positions_of(connection, person, channel)
-        return [match_from(row) for row in rows]
+        return [match_from(row) for row in rows if row["game"] in GAMES]
 
     async def in_channel(self, channel: int) -> list[ListedMatch]:
         """List the live matches of a channel."""

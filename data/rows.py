@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from data.tables import Row, Value
 from data.values import Card, Challenge, KeptMatch, ListedMatch, Person, Place, Seat, State, Terms
-from rules import GAMES, Position
+from rules import GAMES, Position, Refusal
 from rules.event import Ending, Event, Kind, Result, result_of
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -44,9 +44,21 @@ def read_options(game: type[Position], stored: str) -> dict[str, str]:
     return dict(zip(keys, game.read_options(stored), strict=True))
 
 
+def _rules(row: Row, what: str) -> type[Position]:
+    """Give a row's game. Raises `Refusal` where it is not among the games any more."""
+    if row["game"] not in GAMES:
+        raise Refusal(
+            "{what} #{number} cannot go on: `{game}` is not played here any more.",
+            what=what,
+            number=row["id"],
+            game=row["game"],
+        )
+    return GAMES[row["game"]]
+
+
 def beginning(row: Row) -> KeptMatch:
     """Read a match as it stood when it began, from what never changes."""
-    rules = GAMES[row["game"]]
+    rules = _rules(row, "Match")
     options, started = read_options(rules, row["options"]), moment(row["started"])
     return KeptMatch(
         number=row["id"],
@@ -186,7 +198,7 @@ def challenge_from(row: Row) -> Challenge:
     opponent = None
     if row["opponent"] is not None:
         opponent = Person(row["opponent"], row["opponent_name"])
-    rules = GAMES[row["game"]]
+    rules = _rules(row, "Challenge")
     return Challenge(
         number=row["id"],
         challenger=Person(row["challenger"], row["challenger_name"]),

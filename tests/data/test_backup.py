@@ -122,7 +122,7 @@ FAULTS = [
     ("UPDATE matches SET how = 'time' WHERE id = 1", "match 1: its how is 'time'"),
     ("UPDATE matches SET alarm = 5 WHERE id = 3", "match 3: its alarm is 5"),
     ("UPDATE matches SET draw_offer = 1 WHERE id = 3", "match 3: its draw_offer is 1"),
-    ("UPDATE matches SET game = 'chess' WHERE id = 3", "match 3: it cannot be replayed: KeyError"),
+    ("UPDATE matches SET game = 'chess' WHERE id = 3", "match 3: it cannot be replayed: Refusal"),
     ("UPDATE events SET text = 'a1-f6' WHERE match = 3 AND number = 1", "it cannot be replayed"),
     ("UPDATE events SET at = at + 1 WHERE match = 1 AND number = 7", "match 1: its ended"),
     ("DELETE FROM events WHERE match = 3 AND number = 1", "are not numbered one by one"),
