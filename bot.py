@@ -9,6 +9,7 @@ import pkgutil
 import threading
 
 import discord
+from discord import app_commands
 from discord.ext import commands
 
 import cogs
@@ -27,6 +28,11 @@ log = logging.getLogger("parlour")
 INTENTS = discord.Intents(guilds=True)
 """What the bot hears of besides commands and buttons: servers and their channels, nothing more."""
 
+EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
+"""Where commands are typed; those that challenge say so themselves."""
+FOR_ALL = app_commands.AppInstallationType(guild=True, user=True)
+"""Who may add the bot: servers, and people for themselves. There it speaks by its answers alone."""
+
 
 class Parlour(commands.AutoShardedBot):
     """The bot, not yet started; everything it does for players is in `cogs/`."""
@@ -36,6 +42,8 @@ class Parlour(commands.AutoShardedBot):
             command_prefix=commands.when_mentioned,
             help_command=None,
             tree_cls=Tree,
+            allowed_contexts=EVERYWHERE,
+            allowed_installs=FOR_ALL,
             intents=INTENTS,
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,

@@ -6,6 +6,7 @@ import logging
 import secrets
 from typing import TYPE_CHECKING, Any
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -23,6 +24,8 @@ _NAMES = {"name", "first", "second"}
 """The values of a refusal that are display names, as people chose them."""
 NEEDED = "View Channel, Send Messages, Send Messages in Threads, Attach Files"
 """The permissions without which a card cannot be posted."""
+UNSENT = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""What is raised where Discord refuses something, or cannot be reached."""
 
 
 class Tree(app_commands.CommandTree["Parlour"]):
@@ -40,7 +43,7 @@ async def tell_error(interaction: Interaction, error: Exception) -> None:
     """Tell the person privately what went wrong; what nobody expected goes to the log as well."""
     try:
         await whisper(interaction, sentence_for(error))
-    except discord.HTTPException as failure:
+    except UNSENT as failure:
         # The interaction is gone (15 minutes, or a connection lost); there is nobody to tell.
         log.warning("could not answer an interaction: %s", failure)
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from cogs import posting
+from cogs.answers import UNSENT
 from cogs.challenge_cards import FAIR, challenge_card
 from cogs.controls import pressed
 from cogs.names import person, pings, place, safe
@@ -121,7 +122,7 @@ async def post_anew(bot: Parlour) -> None:
         channel = bot.get_partial_messageable(challenge.place.channel)
         try:
             message = await channel.send(view=challenge_card(challenge), allowed_mentions=pings())
-        except discord.HTTPException as failure:
+        except UNSENT as failure:
             log.warning("challenge %d: its card could not be posted: %s", challenge.number, failure)
         else:
             await challenges.show_on(challenge.number, Card(channel.id, message.id))
@@ -136,7 +137,7 @@ async def update(bot: Parlour, challenge: Challenge) -> None:
         await channel.get_partial_message(challenge.card.message).edit(
             view=challenge_card(challenge), allowed_mentions=pings()
         )
-    except discord.HTTPException as failure:
+    except UNSENT as failure:
         log.info("challenge %d: its card could not be edited: %s", challenge.number, failure)
 
 

@@ -27,13 +27,18 @@ NO_CLOCK = 0
 TERMS = ("opponent", "seat", "pace", "rated", "preset")
 """The options of every game's command besides the game's own."""
 
+AMONG_OTHERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=True)
+"""Where one challenges: not in private with the bot, where nobody could see it."""
+
 
 class Challenging(commands.Cog):
     """Who plays whom, at what, and how."""
 
     def __init__(self, bot: Parlour) -> None:
         self._bot = bot
-        self._menu = app_commands.ContextMenu(name="Challenge", callback=_choose_game)
+        self._menu = app_commands.ContextMenu(
+            name="Challenge", callback=_choose_game, allowed_contexts=AMONG_OTHERS
+        )
         self._commands = [game_command(game) for game in GAMES.values()]
 
     async def cog_load(self) -> None:
@@ -89,6 +94,7 @@ def game_command(game: type[Position]) -> app_commands.Command[Challenging, ...,
         name=game.key,
         description=f"Challenge somebody to {game.name}, or anybody: leave the opponent out",
         callback=challenge,
+        allowed_contexts=AMONG_OTHERS,
     )
 
 

@@ -11,6 +11,7 @@ import discord
 from discord.ext import commands
 
 from cogs import posting
+from cogs.answers import UNSENT
 from cogs.challenges import update
 from cogs.names import called, linked, pings
 from cogs.words import clock_words
@@ -56,25 +57,18 @@ class Clock(commands.Cog):
         store = self._bot.store
         now = discord.utils.utcnow()
         due = await store.clock.due(now)
-        for number in due.time_outs:
-            before = await store.matches.find(number)
-            try:
-                after = await store.matches.run_out(number, now)
-            except Refusal:
-                continue  # a move came in between
-            await posting.announce(self._bot, after, before)
-        for number in due.reminders:
-            try:
-                match = await store.matches.remind(number, now)
-            except Refusal:
-                continue
-            await self._remind(match)
-        for number in due.expiries:
-            try:
-                challenge = await store.challenges.expire(number, now)
-            except Refusal:
-                continue
-            await update(self._bot, challenge)
+        for do, numbers in (
+            (self._run_out, due.time_outs),
+            (self._remind, due.reminders),
+            (self._expire, due.expiries),
+        ):
+            for number in numbers:
+                try:
+                    await do(number, now)
+                except Refusal:
+                    pass  # a move or an answer came in between
+                except Exception:
+                    log.exception("number %d: what is due could not be done; the rest is", number)
         await store.clock.beat(now)
         await self._back_up(now)
 
@@ -83,20 +77,33 @@ class Clock(commands.Cog):
         if settings.backups:
             await self._bot.store.backups.daily(settings.backup_folder, settings.backups, now)
 
-    async def _remind(self, match: KeptMatch) -> None:
+    async def _run_out(self, number: int, now: datetime) -> None:
+        """End a match; where its channel is closed, tell the two in private."""
+        matches = self._bot.store.matches
+        before = await matches.find(number)
+        after = await matches.run_out(number, now)
+        if not await posting.announce(self._bot, after, before):
+            assert after.result is not None, "its time has run out"
+            for person in after.seats:
+                await self._write_to(person, f"{_titled(after)} is over. {after.result.reason}")
+
+    async def _expire(self, number: int, now: datetime) -> None:
+        await update(self._bot, await self._bot.store.challenges.expire(number, now))
+
+    async def _remind(self, number: int, now: datetime) -> None:
         """Ping the player to move in the match's channel; where that is refused, in private."""
+        match = await self._bot.store.matches.remind(number, now)
         assert match.to_move is not None, "only live matches are reminded of"
         turn = match.position.turn
-        name = linked(f"{match.position.name} #{match.number}", match)
         text = (
             f"<@{match.to_move}>, {called(match, 1 - turn)} is waiting for your move in "
-            f"{name}: {clock_words(match.deadline)}."
+            f"{_titled(match)}: {clock_words(match.deadline)}."
         )
         mentions = pings(match.to_move)
         channel = self._bot.get_partial_messageable(match.place.channel)
         try:
             await channel.send(text, allowed_mentions=mentions)
-        except discord.HTTPException as failure:
+        except UNSENT as failure:
             log.info("match %d: no reminder in its channel: %s", match.number, failure)
             await self._write_to(match.to_move, text)
 
@@ -104,8 +111,12 @@ class Clock(commands.Cog):
         try:
             user = self._bot.get_user(person) or await self._bot.fetch_user(person)
             await user.send(text)
-        except discord.HTTPException as failure:
-            log.info("no reminder to a player in private either: %s", failure)
+        except UNSENT as failure:
+            log.info("a player could not be told in private either: %s", failure)
+
+
+def _titled(match: KeptMatch) -> str:
+    return linked(f"{match.position.name} #{match.number}", match)
 
 
 async def setup(bot: Parlour) -> None:

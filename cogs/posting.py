@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import discord
 
-from cogs.answers import NEEDED, whisper
+from cogs.answers import NEEDED, UNSENT, whisper
 from cogs.cards import Card, match_card
 from cogs.names import linked, pings
 from data import Card as Shown
@@ -28,35 +29,31 @@ async def show(interaction: Interaction, match: KeptMatch, before: KeptMatch | N
     match has gone on already: the person is told what is missing, and nothing else is lost.
     """
     bot = interaction.client
-    card = await _card(bot, match)
     here = interaction.channel_id == match.place.channel
-    try:
-        shown = await (_answer(interaction, card) if here else post(bot, match, card))
-    except discord.HTTPException as failure:
-        log.warning("match %d: its card could not be posted: %s", match.number, failure)
-        await bot.store.matches.show_on(match.number, None)
-        await whisper(interaction, _missing(match))
-        return
+    shown = None
+    if here:
+        shown = await _try(match, _answer(interaction, await _card(bot, match)))
+    if shown is None:
+        # An answer may come too late where the channel itself still takes the card.
+        shown = await _try(match, post(bot, match, await _card(bot, match)))
     await bot.store.matches.show_on(match.number, shown)
-    if not here:
+    if shown is None:
+        await _tell(interaction, _missing(match))
+        return
+    if not (here and interaction.response.is_done()):
         board = linked("the board", replace(match, card=shown))
-        await whisper(interaction, f"Done; here is {board}.")
+        await _tell(interaction, f"Done; here is {board}.")
     if before is not None:
         await retire(bot, before)
 
 
 async def announce(bot: Parlour, match: KeptMatch, before: KeptMatch | None = None) -> bool:
     """Post the card of a match that changed by itself; say whether Discord let it."""
-    try:
-        shown = await post(bot, match, await _card(bot, match))
-    except discord.HTTPException as failure:
-        log.warning("match %d: its card could not be posted: %s", match.number, failure)
-        await bot.store.matches.show_on(match.number, None)
-        return False
+    shown = await _try(match, post(bot, match, await _card(bot, match)))
     await bot.store.matches.show_on(match.number, shown)
-    if before is not None:
+    if shown is not None and before is not None:
         await retire(bot, before)
-    return True
+    return shown is not None
 
 
 async def refresh(bot: Parlour, match: KeptMatch) -> None:
@@ -71,7 +68,7 @@ async def refresh(bot: Parlour, match: KeptMatch) -> None:
             attachments=[card.picture],
             allowed_mentions=pings(),
         )
-    except discord.HTTPException as failure:
+    except UNSENT as failure:
         log.info("match %d: its card could not be edited: %s", match.number, failure)
         await announce(bot, match)
 
@@ -88,7 +85,7 @@ async def retire(bot: Parlour, match: KeptMatch) -> None:
         await _message(bot, match.card).edit(
             view=card.view, attachments=[card.picture], allowed_mentions=card.mentions
         )
-    except discord.HTTPException as failure:
+    except UNSENT as failure:
         log.info("match %d: an old card could not be edited: %s", match.number, failure)
 
 
@@ -100,7 +97,7 @@ async def post_anew(bot: Parlour) -> None:
 
 
 async def post(bot: Parlour, match: KeptMatch, card: Card) -> Shown:
-    """Send a card to its match's channel. Raises `discord.HTTPException` as Discord does."""
+    """Send a card to its match's channel. Raises `UNSENT`."""
     channel = bot.get_partial_messageable(match.place.channel, guild_id=match.place.server)
     message = await channel.send(view=card.view, file=card.picture, allowed_mentions=card.mentions)
     return Shown(message.channel.id, message.id)
@@ -114,8 +111,25 @@ async def note(interaction: Interaction, text: str, person: int) -> None:
             await interaction.followup.send(text, allowed_mentions=mentions)
         else:
             await interaction.response.send_message(text, allowed_mentions=mentions)
-    except discord.HTTPException as failure:
+    except UNSENT as failure:
         log.info("a note could not be posted: %s", failure)
+
+
+async def _try(match: KeptMatch, posting: Awaitable[Shown]) -> Shown | None:
+    """Give where the card of a match now stands, or nothing where it could not be posted."""
+    try:
+        return await posting
+    except UNSENT as failure:
+        log.warning("match %d: its card could not be posted: %s", match.number, failure)
+        return None
+
+
+async def _tell(interaction: Interaction, text: str) -> None:
+    """Say something to the person alone, where that still can be done."""
+    try:
+        await whisper(interaction, text)
+    except UNSENT as failure:
+        log.info("nobody could be told %r: %s", text, failure)
 
 
 async def _answer(interaction: Interaction, card: Card) -> Shown:
