@@ -26,7 +26,8 @@ match. I read no other messages, and I pass nothing on.
 
 **Export** gives you everything I keep about you as a file. **Delete** makes you “a former \
 player”: your matches that go on are given up, your challenges withdrawn, your ratings and your \
-name are gone; finished matches stay for your opponents, without you in them."""
+name are gone; finished matches stay for your opponents, without you in them. The host's daily \
+copies hold what is deleted until newer ones take their place."""
 SURE = """### Delete everything about you?
 Your matches that go on are given up, your ratings are gone, and nobody can bring them back."""
 LABELS = {
@@ -68,7 +69,9 @@ async def _export(interaction: Interaction) -> None:
 async def _delete(interaction: Interaction) -> None:
     bot = interaction.client
     matches, challenges = await bot.store.people.forget(interaction.user.id, discord.utils.utcnow())
-    await interaction.response.edit_message(view=_view("Done: nothing about you is left here."))
+    await interaction.response.edit_message(
+        view=_view("Done: nothing about you is left here but in the host's last daily copies.")
+    )
     for match in matches:
         await posting.refresh(bot, match)
     for challenge in challenges:
