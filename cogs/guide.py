@@ -15,7 +15,7 @@ from discord.ext import commands
 from cogs.answers import whisper
 from cogs.controls import Item, Layout, in_rows
 from cogs.reading import open_rules, rules_button
-from data.texts import rulebook
+from rulebook import rulebook
 from rules import GAMES
 from rules.words import listing, number_of
 

@@ -10,7 +10,7 @@ from cogs.answers import whisper
 from cogs.controls import Item, Layout, button, pressed, select
 from cogs.showing import shown
 from cogs.trying import try_button
-from data.texts import rulebook
+from rulebook import rulebook
 from rules import GAMES, Refusal
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from cogs.answers import whisper
 from cogs.choosing import PLAY, SKIP, choices, ways
 from cogs.controls import Item, Layout, button, pressed, select
 from cogs.showing import shown
-from data.texts import Picture, rulebook
+from rulebook import Picture, rulebook
 from rules import GAMES, IllegalMove, Move, Position, Refusal
 
 if TYPE_CHECKING:

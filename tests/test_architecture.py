@@ -12,7 +12,8 @@ MAY_IMPORT = {
     "rules": {"rules"},
     "data": {"data", "rules"},
     "rendering": {"rendering", "rules"},
-    "cogs": {"cogs", "data", "rendering", "rules"},
+    "rulebook": {"rulebook", "rules"},
+    "cogs": {"cogs", "data", "rendering", "rulebook", "rules"},
     # bot.py and practice.py are started; the others hold what both need to start.
     "settings": {"settings", "rendering"},
     "starting": {"starting", "settings", "data"},

@@ -13,7 +13,7 @@ EVERY_GAMES = (
     "tests/test_every_game.py",
     "tests/test_architecture.py",
     "tests/cogs",
-    "tests/data/test_texts.py",
+    "tests/rulebook/test_rulebook.py",
     "tests/rendering/test_scenes.py",
     "tests/rules/test_dash.py",
 )

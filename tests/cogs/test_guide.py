@@ -1,7 +1,7 @@
 """What `/help`, `/about` and `/rules` say."""
 
 import cogs.guide
-from data.texts import rulebook
+from rulebook import rulebook
 from rules import GAMES
 from tests.cogs.conftest import Table, labels, words
 from tests.cogs.pressing import press, private, type_in

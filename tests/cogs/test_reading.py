@@ -4,7 +4,7 @@ import discord
 import pytest
 
 from cogs.reading import how_to_play_button, rules_button, rules_page
-from data.texts import rulebook
+from rulebook import rulebook
 from rules import GAMES, Refusal
 from tests.cogs.conftest import Table, options, words
 from tests.cogs.pressing import alt_text, choose, parts, press, private, type_in

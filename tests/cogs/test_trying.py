@@ -9,7 +9,7 @@ import cogs.choosing
 import cogs.trying
 from cogs.choosing import MOST, choices
 from cogs.trying import MOST_WRITTEN, Trial, board
-from data.texts import rulebook
+from rulebook import rulebook
 from rules import GAMES, Position, Refusal
 from tests.cogs.conftest import Table, labels, options, words
 from tests.cogs.pressing import alt_text, choose, custom_ids, page, parts, press, type_in

@@ -3,7 +3,7 @@
 PLACES = {
     "rules.py": "rules/dash.py",
     "rendering.py": "rendering/dash.py",
-    "text.md": "data/texts/dash.md",
+    "text.md": "rulebook/en/dash.md",
     "check_rules.py": "tests/rules/test_dash.py",
     "check_bot.py": "tests/cogs/test_dash.py",
 }

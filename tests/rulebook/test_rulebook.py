@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from data import texts
-from data.texts import Rulebook, parse, rulebook
+import rulebook as room
+from rulebook import Rulebook, parse, rulebook
 from rules import GAMES, Position
 
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
@@ -123,6 +123,6 @@ def test_a_text_written_otherwise_is_refused(text: str, reason: str) -> None:
 
 
 def test_a_text_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(texts, "TEXTS", texts.TEXTS / "nowhere")
-    with pytest.raises(ValueError, match=r"data/texts/ringo\.md"):
-        texts.rulebook.__wrapped__("ringo")
+    monkeypatch.setattr(room, "TEXTS", room.TEXTS / "nowhere")
+    with pytest.raises(ValueError, match=r"rulebook/en/ringo\.md"):
+        rulebook.__wrapped__("ringo")

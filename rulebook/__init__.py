@@ -1,4 +1,4 @@
-"""The rules of every game in plain words: `<key>.md` beside this file, a page for each heading.
+"""The rules of every game in plain words: `en/<key>.md` in English, a page for each heading.
 
 A text is written like this, in the markdown that Discord shows:
 
@@ -29,7 +29,7 @@ from types import MappingProxyType
 
 from rules import GAMES, Move, Position, Refusal
 
-TEXTS = Path(__file__).parent
+TEXTS = Path(__file__).parent / "en"
 KEYS = ("from", "play", "show", "caption")
 FENCE, FENCE_END = "```picture", "```"
 
@@ -73,7 +73,7 @@ def rulebook(key: str) -> Rulebook:
         text = (TEXTS / f"{key}.md").read_text(encoding="utf-8")
         return parse(GAMES[key], text)
     except (OSError, ValueError) as error:
-        raise ValueError(f"data/texts/{key}.md: {error}") from error
+        raise ValueError(f"rulebook/en/{key}.md: {error}") from error
 
 
 def parse(game: type[Position], text: str) -> Rulebook:
