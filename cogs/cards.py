@@ -1,15 +1,13 @@
 """The card of a match: who plays, the board, what happened last, whose turn it is, buttons."""
 
-import asyncio
-import io
 from typing import NamedTuple
 
 import discord
 
-import rendering
 from cogs.controls import Item, Layout, button, in_rows, select
 from cogs.names import called, pings
 from cogs.reading import rules_button
+from cogs.showing import board_picture
 from cogs.words import clock_words, rating_words, terms_words
 from data import Change, KeptMatch
 from rules import Move
@@ -48,7 +46,7 @@ async def match_card(
     match: KeptMatch, theme: str, changes: tuple[Change, ...] = (), *, present: bool = True
 ) -> Card:
     """Build the card of a match as it stands; one that is past carries no buttons."""
-    picture, gallery = await board_picture(match, theme)
+    picture, gallery = await match_picture(match, theme)
     parts: list[Item] = [
         discord.ui.TextDisplay(f"### {match.position.name} #{match.number}\n{_heading(match)}"),
         gallery,
@@ -64,23 +62,18 @@ async def match_card(
     return Card(view, picture, pings(*pinged))
 
 
-async def board_picture(
+async def match_picture(
     match: KeptMatch, theme: str, *, seen_from: int = 0, targets: tuple[str, ...] = ()
 ) -> tuple[discord.File, Item]:
-    """Draw the board off the event loop; give the file and the gallery that shows it."""
-    drawn = await asyncio.to_thread(
-        rendering.picture,
+    """Draw the board of a match, with the last move marked where no targets are."""
+    return await board_picture(
         match.position,
+        theme,
         last=None if targets else match.last_move,
-        seen_from=seen_from,
-        theme=theme,
         targets=targets,
+        seen_from=seen_from,
+        name=f"{match.game}-{match.number}-{match.count}",
     )
-    words = match.position.describe()
-    name = f"{match.game}-{match.number}-{match.count}.png"
-    file = discord.File(io.BytesIO(drawn), name, description=words)
-    item = discord.MediaGalleryItem(f"attachment://{name}", description=words)
-    return file, discord.ui.MediaGallery(item)
 
 
 def deed_button(match: KeptMatch, deed: str) -> Item:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cogs import deeds
 from cogs.answers import whisper
-from cogs.cards import board_picture, play_button
+from cogs.cards import match_picture, play_button
 from cogs.choosing import PIECE, PLAY, choices, ways
 from cogs.controls import Item, button, in_rows, pressed, select, text_view
 from cogs.names import called
@@ -116,7 +116,7 @@ async def _show(
 ) -> None:
     """Show the board from the player's own side, with a question and its choices."""
     side = match.position.turn
-    picture, gallery = await board_picture(
+    picture, gallery = await match_picture(
         match, interaction.client.settings.theme, seen_from=side, targets=targets
     )
     heading = f"{match.position.name} #{match.number} against {called(match, 1 - side)}"

@@ -8,7 +8,7 @@ import discord
 
 from cogs.answers import whisper
 from cogs.controls import Item, Layout, button, pressed, select
-from cogs.showing import shown
+from cogs.showing import board_picture
 from cogs.trying import try_button
 from rulebook import rulebook
 from rules import GAMES, Refusal
@@ -73,7 +73,7 @@ async def rules_page(
     parts: list[Item] = [discord.ui.TextDisplay(f"{place}\n## {page.title}\n{page.words}")]
     files = []
     if picture := page.picture:
-        file, gallery = await shown(
+        file, gallery = await board_picture(
             picture.position,
             theme,
             last=picture.last,

@@ -13,7 +13,7 @@ MOST_ALT = 1024
 """So many characters may a picture's words have."""
 
 
-async def shown(
+async def board_picture(
     position: Position,
     theme: str,
     *,
@@ -21,13 +21,16 @@ async def shown(
     targets: tuple[str, ...] = (),
     seen_from: int = 0,
     caption: str = "",
+    name: str = "",
 ) -> tuple[discord.File, Item]:
-    """Draw a position off the event loop; give the file and the gallery that shows it."""
+    """Draw a position off the event loop; give the file and the gallery that shows it.
+
+    The file has the game's name where it is given none.
+    """
     drawn = await asyncio.to_thread(
         rendering.picture, position, last=last, targets=targets, seen_from=seen_from, theme=theme
     )
     words = f"{caption} {position.describe()}".replace("`", "").strip()[:MOST_ALT]
-    name = f"{position.key}.png"
-    item = discord.MediaGalleryItem(f"attachment://{name}", description=words)
-    file = discord.File(io.BytesIO(drawn), name, description=words)
+    file = discord.File(io.BytesIO(drawn), f"{name or position.key}.png", description=words)
+    item = discord.MediaGalleryItem(f"attachment://{file.filename}", description=words)
     return file, discord.ui.MediaGallery(item)

@@ -17,7 +17,7 @@ import discord
 from cogs.answers import whisper
 from cogs.choosing import PLAY, SKIP, choices, ways
 from cogs.controls import Item, Layout, button, pressed, select
-from cogs.showing import shown
+from cogs.showing import board_picture
 from rulebook import Picture, rulebook
 from rules import GAMES, IllegalMove, Move, Position, Refusal
 
@@ -154,7 +154,7 @@ async def board(
     """Build a board to try, with the ways of a piece marked where one is chosen."""
     position, before, last = await asyncio.to_thread(trial.stands)
     targets = tuple(dict.fromkeys(move.path[-1] for move in ways(position, piece)))
-    file, gallery = await shown(
+    file, gallery = await board_picture(
         position, theme, last=None if piece else last, targets=targets, seen_from=trial.seen
     )
     parts: list[Item] = [

@@ -9,7 +9,7 @@ import simcord
 from data import KeptMatch
 from rules import GAMES
 from tests.cogs.conftest import Table, words
-from tests.cogs.test_clock import poll
+from tests.cogs.test_rounds import poll
 
 CLOSED = [
     pytest.param({"view_channel": False}, False, id="View Channel"),

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-class Clock(commands.Cog):
+class Rounds(commands.Cog):
     """Asks regularly what is due, and does it.
 
     A plain task, for `discord.ext.tasks` does not run by real time in a simulated Discord.
@@ -36,7 +36,7 @@ class Clock(commands.Cog):
 
     async def cog_load(self) -> None:
         """Start polling."""
-        self._polling = asyncio.create_task(self._poll_for_ever(), name="clock")
+        self._polling = asyncio.create_task(self._poll_for_ever(), name="rounds")
 
     async def cog_unload(self) -> None:
         """Stop polling."""
@@ -121,4 +121,4 @@ def _titled(match: KeptMatch) -> str:
 
 async def setup(bot: Parlour) -> None:
     """Load the cog."""
-    await bot.add_cog(Clock(bot))
+    await bot.add_cog(Rounds(bot))

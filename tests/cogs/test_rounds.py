@@ -2,15 +2,15 @@
 
 from datetime import timedelta
 
-from cogs.clock import Clock
+from cogs.rounds import Rounds
 from tests.cogs.conftest import Table, labels, words
 
 
 async def poll(table: Table) -> None:
     """Let the clock do a round now."""
-    clock = table.bot.get_cog("Clock")
-    assert isinstance(clock, Clock)
-    await clock.poll()
+    rounds = table.bot.get_cog("Rounds")
+    assert isinstance(rounds, Rounds)
+    await rounds.poll()
     await table.env.settle()
 
 
