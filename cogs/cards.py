@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 import discord
 
-from cogs.controls import Item, Layout, button, in_rows, select
+from cogs.controls import Item, Layout, in_rows, select
+from cogs.match_buttons import PlayChosen, deed_button, play_button
 from cogs.names import called, pings
 from cogs.reading import rules_button
 from cogs.showing import board_picture
@@ -17,21 +18,6 @@ from rules.match import Ending
 MOST_BUTTONS = 12
 """Where a move is one choice, more choices than this stand in a select."""
 TO_MOVE, OVER, PAST = discord.Colour(0xD9A441), discord.Colour(0x5B8C5A), discord.Colour(0x5A5F69)
-
-DEEDS = {
-    "move": ("Move", discord.ButtonStyle.primary),
-    "draw": ("Offer draw", discord.ButtonStyle.secondary),
-    "accept": ("Accept draw", discord.ButtonStyle.success),
-    "decline": ("Decline draw", discord.ButtonStyle.secondary),
-    "takeback": ("Take back", discord.ButtonStyle.secondary),
-    "allow": ("Allow take-back", discord.ButtonStyle.success),
-    "refuse": ("Refuse take-back", discord.ButtonStyle.secondary),
-    "resign": ("Resign", discord.ButtonStyle.secondary),
-    "resigned": ("Yes, resign", discord.ButtonStyle.danger),
-    "abort": ("Abort", discord.ButtonStyle.secondary),
-    "rematch": ("Rematch", discord.ButtonStyle.primary),
-}
-"""What can be done on a card, besides playing a move that stands on it."""
 
 
 class Card(NamedTuple):
@@ -74,18 +60,6 @@ async def match_picture(
         seen_from=seen_from,
         name=f"{match.game}-{match.number}-{match.count}",
     )
-
-
-def deed_button(match: KeptMatch, deed: str) -> Item:
-    """Make a button of a match; it carries the event count for which it was drawn."""
-    label, style = DEEDS[deed]
-    return button(label, "match", match.number, match.count, deed, style=style)
-
-
-def play_button(match: KeptMatch, text: str, label: str) -> Item:
-    """Make a button that plays a move at once."""
-    style = discord.ButtonStyle.primary
-    return button(label, "play", match.number, match.count, text, style=style)
 
 
 def ending_words(move: Move) -> str:
@@ -158,7 +132,6 @@ def _rows(match: KeptMatch) -> list[Item]:
     """Give the rows of buttons, five to a row."""
     deeds: list[str] = []
     rows: list[Item] = []
-    number, seen = match.number, match.count
     if match.result:
         deeds += ["rematch"] * (len(match.rematch) < 2)
     else:
@@ -172,7 +145,7 @@ def _rows(match: KeptMatch) -> list[Item]:
                 discord.SelectOption(label=move.text, description=ending_words(move))
                 for move in moves
             ]
-            rows.append(select("Your move", options, "plays", number, seen))
+            rows.append(select("Your move", options, PlayChosen(match.number, match.count)))
         if match.previous is not None:
             deeds += ["draw"] if match.draw_offer is None else ["accept", "decline"]
             deeds += ["takeback"] if match.take_back is None else ["allow", "refuse"]

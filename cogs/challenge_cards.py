@@ -1,20 +1,41 @@
 """The card of a challenge: what is offered, by which terms, and what became of it."""
 
+from dataclasses import dataclass
+from enum import StrEnum
+
 import discord
 
+from cogs.acts import Act
 from cogs.controls import Item, Layout, button, in_rows
 from cogs.names import safe
 from cogs.reading import how_to_play_button, rules_button
 from cogs.words import terms_words
 from data import Challenge, Seat, State
 
-ANSWERS = {
-    "accept": ("Accept", discord.ButtonStyle.success),
-    "decline": ("Decline", discord.ButtonStyle.danger),
-    "withdraw": ("Withdraw", discord.ButtonStyle.secondary),
-    "fair": ("Make it fair", discord.ButtonStyle.primary),
+
+class Answer(StrEnum):
+    """What can be done on the card; it stands in messages for ever."""
+
+    ACCEPT = "accept"
+    DECLINE = "decline"
+    WITHDRAW = "withdraw"
+    FAIR = "fair"
+
+
+@dataclass(frozen=True)
+class AnswerChallenge(Act, name="challenge"):
+    """Answer a challenge."""
+
+    challenge: int
+    answer: Answer
+
+
+LABELS = {
+    Answer.ACCEPT: ("Accept", discord.ButtonStyle.success),
+    Answer.DECLINE: ("Decline", discord.ButtonStyle.danger),
+    Answer.WITHDRAW: ("Withdraw", discord.ButtonStyle.secondary),
+    Answer.FAIR: ("Make it fair", discord.ButtonStyle.primary),
 }
-"""What can be done on the card; the keys stand in messages for ever and are never renamed."""
 OPEN, SETTLED = discord.Colour(0x4C8DAE), discord.Colour(0x5A5F69)
 FAIR = "fair"
 """The preset that evens a game, where it has one."""
@@ -31,8 +52,8 @@ def challenge_card(challenge: Challenge, *, newcomer: bool = False) -> discord.u
         lines.append(_outcome(challenge))
     parts: list[Item] = [discord.ui.TextDisplay("\n".join(lines))]
     if pending:
-        answers = ["accept", *(["decline"] if challenge.opponent else []), "withdraw"]
-        answers += ["fair"] if can_be_fairer(challenge) else []
+        answers = [Answer.ACCEPT, *([Answer.DECLINE] if challenge.opponent else [])]
+        answers += [Answer.WITHDRAW, *([Answer.FAIR] if can_be_fairer(challenge) else [])]
         buttons = [_answer(challenge, answer) for answer in answers]
         buttons.append(how_to_play_button(game.key) if newcomer else rules_button(game.key))
         parts += in_rows(buttons)
@@ -54,9 +75,9 @@ def balance_words(challenge: Challenge) -> str:
     return words
 
 
-def _answer(challenge: Challenge, answer: str) -> Item:
-    label, style = ANSWERS[answer]
-    return button(label, "challenge", challenge.number, answer, style=style)
+def _answer(challenge: Challenge, answer: Answer) -> Item:
+    label, style = LABELS[answer]
+    return button(label, AnswerChallenge(challenge.number, answer), style)
 
 
 def _who(challenge: Challenge) -> str:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import discord
 
 from cogs import posting
+from cogs.acts import Act, chosen, pressed
 from cogs.answers import UNSENT
-from cogs.challenge_cards import FAIR, challenge_card
-from cogs.controls import pressed
+from cogs.challenge_cards import FAIR, Answer, AnswerChallenge, challenge_card
 from cogs.names import person, pings, place, safe
 from data import Card, Challenge, Terms
 from rules import Refusal
@@ -24,18 +24,29 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-@pressed("challenge")
-async def on_answer(interaction: Interaction, words: list[str], _values: list[str]) -> None:
+@dataclass(frozen=True)
+class ChallengeTo(Act, name="game"):
+    """Challenge somebody to the game that is chosen."""
+
+    opponent: int
+
+
+@pressed(AnswerChallenge)
+async def on_answer(interaction: Interaction, act: AnswerChallenge, _values: list[str]) -> None:
     """Do what a challenge card's button says."""
-    await _ANSWERS[words[1]](interaction, int(words[0]))
+    await _ANSWERS[act.answer](interaction, act.challenge)
 
 
-@pressed("game")
-async def on_game(interaction: Interaction, words: list[str], values: list[str]) -> None:
+@pressed(ChallengeTo)
+async def on_game(interaction: Interaction, act: ChallengeTo, values: list[str]) -> None:
     """Challenge the member on whom the menu was opened, by the game's usual terms."""
     bot = interaction.client
-    opponent = bot.get_user(int(words[0])) or await bot.fetch_user(int(words[0]))
-    await make(interaction, Terms(values[0], {}), opponent)
+    terms = Terms(chosen(values), {})
+    try:
+        opponent = bot.get_user(act.opponent) or await bot.fetch_user(act.opponent)
+    except discord.NotFound as gone:
+        raise Refusal("This person is not at Discord any more; challenge somebody else.") from gone
+    await make(interaction, terms, opponent)
 
 
 async def make(
@@ -141,4 +152,9 @@ async def update(bot: Parlour, challenge: Challenge) -> None:
         log.info("challenge %d: its card could not be edited: %s", challenge.number, failure)
 
 
-_ANSWERS = {"accept": accept, "decline": decline, "withdraw": withdraw, "fair": make_fair}
+_ANSWERS = {
+    Answer.ACCEPT: accept,
+    Answer.DECLINE: decline,
+    Answer.WITHDRAW: withdraw,
+    Answer.FAIR: make_fair,
+}

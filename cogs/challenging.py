@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.answers import whisper
-from cogs.challenges import make
+from cogs.challenges import ChallengeTo, make
 from cogs.controls import select, text_view
 from cogs.names import safe
 from cogs.words import pace_words
@@ -103,7 +103,7 @@ async def _choose_game(interaction: Interaction, member: discord.User) -> None:
     if member.bot or member.id == interaction.user.id:
         raise Refusal("Challenge somebody else: neither yourself nor a bot.")
     games = [discord.SelectOption(label=game.name, value=key) for key, game in GAMES.items()]
-    row = select("Which game?", games, "game", member.id)
+    row = select("Which game?", games, ChallengeTo(member.id))
     question = f"Challenge **{safe(member.display_name)}** to …"
     await whisper(interaction, view=text_view(question, rows=[row]))
 

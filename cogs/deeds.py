@@ -9,8 +9,8 @@ import discord
 
 from cogs import posting
 from cogs.answers import whisper
-from cogs.cards import deed_button
 from cogs.controls import text_view
+from cogs.match_buttons import deed_button
 from cogs.names import called, linked
 from data import KeptMatch
 from rules import Refusal

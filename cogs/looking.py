@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import io
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.acts import Act, OutOfDate, pressed
 from cogs.answers import whisper
-from cogs.controls import button, in_rows, pressed, text_view
+from cogs.controls import button, in_rows, text_view
 from cogs.finding import any_match
 from cogs.names import game_name, linked, safe
 from cogs.words import clock_words, rating_words
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 
 PAGE = 15
 """So many lines of a leaderboard fit a phone."""
+MOST_PAGES = 1_000_000
+"""No leaderboard is longer."""
 LISTED = 15
 MINUS = "\N{MINUS SIGN}"
 GAME_CHOICES = [app_commands.Choice(name=game.name, value=key) for key, game in GAMES.items()][:25]
@@ -30,6 +34,15 @@ SCOPES = [
     app_commands.Choice(name="This server", value="server"),
     app_commands.Choice(name="Everywhere", value="everywhere"),
 ]
+
+
+@dataclass(frozen=True)
+class TurnLeaderboard(Act, name="leaderboard"):
+    """Turn to a page of a game's leaderboard; server 0 is everywhere."""
+
+    game: str
+    server: int
+    page: int
 
 
 class Looking(commands.Cog):
@@ -98,13 +111,14 @@ class Looking(commands.Cog):
         await whisper(interaction, view=text_view(*lines))
 
 
-@pressed("leaderboard")
-async def on_page(interaction: Interaction, words: list[str], _values: list[str]) -> None:
-    """Turn to another page of a leaderboard; server 0 is everywhere."""
-    game, server, page = words[0], int(words[1]), int(words[2])
-    if game not in GAMES:
+@pressed(TurnLeaderboard)
+async def on_page(interaction: Interaction, act: TurnLeaderboard, _values: list[str]) -> None:
+    """Turn to another page of a leaderboard."""
+    if act.page > MOST_PAGES:
+        raise OutOfDate
+    if act.game not in GAMES:
         raise Refusal("This game is no longer played here.")
-    view = await _leaderboard(interaction, GAMES[game], server or None, page)
+    view = await _leaderboard(interaction, GAMES[act.game], act.server or None, act.page)
     await interaction.response.edit_message(view=view)
 
 
@@ -122,9 +136,9 @@ async def _leaderboard(
     lines.append("-# Glicko-2 · ? while unsure · won–drawn–lost · change over 30 days")
     turns = []
     if page:
-        turns.append(button("Higher up", "leaderboard", game.key, server or 0, page - 1))
+        turns.append(button("Higher up", TurnLeaderboard(game.key, server or 0, page - 1)))
     if len(ranked) > PAGE:
-        turns.append(button("Further down", "leaderboard", game.key, server or 0, page + 1))
+        turns.append(button("Further down", TurnLeaderboard(game.key, server or 0, page + 1)))
     return text_view(*lines, rows=in_rows(turns))
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cogs import deeds
+from cogs.acts import Act, chosen, pressed
 from cogs.answers import whisper
-from cogs.cards import match_picture, play_button
+from cogs.cards import match_picture
 from cogs.choosing import PIECE, PLAY, choices, ways
-from cogs.controls import Item, button, in_rows, pressed, select, text_view
+from cogs.controls import Item, button, in_rows, select, text_view
+from cogs.match_buttons import Play, PlayChosen, play_button
 from cogs.names import called
 from data import KeptMatch
 from rules import Move, Refusal
@@ -18,43 +21,64 @@ if TYPE_CHECKING:
     from cogs.answers import Interaction
 
 
-@pressed("pick")
-async def on_pick(interaction: Interaction, words: list[str], _values: list[str]) -> None:
+@dataclass(frozen=True)
+class AnotherPiece(Act, name="pick"):
+    """Choose another piece, in a match of which this many events were seen."""
+
+    match: int
+    seen: int
+
+
+@dataclass(frozen=True)
+class Choose(Act, name="choose"):
+    """Choose a piece, or where the one on a cell may go.
+
+    The piece and the place in a long list tell one list from the next: under the same name a client
+    goes on showing what was chosen in the one before.
+    """
+
+    match: int
+    seen: int
+    piece: str
+    skip: int
+
+
+@pressed(AnotherPiece)
+async def on_another_piece(interaction: Interaction, act: AnotherPiece, _values: list[str]) -> None:
     """Go back to the choice of a piece."""
-    match = await _mine(interaction, int(words[0]), int(words[1]))
+    match = await _mine(interaction, act.match, act.seen)
     await _ask(interaction, match, again=True)
 
 
-@pressed("choose")
-async def on_choose(interaction: Interaction, words: list[str], values: list[str]) -> None:
+@pressed(Choose)
+async def on_choose(interaction: Interaction, act: Choose, values: list[str]) -> None:
     """Show where the chosen piece may go, or the chosen move, or more of a long list."""
-    match = await _mine(interaction, int(words[0]), int(words[1]))
-    kind, _, chosen = values[0].partition(" ")
+    match = await _mine(interaction, act.match, act.seen)
+    kind, _, value = chosen(values).partition(" ")
     if kind == PLAY:
-        await _confirm(interaction, match, match.position.read(chosen))
+        await _confirm(interaction, match, match.position.read(value))
     elif kind == PIECE:
-        await _ask(interaction, match, chosen, again=True)
+        await _ask(interaction, match, value, again=True)
     else:
-        await _ask(interaction, match, words[2], int(chosen), again=True)
+        await _ask(interaction, match, act.piece, int(value), again=True)
 
 
-@pressed("play")
-async def on_play(interaction: Interaction, words: list[str], _values: list[str]) -> None:
+@pressed(Play)
+async def on_play(interaction: Interaction, act: Play, _values: list[str]) -> None:
     """Play the move on a button; where that stands in the private picker, put the picker away."""
-    number, seen, text = int(words[0]), int(words[1]), words[2]
     message = interaction.message
     if message is not None and message.flags.ephemeral:
-        match = await _mine(interaction, number, seen)
-        match.position.read(text)
-        view = text_view(f"You play `{text}`.")
+        match = await _mine(interaction, act.match, act.seen)
+        match.position.read(act.text)
+        view = text_view(f"You play `{act.text}`.")
         await interaction.response.edit_message(view=view, attachments=[])
-    await deeds.play(interaction, number, text, seen)
+    await deeds.play(interaction, act.match, act.text, act.seen)
 
 
-@pressed("plays")
-async def on_plays(interaction: Interaction, words: list[str], values: list[str]) -> None:
+@pressed(PlayChosen)
+async def on_play_chosen(interaction: Interaction, act: PlayChosen, values: list[str]) -> None:
     """Play the move chosen in a card's select."""
-    await deeds.play(interaction, int(words[0]), values[0], int(words[1]))
+    await deeds.play(interaction, act.match, chosen(values), act.seen)
 
 
 async def show_pieces(interaction: Interaction, number: int, seen: int) -> None:
@@ -75,9 +99,7 @@ async def _ask(
     if not listed:
         raise Refusal("That piece cannot move now; choose another.")
     question = "Where to?" if piece else "Which piece?"
-    # The words after the match tell one list from the next: under the same name a client goes on
-    # showing what was chosen in the one before.
-    rows = [select(question, listed, "choose", match.number, match.count, piece, skip)]
+    rows = [select(question, listed, Choose(match.number, match.count, piece, skip))]
     if piece:
         rows += in_rows([_back(match)])
     targets = tuple(dict.fromkeys(move.path[-1] for move in ways(match.position, piece)))
@@ -128,4 +150,4 @@ async def _show(
 
 
 def _back(match: KeptMatch) -> Item:
-    return button("Another piece", "pick", match.number, match.count)
+    return button("Another piece", AnotherPiece(match.number, match.count))

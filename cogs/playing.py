@@ -8,8 +8,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import deeds, picking, posting
-from cogs.controls import pressed
+from cogs.acts import OutOfDate, pressed
 from cogs.finding import find, finished_match, meant, move_choices, my_match
+from cogs.match_buttons import DEEDS, Do
 from rules import Refusal
 
 if TYPE_CHECKING:
@@ -17,14 +18,15 @@ if TYPE_CHECKING:
     from cogs.answers import Interaction
 
 
-@pressed("match")
-async def on_deed(interaction: Interaction, words: list[str], _values: list[str]) -> None:
+@pressed(Do)
+async def on_deed(interaction: Interaction, act: Do, _values: list[str]) -> None:
     """Do what a card's button says."""
-    number, seen, deed = int(words[0]), int(words[1]), words[2]
-    if deed == "move":
-        await picking.show_pieces(interaction, number, seen)
+    if act.deed not in DEEDS:
+        raise OutOfDate
+    if act.deed == "move":
+        await picking.show_pieces(interaction, act.match, act.seen)
     else:
-        await deeds.do(interaction, number, deed, seen)
+        await deeds.do(interaction, act.match, act.deed, act.seen)
 
 
 class Playing(commands.Cog):

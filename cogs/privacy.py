@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 import discord
@@ -11,9 +13,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import posting
+from cogs.acts import Act, pressed
 from cogs.answers import whisper
 from cogs.challenges import update
-from cogs.controls import button, in_rows, pressed, text_view
+from cogs.controls import button, in_rows, text_view
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -30,22 +33,39 @@ name are gone; finished matches stay for your opponents, without you in them. Th
 copies hold what is deleted until newer ones take their place."""
 SURE = """### Delete everything about you?
 Your matches that go on are given up, your ratings are gone, and nobody can bring them back."""
+
+
+class Wish(StrEnum):
+    """What somebody wants done with what is stored about them; it stands in messages for ever."""
+
+    EXPORT = "export"
+    DELETE = "delete"
+    DELETED = "deleted"
+
+
+@dataclass(frozen=True)
+class AskFor(Act, name="privacy"):
+    """Ask for something concerning one's own data."""
+
+    wish: Wish
+
+
 LABELS = {
-    "export": ("Export", discord.ButtonStyle.primary),
-    "delete": ("Delete", discord.ButtonStyle.secondary),
-    "deleted": ("Yes, delete everything about me", discord.ButtonStyle.danger),
+    Wish.EXPORT: ("Export", discord.ButtonStyle.primary),
+    Wish.DELETE: ("Delete", discord.ButtonStyle.secondary),
+    Wish.DELETED: ("Yes, delete everything about me", discord.ButtonStyle.danger),
 }
 
 
-@pressed("privacy")
-async def on_privacy(interaction: Interaction, words: list[str], _values: list[str]) -> None:
+@pressed(AskFor)
+async def on_privacy(interaction: Interaction, act: AskFor, _values: list[str]) -> None:
     """Export or delete; it concerns whoever presses it, and stands only in private messages."""
-    match words[0]:
-        case "export":
+    match act.wish:
+        case Wish.EXPORT:
             await _export(interaction)
-        case "delete":
-            await interaction.response.edit_message(view=_view(SURE, "deleted"))
-        case _:
+        case Wish.DELETE:
+            await interaction.response.edit_message(view=_view(SURE, Wish.DELETED))
+        case Wish.DELETED:
             await _delete(interaction)
 
 
@@ -55,7 +75,7 @@ class Privacy(commands.Cog):
     @app_commands.command()
     async def privacy(self, interaction: Interaction) -> None:
         """See what is stored about you, export it, or delete it."""
-        await whisper(interaction, view=_view(WHAT, "export", "delete"))
+        await whisper(interaction, view=_view(WHAT, Wish.EXPORT, Wish.DELETE))
 
 
 async def _export(interaction: Interaction) -> None:
@@ -78,8 +98,8 @@ async def _delete(interaction: Interaction) -> None:
         await update(bot, challenge)
 
 
-def _view(text: str, *deeds: str) -> discord.ui.LayoutView:
-    buttons = [button(LABELS[deed][0], "privacy", deed, style=LABELS[deed][1]) for deed in deeds]
+def _view(text: str, *wishes: Wish) -> discord.ui.LayoutView:
+    buttons = [button(LABELS[wish][0], AskFor(wish), LABELS[wish][1]) for wish in wishes]
     return text_view(text, rows=in_rows(buttons))
 
 

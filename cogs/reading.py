@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import discord
 
+from cogs.acts import Act, pressed
 from cogs.answers import whisper
-from cogs.controls import Item, Layout, button, pressed, select
+from cogs.controls import Item, Layout, button, select
 from cogs.showing import board_picture
 from cogs.trying import try_button
 from rulebook import rulebook
@@ -20,9 +22,29 @@ FIRST_CONTENTS = 100
 """The component number of the select of the pages on the first page; each page has its own."""
 
 
+@dataclass(frozen=True)
+class OpenRules(Act, name="rules"):
+    """Open a game's rules."""
+
+    game: str
+
+
+@dataclass(frozen=True)
+class TurnPage(Act, name="page"):
+    """Show a page of a game's rules, or the one that is chosen.
+
+    The last word only tells the controls of a message apart, and those of one page from the next: a
+    select that comes back under the same name goes on showing what was chosen in it before.
+    """
+
+    game: str
+    page: int = 0
+    control: str = ""
+
+
 def rules_button(key: str, label: str = "Rules") -> Item:
     """Make a button, for any message, that opens a game's rules for whoever presses it."""
-    return button(label, "rules", key)
+    return button(label, OpenRules(key))
 
 
 def how_to_play_button(key: str) -> Item:
@@ -30,29 +52,23 @@ def how_to_play_button(key: str) -> Item:
     return rules_button(key, "How to play")
 
 
-@pressed("rules")
-async def _opened(interaction: Interaction, words: list[str], _values: list[str]) -> None:
-    """Open the rules beside the message; a second word is the page."""
-    key, *page = words
-    await open_rules(interaction, key, int(page[0]) if page else 0)
+@pressed(OpenRules)
+async def _opened(interaction: Interaction, act: OpenRules, _values: list[str]) -> None:
+    """Open the rules beside the message."""
+    await open_rules(interaction, act.game)
 
 
-@pressed("page")
-async def _turned(interaction: Interaction, words: list[str], values: list[str]) -> None:
-    """Show another page in place of this one.
-
-    The last word only tells the controls of a message apart, and those of one page from the next:
-    a select that comes back under the same name goes on showing what was chosen in it before.
-    """
-    key, page, *_ = words
-    number = int(values[0] if values else page)
-    view, files = await rules_page(key, number, interaction.client.settings.theme)
+@pressed(TurnPage)
+async def _turned(interaction: Interaction, act: TurnPage, values: list[str]) -> None:
+    """Show another page in place of this one."""
+    number = int(values[0]) if values else act.page
+    view, files = await rules_page(act.game, number, interaction.client.settings.theme)
     await interaction.response.edit_message(view=view, attachments=files)
 
 
-async def open_rules(interaction: Interaction, key: str, page: int = 0) -> None:
-    """Show a page of a game's rules to one person, in a message of its own."""
-    view, files = await rules_page(key, page, interaction.client.settings.theme)
+async def open_rules(interaction: Interaction, key: str) -> None:
+    """Show the first page of a game's rules to one person, in a message of its own."""
+    view, files = await rules_page(key, 0, interaction.client.settings.theme)
     await whisper(interaction, view=view, files=files)
 
 
@@ -87,8 +103,8 @@ async def rules_page(
         parts.append(_contents(key, number))
         parts.append(
             discord.ui.ActionRow(
-                button("Back", "page", key, back, "back"),
-                button("Next", "page", key, forward, "next"),
+                button("Back", TurnPage(key, back, "back")),
+                button("Next", TurnPage(key, forward, "next")),
                 trial,
             )
         )
@@ -108,5 +124,5 @@ def _contents(key: str, present: int) -> Item:
         )
         for number, page in enumerate(pages)
     ]
-    number = FIRST_CONTENTS + present
-    return select(f"{len(pages)} pages", options, "page", key, present, "list", number=number)
+    act = TurnPage(key, present, "list")
+    return select(f"{len(pages)} pages", options, act, number=FIRST_CONTENTS + present)

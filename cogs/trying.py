@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from cogs.acts import Act, chosen, pressed
 from cogs.answers import whisper
 from cogs.choosing import PLAY, SKIP, choices, ways
-from cogs.controls import Item, Layout, button, pressed, select
+from cogs.controls import Item, Layout, button, select
 from cogs.showing import board_picture
-from rulebook import Picture, rulebook
-from rules import GAMES, IllegalMove, Move, Position, Refusal
+from cogs.trials import Step, Trial
+from rulebook import rulebook
+from rules import GAMES, Move, Position
 
 if TYPE_CHECKING:
     from cogs.answers import Interaction
@@ -28,118 +30,89 @@ RECORD = 77
 """The number of the component that lists the moves."""
 MOST_WRITTEN = 2500
 """When the moves are written in so many characters, the board is full; a message holds 4,000."""
-BUTTONS = {
-    "back": "Step back",
-    "again": "Start again",
-    "turn": "Turn the board",
-    "other": "Another piece",
-    "whole": "Whole game",
+LABELS = {
+    Step.BACK: "Step back",
+    Step.AGAIN: "Start again",
+    Step.TURN: "Turn the board",
+    Step.OTHER: "Another piece",
+    Step.WHOLE: "Whole game",
 }
 
 
 @dataclass(frozen=True)
-class Trial:
-    """A board to try: the page it began with, the side it is seen from, the moves so far."""
+class TryOut(Act, name="try"):
+    """Put up a board to try a game, set up as a page of its rules shows it."""
 
-    key: str
+    game: str
     page: int
-    seen: int = 0
-    moves: tuple[str, ...] = ()
-
-    @property
-    def picture(self) -> Picture | None:
-        """The picture that the board began with, if its page has one.
-
-        Raises `Refusal` where the texts have changed since the board was put up.
-        """
-        pages = rulebook(self.key).pages if self.key in GAMES else ()
-        if self.page >= len(pages):
-            raise _gone()
-        return pages[self.page].picture
-
-    def stands(self) -> tuple[Position, Position | None, Move | None]:
-        """Give the position, the one before it and the move between.
-
-        Raises `Refusal` where the texts have changed since the board was put up.
-        """
-        position = self.picture.before if self.picture else GAMES[self.key].start({})
-        before = move = None
-        try:
-            for text in self.moves:
-                before = position
-                move, position = position.play(text)
-        except IllegalMove as illegal:
-            raise _gone() from illegal
-        return position, before, move
-
-    @property
-    def written(self) -> str:
-        """The moves as the message lists them."""
-        return f"-# Moves: `{' '.join(self.moves)}`" if self.moves else "-# No moves yet."
-
-    @property
-    def words(self) -> tuple[str, int, int]:
-        """What every button and select of this board carries."""
-        return self.key, self.page, self.seen
 
 
-def _gone() -> Refusal:
-    return Refusal("This board is of an older version; start a new one with **Try it**.")
+@dataclass(frozen=True)
+class TakeStep(Act, name="tried"):
+    """Do something with a board that began with this page and is seen from this side."""
+
+    step: Step
+    game: str
+    page: int
+    seen: int
+
+
+@dataclass(frozen=True)
+class ChooseToTry(Act, name="tries"):
+    """Choose a piece on such a board, or where the one on a cell may go.
+
+    The number of moves makes it a new select at every turn: one that comes back under the same name
+    goes on showing what was chosen in it before.
+    """
+
+    game: str
+    page: int
+    seen: int
+    piece: str
+    moves: int
 
 
 def try_button(key: str, page: int = 0) -> Item:
     """Make a button that puts up a board to try, set up as a page of the rules shows it."""
-    return button("Try it", "try", key, page, style=discord.ButtonStyle.primary)
+    return button("Try it", TryOut(key, page), discord.ButtonStyle.primary)
 
 
-@pressed("try")
-async def _started(interaction: Interaction, words: list[str], _values: list[str]) -> None:
+@pressed(TryOut)
+async def _started(interaction: Interaction, act: TryOut, _values: list[str]) -> None:
     """Put up a board for this person alone, seen by whoever is to move there."""
-    trial = Trial(words[0], int(words[1]))
+    trial = Trial(act.game, act.page)
     trial = replace(trial, seen=trial.stands()[0].turn)
     view, file = await board(trial, interaction.client.settings.theme)
     await whisper(interaction, view=view, files=[file])
 
 
-@pressed("tried")
-async def _used(interaction: Interaction, words: list[str], _values: list[str]) -> None:
+@pressed(TakeStep)
+async def _stepped(interaction: Interaction, act: TakeStep, _values: list[str]) -> None:
     """Step back, start again, look from the other side, or choose another piece."""
-    what, trial = words[0], _read(interaction, words[1:])
-    match what:
-        case "back":
-            trial = replace(trial, moves=trial.moves[:-1])
-        case "again":
-            trial = replace(trial, moves=())
-        case "turn":
-            trial = replace(trial, seen=1 - trial.seen)
-        case "whole":
-            trial = Trial(trial.key, 0, trial.seen)
-    await _show(interaction, trial)
+    await _show(interaction, _read(interaction, act).after(act.step))
 
 
-@pressed("tries")
-async def _chosen(interaction: Interaction, words: list[str], values: list[str]) -> None:
+@pressed(ChooseToTry)
+async def _chosen(interaction: Interaction, act: ChooseToTry, values: list[str]) -> None:
     """Play the chosen move, or show where the chosen piece may go."""
-    *board_words, piece, _ = words
-    trial = _read(interaction, board_words)
-    kind, _, value = values[0].partition(" ")
+    trial = _read(interaction, act)
+    kind, _, value = chosen(values).partition(" ")
     if kind == PLAY:
         await _show(interaction, replace(trial, moves=(*trial.moves, value)))
     elif kind == SKIP:
-        await _show(interaction, trial, piece, int(value))
+        await _show(interaction, trial, act.piece, int(value))
     else:
         await _show(interaction, trial, value)
 
 
-def _read(interaction: Interaction, words: list[str]) -> Trial:
-    """Read a board from its words and from the message that shows it."""
+def _read(interaction: Interaction, act: TakeStep | ChooseToTry) -> Trial:
+    """Read a board from what its control carries and from the message that shows it."""
     assert interaction.message is not None, "a button or a select stands on a message"
     message = discord.ui.LayoutView.from_message(interaction.message, timeout=None)
     record = message.find_item(RECORD)
     written = record.content if isinstance(record, discord.ui.TextDisplay) else ""
     listed = re.search(r"`([^`]+)`", written)
-    key, page, seen = words
-    return Trial(key, int(page), int(seen), tuple(listed[1].split()) if listed else ())
+    return Trial(act.game, act.page, act.seen, tuple(listed[1].split()) if listed else ())
 
 
 async def _show(interaction: Interaction, trial: Trial, piece: str = "", skip: int = 0) -> None:
@@ -165,21 +138,23 @@ async def board(
     options = choices(position, piece, skip)
     if options and len(trial.written) < MOST_WRITTEN:
         question = f"Where to from {piece}?" if piece else "What is your move?"
-        # The number of moves makes it a new select at every turn: one that comes back under the
-        # same name goes on showing what was chosen in it before.
-        parts.append(select(question, options, "tries", *trial.words, piece, len(trial.moves)))
-    buttons = [button(BUTTONS[name], "tried", name, *trial.words) for name in _useful(trial, piece)]
+        act = ChooseToTry(trial.key, trial.page, trial.seen, piece, len(trial.moves))
+        parts.append(select(question, options, act))
+    buttons = [
+        button(LABELS[step], TakeStep(step, trial.key, trial.page, trial.seen))
+        for step in _useful(trial, piece)
+    ]
     parts.append(discord.ui.ActionRow(*buttons))
     return Layout(discord.ui.Container(*parts)), file
 
 
-def _useful(trial: Trial, piece: str) -> list[str]:
-    """Name the buttons that do something now; the last two come and go without moving the rest."""
-    names = ["other"] if piece else []
-    names.append("turn")
+def _useful(trial: Trial, piece: str) -> list[Step]:
+    """List the steps that do something now; the last two come and go without moving the rest."""
+    steps = [Step.OTHER] if piece else []
+    steps.append(Step.TURN)
     if trial.picture and trial.picture.before != GAMES[trial.key].start({}):
-        names.append("whole")
-    return names + (["back", "again"] if trial.moves else [])
+        steps.append(Step.WHOLE)
+    return steps + ([Step.BACK, Step.AGAIN] if trial.moves else [])
 
 
 def _heading(trial: Trial) -> str:

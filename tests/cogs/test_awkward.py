@@ -5,8 +5,9 @@ import re
 import discord
 import pytest
 
-from cogs.cards import match_card, play_button
+from cogs.cards import match_card
 from cogs.choosing import choices
+from cogs.match_buttons import play_button
 from data import KeptMatch, Place
 from rules import GAMES
 from tests.cogs.conftest import Table, words

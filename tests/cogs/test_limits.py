@@ -13,6 +13,7 @@ from cogs.cards import match_card
 from cogs.challenge_cards import challenge_card
 from cogs.challenging import TERMS
 from cogs.controls import button, in_rows
+from cogs.reading import OpenRules
 from data import Challenge, KeptMatch, Person, Place, Seat, State, Terms
 from rules import GAMES, Position
 from tests.cogs.conftest import Component, Table
@@ -172,6 +173,6 @@ def test_challenge_cards_keep_to_the_limits(game: type[Position]) -> None:
     ("buttons", "rows"), [(0, []), (4, [4]), (5, [5]), (6, [3, 3]), (11, [4, 4, 3])]
 )
 def test_rows_of_buttons_are_few_and_even(buttons: int, rows: list[int]) -> None:
-    made = in_rows([button("x", "rules", number) for number in range(buttons)])
+    made = in_rows([button("x", OpenRules(str(number))) for number in range(buttons)])
     counted = [len(row.children) for row in made if isinstance(row, discord.ui.ActionRow)]
     assert counted == rows

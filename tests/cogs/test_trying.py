@@ -8,7 +8,8 @@ import simcord
 import cogs.choosing
 import cogs.trying
 from cogs.choosing import MOST, choices
-from cogs.trying import MOST_WRITTEN, Trial, board
+from cogs.trials import Trial
+from cogs.trying import MOST_WRITTEN, board
 from rulebook import rulebook
 from rules import GAMES, Position, Refusal
 from tests.cogs.conftest import Table, labels, options, words

@@ -1,0 +1,114 @@
+"""What a button or a select does: a small dataclass for each act, written into its `custom_id`.
+
+`Play(match=2, seen=1, text="c3-c1")` is written `play|2|1|c3-c1`. An act stands in the module that
+words it or does it; `@pressed(Play)` says what happens. Names, words and the order of the fields
+stand in messages for ever: they are never changed, and a new field comes last, with a default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import MISSING, dataclass, fields
+from typing import TYPE_CHECKING, ClassVar, Self, TypeVar, cast, get_type_hints
+
+from rules import Refusal
+
+if TYPE_CHECKING:
+    from cogs.answers import Interaction
+
+MARK = "|"
+"""What stands between the words."""
+LONGEST = 100
+"""So many characters may a `custom_id` have."""
+LARGEST = 2**63 - 1
+"""No number of Discord's or of the database's is larger."""
+
+
+class OutOfDate(Refusal):
+    """A control that says nothing we know."""
+
+    def __init__(self) -> None:
+        super().__init__("This button is out of date; `/help` says what you can type instead.")
+
+
+@dataclass(frozen=True)
+class Act:
+    """Something that a control does; the fields, whole numbers and words, say with what."""
+
+    name: ClassVar[str]
+
+    def __init_subclass__(cls, *, name: str) -> None:
+        super().__init_subclass__()
+        if name in ACTS:
+            raise ValueError(f"two acts are named {name!r}")
+        cls.name = name
+        ACTS[name] = cls
+
+    @property
+    def custom_id(self) -> str:
+        """Write the act. Raises `ValueError` where it could not be read again."""
+        words = [str(getattr(self, field.name)) for field in fields(self)]
+        written = MARK.join((self.name, *words))
+        if len(written) > LONGEST or read(written) != self:
+            raise ValueError(f"no control can carry {written!r}")
+        return written
+
+    @classmethod
+    def from_words(cls, words: Sequence[str]) -> Self:
+        """Read the fields; those with a default may be missing. Raises `ValueError`."""
+        known, kinds = fields(cls), get_type_hints(cls)
+        needed = sum(field.default is MISSING for field in known)
+        if not needed <= len(words) <= len(known):
+            raise ValueError(f"{cls.__name__} is not made of {len(words)} words")
+        named = zip(known, words, strict=False)
+        return cls(*(_value(kinds[field.name], word) for field, word in named))
+
+
+A = TypeVar("A", bound=Act)
+Handler = Callable[["Interaction", A, list[str]], Awaitable[None]]
+"""Gets the interaction, the act, and what is chosen in a select."""
+ACTS: dict[str, type[Act]] = {}
+HANDLERS: dict[type[Act], Handler[Act]] = {}
+
+
+def pressed(act: type[A]) -> Callable[[Handler[A]], Handler[A]]:
+    """Say what is done when a control of this act is used."""
+
+    def register(handler: Handler[A]) -> Handler[A]:
+        if act in HANDLERS:
+            raise ValueError(f"what {act.__name__} does is said twice")
+        HANDLERS[act] = cast("Handler[Act]", handler)  # it is called with this act only
+        return handler
+
+    return register
+
+
+def read(custom_id: str) -> Act:
+    """Read what a control says. Raises `ValueError` where it says nothing we know."""
+    name, *words = custom_id.split(MARK)
+    if name not in ACTS:
+        raise ValueError(f"no act is named {name!r}")
+    return ACTS[name].from_words(words)
+
+
+async def use(interaction: Interaction, custom_id: str, values: list[str]) -> None:
+    """Do what a control says, with what is chosen in it. Raises `OutOfDate`."""
+    try:
+        act = read(custom_id)
+    except ValueError as unknown:
+        raise OutOfDate from unknown
+    await HANDLERS[type(act)](interaction, act, values)
+
+
+def chosen(values: list[str]) -> str:
+    """Give the entry chosen in a select. Raises `OutOfDate` for a button, which has none."""
+    if not values:
+        raise OutOfDate
+    return values[0]
+
+
+def _value(kind: type[int | str], word: str) -> int | str:
+    """Read a word as its field's type; a `StrEnum` knows its words."""
+    if kind is int and not (word.isascii() and word.isdecimal() and int(word) <= LARGEST):
+        raise ValueError(f"{word!r} is no number of ours")
+    return kind(word)

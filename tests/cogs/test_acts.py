@@ -1,0 +1,181 @@
+"""What controls carry: every act is done somewhere, and read as it was written, today and ever."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from dataclasses import fields
+from enum import StrEnum
+from typing import TYPE_CHECKING, get_type_hints
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cogs
+from cogs.acts import ACTS, HANDLERS, LARGEST, LONGEST, Act, pressed, read
+from cogs.challenge_cards import Answer, AnswerChallenge
+from cogs.challenges import ChallengeTo
+from cogs.controls import button
+from cogs.looking import TurnLeaderboard
+from cogs.match_buttons import DEEDS, Do, Play, PlayChosen
+from cogs.picking import AnotherPiece, Choose, on_play
+from cogs.privacy import AskFor, Wish
+from cogs.reading import OpenRules, TurnPage
+from cogs.trials import Step
+from cogs.trying import ChooseToTry, TakeStep, TryOut
+
+if TYPE_CHECKING:
+    from cogs.answers import Interaction
+
+IN_THE_FIELD: dict[str, Act] = {
+    "match|2|1|move": Do(2, 1, "move"),
+    "match|2|1|draw": Do(2, 1, "draw"),
+    "match|2|1|accept": Do(2, 1, "accept"),
+    "match|2|1|decline": Do(2, 1, "decline"),
+    "match|2|1|takeback": Do(2, 1, "takeback"),
+    "match|2|1|allow": Do(2, 1, "allow"),
+    "match|2|1|refuse": Do(2, 1, "refuse"),
+    "match|2|1|resign": Do(2, 1, "resign"),
+    "match|2|1|resigned": Do(2, 1, "resigned"),
+    "match|2|1|abort": Do(2, 1, "abort"),
+    "match|2|1|rematch": Do(2, 1, "rematch"),
+    "play|2|1|c3-c1": Play(2, 1, "c3-c1"),
+    "play|12|34|b2:d2:d4:b4:b2:d4": Play(12, 34, "b2:d2:d4:b4:b2:d4"),
+    "play|1|0|c<": Play(1, 0, "c<"),
+    "plays|2|1": PlayChosen(2, 1),
+    "pick|2|1": AnotherPiece(2, 1),
+    "choose|2|1||0": Choose(2, 1, "", 0),
+    "choose|2|1||24": Choose(2, 1, "", 24),
+    "choose|2|1|h6|0": Choose(2, 1, "h6", 0),
+    "challenge|7|accept": AnswerChallenge(7, Answer.ACCEPT),
+    "challenge|7|decline": AnswerChallenge(7, Answer.DECLINE),
+    "challenge|7|withdraw": AnswerChallenge(7, Answer.WITHDRAW),
+    "challenge|7|fair": AnswerChallenge(7, Answer.FAIR),
+    "game|1176543210987654321": ChallengeTo(1176543210987654321),
+    "leaderboard|hoyito|0|1": TurnLeaderboard("hoyito", 0, 1),
+    "leaderboard|ringo|1176543210987654321|0": TurnLeaderboard("ringo", 1176543210987654321, 0),
+    "privacy|export": AskFor(Wish.EXPORT),
+    "privacy|delete": AskFor(Wish.DELETE),
+    "privacy|deleted": AskFor(Wish.DELETED),
+    "rules|ringo": OpenRules("ringo"),
+    "page|ringo|3|back": TurnPage("ringo", 3, "back"),
+    "page|ringo|5|next": TurnPage("ringo", 5, "next"),
+    "page|ringo|4|list": TurnPage("ringo", 4, "list"),
+    "try|bivouac|0": TryOut("bivouac", 0),
+    "tried|back|bivouac|2|0": TakeStep(Step.BACK, "bivouac", 2, 0),
+    "tried|again|bivouac|2|0": TakeStep(Step.AGAIN, "bivouac", 2, 0),
+    "tried|turn|bivouac|2|1": TakeStep(Step.TURN, "bivouac", 2, 1),
+    "tried|other|bivouac|2|1": TakeStep(Step.OTHER, "bivouac", 2, 1),
+    "tried|whole|bivouac|2|1": TakeStep(Step.WHOLE, "bivouac", 2, 1),
+    "tries|bivouac|0|1||0": ChooseToTry("bivouac", 0, 1, "", 0),
+    "tries|bivouac|0|1|b2|13": ChooseToTry("bivouac", 0, 1, "b2", 13),
+}
+"""What stands in messages that were sent long ago; never change a line."""
+NO_ACTS = (
+    "play",
+    "play|2|1",
+    "play|2|1|c3-c1|x",
+    "play|two|1|c3-c1",
+    "play||1|c3-c1",
+    "play|-2|1|c3-c1",
+    "play|+2|1|c3-c1",
+    "play| 2|1|c3-c1",
+    "play|2_0|1|c3-c1",
+    "play|2.0|1|c3-c1",
+    "play|٢|1|c3-c1",
+    "play|²|1|c3-c1",
+    f"play|{2**63}|1|c3-c1",
+    f"play|{'9' * 80}|1|c3-c1",
+    "Play|2|1|c3-c1",
+    "plays|2|1|c3-c1",
+    "chess|2|1",
+    "challenge|7|",
+    "challenge|7|ACCEPT",
+    "privacy|everything",
+    "privacy|",
+    "tried|sideways|bivouac|2|1",
+    "|",
+    "||||",
+    "\n",
+    "play|2\n|1|c3-c1",
+)
+"""What says nothing we know."""
+
+
+def values_of(kind: type[int | str]) -> st.SearchStrategy[int | str]:
+    """Give values that a field of this type may have."""
+    if kind is int:
+        return st.integers(0, LARGEST)
+    if issubclass(kind, StrEnum):
+        return st.sampled_from(list(kind))
+    return st.text(st.characters(codec="utf-8", exclude_characters="|"), max_size=10)
+
+
+@st.composite
+def acts(draw: st.DrawFn) -> Act:
+    """Make any act."""
+    act = draw(st.sampled_from(list(ACTS.values())))
+    kinds = get_type_hints(act)
+    return act(*(draw(values_of(kinds[field.name])) for field in fields(act)))
+
+
+def test_every_act_is_done_somewhere_and_is_known_in_messages_of_today() -> None:
+    for module in pkgutil.iter_modules(cogs.__path__, "cogs."):
+        importlib.import_module(module.name)
+    assert set(ACTS.values()) == set(HANDLERS)
+    assert {type(act) for act in IN_THE_FIELD.values()} == set(HANDLERS)
+    assert {act.deed for act in IN_THE_FIELD.values() if isinstance(act, Do)} == set(DEEDS)
+
+
+@pytest.mark.parametrize("custom_id", IN_THE_FIELD)
+def test_what_stands_in_messages_is_read_and_written_as_ever(custom_id: str) -> None:
+    act = IN_THE_FIELD[custom_id]
+    assert read(custom_id) == act
+    assert act.custom_id == custom_id
+
+
+@pytest.mark.parametrize(
+    ("custom_id", "act"),
+    [("page|ringo", TurnPage("ringo")), ("page|ringo|4", TurnPage("ringo", 4))],
+)
+def test_a_field_with_a_default_may_be_missing_at_the_end(custom_id: str, act: Act) -> None:
+    assert read(custom_id) == act
+
+
+@given(act=acts())
+def test_every_act_is_read_as_it_was_written(act: Act) -> None:
+    assert read(act.custom_id) == act
+
+
+@pytest.mark.parametrize(
+    "act", [Play(2, 1, "c3|c1"), Play(-2, 1, "c3-c1"), Play(2, 2**63, "c3-c1"), OpenRules("x" * 95)]
+)
+def test_what_could_not_be_read_again_is_never_made(act: Act) -> None:
+    with pytest.raises(ValueError, match=r"no control can carry|no number|not made of"):
+        button("x", act)
+
+
+def test_a_control_carries_a_hundred_characters() -> None:
+    assert len(OpenRules("x" * 94).custom_id) == LONGEST == 100
+
+
+def test_saying_twice_what_an_act_does_fails_at_once() -> None:
+    with pytest.raises(ValueError, match="what Play does is said twice"):
+        pressed(Play)(on_play)
+    with pytest.raises(ValueError, match="two acts are named 'play'"):
+        type("Replay", (Act,), {}, name="play")
+
+
+def test_mypy_sees_what_does_another_act() -> None:
+    async def on_pick(interaction: Interaction, act: AnotherPiece, values: list[str]) -> None:
+        raise NotImplementedError
+
+    with pytest.raises(ValueError, match="said twice"):
+        pressed(Play)(on_pick)  # type: ignore[arg-type]  # mypy would say if there were nothing to ignore
+
+
+@pytest.mark.parametrize("custom_id", NO_ACTS)
+def test_what_says_nothing_we_know_is_no_act(custom_id: str) -> None:
+    with pytest.raises(ValueError, match=r"no act is named|not made of|no number|not a valid"):
+        read(custom_id)
