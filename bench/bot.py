@@ -11,6 +11,8 @@ import threading
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -19,7 +21,8 @@ import simcord
 
 from bot import Parlour
 from data import KeptMatch, Person, Place, Seat, Terms
-from rules import GAMES
+from rules import GAMES, verbs
+from rules.event import Event
 from settings import Settings
 
 LIVE, CHANNELS, PEOPLE = 1_000, 50, 100
@@ -165,13 +168,19 @@ async def _furnish(env: simcord.Env) -> Parlours:
         challenge = await store.challenges.make(one, None, terms, place, now)
         _, match = await store.challenges.accept(challenge.number, two, place, now)
         for _ in range(lots.randint(0, MOVES)):
-            if match.to_move is None:
+            if match.over:
                 break
-            text = lots.choice(list(match.position.moves()))
-            match = await store.matches.play(match.number, match.to_move, text, now)
+            move = partial(_any_move, lots=lots, now=now)
+            match = (await store.matches.happen(match, move)).after
         live.append(match.number)
     by_id = {channel.id: channel for channel in channels}
     return Parlours(env, arrivals, by_id, {who.id: who for who in people}, live)
+
+
+def _any_move(match: KeptMatch, *, lots: random.Random, now: datetime) -> Event:
+    """Decide on any legal move."""
+    text = lots.choice(list(match.position.moves()))
+    return verbs.play(match, match.seats[match.turn], now, text)
 
 
 def _asked(house: Parlours, lots: random.Random) -> dict[str, Callable[[], Awaitable[Ask]]]:

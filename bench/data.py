@@ -12,23 +12,27 @@ from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
 
 from data import KeptMatch, Ledger, Place, tables
+from data.check import true_ratings
+from data.connection import Value
 from data.database import Database
-from data.rows import copied, event_values, stamp, start_values
-from data.standing import rating_values, recomputed
-from data.tables import COPIED, Value
-from rules import GAMES, Position
+from data.rows.columns import stamp
+from data.rows.matches import event_columns, start_columns, state_columns
+from rules import GAMES, Position, verbs
+from rules.event import Event
 
 LIVE, EVENTS, PEOPLE, SERVERS, PLAYS = 10_000, 1_000_000, 2_000, 50, 1_000
 MOVES = 60
 """Moves that a live match has seen on average."""
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 Figures = dict[str, float]
-Story = list[tuple[KeptMatch, list[tuple[Value, ...]]]]
+Columns = dict[str, Value]
+Story = list[tuple[KeptMatch, list[Columns]]]
 """A match as it stood after each move, with the rows of its events until then."""
 
 
@@ -85,8 +89,9 @@ async def _measure(path: Path) -> Figures:
             began = perf_counter()
             bare.execute("INSERT INTO one VALUES (1)")
             bares.append((perf_counter() - began) * 1000)
+            move = partial(_move, person=person, now=now, text=text)
             began = perf_counter()
-            await ledger.matches.play(number, person, text, now)
+            await ledger.matches.happen(number, move)
             plays.append((perf_counter() - began) * 1000)
     for name, times in (("bare", bares), ("play", plays)):
         figures[name] = statistics.median(times)
@@ -110,6 +115,10 @@ async def _measure(path: Path) -> Figures:
     return figures
 
 
+def _move(match: KeptMatch, *, person: int, now: datetime, text: str) -> Event:
+    return verbs.play(match, person, now, text)
+
+
 def fill(path: Path, live: int, events: int) -> int:
     """Make a database with so many live matches, and finished ones up to so many events."""
     return asyncio.run(_fill(path, live, events))
@@ -118,18 +127,18 @@ def fill(path: Path, live: int, events: int) -> int:
 async def _fill(path: Path, live: int, events: int) -> int:
     lots = random.Random(2)
     stories = [_story(GAMES[game], lots) for game in GAMES for _ in range(12)]
-    states: dict[tuple[int, int], dict[str, Value]] = {}
+    states: dict[tuple[int, int], Columns] = {}
     next_moves: list[tuple[int, int, str]] = []
     number = 0
 
-    def rows_of(match: int, which: int, length: int, shift: int) -> Iterator[tuple[Value, ...]]:
-        for _, *event, at, text in stories[which][length][1]:
-            yield match, *event, int(at or 0) + shift, text
+    def rows_of(match: int, rows: list[Columns], shift: int) -> Iterator[Columns]:
+        for row in rows:
+            yield row | {"match": match, "at": int(row["at"] or 0) + shift}
 
     database = await Database.open(path)
     async with database.transaction() as connection:
         for person in range(1, PEOPLE + 1):
-            await tables.name_person(connection, person, f"Player {person}")
+            await tables.people.add(connection, person, f"Player {person}")
         match = 0
         while match < live or number < events:
             match += 1
@@ -141,31 +150,34 @@ async def _fill(path: Path, live: int, events: int) -> int:
             shift = -stamp(NOW) + stamp(NOW - timedelta(days=2 * lots.random()))
             kept, rows = story[length]
             if (which, length) not in states:
-                states[which, length] = dict(zip(COPIED, copied(kept), strict=True))
-            state = states[which, length] | {
+                states[which, length] = start_columns(kept) | state_columns(kept)
+            state = states[which, length]
+            shifted = {
                 column: int(time) + shift
-                for column in ("since", "alarm", "ended")
-                if (time := states[which, length][column])
+                for column in ("started", "since", "alarm", "deadline", "ended")
+                if (time := state[column])
             }
-            start = list(start_values(kept))
             seats = lots.sample(range(1, PEOPLE + 1), 2)
-            start[2:4] = seats
-            start[6:8] = lots.randrange(SERVERS), lots.randrange(20 * SERVERS)
-            start[-1] = int(start[-1] or 0) + shift
-            await tables.add_match(connection, start, [state[column] for column in COPIED])
-            await tables.add_events(connection, rows_of(match, which, length, shift))
+            there = {
+                "first": seats[0],
+                "second": seats[1],
+                "server": lots.randrange(SERVERS),
+                "channel": lots.randrange(20 * SERVERS),
+            }
+            await tables.matches.add(connection, state | shifted | there)
+            await tables.events.add(connection, rows_of(match, rows, shift))
             number += len(rows)
             if match <= live:
                 following = next(
-                    row for row in story[length + 1][1][len(rows) :] if row[2] == "move"
+                    row for row in story[length + 1][1][len(rows) :] if row["kind"] == "move"
                 )
-                next_moves.append((match, seats[kept.position.turn], str(following[-1])))
-        standings, changes = recomputed(await tables.matches_that_count(connection))
+                next_moves.append((match, seats[kept.turn], str(following["text"])))
+        standings, changes = await true_ratings(connection)
         for change in changes:
-            await tables.add_rating_change(connection, change)
-        for (game, person), standing in standings.items():
-            await tables.set_rating(connection, rating_values(game, person, standing))
-        await tables.set_pulse(connection, stamp(NOW))
+            await tables.ratings.add_change(connection, change)
+        for standing in standings:
+            await tables.ratings.set_standing(connection, standing)
+        await tables.clock.set_pulse(connection, stamp(NOW))
     await database.close()
     path.with_suffix(".json").write_text(json.dumps(next_moves), encoding="utf-8")
     return number
@@ -187,10 +199,11 @@ def _story(rules: type[Position], lots: random.Random) -> Story:
         since=NOW,
     )
     story: Story = [(match, [])]
-    while not match.result:
+    while not match.over:
         text = lots.choice(list(match.position.moves()))
-        match, events = match.follow(match.play(match.seats[match.position.turn], text, NOW))
-        story.append((match, [*story[-1][1], *(event_values(0, event) for event in events)]))
+        event = verbs.play(match, match.seats[match.turn], NOW, text)
+        match, events = verbs.follow(match, event)
+        story.append((match, [*story[-1][1], *(event_columns(0, event) for event in events)]))
     return story
 
 

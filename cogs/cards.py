@@ -12,8 +12,8 @@ from cogs.showing import board_picture
 from cogs.words import clock_words, rating_words, terms_words
 from data import Change, KeptMatch
 from rules import Move
-from rules.course import FREE_MOVES
-from rules.match import Ending
+from rules.event import Ending
+from rules.match import FREE_MOVES
 
 MOST_BUTTONS = 12
 """Where a move is one choice, more choices than this stand in a select."""
@@ -41,7 +41,7 @@ async def match_card(
     parts.append(discord.ui.TextDisplay("\n".join(filter(None, said))))
     colour = PAST
     if present:
-        colour = OVER if match.result else TO_MOVE
+        colour = OVER if match.over else TO_MOVE
         parts += _rows(match)
     view = Layout(discord.ui.Container(*parts, accent_colour=colour))
     pinged = [match.to_move] if present and match.to_move else []
@@ -88,9 +88,9 @@ def _heading(match: KeptMatch) -> str:
 
 
 def _state(match: KeptMatch, changes: tuple[Change, ...], *, present: bool) -> list[str]:
-    if match.result:
+    if match.over:
         return _ending(match, changes)
-    turn = match.position.turn
+    turn = match.turn
     side = match.position.sides[turn]
     if not present:
         return [f"{called(match, turn)} ({side}) was to move."]
@@ -132,7 +132,7 @@ def _rows(match: KeptMatch) -> list[Item]:
     """Give the rows of buttons, five to a row."""
     deeds: list[str] = []
     rows: list[Item] = []
-    if match.result:
+    if match.over:
         deeds += ["rematch"] * (len(match.rematch) < 2)
     else:
         moves = list(match.position.moves().values())

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import discord
@@ -14,7 +13,7 @@ from cogs.acts import Act, chosen, pressed
 from cogs.answers import UNSENT
 from cogs.challenge_cards import FAIR, Answer, AnswerChallenge, challenge_card
 from cogs.names import person, pings, place, safe
-from data import Card, Challenge, Terms
+from data import Challenge, Posted, Terms
 from rules import Refusal
 
 if TYPE_CHECKING:
@@ -69,7 +68,7 @@ async def make(
     )
     assert answer.message_id is not None, "an answer with a card is a message"
     await store.challenges.show_on(
-        challenge.number, Card(challenge.place.channel, answer.message_id)
+        challenge.number, Posted(challenge.place.channel, answer.message_id)
     )
 
 
@@ -109,21 +108,14 @@ async def withdraw(interaction: Interaction, number: int) -> None:
 async def make_fair(interaction: Interaction, number: int) -> None:
     """Put a new challenge by the fair preset in the place of one's own."""
     challenges = interaction.client.store.challenges
-    now = discord.utils.utcnow()
-    old = await challenges.find(number)
-    if old.challenger.id != interaction.user.id:
-        raise Refusal(
-            "Only {name} can change this challenge; ask for it, or make one of your own.",
-            name=old.challenger.name,
-        )
-    options: Mapping[str, str] = {**old.terms.options, **old.terms.rules.presets[FAIR]}
-    await challenges.withdraw(number, interaction.user.id, now)
-    new = await challenges.make(
-        old.challenger, old.opponent, replace(old.terms, options=options), old.place, now
+    terms = (await challenges.find(number)).terms
+    _, new = await challenges.replace(
+        number,
+        interaction.user.id,
+        {**terms.options, **terms.rules.presets[FAIR]},
+        discord.utils.utcnow(),
     )
     await interaction.response.edit_message(view=challenge_card(new))
-    await challenges.show_on(number, None)
-    await challenges.show_on(new.number, old.card)
 
 
 async def post_anew(bot: Parlour) -> None:
@@ -136,7 +128,7 @@ async def post_anew(bot: Parlour) -> None:
         except UNSENT as failure:
             log.warning("challenge %d: its card could not be posted: %s", challenge.number, failure)
         else:
-            await challenges.show_on(challenge.number, Card(channel.id, message.id))
+            await challenges.show_on(challenge.number, Posted(channel.id, message.id))
 
 
 async def update(bot: Parlour, challenge: Challenge) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Mapping
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 import discord
@@ -12,19 +13,23 @@ from cogs.answers import whisper
 from cogs.controls import text_view
 from cogs.match_buttons import deed_button
 from cogs.names import called, linked
-from data import KeptMatch
-from rules import Refusal
-from rules.match import Stale
+from data import Happened, KeptMatch
+from rules import Refusal, verbs
+from rules.event import Event
+from rules.match import Match, Stale
+from rules.verbs import Decide
 
 if TYPE_CHECKING:
     from cogs.answers import Interaction
 
-Verb = Callable[..., Awaitable[KeptMatch]]
-
 
 async def play(interaction: Interaction, number: int, text: str, seen: int | None = None) -> None:
     """Make a move, and post the new card."""
-    before, after = await _happen(interaction, number, "play", text, seen=seen)
+
+    def play_it(match: Match, person: int, now: datetime) -> Event:
+        return verbs.play(match, person, now, text)
+
+    before, after = await _happen(interaction, number, play_it, seen)
     await posting.show(interaction, after, before)
 
 
@@ -36,8 +41,8 @@ async def do(interaction: Interaction, number: int, deed: str, seen: int | None 
     if deed == "rematch":
         await rematch(interaction, number)
         return
-    before, after = await _happen(interaction, number, _VERBS[deed], seen=seen)
-    if after.result or after.position != before.position:
+    before, after = await _happen(interaction, number, _VERBS[deed], seen)
+    if after.over or after.position != before.position:
         await posting.show(interaction, after, before)
         return
     side = after.side_of(interaction.user.id)
@@ -92,28 +97,24 @@ def refuse_stale(match: KeptMatch, seen: int | None) -> None:
 
 
 async def _happen(
-    interaction: Interaction, number: int, verb: str, *words: str, seen: int | None
-) -> tuple[KeptMatch, KeptMatch]:
-    """Do a verb; give the match before and after. A stale request is told where the card is now."""
+    interaction: Interaction, number: int, decide: Decide, seen: int | None
+) -> Happened:
+    """Let a verb happen. A stale request is told where the card is now."""
     store = interaction.client.store
-    await store.people.name(interaction.user.id, interaction.user.display_name)
-    before = await store.matches.find(number)
-    act: Verb = getattr(store.matches, verb)
-    if seen is not None:
-        refuse_stale(before, seen)
+    person, now = interaction.user.id, discord.utils.utcnow()
+    await store.people.name(person, interaction.user.display_name)
     try:
-        after = await act(number, interaction.user.id, *words, discord.utils.utcnow(), seen=seen)
+        return await store.matches.happen(
+            number, lambda match: decide(match, person, now), seen=seen
+        )
     except Stale:
         refuse_stale(await store.matches.find(number), seen)
         raise
-    return before, after
 
 
 async def _ask_once_more(interaction: Interaction, number: int) -> None:
     match = await interaction.client.store.matches.find(number)
-    side = match.side_of(interaction.user.id)
-    if match.result:
-        raise Refusal("The match is over. {reason}", reason=match.result.reason)
+    side = verbs.refuse_unless_playing(match, interaction.user.id)
     opponent = called(match, 1 - side)
     question = f"Give up {match.position.name} #{number} against {opponent}? {opponent} then wins."
     button = deed_button(match, "resigned")
@@ -127,15 +128,15 @@ def _titled(match: KeptMatch) -> str:
     return linked(f"{match.position.name} #{match.number}", match)
 
 
-_VERBS = {
-    "draw": "offer_draw",
-    "accept": "accept_draw",
-    "decline": "decline_draw",
-    "takeback": "ask_take_back",
-    "allow": "grant_take_back",
-    "refuse": "refuse_take_back",
-    "resigned": "resign",
-    "abort": "abort",
+_VERBS: Mapping[str, Decide] = {
+    "draw": verbs.offer_draw,
+    "accept": verbs.accept_draw,
+    "decline": verbs.decline_draw,
+    "takeback": verbs.ask_take_back,
+    "allow": verbs.grant_take_back,
+    "refuse": verbs.refuse_take_back,
+    "resigned": verbs.resign,
+    "abort": verbs.abort,
 }
 _NOTES = {
     "draw": "offers you a draw",

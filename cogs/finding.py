@@ -67,7 +67,7 @@ async def meant(interaction: Interaction, move: str, number: int | None) -> tupl
         return number, move
     store = interaction.client.store
     assert interaction.channel_id is not None, "a command is typed in a channel"
-    here = await store.matches.to_move(interaction.user.id, interaction.channel_id)
+    here = await store.matches.awaiting(interaction.user.id, interaction.channel_id)
     fitting = [match for match in here if _fits(match, move)]
     if len(here) == 1 or len(fitting) == 1:
         return (fitting or here)[0].number, move
@@ -162,5 +162,5 @@ def _bare(text: str) -> str:
 
 
 def _labelled(match: KeptMatch, text: str) -> str:
-    opponent = match.names[1 - match.position.turn]
+    opponent = match.names[1 - match.turn]
     return f"{text} · #{match.number} against {opponent}"

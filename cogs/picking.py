@@ -15,7 +15,7 @@ from cogs.controls import Item, button, in_rows, select, text_view
 from cogs.match_buttons import Play, PlayChosen, play_button
 from cogs.names import called
 from data import KeptMatch
-from rules import Move, Refusal
+from rules import Move, Refusal, verbs
 
 if TYPE_CHECKING:
     from cogs.answers import Interaction
@@ -118,12 +118,7 @@ async def _mine(interaction: Interaction, number: int, seen: int) -> KeptMatch:
     """Load a match in which this person is to move, as the person saw it."""
     match = await interaction.client.store.matches.find(number)
     deeds.refuse_stale(match, seen)
-    side = match.side_of(interaction.user.id)
-    if match.result:
-        raise Refusal("The match is over. {reason}", reason=match.result.reason)
-    if side != match.position.turn:
-        name = match.names[1 - side]
-        raise Refusal("It is not your turn: you are waiting for {name}.", name=name)
+    verbs.refuse_unless_to_move(match, interaction.user.id)
     return match
 
 
@@ -137,7 +132,7 @@ async def _show(
     again: bool,
 ) -> None:
     """Show the board from the player's own side, with a question and its choices."""
-    side = match.position.turn
+    side = match.turn
     picture, gallery = await match_picture(
         match, interaction.client.settings.theme, seen_from=side, targets=targets
     )

@@ -46,7 +46,7 @@ class Playing(commands.Cog):
     async def _moves(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """List the legal moves in this channel that begin as typed."""
         assert interaction.channel_id is not None, "a command is typed in a channel"
-        found = await interaction.client.store.matches.to_move(
+        found = await interaction.client.store.matches.awaiting(
             interaction.user.id, interaction.channel_id
         )
         number = getattr(interaction.namespace, "match", None)

@@ -12,8 +12,7 @@ import discord
 from cogs.answers import NEEDED, UNSENT, whisper
 from cogs.cards import Card, match_card
 from cogs.names import linked, pings
-from data import Card as Shown
-from data import KeptMatch
+from data import KeptMatch, Past, Posted
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -30,30 +29,29 @@ async def show(interaction: Interaction, match: KeptMatch, before: KeptMatch | N
     """
     bot = interaction.client
     here = interaction.channel_id == match.place.channel
-    shown = None
+    posted = None
     if here:
-        shown = await _try(match, _answer(interaction, await _card(bot, match)))
-    if shown is None:
+        posted = await _try(match, _answer(interaction, await _card(bot, match)))
+    if posted is None:
         # An answer may come too late where the channel itself still takes the card.
-        shown = await _try(match, post(bot, match, await _card(bot, match)))
-    await bot.store.matches.show_on(match.number, shown)
-    if shown is None:
+        posted = await _try(match, post(bot, match, await _card(bot, match)))
+    past = await bot.store.matches.show_on(match.number, posted, match.count)
+    if posted is None:
         await _tell(interaction, _missing(match))
         return
     if not (here and interaction.response.is_done()):
-        board = linked("the board", replace(match, card=shown))
+        board = linked("the board", replace(match, card=posted))
         await _tell(interaction, f"Done; here is {board}.")
-    if before is not None:
-        await retire(bot, before)
+    if past is not None:
+        await retire(bot, past, match, before)
 
 
 async def announce(bot: Parlour, match: KeptMatch, before: KeptMatch | None = None) -> bool:
     """Post the card of a match that changed by itself; say whether Discord let it."""
-    shown = await _try(match, post(bot, match, await _card(bot, match)))
-    await bot.store.matches.show_on(match.number, shown)
-    if shown is not None and before is not None:
-        await retire(bot, before)
-    return shown is not None
+    posted = await _try(match, post(bot, match, await _card(bot, match)))
+    if past := await bot.store.matches.show_on(match.number, posted, match.count):
+        await retire(bot, past, match, before)
+    return posted is not None
 
 
 async def refresh(bot: Parlour, match: KeptMatch) -> None:
@@ -71,18 +69,23 @@ async def refresh(bot: Parlour, match: KeptMatch) -> None:
     except UNSENT as failure:
         log.info("match %d: its card could not be edited: %s", match.number, failure)
         await announce(bot, match)
-
-
-async def retire(bot: Parlour, match: KeptMatch) -> None:
-    """Take the buttons off a card that is past, with its picture drawn again.
-
-    Where that fails the old buttons stay, and answer that they are stale.
-    """
-    if match.card is None:
         return
-    card = await match_card(match, bot.settings.theme, present=False)
+    if past := await bot.store.matches.show_on(match.number, match.card, match.count):
+        await retire(bot, past, match)
+
+
+async def retire(bot: Parlour, past: Past, match: KeptMatch, *known: KeptMatch | None) -> None:
+    """Take the buttons off a card that is past, with its picture drawn again as it showed it.
+
+    The match is given as it is now, and as it is known to have been. Where Discord refuses, the old
+    buttons stay, and answer that they are stale.
+    """
+    if past.count is not None:
+        as_shown = [one for one in (match, *known) if one is not None and one.count == past.count]
+        match = as_shown[0] if as_shown else await bot.store.matches.as_of(match.number, past.count)
+    card = await _card(bot, match, present=False)
     try:
-        await _message(bot, match.card).edit(
+        await _message(bot, past.posted).edit(
             view=card.view, attachments=[card.picture], allowed_mentions=card.mentions
         )
     except UNSENT as failure:
@@ -96,11 +99,11 @@ async def post_anew(bot: Parlour) -> None:
         await announce(bot, await bot.store.matches.find(listed.number))
 
 
-async def post(bot: Parlour, match: KeptMatch, card: Card) -> Shown:
+async def post(bot: Parlour, match: KeptMatch, card: Card) -> Posted:
     """Send a card to its match's channel. Raises `UNSENT`."""
     channel = bot.get_partial_messageable(match.place.channel, guild_id=match.place.server)
     message = await channel.send(view=card.view, file=card.picture, allowed_mentions=card.mentions)
-    return Shown(message.channel.id, message.id)
+    return Posted(message.channel.id, message.id)
 
 
 async def note(interaction: Interaction, text: str, person: int) -> None:
@@ -115,7 +118,7 @@ async def note(interaction: Interaction, text: str, person: int) -> None:
         log.info("a note could not be posted: %s", failure)
 
 
-async def _try(match: KeptMatch, posting: Awaitable[Shown]) -> Shown | None:
+async def _try(match: KeptMatch, posting: Awaitable[Posted]) -> Posted | None:
     """Give where the card of a match now stands, or nothing where it could not be posted."""
     try:
         return await posting
@@ -132,28 +135,28 @@ async def _tell(interaction: Interaction, text: str) -> None:
         log.info("nobody could be told %r: %s", text, failure)
 
 
-async def _answer(interaction: Interaction, card: Card) -> Shown:
+async def _answer(interaction: Interaction, card: Card) -> Posted:
     """Answer an interaction with a card for all to see."""
     if interaction.response.is_done():
         message = await interaction.followup.send(
             view=card.view, file=card.picture, allowed_mentions=card.mentions, wait=True
         )
-        return Shown(message.channel.id, message.id)
+        return Posted(message.channel.id, message.id)
     answer = await interaction.response.send_message(
         view=card.view, file=card.picture, allowed_mentions=card.mentions
     )
     assert interaction.channel_id is not None, "the answer stands in the interaction's channel"
     assert answer.message_id is not None, "an answer with a card is a message"
-    return Shown(interaction.channel_id, answer.message_id)
+    return Posted(interaction.channel_id, answer.message_id)
 
 
-async def _card(bot: Parlour, match: KeptMatch) -> Card:
+async def _card(bot: Parlour, match: KeptMatch, *, present: bool = True) -> Card:
     changes = await bot.store.ratings.changes(match.number) if match.counts else ()
-    return await match_card(match, bot.settings.theme, changes)
+    return await match_card(match, bot.settings.theme, changes, present=present)
 
 
-def _message(bot: Parlour, shown: Shown) -> discord.PartialMessage:
-    return bot.get_partial_messageable(shown.channel).get_partial_message(shown.message)
+def _message(bot: Parlour, posted: Posted) -> discord.PartialMessage:
+    return bot.get_partial_messageable(posted.channel).get_partial_message(posted.message)
 
 
 def _missing(match: KeptMatch) -> str:

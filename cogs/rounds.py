@@ -16,7 +16,7 @@ from cogs.challenges import update
 from cogs.names import called, linked, pings
 from cogs.words import clock_words
 from data import KeptMatch
-from rules import Refusal
+from rules import Refusal, verbs
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -79,9 +79,9 @@ class Rounds(commands.Cog):
 
     async def _run_out(self, number: int, now: datetime) -> None:
         """End a match; where its channel is closed, tell the two in private."""
-        matches = self._bot.store.matches
-        before = await matches.find(number)
-        after = await matches.run_out(number, now)
+        before, after = await self._bot.store.matches.happen(
+            number, lambda match: verbs.run_out(match, now)
+        )
         if not await posting.announce(self._bot, after, before):
             assert after.result is not None, "its time has run out"
             for person in after.seats:
@@ -94,7 +94,7 @@ class Rounds(commands.Cog):
         """Ping the player to move in the match's channel; where that is refused, in private."""
         match = await self._bot.store.matches.remind(number, now)
         assert match.to_move is not None, "only live matches are reminded of"
-        turn = match.position.turn
+        turn = match.turn
         text = (
             f"<@{match.to_move}>, {called(match, 1 - turn)} is waiting for your move in "
             f"{_titled(match)}: {clock_words(match.deadline)}."

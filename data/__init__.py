@@ -5,16 +5,17 @@ async with await Ledger.open(path, now) as ledger:
     ann, bea = Person(1, "Ann"), Person(2, "Bea")
     challenge = await ledger.challenges.make(ann, bea, Terms("ringo", {}), Place(channel=7), now)
     challenge, match = await ledger.challenges.accept(challenge.number, bea, challenge.place, now)
-    match = await ledger.matches.play(match.number, match.to_move, "a1-a2", now, seen=match.count)
+    before, after = await ledger.matches.happen(
+        match, lambda match: verbs.play(match, ann.id, now, "a1-a2"), seen=match.count
+    )
 ```
 
-- `ledger.challenges`: make, accept, decline, withdraw, expire; find, pending; show_on.
-- `ledger.matches`: play, resign, abort, offer_draw, accept_draw, decline_draw, ask_take_back,
-  grant_take_back, refuse_take_back, ask_rematch; remind, run_out; find, of, to_move, in_channel,
-  finished, live, rematch_of, events, moves, record, read; show_on, forget_cards; rebuild.
+- `ledger.challenges`: make, replace, accept, decline, withdraw, expire; find, pending; show_on.
+- `ledger.matches`: happen with any verb of `rules.verbs`, ask_rematch, remind; find, as_of, of,
+  awaiting, in_channel, finished, live, record; show_on, forget_cards.
 - `ledger.clock`: due and beat, to be asked in turn every minute or less. Each thing due is done by
-  `matches.remind`, `matches.run_out` or `challenges.expire`, which refuse a second time.
-- `ledger.ratings`: leaderboard, of, history, changes, head_to_head, recompute.
+  `matches.remind`, `verbs.run_out` or `challenges.expire`, which refuse a second time.
+- `ledger.ratings`: leaderboard, of, history, changes, head_to_head.
 - `ledger.people`: name, name_of, has_played, export, forget.
 - `ledger.backups`: daily.
 
@@ -24,22 +25,23 @@ called `name`, `first` or `second` are display names, as people chose them. Peop
 channels and messages are integers, and times are aware; `now` is always an argument.
 """
 
-from data.challenges import PACES
 from data.clock import Due
 from data.database import Database
 from data.ledger import Ledger
+from data.offering import PACES
 from data.ratings import HeadToHead, Ranked
 from data.standing import Change, Standing
 from data.trouble import Unusable
 from data.values import (
     FORMER_PLAYER,
-    Card,
     Challenge,
+    Happened,
     KeptMatch,
     ListedMatch,
-    ListedMove,
+    Past,
     Person,
     Place,
+    Posted,
     Seat,
     State,
     Terms,
@@ -48,18 +50,19 @@ from data.values import (
 __all__ = [
     "FORMER_PLAYER",
     "PACES",
-    "Card",
     "Challenge",
     "Change",
     "Database",
     "Due",
+    "Happened",
     "HeadToHead",
     "KeptMatch",
     "Ledger",
     "ListedMatch",
-    "ListedMove",
+    "Past",
     "Person",
     "Place",
+    "Posted",
     "Ranked",
     "Seat",
     "Standing",

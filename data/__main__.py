@@ -2,54 +2,52 @@
 
 import argparse
 import asyncio
-import os
 import sys
 from pathlib import Path
 
-from data import tables
+from data import opening, tables
 from data.backup import back_up
 from data.check import faults
-from data.database import snapshot
-from data.rows import moment
+from data.database import Database, snapshot_of
+from data.rebuild import rebuild_matches, rebuild_ratings
+from data.rows.columns import moment
 from data.trouble import Unusable
+from settings import CannotStart, Settings
 
-SETTING = "PARLOUR_DATABASE"
-DEFAULT = "data/parlour.sqlite3"
-"""What the bot's settings say where nobody says otherwise."""
+REBUILT = {"matches": rebuild_matches, "ratings": rebuild_ratings}
+"""What can be worked out anew; ratings rest on how the matches ended."""
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Do what the command line says, and give the exit status."""
     parser = argparse.ArgumentParser(prog="python -m data", description=__doc__)
     parser.add_argument(
-        "--database", type=Path, help=f"the file; else {SETTING}, also from .env, else {DEFAULT}"
+        "--database", type=Path, help="the file; else the one that the bot's settings name"
     )
     commands = parser.add_subparsers(dest="command", required=True)
     backup = commands.add_parser("backup", help="copy the database to a file")
     backup.add_argument("file", type=Path)
     commands.add_parser("check", help="check that all that is stored agrees with itself")
     commands.add_parser("stats", help="count what there is")
+    rebuild = commands.add_parser(
+        "rebuild", help="work out anew what is a copy of what the events say; stop the bot first"
+    )
+    rebuild.add_argument("what", nargs="?", choices=REBUILT, help="only this; else all")
     chosen = parser.parse_args(arguments)
-    path = chosen.database or named_database()
     try:
-        if chosen.command == "backup":
-            return _backup(path, chosen.file)
-        return asyncio.run(_check(path) if chosen.command == "check" else _stats(path))
-    except Unusable as trouble:
+        path = chosen.database or Settings.load().database
+        match chosen.command:
+            case "backup":
+                return _backup(path, chosen.file)
+            case "check":
+                return asyncio.run(_check(path))
+            case "stats":
+                return asyncio.run(_stats(path))
+            case _:
+                return asyncio.run(_rebuild(path, [chosen.what] if chosen.what else [*REBUILT]))
+    except (CannotStart, Unusable) as trouble:
         print(trouble, file=sys.stderr)
         return 1
-
-
-def named_database() -> Path:
-    """Find the bot's database as its settings name it: in the environment, or in `.env`."""
-    named = os.environ.get(SETTING)
-    settings = Path(".env")
-    if not named and settings.exists():
-        for line in settings.read_text(encoding="utf-8").splitlines():
-            key, _, value = line.partition("=")
-            if key.strip().upper() == SETTING:
-                named = value.strip().strip("\"'")
-    return Path(named or DEFAULT)
 
 
 def _backup(path: Path, target: Path) -> int:
@@ -64,11 +62,11 @@ def _backup(path: Path, target: Path) -> int:
 
 async def _check(path: Path) -> int:
     found = 0
-    async with snapshot(path) as connection:
+    async with snapshot_of(path) as connection:
         async for fault in faults(connection):
             print(fault)
             found += 1
-        there = await tables.counts(connection)
+        there = await tables.whole.totals(connection)
     if found:
         print(f"{path} does not agree with itself in {found} places.", file=sys.stderr)
         return 1
@@ -78,9 +76,9 @@ async def _check(path: Path) -> int:
 
 
 async def _stats(path: Path) -> int:
-    async with snapshot(path) as connection:
-        there = await tables.counts(connection)
-        games = await tables.counts_by_game(connection)
+    async with snapshot_of(path) as connection:
+        there = await tables.whole.totals(connection)
+        games = await tables.whole.totals_by_game(connection)
     for key in there.keys():  # noqa: SIM118 (a row iterates over its values)
         value = there[key]
         if key == "last_alive" and value is not None:
@@ -88,6 +86,21 @@ async def _stats(path: Path) -> int:
         print(f"{key.replace('_', ' '):20}{value}")
     for row in games:
         print(f"{row['game']:20}{row['live']} live, {row['finished']} finished")
+    return 0
+
+
+async def _rebuild(path: Path, parts: list[str]) -> int:
+    database = await Database.open(await asyncio.to_thread(opening.present, path))
+    found = 0
+    try:
+        async with database.transaction() as connection:
+            for part in parts:
+                async for line in REBUILT[part](connection):
+                    print(line)
+                    found += 1
+    finally:
+        await database.close()
+    print(f"{path}: {' and '.join(parts)} are worked out anew; {found} places were otherwise.")
     return 0
 
 

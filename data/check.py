@@ -1,66 +1,92 @@
 """Check that all that is stored agrees with itself: the events are the truth, the rest a copy."""
 
-from collections.abc import AsyncIterator, Iterable
-
-import aiosqlite
+from collections.abc import AsyncIterator, Sequence
 
 from data import tables
-from data.rows import beginning, clocked, copied, event_from
-from data.standing import rating_values, recomputed
-from data.tables import COPIED, Row, Value
+from data.connection import Columns, Connection, Row, Value
+from data.rows.matches import beginning, clocked, event_from, state_columns
+from data.rows.ratings import change_columns, result_from, standing_columns
+from data.standing import recomputed
 from rules import Refusal
 
 
-async def faults(connection: aiosqlite.Connection) -> AsyncIterator[str]:
+class Unreplayable(Exception):  # noqa: N818 (the sentence says what is wrong)
+    """A match whose events do not make one."""
+
+
+async def faults(connection: Connection) -> AsyncIterator[str]:
     """Find what does not agree, each as one line."""
-    for fault in await tables.faults(connection):
-        yield f"the file: {fault}"
-    for number in await tables.match_numbers(connection):
-        for fault in await _faults_of_match(connection, number):
+    for line in await tables.whole.unsound(connection):
+        yield f"the file: {line}"
+    for number in await tables.matches.numbers(connection):
+        try:
+            for line in worded(number, await differences(connection, number)):
+                yield line
+        except Unreplayable as fault:
             yield f"match {number}: {fault}"
-    for fault in await _faults_of_ratings(connection):
-        yield fault
+    for line in await faults_of_ratings(connection):
+        yield line
 
 
-async def _faults_of_match(connection: aiosqlite.Connection, number: int) -> list[str]:
-    """Replay a match and compare everything that its row says."""
-    row = await tables.match(connection, number)
+Differences = dict[str, tuple[object, Value]]
+"""By column: what is stored, and what is true."""
+
+
+async def differences(connection: Connection, number: int) -> Differences:
+    """Replay a match and compare everything that its row says. Raises `Unreplayable`."""
+    row = await tables.matches.find(connection, number)
     if row is None:
-        return ["one of its players is not there"]
+        raise Unreplayable("one of its players is not there")
     try:
-        events = [event_from(event) for event in await tables.events(connection, number)]
+        events = [event_from(event) for event in await tables.events.of(connection, number)]
         if [event.number for event in events] != list(range(1, len(events) + 1)):
-            return ["its events are not numbered one by one"]
+            raise Unreplayable("its events are not numbered one by one")
         match = clocked(beginning(row).replay(events), row)
     except (AssertionError, LookupError, Refusal, TypeError, ValueError) as error:
-        return [f"it cannot be replayed: {type(error).__name__}: {error}"]
-    told = zip(COPIED, copied(match), strict=True)
-    return [
-        f"its {column} is {row[column]!r}, and its events say {value!r}"
-        for column, value in told
+        raise Unreplayable(f"it cannot be replayed: {type(error).__name__}: {error}") from error
+    return {
+        column: (row[column], value)
+        for column, value in state_columns(match).items()
         if row[column] != value
+    }
+
+
+def worded(number: int, found: Differences) -> list[str]:
+    """Word what of a match differs, a line each."""
+    return [
+        f"match {number}: its {column} is {stored!r}, and its events say {true!r}"
+        for column, (stored, true) in found.items()
     ]
 
 
-async def _faults_of_ratings(connection: aiosqlite.Connection) -> list[str]:
+async def faults_of_ratings(connection: Connection) -> list[str]:
     """Work out the ratings anew and compare them, to the last digit."""
-    standings, changes = recomputed(await tables.matches_that_count(connection))
-    expected = [rating_values(*key, standing) for key, standing in sorted(standings.items())]
+    standings, changes = await true_ratings(connection)
     return [
-        *_differences("ratings", await tables.ratings(connection), expected),
-        *_differences("rating_changes", await tables.rating_changes(connection), changes, skip=1),
+        *_compared("ratings", await tables.ratings.standings(connection), standings),
+        *_compared("rating_changes", await tables.ratings.changes(connection), changes),
     ]
 
 
-def _differences(
-    name: str, rows: Iterable[Row], expected: Iterable[tuple[Value, ...]], skip: int = 0
-) -> list[str]:
-    """Compare stored rows, but for some columns in front, with what they should be."""
-    stored, wanted = [tuple(row)[skip:] for row in rows], list(expected)
-    if len(stored) != len(wanted):
-        return [f"{name}: there are {len(stored)}, and the matches make {len(wanted)}"]
+async def true_ratings(connection: Connection) -> tuple[list[Columns], list[Columns]]:
+    """Work out all standings and all changes from the matches, as they should be stored."""
+    results = map(result_from, await tables.ratings.matches_that_count(connection))
+    standings, changes = recomputed(results)
+    return (
+        [standing_columns(*key, standing) for key, standing in sorted(standings.items())],
+        [change_columns(change) for change in changes],
+    )
+
+
+def _compared(name: str, rows: Sequence[Row], wanted: Sequence[Columns]) -> list[str]:
+    if len(rows) != len(wanted):
+        return [f"{name}: there are {len(rows)}, and the matches make {len(wanted)}"]
+    pairs = [
+        (tuple(row[column] for column in columns), tuple(columns.values()))
+        for row, columns in zip(rows, wanted, strict=True)
+    ]
     return [
-        f"{name}: {one} is stored, and the matches make {other}"
-        for one, other in zip(stored, wanted, strict=True)
-        if one != other
+        f"{name}: {stored} is stored, and the matches make {true}"
+        for stored, true in pairs
+        if stored != true
     ]

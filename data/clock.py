@@ -5,7 +5,7 @@ from datetime import datetime
 
 from data import tables
 from data.database import Database
-from data.rows import stamp
+from data.rows.columns import stamp
 
 
 @dataclass(frozen=True)
@@ -29,25 +29,25 @@ class Clock:
         self._database = database
 
     async def due(self, now: datetime) -> Due:
-        """List what is due. Do it by `matches.remind`, `matches.run_out`, `challenges.expire`."""
+        """List what is due. Do it by `matches.remind`, `verbs.run_out`, `challenges.expire`."""
         async with self._database.reading() as connection:
-            alarms = await tables.alarms(connection, stamp(now))
-            expired = await tables.expired_challenges(connection, stamp(now))
+            alarms = await tables.clock.alarms(connection, stamp(now))
+            expired = await tables.challenges.expired(connection, stamp(now))
         return Due(
             tuple(row["id"] for row in alarms if not row["over"]),
             tuple(row["id"] for row in alarms if row["over"]),
-            tuple(row["id"] for row in expired),
+            tuple(expired),
         )
 
     async def beat(self, now: datetime) -> None:
         """Note that the bot is alive."""
         async with self._database.transaction() as connection:
-            await tables.set_pulse(connection, stamp(now))
+            await tables.clock.set_pulse(connection, stamp(now))
 
     async def come_back(self, now: datetime) -> None:
         """Give back the time since the bot was last alive."""
         async with self._database.transaction() as connection:
-            left = await tables.pulse(connection)
+            left = await tables.clock.pulse(connection)
             if left is not None and left < stamp(now):
-                await tables.give_time_back(connection, left, stamp(now))
-            await tables.set_pulse(connection, stamp(now))
+                await tables.clock.give_time_back(connection, left, stamp(now))
+            await tables.clock.set_pulse(connection, stamp(now))

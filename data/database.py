@@ -2,15 +2,14 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Self
 
-import aiosqlite
-
 from data import opening
-from data.trouble import Unusable, is_the_files_fault, unusable
+from data.connection import Connection
+from data.trouble import is_the_files_fault, unusable
 
 
 class Database:
@@ -20,8 +19,8 @@ class Database:
         self,
         path: Path,
         lock: sqlite3.Connection,
-        writer: aiosqlite.Connection,
-        reader: aiosqlite.Connection,
+        writer: Connection,
+        reader: Connection,
     ) -> None:
         self.path = path
         self._lock_file = lock
@@ -36,12 +35,11 @@ class Database:
         Raises `Unusable` where that is not possible; nothing is changed then.
         """
         path, lock = await asyncio.to_thread(opening.lock, path)
-        connections: list[aiosqlite.Connection] = []
+        connections: list[Connection] = []
         try:
             await asyncio.to_thread(opening.prepare, path, migrations)
-            connections.append(await connect(path))
-            connections.append(await connect(path))
-            await connections[1].execute("PRAGMA query_only = ON")
+            connections.append(await Connection.open(path))
+            connections.append(await Connection.open(path, read_only=True))
         except BaseException as error:
             for connection in connections:
                 await connection.close()
@@ -58,67 +56,65 @@ class Database:
         self._lock_file.close()
 
     @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[aiosqlite.Connection]:
+    async def transaction(self) -> AsyncIterator[Connection]:
         """Make one happening one transaction: kept whole, or as if it had never begun.
 
         `BEGIN` and `COMMIT` are inside the `try`, and undoing is shielded, because a task may be
         cancelled at any `await`. What the connection's thread was told before is done before.
         """
         async with self._one_at_a_time:
-            try:
-                await self._writer.execute("BEGIN IMMEDIATE")
-                yield self._writer
-                await self._writer.execute("COMMIT")
-            except BaseException as error:
-                await asyncio.shield(self._writer.rollback())
-                if isinstance(error, sqlite3.Error) and is_the_files_fault(error):
-                    raise unusable(self.path, error) from error
-                raise
+            with self._naming_the_file():
+                try:
+                    await self._writer.begin()
+                    yield self._writer
+                    await self._writer.commit()
+                except BaseException:
+                    await asyncio.shield(self._writer.rollback())
+                    raise
 
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[aiosqlite.Connection]:
+    async def reading(self) -> AsyncIterator[Connection]:
         """Read what is committed, beside whatever is being changed."""
-        try:
+        with self._naming_the_file():
             yield self._reader
+
+    @asynccontextmanager
+    async def snapshot(self) -> AsyncIterator[Connection]:
+        """Read all as it is at one moment, however long that takes and whatever is changed then."""
+        with self._naming_the_file():
+            async with _at_one_moment(self.path) as connection:
+                yield connection
+
+    @contextmanager
+    def _naming_the_file(self) -> Iterator[None]:
+        """Raise `Unusable`, which names the file, where the trouble is the file's."""
+        try:
+            yield
         except sqlite3.Error as error:
             if is_the_files_fault(error):
                 raise unusable(self.path, error) from error
             raise
 
 
-async def connect(path: Path, *, read_only: bool = False) -> aiosqlite.Connection:
-    """Connect to an existing, present database."""
-    mode = "ro" if read_only else "rw"
-    connection = await aiosqlite.connect(
-        f"{path.as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=opening.PATIENCE
-    )
-    try:
-        connection.row_factory = sqlite3.Row
-        await connection.execute("PRAGMA foreign_keys = ON")
-        await connection.execute("PRAGMA synchronous = FULL")
-        await connection.execute_fetchall("SELECT COUNT(*) FROM sqlite_schema")
-    except BaseException:
-        await connection.close()
-        raise
-    return connection
-
-
 @asynccontextmanager
-async def snapshot(path: Path) -> AsyncIterator[aiosqlite.Connection]:
+async def snapshot_of(path: Path) -> AsyncIterator[Connection]:
     """Look at a database as it is at one moment, whether or not a bot uses it.
 
     Raises `Unusable` where it is not there, or not of this program's version.
     """
-    if not await asyncio.to_thread(path.exists):
-        raise Unusable(f"{path} is not there; name the database that you mean.")
-    path = await asyncio.to_thread(path.resolve)
+    path = await asyncio.to_thread(opening.present, path)
     try:
-        await asyncio.to_thread(opening.refuse_older, path)
-        connection = await connect(path, read_only=True)
-        try:
-            await connection.execute("BEGIN")
+        async with _at_one_moment(path) as connection:
             yield connection
-        finally:
-            await connection.close()
     except sqlite3.Error as error:
         raise unusable(path, error) from error
+
+
+@asynccontextmanager
+async def _at_one_moment(path: Path) -> AsyncIterator[Connection]:
+    connection = await Connection.open(path, read_only=True)
+    try:
+        await connection.begin_reading()
+        yield connection
+    finally:
+        await connection.close()

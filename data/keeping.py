@@ -1,28 +1,26 @@
-"""Load a match, fold what happens into it, and keep both the event and the new state."""
+"""Load a match, and keep what happens to it: the events, the new state, and all that follows."""
 
 import asyncio
 from datetime import datetime
 
-import aiosqlite
-
 from data import tables
+from data.connection import Connection, Row
 from data.ratings import keep_result
-from data.rows import (
+from data.rows.matches import (
     beginning,
-    clocked,
-    copied,
+    event_columns,
     event_from,
-    event_values,
+    loaded_columns,
     match_from,
-    start_values,
+    start_columns,
+    state_columns,
 )
-from data.tables import Row
 from data.values import KeptMatch, Place, Terms
-from rules import GAMES, Refusal
+from rules import GAMES, Refusal, verbs
 from rules.event import Event, Kind
 
 
-async def load(connection: aiosqlite.Connection, number: int) -> KeptMatch:
+async def load_match(connection: Connection, number: int) -> KeptMatch:
     """Load a match as it stands, without its history.
 
     Raises `Refusal` where there is none of that number.
@@ -30,17 +28,24 @@ async def load(connection: aiosqlite.Connection, number: int) -> KeptMatch:
     return match_from(await _row(connection, number))
 
 
-async def _row(connection: aiosqlite.Connection, number: int) -> Row:
-    row = await tables.match(connection, number)
-    if row is None:
-        raise Refusal(
-            "There is no match #{number}; look for yours among your matches.", number=number
-        )
-    return row
+async def events_of(connection: Connection, number: int, most: int | None = None) -> list[Event]:
+    """Load the events of a match, all or the first so many."""
+    return [event_from(row) for row in await tables.events.of(connection, number, most)]
 
 
-async def begin(
-    connection: aiosqlite.Connection,
+async def replayed(connection: Connection, number: int, most: int | None = None) -> KeptMatch:
+    """Give a match as its events tell it, all or the first so many, folded anew from its start.
+
+    What the clock did in a turn is no event.
+    """
+    row = await _row(connection, number)
+    events = await events_of(connection, number, most)
+    # A Hoyito match may have thousands of moves, for which the rest of the bot does not wait.
+    return await asyncio.to_thread(beginning(row).replay, events)
+
+
+async def begin_match(
+    connection: Connection,
     terms: Terms,
     seats: tuple[int, int],
     place: Place,
@@ -48,48 +53,66 @@ async def begin(
     rematch_of: int | None = None,
 ) -> KeptMatch:
     """Begin a match; `seats` is who plays which side, whatever seat the terms wish for."""
-    rules = GAMES[terms.game]
-    position = rules.start(terms.options)
+    events: list[Event] = []
     match = KeptMatch(
         number=0,
         options=terms.options,
         started=now,
         place=place,
         rematch_of=rematch_of,
-        position=position,
+        position=GAMES[terms.game].start(terms.options),
         seats=seats,
         names=("", ""),
         pace=terms.pace,
         rated=terms.rated,
         since=now,
     )
-    number = await tables.add_match(connection, start_values(match), copied(match))
-    match = await load(connection, number)
-    forced = match.forced(now)
-    return await keep(connection, match, forced) if forced else match
+    if forced := verbs.forced(match, now):
+        match, events = verbs.follow(match, forced)
+    number = await tables.matches.add(connection, {**start_columns(match), **state_columns(match)})
+    await tables.events.add(connection, [event_columns(number, event) for event in events])
+    return await load_match(connection, number)
 
 
-async def keep(connection: aiosqlite.Connection, match: KeptMatch, event: Event) -> KeptMatch:
-    """Keep an event, and the forced passes that follow it; give the match as it then stands."""
+async def fold(
+    connection: Connection, match: KeptMatch, event: Event
+) -> tuple[KeptMatch, list[Event]]:
+    """Fold an event in, with the passes that it forces; give all of them."""
     if event.kind is Kind.GRANT_TAKE_BACK:
-        match = await replayed(connection, match.number)
-    after, events = match.follow(event)
-    values = [event_values(match.number, event) for event in events]
-    await tables.add_events(connection, values)
-    await tables.update_match(connection, match.number, copied(after))
-    if after.counts and not match.result:
+        match = await replayed(connection, match.number, match.count)
+    return verbs.follow(match, event)
+
+
+async def keep(
+    connection: Connection, before: KeptMatch, after: KeptMatch, events: list[Event]
+) -> bool:
+    """Keep what happened to a match, and what follows from it: ratings, or the rematch.
+
+    Gives `False`, and changes nothing, where `before` is not how the match stands any more.
+    """
+    number = before.number
+    if not await tables.matches.update(
+        connection, number, state_columns(after), loaded_columns(before)
+    ):
+        return False
+    await tables.events.add(connection, [event_columns(number, event) for event in events])
+    if after.counts and not before.over:
         await keep_result(connection, after)
-    return after
+    if len(after.rematch) == 2 and len(before.rematch) < 2:
+        await _begin_rematch(connection, after, events[-1].at)
+    return True
 
 
-async def history(connection: aiosqlite.Connection, number: int) -> list[Event]:
-    """Load the events of a match."""
-    return [event_from(row) for row in await tables.events(connection, number)]
+async def _begin_rematch(connection: Connection, match: KeptMatch, now: datetime) -> None:
+    terms = Terms(match.game, match.options, pace=match.pace, rated=match.rated)
+    first, second = match.seats
+    await begin_match(connection, terms, (second, first), match.place, now, match.number)
 
 
-async def replayed(connection: aiosqlite.Connection, number: int) -> KeptMatch:
-    """Give a match as its events tell it, folded anew from its start."""
-    row = await _row(connection, number)
-    events = await history(connection, number)
-    # A Hoyito match may have thousands of moves, for which the rest of the bot does not wait.
-    return clocked(await asyncio.to_thread(beginning(row).replay, events), row)
+async def _row(connection: Connection, number: int) -> Row:
+    row = await tables.matches.find(connection, number)
+    if row is None:
+        raise Refusal(
+            "There is no match #{number}; look for yours among your matches.", number=number
+        )
+    return row

@@ -1,133 +1,169 @@
-"""Matches: what players do in them."""
+"""Matches: what happens to them, and what there is to see of them."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import datetime
 
 from data import tables
-from data.keeping import begin, keep, load, replayed
-from data.looking import Looking
-from data.rows import card_values, copied
-from data.values import Card, KeptMatch, Terms
-from rules import Refusal
+from data.database import Database
+from data.keeping import events_of, fold, keep, load_match, replayed
+from data.record import record_of
+from data.rows.columns import card_columns, card_from
+from data.rows.matches import listed_from, match_from
+from data.values import Happened, KeptMatch, ListedMatch, Past, Posted
+from rules import GAMES, Refusal, verbs
 from rules.event import Event
+from rules.record import write
 
-Decision = Callable[[KeptMatch], Event]
+SOME = 25
+Becomes = Callable[[KeptMatch], Awaitable[tuple[KeptMatch, list[Event]]]]
+"""What becomes of a match, and by which events."""
 
 
-class Matches(Looking):
-    """What people do in their matches, each a transaction, besides what there is to see.
+class Matches:
+    """Matches, each change to one a transaction.
 
-    Every verb gives the match as it then stands. `seen` is the number of events that the player
-    saw when asking; where it is not the present one, `rules.match.Stale` is raised and nothing
-    changes. Without it nothing is stale.
+    `which` match is named by its number, or given as it was loaded before. `seen` is the number of
+    events that the player saw when asking; where it is not the present one, `rules.match.Stale` is
+    raised and nothing changes. Without it nothing is stale.
     """
 
-    async def play(
-        self, number: int, person: int, text: str, now: datetime, seen: int | None = None
-    ) -> KeptMatch:
-        """Make a move; passes that it forces are played along."""
-        return await self._happen(number, lambda match: match.play(person, text, now, seen))
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
-    async def resign(
-        self, number: int, person: int, now: datetime, seen: int | None = None
-    ) -> KeptMatch:
-        """Give a match up."""
-        return await self._happen(number, lambda match: match.resign(person, now, seen))
+    async def happen(
+        self,
+        which: int | KeptMatch,
+        decide: Callable[[KeptMatch], Event],
+        *,
+        seen: int | None = None,
+    ) -> Happened:
+        """Let happen to a match what a verb of `rules.verbs` decides, unless it refuses.
 
-    async def abort(
-        self, number: int, person: int, now: datetime, seen: int | None = None
-    ) -> KeptMatch:
-        """End a match that has hardly begun, without a result."""
-        return await self._happen(number, lambda match: match.abort(person, now, seen))
+        Passes that it forces are played along.
+        """
 
-    async def offer_draw(
-        self, number: int, person: int, now: datetime, seen: int | None = None
-    ) -> KeptMatch:
-        """Offer a draw."""
-        return await self._happen(number, lambda match: match.offer_draw(person, now, seen))
+        async def decided(match: KeptMatch) -> tuple[KeptMatch, list[Event]]:
+            match.refuse_stale(seen)
+            event = decide(match)
+            async with self._database.reading() as connection:
+                return await fold(connection, match, event)
 
-    async def accept_draw(
-        self, number: int, person: int, now: datetime, seen: int | None = None
-    ) -> KeptMatch:
-        """Agree to the opponent's draw offer."""
-        return await self._happen(number, lambda match: match.accept_draw(person, now, seen))
-
-    async def decline_draw(
-        self, number: int, person: int, now: datetime, seen: int | None = None
-    ) -> KeptMatch:
-        """Play on in spite of the opponent's draw offer."""
-        return await self._happen(number, lambda match: match.decline_draw(person, now, seen))
-
-    async def ask_take_back(
-        self, number: int, person: int, now: datetime, seen: int | None = None
-    ) -> KeptMatch:
-        """Ask to take one's own last move back."""
-        return await self._happen(number, lambda match: match.ask_take_back(person, now, seen))
-
-    async def grant_take_back(
-        self, number: int, person: int, now: datetime, seen: int | None = None
-    ) -> KeptMatch:
-        """Let the opponent take the last move back."""
-        return await self._happen(number, lambda match: match.grant_take_back(person, now, seen))
-
-    async def refuse_take_back(
-        self, number: int, person: int, now: datetime, seen: int | None = None
-    ) -> KeptMatch:
-        """Let the opponent's last move stand."""
-        return await self._happen(number, lambda match: match.refuse_take_back(person, now, seen))
+        return await self._until_kept(which, decided)
 
     async def ask_rematch(
-        self, number: int, person: int, now: datetime
+        self, which: int | KeptMatch, person: int, now: datetime, *, seen: int | None = None
     ) -> tuple[KeptMatch, KeptMatch | None]:
         """Ask for a rematch of a finished match, or agree to it.
 
         Gives the finished match and, where both agree now, the new one with sides changed.
         """
-        async with self._database.transaction() as connection:
-            match = await load(connection, number)
-            for seat in match.seats:
-                if seat < 0:
-                    raise Refusal("Your opponent has left; challenge somebody else.")
-            match = await keep(connection, match, match.ask_rematch(person, now))
-            if len(match.rematch) < 2:
-                return match, None
-            terms = Terms(match.game, match.options, pace=match.pace, rated=match.rated)
-            seats = (match.seats[1], match.seats[0])
-            return match, await begin(connection, terms, seats, match.place, now, number)
 
-    async def run_out(self, number: int, now: datetime) -> KeptMatch:
-        """End a match whose time has run out. Raises `Refusal` where there is time left."""
-        return await self._happen(number, lambda match: match.run_out(now))
+        def decide(match: KeptMatch) -> Event:
+            if min(match.seats) < 0:
+                raise Refusal("Your opponent has left; challenge somebody else.")
+            return verbs.ask_rematch(match, person, now)
 
-    async def remind(self, number: int, now: datetime) -> KeptMatch:
+        finished = (await self.happen(which, decide, seen=seen)).after
+        async with self._database.reading() as connection:
+            number = await tables.matches.rematch_of(connection, finished.number)
+            return finished, None if number is None else await load_match(connection, number)
+
+    async def remind(self, which: int | KeptMatch, now: datetime) -> KeptMatch:
         """Note that the player to move is being reminded, once in a turn.
 
         Raises `Refusal` where it is too early or was done: so whoever is not refused reminds.
         """
-        async with self._database.transaction() as connection:
-            match = (await load(connection, number)).remind(now)
-            await tables.update_match(connection, number, copied(match))
-            return match
 
-    async def show_on(self, number: int, card: Card | None) -> None:
-        """Remember which message shows a match, or that none does."""
+        async def reminded(match: KeptMatch) -> tuple[KeptMatch, list[Event]]:
+            return verbs.remind(match, now), []
+
+        return (await self._until_kept(which, reminded)).after
+
+    async def _until_kept(self, which: int | KeptMatch, becomes: Becomes) -> Happened:
+        """Change a match as it was loaded, and keep the change if the match still is so.
+
+        Else somebody was quicker, and all begins again with what that made of the match. This
+        ends: in every round something has happened.
+        """
+        before = which if isinstance(which, KeptMatch) else await self.find(which)
+        while True:
+            after, events = await becomes(before)
+            async with self._database.transaction() as connection:
+                if await keep(connection, before, after, events):
+                    return Happened(before, after)
+            before = await self.find(before.number)
+
+    # The messages that show matches.
+
+    async def show_on(self, number: int, posted: Posted | None, count: int) -> Past | None:
+        """Remember which message shows a match as it is after `count` events, or that none does.
+
+        Where the match has gone on since then, nothing is remembered. Gives the message that is
+        past by now and must lose its buttons: the one remembered before, or `posted` itself.
+        """
         async with self._database.transaction() as connection:
-            await tables.card_match(connection, number, *card_values(card))
+            await tables.matches.hold(connection, number)
+            row = await tables.matches.card(connection, number)
+            before = card_from(row)
+            if row["count"] != count:
+                # A card that is brought up to date in place stays the match's: whoever made the
+                # match go on does so once more.
+                return None if posted in (None, before) else Past(posted, count)
+            shown = {"card_count": None if posted is None else count}
+            await tables.matches.rewrite(connection, number, {**card_columns(posted), **shown})
+            if posted is None or before in (None, posted):
+                return None
+            return Past(before, row["card_count"])
 
     async def forget_cards(self) -> None:
         """Forget every message that shows a match or a challenge, because none is there now."""
         async with self._database.transaction() as connection:
-            await tables.remove_cards(connection)
+            await tables.matches.forget_cards(connection)
+            await tables.challenges.forget_cards(connection)
 
-    async def rebuild(self, number: int) -> KeptMatch:
-        """Work out anew, from its events, the copy of a match's state that its row keeps."""
-        async with self._database.transaction() as connection:
-            match = await replayed(connection, number)
-            await tables.update_match(connection, number, copied(match))
-            return match
+    # What there is to see.
 
-    async def _happen(self, number: int, decide: Decision) -> KeptMatch:
-        """Let one thing happen to a match, if it may."""
-        async with self._database.transaction() as connection:
-            match = await load(connection, number)
-            return await keep(connection, match, decide(match))
+    async def find(self, number: int) -> KeptMatch:
+        """Find a match as it stands. Raises `Refusal` where there is none."""
+        async with self._database.reading() as connection:
+            return await load_match(connection, number)
+
+    async def as_of(self, number: int, count: int) -> KeptMatch:
+        """Find a match as it stood after so many events. Raises `Refusal` where there is none."""
+        async with self._database.reading() as connection:
+            return await replayed(connection, number, count)
+
+    async def of(self, person: int, channel: int | None = None) -> list[ListedMatch]:
+        """List somebody's live matches, theirs to move first, then by the time left."""
+        async with self._database.reading() as connection:
+            rows = await tables.lists.live_of(connection, person, channel)
+        return [listed_from(row) for row in rows]
+
+    async def awaiting(self, person: int, channel: int) -> list[KeptMatch]:
+        """Find the matches of a channel in which somebody is to move, least time left first."""
+        async with self._database.reading() as connection:
+            rows = await tables.lists.awaiting(connection, person, channel)
+        return [match_from(row) for row in rows if row["game"] in GAMES]
+
+    async def in_channel(self, channel: int) -> list[ListedMatch]:
+        """List the live matches of a channel."""
+        async with self._database.reading() as connection:
+            return [listed_from(row) for row in await tables.lists.live_in(connection, channel)]
+
+    async def live(self) -> list[ListedMatch]:
+        """List every live match."""
+        async with self._database.reading() as connection:
+            return [listed_from(row) for row in await tables.lists.live(connection)]
+
+    async def finished(self, person: int, most: int = SOME) -> list[ListedMatch]:
+        """List somebody's finished matches, the last first."""
+        async with self._database.reading() as connection:
+            rows = await tables.lists.finished_of(connection, person, most)
+        return [listed_from(row) for row in rows]
+
+    async def record(self, number: int) -> str:
+        """Write a match as text."""
+        async with self._database.reading() as connection:
+            match = await load_match(connection, number)
+            events = await events_of(connection, number, match.count)
+        return write(record_of(match, events))

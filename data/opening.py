@@ -5,13 +5,12 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from data.connection import PATIENCE
 from data.trouble import Unusable, code_of, unusable
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 APPLICATION = 0x5061726C
 """What the first migration writes into the file, so that it is known as ours."""
-PATIENCE = 5.0
-"""Seconds to wait for another program that reads or copies the file."""
 
 
 def lock(path: Path) -> tuple[Path, sqlite3.Connection]:
@@ -90,13 +89,24 @@ def newest(migrations: Path = MIGRATIONS) -> int:
     return len(_numbered(migrations))
 
 
-def refuse_older(path: Path) -> None:
-    """Raise `Unusable` for a database that is not of this program's version."""
-    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
-        if version_of(connection, path, newest()) < newest():
-            raise Unusable(
-                f"{path} is of an older version; start the bot once, which brings it up to date."
-            )
+def present(path: Path) -> Path:
+    """Give the whole path of a database that is there and of this program's version.
+
+    Raises `Unusable` for any other.
+    """
+    if not path.exists():
+        raise Unusable(f"{path} is not there; name the database that you mean.")
+    path = path.resolve()
+    try:
+        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
+            version = version_of(connection, path, newest())
+    except sqlite3.Error as error:
+        raise unusable(path, error) from error
+    if version < newest():
+        raise Unusable(
+            f"{path} is of an older version; start the bot once, which brings it up to date."
+        )
+    return path
 
 
 def copy(source: sqlite3.Connection, target: Path) -> None:

@@ -3,26 +3,16 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-import aiosqlite
-
 from data import tables
+from data.connection import Connection
 from data.database import Database
-from data.rows import stamp
-from data.standing import (
-    Change,
-    Standing,
-    after_match,
-    change_from,
-    change_values,
-    rating_values,
-    recomputed,
-    standing_from,
-)
-from data.tables import DAY
+from data.rows.columns import MICROSECOND, stamp
+from data.rows.ratings import change_columns, change_from, standing_columns, standing_from
+from data.standing import Change, RatedResult, Standing, after_match
 from data.values import KeptMatch
 from rules.rating import CENTRE, PERIODS_A_DAY, SCALE, SETTLED, Rating
 
-MONTH = timedelta(days=30)
+DAY, MONTH = timedelta(days=1), timedelta(days=30)
 
 
 @dataclass(frozen=True)
@@ -67,17 +57,17 @@ class Ratings:
         Settled ratings come first. `after` leaves out so many from the top.
         """
         async with self._database.reading() as connection:
-            rows = await tables.leaderboard(
+            rows = await tables.ratings.leaderboard(
                 connection,
-                game,
-                server,
-                stamp(now),
-                stamp(now - MONTH),
-                SETTLED**2,
-                PERIODS_A_DAY * SCALE**2 / DAY,
-                CENTRE,
-                most,
-                after,
+                game=game,
+                server=server,
+                now=stamp(now),
+                month_ago=stamp(now - MONTH),
+                settled=SETTLED**2,
+                growth=PERIODS_A_DAY * SCALE**2 / (DAY // MICROSECOND),
+                start=CENTRE,
+                most=most,
+                after=after,
             )
         return [
             Ranked(
@@ -97,51 +87,48 @@ class Ratings:
     async def of(self, person: int) -> dict[str, Standing]:
         """Give somebody's standing in every game in which they have a rated match."""
         async with self._database.reading() as connection:
-            rows = await tables.ratings_of(connection, person)
+            rows = await tables.ratings.standings_of(connection, person)
         return {row["game"]: standing_from(row) for row in rows}
 
     async def history(self, person: int, game: str | None = None) -> list[Change]:
         """Give the changes of somebody's ratings, oldest first."""
         async with self._database.reading() as connection:
-            rows = await tables.rating_changes_of(connection, person, game)
+            rows = await tables.ratings.changes_of(connection, person, game)
         return [change_from(row) for row in rows]
 
     async def changes(self, match: int) -> tuple[Change, ...]:
         """Give what a match did to the ratings of its two sides, or nothing."""
         async with self._database.reading() as connection:
-            return tuple(
-                change_from(row) for row in await tables.rating_changes_by(connection, match)
-            )
+            rows = await tables.ratings.changes_by(connection, match)
+        return tuple(change_from(row) for row in rows)
 
     async def head_to_head(self, one: int, other: int, game: str | None = None) -> HeadToHead:
         """Count the finished matches of two people, aborted ones left out."""
         async with self._database.reading() as connection:
-            rows = await tables.results_between(connection, one, other, game)
+            rows = await tables.lists.results_between(connection, one, other, game)
         number = {row["result"]: int(row["number"]) for row in rows}
         return HeadToHead(number.get(1, 0), number.get(0, 0), number.get(-1, 0))
 
-    async def recompute(self) -> None:
-        """Work out every rating anew from the matches; the numbers come out the same."""
-        async with self._database.transaction() as connection:
-            standings, changes = recomputed(await tables.matches_that_count(connection))
-            await tables.remove_ratings(connection)
-            for change in changes:
-                await tables.add_rating_change(connection, change)
-            for (game, person), standing in sorted(standings.items()):
-                await tables.set_rating(connection, rating_values(game, person, standing))
 
-
-async def keep_result(connection: aiosqlite.Connection, match: KeptMatch) -> None:
+async def keep_result(connection: Connection, match: KeptMatch) -> None:
     """Change both ratings by a rated match that has just ended, in its transaction."""
     assert match.result is not None
     assert match.ended is not None
-    before = []
-    for person in match.seats:
-        row = await tables.rating(connection, match.game, person)
-        before.append(standing_from(row) if row else Standing())
-    pair = before[0], before[1]
-    after = after_match(pair, match.result.winner, match.ended)
-    for change in change_values(match.number, match.game, match.seats, match.ended, pair, after):
-        await tables.add_rating_change(connection, change)
+    result = RatedResult(match.number, match.game, match.seats, match.result.winner, match.ended)
+    await tables.people.hold(connection, *match.seats)
+    first, second = match.seats
+    before = (
+        await _standing_of(connection, match.game, first),
+        await _standing_of(connection, match.game, second),
+    )
+    after, changes = after_match(result, before)
+    for change in changes:
+        await tables.ratings.add_change(connection, change_columns(change))
     for person, standing in zip(match.seats, after, strict=True):
-        await tables.set_rating(connection, rating_values(match.game, person, standing))
+        columns = standing_columns(match.game, person, standing)
+        await tables.ratings.set_standing(connection, columns)
+
+
+async def _standing_of(connection: Connection, game: str, person: int) -> Standing:
+    row = await tables.ratings.find(connection, game, person)
+    return standing_from(row) if row else Standing()

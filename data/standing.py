@@ -4,8 +4,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
-from data.rows import moment, stamp
-from data.tables import Row, Value
 from rules.rating import Rating, rate_match
 
 
@@ -35,96 +33,59 @@ class Change:
     match: int
     game: str
     side: int
+    person: int
     at: datetime
     before: Rating
     after: Rating
 
 
-def after_match(
-    players: tuple[Standing, Standing], winner: int | None, now: datetime
-) -> tuple[Standing, Standing]:
-    """Give how both stand after a rated match."""
-    first, second = players
-    ratings = rate_match((first.rating, second.rating), (first.days(now), second.days(now)), winner)
-    after = [
+@dataclass(frozen=True)
+class RatedResult:
+    """What of a rated match that is over concerns the ratings."""
+
+    match: int
+    game: str
+    seats: tuple[int, int]
+    winner: int | None
+    ended: datetime
+
+
+Pair = tuple[Standing, Standing]
+"""How the players of the two sides stand."""
+
+
+def after_match(result: RatedResult, before: Pair) -> tuple[Pair, list[Change]]:
+    """Give how both stand after a rated match, and what it did to their ratings."""
+    now, winner = result.ended, result.winner
+    days = before[0].days(now), before[1].days(now)
+    ratings = rate_match((before[0].rating, before[1].rating), days, winner)
+    first, second = (
         replace(
             player,
-            rating=rating,
+            rating=ratings[side],
             at=now,
             wins=player.wins + (winner == side),
             draws=player.draws + (winner is None),
             losses=player.losses + (winner == 1 - side),
         )
-        for side, (player, rating) in enumerate(zip(players, ratings, strict=True))
+        for side, player in enumerate(before)
+    )
+    changes = [
+        Change(result.match, result.game, side, person, now, player.as_of(now), ratings[side])
+        for side, (person, player) in enumerate(zip(result.seats, before, strict=True))
     ]
-    return after[0], after[1]
+    return (first, second), changes
 
 
 def recomputed(
-    matches: Iterable[Row],
-) -> tuple[dict[tuple[str, int], Standing], list[tuple[Value, ...]]]:
-    """Work out every standing and every change from the rated matches in their order."""
+    results: Iterable[RatedResult],
+) -> tuple[dict[tuple[str, int], Standing], list[Change]]:
+    """Work out every standing, by game and person, and every change from results in order."""
     standings: dict[tuple[str, int], Standing] = {}
-    changes: list[tuple[Value, ...]] = []
-    for row in matches:
-        game, seats, ended = row["game"], (row["first"], row["second"]), moment(row["ended"])
-        first, second = (standings.get((game, person), Standing()) for person in seats)
-        after = after_match((first, second), row["winner"], ended)
-        changes += change_values(row["id"], game, seats, ended, (first, second), after)
-        standings.update(zip([(game, person) for person in seats], after, strict=True))
+    changes: list[Change] = []
+    for result in results:
+        first, second = ((result.game, person) for person in result.seats)
+        pair = standings.get(first, Standing()), standings.get(second, Standing())
+        (standings[first], standings[second]), made = after_match(result, pair)
+        changes += made
     return standings, changes
-
-
-def change_values(
-    match: int,
-    game: str,
-    seats: tuple[int, int],
-    at: datetime,
-    before: tuple[Standing, Standing],
-    after: tuple[Standing, Standing],
-) -> list[tuple[Value, ...]]:
-    """Write what a match did, in the order that `tables.add_rating_change` keeps it."""
-    return [
-        (
-            match,
-            side,
-            seats[side],
-            game,
-            stamp(at),
-            before[side].rating.rating,
-            before[side].as_of(at).deviation,
-            after[side].rating.rating,
-            after[side].rating.deviation,
-            after[side].rating.volatility,
-        )
-        for side in (0, 1)
-    ]
-
-
-def rating_values(game: str, person: int, standing: Standing) -> tuple[Value, ...]:
-    """Write a standing, in the order that `tables.set_rating` keeps it."""
-    rating = standing.rating
-    return (
-        game,
-        person,
-        rating.rating,
-        rating.deviation,
-        rating.volatility,
-        None if standing.at is None else stamp(standing.at),
-        standing.wins,
-        standing.draws,
-        standing.losses,
-    )
-
-
-def standing_from(row: Row) -> Standing:
-    """Read a standing."""
-    rating = Rating(row["rating"], row["deviation"], row["volatility"])
-    return Standing(rating, moment(row["at"]), row["wins"], row["draws"], row["losses"])
-
-
-def change_from(row: Row) -> Change:
-    """Read a change."""
-    before = Rating(row["rating_before"], row["deviation_before"])
-    after = Rating(row["rating"], row["deviation"], row["volatility"])
-    return Change(row["match"], row["game"], row["side"], moment(row["at"]), before, after)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import NamedTuple
 
 from rules import GAMES, Position
 from rules.match import Match
@@ -29,8 +30,8 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Card:
-    """The message that shows a match or a challenge as it is now."""
+class Posted:
+    """The message that shows a match or a challenge as it is now: its card."""
 
     channel: int
     message: int
@@ -83,7 +84,7 @@ class Challenge:
     expires: datetime
     state: State
     match: int | None = None
-    card: Card | None = None
+    card: Posted | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,12 +96,30 @@ class KeptMatch(Match):
     started: datetime
     place: Place
     rematch_of: int | None = None
-    card: Card | None = None
+    card: Posted | None = None
 
     @property
     def game(self) -> str:
         """The game's key."""
         return self.position.key
+
+
+class Happened(NamedTuple):
+    """A match before something happened to it, and after."""
+
+    before: KeptMatch
+    after: KeptMatch
+
+
+@dataclass(frozen=True)
+class Past:
+    """A message that shows a match as it was after so many events; `None`: nobody knows how many.
+
+    Another shows the match as it is now.
+    """
+
+    posted: Posted
+    count: int | None
 
 
 @dataclass(frozen=True)
@@ -115,17 +134,7 @@ class ListedMatch:
     to_move: int | None
     deadline: datetime | None
     place: Place
-    card: Card | None
+    card: Posted | None
     count: int
     ended: datetime | None
     winner: int | None
-
-
-@dataclass(frozen=True)
-class ListedMove:
-    """A move that stands: who made it, when, and whether it was a forced pass."""
-
-    side: int
-    text: str
-    at: datetime
-    forced: bool

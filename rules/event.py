@@ -6,8 +6,6 @@ from enum import StrEnum
 
 from rules.position import Position
 
-PASS = "pass"  # noqa: S105 (a move, no password)
-
 
 class Kind(StrEnum):
     """What can happen to a match; the values are stored and never renamed."""

@@ -15,7 +15,7 @@ import pytest
 import simcord
 
 from bot import Parlour
-from data import Card, Ledger, Person, Place, Terms, Unusable
+from data import Ledger, Person, Place, Posted, Terms, Unusable
 from practice import PEOPLE, furnish, practise
 from settings import CannotStart, Settings
 from tests.programs import running
@@ -104,7 +104,7 @@ async def test_matches_go_on_after_a_restart(
     async with await Ledger.open(file, now) as ledger:
         challenge = await ledger.challenges.make(ada, ben, Terms("ringo", {}), place, now)
         _, match = await ledger.challenges.accept(challenge.number, ben, place, now)
-        await ledger.matches.show_on(match.number, Card(place.channel, 1))
+        await ledger.matches.show_on(match.number, Posted(place.channel, 1), match.count)
         await ledger.challenges.make(ben, ada, Terms("hoyito", {}), place, now)
     async with opened(settings, capsys) as address:
         seen = await shown(address, "Ada")

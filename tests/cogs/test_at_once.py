@@ -1,5 +1,10 @@
 """Several people at once, and one person twice: it happens once, and everybody is answered."""
 
+import asyncio
+
+import pytest
+
+from data import Past, Posted
 from tests.cogs.conftest import Table, labels, words
 
 
@@ -68,3 +73,37 @@ async def test_both_offer_a_draw(table: Table) -> None:
     assert match.draw_offer is not None
     assert match.result is None
     assert other.acknowledged
+
+
+@pytest.mark.parametrize("slow", [1, 2])
+async def test_of_two_cards_recorded_in_any_order_the_newer_has_the_buttons(
+    table: Table, monkeypatch: pytest.MonkeyPatch, slow: int
+) -> None:
+    """The opponent answers before the card is recorded to which it is the answer."""
+    await table.begin("hoyito")
+    matches, recorded = table.bot.store.matches, asyncio.Event()
+    show_on = matches.show_on
+
+    async def one_after_the_other(number: int, posted: Posted | None, count: int) -> Past | None:
+        if count == slow:
+            await recorded.wait()
+        past = await show_on(number, posted, count)
+        recorded.set()
+        return past
+
+    monkeypatch.setattr(matches, "show_on", one_after_the_other)
+    async with table.at_once():
+        await table.ada.slash(table.channel, "move", move="a")
+        while not (await table.match()).count:
+            pass  # until it is kept, which is before its card is posted
+        await table.ben.slash(table.channel, "move", move="a")
+    assert (await table.match()).count == 2
+    cards = [message for message in table.channel.history() if "Take back" in labels(message)]
+    assert len(cards) == 1
+    assert f"<@{table.ada.id}> (south), it is your move" in words(cards[0])
+    card = (await table.match()).card
+    assert card is not None
+    assert card.message == cards[0].id
+    late = [message for message in table.channel.history() if "**Ada** played" in words(message)]
+    assert labels(late[0]) == []
+    assert "**Ben** (north) was to move." in words(late[0])

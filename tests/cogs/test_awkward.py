@@ -9,7 +9,7 @@ from cogs.cards import match_card
 from cogs.choosing import choices
 from cogs.match_buttons import play_button
 from data import KeptMatch, Place
-from rules import GAMES
+from rules import GAMES, verbs
 from tests.cogs.conftest import Table, words
 from tests.cogs.test_limits import check
 from tests.cogs.test_looking import finish
@@ -136,5 +136,5 @@ async def test_longest_capture_fits_lists_buttons_and_cards() -> None:
     assert any(option.value == f"play {text}" for option in choices(position, "b2"))
     row = play_button(match, text, f"Play {text}").to_component_dict()
     assert row["custom_id"].endswith(text)
-    after, _ = match.follow(match.play(1, text, now))
+    after, _ = verbs.follow(match, verbs.play(match, 1, now, text))
     check((await match_card(after, "walnut")).view)

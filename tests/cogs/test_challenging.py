@@ -54,6 +54,17 @@ async def test_one_sided_terms_are_named_and_can_be_made_fair(table: Table) -> N
     assert (await table.match()).options["attackers"] == "5"
 
 
+async def test_making_fair_what_stands_fair_already_changes_nothing(table: Table) -> None:
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    first = table.last
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben, preset="fair")
+    result = await table.ada.click(first, label="Make it fair")
+    assert result.ephemeral
+    assert "stands already" in words(result.response)
+    await table.ben.click(first, label="Accept")
+    assert (await table.match()).options["attackers"] == "7"
+
+
 async def test_accepting_begins_the_match_and_closes_the_card(table: Table) -> None:
     await table.ada.slash(table.channel, "bizingo", opponent=table.ben, seat="first")
     card = table.last

@@ -15,7 +15,7 @@ from cogs.challenging import TERMS
 from cogs.controls import button, in_rows
 from cogs.reading import OpenRules
 from data import Challenge, KeptMatch, Person, Place, Seat, State, Terms
-from rules import GAMES, Position
+from rules import GAMES, Position, verbs
 from tests.cogs.conftest import Component, Table
 
 NAME = re.compile(r"[-_\w]{1,32}")
@@ -130,10 +130,10 @@ def matches(game: type[Position], seed: int) -> Iterator[KeptMatch]:
     for _ in range(150):
         yield match
         moves = list(match.position.moves())
-        if match.result or not moves:
+        if match.over or not moves:
             return
-        person = match.seats[match.position.turn]
-        match, _ = match.follow(match.play(person, lots.choice(moves), now))
+        person = match.seats[match.turn]
+        match, _ = verbs.follow(match, verbs.play(match, person, now, lots.choice(moves)))
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

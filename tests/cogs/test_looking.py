@@ -2,7 +2,9 @@
 
 import json
 
-from rules.course import FREE_MOVES
+from rules import GAMES
+from rules.match import FREE_MOVES
+from rules.record import read
 from tests.cogs.conftest import Table, labels, words
 
 SHORT = ("a", "a", "b", "b")
@@ -40,7 +42,7 @@ async def test_record_is_a_file_that_can_be_read_back(table: Table) -> None:
     assert result.response is not None
     (file,) = result.response.attachments
     text = (await file.read()).decode()
-    record = await table.bot.store.matches.read(text)
+    record = read(text, GAMES)
     assert record.moves == SHORT
 
 

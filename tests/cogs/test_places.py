@@ -167,7 +167,7 @@ async def test_commands_say_where_they_may_be_used(table: Table) -> None:
 async def forget_the_game(table: Table) -> None:
     """Make the first match one of a game that is no longer played here."""
     async with table.bot.store._database.transaction() as connection:
-        await connection.execute("UPDATE matches SET game = 'senet' WHERE id = 1")
+        await connection.change("UPDATE matches SET game = 'senet' WHERE id = 1")
 
 
 async def test_match_of_a_game_that_is_gone_is_told_and_hinders_nothing(table: Table) -> None:

@@ -5,7 +5,9 @@ import re
 import pytest
 import simcord
 
-from rules import GAMES, Position
+from data import KeptMatch
+from rules import GAMES, Position, verbs
+from rules.event import Event
 from tests.cogs.conftest import Table, labels, options, words
 from tests.recorded import RECORDINGS, Recording
 
@@ -20,6 +22,15 @@ def ending(recording: Recording) -> Position:
     for text in recording.moves:
         position = position.play(text)[1]
     return position
+
+
+async def played(table: Table, match: KeptMatch, text: str) -> KeptMatch:
+    """Make a move without Discord."""
+
+    def decide(match: KeptMatch) -> Event:
+        return verbs.play(match, match.seats[match.turn], table.env.now(), text)
+
+    return (await table.bot.store.matches.happen(match, decide)).after
 
 
 async def press(table: Table, who: simcord.MemberActor, text: str) -> None:
@@ -49,7 +60,7 @@ async def test_whole_game_ends_on_the_leaderboard(
     moves = recording.moves if way == "commands" else recording.moves[-30:]
     match = await table.begin(recording.game, **recording.options)
     for text in recording.moves[: len(recording.moves) - len(moves)]:
-        match = await table.bot.store.matches.play(1, match.to_move or 0, text, table.env.now())
+        match = await played(table, match, text)
     if match.count:
         await table.ada.slash(table.channel, "board")
     for text in moves:

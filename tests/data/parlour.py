@@ -4,15 +4,19 @@ import random
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from data import Card, KeptMatch, Ledger, Person, Place, Seat, Terms
+from data import KeptMatch, Ledger, Person, Place, Posted, Seat, Terms
 from data.check import faults
-from data.database import snapshot
+from data.database import snapshot_of
+from data.keeping import events_of
+from rules import verbs
+from rules.event import Event
+from rules.verbs import Decide
 
 ANN, BEA, CARL, DORA = (Person(n, name) for n, name in enumerate(("Ann", "Bea", "Carl", "Dora"), 1))
 NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
 DAY, HOUR, TICK = timedelta(days=1), timedelta(hours=1), timedelta(microseconds=1)
 HERE, THERE = Place(channel=7, server=70), Place(channel=8, server=80)
-CARD = Card(channel=7, message=700)
+CARD = Posted(channel=7, message=700)
 
 
 async def begin(
@@ -32,6 +36,47 @@ async def begin(
     return (await ledger.challenges.accept(challenge.number, second, place, now))[1]
 
 
+async def do(
+    ledger: Ledger,
+    match: int | KeptMatch,
+    verb: Decide,
+    person: int,
+    now: datetime = NOW,
+    seen: int | None = None,
+) -> KeptMatch:
+    """Let somebody do something in a match, and give the match as it then stands."""
+    return (
+        await ledger.matches.happen(match, lambda match: verb(match, person, now), seen=seen)
+    ).after
+
+
+async def play(
+    ledger: Ledger,
+    match: int | KeptMatch,
+    person: int,
+    text: str,
+    now: datetime = NOW,
+    seen: int | None = None,
+) -> KeptMatch:
+    """Let somebody make a move."""
+    return (
+        await ledger.matches.happen(
+            match, lambda match: verbs.play(match, person, now, text), seen=seen
+        )
+    ).after
+
+
+async def run_out(ledger: Ledger, match: int | KeptMatch, now: datetime) -> KeptMatch:
+    """Let a match end by the clock."""
+    return (await ledger.matches.happen(match, lambda match: verbs.run_out(match, now))).after
+
+
+async def history(ledger: Ledger, match: int) -> list[Event]:
+    """Give everything that happened in a match."""
+    async with ledger._database.reading() as connection:
+        return await events_of(connection, match)
+
+
 async def advance(
     ledger: Ledger, match: KeptMatch, moves: int, now: datetime = NOW, seed: int = 1
 ) -> KeptMatch:
@@ -41,11 +86,11 @@ async def advance(
         if match.to_move is None:
             break
         text = lots.choice(list(match.position.moves()))
-        match = await ledger.matches.play(match.number, match.to_move, text, now, match.count)
+        match = await play(ledger, match, match.to_move, text, now, match.count)
     return match
 
 
 async def faults_of(path: Path) -> list[str]:
     """Check a whole database."""
-    async with snapshot(path) as connection:
+    async with snapshot_of(path) as connection:
         return [fault async for fault in faults(connection)]

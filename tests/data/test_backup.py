@@ -6,17 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from data import Ledger, Unusable
+from data import Change, KeptMatch, Ledger, Unusable
 from data.__main__ import main
-from data.tables import COPIED
-from tests.data.parlour import ANN, BEA, DAY, HOUR, NOW, advance, begin, faults_of
+from data.rows.matches import state_columns
+from rules import verbs
+from tests.data.parlour import ANN, BEA, DAY, HOUR, NOW, advance, begin, do, faults_of
 
 
 async def filled(path: Path) -> None:
     async with await Ledger.open(path, NOW) as ledger:
         for _ in range(2):
             match = await advance(ledger, await begin(ledger), 6)
-            await ledger.matches.resign(match.number, ANN.id, NOW)
+            await do(ledger, match.number, verbs.resign, ANN.id, NOW)
         await advance(ledger, await begin(ledger), 3)
 
 
@@ -121,6 +122,7 @@ FAULTS = [
     ("UPDATE matches SET winner = 0 WHERE id = 1", "match 1: its winner is 0"),
     ("UPDATE matches SET how = 'time' WHERE id = 1", "match 1: its how is 'time'"),
     ("UPDATE matches SET alarm = 5 WHERE id = 3", "match 3: its alarm is 5"),
+    ("UPDATE matches SET deadline = 5 WHERE id = 3", "match 3: its deadline is 5"),
     ("UPDATE matches SET draw_offer = 1 WHERE id = 3", "match 3: its draw_offer is 1"),
     ("UPDATE matches SET game = 'chess' WHERE id = 3", "match 3: it cannot be replayed: Refusal"),
     ("UPDATE events SET text = 'a1-f6' WHERE match = 3 AND number = 1", "it cannot be replayed"),
@@ -146,19 +148,55 @@ def test_check_finds_whatever_does_not_agree(
     assert told in capsys.readouterr().out
 
 
-def test_the_copy_of_a_match_can_be_thrown_away_and_rebuilt(path: Path) -> None:
+def test_what_is_only_a_copy_can_be_thrown_away_and_rebuilt(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     asyncio.run(filled(path))
-    ruin = ", ".join(f"{column} = 1" for column in COPIED if column not in ("given", "reminded"))
-    change(path, f"UPDATE matches SET {ruin}")  # noqa: S608 (columns of ours)
 
-    async def rebuilt() -> None:
+    async def kept() -> tuple[list[KeptMatch], list[Change]]:
         async with await Ledger.open(path, NOW) as ledger:
-            for number in (1, 2, 3):
-                match = await ledger.matches.rebuild(number)
-                assert match == await ledger.matches.find(number)
+            matches = [await ledger.matches.find(number) for number in (1, 2, 3)]
+            return matches, await ledger.ratings.history(BEA.id)
 
-    asyncio.run(rebuilt())
+    before = asyncio.run(kept())
+    columns = state_columns(before[0][0])
+    ruin = ", ".join(f"{column} = 1" for column in columns if column not in ("given", "reminded"))
+    change(path, f"UPDATE matches SET {ruin}")  # noqa: S608 (columns of ours)
+    change(path, "UPDATE ratings SET rating = 2000")
+    change(path, "DELETE FROM rating_changes WHERE match = 2")
+    assert run(path, "rebuild", "matches") == 0
+    told = capsys.readouterr().out
+    assert "match 3: its count is 1, and its events say 3\n" in told
+    assert told.endswith("places were otherwise.\n")
+    assert run(path, "rebuild", "ratings") == 0
+    assert "rating_changes: there are 2, and the matches make 4\n" in capsys.readouterr().out
     assert asyncio.run(faults_of(path)) == []
+    assert asyncio.run(kept()) == before
+    assert run(path, "rebuild") == 0
+    assert "matches and ratings are worked out anew; 0 places" in capsys.readouterr().out
+
+
+def test_a_match_that_cannot_be_replayed_is_told_and_hinders_no_other(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asyncio.run(filled(path))
+    change(path, "UPDATE matches SET game = 'senet', count = 9 WHERE id = 1")
+    change(path, "UPDATE matches SET count = 9 WHERE id = 2")
+    assert run(path, "rebuild", "matches") == 0
+    told = capsys.readouterr().out
+    assert "match 1: it cannot be replayed" in told
+    assert "match 2: its count is 9, and its events say 7" in told
+    assert run(path, "check") == 1
+    assert "match 2" not in capsys.readouterr().out
+
+
+def test_nothing_is_rebuilt_beside_the_bot(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async def beside() -> int:
+        async with await Ledger.open(path, NOW):
+            return await asyncio.to_thread(run, path, "rebuild")
+
+    assert asyncio.run(beside()) == 1
+    assert "in use by another Parlour; stop that one first" in capsys.readouterr().err
 
 
 def test_stats_count_what_there_is(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -191,7 +229,8 @@ def test_a_backup_is_a_whole_database_and_replaces_none(
 def test_a_database_that_is_not_there_is_named_and_not_made(
     path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for words in (["check"], ["stats"], ["backup", str(tmp_path / "copy.sqlite3")]):
+    copy = str(tmp_path / "copy.sqlite3")
+    for words in (["check"], ["stats"], ["rebuild"], ["backup", copy]):
         assert run(path, *words) == 1
         assert f"{path} is not there" in capsys.readouterr().err
     assert not path.exists()
@@ -203,12 +242,16 @@ def test_an_older_database_is_left_to_the_bot(
     asyncio.run(filled(path))
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA user_version = 0")
-    assert run(path, "check") == 1
-    assert "start the bot once" in capsys.readouterr().err
+    for command in ("check", "rebuild"):
+        assert run(path, command) == 1
+        assert "start the bot once" in capsys.readouterr().err
 
 
 def test_the_database_is_the_one_that_the_bots_settings_name(
-    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     asyncio.run(filled(path))
     monkeypatch.chdir(tmp_path)
@@ -218,3 +261,8 @@ def test_the_database_is_the_one_that_the_bots_settings_name(
     assert main(["stats"]) == 0
     monkeypatch.setenv("PARLOUR_DATABASE", os.fspath(tmp_path / "another.sqlite3"))
     assert main(["stats"]) == 1
+    monkeypatch.setenv("PARLOUR_THEME", "marble")
+    capsys.readouterr()
+    assert main(["stats"]) == 1
+    assert capsys.readouterr().err.startswith("PARLOUR_THEME is 'marble'")
+    assert main(["--database", str(path), "stats"]) == 0

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from data import PACES, Challenge, Ledger, Person, Place, Seat, State, Terms
+from data.offering import settle
 from rules import Refusal
 from tests.data.parlour import ANN, BEA, CARD, CARL, DAY, DORA, HERE, NOW, THERE, TICK
 
@@ -96,6 +97,60 @@ async def test_an_identical_challenge_is_refused_while_it_is_pending(ledger: Led
     await direct(ledger)
 
 
+FAIR = {"attackers": "5"}
+
+
+async def test_a_challenge_is_replaced_by_one_with_other_options(ledger: Ledger) -> None:
+    made = await direct(ledger, replace(RINGO, seat=Seat.SECOND, pace=7, rated=False))
+    await ledger.challenges.show_on(made.number, CARD)
+    old, new = await ledger.challenges.replace(made.number, ANN.id, FAIR, NOW + DAY)
+    assert (old.state, old.card) == (State.WITHDRAWN, None)
+    assert (new.state, new.card) == (State.PENDING, CARD)
+    assert (new.challenger, new.opponent, new.place) == (ANN, BEA, HERE)
+    assert (new.made, new.expires) == (NOW + DAY, NOW + 8 * DAY)
+    assert new.terms.options["attackers"] == "5"
+    assert replace(new.terms, options=made.terms.options) == made.terms
+    assert await ledger.challenges.pending(NOW + DAY) == [new]
+
+
+async def test_a_challenge_is_not_replaced_by_one_that_stands_already(ledger: Ledger) -> None:
+    made, fair = await direct(ledger), await direct(ledger, replace(RINGO, options=FAIR))
+    with pytest.raises(Refusal, match="stands already"):
+        await ledger.challenges.replace(made.number, ANN.id, FAIR, NOW)
+    assert await ledger.challenges.pending(NOW) == [made, fair]
+    await ledger.challenges.accept(made.number, BEA, HERE, NOW)
+
+
+async def test_only_ones_own_pending_challenge_is_replaced_and_only_by_what_there_is(
+    ledger: Ledger,
+) -> None:
+    number = (await direct(ledger)).number
+    with pytest.raises(Refusal, match="Only Ann can change this challenge"):
+        await ledger.challenges.replace(number, BEA.id, FAIR, NOW)
+    with pytest.raises(Refusal, match="no option `colour`"):
+        await ledger.challenges.replace(number, ANN.id, {"colour": "red"}, NOW)
+    assert (await ledger.challenges.find(number)).state is State.PENDING
+    await ledger.challenges.replace(number, ANN.id, {}, NOW)
+    with pytest.raises(Refusal, match="withdrawn"):
+        await ledger.challenges.replace(number, ANN.id, FAIR, NOW)
+
+
+async def test_one_of_20_challenges_can_be_replaced(ledger: Ledger) -> None:
+    made = [await to_all(ledger, place=Place(number)) for number in range(20)]
+    await ledger.challenges.replace(made[0].number, ANN.id, FAIR, NOW)
+    assert len(await ledger.challenges.pending(NOW)) == 20
+
+
+async def test_a_challenge_is_settled_once_whoever_is_quicker(ledger: Ledger) -> None:
+    made = await direct(ledger)
+    async with ledger._database.transaction() as connection:
+        assert (await settle(connection, made.number, State.DECLINED)).state is State.DECLINED
+    with pytest.raises(Refusal, match="has been declined"):
+        async with ledger._database.transaction() as connection:
+            await settle(connection, made.number, State.ACCEPTED)
+    assert (await ledger.challenges.find(made.number)).state is State.DECLINED
+
+
 async def test_nobody_has_more_than_20_challenges_pending(ledger: Ledger) -> None:
     for number in range(20):
         await to_all(ledger, place=Place(number))
@@ -183,9 +238,6 @@ async def test_pending_challenges_are_listed(ledger: Ledger) -> None:
     one, other = await direct(ledger), await to_all(ledger, place=THERE)
     pending = ledger.challenges.pending
     assert await pending(NOW) == [one, other]
-    assert await pending(NOW, person=BEA.id) == [one]
-    assert await pending(NOW, person=ANN.id) == [one, other]
-    assert await pending(NOW, channel=THERE.channel) == [other]
     assert await pending(NOW + 3 * DAY) == [one]
 
 

@@ -3,9 +3,9 @@ from pathlib import Path
 import pytest
 
 from data import Due, Ledger
-from rules import Refusal
-from rules.match import Ending
-from tests.data.parlour import ANN, DAY, HOUR, NOW, TICK, advance, begin, faults_of
+from rules import Refusal, verbs
+from rules.event import Ending
+from tests.data.parlour import ANN, DAY, HOUR, NOW, TICK, advance, begin, do, faults_of, run_out
 
 NOTHING = Due((), (), ())
 
@@ -39,15 +39,15 @@ async def test_running_out_of_time_loses_or_aborts(
     if reminded:
         await ledger.matches.remind(match.number, NOW + 4 * DAY)
     with pytest.raises(Refusal, match="time left"):
-        await ledger.matches.run_out(match.number, NOW + 5 * DAY - TICK)
+        await run_out(ledger, match.number, NOW + 5 * DAY - TICK)
     assert await ledger.clock.due(NOW + 5 * DAY) == Due((), (match.number,), ())
-    match = await ledger.matches.run_out(match.number, NOW + 5 * DAY)
+    match = await run_out(ledger, match.number, NOW + 5 * DAY)
     assert match.result is not None
     assert match.result.how is (Ending.TIME if moves == 4 else Ending.ABORT)
     assert len(await ledger.ratings.changes(match.number)) == (2 if moves == 4 else 0)
     assert await ledger.clock.due(NOW + 50 * DAY) == NOTHING
     with pytest.raises(Refusal):
-        await ledger.matches.run_out(match.number, NOW + 5 * DAY)
+        await run_out(ledger, match.number, NOW + 5 * DAY)
 
 
 async def test_a_match_without_a_pace_is_never_due(ledger: Ledger) -> None:
@@ -66,7 +66,7 @@ async def test_time_during_which_the_bot_was_down_is_given_back(path: Path) -> N
         before = await begin(ledger, pace=5, now=NOW)
         untimed = await begin(ledger, pace=None, now=NOW)
         over = await begin(ledger, pace=5, now=NOW)
-        await ledger.matches.resign(over.number, ANN.id, NOW)
+        await do(ledger, over.number, verbs.resign, ANN.id, NOW)
         await ledger.clock.beat(NOW + DAY)
         # Begun after the last sign of life: only what of the absence fell into the turn counts.
         during = await begin(ledger, pace=5, now=NOW + DAY + HOUR)

@@ -7,16 +7,17 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
 
-from data import KeptMatch, Ledger, Person, Unusable
+from data import KeptMatch, Ledger, Past, Person, Unusable, tables
 from data.database import Database
 from data.opening import MIGRATIONS, newest
-from rules import Refusal
-from tests.data.parlour import ANN, BEA, NOW, advance, begin, faults_of
+from rules import Refusal, verbs
+from tests.data.parlour import ANN, BEA, CARD, DAY, NOW, advance, begin, do, faults_of, play
 
 
 def raw(path: Path) -> bytes:
@@ -93,6 +94,28 @@ async def test_every_older_version_is_brought_up_to_date(
     async with await Ledger.open(fresh, NOW) as ledger:
         await advance(ledger, await begin(ledger), 5)
     assert content(path) == content(fresh)
+
+
+async def test_deadlines_are_filled_in_where_a_clock_runs(path: Path) -> None:
+    """Make a file as the first version kept it, and open it."""
+    async with await Ledger.open(path, NOW) as ledger:
+        await begin(ledger, pace=5)
+        await begin(ledger, pace=None)
+        over = await begin(ledger, pace=5)
+        await ledger.matches.show_on(1, CARD, 0)
+        await do(ledger, over, verbs.resign, ANN.id)
+        await ledger.clock.come_back(NOW + DAY)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("ALTER TABLE matches DROP COLUMN deadline")
+        connection.execute("ALTER TABLE matches DROP COLUMN card_count")
+        connection.execute("PRAGMA user_version = 1")
+    async with await Ledger.open(path, NOW + DAY) as ledger:
+        assert {match.number: match.deadline for match in await ledger.matches.of(ANN.id)} == {
+            1: NOW + 6 * DAY,
+            2: None,
+        }
+        assert await ledger.matches.show_on(1, replace(CARD, message=1), 0) == Past(CARD, None)
+    assert await faults_of(path) == []
 
 
 @pytest.fixture
@@ -184,12 +207,12 @@ async def test_a_full_disk_is_named_and_nothing_is_half_done(path: Path) -> None
         match = await advance(ledger, await begin(ledger), 2)
         # SQLite has the same word for a full disk and for a file that may grow no more.
         writer = ledger._database._writer
-        ((pages,),) = await writer.execute_fetchall("PRAGMA page_count")
-        await writer.execute_fetchall(f"PRAGMA max_page_count = {pages}")
+        pages = await writer.number("PRAGMA page_count")
+        await writer.change(f"PRAGMA max_page_count = {pages}")
         with pytest.raises(Unusable, match=f"{path} has no room left on its disk"):
             await fill_up(ledger, match)
         kept = await ledger.matches.live()
-        await writer.execute_fetchall("PRAGMA max_page_count = 1000000")
+        await writer.change("PRAGMA max_page_count = 1000000")
         await begin(ledger)
         assert len(await ledger.matches.live()) == len(kept) + 1
     assert await faults_of(path) == []
@@ -261,7 +284,7 @@ async def test_after_200_cancellations_nothing_is_half_done(path: Path) -> None:
             await ledger.people.name(BEA.id, f"Bea {cancelled}")
             match = await ledger.matches.find(match.number)
             assert match.count in (before, before + 1)
-            assert not ledger._database._writer.in_transaction
+            assert not ledger._database._writer._sqlite.in_transaction
             if match.result:
                 match = await begin(ledger)
     assert await faults_of(path) == []
@@ -270,26 +293,38 @@ async def test_after_200_cancellations_nothing_is_half_done(path: Path) -> None:
 async def test_a_refusal_rolls_back_and_the_next_verb_goes_on(ledger: Ledger) -> None:
     match = await begin(ledger)
     with pytest.raises(Refusal):
-        await ledger.matches.play(match.number, BEA.id, "a1-a2", NOW)
-    assert not ledger._database._writer.in_transaction
-    assert (await ledger.matches.play(match.number, ANN.id, "a1-a2", NOW)).count == 1
+        await play(ledger, match.number, BEA.id, "a1-a2", NOW)
+    assert not ledger._database._writer._sqlite.in_transaction
+    assert (await play(ledger, match.number, ANN.id, "a1-a2", NOW)).count == 1
 
 
 async def test_what_is_not_committed_is_not_seen(ledger: Ledger) -> None:
     match = await begin(ledger)
     async with ledger._database.transaction() as connection:
-        await connection.execute("UPDATE people SET name = 'Anonymous'")
+        await connection.change("UPDATE people SET name = 'Anonymous'")
         assert (await ledger.matches.find(match.number)).names == ("Ann", "Bea")
-        await connection.execute("UPDATE people SET name = 'Ann' WHERE id = 1")
-        await connection.execute("UPDATE people SET name = 'Bea' WHERE id = 2")
+        await connection.change("UPDATE people SET name = 'Ann' WHERE id = 1")
+        await connection.change("UPDATE people SET name = 'Bea' WHERE id = 2")
+
+
+async def test_a_snapshot_is_of_one_moment_and_holds_nobody_up(ledger: Ledger) -> None:
+    match = await begin(ledger)
+    async with ledger._database.snapshot() as connection:
+        assert await tables.people.find(connection, ANN.id)
+        match = await advance(ledger, match, 1)
+        assert await tables.events.of(connection, match.number) == []
+        with pytest.raises(sqlite3.OperationalError, match="readonly"):
+            await tables.people.rename(connection, ANN.id, "Anonymous")
+    async with ledger._database.snapshot() as connection:
+        assert len(await tables.events.of(connection, match.number)) == 1
 
 
 async def test_the_file_is_kept_safely(ledger: Ledger) -> None:
     connection = ledger._database._writer
     told = {
-        name: next(iter(await connection.execute_fetchall(f"PRAGMA {name}")))[0]
+        name: [row[0] for row in await connection.rows(f"PRAGMA {name}")]
         for name in ("journal_mode", "synchronous", "foreign_keys")
     }
-    assert told == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
-    rows = await connection.execute_fetchall("PRAGMA table_list")
+    assert told == {"journal_mode": ["wal"], "synchronous": [2], "foreign_keys": [1]}
+    rows = await connection.rows("PRAGMA table_list")
     assert all(row["strict"] for row in rows if not row["name"].startswith("sqlite_"))

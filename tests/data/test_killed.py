@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from data import Ledger, Person
-from tests.data.parlour import DAY, NOW, advance, begin, faults_of
+from tests.data.parlour import DAY, NOW, advance, begin, faults_of, history
 
 TIMES = 50
 
@@ -61,7 +61,7 @@ def test_a_process_killed_50_times_loses_no_acknowledged_event(path: Path) -> No
 
     async def kept() -> dict[int, int]:
         async with await Ledger.open(path, NOW) as ledger:
-            return {number: len(await ledger.matches.events(number)) for number in acknowledged}
+            return {number: len(await history(ledger, number)) for number in acknowledged}
 
     counts = asyncio.run(kept())
     missing = {number for number, count in acknowledged.items() if counts[number] < count}

@@ -2,10 +2,27 @@ import asyncio
 
 import pytest
 
-from data import Card, Ledger
-from rules import Refusal
-from rules.match import Ending, Kind, Stale
-from tests.data.parlour import ANN, BEA, CARD, CARL, DAY, HERE, HOUR, NOW, THERE, advance, begin
+from data import Ledger
+from data.record import moves_that_stand
+from rules import GAMES, Refusal, verbs
+from rules.event import Ending, Kind
+from rules.match import Stale
+from rules.record import read
+from tests.data.parlour import (
+    ANN,
+    BEA,
+    CARL,
+    DAY,
+    HERE,
+    HOUR,
+    NOW,
+    THERE,
+    advance,
+    begin,
+    do,
+    history,
+    play,
+)
 
 
 async def test_a_match_is_found_again_as_it_was_returned(ledger: Ledger) -> None:
@@ -17,14 +34,14 @@ async def test_a_match_is_found_again_as_it_was_returned(ledger: Ledger) -> None
 
 async def test_there_is_no_match_that_never_began(ledger: Ledger) -> None:
     with pytest.raises(Refusal, match="no match #5"):
-        await ledger.matches.play(5, ANN.id, "a1-a2", NOW)
+        await play(ledger, 5, ANN.id, "a1-a2", NOW)
 
 
 async def test_of_five_simultaneous_moves_one_wins_and_four_are_refused(ledger: Ledger) -> None:
     match = await begin(ledger)
     results = await asyncio.gather(
         *(
-            ledger.matches.play(match.number, ANN.id, text, NOW, match.count)
+            play(ledger, match.number, ANN.id, text, NOW, match.count)
             for text in list(match.position.moves())[:5]
         ),
         return_exceptions=True,
@@ -36,15 +53,15 @@ async def test_of_five_simultaneous_moves_one_wins_and_four_are_refused(ledger: 
 async def test_a_stale_request_changes_nothing_and_says_so(ledger: Ledger) -> None:
     match = await advance(ledger, await begin(ledger), 2)
     with pytest.raises(Stale, match="has gone on"):
-        await ledger.matches.play(match.number, ANN.id, "b1-b2", NOW, seen=0)
+        await play(ledger, match.number, ANN.id, "b1-b2", NOW, seen=0)
     assert await ledger.matches.find(match.number) == match
 
 
 async def test_without_having_seen_anything_nothing_is_stale(ledger: Ledger) -> None:
     match = await begin(ledger)
-    await ledger.matches.play(match.number, ANN.id, "a1-a2", NOW)
+    await play(ledger, match.number, ANN.id, "a1-a2", NOW)
     with pytest.raises(Refusal, match="waiting for Bea"):
-        await ledger.matches.play(match.number, ANN.id, "a1-a2", NOW)
+        await play(ledger, match.number, ANN.id, "a1-a2", NOW)
 
 
 @pytest.mark.parametrize("game", ["bizingo", "hoyito", "bivouac", "ringo"])
@@ -53,12 +70,11 @@ async def test_whole_games_end_by_their_rules(ledger: Ledger, game: str) -> None
     assert match.result is not None
     assert match.result.how is Ending.RULES
     assert await ledger.matches.find(match.number) == match
-    record = await ledger.matches.record(match.number)
-    read = await ledger.matches.read(record)
-    assert [move.text for move in await ledger.matches.moves(match.number)] == [*read.moves]
-    assert list(read.positions())[-1] == match.position
-    assert (read.number, read.names) == (match.number, ("Ann", "Bea"))
-    assert len(await ledger.matches.finished(ANN.id)) == 1, "reading makes no match"
+    told = read(await ledger.matches.record(match.number), GAMES)
+    moves = moves_that_stand(await history(ledger, match.number))
+    assert [move.text for move in moves] == [*told.moves]
+    assert list(told.positions())[-1] == match.position
+    assert (told.number, told.names) == (match.number, ("Ann", "Bea"))
 
 
 async def test_forced_passes_are_played_by_themselves_and_taken_back_with_the_move(
@@ -68,56 +84,56 @@ async def test_forced_passes_are_played_by_themselves_and_taken_back_with_the_mo
     before = await advance(ledger, await begin(ledger, "hoyito"), 10, seed=316)
     match = await advance(ledger, await begin(ledger, "hoyito"), 11, seed=316)
     assert match.last[1:] == ("pass",)
-    events = await ledger.matches.events(match.number)
+    events = await history(ledger, match.number)
     assert [event.kind for event in events[-2:]] == [Kind.MOVE, Kind.PASS]
     mover = before.to_move
     assert mover is not None
     assert match.to_move == mover, "the pass was played already"
-    assert [move.forced for move in await ledger.matches.moves(match.number)][-2:] == [False, True]
+    assert moves_that_stand(events) == events
     other = match.seats[1 - match.seats.index(mover)]
-    await ledger.matches.ask_take_back(match.number, mover, NOW)
-    match = await ledger.matches.grant_take_back(match.number, other, NOW, match.count + 1)
+    await do(ledger, match.number, verbs.ask_take_back, mover, NOW)
+    match = await do(ledger, match.number, verbs.grant_take_back, other, NOW, match.count + 1)
     assert match.position == before.position
-    assert len(await ledger.matches.moves(match.number)) == len(events) - 2
+    assert len(moves_that_stand(await history(ledger, match.number))) == len(events) - 2
 
 
 async def test_take_backs_are_kept_and_go_on_move_by_move(ledger: Ledger) -> None:
     start = await begin(ledger)
     match = await advance(ledger, start, 3)
     for person, other in ((ANN, BEA), (BEA, ANN), (ANN, BEA)):
-        await ledger.matches.ask_take_back(match.number, person.id, NOW)
-        match = await ledger.matches.grant_take_back(match.number, other.id, NOW)
+        await do(ledger, match.number, verbs.ask_take_back, person.id, NOW)
+        match = await do(ledger, match.number, verbs.grant_take_back, other.id, NOW)
         assert await ledger.matches.find(match.number) == match
     assert (match.position, match.count) == (start.position, 9)
-    assert await ledger.matches.moves(match.number) == []
+    assert moves_that_stand(await history(ledger, match.number)) == []
 
 
 async def test_a_take_back_is_refused_by_word_or_by_a_move(ledger: Ledger) -> None:
     match = await advance(ledger, await begin(ledger), 1)
-    await ledger.matches.ask_take_back(match.number, ANN.id, NOW)
-    match = await ledger.matches.refuse_take_back(match.number, BEA.id, NOW)
+    await do(ledger, match.number, verbs.ask_take_back, ANN.id, NOW)
+    match = await do(ledger, match.number, verbs.refuse_take_back, BEA.id, NOW)
     assert match.take_back is None
-    match = await ledger.matches.ask_take_back(match.number, ANN.id, NOW)
+    match = await do(ledger, match.number, verbs.ask_take_back, ANN.id, NOW)
     match = await advance(ledger, match, 1)
     assert match.take_back is None
 
 
 async def test_draws_are_offered_declined_and_accepted(ledger: Ledger) -> None:
     match = await begin(ledger)
-    match = await ledger.matches.offer_draw(match.number, ANN.id, NOW)
+    match = await do(ledger, match.number, verbs.offer_draw, ANN.id, NOW)
     assert match.draw_offer == 0
-    match = await ledger.matches.decline_draw(match.number, BEA.id, NOW)
+    match = await do(ledger, match.number, verbs.decline_draw, BEA.id, NOW)
     assert match.draw_offer is None
-    await ledger.matches.offer_draw(match.number, BEA.id, NOW)
-    match = await ledger.matches.accept_draw(match.number, ANN.id, NOW)
+    await do(ledger, match.number, verbs.offer_draw, BEA.id, NOW)
+    match = await do(ledger, match.number, verbs.accept_draw, ANN.id, NOW)
     assert match.result is not None
     assert match.result.how is Ending.AGREEMENT
 
 
 async def test_resigning_and_aborting_end_a_match(ledger: Ledger) -> None:
     one, other = await begin(ledger), await begin(ledger)
-    one = await ledger.matches.resign(one.number, ANN.id, NOW + HOUR)
-    other = await ledger.matches.abort(other.number, BEA.id, NOW)
+    one = await do(ledger, one.number, verbs.resign, ANN.id, NOW + HOUR)
+    other = await do(ledger, other.number, verbs.abort, BEA.id, NOW)
     assert one.result is not None
     assert (one.result.winner, one.ended) == (1, NOW + HOUR)
     assert other.result is not None
@@ -126,23 +142,21 @@ async def test_resigning_and_aborting_end_a_match(ledger: Ledger) -> None:
 
 async def test_both_agree_to_a_rematch_with_sides_changed(ledger: Ledger) -> None:
     match = await begin(ledger, pace=7, rated=False, place=THERE)
-    await ledger.matches.resign(match.number, ANN.id, NOW)
+    await do(ledger, match.number, verbs.resign, ANN.id, NOW)
     first, none = await ledger.matches.ask_rematch(match.number, BEA.id, NOW)
     assert (first.rematch, none) == ((1,), None)
-    assert await ledger.matches.rematch_of(match.number) is None
     _, again = await ledger.matches.ask_rematch(match.number, ANN.id, NOW + DAY)
     assert again is not None
     assert (again.seats, again.names) == ((BEA.id, ANN.id), ("Bea", "Ann"))
     assert (again.pace, again.rated, again.place) == (7, False, THERE)
     assert (again.started, again.rematch_of) == (NOW + DAY, match.number)
-    assert await ledger.matches.rematch_of(match.number) == again.number
     with pytest.raises(Refusal, match="has had its rematch"):
         await ledger.matches.ask_rematch(match.number, ANN.id, NOW)
 
 
 async def test_both_asking_for_a_rematch_at_once_make_one_match(ledger: Ledger) -> None:
     match = await begin(ledger)
-    await ledger.matches.resign(match.number, ANN.id, NOW)
+    await do(ledger, match.number, verbs.resign, ANN.id, NOW)
     results = await asyncio.gather(
         *(ledger.matches.ask_rematch(match.number, person.id, NOW) for person in (ANN, BEA))
     )
@@ -155,7 +169,7 @@ async def test_my_matches_come_mine_to_move_first_then_by_the_time_left(ledger: 
     waiting = await begin(ledger, first=BEA, second=ANN, pace=1)
     quick = await begin(ledger, pace=1, place=THERE)
     over = await begin(ledger)
-    await ledger.matches.resign(over.number, BEA.id, NOW)
+    await do(ledger, over.number, verbs.resign, BEA.id, NOW)
     await begin(ledger, first=BEA, second=CARL)
     listed = await ledger.matches.of(ANN.id)
     numbers = [match.number for match in listed]
@@ -165,21 +179,10 @@ async def test_my_matches_come_mine_to_move_first_then_by_the_time_left(ledger: 
     ]  # fmt: skip
     here = [match.number for match in await ledger.matches.of(ANN.id, HERE.channel)]
     assert here == [slow.number, untimed.number, waiting.number]
-    to_move = await ledger.matches.to_move(ANN.id, HERE.channel)
+    to_move = await ledger.matches.awaiting(ANN.id, HERE.channel)
     assert to_move == [slow, untimed]
     assert [match.number for match in await ledger.matches.finished(ANN.id)] == [over.number]
     assert [match.number for match in await ledger.matches.in_channel(THERE.channel)] == [
         quick.number
     ]
     assert len(await ledger.matches.live()) == 5
-
-
-async def test_the_message_that_shows_a_match_is_remembered(ledger: Ledger) -> None:
-    match = await begin(ledger)
-    assert match.card is None
-    await ledger.matches.show_on(match.number, CARD)
-    assert (await advance(ledger, match, 1)).card == CARD
-    await ledger.matches.show_on(match.number, Card(7, 701))
-    assert (await ledger.matches.of(ANN.id))[0].card == Card(7, 701)
-    await ledger.matches.forget_cards()
-    assert (await ledger.matches.find(match.number)).card is None

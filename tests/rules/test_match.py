@@ -2,8 +2,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from rules import IllegalMove, Move, Refusal
-from rules.match import Ending, Kind, Match, Stale
+from rules import IllegalMove, Move, Refusal, verbs
+from rules.event import Ending, Kind
+from rules.match import Match, Stale
+from rules.verbs import Decide, follow
 from tests.rules.toy import Piles
 
 ANN, BEA, CARL = 11, 22, 33
@@ -24,14 +26,17 @@ def start(left: tuple[int, int] = (9, 9), pace: int | None = 5, turn: int = 0) -
 
 def played(match: Match, *texts: str, at: datetime = NOW) -> Match:
     for text in texts:
-        person = match.seats[match.position.turn]
-        match, _ = match.follow(match.play(person, text, at))
+        match, _ = follow(match, verbs.play(match, match.seats[match.turn], at, text))
     return match
 
 
-def refusal(verb: str, match: Match, person: int, **seen: int) -> str:
+def done(match: Match, verb: Decide, person: int, now: datetime = NOW) -> Match:
+    return match.after(verb(match, person, now))
+
+
+def refusal(verb: Decide, match: Match, person: int) -> str:
     with pytest.raises(Refusal) as refused:
-        getattr(match, verb)(person, NOW, **seen)
+        verb(match, person, NOW)
     return str(refused.value)
 
 
@@ -40,7 +45,7 @@ def refusal(verb: str, match: Match, person: int, **seen: int) -> str:
 
 def test_a_move_is_an_event_and_the_other_side_is_to_move() -> None:
     match = start()
-    event = match.play(ANN, " 2 ", NOW, seen=0)
+    event = verbs.play(match, ANN, NOW, " 2 ")
     assert (event.number, event.kind, event.side, event.text) == (1, Kind.MOVE, 0, "2")
     after = match.after(event)
     assert after.to_move == BEA
@@ -51,32 +56,29 @@ def test_a_move_is_an_event_and_the_other_side_is_to_move() -> None:
 
 def test_whose_turn_it_is_not_waits_for_the_other_by_name() -> None:
     with pytest.raises(Refusal, match=r"^It is not your turn: you are waiting for Ann\.$"):
-        start().play(BEA, "1", NOW)
+        verbs.play(start(), BEA, NOW, "1")
 
 
 def test_a_stranger_plays_in_nobodys_match() -> None:
     with pytest.raises(Refusal, match="You are not playing in this match, Ann and Bea are"):
-        start().play(CARL, "1", NOW)
+        verbs.play(start(), CARL, NOW, "1")
 
 
 def test_an_illegal_move_is_refused_by_the_game() -> None:
     with pytest.raises(IllegalMove):
-        start().play(ANN, "3", NOW)
+        verbs.play(start(), ANN, NOW, "3")
 
 
 def test_a_request_from_an_older_or_newer_state_is_stale() -> None:
     match = played(start(), "1", "1")
     for seen in (0, 1, 3):
         with pytest.raises(Stale):
-            match.play(ANN, "1", NOW, seen=seen)
-    assert match.play(ANN, "1", NOW, seen=2).number == 3
+            match.refuse_stale(seen)
+    match.refuse_stale(2)
 
 
-def test_a_doubled_request_is_stale() -> None:
-    match = start()
-    after = match.after(match.play(ANN, "1", NOW, seen=0))
-    with pytest.raises(Stale):
-        after.play(ANN, "1", NOW, seen=0)
+def test_without_having_seen_anything_nothing_is_stale() -> None:
+    played(start(), "1", "1").refuse_stale(None)
 
 
 def test_the_position_says_who_moves_also_twice_in_a_row() -> None:
@@ -89,7 +91,7 @@ def test_the_position_says_who_moves_also_twice_in_a_row() -> None:
 def test_a_forced_pass_is_played_by_itself_and_is_no_move() -> None:
     match = start((5, 1))
     match = played(match, "1", "1")
-    match, events = match.follow(match.play(ANN, "1", NOW))
+    match, events = follow(match, verbs.play(match, ANN, NOW, "1"))
     assert [(event.kind, event.side, event.number) for event in events] == [
         (Kind.MOVE, 0, 3),
         (Kind.PASS, 1, 4),
@@ -102,10 +104,10 @@ def test_a_forced_pass_is_played_by_itself_and_is_no_move() -> None:
 
 def test_a_match_may_begin_with_a_forced_pass() -> None:
     match = start((0, 3))
-    forced = match.forced(NOW)
+    forced = verbs.forced(match, NOW)
     assert forced is not None
     assert forced.kind is Kind.PASS
-    after, _ = match.follow(forced)
+    after, _ = follow(match, forced)
     assert (after.to_move, after.last, after.moves) == (BEA, (), (0, 0))
 
 
@@ -115,25 +117,23 @@ def test_the_game_ends_the_match() -> None:
     assert (match.result.winner, match.result.how) == (0, Ending.RULES)
     assert match.result.reason == "Nothing is left."
     assert (match.ended, match.to_move, match.alarm) == (NOW, None, None)
-    assert match.forced(NOW) is None
+    assert verbs.forced(match, NOW) is None
 
 
-VERBS = ["resign", "abort", "offer_draw", "accept_draw", "decline_draw", "ask_take_back",
-         "grant_take_back", "refuse_take_back"]  # fmt: skip
+VERBS = [verbs.resign, verbs.abort, verbs.offer_draw, verbs.accept_draw, verbs.decline_draw,
+         verbs.ask_take_back, verbs.grant_take_back, verbs.refuse_take_back]  # fmt: skip
 
 
 @pytest.mark.parametrize("verb", VERBS)
-def test_nothing_happens_to_a_match_that_is_over(verb: str) -> None:
+def test_nothing_happens_to_a_match_that_is_over(verb: Decide) -> None:
     match = start()
-    match = match.after(match.resign(ANN, NOW))
+    match = done(match, verbs.resign, ANN)
     assert refusal(verb, match, BEA).startswith("The match is over. Left resigned.")
 
 
 @pytest.mark.parametrize("verb", VERBS)
-def test_strangers_and_stale_requests_are_refused_for_every_verb(verb: str) -> None:
+def test_strangers_are_refused_every_verb(verb: Decide) -> None:
     assert "You are not playing" in refusal(verb, start(), CARL)
-    with pytest.raises(Stale):
-        getattr(start(), verb)(ANN, NOW, seen=7)
 
 
 # The threshold: two moves of both sides.
@@ -141,7 +141,7 @@ def test_strangers_and_stale_requests_are_refused_for_every_verb(verb: str) -> N
 
 def test_resigning_loses() -> None:
     match = start()
-    match = match.after(match.resign(BEA, NOW))
+    match = done(match, verbs.resign, BEA)
     assert match.result is not None
     assert (match.result.winner, match.result.how) == (0, Ending.RESIGNATION)
 
@@ -150,7 +150,7 @@ def test_resigning_loses() -> None:
 def test_until_both_sides_have_made_two_moves_abort_is_free(moves: int) -> None:
     match = played(start(), *["1"] * moves)
     for person in (ANN, BEA):
-        over = match.after(match.abort(person, NOW))
+        over = done(match, verbs.abort, person)
         assert over.result is not None
         assert (over.result.winner, over.result.how) == (None, Ending.ABORT)
         assert not over.counts
@@ -158,27 +158,27 @@ def test_until_both_sides_have_made_two_moves_abort_is_free(moves: int) -> None:
 
 def test_after_two_moves_of_both_sides_nobody_aborts() -> None:
     match = played(start(), *["1"] * 4)
-    assert "resign or offer a draw" in refusal("abort", match, ANN)
+    assert "resign or offer a draw" in refusal(verbs.abort, match, ANN)
 
 
 def test_nothing_is_rated_before_two_moves_of_both_sides() -> None:
     early, late = played(start(), *["1"] * 3), played(start(), *["1"] * 4)
-    assert not early.after(early.resign(ANN, NOW)).counts
-    assert late.after(late.resign(ANN, NOW)).counts
+    assert not done(early, verbs.resign, ANN).counts
+    assert done(late, verbs.resign, ANN).counts
     assert not played(start((2, 2)), "1", "2", "1").counts
 
 
 def test_forced_passes_are_no_moves_on_the_way_to_two() -> None:
     match = played(start((9, 1)), "1", "1", "1", "1")
     assert match.moves == (3, 1)
-    assert match.abort(ANN, NOW).kind is Kind.ABORT
+    assert verbs.abort(match, ANN, NOW).kind is Kind.ABORT
 
 
 def test_a_casual_match_never_counts() -> None:
     match = Match(position=Piles((9, 9)), seats=(ANN, BEA), names=("Ann", "Bea"), pace=None,
                   rated=False, since=NOW)  # fmt: skip
     match = played(match, *["1"] * 4)
-    assert not match.after(match.resign(ANN, NOW)).counts
+    assert not done(match, verbs.resign, ANN).counts
 
 
 # Draws.
@@ -186,9 +186,9 @@ def test_a_casual_match_never_counts() -> None:
 
 def test_a_draw_is_offered_and_accepted() -> None:
     match = start()
-    match = match.after(match.offer_draw(ANN, NOW))
+    match = done(match, verbs.offer_draw, ANN)
     assert match.draw_offer == 0
-    match = match.after(match.accept_draw(BEA, NOW))
+    match = done(match, verbs.accept_draw, BEA)
     assert match.result is not None
     assert (match.result.winner, match.result.how) == (None, Ending.AGREEMENT)
     assert match.draw_offer is None
@@ -196,30 +196,30 @@ def test_a_draw_is_offered_and_accepted() -> None:
 
 def test_a_draw_is_declined() -> None:
     match = start()
-    match = match.after(match.offer_draw(ANN, NOW))
-    match = match.after(match.decline_draw(BEA, NOW))
+    match = done(match, verbs.offer_draw, ANN)
+    match = done(match, verbs.decline_draw, BEA)
     assert match.draw_offer is None
-    assert "offers no draw" in refusal("accept_draw", match, BEA)
+    assert "offers no draw" in refusal(verbs.accept_draw, match, BEA)
 
 
 def test_nobody_answers_an_own_offer_or_none() -> None:
     match = start()
-    assert "Ann offers no draw" in refusal("accept_draw", match, BEA)
-    match = match.after(match.offer_draw(ANN, NOW))
-    for verb in ("accept_draw", "decline_draw"):
+    assert "Ann offers no draw" in refusal(verbs.accept_draw, match, BEA)
+    match = done(match, verbs.offer_draw, ANN)
+    for verb in (verbs.accept_draw, verbs.decline_draw):
         assert "Bea offers no draw" in refusal(verb, match, ANN)
 
 
 def test_an_offer_is_made_once_and_not_against_another() -> None:
     match = start()
-    match = match.after(match.offer_draw(ANN, NOW))
-    assert "stands already" in refusal("offer_draw", match, ANN)
-    assert "accept that offer" in refusal("offer_draw", match, BEA)
+    match = done(match, verbs.offer_draw, ANN)
+    assert "stands already" in refusal(verbs.offer_draw, match, ANN)
+    assert "accept that offer" in refusal(verbs.offer_draw, match, BEA)
 
 
 def test_an_offer_lapses_with_the_opponents_move_not_with_ones_own() -> None:
     match = start()
-    match = match.after(match.offer_draw(ANN, NOW))
+    match = done(match, verbs.offer_draw, ANN)
     match = played(match, "1")
     assert match.draw_offer == 0
     assert played(match, "1").draw_offer is None
@@ -227,7 +227,7 @@ def test_an_offer_lapses_with_the_opponents_move_not_with_ones_own() -> None:
 
 def test_an_offer_outlasts_a_forced_pass_which_is_no_answer() -> None:
     match = start((5, 0))
-    match = match.after(match.offer_draw(ANN, NOW))
+    match = done(match, verbs.offer_draw, ANN)
     assert played(match, "1").draw_offer == 0
 
 
@@ -236,9 +236,9 @@ def test_an_offer_outlasts_a_forced_pass_which_is_no_answer() -> None:
 
 def test_a_take_back_is_asked_and_granted() -> None:
     match = played(start(), "1", "2")
-    asked = match.after(match.ask_take_back(BEA, NOW))
+    asked = done(match, verbs.ask_take_back, BEA)
     assert asked.take_back == 1
-    after = asked.after(asked.grant_take_back(ANN, NOW + DAY))
+    after = done(asked, verbs.grant_take_back, ANN, NOW + DAY)
     assert after.position == played(start(), "1").position
     assert (after.count, after.moves, after.last, after.take_back) == (4, (1, 0), ("1",), None)
     assert (after.to_move, after.since) == (BEA, NOW + DAY)
@@ -248,8 +248,8 @@ def test_a_take_back_is_asked_and_granted() -> None:
 def test_take_backs_go_on_move_by_move() -> None:
     match = played(start(), "1", "2", "1")
     for person, other in ((ANN, BEA), (BEA, ANN), (ANN, BEA)):
-        match = match.after(match.ask_take_back(person, NOW))
-        match = match.after(match.grant_take_back(other, NOW))
+        match = done(match, verbs.ask_take_back, person)
+        match = done(match, verbs.grant_take_back, other)
     assert match.position == start().position
     assert (match.moves, match.count, match.previous) == ((0, 0), 9, None)
 
@@ -257,48 +257,48 @@ def test_take_backs_go_on_move_by_move() -> None:
 def test_forced_passes_in_between_are_taken_back_too() -> None:
     match = played(start((5, 1)), "1", "1", "1")
     assert match.last == ("1", "pass")
-    match = match.after(match.ask_take_back(ANN, NOW))
-    match = match.after(match.grant_take_back(BEA, NOW))
+    match = done(match, verbs.ask_take_back, ANN)
+    match = done(match, verbs.grant_take_back, BEA)
     assert match.position == played(start((5, 1)), "1", "1").position
     assert match.moves == (1, 1)
 
 
 def test_any_move_by_the_opponent_refuses_a_take_back() -> None:
     match = played(start(), "1")
-    match = match.after(match.ask_take_back(ANN, NOW))
+    match = done(match, verbs.ask_take_back, ANN)
     match = played(match, "1")
     assert match.take_back is None
-    assert "does not ask" in refusal("grant_take_back", match, BEA)
-    assert "Bea has answered your last move" in refusal("ask_take_back", match, ANN)
+    assert "does not ask" in refusal(verbs.grant_take_back, match, BEA)
+    assert "Bea has answered your last move" in refusal(verbs.ask_take_back, match, ANN)
 
 
 def test_a_take_back_is_refused() -> None:
     match = played(start(), "1")
-    match = match.after(match.ask_take_back(ANN, NOW))
-    assert "You have asked already" in refusal("ask_take_back", match, ANN)
-    for verb in ("grant_take_back", "refuse_take_back"):
+    match = done(match, verbs.ask_take_back, ANN)
+    assert "You have asked already" in refusal(verbs.ask_take_back, match, ANN)
+    for verb in (verbs.grant_take_back, verbs.refuse_take_back):
         assert "Bea does not ask" in refusal(verb, match, ANN)
-    match = match.after(match.refuse_take_back(BEA, NOW))
+    match = done(match, verbs.refuse_take_back, BEA)
     assert (match.take_back, match.position) == (None, played(start(), "1").position)
 
 
 def test_who_has_not_moved_has_nothing_to_take_back() -> None:
-    assert "no move yet" in refusal("ask_take_back", start(), ANN)
-    assert "no move yet" in refusal("ask_take_back", played(start(), "1"), BEA)
+    assert "no move yet" in refusal(verbs.ask_take_back, start(), ANN)
+    assert "no move yet" in refusal(verbs.ask_take_back, played(start(), "1"), BEA)
 
 
 def test_a_take_back_may_go_back_below_the_threshold() -> None:
     match = played(start(), *["1"] * 4)
-    match = match.after(match.ask_take_back(BEA, NOW))
-    match = match.after(match.grant_take_back(ANN, NOW))
-    assert match.abort(ANN, NOW).kind is Kind.ABORT
+    match = done(match, verbs.ask_take_back, BEA)
+    match = done(match, verbs.grant_take_back, ANN)
+    assert verbs.abort(match, ANN, NOW).kind is Kind.ABORT
 
 
 def test_a_take_back_of_a_match_loaded_without_history_is_a_mistake() -> None:
     match = played(start(), "1")
     loaded = Match(**{**vars(match), "earlier": None, "take_back": 0})
     with pytest.raises(ValueError, match="replayed"):
-        loaded.after(loaded.grant_take_back(BEA, NOW))
+        done(loaded, verbs.grant_take_back, BEA)
 
 
 # The clock.
@@ -308,19 +308,19 @@ def test_the_clock_reminds_at_80_percent_and_ends_at_the_deadline() -> None:
     match = start(pace=5)
     assert (match.alarm, match.deadline) == (NOW + 4 * DAY, NOW + 5 * DAY)
     with pytest.raises(Refusal):
-        match.remind(NOW + 4 * DAY - timedelta(microseconds=1))
-    reminded = match.remind(NOW + 4 * DAY)
+        verbs.remind(match, NOW + 4 * DAY - timedelta(microseconds=1))
+    reminded = verbs.remind(match, NOW + 4 * DAY)
     assert reminded.alarm == NOW + 5 * DAY
     with pytest.raises(Refusal):
-        reminded.remind(NOW + 4.5 * DAY)
+        verbs.remind(reminded, NOW + 4.5 * DAY)
     with pytest.raises(Refusal):
-        reminded.run_out(NOW + 5 * DAY - timedelta(microseconds=1))
+        verbs.run_out(reminded, NOW + 5 * DAY - timedelta(microseconds=1))
 
 
 def test_running_out_of_time_loses_once_it_counts_and_aborts_before() -> None:
     early, late = played(start(), *["1"] * 3), played(start(), *["1"] * 4)
-    aborted = early.after(early.run_out(NOW + 5 * DAY)).result
-    lost = late.after(late.run_out(NOW + 5 * DAY)).result
+    aborted = early.after(verbs.run_out(early, NOW + 5 * DAY)).result
+    lost = late.after(verbs.run_out(late, NOW + 5 * DAY)).result
     assert aborted is not None
     assert (aborted.winner, aborted.how) == (None, Ending.ABORT)
     assert lost is not None
@@ -328,7 +328,7 @@ def test_running_out_of_time_loses_once_it_counts_and_aborts_before() -> None:
 
 
 def test_a_move_gives_the_other_side_all_its_time() -> None:
-    match = start(pace=5).remind(NOW + 4 * DAY)
+    match = verbs.remind(start(pace=5), NOW + 4 * DAY)
     match = played(match, "1", at=NOW + 4.5 * DAY)
     assert (match.deadline, match.reminded) == (NOW + 9.5 * DAY, False)
 
@@ -337,7 +337,7 @@ def test_without_a_pace_there_is_no_clock() -> None:
     match = start(pace=None)
     assert (match.alarm, match.deadline) == (None, None)
     with pytest.raises(Refusal):
-        match.run_out(NOW + 1000 * DAY)
+        verbs.run_out(match, NOW + 1000 * DAY)
 
 
 def test_time_given_back_moves_reminder_and_deadline() -> None:
@@ -350,13 +350,13 @@ def test_time_given_back_moves_reminder_and_deadline() -> None:
 
 def test_both_must_agree_to_a_rematch_once() -> None:
     match = start()
-    assert "still being played" in refusal("ask_rematch", match, ANN)
-    match = match.after(match.resign(ANN, NOW))
-    match = match.after(match.ask_rematch(BEA, NOW))
+    assert "still being played" in refusal(verbs.ask_rematch, match, ANN)
+    match = done(match, verbs.resign, ANN)
+    match = done(match, verbs.ask_rematch, BEA)
     assert match.rematch == (1,)
-    assert "asked already" in refusal("ask_rematch", match, BEA)
-    match = match.after(match.ask_rematch(ANN, NOW))
+    assert "asked already" in refusal(verbs.ask_rematch, match, BEA)
+    match = done(match, verbs.ask_rematch, ANN)
     assert match.rematch == (1, 0)
     for person in (ANN, BEA):
-        assert "has had its rematch" in refusal("ask_rematch", match, person)
-    assert "You are not playing" in refusal("ask_rematch", match, CARL)
+        assert "has had its rematch" in refusal(verbs.ask_rematch, match, person)
+    assert "You are not playing" in refusal(verbs.ask_rematch, match, CARL)

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import GAMES, Position, Refusal
-from rules.match import Ending
+from rules.event import Ending
 from rules.record import Record, read, write
 
 

@@ -1,0 +1,134 @@
+"""What a challenge must be to be made, and to be answered."""
+
+from datetime import datetime, timedelta
+
+from data import tables
+from data.connection import Connection
+from data.rows.challenges import challenge_from, offer_columns, pending_columns
+from data.rows.columns import stamp
+from data.values import Challenge, Person, Place, State, Terms
+from rules import GAMES, Refusal
+from rules.words import listing, shown
+
+PACES = (3, 1, 2, 5, 7, 14, None)
+"""Days per move, the default first; `None` is without a clock."""
+DIRECT_STANDS = timedelta(days=7)
+OPEN_STANDS = timedelta(days=3)
+MOST_PENDING = 20
+
+
+async def add_challenge(
+    connection: Connection,
+    challenger: Person,
+    opponent: Person | None,
+    terms: Terms,
+    place: Place,
+    now: datetime,
+) -> Challenge:
+    """Add a challenge.
+
+    Raises `Refusal` for an opponent whom one cannot challenge, unknown terms, a challenge that
+    stands already, or too many.
+    """
+    _refuse_opponent(challenger, opponent)
+    _refuse_terms(terms)
+    offer = offer_columns(challenger, opponent, terms, place)
+    await tables.people.add(connection, challenger.id, challenger.name)
+    # What is counted here stays so until the challenge is added.
+    await tables.people.hold(connection, challenger.id)
+    if await tables.challenges.count_identical(connection, offer, stamp(now)):
+        raise Refusal("This challenge of yours stands already; wait for an answer to it.")
+    waiting = await tables.challenges.count_pending_by(connection, challenger.id, stamp(now))
+    if waiting >= MOST_PENDING:
+        raise Refusal(
+            "You have {number} challenges waiting for an answer; withdraw one of them first.",
+            number=MOST_PENDING,
+        )
+    if opponent is not None:
+        await tables.people.add(connection, opponent.id, opponent.name)
+    stands = OPEN_STANDS if opponent is None else DIRECT_STANDS
+    columns = offer | pending_columns(now, now + stands)
+    return await load_challenge(connection, await tables.challenges.add(connection, columns))
+
+
+async def load_challenge(connection: Connection, number: int) -> Challenge:
+    """Load a challenge as it stands. Raises `Refusal` where there is none."""
+    row = await tables.challenges.find(connection, number)
+    if row is None:
+        raise Refusal("This challenge is no longer there; make a new one.")
+    return challenge_from(row)
+
+
+async def load_pending(connection: Connection, number: int, now: datetime) -> Challenge:
+    """Load a challenge that still waits for an answer. Raises `Refusal` for any other."""
+    challenge = await load_challenge(connection, number)
+    state = challenge.state
+    if state is State.PENDING and now >= challenge.expires:
+        state = State.EXPIRED
+    if state is State.PENDING:
+        return challenge
+    raise Refusal(_SETTLED[state])
+
+
+async def settle(connection: Connection, number: int, state: State) -> Challenge:
+    """Keep what becomes of a challenge. Raises `Refusal` where somebody else was quicker."""
+    settled = await tables.challenges.settle(connection, number, state)
+    challenge = await load_challenge(connection, number)
+    if not settled:
+        raise Refusal(_SETTLED[challenge.state])
+    return challenge
+
+
+_SETTLED = {
+    State.ACCEPTED: "This challenge has been accepted already; make one of your own.",
+    State.DECLINED: "This challenge has been declined; make a new one.",
+    State.WITHDRAWN: "This challenge has been withdrawn; make one of your own.",
+    State.EXPIRED: "This challenge has expired; make a new one.",
+}
+
+
+def refuse_taker(challenge: Challenge, person: int) -> None:
+    """Raise `Refusal` unless a challenge is for this person to accept."""
+    if challenge.challenger.id == person:
+        raise Refusal("This challenge is your own; wait for somebody else to accept it.")
+    if challenge.opponent is not None and challenge.opponent.id != person:
+        raise _not_for(challenge.opponent)
+
+
+def refuse_decliner(challenge: Challenge, person: int) -> None:
+    """Raise `Refusal` unless a challenge is for this person to decline."""
+    if challenge.challenger.id == person:
+        raise Refusal("This challenge is your own; withdraw it instead.")
+    if challenge.opponent is None:
+        raise Refusal("This challenge is open to anybody; leave it for somebody else to accept.")
+    if challenge.opponent.id != person:
+        raise _not_for(challenge.opponent)
+
+
+def _not_for(opponent: Person) -> Refusal:
+    return Refusal("This challenge is for {name}; make one of your own.", name=opponent.name)
+
+
+def _refuse_opponent(challenger: Person, opponent: Person | None) -> None:
+    if challenger.is_bot or (opponent is not None and opponent.is_bot):
+        raise Refusal("A bot cannot play; challenge a person instead.")
+    if opponent is not None and opponent.id == challenger.id:
+        raise Refusal(
+            "You cannot challenge yourself; name somebody else, or leave the opponent out for an "
+            "open challenge."
+        )
+
+
+def _refuse_terms(terms: Terms) -> None:
+    if terms.game not in GAMES:
+        raise Refusal(
+            "There is no game `{game}` here; choose {valid}.",
+            game=shown(terms.game),
+            valid=listing((game.name for game in GAMES.values()), "or"),
+        )
+    if terms.pace not in PACES:
+        raise Refusal(
+            "A move cannot take {pace} days at most; choose {valid} days, or no clock.",
+            pace=terms.pace,
+            valid=listing(map(str, sorted(pace for pace in PACES if pace)), "or"),
+        )

@@ -1,0 +1,37 @@
+"""Put right what is only a copy of what the events say."""
+
+from collections.abc import AsyncIterator
+
+from data import tables
+from data.check import Unreplayable, differences, faults_of_ratings, true_ratings, worded
+from data.connection import Connection
+
+
+async def rebuild_matches(connection: Connection) -> AsyncIterator[str]:
+    """Work out anew how every match stands, and tell what was otherwise, a line each.
+
+    A match whose events do not make one stays as it is.
+    """
+    for number in await tables.matches.numbers(connection):
+        try:
+            found = await differences(connection, number)
+        except Unreplayable as fault:
+            yield f"match {number}: {fault}; it stays as it is"
+            continue
+        if found:
+            true = {column: value for column, (_, value) in found.items()}
+            await tables.matches.rewrite(connection, number, true)
+        for line in worded(number, found):
+            yield line
+
+
+async def rebuild_ratings(connection: Connection) -> AsyncIterator[str]:
+    """Work out anew every rating and every change, and tell what was otherwise, a line each."""
+    for line in await faults_of_ratings(connection):
+        yield line
+    standings, changes = await true_ratings(connection)
+    await tables.ratings.remove_all(connection)
+    for change in changes:
+        await tables.ratings.add_change(connection, change)
+    for standing in standings:
+        await tables.ratings.set_standing(connection, standing)

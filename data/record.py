@@ -1,0 +1,37 @@
+"""A stored match as a record."""
+
+from datetime import timedelta
+
+from data.values import KeptMatch
+from rules import GAMES
+from rules.event import Event, Kind
+from rules.record import Record
+
+
+def record_of(match: KeptMatch, events: list[Event]) -> Record:
+    """Put a match and its events down as a record."""
+    result = match.result
+    return Record(
+        rules=GAMES[match.game],
+        names=match.names,
+        moves=tuple(move.text for move in moves_that_stand(events)),
+        options=match.options,
+        number=match.number,
+        started=match.started - timedelta(microseconds=match.started.microsecond),
+        pace=match.pace,
+        rated=match.rated,
+        how=None if result is None else result.how,
+        winner=None if result is None else result.winner,
+    )
+
+
+def moves_that_stand(events: list[Event]) -> list[Event]:
+    """Find the moves that were not taken back, forced passes included."""
+    moves: list[Event] = []
+    for event in events:
+        if event.kind in (Kind.MOVE, Kind.PASS):
+            moves.append(event)
+        elif event.kind is Kind.GRANT_TAKE_BACK:
+            while moves.pop().kind is Kind.PASS:
+                pass
+    return moves

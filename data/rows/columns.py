@@ -1,0 +1,69 @@
+"""What stands in a single column, or in a pair: times, options, messages."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+
+from data.connection import Row, Value
+from data.values import Posted
+from rules import GAMES, Position, Refusal
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+MICROSECOND = timedelta(microseconds=1)
+
+
+def stamp(time: datetime) -> int:
+    """Write a time as it is stored. Raises `TypeError` for a time without a zone."""
+    return (time - EPOCH) // MICROSECOND
+
+
+def moment(stored: int) -> datetime:
+    """Read a stored time."""
+    return EPOCH + stored * MICROSECOND
+
+
+def stamp_or_none(time: datetime | None) -> int | None:
+    """Write a time that may be missing."""
+    return None if time is None else stamp(time)
+
+
+def moment_or_none(stored: int | None) -> datetime | None:
+    """Read a stored time that may be missing."""
+    return None if stored is None else moment(stored)
+
+
+def write_options(game: type[Position], options: Mapping[str, str]) -> str:
+    """Write options as they are stored. Raises `Refusal` for an unknown one."""
+    return game.write_options(game.complete(options))
+
+
+def read_options(game: type[Position], stored: str) -> dict[str, str]:
+    """Read stored options: the value of every option of the game."""
+    keys = (option.key for option in game.options)
+    return dict(zip(keys, game.read_options(stored), strict=True))
+
+
+def rules_of(row: Row, what: str) -> type[Position]:
+    """Give a row's game. Raises `Refusal` where it is not among the games any more."""
+    if row["game"] not in GAMES:
+        raise Refusal(
+            "{what} #{number} cannot go on: `{game}` is not played here any more.",
+            what=what,
+            number=row["id"],
+            game=row["game"],
+        )
+    return GAMES[row["game"]]
+
+
+def card_columns(posted: Posted | None) -> dict[str, Value]:
+    """Write the message that shows something, or that none does."""
+    return {
+        "card_channel": None if posted is None else posted.channel,
+        "card_message": None if posted is None else posted.message,
+    }
+
+
+def card_from(row: Row) -> Posted | None:
+    """Read which message shows something, if one does."""
+    if row["card_message"] is None:
+        return None
+    return Posted(row["card_channel"], row["card_message"])

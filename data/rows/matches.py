@@ -1,0 +1,172 @@
+"""The rows of matches and of their events."""
+
+from dataclasses import replace
+
+from data.connection import Row, Value
+from data.rows.columns import (
+    MICROSECOND,
+    card_from,
+    moment,
+    moment_or_none,
+    read_options,
+    rules_of,
+    stamp,
+    stamp_or_none,
+    write_options,
+)
+from data.values import KeptMatch, ListedMatch, Place
+from rules import GAMES, Position
+from rules.event import Ending, Event, Kind, Result, result_of
+
+
+def beginning(row: Row) -> KeptMatch:
+    """Read a match as it stood when it began, from what never changes."""
+    rules = rules_of(row, "Match")
+    options, started = read_options(rules, row["options"]), moment(row["started"])
+    return KeptMatch(
+        number=row["id"],
+        options=options,
+        started=started,
+        place=Place(row["channel"], row["server"]),
+        rematch_of=row["rematch_of"],
+        card=card_from(row),
+        position=rules.start(options),
+        seats=(row["first"], row["second"]),
+        names=(row["first_name"], row["second_name"]),
+        pace=row["pace"],
+        rated=bool(row["rated"]),
+        since=started,
+    )
+
+
+def clocked(match: KeptMatch, row: Row) -> KeptMatch:
+    """Take over what the clock did in the present turn, which is no event."""
+    return replace(match, given=row["given"] * MICROSECOND, reminded=bool(row["reminded"]))
+
+
+def match_from(row: Row) -> KeptMatch:
+    """Read a match from the copy of its state that its row keeps."""
+    match = beginning(row)
+    rules = type(match.position)
+    position = rules.decode(row["position"])
+    return replace(
+        clocked(match, row),
+        position=position,
+        since=moment(row["since"]),
+        count=row["count"],
+        moves=(row["first_moves"], row["second_moves"]),
+        previous=None if row["previous"] is None else rules.decode(row["previous"]),
+        last=tuple(row["last"].split()),
+        draw_offer=row["draw_offer"],
+        take_back=row["take_back"],
+        rematch=tuple(int(side) for side in row["rematch"]),
+        result=_result(row, position),
+        ended=moment_or_none(row["ended"]),
+    )
+
+
+def start_columns(match: KeptMatch) -> dict[str, Value]:
+    """Write what of a match never changes."""
+    return {
+        "game": match.game,
+        "options": write_options(GAMES[match.game], match.options),
+        "first": match.seats[0],
+        "second": match.seats[1],
+        "pace": match.pace,
+        "rated": match.rated,
+        "server": match.place.server,
+        "channel": match.place.channel,
+        "rematch_of": match.rematch_of,
+        "started": stamp(match.started),
+    }
+
+
+def state_columns(match: KeptMatch) -> dict[str, Value]:
+    """Write the state of a match, the copy of what its events and the clock say."""
+    result, previous = match.result, match.previous
+    return {
+        "since": stamp(match.since),
+        "given": match.given // MICROSECOND,
+        "reminded": match.reminded,
+        "alarm": stamp_or_none(match.alarm),
+        "deadline": stamp_or_none(match.deadline),
+        "ended": stamp_or_none(match.ended),
+        "how": None if result is None else result.how,
+        "winner": None if result is None else result.winner,
+        "counts": match.counts,
+        "turn": match.turn,
+        "count": match.count,
+        "first_moves": match.moves[0],
+        "second_moves": match.moves[1],
+        "draw_offer": match.draw_offer,
+        "take_back": match.take_back,
+        "rematch": "".join(map(str, match.rematch)),
+        "last": " ".join(match.last),
+        "position": match.position.encode(),
+        "previous": None if previous is None else previous.encode(),
+    }
+
+
+def loaded_columns(match: KeptMatch) -> dict[str, Value]:
+    """Write what of a match changes with all that happens to it, also by the clock."""
+    return {
+        "loaded_count": match.count,
+        "loaded_given": match.given // MICROSECOND,
+        "loaded_reminded": match.reminded,
+    }
+
+
+def _result(row: Row, position: Position) -> Result | None:
+    if row["how"] is None:
+        return None
+    how, winner = Ending(row["how"]), row["winner"]
+    if how is Ending.RULES:
+        outcome = position.outcome()
+        assert outcome is not None, f"match {row['id']} is said to be over and is not"
+        return Result(winner, how, outcome.reason)
+    loser = None if winner is None else 1 - winner
+    return result_of(_LAST_EVENT[how], loser, position)
+
+
+_LAST_EVENT = {
+    Ending.RESIGNATION: Kind.RESIGN,
+    Ending.AGREEMENT: Kind.ACCEPT_DRAW,
+    Ending.TIME: Kind.RUN_OUT,
+    Ending.ABORT: Kind.ABORT,
+}
+
+
+def listed_from(row: Row) -> ListedMatch:
+    """Read one line of a list of matches."""
+    seats = (row["first"], row["second"])
+    return ListedMatch(
+        number=row["id"],
+        game=row["game"],
+        seats=seats,
+        names=(row["first_name"], row["second_name"]),
+        turn=row["turn"],
+        to_move=seats[row["turn"]] if row["ended"] is None else None,
+        deadline=moment_or_none(row["deadline"]),
+        place=Place(row["channel"], row["server"]),
+        card=card_from(row),
+        count=row["count"],
+        ended=moment_or_none(row["ended"]),
+        winner=row["winner"],
+    )
+
+
+def event_from(row: Row) -> Event:
+    """Read an event."""
+    return Event(row["number"], Kind(row["kind"]), row["side"], moment(row["at"]), row["text"])
+
+
+def event_columns(match: int, event: Event) -> dict[str, Value]:
+    """Write an event."""
+    return {
+        "match": match,
+        "number": event.number,
+        "kind": event.kind,
+        "side": event.side,
+        "at": stamp(event.at),
+        "text": event.text,
+    }

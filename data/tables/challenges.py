@@ -1,0 +1,112 @@
+"""The table of challenges."""
+
+from data.connection import Columns, Connection, Row
+from data.tables.statements import insert_into
+
+_CHALLENGE = (
+    "SELECT c.*, a.name AS challenger_name, b.name AS opponent_name FROM challenges c "
+    "JOIN people a ON a.id = c.challenger LEFT JOIN people b ON b.id = c.opponent "
+)
+
+
+async def add(connection: Connection, columns: Columns) -> int:
+    """Keep a challenge and give its number."""
+    return await connection.insert(insert_into("challenges", columns), **columns)
+
+
+async def find(connection: Connection, number: int) -> Row | None:
+    """Find a challenge with the names of both people."""
+    return await connection.row(f"{_CHALLENGE} WHERE c.id = :number", number=number)
+
+
+async def count_identical(connection: Connection, columns: Columns, now: int) -> int:
+    """Count pending challenges to the same person, or open ones in the same channel."""
+    return await connection.number(
+        "SELECT COUNT(*) FROM challenges WHERE challenger = :challenger AND state = 'pending' "
+        "AND opponent IS :opponent AND game = :game AND options = :options AND seat = :seat "
+        "AND pace IS :pace AND rated = :rated "
+        "AND (opponent IS NOT NULL OR channel = :channel) AND expires > :now",
+        **columns,
+        now=now,
+    )
+
+
+async def count_pending_by(connection: Connection, challenger: int, now: int) -> int:
+    """Count what somebody has offered and nobody has answered."""
+    return await connection.number(
+        "SELECT COUNT(*) FROM challenges "
+        "WHERE challenger = :challenger AND state = 'pending' AND expires > :now",
+        challenger=challenger,
+        now=now,
+    )
+
+
+async def settle(connection: Connection, number: int, state: str) -> bool:
+    """Keep what became of a challenge; say whether it was still pending, else nothing changes."""
+    return bool(
+        await connection.change(
+            "UPDATE challenges SET state = :state WHERE id = :number AND state = 'pending'",
+            number=number,
+            state=state,
+        )
+    )
+
+
+async def set_match(connection: Connection, number: int, match: int) -> None:
+    """Keep which match came of a challenge."""
+    await connection.change(
+        "UPDATE challenges SET match = :match WHERE id = :number", number=number, match=match
+    )
+
+
+async def pending(connection: Connection, now: int, person: int | None = None) -> list[Row]:
+    """Find what is pending, of or to a person where one is named."""
+    return await connection.rows(
+        f"{_CHALLENGE} WHERE c.state = 'pending' AND c.expires > :now "
+        "AND (:person IS NULL OR c.challenger = :person OR c.opponent = :person) ORDER BY c.id",
+        now=now,
+        person=person,
+    )
+
+
+async def expired(connection: Connection, now: int) -> list[int]:
+    """List the numbers of the pending challenges whose time is over."""
+    rows = await connection.rows(
+        "SELECT id FROM challenges WHERE state = 'pending' AND expires <= :now "
+        "ORDER BY expires, id",
+        now=now,
+    )
+    return [int(row["id"]) for row in rows]
+
+
+async def of(connection: Connection, person: int) -> list[Row]:
+    """Find every challenge by or to somebody, bare."""
+    return await connection.rows(
+        "SELECT * FROM challenges WHERE challenger = :person OR opponent = :person ORDER BY id",
+        person=person,
+    )
+
+
+async def remove_of(connection: Connection, person: int) -> None:
+    """Remove every challenge by or to somebody."""
+    await connection.change(
+        "DELETE FROM challenges WHERE challenger = :person OR opponent = :person", person=person
+    )
+
+
+async def set_card(connection: Connection, number: int, columns: Columns) -> None:
+    """Keep which message shows a challenge."""
+    await connection.change(
+        "UPDATE challenges SET card_channel = :card_channel, card_message = :card_message "
+        "WHERE id = :number",
+        **columns,
+        number=number,
+    )
+
+
+async def forget_cards(connection: Connection) -> None:
+    """Forget every message that shows a challenge."""
+    await connection.change(
+        "UPDATE challenges SET card_channel = NULL, card_message = NULL "
+        "WHERE card_message IS NOT NULL"
+    )

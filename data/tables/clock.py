@@ -1,0 +1,37 @@
+"""What the clock asks and notes."""
+
+from data.connection import Connection, Row
+
+
+async def alarms(connection: Connection, now: int) -> list[Row]:
+    """Find the live matches in which the clock has something to do, the longest due first."""
+    return await connection.rows(
+        "SELECT id, deadline <= :now AS over FROM matches WHERE alarm <= :now ORDER BY alarm, id",
+        now=now,
+    )
+
+
+async def pulse(connection: Connection) -> int | None:
+    """Tell when the bot was last alive."""
+    row = await connection.row("SELECT at FROM pulse")
+    return None if row is None else int(row["at"])
+
+
+async def set_pulse(connection: Connection, now: int) -> None:
+    """Keep when the bot was last alive."""
+    await connection.change(
+        "INSERT INTO pulse (id, at) VALUES (1, :now) "
+        "ON CONFLICT (id) DO UPDATE SET at = excluded.at",
+        now=now,
+    )
+
+
+async def give_time_back(connection: Connection, left: int, back: int) -> None:
+    """Move every alarm and deadline by the time away, or by what of it fell into the turn."""
+    away = "MAX(0, :back - MAX(:left, since))"
+    await connection.change(
+        f"UPDATE matches SET given = given + {away}, alarm = alarm + {away}, "  # noqa: S608 (a constant)
+        f"deadline = deadline + {away} WHERE alarm IS NOT NULL",
+        left=left,
+        back=back,
+    )

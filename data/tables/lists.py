@@ -1,0 +1,72 @@
+"""Lists of matches: somebody's, a channel's, all there are."""
+
+from data.connection import Connection, Row
+from data.tables.matches import WITH_NAMES
+
+_LISTED = (
+    "SELECT m.id, m.game, m.first, m.second, a.name AS first_name, b.name AS second_name, m.turn, "
+    "m.deadline, m.server, m.channel, m.card_channel, m.card_message, m.count, m.ended, m.winner "
+    "FROM matches m JOIN people a ON a.id = m.first JOIN people b ON b.id = m.second "
+)
+_LEAST_TIME_FIRST = "m.deadline IS NULL, m.deadline, m.id"
+
+
+async def live(connection: Connection) -> list[Row]:
+    """List every live match."""
+    return await connection.rows(f"{_LISTED} WHERE m.ended IS NULL ORDER BY m.id")
+
+
+async def live_of(connection: Connection, person: int, channel: int | None = None) -> list[Row]:
+    """List what somebody plays: theirs to move first, then by the time left, no clock last."""
+    return await connection.rows(
+        f"{_LISTED} WHERE m.ended IS NULL AND (m.first = :person OR m.second = :person) "
+        "AND (:channel IS NULL OR m.channel = :channel) "
+        "ORDER BY (CASE m.turn WHEN 0 THEN m.first ELSE m.second END) <> :person, "
+        f"{_LEAST_TIME_FIRST}",
+        person=person,
+        channel=channel,
+    )
+
+
+async def live_in(connection: Connection, channel: int) -> list[Row]:
+    """List the live matches of a channel."""
+    return await connection.rows(
+        f"{_LISTED} WHERE m.ended IS NULL AND m.channel = :channel ORDER BY m.id", channel=channel
+    )
+
+
+async def finished_of(connection: Connection, person: int, most: int) -> list[Row]:
+    """List what somebody has finished, the last first."""
+    return await connection.rows(
+        f"{_LISTED} WHERE m.ended IS NOT NULL AND (m.first = :person OR m.second = :person) "
+        "ORDER BY m.ended DESC, m.id DESC LIMIT :most",
+        person=person,
+        most=most,
+    )
+
+
+async def awaiting(connection: Connection, person: int, channel: int) -> list[Row]:
+    """Give whole matches in a channel in which somebody is to move, least time left first."""
+    return await connection.rows(
+        f"{WITH_NAMES} WHERE m.ended IS NULL AND m.channel = :channel "
+        "AND ((m.first = :person AND m.turn = 0) OR (m.second = :person AND m.turn = 1)) "
+        f"ORDER BY {_LEAST_TIME_FIRST}",
+        person=person,
+        channel=channel,
+    )
+
+
+async def results_between(
+    connection: Connection, one: int, other: int, game: str | None
+) -> list[Row]:
+    """Count the finished matches of two people, by who won: 1, -1 (the other) or neither."""
+    return await connection.rows(
+        "SELECT CASE WHEN winner IS NULL THEN 0 "
+        "WHEN (CASE winner WHEN 0 THEN first ELSE second END) = :one THEN 1 ELSE -1 END AS result, "
+        "COUNT(*) AS number FROM matches WHERE ended IS NOT NULL AND how <> 'abort' "
+        "AND ((first = :one AND second = :other) OR (first = :other AND second = :one)) "
+        "AND (:game IS NULL OR game = :game) GROUP BY result",
+        one=one,
+        other=other,
+        game=game,
+    )

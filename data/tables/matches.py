@@ -1,0 +1,89 @@
+"""The table of matches: one match at a time."""
+
+from data.connection import Columns, Connection, Row
+from data.tables.statements import assignments, insert_into
+
+WITH_NAMES = (
+    "SELECT m.*, a.name AS first_name, b.name AS second_name FROM matches m "
+    "JOIN people a ON a.id = m.first JOIN people b ON b.id = m.second "
+)
+
+
+async def add(connection: Connection, columns: Columns) -> int:
+    """Keep a match and give its number."""
+    return await connection.insert(insert_into("matches", columns), **columns)
+
+
+async def find(connection: Connection, number: int) -> Row | None:
+    """Find a match with the names of both people."""
+    return await connection.row(f"{WITH_NAMES} WHERE m.id = :id", id=number)
+
+
+async def update(connection: Connection, number: int, columns: Columns, loaded: Columns) -> bool:
+    """Keep a new state of a match, and say whether its row was still as it was `loaded`.
+
+    Where it was not, somebody was quicker, and nothing changes.
+    """
+    sql = (
+        f"UPDATE matches SET {assignments(columns)} WHERE id = :id AND count = :loaded_count "  # noqa: S608 (our own names)
+        "AND given = :loaded_given AND reminded = :loaded_reminded"
+    )
+    return bool(await connection.change(sql, id=number, **columns, **loaded))
+
+
+async def rewrite(connection: Connection, number: int, columns: Columns) -> None:
+    """Write some columns of a match anew, however they were."""
+    sql = f"UPDATE matches SET {assignments(columns)} WHERE id = :id"  # noqa: S608 (our own names)
+    await connection.change(sql, **columns, id=number)
+
+
+async def rematch_of(connection: Connection, number: int) -> int | None:
+    """Find the rematch of a match."""
+    row = await connection.row("SELECT id FROM matches WHERE rematch_of = :id", id=number)
+    return None if row is None else int(row["id"])
+
+
+async def numbers(connection: Connection) -> list[int]:
+    """List the number of every match."""
+    rows = await connection.rows("SELECT id FROM matches ORDER BY id")
+    return [int(row["id"]) for row in rows]
+
+
+async def live_numbers_of(connection: Connection, person: int) -> list[int]:
+    """List the numbers of somebody's live matches."""
+    rows = await connection.rows(
+        "SELECT id FROM matches WHERE ended IS NULL AND (first = :person OR second = :person) "
+        "ORDER BY id",
+        person=person,
+    )
+    return [int(row["id"]) for row in rows]
+
+
+async def of(connection: Connection, person: int) -> list[Row]:
+    """Find every match of somebody, bare."""
+    return await connection.rows(
+        "SELECT * FROM matches WHERE first = :person OR second = :person ORDER BY id",
+        person=person,
+    )
+
+
+async def hold(connection: Connection, number: int) -> None:
+    """Lock a match's row until the transaction ends, also in a database with several writers."""
+    await connection.change("UPDATE matches SET count = count WHERE id = :id", id=number)
+
+
+async def card(connection: Connection, number: int) -> Row:
+    """Find which message shows a match, after how many events, and how many there are now."""
+    (row,) = await connection.rows(
+        "SELECT card_channel, card_message, card_count, count FROM matches WHERE id = :id",
+        id=number,
+    )
+    return row
+
+
+async def forget_cards(connection: Connection) -> None:
+    """Forget every message that shows a match."""
+    await connection.change(
+        "UPDATE matches SET card_channel = NULL, card_message = NULL, card_count = NULL "
+        "WHERE card_message IS NOT NULL"
+    )

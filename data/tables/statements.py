@@ -1,0 +1,15 @@
+"""Statements made from the names of columns, which all are the program's own."""
+
+from collections.abc import Iterable
+
+
+def insert_into(table: str, columns: Iterable[str]) -> str:
+    """Write the statement that inserts a row, its values bound by the names of its columns."""
+    names = list(columns)
+    values = ", ".join(f":{name}" for name in names)
+    return f"INSERT INTO {table} ({', '.join(names)}) VALUES ({values})"  # noqa: S608 (our own names)
+
+
+def assignments(columns: Iterable[str]) -> str:
+    """Write what follows `SET`, values bound by the names of their columns."""
+    return ", ".join(f"{name} = :{name}" for name in columns)

@@ -1,0 +1,198 @@
+"""What can be done in a match: each verb decides, and gives the event to keep or raises `Refusal`.
+
+The time is always an argument.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from typing import TypeVar
+
+from rules.event import Event, Kind
+from rules.match import FREE_MOVES, Match
+from rules.position import PASS
+from rules.refusal import Refusal
+
+Decide = Callable[[Match, int, datetime], Event]
+"""A verb: what a person does in a match at a time."""
+AnyMatch = TypeVar("AnyMatch", bound=Match)
+
+# What players do.
+
+
+def play(match: Match, person: int, now: datetime, text: str) -> Event:
+    """Make the move that `text` means."""
+    side = refuse_unless_to_move(match, person)
+    return _event(match, Kind.MOVE, side, now, match.position.read(text).text)
+
+
+def resign(match: Match, person: int, now: datetime) -> Event:
+    """Give the match up."""
+    return _event(match, Kind.RESIGN, refuse_unless_playing(match, person), now)
+
+
+def abort(match: Match, person: int, now: datetime) -> Event:
+    """End the match without a result, which is free until both sides have made two moves."""
+    side = refuse_unless_playing(match, person)
+    if match.settled:
+        raise Refusal(
+            "Both sides have made {number} moves, so the match can no longer be aborted; "
+            "resign or offer a draw instead.",
+            number=FREE_MOVES,
+        )
+    return _event(match, Kind.ABORT, side, now)
+
+
+def offer_draw(match: Match, person: int, now: datetime) -> Event:
+    """Offer a draw, which stands until the opponent answers or moves."""
+    side = refuse_unless_playing(match, person)
+    name = match.names[1 - side]
+    if match.draw_offer == side:
+        raise Refusal("Your draw offer stands already; wait for {name} to answer it.", name=name)
+    if match.draw_offer is not None:
+        raise Refusal(
+            "{name} has offered you a draw already; accept that offer instead.", name=name
+        )
+    return _event(match, Kind.OFFER_DRAW, side, now)
+
+
+def accept_draw(match: Match, person: int, now: datetime) -> Event:
+    """Agree to the draw that the opponent offers."""
+    return _event(match, Kind.ACCEPT_DRAW, _offered(match, person), now)
+
+
+def decline_draw(match: Match, person: int, now: datetime) -> Event:
+    """Play on in spite of the opponent's draw offer."""
+    return _event(match, Kind.DECLINE_DRAW, _offered(match, person), now)
+
+
+def ask_take_back(match: Match, person: int, now: datetime) -> Event:
+    """Ask to take one's own last move back, which the opponent has not answered."""
+    side = refuse_unless_playing(match, person)
+    name = match.names[1 - side]
+    if match.take_back == side:
+        raise Refusal("You have asked already; wait for {name} to answer.", name=name)
+    if not match.moves[side]:
+        raise Refusal("You have made no move yet that you could take back.")
+    if match.previous is None or match.previous.turn != side:
+        raise Refusal(
+            "{name} has answered your last move, so it stands; make your next move instead.",
+            name=name,
+        )
+    return _event(match, Kind.ASK_TAKE_BACK, side, now)
+
+
+def grant_take_back(match: Match, person: int, now: datetime) -> Event:
+    """Let the opponent take the last move back."""
+    return _event(match, Kind.GRANT_TAKE_BACK, _asked(match, person), now)
+
+
+def refuse_take_back(match: Match, person: int, now: datetime) -> Event:
+    """Let the opponent's last move stand."""
+    return _event(match, Kind.REFUSE_TAKE_BACK, _asked(match, person), now)
+
+
+def ask_rematch(match: Match, person: int, now: datetime) -> Event:
+    """Ask for, or agree to, one more match with sides changed once this one is over."""
+    side = match.side_of(person)
+    if not match.over:
+        raise Refusal("The match is still being played; finish it before you ask for another.")
+    if len(match.rematch) == 2:
+        raise Refusal(
+            "This match has had its rematch; challenge {name} to a new one.",
+            name=match.names[1 - side],
+        )
+    if side in match.rematch:
+        raise Refusal(
+            "You have asked already; wait for {name} to agree.", name=match.names[1 - side]
+        )
+    return _event(match, Kind.ASK_REMATCH, side, now)
+
+
+# What happens by itself.
+
+
+def run_out(match: Match, now: datetime) -> Event:
+    """End the match because the time of the player to move ran out.
+
+    Raises `Refusal` where there is time left.
+    """
+    if match.deadline is None or now < match.deadline:
+        raise Refusal("There is time left in this match; play on.")
+    if not match.settled:
+        return _event(match, Kind.ABORT, None, now)
+    return _event(match, Kind.RUN_OUT, match.turn, now)
+
+
+def remind(match: AnyMatch, now: datetime) -> AnyMatch:
+    """Note that the player to move is reminded; this is no event, for nothing changes by it.
+
+    Raises `Refusal` where it is too early, or was done in this turn.
+    """
+    if match.alarm is None or match.reminded or now < match.alarm:
+        raise Refusal("There is nobody to remind in this match now.")
+    return replace(match, reminded=True)
+
+
+def forced(match: Match, now: datetime) -> Event | None:
+    """Give the pass of a side that can do nothing else, or `None`."""
+    if match.over or match.position.moves().keys() != {PASS}:
+        return None
+    return _event(match, Kind.PASS, match.turn, now, PASS)
+
+
+def follow(match: AnyMatch, event: Event) -> tuple[AnyMatch, list[Event]]:
+    """Fold an event in, and after a move the passes that it forces; give all of them."""
+    match, events = match.after(event), [event]
+    if event.kind in (Kind.MOVE, Kind.PASS):
+        while following := forced(match, event.at):
+            match = match.after(following)
+            events.append(following)
+    return match, events
+
+
+# Whom all verbs refuse.
+
+
+def refuse_unless_playing(match: Match, person: int) -> int:
+    """Find a player's side in a match that goes on. Raises `Refusal` for anybody else."""
+    side = match.side_of(person)
+    if match.result:
+        raise Refusal(
+            "The match is over. {reason} Ask for a rematch, or challenge somebody.",
+            reason=match.result.reason,
+        )
+    return side
+
+
+def refuse_unless_to_move(match: Match, person: int) -> int:
+    """Find the side of the player whose turn it is. Raises `Refusal` for anybody else."""
+    side = refuse_unless_playing(match, person)
+    if side != match.turn:
+        raise Refusal(
+            "It is not your turn: you are waiting for {name}.", name=match.names[1 - side]
+        )
+    return side
+
+
+def _offered(match: Match, person: int) -> int:
+    side = refuse_unless_playing(match, person)
+    if match.draw_offer != 1 - side:
+        raise Refusal(
+            "{name} offers no draw now; you may offer one yourself.", name=match.names[1 - side]
+        )
+    return side
+
+
+def _asked(match: Match, person: int) -> int:
+    side = refuse_unless_playing(match, person)
+    if match.take_back != 1 - side:
+        raise Refusal(
+            "{name} does not ask to take a move back now; look at the present board.",
+            name=match.names[1 - side],
+        )
+    return side
+
+
+def _event(match: Match, kind: Kind, side: int | None, now: datetime, text: str = "") -> Event:
+    return Event(match.count + 1, kind, side, now, text)
