@@ -38,7 +38,7 @@ def _perft() -> None:
         f"\n{'perft':<10}{'depth':>6}{'nodes':>12}{'M/s':>8}{'wanted':>8}{'built':>8}{'ratio':>8}"
     )
     for key, depth in DEPTHS.items():
-        start = GAMES[key].start({})
+        start = GAMES[key].start()
         counted, built = [], []
         for _ in range(ROUNDS):
             counted.append(_seconds(partial(perft, start, depth)))
@@ -53,7 +53,7 @@ def _perft() -> None:
 
 
 def _built(position: Position, depth: int) -> int:
-    """Do perft as a caller without `count` and `successors` would."""
+    """Do perft as a caller without `count` and `children` would."""
     moves = position.moves()
     if depth == 1:
         return len(moves)
@@ -70,23 +70,24 @@ def _single_calls() -> None:
     """Time single calls on positions from the middle of random games, history included."""
     names = ("moves", "play", "encode", "decode")
     print(f"\n{'median µs':<10}" + "".join(f"{name:>8}" for name in names) + "   (wanted: 200)")
-    for key, game in GAMES.items():
+    for key, rules in GAMES.items():
         rows: dict[str, list[float]] = {name: [] for name in names}
-        for position, text in _middle_games(game, 400):
+        for position, text in _middle_games(rules, 400):
             line = position.encode()
-            rows["moves"].append(_seconds(position.moves))
-            rows["play"].append(_seconds(partial(position.play, text)))
+            fresh = rules.decode(line)
+            rows["moves"].append(_seconds(fresh.moves))
+            rows["play"].append(_seconds(partial(rules.decode(line).play, text)))
             rows["encode"].append(_seconds(position.encode))
-            rows["decode"].append(_seconds(partial(game.decode, line)))
+            rows["decode"].append(_seconds(partial(rules.decode, line)))
         medians = "".join(f"{statistics.median(row) * 1e6:>8.0f}" for row in rows.values())
         print(f"{key:<10}{medians}")
 
 
-def _middle_games(game: type[Position], wanted: int) -> list[tuple[Position, str]]:
+def _middle_games(rules: type[Position], wanted: int) -> list[tuple[Position, str]]:
     lots = random.Random(1)
     found: list[tuple[Position, str]] = []
     while len(found) < wanted:
-        position = game.start({})
+        position = rules.start()
         for ply in range(120):
             moves = list(position.moves())
             if not moves:

@@ -10,7 +10,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from cogs.names import safe
+from cogs.speech import said
 from rules import Refusal
 
 if TYPE_CHECKING:
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_NAMES = {"name", "first", "second"}
-"""The values of a refusal that are display names, as people chose them."""
 NEEDED = "View Channel, Send Messages, Send Messages in Threads, Attach Files"
 """The permissions without which a card cannot be posted."""
 UNSENT = (discord.HTTPException, aiohttp.ClientError, OSError)
@@ -51,10 +49,7 @@ async def tell_error(interaction: Interaction, error: Exception) -> None:
 def sentence_for(error: Exception) -> str:
     """Put an exception in a sentence for the person who met it."""
     if isinstance(error, Refusal):
-        values = {
-            key: safe(str(value)) if key in _NAMES else value for key, value in error.values.items()
-        }
-        return error.template.format(**values)
+        return said(error.sentence)
     if isinstance(error, app_commands.CommandOnCooldown):
         return f"One moment, please: try again in {error.retry_after:.0f} seconds."
     if isinstance(error, app_commands.TransformerError):

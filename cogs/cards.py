@@ -5,10 +5,11 @@ from typing import NamedTuple
 import discord
 
 from cogs.controls import Item, Layout, in_rows, select
-from cogs.match_buttons import PlayChosen, deed_button, play_button
 from cogs.names import called, pings
 from cogs.reading import rules_button
 from cogs.showing import board_picture
+from cogs.speech import said
+from cogs.verbs import PlayChosen, match_buttons, move_button, play_button
 from cogs.words import clock_words, rating_words, terms_words
 from data import Change, KeptMatch
 from rules import Move
@@ -74,7 +75,7 @@ def last_words(match: KeptMatch) -> str:
     if move is None or match.previous is None:
         return ""
     mover = match.previous.turn
-    told = f"{called(match, mover)} played `{move.text}`: {match.previous.tell(move)}."
+    told = f"{called(match, mover)} played `{move.text}`: {said(match.previous.tell(move))}."
     if len(match.last) > 1:
         told += f" {called(match, 1 - mover)} could only pass."
     return told
@@ -83,8 +84,8 @@ def last_words(match: KeptMatch) -> str:
 def _heading(match: KeptMatch) -> str:
     sides = match.position.sides
     players = " against ".join(f"{called(match, side)} ({sides[side]})" for side in (0, 1))
-    game = type(match.position)
-    return f"{players}\n-# {terms_words(game, match.options, match.pace, rated=match.rated)}"
+    rules = type(match.position)
+    return f"{players}\n-# {terms_words(rules, match.options, match.pace, rated=match.rated)}"
 
 
 def _state(match: KeptMatch, changes: tuple[Change, ...], *, present: bool) -> list[str]:
@@ -113,7 +114,7 @@ def _ending(match: KeptMatch, changes: tuple[Change, ...]) -> list[str]:
     else:
         side = match.position.sides[result.winner]
         words = [f"{called(match, result.winner)} ({side}) **wins.**"]
-    words[0] += f" {result.reason}"
+    words[0] += f" {said(result.reason)}"
     if changes:
         ratings = (
             f"{called(match, change.side)} {rating_words(change.before)} → "
@@ -130,14 +131,12 @@ def _ending(match: KeptMatch, changes: tuple[Change, ...]) -> list[str]:
 
 def _rows(match: KeptMatch) -> list[Item]:
     """Give the rows of buttons, five to a row."""
-    deeds: list[str] = []
     rows: list[Item] = []
-    if match.over:
-        deeds += ["rematch"] * (len(match.rematch) < 2)
-    else:
+    buttons: list[Item] = []
+    if not match.over:
         moves = list(match.position.moves().values())
         if not match.position.single_choice:
-            deeds.append("move")
+            buttons.append(move_button(match))
         elif len(moves) <= MOST_BUTTONS:
             rows += in_rows([play_button(match, move.text, move.text) for move in moves])
         else:
@@ -146,9 +145,4 @@ def _rows(match: KeptMatch) -> list[Item]:
                 for move in moves
             ]
             rows.append(select("Your move", options, PlayChosen(match.number, match.count)))
-        if match.previous is not None:
-            deeds += ["draw"] if match.draw_offer is None else ["accept", "decline"]
-            deeds += ["takeback"] if match.take_back is None else ["allow", "refuse"]
-        deeds.append("resign" if match.settled else "abort")
-    buttons = [deed_button(match, deed) for deed in deeds]
-    return rows + in_rows([*buttons, rules_button(match.game)])
+    return rows + in_rows([*buttons, *match_buttons(match), rules_button(match.game)])

@@ -9,6 +9,7 @@ from cogs.acts import Act
 from cogs.controls import Item, Layout, button, in_rows
 from cogs.names import safe
 from cogs.reading import how_to_play_button, rules_button
+from cogs.speech import said
 from cogs.words import terms_words
 from data import Challenge, Seat, State
 
@@ -43,9 +44,9 @@ FAIR = "fair"
 
 def challenge_card(challenge: Challenge, *, newcomer: bool = False) -> discord.ui.LayoutView:
     """Build the card; where somebody may be new to the games, it offers to show how to play."""
-    game = challenge.terms.rules
+    rules = challenge.terms.rules
     pending = challenge.state is State.PENDING
-    lines = [f"### {game.name}", _who(challenge), f"-# {_terms(challenge)}"]
+    lines = [f"### {rules.name}", _who(challenge), f"-# {_terms(challenge)}"]
     if pending:
         lines += filter(None, (balance_words(challenge), _stands(challenge)))
     else:
@@ -55,24 +56,25 @@ def challenge_card(challenge: Challenge, *, newcomer: bool = False) -> discord.u
         answers = [Answer.ACCEPT, *([Answer.DECLINE] if challenge.opponent else [])]
         answers += [Answer.WITHDRAW, *([Answer.FAIR] if can_be_fairer(challenge) else [])]
         buttons = [_answer(challenge, answer) for answer in answers]
-        buttons.append(how_to_play_button(game.key) if newcomer else rules_button(game.key))
+        buttons.append(how_to_play_button(rules.key) if newcomer else rules_button(rules.key))
         parts += in_rows(buttons)
     return Layout(discord.ui.Container(*parts, accent_colour=OPEN if pending else SETTLED))
 
 
 def can_be_fairer(challenge: Challenge) -> bool:
     """Say whether the terms are known to favour a side, and the game knows a fairer way."""
-    game = challenge.terms.rules
-    words = game.balance(challenge.terms.options)
-    return words.startswith("Favours") and FAIR in game.presets
+    rules = challenge.terms.rules
+    balance = rules.balance(challenge.terms.options)
+    return balance is not None and balance.favours is not None and FAIR in rules.presets
 
 
 def balance_words(challenge: Challenge) -> str:
     """Say what is known of the fairness of the terms, and how to even them."""
-    words = challenge.terms.rules.balance(challenge.terms.options)
-    if can_be_fairer(challenge):
-        words += f" The preset `{FAIR}` evens it."
-    return words
+    balance = challenge.terms.rules.balance(challenge.terms.options)
+    if balance is None:
+        return ""
+    fairer = f" The preset `{FAIR}` evens it." if can_be_fairer(challenge) else ""
+    return f"{said(balance.words)}{fairer}"
 
 
 def _answer(challenge: Challenge, answer: Answer) -> Item:

@@ -39,7 +39,7 @@ class Challenging(commands.Cog):
         self._menu = app_commands.ContextMenu(
             name="Challenge", callback=_choose_game, allowed_contexts=AMONG_OTHERS
         )
-        self._commands = [game_command(game) for game in GAMES.values()]
+        self._commands = [game_command(rules) for rules in GAMES.values()]
 
     async def cog_load(self) -> None:
         """Add what is built from `GAMES`, and the menu on a member."""
@@ -54,21 +54,21 @@ class Challenging(commands.Cog):
         self._bot.tree.remove_command(self._menu.name, type=self._menu.type)
 
 
-def game_command(game: type[Position]) -> app_commands.Command[Challenging, ..., None]:
+def game_command(rules: type[Position]) -> app_commands.Command[Challenging, ..., None]:
     """Build a game's challenge command, its own options among the command's."""
 
     async def challenge(interaction: Interaction, **given: object) -> None:
         chosen = {
             option.key: str(given[option.key])
-            for option in game.options
+            for option in rules.options
             if given.get(option.key) is not None
         }
         preset = str(given.get("preset") or "classic")
         pace = given["pace"]
         assert isinstance(pace, int), "its choices are numbers of days"
         terms = Terms(
-            game.key,
-            {**game.presets[preset], **chosen},
+            rules.key,
+            {**rules.presets[preset], **chosen},
             Seat(str(given["seat"])),
             pace or None,
             bool(given["rated"]),
@@ -84,15 +84,15 @@ def game_command(game: type[Position]) -> app_commands.Command[Challenging, ...,
         _parameter("pace", int, PACES[0]),
         _parameter("rated", bool, default=True),
     ]
-    if len(game.presets) > 1:
+    if len(rules.presets) > 1:
         parameters.append(_parameter("preset", str | None, None))
-    parameters += [_parameter(option.key, str | None, None) for option in game.options]
+    parameters += [_parameter(option.key, str | None, None) for option in rules.options]
     challenge.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # read by discord.py
-    app_commands.describe(**_descriptions(game))(challenge)
-    app_commands.choices(**_choices(game))(challenge)
+    app_commands.describe(**_descriptions(rules))(challenge)
+    app_commands.choices(**_choices(rules))(challenge)
     return app_commands.Command(
-        name=game.key,
-        description=f"Challenge somebody to {game.name}, or anybody: leave the opponent out",
+        name=rules.key,
+        description=f"Challenge somebody to {rules.name}, or anybody: leave the opponent out",
         callback=challenge,
         allowed_contexts=AMONG_OTHERS,
     )
@@ -102,7 +102,7 @@ async def _choose_game(interaction: Interaction, member: discord.User) -> None:
     """Ask privately which game to challenge a member to."""
     if member.bot or member.id == interaction.user.id:
         raise Refusal("Challenge somebody else: neither yourself nor a bot.")
-    games = [discord.SelectOption(label=game.name, value=key) for key, game in GAMES.items()]
+    games = [discord.SelectOption(label=rules.name, value=key) for key, rules in GAMES.items()]
     row = select("Which game?", games, ChallengeTo(member.id))
     question = f"Challenge **{safe(member.display_name)}** to …"
     await whisper(interaction, view=text_view(question, rows=[row]))
@@ -116,36 +116,36 @@ def _parameter(
     )
 
 
-def _descriptions(game: type[Position]) -> dict[str, str]:
+def _descriptions(rules: type[Position]) -> dict[str, str]:
     words = {
         "opponent": "Whom you challenge; left out, whoever takes it first",
         "seat": "Which side you play; by lot if you do not say",
         "pace": "How long a move may take; 3 days if you do not say",
         "rated": "Whether it counts for the leaderboard; it does if you do not say",
-        **{option.key: option.label for option in game.options},
+        **{option.key: option.label for option in rules.options},
     }
-    if len(game.presets) > 1:
+    if len(rules.presets) > 1:
         words["preset"] = "Options by name; what you choose below it overrides it"
     return words
 
 
-def _choices(game: type[Position]) -> dict[str, list[Choice]]:
+def _choices(rules: type[Position]) -> dict[str, list[Choice]]:
     choices = {
         "seat": [
             Choice(name="By lot", value=Seat.RANDOM.value),
-            Choice(name=game.sides[0].capitalize(), value=Seat.FIRST.value),
-            Choice(name=game.sides[1].capitalize(), value=Seat.SECOND.value),
+            Choice(name=rules.sides[0].capitalize(), value=Seat.FIRST.value),
+            Choice(name=rules.sides[1].capitalize(), value=Seat.SECOND.value),
         ],
         "pace": [
             Choice(name=pace_words(pace).capitalize(), value=pace or NO_CLOCK)
             for pace in sorted(PACES, key=lambda days: days or 99)
         ],
     }
-    for option in game.options:
+    for option in rules.options:
         pairs = zip(option.labels, option.values, strict=True)
         choices[option.key] = [Choice(name=label, value=value) for label, value in pairs]
-    if len(game.presets) > 1:
-        choices["preset"] = [Choice(name=key.capitalize(), value=key) for key in game.presets]
+    if len(rules.presets) > 1:
+        choices["preset"] = [Choice(name=key.capitalize(), value=key) for key in rules.presets]
     return choices
 
 

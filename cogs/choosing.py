@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import discord
 
+from cogs.speech import plain
 from rules import Move, Position
 
 MOST = 25
@@ -56,7 +57,7 @@ def _piece(cell: str, moves: tuple[Move, ...]) -> discord.SelectOption:
 
 
 def _move(position: Position, move: Move) -> discord.SelectOption:
-    words = position.tell(move).replace("`", "")
+    words = plain(position.tell(move))
     if len(words) > 100:
         words = f"{words[:99]}…"
     return discord.SelectOption(label=move.text, value=f"{PLAY} {move.text}", description=words)

@@ -54,7 +54,9 @@ def _offered(matches: list[ListedMatch], person: int, typed: str) -> list[app_co
     ][:MOST]
 
 
-async def meant(interaction: Interaction, move: str, number: int | None) -> tuple[int, str]:
+async def meant(
+    interaction: Interaction, move: str, number: int | None
+) -> tuple[int | KeptMatch, str]:
     """Find which match a typed move belongs to: the one named, else the only one it fits."""
     if move == MORE:
         raise Refusal(
@@ -70,7 +72,7 @@ async def meant(interaction: Interaction, move: str, number: int | None) -> tupl
     here = await store.matches.awaiting(interaction.user.id, interaction.channel_id)
     fitting = [match for match in here if _fits(match, move)]
     if len(here) == 1 or len(fitting) == 1:
-        return (fitting or here)[0].number, move
+        return (fitting or here)[0], move
     if not here:
         raise await _nothing_to_move(interaction)
     raise Refusal(
@@ -132,6 +134,16 @@ async def find(interaction: Interaction, number: int | None, purpose: str = "pla
             matches=", ".join(f"#{match.number} {game_name(match.game)}" for match in found[:10]),
         )
     return await matches.find(found[0].number)
+
+
+async def find_finished(interaction: Interaction, number: int | None) -> int:
+    """Find the finished match that is named, else one's last."""
+    if number is not None:
+        return number
+    finished = await interaction.client.store.matches.finished(interaction.user.id, 1)
+    if not finished:
+        raise Refusal("You have finished no match yet; challenge somebody first.")
+    return finished[0].number
 
 
 def move_choices(matches: list[KeptMatch], typed: str) -> list[app_commands.Choice[str]]:

@@ -17,7 +17,7 @@ from cogs.controls import Item, Layout, in_rows
 from cogs.reading import open_rules, rules_button
 from rulebook import rulebook
 from rules import GAMES
-from rules.words import listing, number_of
+from rules.sentence import Joint, Listed, Sentence, codes
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -35,7 +35,7 @@ class Guide(commands.Cog):
     @app_commands.command(description="Read how a game goes, with pictures, and try it out.")
     @app_commands.describe(game="Which game; leave it out to see them all")
     @app_commands.choices(
-        game=[app_commands.Choice(name=game.name, value=key) for key, game in GAMES.items()][:25]
+        game=[app_commands.Choice(name=rules.name, value=key) for key, rules in GAMES.items()][:25]
     )
     async def rules(self, interaction: Interaction, game: str | None = None) -> None:
         """Show the rules of a game, or all the games to choose from."""
@@ -62,7 +62,7 @@ def all_games() -> discord.ui.LayoutView:
 
 def help_page(bot: Parlour) -> discord.ui.LayoutView:
     """Build what `/help` shows: the first steps, the games, and every command in a line."""
-    challenges = listing((f"`/{key}`" for key in GAMES), "or")
+    challenges = codes((f"/{key}" for key in GAMES), Joint.OR)
     first = (
         "## How to begin\n"
         f"1. Type {challenges} and choose somebody as `opponent`. Leave that out, and whoever "
@@ -84,7 +84,7 @@ def help_page(bot: Parlour) -> discord.ui.LayoutView:
         lines.pop()
     return _view(
         first,
-        *in_rows([rules_button(key, game.name) for key, game in GAMES.items()][:25]),
+        *in_rows([rules_button(key, rules.name) for key, rules in GAMES.items()][:25]),
         discord.ui.TextDisplay("### All commands\n" + "\n".join(lines)),
     )
 
@@ -92,24 +92,27 @@ def help_page(bot: Parlour) -> discord.ui.LayoutView:
 def about_page(bot: Parlour) -> discord.ui.LayoutView:
     """Build what `/about` shows."""
     written = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]
-    made_of = [f"{name} {version(name)}" for name in LIBRARIES]
-    names = listing(game.name for game in GAMES.values())
+    made_of = tuple(f"{name} {version(name)}" for name in LIBRARIES)
+    servers = Sentence("{number} server", "{number} servers", number=len(bot.guilds))
+    names = Listed(tuple(rules.name for rules in GAMES.values()))
     return _view(
         f"## Parlour {written['version']}\n"
         f"{written['description']}: {names}, each as its old sources describe it; `/rules` names "
         "them.\n\n"
-        f"Here for {number_of(len(bot.guilds), 'server')}. What is kept about you, and how to "
+        f"Here for {servers}. What is kept about you, and how to "
         "have it deleted: `/privacy`.\n"
         f"-# Free software under the {written['license']} licence. Python "
-        f"{platform.python_version()}, {listing(made_of)}."
+        f"{platform.python_version()}, {Listed(made_of)}."
     )
 
 
 def _games() -> list[Item]:
     """Give a line for each game with its button beside it."""
     return [
-        discord.ui.Section(f"**{game.name}**\n{rulebook(key).summary}", accessory=rules_button(key))
-        for key, game in list(GAMES.items())[:12]
+        discord.ui.Section(
+            f"**{rules.name}**\n{rulebook(key).summary}", accessory=rules_button(key)
+        )
+        for key, rules in list(GAMES.items())[:12]
     ]
 
 

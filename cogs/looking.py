@@ -29,7 +29,9 @@ MOST_PAGES = 1_000_000
 """No leaderboard is longer."""
 LISTED = 15
 MINUS = "\N{MINUS SIGN}"
-GAME_CHOICES = [app_commands.Choice(name=game.name, value=key) for key, game in GAMES.items()][:25]
+GAME_CHOICES = [app_commands.Choice(name=rules.name, value=key) for key, rules in GAMES.items()][
+    :25
+]
 SCOPES = [
     app_commands.Choice(name="This server", value="server"),
     app_commands.Choice(name="Everywhere", value="everywhere"),
@@ -123,22 +125,22 @@ async def on_page(interaction: Interaction, act: TurnLeaderboard, _values: list[
 
 
 async def _leaderboard(
-    interaction: Interaction, game: type[Position], server: int | None, page: int
+    interaction: Interaction, rules: type[Position], server: int | None, page: int
 ) -> discord.ui.LayoutView:
     """Show a page of a leaderboard, as it is now."""
     ranked = await interaction.client.store.ratings.leaderboard(
-        game.key, discord.utils.utcnow(), server, PAGE + 1, page * PAGE
+        rules.key, discord.utils.utcnow(), server, PAGE + 1, page * PAGE
     )
     where = "everywhere" if server is None else "this server"
-    lines = [f"### {game.name}: leaderboard, {where}", *map(_ranked, ranked[:PAGE])]
+    lines = [f"### {rules.name}: leaderboard, {where}", *map(_ranked, ranked[:PAGE])]
     if not ranked:
-        lines.append(f"Nobody has a rated match yet. Be the first: `/{game.key}`.")
+        lines.append(f"Nobody has a rated match yet. Be the first: `/{rules.key}`.")
     lines.append("-# Glicko-2 · ? while unsure · won–drawn–lost · change over 30 days")
     turns = []
     if page:
-        turns.append(button("Higher up", TurnLeaderboard(game.key, server or 0, page - 1)))
+        turns.append(button("Higher up", TurnLeaderboard(rules.key, server or 0, page - 1)))
     if len(ranked) > PAGE:
-        turns.append(button("Further down", TurnLeaderboard(game.key, server or 0, page + 1)))
+        turns.append(button("Further down", TurnLeaderboard(rules.key, server or 0, page + 1)))
     return text_view(*lines, rows=in_rows(turns))
 
 
@@ -150,9 +152,9 @@ def _ranked(line: Ranked) -> str:
     )
 
 
-def _standing(game: type[Position], standing: Standing) -> str:
+def _standing(rules: type[Position], standing: Standing) -> str:
     rating = rating_words(standing.as_of(discord.utils.utcnow()))
-    return f"**{game.name}** {rating} · {standing.wins}–{standing.draws}–{standing.losses}"
+    return f"**{rules.name}** {rating} · {standing.wins}–{standing.draws}–{standing.losses}"
 
 
 def _listed(match: ListedMatch, person: int) -> str:

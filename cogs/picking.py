@@ -12,8 +12,9 @@ from cogs.answers import whisper
 from cogs.cards import match_picture
 from cogs.choosing import PIECE, PLAY, choices, ways
 from cogs.controls import Item, button, in_rows, select, text_view
-from cogs.match_buttons import Play, PlayChosen, play_button
 from cogs.names import called
+from cogs.speech import said
+from cogs.verbs import Play, PlayChosen, play_button
 from data import KeptMatch
 from rules import Move, Refusal, verbs
 
@@ -65,13 +66,7 @@ async def on_choose(interaction: Interaction, act: Choose, values: list[str]) ->
 
 @pressed(Play)
 async def on_play(interaction: Interaction, act: Play, _values: list[str]) -> None:
-    """Play the move on a button; where that stands in the private picker, put the picker away."""
-    message = interaction.message
-    if message is not None and message.flags.ephemeral:
-        match = await _mine(interaction, act.match, act.seen)
-        match.position.read(act.text)
-        view = text_view(f"You play `{act.text}`.")
-        await interaction.response.edit_message(view=view, attachments=[])
+    """Play the move on a button."""
     await deeds.play(interaction, act.match, act.text, act.seen)
 
 
@@ -110,7 +105,7 @@ async def _ask(
 async def _confirm(interaction: Interaction, match: KeptMatch, move: Move) -> None:
     """Show a move in words and on the board, with the button that plays it."""
     row = in_rows([play_button(match, move.text, f"Play {move.text}"), _back(match)])
-    words = f"`{move.text}`: {match.position.tell(move)}."
+    words = f"`{move.text}`: {said(match.position.tell(move))}."
     await _show(interaction, match, words, row, move.path[-1:], again=True)
 
 

@@ -8,10 +8,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import deeds, picking, posting
-from cogs.acts import OutOfDate, pressed
-from cogs.finding import find, finished_match, meant, move_choices, my_match
-from cogs.match_buttons import DEEDS, Do
-from rules import Refusal
+from cogs.acts import pressed
+from cogs.finding import find, find_finished, finished_match, meant, move_choices, my_match
+from cogs.verbs import COMMANDS, MOVE, Do, by_command, by_key
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -21,16 +20,32 @@ if TYPE_CHECKING:
 @pressed(Do)
 async def on_deed(interaction: Interaction, act: Do, _values: list[str]) -> None:
     """Do what a card's button says."""
-    if act.deed not in DEEDS:
-        raise OutOfDate
-    if act.deed == "move":
+    if act.verb == MOVE:
         await picking.show_pieces(interaction, act.match, act.seen)
+        return
+    verb, agreed = by_key(act.verb)
+    if verb.asks and not agreed:
+        await deeds.ask(interaction, act.match, verb.asks)
     else:
-        await deeds.do(interaction, act.match, act.deed, act.seen)
+        await deeds.do(interaction, act.match, (verb,), None if verb.anytime else act.seen)
 
 
 class Playing(commands.Cog):
     """What is done in a match."""
+
+    def __init__(self, bot: Parlour) -> None:
+        self._bot = bot
+        self._commands = [verb_command(command) for command in COMMANDS]
+
+    async def cog_load(self) -> None:
+        """Add a command for each verb that has one."""
+        for command in self._commands:
+            self._bot.tree.add_command(command)
+
+    async def cog_unload(self) -> None:
+        """Take them off again."""
+        for command in self._commands:
+            self._bot.tree.remove_command(command.name)
 
     @app_commands.command()
     @app_commands.describe(move="Your move, for example from the list", match="Which match")
@@ -39,8 +54,8 @@ class Playing(commands.Cog):
         self, interaction: Interaction, move: str, match: app_commands.Range[int, 1] | None = None
     ) -> None:
         """Make a move."""
-        number, text = await meant(interaction, move, match)
-        await deeds.play(interaction, number, text)
+        which, text = await meant(interaction, move, match)
+        await deeds.play(interaction, which, text)
 
     @move.autocomplete("move")
     async def _moves(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -62,57 +77,27 @@ class Playing(commands.Cog):
         kept = await find(interaction, match, "board")
         await posting.show(interaction, kept, kept)
 
-    @app_commands.command()
-    @app_commands.describe(match="Which match; left out, your only one here")
-    @app_commands.autocomplete(match=my_match)
-    async def resign(
-        self, interaction: Interaction, match: app_commands.Range[int, 1] | None = None
-    ) -> None:
-        """Give a match up."""
-        await deeds.do(interaction, (await find(interaction, match)).number, "resign")
 
-    @app_commands.command()
-    @app_commands.describe(match="Which match; left out, your only one here")
-    @app_commands.autocomplete(match=my_match)
-    async def draw(
-        self, interaction: Interaction, match: app_commands.Range[int, 1] | None = None
-    ) -> None:
-        """Offer a draw, or accept the one offered to you."""
-        await deeds.draw(interaction, (await find(interaction, match)).number)
+def verb_command(name: str) -> app_commands.Command[Playing, ..., None]:
+    """Build the command that does the first possible of its verbs."""
+    found = by_command(name)
+    finished = found[0].key == "rematch"
 
-    @app_commands.command()
-    @app_commands.describe(match="Which match; left out, your only one here")
-    @app_commands.autocomplete(match=my_match)
-    async def takeback(
-        self, interaction: Interaction, match: app_commands.Range[int, 1] | None = None
+    async def command(
+        interaction: Interaction, match: app_commands.Range[int, 1] | None = None
     ) -> None:
-        """Ask to take your move back, or allow it."""
-        await deeds.take_back(interaction, (await find(interaction, match)).number)
+        which = await (find_finished if finished else find)(interaction, match)
+        if found[0].asks:
+            await deeds.ask(interaction, which, found[0].asks)
+        else:
+            await deeds.do(interaction, which, found)
 
-    @app_commands.command()
-    @app_commands.describe(match="Which match; left out, your only one here")
-    @app_commands.autocomplete(match=my_match)
-    async def abort(
-        self, interaction: Interaction, match: app_commands.Range[int, 1] | None = None
-    ) -> None:
-        """End a match that has hardly begun."""
-        await deeds.do(interaction, (await find(interaction, match)).number, "abort")
-
-    @app_commands.command()
-    @app_commands.describe(match="Which match; left out, your last one")
-    @app_commands.autocomplete(match=finished_match)
-    async def rematch(
-        self, interaction: Interaction, match: app_commands.Range[int, 1] | None = None
-    ) -> None:
-        """Play once more with sides changed."""
-        if match is None:
-            finished = await interaction.client.store.matches.finished(interaction.user.id, 1)
-            if not finished:
-                raise Refusal("You have finished no match yet; challenge somebody first.")
-            match = finished[0].number
-        await deeds.rematch(interaction, match)
+    app_commands.autocomplete(match=finished_match if finished else my_match)(command)
+    left_out = "your last one" if finished else "your only one here"
+    app_commands.describe(match=f"Which match; left out, {left_out}")(command)
+    return app_commands.Command(name=name, description=COMMANDS[name], callback=command)
 
 
 async def setup(bot: Parlour) -> None:
     """Load the cog."""
-    await bot.add_cog(Playing())
+    await bot.add_cog(Playing(bot))

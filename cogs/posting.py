@@ -11,6 +11,7 @@ import discord
 
 from cogs.answers import NEEDED, UNSENT, whisper
 from cogs.cards import Card, match_card
+from cogs.controls import text_view
 from cogs.names import linked, pings
 from data import KeptMatch, Past, Posted
 
@@ -104,6 +105,16 @@ async def post(bot: Parlour, match: KeptMatch, card: Card) -> Posted:
     channel = bot.get_partial_messageable(match.place.channel, guild_id=match.place.server)
     message = await channel.send(view=card.view, file=card.picture, allowed_mentions=card.mentions)
     return Posted(message.channel.id, message.id)
+
+
+async def put_away(interaction: Interaction, text: str) -> None:
+    """Put the private message away on which a button was pressed, saying what came of it."""
+    message = interaction.message
+    if message is not None and message.flags.ephemeral:
+        try:
+            await interaction.response.edit_message(view=text_view(text), attachments=[])
+        except UNSENT as failure:
+            log.info("a private message could not be put away: %s", failure)
 
 
 async def note(interaction: Interaction, text: str, person: int) -> None:

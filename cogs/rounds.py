@@ -14,6 +14,7 @@ from cogs import posting
 from cogs.answers import UNSENT
 from cogs.challenges import update
 from cogs.names import called, linked, pings
+from cogs.speech import said
 from cogs.words import clock_words
 from data import KeptMatch
 from rules import Refusal, verbs
@@ -79,13 +80,15 @@ class Rounds(commands.Cog):
 
     async def _run_out(self, number: int, now: datetime) -> None:
         """End a match; where its channel is closed, tell the two in private."""
-        before, after = await self._bot.store.matches.happen(
+        before, after, _ = await self._bot.store.matches.happen(
             number, lambda match: verbs.run_out(match, now)
         )
         if not await posting.announce(self._bot, after, before):
             assert after.result is not None, "its time has run out"
             for person in after.seats:
-                await self._write_to(person, f"{_titled(after)} is over. {after.result.reason}")
+                await self._write_to(
+                    person, f"{_titled(after)} is over. {said(after.result.reason)}"
+                )
 
     async def _expire(self, number: int, now: datetime) -> None:
         await update(self._bot, await self._bot.store.challenges.expire(number, now))

@@ -7,6 +7,7 @@ import discord
 
 import rendering
 from cogs.controls import Item
+from cogs.speech import plain
 from rules import Move, Position
 
 MOST_ALT = 1024
@@ -30,7 +31,7 @@ async def board_picture(
     drawn = await asyncio.to_thread(
         rendering.picture, position, last=last, targets=targets, seen_from=seen_from, theme=theme
     )
-    words = f"{caption} {position.describe()}".replace("`", "").strip()[:MOST_ALT]
+    words = f"{caption.replace('`', '')} {plain(position.describe())}".strip()[:MOST_ALT]
     file = discord.File(io.BytesIO(drawn), f"{name or position.key}.png", description=words)
     item = discord.MediaGalleryItem(f"attachment://{file.filename}", description=words)
     return file, discord.ui.MediaGallery(item)

@@ -19,6 +19,7 @@ from cogs.answers import whisper
 from cogs.choosing import PLAY, SKIP, choices, ways
 from cogs.controls import Item, Layout, button, select
 from cogs.showing import board_picture
+from cogs.speech import said
 from cogs.trials import Step, Trial
 from rulebook import rulebook
 from rules import GAMES, Move, Position
@@ -167,10 +168,12 @@ def _words(trial: Trial, position: Position, before: Position | None, last: Move
     """Say what happened last and whose turn it is; at first, what to try."""
     lines = []
     if before is not None and last is not None:
-        lines.append(f"{position.sides[before.turn].capitalize()} {before.tell(last)}.")
+        lines.append(f"{position.sides[before.turn].capitalize()} {said(before.tell(last))}.")
     if ending := position.outcome():
         winner = "A draw" if ending.winner is None else position.sides[ending.winner].capitalize()
-        lines.append(f"**{winner}{'' if ending.winner is None else ' wins'}.** {ending.reason}")
+        lines.append(
+            f"**{winner}{'' if ending.winner is None else ' wins'}.** {said(ending.reason)}"
+        )
     elif len(trial.written) >= MOST_WRITTEN:
         lines.append("This board is full; step back, or start again.")
     else:

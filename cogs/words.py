@@ -5,6 +5,7 @@ from datetime import datetime
 
 import discord
 
+from cogs.speech import said
 from rules import Position
 from rules.rating import Rating
 
@@ -16,20 +17,15 @@ def pace_words(pace: int | None) -> str:
     return "1 day a move" if pace == 1 else f"{pace} days a move"
 
 
-def option_words(game: type[Position], options: Mapping[str, str]) -> list[str]:
-    """Name the options that are not at their default."""
-    return [
-        f"{option.label}: {option.labels[option.values.index(value)]}"
-        for option in game.options
-        if (value := options.get(option.key, option.values[0])) != option.values[0]
-    ]
-
-
 def terms_words(
-    game: type[Position], options: Mapping[str, str], pace: int | None, *, rated: bool
+    rules: type[Position], options: Mapping[str, str], pace: int | None, *, rated: bool
 ) -> str:
     """Say by which terms a match is played."""
-    words = ("Rated" if rated else "Casual", pace_words(pace), *option_words(game, options))
+    words = (
+        "Rated" if rated else "Casual",
+        pace_words(pace),
+        *map(said, rules.choices.choose(options).unusual),
+    )
     return " · ".join(words)
 
 

@@ -20,6 +20,7 @@ from data.rows.challenges import challenge_from
 from data.rows.columns import card_columns, stamp
 from data.values import Challenge, KeptMatch, Person, Place, Posted, Seat, State, Terms
 from rules import GAMES, Refusal
+from rules.sentence import Name
 
 
 class Challenges:
@@ -53,7 +54,7 @@ class Challenges:
             if old.challenger.id != person:
                 raise Refusal(
                     "Only {name} can change this challenge; ask for it, or make one of your own.",
-                    name=old.challenger.name,
+                    name=Name(old.challenger.name),
                 )
             await settle(connection, number, State.WITHDRAWN)
             terms = replace(old.terms, options=options)
@@ -94,7 +95,7 @@ class Challenges:
             if challenge.challenger.id != person:
                 raise Refusal(
                     "Only {name} can withdraw this challenge, who made it.",
-                    name=challenge.challenger.name,
+                    name=Name(challenge.challenger.name),
                 )
             return await settle(connection, number, State.WITHDRAWN)
 

@@ -10,7 +10,7 @@ from data.record import record_of
 from data.rows.columns import card_columns, card_from
 from data.rows.matches import listed_from, match_from
 from data.values import Happened, KeptMatch, ListedMatch, Past, Posted
-from rules import GAMES, Refusal, verbs
+from rules import GAMES, verbs
 from rules.event import Event
 from rules.record import write
 
@@ -39,7 +39,7 @@ class Matches:
     ) -> Happened:
         """Let happen to a match what a verb of `rules.verbs` decides, unless it refuses.
 
-        Passes that it forces are played along.
+        Passes that it forces are played along, and where both want a rematch, it begins.
         """
 
         async def decided(match: KeptMatch) -> tuple[KeptMatch, list[Event]]:
@@ -48,25 +48,13 @@ class Matches:
             async with self._database.reading() as connection:
                 return await fold(connection, match, event)
 
-        return await self._until_kept(which, decided)
-
-    async def ask_rematch(
-        self, which: int | KeptMatch, person: int, now: datetime, *, seen: int | None = None
-    ) -> tuple[KeptMatch, KeptMatch | None]:
-        """Ask for a rematch of a finished match, or agree to it.
-
-        Gives the finished match and, where both agree now, the new one with sides changed.
-        """
-
-        def decide(match: KeptMatch) -> Event:
-            if min(match.seats) < 0:
-                raise Refusal("Your opponent has left; challenge somebody else.")
-            return verbs.ask_rematch(match, person, now)
-
-        finished = (await self.happen(which, decide, seen=seen)).after
+        happened = await self._until_kept(which, decided)
+        if len(happened.after.rematch) < 2:
+            return happened
         async with self._database.reading() as connection:
-            number = await tables.matches.rematch_of(connection, finished.number)
-            return finished, None if number is None else await load_match(connection, number)
+            rematch = await tables.matches.rematch_of(connection, happened.after.number)
+            assert rematch is not None, "it began with the event"
+            return happened._replace(rematch=await load_match(connection, rematch))
 
     async def remind(self, which: int | KeptMatch, now: datetime) -> KeptMatch:
         """Note that the player to move is being reminded, once in a turn.

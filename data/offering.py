@@ -8,7 +8,7 @@ from data.rows.challenges import challenge_from, offer_columns, pending_columns
 from data.rows.columns import stamp
 from data.values import Challenge, Person, Place, State, Terms
 from rules import GAMES, Refusal
-from rules.words import listing, shown
+from rules.sentence import Joint, Listed, Name, typed
 
 PACES = (3, 1, 2, 5, 7, 14, None)
 """Days per move, the default first; `None` is without a clock."""
@@ -106,7 +106,7 @@ def refuse_decliner(challenge: Challenge, person: int) -> None:
 
 
 def _not_for(opponent: Person) -> Refusal:
-    return Refusal("This challenge is for {name}; make one of your own.", name=opponent.name)
+    return Refusal("This challenge is for {name}; make one of your own.", name=Name(opponent.name))
 
 
 def _refuse_opponent(challenger: Person, opponent: Person | None) -> None:
@@ -122,13 +122,13 @@ def _refuse_opponent(challenger: Person, opponent: Person | None) -> None:
 def _refuse_terms(terms: Terms) -> None:
     if terms.game not in GAMES:
         raise Refusal(
-            "There is no game `{game}` here; choose {valid}.",
-            game=shown(terms.game),
-            valid=listing((game.name for game in GAMES.values()), "or"),
+            "There is no game {game} here; choose {valid}.",
+            game=typed(terms.game),
+            valid=Listed(tuple(rules.name for rules in GAMES.values()), Joint.OR),
         )
     if terms.pace not in PACES:
         raise Refusal(
             "A move cannot take {pace} days at most; choose {valid} days, or no clock.",
-            pace=terms.pace,
-            valid=listing(map(str, sorted(pace for pace in PACES if pace)), "or"),
+            pace=terms.pace or 0,
+            valid=Listed(tuple(sorted(pace for pace in PACES if pace)), Joint.OR),
         )

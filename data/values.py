@@ -105,10 +105,11 @@ class KeptMatch(Match):
 
 
 class Happened(NamedTuple):
-    """A match before something happened to it, and after."""
+    """A match before something happened to it, and after; `rematch` is what began by it."""
 
     before: KeptMatch
     after: KeptMatch
+    rematch: KeptMatch | None = None
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from rendering.marks import targets as marked_targets
 from rendering.plates import both_plates
 from rendering.scene import Scene, Token
 from rules import GAMES, Move, Position, Refusal
-from rules.words import quoted, shown
+from rules.sentence import Joint, codes, typed
 
 __all__ = ["DRAWINGS", "THEMES", "build", "picture", "scene_of", "tokens_of"]
 
@@ -83,8 +83,8 @@ def tokens_of(
 def _theme(name: str) -> themes.Theme:
     if name not in themes.THEMES:
         raise Refusal(
-            "There is no theme `{theme}`; choose {valid}.",
-            theme=shown(name),
-            valid=quoted(themes.THEMES, "or"),
+            "There is no theme {theme}; choose {valid}.",
+            theme=typed(name),
+            valid=codes(themes.THEMES, Joint.OR),
         )
     return themes.THEMES[name]

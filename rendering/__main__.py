@@ -7,7 +7,7 @@ from pathlib import Path
 import rendering
 from rendering.sheet import sheet
 from rules import GAMES, Move, Position, Refusal
-from rules.words import quoted, shown
+from rules.sentence import Joint, codes, typed
 
 
 def main(words: list[str] | None = None) -> int:
@@ -27,7 +27,7 @@ def main(words: list[str] | None = None) -> int:
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> None:  # type: ignore[override]  # it does not return either
-        raise Refusal("{message}; `--help` tells more.", message=message.capitalize())
+        raise Refusal("{Message}; `--help` tells more.", message=message)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -44,22 +44,22 @@ def _parser() -> argparse.ArgumentParser:
 
 def _board(wanted: argparse.Namespace) -> bytes:
     if not wanted.game:
-        raise Refusal("Name a game: {valid}.", valid=quoted(GAMES, "or"))
+        raise Refusal("Name a game: {valid}.", valid=codes(GAMES, Joint.OR))
     if wanted.game not in GAMES:
         raise Refusal(
-            "There is no game `{game}`; choose {valid}.",
-            game=shown(wanted.game),
-            valid=quoted(GAMES, "or"),
+            "There is no game {game}; choose {valid}.",
+            game=typed(wanted.game),
+            valid=codes(GAMES, Joint.OR),
         )
     position, last = _played(wanted.game, wanted.option, wanted.moves)
     seen_from = 0
     if wanted.side is not None:
         if wanted.side.lower() not in position.sides:
             raise Refusal(
-                "{game} has no side `{side}`; choose {valid}.",
+                "{game} has no side {side}; choose {valid}.",
                 game=position.name,
-                side=shown(wanted.side),
-                valid=quoted(position.sides, "or"),
+                side=typed(wanted.side),
+                valid=codes(position.sides, Joint.OR),
             )
         seen_from = position.sides.index(wanted.side.lower())
     return rendering.picture(position, last=last, seen_from=seen_from, theme=wanted.theme)
@@ -70,7 +70,7 @@ def _played(game: str, options: list[str], moves: str) -> tuple[Position, Move |
     for option in options:
         key, equals, value = option.partition("=")
         if not equals:
-            raise Refusal("Write an option as key=value, not `{option}`.", option=shown(option))
+            raise Refusal("Write an option as key=value, not {option}.", option=typed(option))
         chosen[key] = value
     position: Position = GAMES[game].start(chosen)
     last = None
@@ -79,7 +79,7 @@ def _played(game: str, options: list[str], moves: str) -> tuple[Position, Move |
             last, position = position.play(text)
         except Refusal as refusal:
             raise Refusal(
-                "Move {number} cannot be played: {why}", number=number, why=str(refusal)
+                "Move {number} cannot be played: {why}", number=number, why=refusal.sentence
             ) from None
     return position, last
 

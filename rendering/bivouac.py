@@ -6,7 +6,8 @@ from rendering.geometry import Point, box
 from rendering.pieces import icon, piece, sign
 from rendering.scene import Board, Cell, Polygon, Role, Scene, Shape, Text, Token, rim
 from rules.bits import bits
-from rules.bivouac import CAMPS, FILES, GOALS, NAMES, RANKS, START, STRIDE, Bivouac
+from rules.bivouac import Bivouac
+from rules.bivouac.board import FILES, GOALS, IN_ENCAMPMENTS, LETTERS, NAMES, RANKS, START, STRIDE
 
 WIDTH, HEIGHT = 1000, 1000
 SIDE = 82
@@ -21,7 +22,7 @@ def scene(position: Bivouac) -> Scene:
     """Turn a position into data."""
     plan = board()
     tokens = tuple(
-        Token(PIECES["wb".index(letter)], plan.cells[cell].centre, cell)
+        Token(PIECES[LETTERS.index(letter)], plan.cells[cell].centre, cell)
         for cell, letter in position.board().items()
     )
     counts = [
@@ -63,8 +64,7 @@ def _top(rank: int) -> float:
 
 def _cell(place: int) -> Cell:
     rank, file = divmod(place, STRIDE)
-    camp = any(camp >> place & 1 for camp in CAMPS)
-    floor = Role.FIELD if camp else Role.FIELD_QUIET
+    floor = Role.FIELD if IN_ENCAMPMENTS >> place & 1 else Role.FIELD_QUIET
     for side, goals in enumerate(GOALS):
         if goals >> place & 1:
             floor = GOAL_FLOORS[side]

@@ -5,7 +5,8 @@ from functools import cache
 from rendering.geometry import Point
 from rendering.pieces import icon, piece
 from rendering.scene import Board, Cell, Polygon, Role, Scene, Symbol, Text, Token, rim
-from rules.bizingo import CELLS, DARK, LIGHT, MOST_PIECES, STRIDE, Bizingo
+from rules.bizingo import Bizingo
+from rules.bizingo.board import CELLS, DARK, LIGHT, MOST_PIECES, STRIDE
 
 WIDTH, HEIGHT = 1000, 900
 SIDE, ROW, TOP = 80, 70, 65

@@ -6,7 +6,8 @@ from functools import lru_cache
 from rendering.geometry import CENTRE, Point, box, rounded
 from rendering.pieces import stone, text
 from rendering.scene import Board, Cell, Disc, Polygon, Role, Scene, Symbol, Text, Token
-from rules.hoyito import LETTERS, NORTH, SOUTH, Hoyito
+from rules.hoyito import Hoyito
+from rules.hoyito.board import LETTERS, NORTH, SOUTH
 
 WIDTH, HEIGHT = 1000, 780
 MIDDLE = Point(WIDTH / 2, HEIGHT / 2)

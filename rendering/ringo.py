@@ -6,8 +6,16 @@ from functools import cache
 from rendering.geometry import Point, arc, around
 from rendering.pieces import icon, piece
 from rendering.scene import Board, Cell, Disc, Polygon, Role, Scene, Shape, Text, Token
-from rules.ringo import START_ATTACKERS, START_DEFENDERS, Ringo
-from rules.ringo_board import FORTRESS_NAME, PLACES, RINGS, SECTORS
+from rules.ringo import Ringo
+from rules.ringo.board import (
+    FORTRESS_NAME,
+    LETTERS,
+    PLACES,
+    RINGS,
+    SECTORS,
+    START_ATTACKERS,
+    START_DEFENDERS,
+)
 
 WIDTH, HEIGHT = 1000, 960
 MIDDLE = Point(WIDTH / 2, HEIGHT / 2)
@@ -24,26 +32,21 @@ def scene(position: Ringo) -> Scene:
     pieces = position.board()
     inside = position.fortress
     tokens = [
-        Token(COUNTERS["ad".index(letter)], plan.cells[cell].centre, cell)
+        Token(COUNTERS[LETTERS.index(letter)], plan.cells[cell].centre, cell)
         for cell, letter in pieces.items()
     ]
     tokens += [
         Token(COUNTERS[0], Point(MIDDLE.x + away, MIDDLE.y), FORTRESS_NAME)
         for away in ((), (0,), (-26, 26))[inside]
     ]
-    attackers = sum(letter == "a" for letter in pieces.values()) + inside
-    defenders = len(pieces) + inside - attackers
-    began = START_ATTACKERS[_attackers(position)].bit_count()
+    attackers = position.attackers.bit_count() + inside
+    defenders = position.defenders.bit_count()
+    began = START_ATTACKERS[position.chosen.attackers].bit_count()
     counts = (
         (f"{attackers} left, {began - attackers} lost",),
         (f"{defenders} left, {START_DEFENDERS.bit_count() - defenders} lost",),
     )
     return Scene(plan, tuple(tokens), (icon(0), icon(1)), counts)
-
-
-def _attackers(position: Ringo) -> str:
-    keys = [option.key for option in position.options]
-    return position.chosen[keys.index("attackers")]
 
 
 @cache

@@ -16,11 +16,11 @@ EARLIEST, PLIES, STRIDES = 4, 40, (3, 5, 7, 11, 13, 17)
 def sheet() -> bytes:
     """Draw the sheet as PNG: a row for each game and side, a column for each theme."""
     rows = []
-    for game in GAMES.values():
-        position, last = midgame(game)
+    for rules in GAMES.values():
+        position, last = midgame(rules)
         chosen = next(iter(position.moves().values())).path[:1]
         targets = {move.path[-1] for move in position.moves().values() if move.path[:1] == chosen}
-        for side in range(len(game.sides)):
+        for side in range(len(rules.sides)):
             pictures = [
                 picture(position, last=last, seen_from=side, theme=theme, targets=sorted(targets))
                 for theme in THEMES
@@ -39,14 +39,14 @@ def sheet() -> bytes:
     return output.getvalue()
 
 
-def midgame(game: type[Position]) -> tuple[Position, Move]:
+def midgame(rules: type[Position]) -> tuple[Position, Move]:
     """Find a position that makes a lively picture: where some quick games took most at once.
 
     The choice is fixed, so the same picture comes out every time.
     """
-    best = game.start({}), Move("", ())
+    best = rules.start({}), Move("", ())
     for stride in STRIDES:
-        position: Position = game.start({})
+        position: Position = rules.start({})
         for ply in range(PLIES):
             moves = position.moves()
             taking = [text for text, move in moves.items() if move.taken]

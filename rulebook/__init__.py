@@ -76,23 +76,23 @@ def rulebook(key: str) -> Rulebook:
         raise ValueError(f"rulebook/en/{key}.md: {error}") from error
 
 
-def parse(game: type[Position], text: str) -> Rulebook:
+def parse(rules: type[Position], text: str) -> Rulebook:
     """Turn a text into pages. Raises `ValueError` where it is not written as it should be."""
     lead, *parts = text.rstrip().split("\n## ")
     heading, _, words = lead.partition("\n")
-    if heading != f"# {game.name}":
-        raise ValueError(f"the first line must be '# {game.name}', not {heading!r}")
+    if heading != f"# {rules.name}":
+        raise ValueError(f"the first line must be '# {rules.name}', not {heading!r}")
     pages = (
-        _page(game, game.name, words),
-        *(_page(game, *part.partition("\n")[::2]) for part in parts),
+        _page(rules, rules.name, words),
+        *(_page(rules, *part.partition("\n")[::2]) for part in parts),
     )
     titles = [page.title for page in pages]
     if len(titles) != len(set(titles)):
         raise ValueError("two pages have the same title")
-    return Rulebook(game.key, pages[0].words.partition("\n")[0], pages)
+    return Rulebook(rules.key, pages[0].words.partition("\n")[0], pages)
 
 
-def _page(game: type[Position], title: str, text: str) -> Page:
+def _page(rules: type[Position], title: str, text: str) -> Page:
     words, fence, block = text.strip().partition(FENCE + "\n")
     if not (title.strip() and words.strip()):
         raise ValueError(f"a page without a title or without words: {title!r}")
@@ -104,7 +104,7 @@ def _page(game: type[Position], title: str, text: str) -> Page:
     if not fence_end or rest:
         raise ValueError(f"{title}: the picture's block must end the page")
     try:
-        picture = _picture(game, _values(body))
+        picture = _picture(rules, _values(body))
     except (ValueError, Refusal) as error:
         raise ValueError(f"{title}: {error}") from error
     return Page(title, words.strip(), picture)
@@ -124,10 +124,10 @@ def _values(block: str) -> Mapping[str, str]:
     return MappingProxyType(values)
 
 
-def _picture(game: type[Position], values: Mapping[str, str]) -> Picture:
+def _picture(rules: type[Position], values: Mapping[str, str]) -> Picture:
     if "caption" not in values:
         raise ValueError("a picture needs a caption")
-    before = position = game.decode(values["from"]) if "from" in values else game.start({})
+    before = position = rules.decode(values["from"]) if "from" in values else rules.start({})
     last = None
     for text in values.get("play", "").split():
         if text not in position.moves():

@@ -7,17 +7,21 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from rules.move import Move
-from rules.position import Option, Outcome, Position, perft
+from rules.options import Option
+from rules.position import Balance, Outcome, Position, perft
 from rules.refusal import IllegalMove, Refusal, UnclearMove
+from rules.sentence import Sentence
 
 __all__ = [
     "GAMES",
+    "Balance",
     "IllegalMove",
     "Move",
     "Option",
     "Outcome",
     "Position",
     "Refusal",
+    "Sentence",
     "UnclearMove",
     "perft",
 ]
@@ -25,18 +29,17 @@ __all__ = [
 
 def _find_games() -> Iterator[tuple[str, type[Position]]]:
     for found in pkgutil.iter_modules(__path__):
-        if found.name == "__main__":
+        if not found.ispkg:
             continue
-        module = importlib.import_module(f"{__name__}.{found.name}")
-        for value in vars(module).values():
+        folder = importlib.import_module(f"{__name__}.{found.name}")
+        for value in vars(folder).values():
             if (
                 isinstance(value, type)
                 and issubclass(value, Position)
-                and value.__module__ == module.__name__
                 and not inspect.isabstract(value)
             ):
                 yield value.key, value
 
 
 GAMES: Mapping[str, type[Position]] = MappingProxyType(dict(_find_games()))
-"""Every game by its key: each module of this package that defines a complete `Position`."""
+"""Every game by its key: each folder of this package that shows a complete `Position`."""

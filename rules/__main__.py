@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 
 from rules import GAMES, Position, Refusal, perft
-from rules.words import listing
+from rules.sentence import Joint, Listed, codes, typed
 
 HELP = """Type a move as it is written in the list of `moves`; first and last cell are enough.
 moves: list the legal moves    undo: take back the last move    quit: stop"""
@@ -23,7 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     counting = commands.add_parser("perft", help="count the sequences of legal moves")
     counting.add_argument("--divide", action="store_true", help="count below each first move")
     for command in (playing, counting):
-        command.add_argument("game", metavar="GAME", help=listing(GAMES, "or"))
+        command.add_argument("game", metavar="GAME", help=str(Listed(tuple(GAMES), Joint.OR)))
         if command is counting:
             command.add_argument("depth", metavar="DEPTH", type=int, help="how many moves")
         command.add_argument("options", nargs="*", metavar="option=value", help="see the game")
@@ -48,15 +48,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _start(key: str, options: Sequence[str]) -> Position:
     if key not in GAMES:
-        raise Refusal("There is no game `{key}`; choose {games}.", key=key, games=_keys())
+        raise Refusal(
+            "There is no game {game}; choose {games}.",
+            game=typed(key),
+            games=codes(GAMES, Joint.OR),
+        )
     for option in options:
         if "=" not in option:
-            raise Refusal("Write options as `option=value`, not `{option}`.", option=option)
-    return GAMES[key].start(dict(option.split("=", 1) for option in options))
-
-
-def _keys() -> str:
-    return listing((f"`{key}`" for key in GAMES), "or")
+            raise Refusal("Write options as `option=value`, not {option}.", option=typed(option))
+    chosen = dict(option.split("=", 1) for option in options)
+    position: Position = GAMES[key].start(chosen)
+    return position
 
 
 def _side(position: Position, name: str | None) -> int | None:
@@ -64,10 +66,10 @@ def _side(position: Position, name: str | None) -> int | None:
         return None
     if name not in position.sides:
         raise Refusal(
-            "{game} has no side `{name}`; choose {sides}.",
+            "{game} has no side {side}; choose {sides}.",
             game=position.name,
-            name=name,
-            sides=listing((f"`{side}`" for side in position.sides), "or"),
+            side=typed(name),
+            sides=codes(position.sides, Joint.OR),
         )
     return position.sides.index(name)
 
@@ -78,9 +80,9 @@ def _count(position: Position, depth: int, *, divide: bool) -> None:
     began = time.perf_counter()
     if divide and depth:
         nodes = 0
-        for text in position.moves():
-            below = perft(position.play(text)[1], depth - 1)
-            print(f"{text}: {below}")
+        for move, after in position.children():
+            below = perft(after, depth - 1)
+            print(f"{move.text}: {below}")
             nodes += below
     else:
         nodes = perft(position, depth)

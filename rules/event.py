@@ -5,6 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from rules.position import Position
+from rules.sentence import Sentence
 
 
 class Kind(StrEnum):
@@ -55,21 +56,23 @@ class Result:
 
     winner: int | None
     how: Ending
-    reason: str
+    reason: Sentence
 
 
 def result_of(kind: Kind, side: int | None, position: Position) -> Result:
     """Give the result of an event that ends a match without a move."""
-    name = "" if side is None else position.sides[side].capitalize()
     match kind:
         case Kind.RESIGN:
             assert side is not None
-            return Result(1 - side, Ending.RESIGNATION, f"{name} resigned.")
+            reason = Sentence("{Side} resigned.", side=position.side(side))
+            return Result(1 - side, Ending.RESIGNATION, reason)
         case Kind.RUN_OUT:
             assert side is not None
-            return Result(1 - side, Ending.TIME, f"{name} ran out of time.")
+            reason = Sentence("{Side} ran out of time.", side=position.side(side))
+            return Result(1 - side, Ending.TIME, reason)
         case Kind.ACCEPT_DRAW:
-            return Result(None, Ending.AGREEMENT, "The players agreed to a draw.")
+            agreed = Sentence("The players agreed to a draw.")
+            return Result(None, Ending.AGREEMENT, agreed)
         case Kind.ABORT:
-            return Result(None, Ending.ABORT, "The match was aborted.")
+            return Result(None, Ending.ABORT, Sentence("The match was aborted."))
     raise ValueError(f"{kind} ends no match")

@@ -9,6 +9,7 @@ from rules.event import Ending, Event, Kind, Result, result_of
 from rules.move import Move
 from rules.position import Position
 from rules.refusal import Refusal
+from rules.sentence import Name
 
 FREE_MOVES = 2
 """Until both sides have made so many moves a match may be aborted, and nothing is rated."""
@@ -24,8 +25,9 @@ class Stale(Refusal):
 class Match:
     """How a match stands; `rules.verbs` says what its players may do.
 
-    `seats` is who plays the two sides, `names` what they are called, `pace` days a move; `count`
-    the number of events, `moves` how many moves of each side stand (forced passes are none).
+    `seats` is who plays the two sides, below 0 whoever has left, `names` what they are called,
+    `pace` days a move; `count` is the number of events, `moves` how many moves of each side stand
+    (forced passes are none).
     """
 
     position: Position
@@ -103,10 +105,14 @@ class Match:
             raise Refusal(
                 "You are not playing in this match, {first} and {second} are; "
                 "challenge somebody to a match of your own.",
-                first=self.names[0],
-                second=self.names[1],
+                first=self.name(0),
+                second=self.name(1),
             )
         return self.seats.index(person)
+
+    def name(self, side: int) -> Name:
+        """Name a player, to stand in a sentence."""
+        return Name(self.names[side])
 
     def refuse_stale(self, seen: int | None) -> None:
         """Raise `Stale` unless somebody saw the present number of events, or need not say."""
@@ -164,7 +170,7 @@ class Match:
 
     def _passed(self, event: Event) -> Self:
         """Play on without anybody's decision: what a pass and a move have in common."""
-        position = self.position.play(event.text)[1]
+        position = self.position.after(self.position.moves()[event.text])
         last = (*self.last, event.text) if self.previous else ()
         match = replace(self._new_turn(event), position=position, last=last)
         if not (outcome := position.outcome()):

@@ -5,9 +5,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules.refusal import UnclearMove
-from rules.words import listing, shown
+from rules.sentence import some, typed
 
 _BETWEEN = re.compile(r"(?:[\s\-‐‑–—:x×^→>/,.;]|to|takes)*")
+PASS = "pass"  # noqa: S105 (a move, not a secret)
+"""The text of the move that leaves the board as it is, in every game that has one."""
 _LONGEST = 200
 """A text longer than this names no move of any game."""
 
@@ -48,19 +50,11 @@ def only_one(text: str, found: list[Move]) -> Move:
     """Give the one move found. Raises `UnclearMove` where there are more."""
     if len(found) > 1:
         raise UnclearMove(
-            "`{text}` could be {moves}; say which.",
-            text=shown(text),
+            "{text} could be {moves}; say which.",
+            text=typed(text),
             moves=some(move.text for move in found),
         )
     return found[0]
-
-
-def some(texts: Iterable[str], most: int = 12) -> str:
-    """List moves in backticks, and how many more there are beyond the first few."""
-    words = [f"`{text}`" for text in texts]
-    if len(words) > most:
-        words[most - 1 :] = [f"{len(words) - most + 1} more"]
-    return listing(words, "or")
 
 
 def _abbreviates(cells: tuple[str, ...], path: tuple[str, ...]) -> bool:

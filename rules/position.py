@@ -1,49 +1,74 @@
-"""What a game is: a position is a value, and its methods are the whole of the rules."""
+"""What a game is: a position is a value, and its methods are the whole of its rules."""
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from functools import wraps
+from typing import Any, ClassVar, Self, TypeVar
 
-from rules.move import Move, cells_in, fitting, only_one, some
-from rules.refusal import IllegalMove, Refusal
-from rules.words import quoted, shown
+from rules.move import PASS, Move, cells_in, fitting, only_one
+from rules.options import Option, Options
+from rules.refusal import IllegalMove
+from rules.sentence import Sentence, codes, some, typed
+
+Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended: the winner as an index into `sides` (`None`: a draw), and why."""
+    """How a game ended: the winner as an index into `sides` (`None`: a draw), and by what.
+
+    `code` tells one ending of a game from another, as `repetition`; `reason` says it to people.
+    """
 
     winner: int | None
-    reason: str
+    code: str
+    reason: Sentence
 
 
 @dataclass(frozen=True)
-class Option:
-    """A choice made before the game; the first value is the default, `labels` are for people."""
+class Balance:
+    """How games between equals ended: the side that options favour (`None`: neither), and wins.
 
-    key: str
-    label: str
-    values: tuple[str, ...]
-    labels: tuple[str, ...]
+    `wins` are by side, of `games` in all; `words` say it to people.
+    """
+
+    favours: int | None
+    wins: tuple[int, int]
+    games: int
+    words: Sentence
 
 
-PASS = "pass"  # noqa: S105 (a move, not a secret)
-"""The text of the move that leaves the board as it is, in every game that has one."""
+def once(ask: Callable[[Any], Answer]) -> Callable[[Any], Answer]:
+    """Work a question out once for each position, which never changes."""
+    key = f"{ask.__name__}, once"  # no attribute has such a name
+
+    @wraps(ask)
+    def answer(position: Any) -> Answer:
+        known: dict[str, Answer] = position.__dict__
+        if key not in known:
+            known[key] = ask(position)
+        return known[key]
+
+    return answer
 
 
 class Position(ABC):
     """A position of one game, with the history that its rules need.
 
     A game is a frozen dataclass that derives from this class and fills in what is abstract.
-    `turn` indexes `sides` and says whose move it is, also once the game is over.
+    `turn` indexes `sides` and says whose move it is, also once the game is over; `chosen` is what
+    was chosen before the game.
     """
 
     key: ClassVar[str]
     name: ClassVar[str]
     sides: ClassVar[tuple[str, str]]
+    choices: ClassVar[type[Options]] = Options
+    """The class of what is chosen before the game."""
     options: ClassVar[tuple[Option, ...]] = ()
+    """What it offers, filled in from `choices`."""
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"classic": {}}
     cell_pattern: ClassVar[re.Pattern[str]] = re.compile(r"[a-z][0-9]{1,2}")
     """How a cell looks in lower case; `read` finds the cells of a typed move with it."""
@@ -51,11 +76,15 @@ class Position(ABC):
     """Whether a move is one choice, as in sowing, and not a piece and where it goes."""
 
     turn: int
+    chosen: Options
+
+    def __init_subclass__(cls) -> None:
+        cls.options = cls.choices.offered()
 
     @classmethod
     @abstractmethod
-    def start(cls, chosen: Mapping[str, str]) -> Self:
-        """Set up a game; options that are not named take their default.
+    def start(cls, chosen: Mapping[str, object] = {}) -> Self:
+        """Set up a game; options that are not named take their default, and 5 stands for `5`.
 
         Raises `Refusal` for an unknown option or value, naming the valid ones.
         """
@@ -65,11 +94,16 @@ class Position(ABC):
         """Generate the legal moves by their text, in a stable order; none once the game is over."""
 
     @abstractmethod
-    def play(self, text: str) -> tuple[Move, Self]:
-        """Play the move that `text` means, read tolerantly.
+    def after(self, move: Move) -> Self:
+        """Give the position after a move, which is one of `moves`."""
 
-        Raises `IllegalMove` or `UnclearMove`; the position itself never changes.
-        """
+    @abstractmethod
+    def identity(self) -> Hashable:
+        """Give all that matters but history: what repetition and search compare."""
+
+    @abstractmethod
+    def board(self) -> Mapping[str, str | int]:
+        """Give what stands on the cells: a letter for each piece, or every hole's stones."""
 
     @abstractmethod
     def outcome(self) -> Outcome | None:
@@ -85,41 +119,52 @@ class Position(ABC):
         """Read what `encode` wrote. Raises `ValueError` for anything else."""
 
     @abstractmethod
-    def describe(self) -> str:
-        """Put the position in words, at most 1,024 characters, from which it can be rebuilt."""
+    def describe(self) -> Sentence:
+        """Put the position in words, at most 1,024 characters, from which it can be rebuilt.
+
+        They stand where markdown does not show, so no cell is written as code.
+        """
 
     @abstractmethod
-    def tell(self, move: Move) -> str:
+    def tell(self, move: Move) -> Sentence:
         """Put a legal move of this position in words that follow the mover's name."""
 
     def explain(self, cells: tuple[str, ...]) -> IllegalMove:
         """Word why no legal move fits these cells (lower case); it never decides legality."""
         return IllegalMove(
             "No legal move fits {cells}; you may play {moves}.",
-            cells=quoted(cells),
+            cells=codes(cells),
             moves=some(self.moves()),
         )
 
     def sketch(self) -> str:
         """Draw the board in text, for terminals."""
-        return self.describe()
+        return str(self.describe())
 
     @classmethod
-    def balance(cls, chosen: Mapping[str, str]) -> str:  # noqa: ARG003 (for games that know)
-        """Say in a few words which side these options favour, or nothing where none is known."""
-        return ""
+    def balance(
+        cls,
+        chosen: Mapping[str, object],  # noqa: ARG003 (for games that know)
+    ) -> Balance | None:
+        """Say which side these options favour, where that is known."""
+        return None
+
+    def children(self) -> Iterable[tuple[Move, Self]]:
+        """Give every legal move with the position after it, in any order."""
+        return ((move, self.after(move)) for move in self.moves().values())
 
     def count(self) -> int:
         """Count the legal moves without building them, where a game knows how."""
         return len(self.moves())
 
-    def successors(self) -> Iterable[Self]:
-        """Give the position after each legal move, in any order."""
-        return (self.play(text)[1] for text in self.moves())
-
     def count_replies(self) -> int:
         """Count the pairs of a legal move and a legal reply to it."""
-        return sum(after.count() for after in self.successors())
+        return sum(after.count() for _, after in self.children())
+
+    def play(self, text: str) -> tuple[Move, Self]:
+        """Play the move that `text` means. Raises as `read` does; the position never changes."""
+        move = self.read(text)
+        return move, self.after(move)
 
     def read(self, text: str) -> Move:
         """Find the legal move that a typed text means.
@@ -147,8 +192,8 @@ class Position(ABC):
     def not_a_move(self, text: str) -> IllegalMove:
         """Word why a text that names no cells is refused."""
         return IllegalMove(
-            "`{text}` is not a move; write it like {examples}.",
-            text=shown(text),
+            "{text} is not a move; write it like {examples}.",
+            text=typed(text),
             examples=some(list(self.moves())[:2]),
         )
 
@@ -158,59 +203,9 @@ class Position(ABC):
             raise IllegalMove("The game is over. {reason}", reason=ending.reason)
 
     @classmethod
-    def complete(cls, chosen: Mapping[str, str]) -> tuple[str, ...]:
-        """Give every option's value, in the order of `options`, defaults filled in.
-
-        Raises `Refusal` for an unknown option or value, naming the valid ones.
-        """
-        keys = [option.key for option in cls.options]
-        for key in chosen:
-            if key not in keys:
-                raise Refusal(
-                    "{game} has no option `{option}`; it has {valid}.",
-                    game=cls.name,
-                    option=shown(key),
-                    valid=quoted(keys),
-                )
-        for option in cls.options:
-            value = chosen.get(option.key, option.values[0])
-            if value not in option.values:
-                raise Refusal(
-                    "`{value}` is no value of {game}'s option `{option}`; choose {valid}.",
-                    value=shown(value),
-                    game=cls.name,
-                    option=option.key,
-                    valid=quoted(option.values, "or"),
-                )
-        return tuple(chosen.get(option.key, option.values[0]) for option in cls.options)
-
-    @classmethod
-    def write_options(cls, values: tuple[str, ...]) -> str:
-        """Write the values that are not defaults as one word: `attackers=5,defender_pass=yes`."""
-        pairs = zip(cls.options, values, strict=True)
-        return ",".join(f"{o.key}={v}" for o, v in pairs if v != o.values[0]) or "-"
-
-    @classmethod
-    def read_options(cls, word: str) -> tuple[str, ...]:
-        """Read what `write_options` wrote. Raises `ValueError` for anything else."""
-        pairs = [] if word == "-" else [pair.partition("=")[::2] for pair in word.split(",")]
-        try:
-            values = cls.complete(dict(pairs))
-        except Refusal as refusal:
-            raise ValueError(str(refusal)) from None
-        if cls.write_options(values) != word:
-            raise ValueError(f"not options as they are stored: {word!r}")
-        return values
-
-    @classmethod
-    def options_in_words(cls, values: tuple[str, ...]) -> str:
-        """Name the values that are not defaults: `Played with attackers: 5.`, or nothing."""
-        named = [
-            f"{option.label.lower()}: {option.labels[option.values.index(value)]}"
-            for option, value in zip(cls.options, values, strict=True)
-            if value != option.values[0]
-        ]
-        return f"Played with {'; '.join(named)}." if named else ""
+    def side(cls, side: int) -> Sentence:
+        """Name a side, to stand in a sentence."""
+        return Sentence(cls.sides[side])
 
 
 def perft(position: Position, depth: int) -> int:
@@ -225,4 +220,4 @@ def perft(position: Position, depth: int) -> int:
         return position.count()
     if depth == 2:
         return position.count_replies()
-    return sum(perft(after, depth - 1) for after in position.successors())
+    return sum(perft(after, depth - 1) for _, after in position.children())

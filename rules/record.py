@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from rules.event import Ending
 from rules.position import Position
 from rules.refusal import Refusal
-from rules.words import listing, quoted, shown
+from rules.sentence import Code, Joint, Sentence, codes, typed
 
 if TYPE_CHECKING:
     from rules.position import Outcome
@@ -65,10 +65,10 @@ class Record:
                 position = position.play(text)[1]
             except Refusal as refusal:
                 raise Refusal(
-                    "Move {number} of the record, `{move}`, cannot be played. {reason}",
+                    "Move {number} of the record, {move}, cannot be played. {reason}",
                     number=number,
-                    move=shown(text),
-                    reason=refusal,
+                    move=typed(text),
+                    reason=refusal.sentence,
                 ) from refusal
             yield position
 
@@ -78,7 +78,7 @@ def write(record: Record) -> str:
     rules = record.rules
     headers = {
         "Game": rules.key,
-        "Options": rules.write_options(rules.complete(record.options)),
+        "Options": rules.choices.choose(record.options).write(),
         rules.sides[0].capitalize(): record.names[0],
         rules.sides[1].capitalize(): record.names[1],
         "Match": None if record.number is None else str(record.number),
@@ -108,7 +108,7 @@ def read(text: str, games: Mapping[str, type[Position]]) -> Record:
         raise Refusal(
             "The record names no game that is played here; its first line must be "
             '`[Game "…"]` with {valid}.',
-            valid=quoted(games, "or"),
+            valid=codes(games, Joint.OR),
         )
     words = _NUMBER.sub(" ", _HEADER.sub(" ", text)).split()
     result = words.pop() if words and words[-1] in RESULTS else headers.get("Result", NO_RESULT)
@@ -143,28 +143,24 @@ def _check_result(record: Record, result: str, in_header: str, outcome: "Outcome
         or (record.how in (Ending.RESIGNATION, Ending.TIME) and record.winner is None)
         or (record.how is Ending.AGREEMENT and record.winner is not None)
     ):
-        told = "the game goes on"
-        if outcome is not None:
-            told = outcome.reason
         raise Refusal(
-            "The result of the record, `{result}` by {how}, is not what its moves lead to: {told}",
-            result=shown(result),
-            how=record.how or "nothing",
-            told=told if told.endswith(".") else f"{told}.",
+            "The result of the record, {result} by {how}, is not what its moves lead to: {told}",
+            result=typed(result),
+            how=Code(record.how) if record.how else Sentence("nothing"),
+            told=outcome.reason if outcome else Sentence("the game goes on."),
         )
 
 
 def _options(rules: type[Position], word: str) -> dict[str, str]:
     try:
-        values = rules.read_options(word)
+        return rules.choices.read(word).values
     except ValueError as error:
         raise Refusal(
-            "The record's options `{word}` are none of {game}'s: {error}",
-            word=shown(word),
+            "The record's options {word} are none of {game}'s: {error}",
+            word=typed(word),
             game=rules.name,
-            error=error,
+            error=str(error),
         ) from None
-    return dict(zip((option.key for option in rules.options), values, strict=True))
 
 
 def _ending(headers: Mapping[str, str]) -> Ending | None:
@@ -175,9 +171,9 @@ def _ending(headers: Mapping[str, str]) -> Ending | None:
         return Ending(word)
     except ValueError:
         raise Refusal(
-            "The record ends by `{word}`; it must be {valid}.",
-            word=shown(word),
-            valid=listing((f"`{ending}`" for ending in Ending), "or"),
+            "The record ends by {word}; it must be {valid}.",
+            word=typed(word),
+            valid=codes(Ending, Joint.OR),
         ) from None
 
 
@@ -187,7 +183,7 @@ def _whole(headers: Mapping[str, str], key: str) -> int | None:
         return None
     if not re.fullmatch(r"[0-9]{1,18}", word):
         raise Refusal(
-            "The record's {key} `{word}` must be a whole number.", key=key, word=shown(word)
+            "The record's {key} {word} must be a whole number.", key=key, word=typed(word)
         )
     return int(word)
 
@@ -201,8 +197,8 @@ def _time(word: str | None) -> datetime | None:
         time = datetime.min  # noqa: DTZ901 (refused below, for having no zone)
     if time.tzinfo is None:
         raise Refusal(
-            "The record's time `{word}` must look like `2026-01-31T18:00:00+00:00`.",
-            word=shown(word),
+            "The record's time {word} must look like `2026-01-31T18:00:00+00:00`.",
+            word=typed(word),
         )
     return time
 

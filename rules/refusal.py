@@ -1,19 +1,22 @@
 """What a player is told instead of what they asked for."""
 
+from rules.sentence import Sentence, Value
+
 
 class Refusal(Exception):  # noqa: N818 (it is no error: the players' word is refusal)
     """Something a player may not do, as a whole sentence that says what to do instead.
 
-    The sentence's template and its values stay readable, so that another language can word it.
+    It is made from a sentence, or from what makes one.
     """
 
-    def __init__(self, template: str, **values: object) -> None:
-        super().__init__(template, values)
-        self.template = template
-        self.values = values
+    def __init__(
+        self, words: str | Sentence, plural: str | None = None, /, **values: Value
+    ) -> None:
+        self.sentence = Sentence(words, plural, **values) if isinstance(words, str) else words
+        super().__init__(self.sentence)
 
     def __str__(self) -> str:
-        return self.template.format(**self.values)
+        return str(self.sentence)
 
 
 class IllegalMove(Refusal):

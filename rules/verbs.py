@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from rules.event import Event, Kind
 from rules.match import FREE_MOVES, Match
-from rules.position import PASS
+from rules.move import PASS
 from rules.refusal import Refusal
 
 Decide = Callable[[Match, int, datetime], Event]
@@ -46,7 +46,7 @@ def abort(match: Match, person: int, now: datetime) -> Event:
 def offer_draw(match: Match, person: int, now: datetime) -> Event:
     """Offer a draw, which stands until the opponent answers or moves."""
     side = refuse_unless_playing(match, person)
-    name = match.names[1 - side]
+    name = match.name(1 - side)
     if match.draw_offer == side:
         raise Refusal("Your draw offer stands already; wait for {name} to answer it.", name=name)
     if match.draw_offer is not None:
@@ -69,7 +69,7 @@ def decline_draw(match: Match, person: int, now: datetime) -> Event:
 def ask_take_back(match: Match, person: int, now: datetime) -> Event:
     """Ask to take one's own last move back, which the opponent has not answered."""
     side = refuse_unless_playing(match, person)
-    name = match.names[1 - side]
+    name = match.name(1 - side)
     if match.take_back == side:
         raise Refusal("You have asked already; wait for {name} to answer.", name=name)
     if not match.moves[side]:
@@ -97,14 +97,16 @@ def ask_rematch(match: Match, person: int, now: datetime) -> Event:
     side = match.side_of(person)
     if not match.over:
         raise Refusal("The match is still being played; finish it before you ask for another.")
+    if min(match.seats) < 0:
+        raise Refusal("Your opponent has left; challenge somebody else.")
     if len(match.rematch) == 2:
         raise Refusal(
             "This match has had its rematch; challenge {name} to a new one.",
-            name=match.names[1 - side],
+            name=match.name(1 - side),
         )
     if side in match.rematch:
         raise Refusal(
-            "You have asked already; wait for {name} to agree.", name=match.names[1 - side]
+            "You have asked already; wait for {name} to agree.", name=match.name(1 - side)
         )
     return _event(match, Kind.ASK_REMATCH, side, now)
 
@@ -169,9 +171,7 @@ def refuse_unless_to_move(match: Match, person: int) -> int:
     """Find the side of the player whose turn it is. Raises `Refusal` for anybody else."""
     side = refuse_unless_playing(match, person)
     if side != match.turn:
-        raise Refusal(
-            "It is not your turn: you are waiting for {name}.", name=match.names[1 - side]
-        )
+        raise Refusal("It is not your turn: you are waiting for {name}.", name=match.name(1 - side))
     return side
 
 
@@ -179,7 +179,7 @@ def _offered(match: Match, person: int) -> int:
     side = refuse_unless_playing(match, person)
     if match.draw_offer != 1 - side:
         raise Refusal(
-            "{name} offers no draw now; you may offer one yourself.", name=match.names[1 - side]
+            "{name} offers no draw now; you may offer one yourself.", name=match.name(1 - side)
         )
     return side
 
@@ -189,7 +189,7 @@ def _asked(match: Match, person: int) -> int:
     if match.take_back != 1 - side:
         raise Refusal(
             "{name} does not ask to take a move back now; look at the present board.",
-            name=match.names[1 - side],
+            name=match.name(1 - side),
         )
     return side
 

@@ -56,10 +56,26 @@ def check_moves(position: Position) -> None:
     assert position.count() == len(moves)
     assert bool(moves) == (position.outcome() is None)
     for move in moves.values():
-        words = position.tell(move)
+        words = str(position.tell(move))
         assert words
         assert not words.endswith(".")
         assert (not move.path) == (move.text == "pass")
+
+
+def check_children(position: Position) -> None:
+    """Children are the legal moves, applied, with the same history as when they are played."""
+    moves = position.moves()
+    children = list(position.children())
+    assert sorted(move.text for move, _ in children) == sorted(moves)
+    for move, child in children:
+        assert move == moves[move.text]
+        played = position.play(move.text)
+        assert played == (move, child)
+        assert position.after(move) == child
+        assert child.encode() == played[1].encode()
+        assert child.outcome() == played[1].outcome()
+        assert child.identity() == played[1].identity()
+        assert hash(child.identity()) == hash(played[1].identity())
 
 
 def check_writing(position: Position) -> None:
@@ -69,8 +85,11 @@ def check_writing(position: Position) -> None:
     assert again == position
     assert again.encode() == line
     assert again.outcome() == position.outcome()
-    assert 0 < len(position.describe()) <= 1024
-    assert "`" not in position.describe(), "it stands where markdown does not show"
+    assert again.identity() == position.identity()
+    assert again.board() == position.board()
+    words = str(position.describe())
+    assert 0 < len(words) <= 1024
+    assert "`" not in words, "it stands where markdown does not show"
     assert position.sketch()
 
 
@@ -102,9 +121,7 @@ def test_random_play_keeps_every_promise(game: type[Position], chosen: Mapping[s
         check_moves(position)
         check_writing(position)
         check_readings(position, lots)
-        texts = list(position.moves())
-        played = {position.play(text)[1] for text in texts}
-        assert set(position.successors()) == played
+        check_children(position)
 
 
 @pytest.mark.parametrize(("game", "chosen"), CASES)
@@ -112,11 +129,12 @@ def test_nobody_moves_after_the_end(game: type[Position], chosen: Mapping[str, s
     for seed in range(5):
         *_, before, last = walk(game, chosen, seed, longest=3000)
         if ending := last.outcome():
-            assert ending.reason.endswith(".")
+            assert ending.code.isidentifier()
+            assert str(ending.reason).endswith(".")
             assert not last.moves()
             assert last.count() == 0
             assert perft(last, 2) == 0
-            with pytest.raises(IllegalMove, match=re.escape(ending.reason)):
+            with pytest.raises(IllegalMove, match=re.escape(str(ending.reason))):
                 last.play(next(iter(before.moves())))
             return
     pytest.skip("with these options no game ends within 3,000 random plies")
@@ -198,10 +216,16 @@ def test_options_and_presets_are_complete(game: type[Position]) -> None:
     for option in game.options:
         assert len(option.values) == len(option.labels) == len(set(option.values))
         defaults = {option.key: option.values[0]}
-        assert game.start(defaults).encode() == game.start({}).encode()
+        assert game.start(defaults) == game.start()
+        for value in option.values:
+            if value.isdigit():
+                assert game.start({option.key: int(value)}) == game.start({option.key: value})
     for chosen in game.presets.values():
         assert game.start(chosen).moves()
-        assert isinstance(game.balance(chosen), str)
+        if balance := game.balance(chosen):
+            assert balance.favours in (0, 1, None)
+            assert sum(balance.wins) <= balance.games
+            assert str(balance.words).endswith(".")
 
 
 @EVERY_GAME

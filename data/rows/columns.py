@@ -5,7 +5,8 @@ from datetime import UTC, datetime, timedelta
 
 from data.connection import Row, Value
 from data.values import Posted
-from rules import GAMES, Position, Refusal
+from rules import GAMES, Position, Refusal, Sentence
+from rules.sentence import Code
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
@@ -31,25 +32,24 @@ def moment_or_none(stored: int | None) -> datetime | None:
     return None if stored is None else moment(stored)
 
 
-def write_options(game: type[Position], options: Mapping[str, str]) -> str:
+def write_options(rules: type[Position], options: Mapping[str, str]) -> str:
     """Write options as they are stored. Raises `Refusal` for an unknown one."""
-    return game.write_options(game.complete(options))
+    return rules.choices.choose(options).write()
 
 
-def read_options(game: type[Position], stored: str) -> dict[str, str]:
+def read_options(rules: type[Position], stored: str) -> dict[str, str]:
     """Read stored options: the value of every option of the game."""
-    keys = (option.key for option in game.options)
-    return dict(zip(keys, game.read_options(stored), strict=True))
+    return rules.choices.read(stored).values
 
 
 def rules_of(row: Row, what: str) -> type[Position]:
     """Give a row's game. Raises `Refusal` where it is not among the games any more."""
     if row["game"] not in GAMES:
         raise Refusal(
-            "{what} #{number} cannot go on: `{game}` is not played here any more.",
-            what=what,
+            "{what} #{number} cannot go on: {game} is not played here any more.",
+            what=Sentence(what),
             number=row["id"],
-            game=row["game"],
+            game=Code(row["game"]),
         )
     return GAMES[row["game"]]
 

@@ -96,7 +96,7 @@ async def test_a_piece_is_moved_by_the_private_picker_on_a_phone(
         await channel.presses("Play h6-g6")
         await expect(channel.newest).to_contain_text("@Ben (dark), it is your move")
         await channel.look_as("Ben")
-        await expect(channel.messages.filter(has_text="You play")).to_have_count(0)
+        await expect(channel.messages.filter(has_text="You played")).to_have_count(0)
 
 
 async def test_rules_are_read_and_tried_without_anybody_seeing_it(

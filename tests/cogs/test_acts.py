@@ -18,12 +18,12 @@ from cogs.challenge_cards import Answer, AnswerChallenge
 from cogs.challenges import ChallengeTo
 from cogs.controls import button
 from cogs.looking import TurnLeaderboard
-from cogs.match_buttons import DEEDS, Do, Play, PlayChosen
 from cogs.picking import AnotherPiece, Choose, on_play
 from cogs.privacy import AskFor, Wish
 from cogs.reading import OpenRules, TurnPage
 from cogs.trials import Step
 from cogs.trying import ChooseToTry, TakeStep, TryOut
+from cogs.verbs import MOVE, VERBS, Do, Play, PlayChosen
 
 if TYPE_CHECKING:
     from cogs.answers import Interaction
@@ -125,7 +125,8 @@ def test_every_act_is_done_somewhere_and_is_known_in_messages_of_today() -> None
         importlib.import_module(module.name)
     assert set(ACTS.values()) == set(HANDLERS)
     assert {type(act) for act in IN_THE_FIELD.values()} == set(HANDLERS)
-    assert {act.deed for act in IN_THE_FIELD.values() if isinstance(act, Do)} == set(DEEDS)
+    keys = {verb.key for verb in VERBS} | {verb.asks.key for verb in VERBS if verb.asks}
+    assert {act.verb for act in IN_THE_FIELD.values() if isinstance(act, Do)} == {MOVE, *keys}
 
 
 @pytest.mark.parametrize("custom_id", IN_THE_FIELD)

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from data import Past, Posted
+from rules.event import Ending
 from tests.cogs.conftest import Table, labels, words
 
 
@@ -63,16 +64,15 @@ async def test_both_ask_for_a_rematch_and_one_begins(table: Table) -> None:
     assert labels(await table.channel_message(card.id)) == ["Rules"]
 
 
-async def test_both_offer_a_draw(table: Table) -> None:
+async def test_both_offering_a_draw_agree_to_it(table: Table) -> None:
     await table.begin("hoyito")
     await table.play("a", "a", "b", "b")
     async with table.at_once():
         await table.ada.slash(table.channel, "draw")
-        other = await table.ben.slash(table.channel, "draw")
-    match = await table.match()
-    assert match.draw_offer is not None
-    assert match.result is None
-    assert other.acknowledged
+        await table.ben.slash(table.channel, "draw")
+    result = (await table.match()).result
+    assert result is not None
+    assert result.how is Ending.AGREEMENT
 
 
 @pytest.mark.parametrize("slow", [1, 2])

@@ -7,7 +7,7 @@ import pytest
 
 from cogs.cards import match_card
 from cogs.choosing import choices
-from cogs.match_buttons import play_button
+from cogs.verbs import play_button
 from data import KeptMatch, Place
 from rules import GAMES, verbs
 from tests.cogs.conftest import Table, words

@@ -26,7 +26,8 @@ def test_fifth_game_needs_only_its_own_files(tmp_path: Path) -> None:
     shutil.copytree(PROJECT, copy, ignore=LEFT_BEHIND)
     for name, place in PLACES.items():
         assert not (copy / place).exists()
-        shutil.copy(PROJECT / "tests" / "fifth_game" / name, copy / place)
+        source = PROJECT / "tests" / "fifth_game" / name
+        (shutil.copytree if source.is_dir() else shutil.copy)(source, copy / place)
     wanted = ("-q", "-rp", "-k", "dash", "-p", "no:cacheprovider", *EVERY_GAMES)
     ran = subprocess.run(  # noqa: S603 (our own tests)
         [sys.executable, "-m", "pytest", *wanted],

@@ -16,7 +16,7 @@ async def test_card_says_who_plays_what_and_whose_turn_it_is(table: Table) -> No
     assert "**Ada** (white) against **Ben** (black)" in said
     assert f"<@{table.ada.id}> (white), it is your move · time runs out <t:" in said
     (picture,) = pictures(table.last)
-    assert picture["description"] == match.position.describe()
+    assert picture["description"] == str(match.position.describe())
     assert [file.content_type for file in table.last.attachments] == ["image/png"]
 
 
@@ -105,7 +105,7 @@ async def test_picker_goes_from_piece_to_target_to_play(table: Table) -> None:
     await table.ada.click(message, label="Another piece")
     await table.ada.select(message, ["play b1-b2"])
     await table.ada.click(message, label="Play b1-b2")
-    assert words(message) == "You play `b1-b2`."
+    assert words(message) == "You played `b1-b2`."
     assert "played `b1-b2`" in words(table.last)
     assert not table.last.flags.ephemeral
 

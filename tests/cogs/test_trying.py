@@ -28,7 +28,7 @@ async def test_a_board_begins_as_its_page_shows(table: Table, key: str) -> None:
     tried = await press(table, message, "Try it")
     picture = book.pages[number].picture
     assert picture is not None
-    assert alt_text(tried) == picture.before.describe()
+    assert alt_text(tried) == str(picture.before.describe())
     assert picture.caption in words(tried)
     assert "No moves yet" in words(tried)
 
@@ -41,7 +41,7 @@ async def test_a_whole_game_is_played_from_its_start(table: Table) -> None:
         text = lots.choice(list(position.moves()))
         message = await play(table, message, position, text)
         position = position.play(text)[1]
-    assert ending.reason in words(message)
+    assert str(ending.reason) in words(message)
     assert not options(message)
     assert labels(message) == ["Turn the board", "Step back", "Start again"]
 
@@ -63,16 +63,16 @@ async def test_moves_are_made_by_presses_alone(table: Table, key: str) -> None:
         message = await play(table, message, position, picture.last.text)
         position = position.play(picture.last.text)[1]
     for _ in range(6):
-        assert alt_text(message) == position.describe()
+        assert alt_text(message) == str(position.describe())
         if ending := position.outcome():
-            assert ending.reason in words(message)
+            assert str(ending.reason) in words(message)
             assert not options(message)
             break
         text = lots.choice(list(position.moves()))
         message = await play(table, message, position, text)
         position = position.play(text)[1]
     message = await press(table, message, "Start again")
-    assert alt_text(message) == picture.before.describe()
+    assert alt_text(message) == str(picture.before.describe())
 
 
 async def play(
@@ -135,7 +135,7 @@ async def test_a_board_of_a_page_can_become_a_whole_game(table: Table) -> None:
     message = await press(table, await page(table, "ringo", 8), "Try it")
     assert "Whole game" in labels(message)
     message = await press(table, message, "Whole game")
-    assert alt_text(message) == GAMES["ringo"].start({}).describe()
+    assert alt_text(message) == str(GAMES["ringo"].start({}).describe())
     assert "Whole game" not in labels(message)
 
 

@@ -75,7 +75,7 @@ async def test_whole_game_ends_on_the_leaderboard(
     assert outcome is not None
     assert match.result is not None
     assert match.result.winner == outcome.winner
-    assert outcome.reason in words(table.last)
+    assert str(outcome.reason) in words(table.last)
     assert "Ratings:" in words(table.last)
     assert table.last.mentions == []
     await table.cleo.slash(table.channel, "leaderboard", game=recording.game)

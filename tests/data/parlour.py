@@ -66,6 +66,16 @@ async def play(
     ).after
 
 
+async def ask_rematch(
+    ledger: Ledger, match: int, person: int, now: datetime
+) -> tuple[KeptMatch, KeptMatch | None]:
+    """Let somebody ask for a rematch; give the finished match, and the new one where it begins."""
+    _, after, rematch = await ledger.matches.happen(
+        match, lambda match: verbs.ask_rematch(match, person, now)
+    )
+    return after, rematch
+
+
 async def run_out(ledger: Ledger, match: int | KeptMatch, now: datetime) -> KeptMatch:
     """Let a match end by the clock."""
     return (await ledger.matches.happen(match, lambda match: verbs.run_out(match, now))).after

@@ -20,7 +20,19 @@ from data import KeptMatch, Ledger, Place, Seat, Terms
 from data.record import moves_that_stand
 from rules import GAMES, Position, Refusal, verbs
 from rules.event import Kind
-from tests.data.parlour import ANN, BEA, CARL, DAY, NOW, do, faults_of, history, play, run_out
+from tests.data.parlour import (
+    ANN,
+    BEA,
+    CARL,
+    DAY,
+    NOW,
+    ask_rematch,
+    do,
+    faults_of,
+    history,
+    play,
+    run_out,
+)
 
 Answer = TypeVar("Answer")
 PEOPLE = {person.id: person for person in (ANN, BEA, CARL)}
@@ -294,7 +306,7 @@ class Parlour(RuleBasedStateMachine):
     def do(self, number: int, by: int, verb: str, stale: int) -> None:
         key, model = self.pick(number)
         if verb == "ask_rematch":
-            asked = self.ledger.matches.ask_rematch(key, by, self.now)
+            asked = ask_rematch(self.ledger, key, by, self.now)
             both = self.allowed(asked, expected=model.may(verb, by))
             if both is not None:
                 model.does(verb, by, self.now)

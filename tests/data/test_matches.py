@@ -18,6 +18,7 @@ from tests.data.parlour import (
     NOW,
     THERE,
     advance,
+    ask_rematch,
     begin,
     do,
     history,
@@ -143,22 +144,22 @@ async def test_resigning_and_aborting_end_a_match(ledger: Ledger) -> None:
 async def test_both_agree_to_a_rematch_with_sides_changed(ledger: Ledger) -> None:
     match = await begin(ledger, pace=7, rated=False, place=THERE)
     await do(ledger, match.number, verbs.resign, ANN.id, NOW)
-    first, none = await ledger.matches.ask_rematch(match.number, BEA.id, NOW)
+    first, none = await ask_rematch(ledger, match.number, BEA.id, NOW)
     assert (first.rematch, none) == ((1,), None)
-    _, again = await ledger.matches.ask_rematch(match.number, ANN.id, NOW + DAY)
+    _, again = await ask_rematch(ledger, match.number, ANN.id, NOW + DAY)
     assert again is not None
     assert (again.seats, again.names) == ((BEA.id, ANN.id), ("Bea", "Ann"))
     assert (again.pace, again.rated, again.place) == (7, False, THERE)
     assert (again.started, again.rematch_of) == (NOW + DAY, match.number)
     with pytest.raises(Refusal, match="has had its rematch"):
-        await ledger.matches.ask_rematch(match.number, ANN.id, NOW)
+        await ask_rematch(ledger, match.number, ANN.id, NOW)
 
 
 async def test_both_asking_for_a_rematch_at_once_make_one_match(ledger: Ledger) -> None:
     match = await begin(ledger)
     await do(ledger, match.number, verbs.resign, ANN.id, NOW)
     results = await asyncio.gather(
-        *(ledger.matches.ask_rematch(match.number, person.id, NOW) for person in (ANN, BEA))
+        *(ask_rematch(ledger, match.number, person.id, NOW) for person in (ANN, BEA))
     )
     assert sum(again is not None for _, again in results) == 1
 

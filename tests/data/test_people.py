@@ -8,7 +8,19 @@ import pytest
 from data import FORMER_PLAYER, Ledger, Person, Terms
 from rules import Refusal, verbs
 from rules.event import Ending
-from tests.data.parlour import ANN, BEA, CARL, DAY, HERE, NOW, advance, begin, do, faults_of
+from tests.data.parlour import (
+    ANN,
+    BEA,
+    CARL,
+    DAY,
+    HERE,
+    NOW,
+    advance,
+    ask_rematch,
+    begin,
+    do,
+    faults_of,
+)
 
 
 async def test_the_last_name_seen_is_kept(ledger: Ledger) -> None:
@@ -113,7 +125,7 @@ async def test_former_players_are_told_apart_and_may_come_back_as_new(ledger: Le
 async def test_nobody_has_a_rematch_with_a_former_player(ledger: Ledger) -> None:
     match = await begin(ledger)
     await do(ledger, match.number, verbs.resign, ANN.id, NOW)
-    await ledger.matches.ask_rematch(match.number, ANN.id, NOW)
+    await ask_rematch(ledger, match.number, ANN.id, NOW)
     await ledger.people.forget(ANN.id, NOW)
     with pytest.raises(Refusal, match="has left"):
-        await ledger.matches.ask_rematch(match.number, BEA.id, NOW)
+        await ask_rematch(ledger, match.number, BEA.id, NOW)

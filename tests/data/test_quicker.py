@@ -20,6 +20,7 @@ from tests.data.parlour import (
     DAY,
     NOW,
     advance,
+    ask_rematch,
     begin,
     do,
     faults_of,
@@ -54,7 +55,7 @@ async def test_a_match_that_was_loaded_before_is_not_loaded_again(ledger: Ledger
     match = await begin(ledger)
     statements: list[str] = []
     await ledger._database._reader._sqlite.set_trace_callback(statements.append)
-    before, after = await ledger.matches.happen(
+    before, after, _ = await ledger.matches.happen(
         match, lambda match: verbs.play(match, ANN.id, NOW, "a1-a2")
     )
     assert before is match
@@ -71,7 +72,7 @@ async def test_what_was_decided_on_an_older_state_is_decided_again(ledger: Ledge
         decided.append(match.count)
         return verbs.offer_draw(match, BEA.id, NOW)
 
-    before, after = await ledger.matches.happen(old, decide)
+    before, after, _ = await ledger.matches.happen(old, decide)
     assert decided == [0, 1]
     assert (before.count, after.count, after.draw_offer) == (1, 2, 1)
 
@@ -150,8 +151,8 @@ async def test_two_writers_of_one_file_begin_one_rematch(ledger: Ledger, second:
     match = await begin(ledger)
     await do(ledger, match, verbs.resign, ANN.id)
     results = await asyncio.gather(
-        ledger.matches.ask_rematch(match.number, ANN.id, NOW),
-        second.matches.ask_rematch(match.number, BEA.id, NOW),
+        ask_rematch(ledger, match.number, ANN.id, NOW),
+        ask_rematch(second, match.number, BEA.id, NOW),
     )
     begun = {again.number for _, again in results if again is not None}
     assert len(begun) == 1

@@ -1,7 +1,7 @@
 """A fifth game in full, as an example: a race along a line, and where each of its files goes."""
 
 PLACES = {
-    "rules.py": "rules/dash.py",
+    "rules": "rules/dash",
     "rendering.py": "rendering/dash.py",
     "text.md": "rulebook/en/dash.md",
     "check_rules.py": "tests/rules/test_dash.py",

@@ -119,8 +119,8 @@ def test_every_ply_of_every_recorded_game_becomes_a_scene_within_its_board() -> 
             for token in rendering.tokens_of(scene, position, last):
                 assert 0 < token.at.x < scene.board.width
                 assert 0 < token.at.y < scene.board.height
-        for option, value in zip(position.options, chosen(position), strict=True):
-            seen.setdefault(f"{position.key} {option.key}", set()).add(value)
+        for key, value in position.chosen.values.items():
+            seen.setdefault(f"{position.key} {key}", set()).add(value)
     for option in Ringo.options:
         assert seen[f"ringo {option.key}"] == set(option.values)
 
@@ -132,12 +132,6 @@ def test_every_size_of_hoyito_can_be_drawn_in_every_theme(holes: str) -> None:
         last, position = position.play(next(iter(position.moves())))
         picture = rendering.picture(position, last=last, seen_from=number % 2, theme=theme)
         assert size(picture)[0] == 1000
-
-
-def chosen(position: Position) -> tuple[str, ...]:
-    values = getattr(position, "chosen")  # noqa: B009 (each game has it, the protocol does not)
-    assert isinstance(values, tuple)
-    return values
 
 
 def test_a_picture_does_not_depend_on_those_drawn_before() -> None:

@@ -8,7 +8,8 @@ import rendering
 from rendering.scene import Disc, Polygon, Role, Scene, Symbol, Text, Token
 from rules import GAMES, Move, Position
 from rules.bivouac import Bivouac
-from rules.bizingo import CELLS, DARK, Bizingo
+from rules.bizingo import Bizingo
+from rules.bizingo.board import CELLS, DARK
 from rules.hoyito import Hoyito
 from rules.ringo import Ringo
 

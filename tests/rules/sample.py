@@ -42,6 +42,12 @@ def played(position: Game, *moves: str) -> Game:
     return position
 
 
+def ended(position: Position) -> tuple[int | None, str, str] | None:
+    """Give the winner, the code and the reason of a game's end."""
+    outcome = position.outcome()
+    return (outcome.winner, outcome.code, str(outcome.reason)) if outcome else None
+
+
 def refusal(position: Position, text: str) -> str:
     """Give the sentence with which a move is refused."""
     with pytest.raises(IllegalMove) as refused:

@@ -8,9 +8,10 @@ from itertools import pairwise
 
 import pytest
 
-from rules import Move, Outcome
+from rules import Move
 from rules.bivouac import Bivouac
-from tests.rules.sample import at_random, played, recorded, refusal, third_time
+from rules.history import History
+from tests.rules.sample import at_random, ended, played, recorded, refusal, third_time
 
 WHITE, BLACK = "white", "black"
 HOSTILE = {"variant": "hostile"}
@@ -72,6 +73,12 @@ def test_variant_is_standard_unless_hostile_is_chosen() -> None:
     options = [(option.key, option.values) for option in Bivouac.options]
     assert options == [("variant", ("standard", "hostile"))]
     assert Bivouac.presets == {"classic": {}, "hostile": HOSTILE}
+    assert Bivouac.start().chosen.variant == "standard"
+    assert Bivouac.start(HOSTILE).chosen.variant == "hostile"
+
+
+def test_no_side_is_known_to_be_favoured() -> None:
+    assert [Bivouac.balance(chosen) for chosen in Bivouac.presets.values()] == [None, None]
 
 
 # Moving
@@ -186,6 +193,7 @@ def test_jumped_stone_is_removed_at_once() -> None:
     assert move.path == ("b2", "d2", "d4", "b4", "b2")
     assert move.taken == ("c2", "d3", "c4", "b3")
     assert set(after.board()) == {"b2", "a1", "f1", "f3", "f8", "f9", "e9", "e8"}
+    assert (move, after) in circle.children()
 
 
 def test_capturing_is_optional() -> None:
@@ -232,8 +240,8 @@ def test_four_goals_filled_by_its_own_stones_win_for_a_side(
         position = bivouac(own, enemy) if turn == WHITE else bivouac(enemy, own, BLACK)
         after = played(position, f"{start}-{last}")
         side = Bivouac.sides.index(turn)
-        won = Outcome(side, f"{turn.capitalize()} fills all four of its goals.")
-        assert after.outcome() == (won if wins else None)
+        won = (side, "goals", f"{turn.capitalize()} fills all four of its goals.")
+        assert ended(after) == (won if wins else None)
         assert bool(after.moves()) is not wins
         if wins:
             assert "The game is over" in refusal(after, "a1-b1")
@@ -248,16 +256,16 @@ def test_opponents_goals_and_opponents_stones_win_nothing() -> None:
 @pytest.mark.parametrize(("black", "over"), [("c9 f1 f2 f3 f4", False), ("c9 f1 f2 f3", True)])
 def test_side_with_three_stones_or_fewer_has_lost(black: str, over: bool) -> None:
     after = played(bivouac("d9 a1 a2 a3", black), "d9:b9")
-    assert after.outcome() == (Outcome(0, "Black has only 3 stones left.") if over else None)
+    assert ended(after) == ((0, "few", "Black has only 3 stones left.") if over else None)
     mirrored = played(bivouac(black, "d9 a1 a2 a3", BLACK), "d9:b9")
-    assert mirrored.outcome() == (Outcome(1, "White has only 3 stones left.") if over else None)
+    assert ended(mirrored) == ((1, "few", "White has only 3 stones left.") if over else None)
 
 
 def test_end_is_judged_after_the_whole_turn() -> None:
     """The first of two jumps leaves three stones; the same stone may take the next one too."""
     position = bivouac("d9 a1 a2 a3", "c9 b8 f1 f2")
-    assert played(position, "d9:b9").outcome() == Outcome(0, "Black has only 3 stones left.")
-    assert played(position, "d9:b9:b7").outcome() == Outcome(0, "Black has only 2 stones left.")
+    assert ended(played(position, "d9:b9")) == (0, "few", "Black has only 3 stones left.")
+    assert ended(played(position, "d9:b9:b7")) == (0, "few", "Black has only 2 stones left.")
 
 
 def test_goals_are_the_reason_where_both_conditions_are_true() -> None:
@@ -266,14 +274,14 @@ def test_goals_are_the_reason_where_both_conditions_are_true() -> None:
     No move makes both true: the last jump into a goal passes over another goal, held by the enemy.
     """
     both = bivouac("c8 c9 d8 d9", "a1 a2 a3", BLACK)
-    assert both.outcome() == Outcome(0, "White fills all four of its goals.")
+    assert ended(both) == (0, "goals", "White fills all four of its goals.")
     mirrored = bivouac("a1 a2 a3", "c3 c4 d3 d4")
-    assert mirrored.outcome() == Outcome(1, "Black fills all four of its goals.")
+    assert ended(mirrored) == (1, "goals", "Black fills all four of its goals.")
 
 
 def test_third_repetition_is_a_draw() -> None:
     after = third_time(Bivouac.start({}), "b2-a2", "b7-a7", "a2-b2", "a7-b7")
-    assert after.outcome() == Outcome(None, "The same position stands for the third time.")
+    assert ended(after) == (None, "repetition", "The same position stands for the third time.")
     stored = Bivouac.decode(after.encode())
     assert stored.outcome() == after.outcome()
 
@@ -290,7 +298,9 @@ def test_same_stones_with_the_other_side_to_move_are_another_position() -> None:
 
 def test_capture_starts_the_count_anew() -> None:
     """What stood before a capture cannot come again."""
-    assert played(bivouac("d9 a1 a2 a3", "c9 f1 f2 f3 f4"), "a1-b1", "f1-e1", "d9:b9").quiet == ()
+    before = played(bivouac("d9 a1 a2 a3", "c9 f1 f2 f3 f4"), "a1-b1", "f1-e1")
+    assert before.history.written() == ["a1-b1", "f1-e1"]
+    assert played(before, "d9:b9").history == History()
 
 
 def test_no_legal_move_is_a_draw() -> None:
@@ -299,8 +309,48 @@ def test_no_legal_move_is_a_draw() -> None:
     before = bivouac(BLACK_GOALS, " ".join(ring - {"b2"} | {"a1"}), BLACK)
     assert played(before, "a1-a2").outcome() is None
     after = played(before, "a1-b2")
-    assert after.outcome() == Outcome(None, "White has no legal move.")
+    assert ended(after) == (None, "blocked", "White has no legal move.")
     assert after.moves() == {}
+
+
+def test_side_that_can_only_capture_is_not_blocked() -> None:
+    """White's four stones in a corner are shut in, but may jump out of it."""
+    position = bivouac("b2 b3 c2 c3", "a1 b1 c1 d1 a2 a3 a4 b4 c4 d4 d3 d2")
+    assert position.outcome() is None
+    assert all(move.taken for move in position.moves().values())
+    assert {"c3:e5", "c3:e3", "c3:c5"} <= set(position.moves())
+
+
+def test_identity_is_the_stones_the_side_to_move_and_what_must_be_captured() -> None:
+    cells = "a1 a2 a3 a4", "f1 f2 f3 f4"
+    position = bivouac(*cells)
+    others = (
+        bivouac("a1 a2 a3 a5", cells[1]),
+        bivouac(*cells, BLACK),
+        bivouac(*cells, WHITE, "hostile"),
+    )
+    assert len({each.identity() for each in (position, *others)}) == 4
+    again = played(position, "a4-a5", "f4-f5", "a5-a4", "f5-f4")
+    assert again.history != position.history
+    assert again.identity() == position.identity()
+
+
+@pytest.mark.parametrize(
+    ("quiet", "said"),
+    [
+        ("b2-b4", "no step or slide: 'b2-b4'"),
+        ("d9:b9", "no step or slide: 'd9:b9'"),
+        ("f3-f4", "'f3-f4' does not lead to this position"),
+        ("a1-a2", "'a1-a2' does not lead to this position"),
+        ("a5-a6", "'a5-a6' does not lead to this position"),
+    ],
+)
+def test_stored_quiet_moves_lead_to_the_stored_position(quiet: str, said: str) -> None:
+    """White, who moved last, has no stone on f4 or a6, and one still stands on a1."""
+    line = bivouac("a1 a2 a3 a4", "f1 f2 f3 f4", BLACK).encode()
+    assert Bivouac.decode(f"{line} b4-a4").encode() == f"{line} b4-a4"
+    with pytest.raises(ValueError, match=said):
+        Bivouac.decode(f"{line} {quiet}")
 
 
 # What is said
@@ -308,7 +358,7 @@ def test_no_legal_move_is_a_draw() -> None:
 
 def test_tell_says_each_kind_of_move() -> None:
     def told(position: Bivouac, text: str) -> str:
-        return position.tell(position.moves()[text])
+        return str(position.tell(position.moves()[text]))
 
     position = bivouac("d9 a1 a2 e8", "c9 b8 f1 f2 f3 f4")
     assert told(position, "a1-b2") == "steps from `a1` to `b2`"
@@ -318,10 +368,27 @@ def test_tell_says_each_kind_of_move() -> None:
     assert told(position, "d9:b9") == "jumps from `d9` to `b9` and takes the stone on `c9`"
     both = told(position, "d9:b9:b7")
     assert both == "jumps from `d9` to `b9` and `b7` and takes the stones on `c9` and `b8`"
+    circle = told(bivouac("b2 a1 f1 f3", "c2 d3 c4 b3 f8"), "b2:d2:d4:b4")
+    assert circle == (
+        "jumps from `b2` to `d2`, `d4` and `b4` and takes the stones on `c2`, `d3` and `c4`"
+    )
     assert told(position, "e8-d8") == "steps from `e8` to `d8`, one of its goals"
     black = bivouac("a1 a2 a3 a4", "e8 e3 f1 f2", BLACK)
     assert told(black, "e8-d8") == "steps from `e8` to `d8`"
     assert told(black, "e3-d3") == "steps from `e3` to `d3`, one of its goals"
+
+
+def test_describe_names_stones_goals_and_what_is_unusual() -> None:
+    assert str(bivouac("a1 c8 c9 d8", "f1 f2 f3 c3", BLACK, "hostile").describe()) == (
+        "Bivouac. White: 4 stones (a1, c8, d8, c9), 3 of them in its goals. "
+        "Black: 4 stones (f1, f2, c3, f3), 1 of them in its goals. Black to move. "
+        "Played with Capturing: Hostile: the longest capture is a must."
+    )
+    ended_early = bivouac("a1", "", BLACK)
+    assert str(ended_early.describe()) == (
+        "Bivouac. White: 1 stone (a1), 0 of them in its goals. "
+        "Black: 0 stones (none), 0 of them in its goals. White has only 1 stone left."
+    )
 
 
 START = Bivouac.start({})
@@ -362,19 +429,19 @@ def test_refusal_names_the_rule(position: Bivouac, text: str, said: str) -> None
 
 def rebuilt(position: Bivouac) -> Bivouac:
     """Read `describe` back; a game that is over names no side to move."""
-    words = position.describe()
+    words = str(position.describe())
     stones = re.findall(r"stones? \((.*?)\)", words)
     white, black = (cells.replace("none", "").replace(",", "") for cells in stones)
     to_move = re.search(r"\b(White|Black) to move\.", words)
     assert bool(to_move) == (position.outcome() is None)
     turn = to_move[1].lower() if to_move else position.sides[position.turn]
-    return bivouac(white, black, turn, position.chosen[0])
+    return bivouac(white, black, turn, position.chosen.variant)
 
 
 def test_describe_is_enough_to_rebuild_the_position() -> None:
     games = at_random(Bivouac, games=6, plies=200, seed=1)
     for position in [*list(recorded(Bivouac))[::9], *(p for game in games for p in game[::3])]:
-        assert len(position.describe()) <= 1024
+        assert len(str(position.describe())) <= 1024
         assert rebuilt(position) == position
 
 
@@ -401,7 +468,7 @@ def by_the_book(position: Bivouac) -> dict[str, Move]:
         for start in own
         for move in chains({c: x for c, x in board.items() if c != start}, (start,), ())
     ]
-    if captures and position.chosen[0] == "hostile":
+    if captures and position.chosen.variant == "hostile":
         longest = max(len(move.taken) for move in captures)
         return {move.text: move for move in captures if len(move.taken) == longest}
     pairs = set()

@@ -8,9 +8,10 @@ from itertools import pairwise
 
 import pytest
 
-from rules import GAMES, Move, Outcome
+from rules import GAMES, Move
 from rules.bizingo import Bizingo
-from tests.rules.sample import at_random, played, recorded, refusal, third_time
+from rules.history import History
+from tests.rules.sample import at_random, ended, played, recorded, refusal, third_time
 
 LIGHT, DARK = "light", "dark"
 Place = tuple[str, int, int]
@@ -290,18 +291,20 @@ def test_no_piece_is_lost_on_an_edge_cell(cell: str) -> None:
 
 @pytest.mark.parametrize(
     ("extra", "ending"),
-    [("c3 c5 c7", None), ("c3 c5", None), ("c3", Outcome(0, "Dark has only 2 pieces left."))],
+    [("c3 c5 c7", None), ("c3 c5", None), ("c3", (0, "few", "Dark has only 2 pieces left."))],
 )
-def test_side_with_two_pieces_or_fewer_has_lost(extra: str, ending: Outcome | None) -> None:
+def test_side_with_two_pieces_or_fewer_has_lost(
+    extra: str, ending: tuple[int, str, str] | None
+) -> None:
     """Three are enough, two are not: here one of three, four or five is taken."""
-    assert bizingo(f"g8 h12 h10 g9 {extra} d1").play("h12-g10")[1].outcome() == ending
+    assert ended(bizingo(f"g8 h12 h10 g9 {extra} d1").play("h12-g10")[1]) == ending
 
 
 def test_self_capture_may_lose_the_game_for_the_mover() -> None:
     """A self-capture may do it to the mover."""
     three, four = bizingo("f10 k5 k7 f9 g9 g11"), bizingo("f10 k5 k7 k9 f9 g9 g11")
     after = played(three, "f10-g10")
-    assert after.outcome() == Outcome(1, "Light has only 2 pieces left.")
+    assert ended(after) == (1, "few", "Light has only 2 pieces left.")
     assert after.moves() == {}
     assert "over" in refusal(after, "f9-e9")
     assert played(four, "f10-g10").outcome() is None
@@ -309,14 +312,14 @@ def test_self_capture_may_lose_the_game_for_the_mover() -> None:
 
 def test_several_taken_at_once_may_leave_one() -> None:
     after = played(bizingo("g8 h10 g12 h12 f10 g9 g11 c3"), "f10-g10")
-    assert after.outcome() == Outcome(0, "Dark has only 1 piece left.")
+    assert ended(after) == (0, "few", "Dark has only 1 piece left.")
 
 
 def test_third_repetition_is_a_draw() -> None:
     """The same position with the same side to move for the third time: draw."""
     start = Bizingo.start({})
     after = third_time(start, "h4-g4", "f3-g3", "g4-h4", "g3-f3")
-    assert after.outcome() == Outcome(None, "The same position stands for the third time.")
+    assert ended(after) == (None, "repetition", "The same position stands for the third time.")
 
 
 def test_same_pieces_with_the_other_side_to_move_are_another_position() -> None:
@@ -356,32 +359,32 @@ def wandering(plies: int) -> Bizingo:
         goes_on = [after for _, after in map(position.play, texts) if not after.outcome()]
         assert goes_on, f"the game is over after {ply} plies"
         position = lots.choice(goes_on)
-    assert len(position.quiet) == plies
+    assert position.history.length == plies
     return position
 
 
 def test_200_plies_without_a_loss_are_a_draw() -> None:
     """200 plies in a row in which no piece left the board: draw; after 199 it goes on."""
     almost = wandering(199)
-    assert Bizingo.decode(almost.encode()).quiet == almost.quiet
-    ended = played(almost, "h12-h14")
-    assert ended.outcome() == Outcome(None, "No piece has left the board for 200 turns.")
-    assert ended.moves() == {}
-    assert Bizingo.decode(ended.encode()).outcome() == ended.outcome()
+    assert Bizingo.decode(almost.encode()).history == almost.history
+    last = played(almost, "h12-h14")
+    assert ended(last) == (None, "quiet", "No piece has left the board for 200 turns.")
+    assert last.moves() == {}
+    assert Bizingo.decode(last.encode()).outcome() == last.outcome()
 
 
 def test_capture_as_the_200th_ply_lets_the_game_go_on() -> None:
     move, after = wandering(199).play("h12-g10")
     assert move.taken == ("g9",)
     assert after.outcome() is None
-    assert after.quiet == ()
+    assert after.history == History()
 
 
 def test_self_capture_counts_as_a_capture() -> None:
     """A piece that is lost leaves the board as well: the quiet plies start anew."""
     position = played(bizingo("f10 k5 k7 k9 f9 g9 g11", DARK), "f9-e9", "k5-k3", "e9-f9")
-    assert len(position.quiet) == 3
-    assert played(position, "f10-g10").quiet == ()
+    assert position.history.length == 3
+    assert played(position, "f10-g10").history == History()
 
 
 # What is said
@@ -390,13 +393,13 @@ def test_self_capture_counts_as_a_capture() -> None:
 def test_tell_says_who_moves_and_who_falls() -> None:
     position = bizingo("g8 h10 g12 h12 F10 g9 G11 c3 c5 c7 j5")
     moves = position.moves()
-    assert position.tell(moves["j5-i4"]) == "moves a piece from `j5` to `i4`"
-    told = position.tell(moves["f10-g10"])
+    assert str(position.tell(moves["j5-i4"])) == "moves a piece from `j5` to `i4`"
+    told = str(position.tell(moves["f10-g10"]))
     assert told.startswith("moves a captain from `f10` to `g10`")
     assert "the captain on `g11`" in told
     assert "the piece on `g9`" in told
     lost = bizingo("f10 k5 k7 k9 f9 g9 g11")
-    assert "surrounded and lost" in lost.tell(lost.moves()["f10-g10"])
+    assert "surrounded and lost" in str(lost.tell(lost.moves()["f10-g10"]))
 
 
 @pytest.mark.parametrize(
@@ -430,7 +433,7 @@ def test_refusal_lists_where_a_piece_may_go() -> None:
 
 def rebuilt(position: Bizingo) -> Bizingo:
     """Read `describe` back; a game that is over names no side to move."""
-    words = position.describe()
+    words = str(position.describe())
     pieces = []
     for captains, regulars in re.findall(
         r"captains? \((.*?)\) and \d+ other pieces? \((.*?)\)", words
@@ -440,13 +443,13 @@ def rebuilt(position: Bizingo) -> Bizingo:
     to_move = re.search(r"\b(Light|Dark) to move\.", words)
     turn = to_move[1].lower() if to_move else position.sides[position.turn]
     assert bool(to_move) == (position.outcome() is None)
-    return bizingo(" ".join(pieces), turn, position.chosen[0])
+    return bizingo(" ".join(pieces), turn, position.chosen.first)
 
 
 def test_describe_is_enough_to_rebuild_the_position() -> None:
     games = at_random(Bizingo, games=3, plies=150, seed=1)
     for position in [*list(recorded(Bizingo))[::7], *(p for game in games for p in game[::3])]:
-        assert len(position.describe()) <= 1024
+        assert len(str(position.describe())) <= 1024
         assert rebuilt(position) == position
 
 
@@ -489,5 +492,5 @@ def test_engine_agrees_with_the_rules_written_down_plainly() -> None:
             stood[tuple(board.items()), mover] += 1
             again = stood[tuple(after.board().items()), after.sides[after.turn]] >= 2
             counts = Counter(COLOUR[cell] for cell in after.board())
-            over = again or min(counts[LIGHT], counts[DARK]) <= 2 or len(after.quiet) >= 200
+            over = again or min(counts[LIGHT], counts[DARK]) <= 2 or after.history.length >= 200
             assert (after.outcome() is not None) is over

@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 import pytest
 
-from rules import Move, Outcome, UnclearMove
+from rules import Move, UnclearMove
+from rules.history import History
 from rules.hoyito import Hoyito
-from tests.rules.sample import at_random, played, recorded, refusal, third_time
+from tests.rules.sample import at_random, ended, played, recorded, refusal, third_time
 
 SOUTH, NORTH = "south", "north"
 EACH = {"direction": "each_move"}
@@ -24,7 +25,7 @@ def hoyito(
     turn: str = SOUTH,
     north: int = 0,
     senses: str = "",
-    game: str = "1/south",
+    number: str = "1/south",
     /,
     **options: str,
 ) -> Hoyito:
@@ -46,7 +47,7 @@ def hoyito(
     plain = {"counterclockwise": ">>", "first_move": "??", "each_move": "??"}
     senses = senses or plain[options.get("direction", "counterclockwise")]
     placing = f"{'.'.join(south_row)}/{'.'.join(north_row)} {south}/{north}"
-    return Hoyito.decode(f"{placing} {turn} {chosen or '-'} {senses} {game}")
+    return Hoyito.decode(f"{placing} {turn} {chosen or '-'} {senses} {number}")
 
 
 def board_of(position: Hoyito) -> str:
@@ -216,7 +217,7 @@ def test_take_that_leaves_just_four_stones_takes_those_too(
     move, after = hoyito(before, SOUTH, 10).play("a")
     assert move == Move("a", tuple(path), tuple(taken))
     assert after.stores == (38, 10)
-    assert after.outcome() == Outcome(0, "South has 38 stones, North 10.")
+    assert ended(after) == (0, "stores", "South has 38 stones, North 10.")
     assert after.moves() == {}
     assert "The game is over" in refusal(after, "a")
 
@@ -283,7 +284,7 @@ def test_more_stones_taken_wins_and_equal_is_a_draw(
     north: int, winner: int | None, reason: str
 ) -> None:
     after = played(hoyito("2 3 0 0 0 0 | 0 0 0 0 0 3", SOUTH, north), "a")
-    assert after.outcome() == Outcome(winner, reason)
+    assert ended(after) == (winner, "stores", reason)
 
 
 TO_AND_FRO = ("c>", "c>", "d<", "d<")
@@ -301,8 +302,8 @@ def test_repetition_gives_each_player_the_stones_on_her_own_side(
     after = third_time(position, *TO_AND_FRO)
     ending = after.outcome()
     assert ending
-    assert (after.stores, ending.winner) == (stores, winner)
-    assert ending.reason.startswith(THIRD_TIME)
+    assert (after.stores, ending.winner, ending.code) == (stores, winner, "repetition")
+    assert str(ending.reason).startswith(THIRD_TIME)
     assert after.moves() == {}
     assert Hoyito.decode(after.encode()).outcome() == ending
 
@@ -311,7 +312,7 @@ def test_take_between_makes_another_position() -> None:
     """Board, stores and side to move alike: what is taken does not come back."""
     position = played(hoyito("1 3 1 0 0 0 | 0 0 1 0 0 6", **EACH), *TO_AND_FRO, "c>", "c>")
     after = played(position, "a>")
-    assert after.earlier == ()
+    assert after.history == History()
     assert after.outcome() is None
 
 
@@ -373,7 +374,7 @@ def test_sense_holds_for_all_laps_of_the_turn() -> None:
 def test_sense_is_kept_for_the_rest_of_the_match() -> None:
     before = hoyito("2 3 0 0 0 0 | 0 0 0 0 0 3", SOUTH, 10, "><", **FIRST, **MATCH)
     after = played(before, "a")
-    assert after.game == 2
+    assert after.round == 2
     assert after.senses == before.senses
     assert all(len(text) == 1 for text in after.moves())
     unchosen = hoyito("2 3 0 0 0 0 | 0 0 0 0 0 3", SOUTH, 10, ">?", **FIRST, **MATCH)
@@ -405,22 +406,22 @@ def test_after_a_game_each_player_fills_as_many_of_her_own_holes_as_she_can(
     """
     after = played(hoyito(LAST_TAKE, SOUTH, north, **MATCH), "a")
     assert (board_of(after), after.stores) == (board, stores)
-    assert (after.game, after.starter, after.turn) == (2, starter, starter)
+    assert (after.round, after.starter, after.turn) == (2, starter, starter)
     assert after.outcome() is None
-    assert after.earlier == ()
+    assert after.history == History()
 
 
 @pytest.mark.parametrize("starter", [SOUTH, NORTH])
 def test_after_a_drawn_game_the_player_who_did_not_start_it_starts(starter: str) -> None:
     after = played(hoyito(LAST_TAKE, SOUTH, 24, "", f"3/{starter}", **MATCH), "a")
-    assert (after.game, Hoyito.sides[after.turn]) == (4, NORTH if starter == SOUTH else SOUTH)
+    assert (after.round, Hoyito.sides[after.turn]) == (4, NORTH if starter == SOUTH else SOUTH)
 
 
 def test_surplus_counts_as_taken_in_the_next_game() -> None:
     """14 of surplus and 16 of takes are more than 10: South wins the second game as well."""
     second = hoyito("2 3 0 0 0 0 | 3 0 x x x x", SOUTH, 10, "", "2/south", **MATCH)
     after = played(second, "a")
-    assert (after.turn, after.game) == (0, 3)
+    assert (after.turn, after.round) == (0, 3)
     assert sum(after.holes) + sum(after.stores) == 48
 
 
@@ -453,8 +454,8 @@ def test_match_is_won_by_leaving_the_opponent_too_few_stones_to_fill_a_hole(
     ending = after.outcome()
     assert (ending is not None) is over
     if ending:
-        assert ending.winner == 0
-        assert ending.reason.startswith(f"After 1 game: South has {48 - north} stones")
+        assert (ending.winner, ending.code) == (0, "no_stones")
+        assert str(ending.reason).startswith(f"After 1 game: South has {48 - north} stones")
         assert after.moves() == {}
 
 
@@ -476,27 +477,33 @@ def test_match_stops_after_that_many_games(games: str) -> None:
         last = played(hoyito(LAST_TAKE, SOUTH, north, "", f"{games}/south", **options), "a")
         ending = last.outcome()
         assert ending
-        assert ending.winner == winner
-        assert f"After {games} games" in ending.reason
+        assert (ending.winner, ending.code) == (winner, "stores")
+        assert f"After {games} games" in str(ending.reason)
+    for north, code in ((3, "no_stones"), (4, "stores")):
+        last = hoyito(LAST_TAKE, SOUTH, north, "", f"{games}/south", **options)
+        ending = played(last, "a").outcome()
+        assert ending
+        assert ending.code == code
+        assert ("cannot fill a hole" in str(ending.reason)) is (code == "no_stones")
     unlimited = hoyito(LAST_TAKE, SOUTH, 10, "", f"{games}/south", **MATCH)
     assert played(unlimited, "a").outcome() is None
 
 
 def test_number_of_games_means_nothing_in_a_single_game() -> None:
     after = played(hoyito(LAST_TAKE, SOUTH, 10, games="3"), "a")
-    assert after.outcome() == Outcome(0, "South has 38 stones, North 10.")
+    assert ended(after) == (0, "stores", "South has 38 stones, North 10.")
 
 
 def test_repetition_ends_a_game_of_a_match_and_the_next_begins() -> None:
     """Each player takes the stones on her own side; in the next game counting starts anew."""
     position = hoyito("5 0 1 0 0 0 | 0 0 1 0 0 2", SOUTH, 17, **EACH, **MATCH)
     almost = played(position, *TO_AND_FRO, *TO_AND_FRO[:-1])
-    assert almost.game == 1
+    assert almost.round == 1
     after = played(almost, TO_AND_FRO[-1])
-    assert (after.game, after.turn, after.outcome()) == (2, 0, None)
+    assert (after.round, after.turn, after.outcome()) == (2, 0, None)
     assert board_of(after) == "4 4 4 4 4 4 | 4 4 4 4 4 x"
     assert after.stores == (4, 0)
-    assert after.earlier == ()
+    assert after.history == History()
     assert after.encode().endswith("2/south")
 
 
@@ -505,11 +512,87 @@ def test_repetition_may_end_the_match() -> None:
     position = hoyito("5 0 1 0 0 0 | 0 0 1 0 0 2", **EACH, **MATCH)
     ending = third_time(position, *TO_AND_FRO).outcome()
     assert ending
-    assert ending.winner == 0
-    assert "North cannot fill a hole any more" in ending.reason
+    assert (ending.winner, ending.code) == (0, "repetition")
+    assert "North cannot fill a hole any more" in str(ending.reason)
     more = hoyito("5 0 1 0 0 0 | 0 0 1 0 0 2", SOUTH, 1, **EACH, **MATCH)
     after = played(more, *TO_AND_FRO, *TO_AND_FRO)
-    assert (after.game, board_of(after)) == (2, "4 4 4 4 4 4 | 4 x x x x x")
+    assert (after.round, board_of(after)) == (2, "4 4 4 4 4 4 | 4 x x x x x")
+
+
+# Where moves lead
+
+
+def test_after_and_children_lead_where_playing_leads_into_the_next_round_too() -> None:
+    position = hoyito("2 3 0 0 0 1 | 3 0 0 0 0 3", SOUTH, 10, **FIRST, **MATCH)
+    children = {move.text: after for move, after in position.children()}
+    assert list(children) == list(position.moves()) == ["a>", "a<", "b>", "b<", "f>", "f<"]
+    for text, move in position.moves().items():
+        assert children[text] == position.after(move) == position.play(text)[1]
+        assert children[text].history == position.after(move).history
+    almost = hoyito(LAST_TAKE, SOUTH, 10, **MATCH)
+    assert [after.round for _, after in almost.children()] == [2, 1]
+
+
+def test_what_is_stored_counts_on_as_what_is_played() -> None:
+    """A match goes on after a restart: how often a board stood is not forgotten."""
+    position = hoyito("5 0 1 0 0 0 | 0 0 1 0 0 2", **EACH)
+    for text in TO_AND_FRO * 2:
+        again = Hoyito.decode(position.encode())
+        assert again.history == position.history
+        position, again = played(position, text), played(again, text)
+        assert ended(again) == ended(position)
+    assert position.outcome()
+    assert Hoyito.decode(position.encode()).history == position.history
+
+
+def test_only_what_matters_to_what_follows_tells_positions_apart() -> None:
+    start = hoyito("5 0 1 0 0 0 | 0 0 1 0 0 2", **EACH)
+    again = played(start, *TO_AND_FRO)
+    assert again.encode() != start.encode()
+    assert again.identity() == start.identity()
+    others = [
+        hoyito("5 0 1 0 0 0 | 0 0 1 0 0 2", NORTH, **EACH),
+        hoyito("5 0 1 0 0 0 | 0 0 1 0 2 0", **EACH),
+        hoyito("5 0 1 0 0 0 | 0 0 1 0 0 2", SOUTH, 1, **EACH),
+        hoyito("5 0 1 0 0 0 | 0 0 1 0 0 2", **FIRST),
+        hoyito("5 0 1 0 0 0 | 0 0 1 0 0 2", SOUTH, 0, ">?", **FIRST),
+        hoyito("5 0 1 0 0 0 | 0 0 1 0 0 2", **EACH, **MATCH),
+        hoyito("5 0 1 0 0 0 | 0 0 1 0 0 2", **EACH, **MATCH, games="3"),
+        hoyito("5 0 1 0 0 0 | 0 0 1 0 0 2", SOUTH, 0, "", "2/south", **EACH, **MATCH),
+        hoyito("5 0 1 0 0 0 | 0 0 1 0 0 2", SOUTH, 0, "", "2/north", **EACH, **MATCH),
+        hoyito("5 0 1 0 0 0 | 0 0 1 x 0 2", SOUTH, 0, "", "2/north", **EACH, **MATCH),
+    ]
+    assert len({position.identity() for position in (start, *others)}) == 1 + len(others)
+
+
+# How even it is
+
+
+@pytest.mark.parametrize(
+    ("holes", "direction", "favours", "wins", "games", "words"),
+    [
+        ("6", "counterclockwise", 1, (0, 53), 60, "who won 53 of 60 test games and lost none."),
+        ("6", "each_move", 1, (4, 28), 40, "who won 28 of 40 test games."),
+        ("8", "counterclockwise", None, (16, 10), 40, "first player won 16, the second 10."),
+    ],
+)
+def test_balance_is_by_side_and_follows_who_begins(
+    holes: str, direction: str, favours: int | None, wins: tuple[int, int], games: int, words: str
+) -> None:
+    options = {"holes": holes, "direction": direction}
+    balance = Hoyito.balance(options)
+    assert balance
+    assert (balance.favours, balance.wins, balance.games) == (favours, wins, games)
+    assert str(balance.words).endswith(words)
+    swapped = Hoyito.balance({**options, "first": NORTH})
+    assert swapped
+    assert (swapped.favours, swapped.wins) == (None if favours is None else 0, wins[::-1])
+    assert str(swapped.words) == str(balance.words)
+
+
+def test_nothing_is_said_of_the_balance_where_it_is_not_known() -> None:
+    assert Hoyito.balance({"holes": "7"}) is None
+    assert Hoyito.balance({"direction": "first_move"}) is None
 
 
 # What is said
@@ -517,7 +600,7 @@ def test_repetition_may_end_the_match() -> None:
 
 def test_tell_says_where_the_turn_ends_and_what_it_takes() -> None:
     def told(position: Hoyito, text: str) -> str:
-        return position.tell(position.moves()[text])
+        return str(position.tell(position.moves()[text]))
 
     assert told(hoyito("0 3 0 0 0 0 | 0 0 0 0 0 5"), "b") == "sows from `b` and ends in `e`"
     taking = told(hoyito("0 0 0 0 0 3 | 3 3 0 0 0 7"), "f")
@@ -560,7 +643,7 @@ def test_hole_without_a_direction_is_unclear_where_one_is_chosen() -> None:
 
 def rebuilt(position: Hoyito) -> Hoyito:
     """Read `describe` back; a game that is over names no side to move."""
-    words = position.describe()
+    words = str(position.describe())
     rows = re.findall(r"holes \w to \w, from \w+'s left: (.*?); store: (\d+)\.", words)
     (south, _), (north, north_store) = (
         (row.replace("closed", "x").replace(",", ""), n) for row, n in rows
@@ -576,7 +659,7 @@ def rebuilt(position: Hoyito) -> Hoyito:
     said = "|".join(marks)
     senses = "".join(marks[mark] for mark in re.findall(rf"(?:South|North) ({said})\.", words))
     game = re.search(r"Game (\d+) of the match, begun by (South|North)\.", words)
-    options = dict(zip((o.key for o in Hoyito.options), position.chosen, strict=True))
+    options = position.chosen.values
     number = f"{game[1]}/{game[2].lower()}" if game else f"1/{options['first']}"
     return hoyito(f"{south} | {north}", turn, int(north_store), senses, number, **options)
 
@@ -584,7 +667,7 @@ def rebuilt(position: Hoyito) -> Hoyito:
 def test_describe_is_enough_to_rebuild_the_position() -> None:
     games = [g for seed in (1, 2) for g in at_random(Hoyito, games=15, plies=300, seed=seed)]
     for position in [*list(recorded(Hoyito))[::9], *(p for game in games for p in game[::4])]:
-        assert len(position.describe()) <= 1024
+        assert len(str(position.describe())) <= 1024
         assert rebuilt(position) == position
 
 
@@ -662,7 +745,7 @@ def test_random_games_end_when_the_rules_say_so() -> None:
                 start = text[0] if position.turn == 0 else text[0].upper()
                 board, gained, _, _ = by_the_book(position, start, sense)
                 stores[position.turn] += gained
-            if after.game == position.game and any(after.holes):
+            if after.round == position.round and any(after.holes):
                 assert (after.board(), after.stores) == (board, tuple(stores))
                 assert stood[after.holes, after.senses, after.turn] < 2
                 continue
@@ -674,6 +757,6 @@ def test_random_games_end_when_the_rules_say_so() -> None:
                 sum(after.board()[c] for c in board if c.islower()) + after.stores[0] == stores[0]
             )
             stood.clear()
-            goes_on = position.chosen[3] == "match" and min(stores) >= 4
-            goes_on = goes_on and str(position.game) != position.chosen[4]
+            goes_on = position.chosen.play == "match" and min(stores) >= 4
+            goes_on = goes_on and str(position.round) != position.chosen.games
             assert (after.outcome() is None) is goes_on

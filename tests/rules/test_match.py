@@ -115,7 +115,7 @@ def test_the_game_ends_the_match() -> None:
     match = played(start((2, 2)), "1", "2", "1")
     assert match.result is not None
     assert (match.result.winner, match.result.how) == (0, Ending.RULES)
-    assert match.result.reason == "Nothing is left."
+    assert str(match.result.reason) == "Nothing is left."
     assert (match.ended, match.to_move, match.alarm) == (NOW, None, None)
     assert verbs.forced(match, NOW) is None
 
@@ -324,7 +324,7 @@ def test_running_out_of_time_loses_once_it_counts_and_aborts_before() -> None:
     assert aborted is not None
     assert (aborted.winner, aborted.how) == (None, Ending.ABORT)
     assert lost is not None
-    assert (lost.winner, lost.how, lost.reason) == (1, Ending.TIME, "Left ran out of time.")
+    assert (lost.winner, lost.how, str(lost.reason)) == (1, Ending.TIME, "Left ran out of time.")
 
 
 def test_a_move_gives_the_other_side_all_its_time() -> None:

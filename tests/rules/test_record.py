@@ -32,13 +32,7 @@ def full(record: Record) -> Record:
     return Record(
         **{
             **vars(record),
-            "options": dict(
-                zip(
-                    (option.key for option in record.rules.options),
-                    record.rules.complete(record.options),
-                    strict=True,
-                )
-            ),
+            "options": record.rules.choices.choose(record.options).values,
         }
     )
 

@@ -34,7 +34,7 @@ def test_recorded_game_has_the_same_legal_moves_and_result(case: Recording) -> N
         assert ending is not None
         winner = None if ending.winner is None else position.sides[ending.winner]
         assert winner == case.result["winner"]
-        assert ending.reason.endswith(".")
+        assert str(ending.reason).endswith(".")
         assert not position.moves()
 
 

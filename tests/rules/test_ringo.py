@@ -8,14 +8,20 @@ from itertools import pairwise
 
 import pytest
 
-from rules import Move, Outcome
+from rules import Move
+from rules.history import History
 from rules.ringo import Ringo
-from tests.rules.sample import at_random, played, recorded, refusal, third_time
+from tests.rules.sample import at_random, ended, played, recorded, refusal, third_time
 
 ATTACKER, DEFENDER = "attacker", "defender"
 RINGS, SECTORS = range(1, 7), range(8)
 PASSING = {"defender_pass": "yes"}
-SIEGE_FAILED = Outcome(1, "The same position stands for the third time: the siege has failed.")
+SIEGE_FAILED = (
+    1,
+    "repetition",
+    "The same position stands for the third time: the siege has failed.",
+)
+ONE_LEFT = (1, "few", "Only one attacker is left.")
 
 
 def cell(ring: int, sector: int) -> str:
@@ -116,7 +122,7 @@ def test_fortress_holds_two_and_two_in_it_win() -> None:
     one = played(ringo("a6 b6 c2", "e2"), "a6-F")
     assert (one.fortress, one.outcome()) == (1, None)
     two = played(one, "e2-e3", "b6-F")
-    assert two.outcome() == Outcome(0, "Two attackers stand in the fortress.")
+    assert ended(two) == (0, "fortress", "Two attackers stand in the fortress.")
     assert two.moves() == {}
     assert "The game is over" in refusal(two, "e3-e4")
 
@@ -242,25 +248,20 @@ def test_defenders_win_when_one_attacker_is_left() -> None:
     three = played(ringo("a3 g1 d1", "a4 c6", DEFENDER), "a4:a2")
     assert three.outcome() is None
     two = played(ringo("a3 g1", "a4 c6", DEFENDER), "a4:a2")
-    assert two.outcome() == Outcome(1, "Only one attacker is left.")
+    assert ended(two) == ONE_LEFT
 
 
 def test_counter_in_the_fortress_counts_as_an_attacker_left() -> None:
     assert played(ringo("a3 g1", "a4 c6", DEFENDER, 1), "a4:a2").outcome() is None
-    assert played(ringo("a3", "a4 c6", DEFENDER, 1), "a4:a2").outcome() == Outcome(
-        1, "Only one attacker is left."
-    )
-    assert played(ringo("a1", "a6", DEFENDER, 1), "a6:e6").outcome() == Outcome(
-        1, "Only one attacker is left."
-    )
+    assert ended(played(ringo("a3", "a4 c6", DEFENDER, 1), "a4:a2")) == ONE_LEFT
+    assert ended(played(ringo("a1", "a6", DEFENDER, 1), "a6:e6")) == ONE_LEFT
     assert played(ringo("a1 b1", "a6", DEFENDER, 1), "a6:e6").outcome() is None
 
 
 def test_all_defenders_captured_wins_for_the_attackers() -> None:
     assert played(ringo("a3 g1", "a4 c6"), "a3:a5").outcome() is None
-    assert played(ringo("a3 g1", "a4"), "a3:a5").outcome() == Outcome(
-        0, "All defenders are captured."
-    )
+    none_left = played(ringo("a3 g1", "a4"), "a3:a5")
+    assert ended(none_left) == (0, "captured", "All defenders are captured.")
 
 
 def test_blocked_attackers_have_lost() -> None:
@@ -268,7 +269,7 @@ def test_blocked_attackers_have_lost() -> None:
     free = ringo("h6", "g6 f6 a6 c6", DEFENDER, 1, fortress_from_neutral="no")
     assert goes(played(free, "f6-f5"), "h6") == {":f6", ":b6"}
     closed = played(free, "c6-b6")
-    assert closed.outcome() == Outcome(1, "The attacker has no legal move.")
+    assert ended(closed) == (1, "blocked", "The attacker has no legal move.")
     assert closed.moves() == {}
     open_fortress = ringo("h6", "g6 f6 a6 c6", DEFENDER, 1)
     assert list(played(open_fortress, "c6-b6").moves()) == ["h6-F"]
@@ -285,7 +286,7 @@ def test_blocked_defenders_have_lost() -> None:
         assert ":f1" in goes(after, "h1")
         shut = played(ringo("a1 b1 g1 e1 h2 h3", "h1", defender_pass=passing), "e1-f1")
         if passing == "no":
-            assert shut.outcome() == Outcome(0, "The defender has no legal move.")
+            assert ended(shut) == (0, "blocked", "The defender has no legal move.")
         else:
             assert shut.outcome() is None
             assert list(shut.moves()) == ["pass"]
@@ -294,12 +295,18 @@ def test_blocked_defenders_have_lost() -> None:
 def test_third_repetition_wins_for_the_defenders() -> None:
     """Repetition: the defenders win, the siege has failed."""
     round_trip = ("a1-h1", "a6-b6", "h1-a1", "b6-a6")
-    assert third_time(Ringo.start({}), *round_trip).outcome() == SIEGE_FAILED
+    assert ended(third_time(Ringo.start({}), *round_trip)) == SIEGE_FAILED
+
+
+def test_defenders_moves_inward_and_outward_count_towards_repetition() -> None:
+    """Defenders go in all four directions, and back again."""
+    round_trip = ("a1-h1", "a6-a5", "h1-a1", "a5-a6")
+    assert ended(third_time(Ringo.start({}), *round_trip)) == SIEGE_FAILED
 
 
 def test_passes_count_towards_repetition() -> None:
     start = Ringo.start({"defender_pass": "yes"})
-    assert third_time(start, "a1-h1", "pass", "h1-a1", "pass").outcome() == SIEGE_FAILED
+    assert ended(third_time(start, "a1-h1", "pass", "h1-a1", "pass")) == SIEGE_FAILED
 
 
 def test_same_counters_with_the_other_side_to_move_are_another_position() -> None:
@@ -313,14 +320,82 @@ def test_same_counters_with_the_other_side_to_move_are_another_position() -> Non
 def test_repetition_is_counted_over_captures_and_steps_inward() -> None:
     """What cannot come again is forgotten, what can is kept, also through storage."""
     once = played(Ringo.start({}), "a1-h1", "a6-b6", "h1-a1", "b6-a6", "a1-h1", "a6-b6", "h1-a1")
-    assert Ringo.decode(once.encode()).play("b6-a6")[1].outcome() == SIEGE_FAILED
-    assert played(Ringo.start({}), "a1-a2").quiet == ()
-    assert played(ringo("a3 g1", "a4 c6 d6"), "a3:a5").quiet == ()
-    assert played(ringo("h3 g1", "h4 c6 d6"), "h3^h5").quiet == ()
-    assert played(ringo("g4 g1", "h4 c6 d6"), "g4^a4").quiet == ("g4^a4",)
+    assert ended(Ringo.decode(once.encode()).play("b6-a6")[1]) == SIEGE_FAILED
+    assert played(Ringo.start({}), "a1-a2").history == History()
+    assert played(ringo("a3 g1", "a4 c6 d6"), "a3:a5").history == History()
+    assert played(ringo("h3 g1", "h4 c6 d6"), "h3^h5").history == History()
+    assert played(ringo("g4 g1", "h4 c6 d6"), "g4^a4").history.written() == ["g4^a4"]
+
+
+def test_move_that_cannot_be_undone_is_no_part_of_a_stored_history() -> None:
+    """Stored are the moves since the last that cannot be undone; taken back, they lead here."""
+    line = ringo("a1 b3", "c6 d5").encode()
+    kept = Ringo.decode(f"{line} h1-a1 c5-c6").history
+    assert kept.written() == ["h1-a1", "c5-c6"]
+    for ply in ("b2-b3", "b4-b3", "b5:b3", "h3:b3", "b6-F", "pass"):
+        with pytest.raises(ValueError, match=f"no reversible move of the attacker: '{ply}'"):
+            Ringo.decode(f"{line} {ply} c5-c6")
+    for plies in ("h2-a2 c5-c6", "b1-a1 b1-c1", "d5-c5 h1-a1 c5-c6", "c6-h6 e5-d5"):
+        with pytest.raises(ValueError, match=r"no reversible move|does not lead"):
+            Ringo.decode(f"{line} {plies}")
+
+
+def test_no_more_counters_are_read_than_a_game_begins_with() -> None:
+    assert ringo("a1 b1 c1 d1 e1 f1", "a6 c6 e6 g6", ATTACKER, 1).fortress == 1
+    with pytest.raises(ValueError, match="more than 7 attackers"):
+        ringo("a1 b1 c1 d1 e1 f1 g1", "a6 c6 e6 g6", ATTACKER, 1)
+    with pytest.raises(ValueError, match="more than 5 attackers"):
+        ringo("a1 b1 c1 d1 e1 f1", "a6", attackers="5")
+    with pytest.raises(ValueError, match="more than 4 defenders"):
+        ringo("a1 b1", "a6 b6 c6 e6 g6")
+
+
+def test_children_have_the_history_of_the_move_that_leads_to_them() -> None:
+    once = played(Ringo.start({}), "a1-h1", "a6-b6", "h1-a1", "b6-a6", "a1-h1", "a6-b6", "h1-a1")
+    children = {move.text: after for move, after in once.children()}
+    assert list(once.moves()) == sorted(children)
+    for text, after in children.items():
+        move = once.moves()[text]
+        assert after == once.after(move)
+        assert after.history == once.after(move).history
+    assert [t for t, after in children.items() if ended(after) == SIEGE_FAILED] == ["b6-a6"]
+    taking = dict(ringo("a3 g1", "a4 c6 d6").play("g1-f1")[1].children())
+    assert {after.history.length for after in taking.values()} == {0, 2}
+
+
+def test_identity_is_all_that_matters_but_history() -> None:
+    start, again = Ringo.start({}), played(Ringo.start({}), "a1-h1", "a6-b6", "h1-a1", "b6-a6")
+    assert again.identity() == start.identity()
+    others = (
+        ringo("a1 b1", "c6", DEFENDER),
+        ringo("a1 b1", "c6", ATTACKER, 1),
+        ringo("a1 b1", "c6", **PASSING),
+        ringo("a1 b1", "c6 d6"),
+        ringo("a1 b1 c1", "c6"),
+    )
+    assert len({position.identity() for position in (*others, ringo("a1 b1", "c6"))}) == 6
 
 
 # The options
+
+
+@pytest.mark.parametrize(
+    ("chosen", "favours", "wins", "words"),
+    [
+        ({}, 0, (28, 0), "who won 28 of 28 test games with 7 attackers."),
+        ({"attackers": 6}, 0, (10, 0), "who won 10 of 10 test games with 6 attackers."),
+        ({"attackers": 5}, 0, (14, 2), "who won 14 of 16 test games with 5 attackers."),
+        (Ringo.presets["fair"], None, (7, 9), "even: attackers won 7 of 16 test games."),
+    ],
+)
+def test_balance_is_known_of_some_options(
+    chosen: dict[str, object], favours: int | None, wins: tuple[int, int], words: str
+) -> None:
+    balance = Ringo.balance(chosen)
+    assert balance
+    assert (balance.favours, balance.wins, balance.games) == (favours, wins, sum(wins))
+    assert words in str(balance.words)
+    assert Ringo.balance({**chosen, "capture": "replacement"}) is None
 
 
 def test_replacement_moves_onto_a_neighbouring_enemy_in_a_legal_direction() -> None:
@@ -456,7 +531,7 @@ def test_neutral_zone_limit_does_not_count_the_fortress() -> None:
 
 def test_tell_says_each_kind_of_move() -> None:
     def told(position: Ringo, text: str) -> str:
-        return position.tell(position.moves()[text])
+        return str(position.tell(position.moves()[text]))
 
     assert told(ringo("a1 b1", "c6"), "a1-a2") == "moves from `a1` to `a2`"
     assert told(ringo("a6 b1", "c6"), "a6-F") == "moves from `a6` into the fortress"
@@ -530,7 +605,7 @@ def test_counter_that_cannot_move_is_named() -> None:
 
 def rebuilt(position: Ringo) -> Ringo:
     """Read `describe` back; a game that is over names no side to move."""
-    words = position.describe()
+    words = str(position.describe())
     read = re.search(
         r"Attackers on the rings: (.*?)\. Attackers in the fortress: (\d)\. Defenders: (.*?)\.",
         words,
@@ -539,16 +614,21 @@ def rebuilt(position: Ringo) -> Ringo:
     assert read
     assert bool(to_move) == (position.outcome() is None)
     attackers, defenders = (read[n].replace("none", "").replace(",", "") for n in (1, 3))
-    options = dict(zip((o.key for o in Ringo.options), position.chosen, strict=True))
     turn = to_move[1] if to_move else position.sides[position.turn]
-    return ringo(attackers, defenders, turn, int(read[2]), **options)
+    return ringo(attackers, defenders, turn, int(read[2]), **position.chosen.values)
 
 
 def test_describe_is_enough_to_rebuild_the_position() -> None:
     games = at_random(Ringo, games=20, plies=150, seed=1)
     for position in [*list(recorded(Ringo))[::23], *(p for game in games for p in game[::3])]:
-        assert len(position.describe()) <= 1024
+        assert len(str(position.describe())) <= 1024
         assert rebuilt(position) == position
+
+
+def test_describe_names_what_is_not_as_usual() -> None:
+    words = str(ringo("a1 b1", "c6", capture="replacement", **PASSING).describe())
+    assert words.endswith("Played with Capturing: By moving onto, Defender may pass: Yes.")
+    assert "Played" not in str(ringo("a1 b1", "c6").describe())
 
 
 # Against the rules written down once more, plainly
@@ -557,7 +637,7 @@ def test_describe_is_enough_to_rebuild_the_position() -> None:
 def tried(position: Ringo) -> Iterator[tuple[str, str, str, tuple[str, ...]]]:
     """Give start, mark, end and taken cells of all that a counter might do, were there room."""
     board, attacking = position.board(), position.turn == 0
-    enemy, replacing = "da"[position.turn], position.chosen[0] == "replacement"
+    enemy, replacing = "da"[position.turn], position.chosen.capture == "replacement"
     for start in (name for name, letter in board.items() if letter != enemy):
         ring, sector = CELLS[start]
         for dr, ds in ((-1, 0), (0, 1), (0, -1), (1, 0))[: 3 if attacking else 4]:
@@ -578,7 +658,7 @@ def tried(position: Ringo) -> Iterator[tuple[str, str, str, tuple[str, ...]]]:
 
 def has_room(position: Ringo, start: str, end: str, taken: tuple[str, ...]) -> bool:
     """Say whether a counter may come to rest in a cell."""
-    _, from_neutral, _, _, limit = position.chosen
+    from_neutral, limit = position.chosen.fortress_from_neutral, position.chosen.neutral_limit
     board, attacking = position.board(), position.turn == 0
     if end == "F":
         return attacking and (start[0] != "h" or from_neutral == "yes")
@@ -596,7 +676,7 @@ def by_the_book(position: Ringo) -> Iterator[Move]:
     for start, mark, end, taken in tried(position):
         if has_room(position, start, end, taken):
             yield Move(f"{start}{mark}{end}", (start, end), taken)
-    if position.turn == 1 and position.chosen[3] == "yes":
+    if position.turn == 1 and position.chosen.defender_pass == "yes":  # noqa: S105 (a move, not a secret)
         yield Move("pass", ())
 
 

@@ -1,10 +1,12 @@
 """A tiny game for tests: take from your own pile; what real games do rarely happens at once."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from rules import Move, Outcome, Position
+from rules import Move, Outcome, Position, Sentence
+
+EMPTY = Sentence("Nothing is left.")
 
 
 @dataclass(frozen=True)
@@ -24,8 +26,8 @@ class Piles(Position):
     last: int | None = None
 
     @classmethod
-    def start(cls, chosen: Mapping[str, str]) -> Self:
-        cls.complete(chosen)
+    def start(cls, chosen: Mapping[str, object] = {}) -> Self:
+        cls.choices.choose(chosen)
         return cls((9, 9))
 
     def moves(self) -> Mapping[str, Move]:
@@ -37,18 +39,23 @@ class Piles(Position):
             text: Move(text, ()) for text in ([*texts, "again"] if own > 1 else texts or ["pass"])
         }
 
-    def play(self, text: str) -> tuple[Move, Self]:
-        move = self.read(text)
+    def after(self, move: Move) -> Self:
         taken = (
             {"again": 1, "pass": 0}.get(move.text) if not move.text.isdigit() else int(move.text)
         )
         left = [*self.left]
         left[self.turn] -= taken or 0
         turn = self.turn if move.text == "again" else 1 - self.turn
-        return move, type(self)((left[0], left[1]), turn, self.turn)
+        return type(self)((left[0], left[1]), turn, self.turn)
+
+    def identity(self) -> Hashable:
+        return self
+
+    def board(self) -> dict[str, str | int]:
+        return dict(zip(self.sides, self.left, strict=True))
 
     def outcome(self) -> Outcome | None:
-        return None if any(self.left) else Outcome(self.last, "Nothing is left.")
+        return None if any(self.left) else Outcome(self.last, "empty", EMPTY)
 
     def encode(self) -> str:
         return f"{self.left[0]},{self.left[1]},{self.turn},{self.last}"
@@ -58,8 +65,8 @@ class Piles(Position):
         first, second, turn, last = line.split(",")
         return cls((int(first), int(second)), int(turn), None if last == "None" else int(last))
 
-    def describe(self) -> str:
-        return f"{self.left[0]} and {self.left[1]} are left."
+    def describe(self) -> Sentence:
+        return Sentence("{first} and {second} are left.", first=self.left[0], second=self.left[1])
 
-    def tell(self, move: Move) -> str:
-        return f"takes {move.text}"
+    def tell(self, move: Move) -> Sentence:
+        return Sentence("takes {number}", number=move.text)

@@ -1,0 +1,227 @@
+"""What players do in a match: a row for each verb, from its button to what it tells the opponent.
+
+`rules.verbs` decides what each does; a verb is added by its rule there and its row here.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from discord import ButtonStyle
+
+from cogs.acts import Act, OutOfDate
+from cogs.controls import Item, button
+from data import KeptMatch
+from rules import Refusal, verbs
+from rules.event import Event
+from rules.match import Match
+from rules.verbs import Decide
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked before a verb is done, and the button that says yes."""
+
+    key: str
+    label: str
+    words: str
+
+
+@dataclass(frozen=True)
+class Verb:
+    """One thing that players do by a button, or by a command."""
+
+    key: str
+    """What its button carries: it stands in messages for ever and is never renamed."""
+    label: str
+    decide: Decide
+    stands: Callable[[KeptMatch], bool]
+    """Whether its button stands on a match's card."""
+    style: ButtonStyle = ButtonStyle.secondary
+    says: str = ""
+    """What it tells the opponent, where no new card does: `{player}`, `{opponent}`, `{match}`."""
+    command: str = ""
+    """The command that does it as well."""
+    asks: Question | None = None
+    anytime: bool = False
+    """Whether its button does it on an older card too."""
+
+
+def _goes_on(match: KeptMatch) -> bool:
+    """Tell whether there is a move in a match that is not over: before, nothing is offered."""
+    return not match.over and match.previous is not None
+
+
+VERBS = (
+    Verb(
+        key="accept",
+        label="Accept draw",
+        decide=verbs.accept_draw,
+        stands=lambda match: _goes_on(match) and match.draw_offer is not None,
+        style=ButtonStyle.success,
+        command="draw",
+    ),
+    Verb(
+        key="decline",
+        label="Decline draw",
+        decide=verbs.decline_draw,
+        stands=lambda match: _goes_on(match) and match.draw_offer is not None,
+        says="**{player}** declines the draw and plays on, {opponent}: {match}.",
+    ),
+    Verb(
+        key="draw",
+        label="Offer draw",
+        decide=verbs.offer_draw,
+        stands=lambda match: _goes_on(match) and match.draw_offer is None,
+        says="**{player}** offers you a draw, {opponent}: {match}.",
+        command="draw",
+    ),
+    Verb(
+        key="allow",
+        label="Allow take-back",
+        decide=verbs.grant_take_back,
+        stands=lambda match: _goes_on(match) and match.take_back is not None,
+        style=ButtonStyle.success,
+        command="takeback",
+    ),
+    Verb(
+        key="refuse",
+        label="Refuse take-back",
+        decide=verbs.refuse_take_back,
+        stands=lambda match: _goes_on(match) and match.take_back is not None,
+        says="**{player}** lets the last move stand, {opponent}: {match}.",
+    ),
+    Verb(
+        key="takeback",
+        label="Take back",
+        decide=verbs.ask_take_back,
+        stands=lambda match: _goes_on(match) and match.take_back is None,
+        says="**{player}** asks to take the last move back, {opponent}: {match}.",
+        command="takeback",
+    ),
+    Verb(
+        key="resign",
+        label="Resign",
+        decide=verbs.resign,
+        stands=lambda match: not match.over and match.settled,
+        command="resign",
+        asks=Question(
+            key="resigned",
+            label="Yes, resign",
+            words="Give up {match} against **{opponent}**? **{opponent}** then wins.",
+        ),
+    ),
+    Verb(
+        key="abort",
+        label="Abort",
+        decide=verbs.abort,
+        stands=lambda match: not match.over and not match.settled,
+        command="abort",
+    ),
+    Verb(
+        key="rematch",
+        label="Rematch",
+        decide=verbs.ask_rematch,
+        stands=lambda match: match.over and len(match.rematch) < 2,
+        style=ButtonStyle.primary,
+        says="**{player}** would like a rematch, {opponent}: press **Rematch** under {match}.",
+        command="rematch",
+        anytime=True,
+    ),
+)
+"""Every verb, in the order in which the buttons stand."""
+COMMANDS = {
+    "draw": "Offer a draw, or accept the one offered to you.",
+    "takeback": "Ask to take your move back, or allow it.",
+    "resign": "Give a match up.",
+    "abort": "End a match that has hardly begun.",
+    "rematch": "Play once more with sides changed.",
+}
+"""What the commands say of themselves; each does the first of its verbs that is possible."""
+
+
+def by_key(key: str) -> tuple[Verb, bool]:
+    """Find a verb by what a button carries, and whether that says yes to its question.
+
+    Raises `OutOfDate` where no button of ours carries it.
+    """
+    for verb in VERBS:
+        if key == verb.key:
+            return verb, False
+        if verb.asks and key == verb.asks.key:
+            return verb, True
+    raise OutOfDate
+
+
+def by_command(command: str) -> tuple[Verb, ...]:
+    """Give the verbs of a command."""
+    return tuple(verb for verb in VERBS if verb.command == command)
+
+
+def first_possible(
+    found: tuple[Verb, ...], match: Match, person: int, now: datetime
+) -> tuple[Verb, Event]:
+    """Find the first of some verbs that somebody may do now. Raises the last one's `Refusal`."""
+    *others, last = found
+    for verb in others:
+        try:
+            return verb, verb.decide(match, person, now)
+        except Refusal:
+            continue
+    return last, last.decide(match, person, now)
+
+
+# The buttons.
+
+MOVE = "move"
+"""What the button carries that opens the private picker, as a verb's carries its key."""
+
+
+@dataclass(frozen=True)
+class Do(Act, name="match"):
+    """Do a verb in a match of which this many events were seen."""
+
+    match: int
+    seen: int
+    verb: str
+
+
+@dataclass(frozen=True)
+class Play(Act, name="play"):
+    """Play a move in a match of which this many events were seen."""
+
+    match: int
+    seen: int
+    text: str
+
+
+@dataclass(frozen=True)
+class PlayChosen(Act, name="plays"):
+    """Play the move that is chosen, in a match of which this many events were seen."""
+
+    match: int
+    seen: int
+
+
+def match_buttons(match: KeptMatch) -> list[Item]:
+    """Make the buttons of the verbs that stand on a match's card."""
+    return [
+        button(verb.label, Do(match.number, match.count, verb.key), verb.style)
+        for verb in VERBS
+        if verb.stands(match)
+    ]
+
+
+def move_button(match: KeptMatch) -> Item:
+    """Make the button that opens the private picker."""
+    return button("Move", Do(match.number, match.count, MOVE), ButtonStyle.primary)
+
+
+def yes_button(match: KeptMatch, question: Question) -> Item:
+    """Make the button that says yes to a question."""
+    return button(question.label, Do(match.number, match.count, question.key), ButtonStyle.danger)
+
+
+def play_button(match: KeptMatch, text: str, label: str) -> Item:
+    """Make a button that plays a move at once."""
+    return button(label, Play(match.number, match.count, text), ButtonStyle.primary)

@@ -1,0 +1,23 @@
+"""What is chosen before a game of Bivouac."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules.options import Options, option
+
+
+@dataclass(frozen=True)
+class Choices(Options):
+    """The values chosen, the default first."""
+
+    name = "Bivouac"
+    variant: str = option(
+        "Capturing",
+        {
+            "standard": "Free to capture or not",
+            "hostile": "Hostile: the longest capture is a must",
+        },
+    )
+
+
+PRESETS: Mapping[str, Mapping[str, str]] = {"classic": {}, "hostile": {"variant": "hostile"}}

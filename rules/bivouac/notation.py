@@ -1,0 +1,65 @@
+"""Bivouac as it is stored: ranks of letters, who is to move, the options and the quiet moves."""
+
+import re
+from collections.abc import Hashable
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
+
+from rules.bivouac.board import FILES, LETTERS, PLACES, QUIET, RANKS, START, WHITE
+from rules.history import History
+
+if TYPE_CHECKING:
+    from rules.bivouac.position import Bivouac
+
+    Game = TypeVar("Game", bound=Bivouac)
+
+MOST_STONES = START[WHITE].bit_count()
+STEPS_AND_SLIDES = {move.text: places for places, move in QUIET.items()}
+"""The places where each quiet move starts and ends, by its text."""
+
+
+def encode(position: "Bivouac") -> str:
+    """Write a position as one line."""
+    board = position.board()
+    ranks = ("".join(board.get(f"{file}{rank}", ".") for file in FILES) for rank in RANKS[::-1])
+    turn, options = position.sides[position.turn], position.chosen.write()
+    return " ".join(("/".join(ranks), turn, options, *position.history.written()))
+
+
+def decode(game: "type[Game]", line: str) -> "Game":
+    """Read what `encode` wrote. Raises `ValueError` for anything else."""
+    match line.split(" "):
+        case [placing, turn, options, *quiet] if turn in game.sides:
+            chosen, stones = game.choices.read(options), _read_placing(placing)
+            return _with_history(game(stones, game.sides.index(turn), chosen), quiet)
+    raise ValueError(f"not a position of Bivouac: {line!r}")
+
+
+def _read_placing(placing: str) -> tuple[int, int]:
+    """Read the ranks. Raises `ValueError` for anything that no game can show."""
+    if not re.fullmatch(r"[wb.]{6}(?:/[wb.]{6}){10}", placing):
+        raise ValueError(f"not the ranks of Bivouac: {placing!r}")
+    stones = [0, 0]
+    for rank, row in zip(RANKS[::-1], placing.split("/"), strict=True):
+        for file, letter in zip(FILES, row, strict=True):
+            if letter != ".":
+                stones[LETTERS.index(letter)] |= 1 << PLACES[f"{file}{rank}"]
+    if max(map(int.bit_count, stones)) > MOST_STONES:
+        raise ValueError(f"more than {MOST_STONES} stones of a side")
+    return stones[0], stones[1]
+
+
+def _with_history(position: "Game", quiet: list[str]) -> "Game":
+    """Add the quiet moves. Raises `ValueError` unless, taken back one by one, they lead here."""
+    stones, mover = list(position.stones), position.turn
+    stood: list[Hashable] = []
+    for text in reversed(quiet):
+        mover = 1 - mover
+        if text not in STEPS_AND_SLIDES:
+            raise ValueError(f"no step or slide: {text!r}")
+        origin, target = (1 << place for place in STEPS_AND_SLIDES[text])
+        if not stones[mover] & target or (stones[0] | stones[1]) & origin:
+            raise ValueError(f"{text!r} does not lead to this position")
+        stones[mover] ^= origin | target
+        stood.append(replace(position, stones=(stones[0], stones[1]), turn=mover).identity())
+    return replace(position, history=History.of(quiet, stood))

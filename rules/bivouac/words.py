@@ -1,0 +1,179 @@
+"""What Bivouac says: its positions, moves, endings and refusals in words."""
+
+from typing import TYPE_CHECKING
+
+from rules.bits import bits
+from rules.bivouac.board import (
+    BLACK,
+    FILES,
+    GOALS,
+    IN_ENCAMPMENTS,
+    LETTERS,
+    NAMES,
+    PLACES,
+    RANKS,
+    RUN,
+    STEPS,
+    WHITE,
+    one_encampment,
+)
+from rules.move import PASS, Move
+from rules.refusal import IllegalMove
+from rules.sentence import Code, Joint, Listed, Sentence, codes, paragraph, some
+
+if TYPE_CHECKING:
+    from rules.bivouac.position import Bivouac
+
+# What is said of a side is written out for each, by side: a language may inflect it.
+TO_MOVE = Sentence("White to move."), Sentence("Black to move.")
+GOALS_FILLED = (
+    Sentence("White fills all four of its goals."),
+    Sentence("Black fills all four of its goals."),
+)
+BLOCKED = Sentence("White has no legal move."), Sentence("Black has no legal move.")
+REPETITION = Sentence("The same position stands for the third time.")
+
+
+def few_left(side: int, left: int) -> Sentence:
+    """Say that a side has lost."""
+    if side == WHITE:
+        return Sentence(
+            "White has only {number} stone left.",
+            "White has only {number} stones left.",
+            number=left,
+        )
+    return Sentence(
+        "Black has only {number} stone left.", "Black has only {number} stones left.", number=left
+    )
+
+
+def describe(position: "Bivouac") -> Sentence:
+    """Name every stone, and say whose move it is or how the game ended."""
+    ending = position.outcome()
+    return paragraph(
+        Sentence("Bivouac."),
+        _stones(position, WHITE),
+        _stones(position, BLACK),
+        ending.reason if ending else TO_MOVE[position.turn],
+        *position.chosen.played_with,
+    )
+
+
+def _stones(position: "Bivouac", side: int) -> Sentence:
+    stones = position.stones[side]
+    return Sentence(
+        "{Side}: {number} stone ({cells}), {held} of them in its goals.",
+        "{Side}: {number} stones ({cells}), {held} of them in its goals.",
+        side=position.side(side),
+        number=stones.bit_count(),
+        cells=Listed(tuple(NAMES[place] for place in bits(stones)), Joint.COMMA),
+        held=(stones & GOALS[side]).bit_count(),
+    )
+
+
+def tell(position: "Bivouac", move: Move) -> Sentence:
+    """Say what steps, slides or jumps where, what it takes, and that it has come to a goal."""
+    goals = GOALS[position.turn]
+    start, end = PLACES[move.path[0]], PLACES[move.path[-1]]
+    deed = _jump(move) if move.taken else _step_or_slide(move)
+    if goals >> end & 1 and not goals >> start & 1:
+        return Sentence("{deed}, one of its goals", deed=deed)
+    return deed
+
+
+def _jump(move: Move) -> Sentence:
+    return Sentence(
+        "jumps from {start} to {landings} and takes the stone on {taken}",
+        "jumps from {start} to {landings} and takes the stones on {taken}",
+        start=Code(move.path[0]),
+        landings=codes(move.path[1:]),
+        taken=codes(move.taken),
+        number=len(move.taken),
+    )
+
+
+def _step_or_slide(move: Move) -> Sentence:
+    start, end = map(Code, move.path)
+    if PLACES[end.text] - PLACES[start.text] in STEPS:
+        return Sentence("steps from {start} to {end}", start=start, end=end)
+    return Sentence("slides from {start} to {end}", start=start, end=end)
+
+
+def explain(position: "Bivouac", cells: tuple[str, ...]) -> IllegalMove:
+    """Say which rule is in the way of a move that is not legal."""
+    if cells == (PASS,):
+        return IllegalMove("Nobody passes in Bivouac; move one of your stones.")
+    for cell in cells:
+        if cell not in PLACES:
+            return IllegalMove(
+                "There is no cell {cell}: files are a to f, ranks 1 to 11.", cell=Code(cell)
+            )
+    board, moves = position.board(), position.moves()
+    start, end = cells[0], cells[-1]
+    if start not in board:
+        return IllegalMove("{cell} is empty; start from one of your stones.", cell=Code(start))
+    if board[start] != LETTERS[position.turn]:
+        return IllegalMove("{cell} is not yours.", cell=Code(start))
+    if position.must_capture():
+        return IllegalMove("You must capture, and as much as you can: {moves}.", moves=some(moves))
+    own = some(move.text for move in moves.values() if move.path[0] == start)
+    if not own.items:
+        return IllegalMove("The stone on {cell} cannot move now.", cell=Code(start))
+    if len(cells) == 1 or (start == end and len(cells) == 2):
+        return IllegalMove("Say where the stone goes: {moves}.", moves=own)
+    if end in board and end != start:
+        return IllegalMove("{cell} holds a stone already.", cell=Code(end))
+    if len(cells) > 2:
+        return IllegalMove(
+            "From {cell} no stone can jump like that; it may go {moves}.",
+            cell=Code(start),
+            moves=own,
+        )
+    return _explain_way(position, start, end, own)
+
+
+def _explain_way(position: "Bivouac", start: str, end: str, own: Listed) -> IllegalMove:
+    """Say why a stone cannot go from its cell to an empty one; `own` is where it may go."""
+    origin, target = PLACES[start], PLACES[end]
+    if RUN >> origin & RUN >> target & 1:
+        return IllegalMove(
+            "In the Run a stone slides straight along a file or a rank of the Run, and "
+            "{start} and {end} share none.",
+            start=Code(start),
+            end=Code(end),
+        )
+    if target - origin not in {2 * step for step in STEPS}:
+        return IllegalMove(
+            "{end} is too far from {start}; this stone may go {moves}.",
+            start=Code(start),
+            end=Code(end),
+            moves=own,
+        )
+    over = (origin + target) // 2
+    if not one_encampment(origin, over, target):
+        return IllegalMove(
+            "A jump starts, passes and lands within one encampment; {end} is too far for a step.",
+            end=Code(end),
+        )
+    if position.stones[position.turn] >> over & 1:
+        return IllegalMove("Your own stone on {cell} cannot be jumped.", cell=Code(NAMES[over]))
+    return IllegalMove("There is no stone to jump over on {cell}.", cell=Code(NAMES[over]))
+
+
+def sketch(position: "Bivouac") -> str:
+    """Draw the board in text."""
+    board = position.board()
+    lines = []
+    for rank in RANKS[::-1]:
+        cells = [f"{file}{rank}" for file in FILES]
+        lines.append(f"{rank:>2}  {' '.join(board.get(cell, _ground(cell)) for cell in cells)}")
+    key = "w, b: stones; W, B: empty goals; .: Run; :: encampment"
+    return "\n".join((*lines, f"    {' '.join(FILES)}", key))
+
+
+def _ground(cell: str) -> str:
+    place = PLACES[cell]
+    for side in (WHITE, BLACK):
+        if GOALS[side] >> place & 1:
+            return "WB"[side]
+    return ":" if IN_ENCAMPMENTS >> place & 1 else "."

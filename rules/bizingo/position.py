@@ -1,0 +1,197 @@
+"""The rules of Bizingo: who may step where, what is taken, and how the game ends."""
+
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar, Self
+
+from rules.bits import bits
+from rules.bizingo import notation, words
+from rules.bizingo.board import (
+    AROUND,
+    BOARD,
+    CELLS,
+    DARK,
+    EDGE,
+    FEWEST,
+    LETTERS,
+    LIGHT,
+    NAMES,
+    NEAR,
+    QUIET_PLIES,
+    START,
+    START_CAPTAINS,
+    STEP,
+    STRIDE,
+)
+from rules.bizingo.choices import Choices
+from rules.history import History
+from rules.move import Move
+from rules.position import Outcome, Position, once
+from rules.refusal import IllegalMove
+from rules.sentence import Sentence
+
+
+@dataclass(frozen=True)
+class Bizingo(Position):
+    """A position of Bizingo; `captains` are among the `pieces`, each a set of cells per side.
+
+    `history` holds the steps since a piece last left the board, a captain's in capitals.
+    """
+
+    key: ClassVar[str] = "bizingo"
+    name: ClassVar[str] = "Bizingo"
+    sides: ClassVar[tuple[str, str]] = ("light", "dark")
+    choices: ClassVar[type[Choices]] = Choices
+
+    pieces: tuple[int, int]
+    captains: tuple[int, int]
+    turn: int
+    chosen: Choices
+    history: History = field(default=History(), compare=False)
+
+    @classmethod
+    def start(cls, chosen: Mapping[str, object] = {}) -> Self:
+        choices = Choices.choose(chosen)
+        return cls(START, START_CAPTAINS, cls.sides.index(choices.first), choices)
+
+    def identity(self) -> Hashable:
+        # Who began makes no difference to what follows.
+        return self.pieces, self.captains, self.turn
+
+    def board(self) -> dict[str, str]:
+        """Give the letter of every piece by its cell: `l` or `d`, a captain's in capitals."""
+        return {
+            NAMES[side][place]: LETTERS[side][self.captains[side] >> place & 1]
+            for side in (LIGHT, DARK)
+            for place in bits(self.pieces[side])
+        }
+
+    @once
+    def moves(self) -> Mapping[str, Move]:
+        if self.outcome():
+            return {}
+        found = (self._move(*step, *self._captures(*step)) for step in self._steps())
+        return {move.text: move for move in found}
+
+    def children(self) -> Iterator[tuple[Move, Self]]:
+        if self.outcome():
+            return
+        stood = self.history.standing(self.identity())
+        for origin, target in self._steps():
+            taken, lost = self._captures(origin, target)
+            move = self._move(origin, target, taken, lost)
+            yield move, self._after(origin, target, taken, lost, stood)
+
+    def after(self, move: Move) -> Self:
+        origin, target = (CELLS[cell][1] for cell in move.path)
+        stood = self.history.standing(self.identity())
+        return self._after(origin, target, *self._captures(origin, target), stood)
+
+    def count(self) -> int:
+        if self.outcome():
+            return 0
+        own = self.pieces[self.turn]
+        free = BOARD[self.turn] & ~own
+        return (
+            (own << 1 & free).bit_count()
+            + (own >> 1 & free).bit_count()
+            + (own << STRIDE & free).bit_count()
+            + (own >> STRIDE & free).bit_count()
+            + (own << STRIDE + 1 & free).bit_count()
+            + (own >> STRIDE + 1 & free).bit_count()
+        )
+
+    def _steps(self) -> Iterator[tuple[int, int]]:
+        """Give every step to a neighbouring empty cell, as the two places."""
+        own = self.pieces[self.turn]
+        near = NEAR[self.turn]
+        for origin in bits(own):
+            for target in bits(near[origin] & ~own):
+                yield origin, target
+
+    def _captures(self, origin: int, target: int) -> tuple[int, bool]:
+        """Give the set of enemies that a step takes, and whether it loses the piece that moves.
+
+        Judged only around the piece that moved (Ludii): every side of a taken piece holds the
+        mover's pieces, with a captain among them where it is a captain or stands on an edge cell.
+        A piece that takes nothing and has enemies on all its three sides is lost itself.
+        """
+        mover, enemy = self.turn, 1 - self.turn
+        threatened = AROUND[mover][target] & self.pieces[enemy]
+        if not threatened:
+            return 0, False
+        step = 1 << origin | 1 << target
+        own = self.pieces[mover] ^ step
+        captains = self.captains[mover]
+        if captains >> origin & 1:
+            captains ^= step
+        need_captain = self.captains[enemy] | EDGE[enemy]
+        taken = 0
+        for place in bits(threatened):
+            around = AROUND[enemy][place]
+            if around & own == around and (around & captains or not need_captain >> place & 1):
+                taken |= 1 << place
+        surrounded = threatened == AROUND[mover][target] and not EDGE[mover] >> target & 1
+        return taken, surrounded and not taken
+
+    def _move(self, origin: int, target: int, taken: int, lost: bool) -> Move:
+        """Name a step, and the cells that it empties."""
+        move = STEP[self.turn][origin, target]
+        if taken:
+            fallen = tuple(NAMES[1 - self.turn][place] for place in bits(taken))
+            return Move(move.text, move.path, fallen)
+        return Move(move.text, move.path, move.path[1:]) if lost else move
+
+    def _after(
+        self, origin: int, target: int, taken: int, lost: bool, stood: Mapping[Hashable, int]
+    ) -> Self:
+        """Give the position after a step with what it takes or loses."""
+        mover, enemy = self.turn, 1 - self.turn
+        captain = self.captains[mover] >> origin & 1
+        # A piece that is lost at its target only leaves its origin.
+        step = 1 << origin | (0 if lost else 1 << target)
+        own, captains = self.pieces[mover] ^ step, self.captains[mover] ^ step * captain
+        other, other_captains = self.pieces[enemy], self.captains[enemy]
+        if taken or lost:
+            other, other_captains = other & ~taken, other_captains & ~taken
+            history = History()
+        else:
+            text = STEP[mover][origin, target].text
+            history = self.history.then(text.upper() if captain else text, stood)
+        return type(self)(
+            (own, other) if mover == LIGHT else (other, own),
+            (captains, other_captains) if mover == LIGHT else (other_captains, captains),
+            enemy,
+            self.chosen,
+            history,
+        )
+
+    def outcome(self) -> Outcome | None:
+        for side in (LIGHT, DARK):
+            left = self.pieces[side].bit_count()
+            if left <= FEWEST:
+                return Outcome(1 - side, "few", words.few_left(self.side(side), left))
+        if self.history.repeats(self.identity()):
+            return Outcome(None, "repetition", words.REPETITION)
+        if self.history.length >= QUIET_PLIES:
+            return Outcome(None, "quiet", words.quiet(QUIET_PLIES))
+        return None
+
+    def encode(self) -> str:
+        return notation.encode(self)
+
+    @classmethod
+    def decode(cls, line: str) -> Self:
+        return notation.decode(cls, line)
+
+    def describe(self) -> Sentence:
+        return words.describe(self)
+
+    def tell(self, move: Move) -> Sentence:
+        return words.tell(self, move)
+
+    def explain(self, cells: tuple[str, ...]) -> IllegalMove:
+        return words.explain(self, cells)
+
+    def sketch(self) -> str:
+        return words.sketch(self)

@@ -1,0 +1,160 @@
+"""What Bizingo says: its positions, moves, endings and refusals in words."""
+
+from typing import TYPE_CHECKING
+
+from rules.bits import bits
+from rules.bizingo.board import CELLS, DARK, LIGHT, NAMES, NEAR
+from rules.move import PASS, Move
+from rules.refusal import IllegalMove
+from rules.sentence import Code, Joint, Listed, Sentence, Value, codes, paragraph
+
+if TYPE_CHECKING:
+    from rules.bizingo.position import Bizingo
+
+REPETITION = Sentence("The same position stands for the third time.")
+
+
+def quiet(plies: int) -> Sentence:
+    """Say that nothing has happened for long."""
+    return Sentence("No piece has left the board for {plies} turns.", plies=plies)
+
+
+def few_left(side: Sentence, left: int) -> Sentence:
+    """Say that a side has lost."""
+    pieces = Sentence("{number} piece", "{number} pieces", number=left)
+    return Sentence("{Side} has only {pieces} left.", side=side, pieces=pieces)
+
+
+def describe(position: "Bizingo") -> Sentence:
+    """Name every piece, and say whose move it is or how the game ended."""
+    ending = position.outcome()
+    return paragraph(
+        Sentence("Bizingo."),
+        _army(position, LIGHT),
+        _army(position, DARK),
+        ending.reason if ending else Sentence("{Side} to move.", side=_mover(position)),
+        *position.chosen.played_with,
+    )
+
+
+def _army(position: "Bizingo", side: int) -> Sentence:
+    captains = position.captains[side]
+    regulars = position.pieces[side] & ~captains
+    return Sentence(
+        "{Side}: {captains} ({captain_cells}) and {others} ({other_cells}).",
+        side=position.side(side),
+        captains=Sentence("{number} captain", "{number} captains", number=captains.bit_count()),
+        captain_cells=_bare(captains, side),
+        others=Sentence(
+            "{number} other piece", "{number} other pieces", number=regulars.bit_count()
+        ),
+        other_cells=_bare(regulars, side),
+    )
+
+
+def _bare(places: int, side: int) -> Listed:
+    """List cells for where markdown does not show."""
+    return Listed(tuple(NAMES[side][place] for place in bits(places)), Joint.COMMA)
+
+
+def tell(position: "Bizingo", move: Move) -> Sentence:
+    """Say what steps where, and what it takes or loses."""
+    board = position.board()
+    start, end = map(Code, move.path)
+    step = Sentence("moves a piece from {start} to {end}", start=start, end=end)
+    if board[move.path[0]].isupper():
+        step = Sentence("moves a captain from {start} to {end}", start=start, end=end)
+    if not move.taken:
+        return step
+    if move.taken == move.path[1:]:
+        return Sentence("{step}, where it is surrounded and lost", step=step)
+    captains = [cell for cell in move.taken if board[cell].isupper()]
+    others = [cell for cell in move.taken if board[cell].islower()]
+    fallen: list[Value] = []
+    if captains:
+        fallen.append(
+            Sentence(
+                "the captain on {cells}",
+                "the captains on {cells}",
+                cells=codes(captains),
+                number=len(captains),
+            )
+        )
+    if others:
+        fallen.append(
+            Sentence(
+                "the piece on {cells}",
+                "the pieces on {cells}",
+                cells=codes(others),
+                number=len(others),
+            )
+        )
+    return Sentence("{step} and takes {fallen}", step=step, fallen=Listed(tuple(fallen)))
+
+
+def explain(position: "Bizingo", cells: tuple[str, ...]) -> IllegalMove:
+    """Say which rule is in the way of a move that is not legal."""
+    if cells == (PASS,):
+        return IllegalMove("Nobody passes in Bizingo; move one of your pieces.")
+    for cell in cells:
+        if cell not in CELLS:
+            return IllegalMove(
+                "There is no cell {cell}: the rows are a to k from the apex, and cells are counted "
+                "in each row from the left.",
+                cell=Code(cell),
+            )
+    board, start = position.board(), cells[0]
+    side, place = CELLS[start]
+    if start not in board:
+        return IllegalMove("{cell} is empty; start from one of your pieces.", cell=Code(start))
+    if side != position.turn:
+        return IllegalMove("{cell} is not yours.", cell=Code(start))
+    targets = [NAMES[side][to] for to in bits(NEAR[side][place] & ~position.pieces[side])]
+    if not targets:
+        return IllegalMove("The piece on {cell} has no empty cell to step to.", cell=Code(start))
+    return _explain_step(position, cells, targets)
+
+
+def _explain_step(position: "Bizingo", cells: tuple[str, ...], targets: list[str]) -> IllegalMove:
+    """Say why a piece that can move does not go there."""
+    start, reach = Code(cells[0]), codes(targets, Joint.OR)
+    if len(cells) != 2:
+        return IllegalMove(
+            "A move is one step, from one cell to another: from {cell} to {reach}.",
+            cell=start,
+            reach=reach,
+        )
+    if cells[1] == cells[0]:
+        return IllegalMove(
+            "A piece must leave its cell: {cell} to {reach}.", cell=start, reach=reach
+        )
+    target = Code(cells[1])
+    if CELLS[cells[1]][0] != position.turn:
+        return IllegalMove(
+            "{Side} pieces stand on {side} cells only, and {target} is not one.",
+            side=_mover(position),
+            target=target,
+        )
+    if cells[1] in position.board():
+        return IllegalMove("{target} holds a piece already.", target=target)
+    return IllegalMove(
+        "{target} is too far: a piece steps to a neighbouring cell of its colour, from {cell} to "
+        "{reach}.",
+        target=target,
+        cell=start,
+        reach=reach,
+    )
+
+
+def sketch(position: "Bizingo") -> str:
+    """Draw the board in text."""
+    board = position.board()
+    rows: dict[str, list[str]] = {}
+    for name, (side, _) in CELLS.items():
+        rows.setdefault(name[0], []).append(board.get(name, "▽" if side == LIGHT else "△"))
+    lines = [f"{letter}  {' '.join(cells):^41}".rstrip() for letter, cells in rows.items()]
+    return "\n".join((*lines, "l, d: pieces; L, D: captains; cells count from the left"))
+
+
+def _mover(position: "Bizingo") -> Sentence:
+    return position.side(position.turn)

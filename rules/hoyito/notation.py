@@ -1,0 +1,164 @@
+"""Hoyito as it is stored and typed: the rows, the stores and the round; holes with a direction."""
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
+
+from rules.history import History
+from rules.hoyito.board import CLOCKWISE, COUNTERCLOCKWISE, FOUR, MARKS, UNCHOSEN, rows
+from rules.move import PASS, Move, only_one
+
+if TYPE_CHECKING:
+    from rules.hoyito.position import Hoyito
+
+    Game = TypeVar("Game", bound=Hoyito)
+
+_NUMBER = r"(?:0|[1-9][0-9]{0,2})"
+_SHUT = "x"
+_MARKS = {**MARKS, UNCHOSEN: "?"}
+_SENSES = {mark: sense for sense, mark in _MARKS.items()}
+_CHOSEN = {
+    "counterclockwise": {">>"},
+    "first_move": {south + north for south in "?<>" for north in "?<>"},
+    "each_move": {"??"},
+}
+"""How South's and North's sense may be written, by the direction that was chosen."""
+_TYPED = re.compile(r"([a-l])\W*?(?:([<>←→])|(counter-?clockwise|ccw)|(clockwise|cw))?")
+
+
+def read(position: "Hoyito", text: str) -> Move:
+    """Find the move that a typed text means: a hole, and a direction as a mark or in words."""
+    position.refuse_if_over()
+    moves = position.moves()
+    wanted = text.strip().lower()
+    if wanted in moves:
+        return moves[wanted]
+    if wanted == PASS:
+        raise position.explain((PASS,))
+    typed = _TYPED.fullmatch(wanted)
+    if not typed:
+        raise position.not_a_move(text)
+    hole, arrow, counterclockwise, clockwise = typed.groups()
+    given = UNCHOSEN
+    if arrow or counterclockwise or clockwise:
+        given = COUNTERCLOCKWISE if counterclockwise or arrow in (">", "→") else CLOCKWISE
+    fitting = [
+        move
+        for move in moves.values()
+        if move.text[0] == hole and given in (position.sense(move), UNCHOSEN)
+    ]
+    if not fitting:
+        raise position.explain((hole,))
+    return only_one(text, fitting)
+
+
+def encode(position: "Hoyito") -> str:
+    """Write a position as one line."""
+    half = len(position.holes) // 2
+    written = [
+        _SHUT if place in position.shut else str(stones)
+        for place, stones in enumerate(position.holes)
+    ]
+    return " ".join(
+        (
+            f"{'.'.join(written[:half])}/{'.'.join(written[half:])}",
+            "{}/{}".format(*position.stores),
+            position.sides[position.turn],
+            position.chosen.write(),
+            "".join(_MARKS[sense] for sense in position.senses),
+            f"{position.round}/{position.sides[position.starter]}",
+            *position.history.written(),
+        )
+    )
+
+
+def write_board(holes: tuple[int, ...]) -> str:
+    """Write a board as it stands in a history: two digits for each hole."""
+    return bytes(holes).hex()
+
+
+def decode(game: "type[Game]", line: str) -> "Game":
+    """Read what `encode` wrote. Raises `ValueError` for anything else."""
+    match line.split(" "):
+        case [rows, stores, turn, options, senses, number, *boards] if turn in game.sides:
+            chosen = game.choices.read(options)
+            holes, shut = _read_rows(rows, int(chosen.holes))
+            position = game(
+                holes=holes,
+                shut=shut,
+                stores=_read_stores(stores),
+                senses=_read_senses(senses, chosen.direction),
+                round=_read_round(number, game.sides)[0],
+                starter=_read_round(number, game.sides)[1],
+                turn=game.sides.index(turn),
+                chosen=chosen,
+            )
+            _check(position)
+            return _with_history(position, boards)
+    raise ValueError(f"not a position of Hoyito: {line!r}")
+
+
+def _read_rows(word: str, half: int) -> tuple[tuple[int, ...], frozenset[int]]:
+    """Read how many stones each hole holds, and which are closed."""
+    row = rf"(?:{_NUMBER}|{_SHUT})(?:\.(?:{_NUMBER}|{_SHUT})){{{half - 1}}}"
+    if not re.fullmatch(f"{row}/{row}", word):
+        raise ValueError(f"not the rows of Hoyito: {word!r}")
+    written = word.replace("/", ".").split(".")
+    holes = tuple(0 if hole == _SHUT else int(hole) for hole in written)
+    return holes, frozenset(place for place, hole in enumerate(written) if hole == _SHUT)
+
+
+def _read_stores(word: str) -> tuple[int, int]:
+    if not re.fullmatch(f"{_NUMBER}/{_NUMBER}", word):
+        raise ValueError(f"not the stores of Hoyito: {word!r}")
+    south, _, north = word.partition("/")
+    return int(south), int(north)
+
+
+def _read_senses(word: str, direction: str) -> tuple[int, int]:
+    if word not in _CHOSEN[direction]:
+        raise ValueError(f"not the directions of {direction}: {word!r}")
+    return _SENSES[word[0]], _SENSES[word[1]]
+
+
+def _read_round(word: str, sides: tuple[str, str]) -> tuple[int, int]:
+    """Read the number of a round and who began it."""
+    number, _, starter = word.partition("/")
+    if not re.fullmatch(r"[1-9][0-9]{0,5}", number) or starter not in sides:
+        raise ValueError(f"not a game's number and starter: {word!r}")
+    return int(number), sides.index(starter)
+
+
+def _check(position: "Hoyito") -> None:
+    """Raise `ValueError` for what no game can show."""
+    chosen, size = position.chosen, len(position.holes)
+    if sum(position.holes) + sum(position.stores) != FOUR * size:
+        raise ValueError(f"not {FOUR * size} stones")
+    if position.round == 1 and position.shut:
+        raise ValueError("a hole is closed only in a later game of a match")
+    if position.round > 1 and chosen.play == "game":
+        raise ValueError("a single game has no second")
+    if chosen.games != "unlimited" and position.round > int(chosen.games):
+        raise ValueError(f"more than {chosen.games} games")
+    if not any(position.holes) and not position.is_last_round():
+        raise ValueError("an empty board within a match")
+    if any(position.shut.issuperset(row) for row in rows(size)):
+        raise ValueError("a side without an open hole")
+
+
+def _with_history(position: "Game", boards: list[str]) -> "Game":
+    """Add the earlier boards of the round. Raises `ValueError` where they cannot be such."""
+    size, stones = len(position.holes), sum(position.holes)
+    earlier = [_read_board(word, size) for word in boards]
+    if stones and any(sum(board) != stones for board in earlier):
+        raise ValueError("an earlier board with other stones")
+    # Where the stones were taken at the third repetition, the last board is the one that repeated.
+    before = 1 if stones else 0
+    turns = [(position.turn + before + ply) % 2 for ply in range(len(earlier))][::-1]
+    return replace(position, history=History.of(boards, zip(earlier, turns, strict=True)))
+
+
+def _read_board(word: str, size: int) -> tuple[int, ...]:
+    if not re.fullmatch(rf"[0-9a-f]{{{2 * size}}}", word):
+        raise ValueError(f"not an earlier board: {word!r}")
+    return tuple(bytes.fromhex(word))

@@ -1,0 +1,256 @@
+"""The rules of Hoyito: what may be sown, what follows from it, how a game and a match end."""
+
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, Self
+
+from rules.history import LIMIT, History
+from rules.hoyito import notation, words
+from rules.hoyito.board import (
+    CELLS,
+    COUNTERCLOCKWISE,
+    FOUR,
+    MARKS,
+    NORTH,
+    SENSES,
+    SOUTH,
+    TEXTS,
+    UNCHOSEN,
+)
+from rules.hoyito.choices import PRESETS, Choices, known_balance
+from rules.hoyito.sowing import Sowing, ring_of
+from rules.move import PASS, Move
+from rules.position import Balance, Outcome, Position, once
+from rules.refusal import IllegalMove
+from rules.sentence import Sentence, paragraph
+
+
+@dataclass(frozen=True)
+class Hoyito(Position):
+    """A position of Hoyito, of a single game or within a match, whose games are its rounds.
+
+    `senses` holds how each side sows, `UNCHOSEN` where that is still to be chosen. `round` counts
+    from 1; `starter` began the present one. `history` holds its boards since the last take or
+    choice of a sense: so long only the holes and the turn change, and these are what it counts.
+    """
+
+    key: ClassVar[str] = "hoyito"
+    name: ClassVar[str] = "Hoyito"
+    sides: ClassVar[tuple[str, str]] = ("south", "north")
+    choices: ClassVar[type[Choices]] = Choices
+    presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
+    single_choice: ClassVar[bool] = True
+
+    holes: tuple[int, ...]
+    shut: frozenset[int]
+    stores: tuple[int, int]
+    senses: tuple[int, int]
+    round: int
+    starter: int
+    turn: int
+    chosen: Choices
+    history: History = field(default=History(), compare=False)
+
+    @classmethod
+    def start(cls, chosen: Mapping[str, object] = {}) -> Self:
+        choices = Choices.choose(chosen)
+        holes = (FOUR,) * (2 * int(choices.holes))
+        sense = COUNTERCLOCKWISE if choices.direction == "counterclockwise" else UNCHOSEN
+        first = cls.sides.index(choices.first)
+        return cls(holes, frozenset(), (0, 0), (sense, sense), 1, first, first, choices)
+
+    @classmethod
+    def balance(cls, chosen: Mapping[str, object]) -> Balance | None:
+        return known_balance(Choices.choose(chosen))
+
+    def identity(self) -> Hashable:
+        # How many holes there are and who began is seen in the position itself.
+        options = self.chosen.direction, self.chosen.play, self.chosen.games
+        match = self.shut, self.round, self.starter
+        return self.holes, self.stores, self.senses, self.turn, match, options
+
+    def board(self) -> dict[str, int]:
+        """Give the number of stones in every hole by its cell, in ring order."""
+        return dict(zip(CELLS[len(self.holes)], self.holes, strict=True))
+
+    @property
+    def closed(self) -> frozenset[str]:
+        """The cells of the holes that are closed in this game of a match."""
+        return frozenset(CELLS[len(self.holes)][place] for place in self.shut)
+
+    @once
+    def moves(self) -> Mapping[str, Move]:
+        return {
+            text: Move(text, path, emptied) for text, _, (_, _, path, emptied) in self._sowings()
+        }
+
+    def children(self) -> Iterator[tuple[Move, Self]]:
+        quiet = self._quiet()
+        for text, sense, sowing in self._sowings():
+            yield self._child(text, sense, sowing, quiet)
+
+    def after(self, move: Move) -> Self:
+        return self._child(move.text, self.sense(move), self.sow(move), self._quiet())[1]
+
+    def sense(self, move: Move) -> int:
+        """Tell in which sense a move sows."""
+        return SENSES.get(move.text[1:], self.senses[self.turn])
+
+    def sow(self, move: Move) -> Sowing:
+        """Sow what a move sows; a pass leaves everything as it is."""
+        if move.text == PASS:
+            return self.holes, 0, (), ()
+        size = len(self.holes)
+        ring = ring_of(size, self.shut, self.sense(move))
+        return ring.sow(self.holes, CELLS[size].index(move.path[0]), sum(self.holes))
+
+    def count(self) -> int:
+        return self._count(self.holes, self.turn) if any(self.holes) else 0
+
+    def _count(self, holes: tuple[int, ...], side: int) -> int:
+        """Count a side's moves on a board that is not empty, the senses being as they are."""
+        half = len(holes) // 2
+        own = holes[half:] if side else holes[:half]
+        return (half - own.count(0)) * (1 if self.senses[side] else 2) or 1
+
+    def count_replies(self) -> int:
+        total = 0
+        other, stood = 1 - self.turn, self.history.stood
+        for text, sense, sowing in self._sowings():
+            holes = sowing[0]
+            # What has not stood before does not stand for the third time now, and ends nothing.
+            if any(holes) and (not stood or (holes, other) not in stood):
+                total += self._count(holes, other)
+            else:
+                total += self._child(text, sense, sowing, self._quiet())[1].count()
+        return total
+
+    def _sowings(self) -> Iterator[tuple[str, int, Sowing]]:
+        """Sow each own hole that has stones, in each sense that may be chosen.
+
+        Give the move's text, the sense and what comes of it. Who has no stones passes.
+        """
+        untaken = sum(self.holes)
+        if not untaken:
+            return
+        half = len(self.holes) // 2
+        fixed = self.senses[self.turn]
+        ways = [
+            (sense, TEXTS[mark], ring_of(2 * half, self.shut, sense))
+            for sense, mark in ({fixed: ""} if fixed else MARKS).items()
+        ]
+        first = half * self.turn
+        passes = True
+        for hole in range(half):
+            if self.holes[first + hole]:
+                passes = False
+                for sense, texts, ring in ways:
+                    yield texts[hole], sense, ring.sow(self.holes, first + hole, untaken)
+        if passes:
+            yield PASS, fixed, (self.holes, 0, (), ())
+
+    def _quiet(self) -> History:
+        """Give the history after a move that neither takes nor chooses a sense for good."""
+        stood = self.history.standing((self.holes, self.turn))
+        return self.history.then(notation.write_board(self.holes), stood)
+
+    def _child(self, text: str, sense: int, sowing: Sowing, quiet: History) -> tuple[Move, Self]:
+        """Give a move by its text, and the position to which its sowing leads."""
+        holes, taken, path, emptied = sowing
+        stores, senses, history = self.stores, self.senses, quiet
+        if taken:
+            stores = _more(stores, self.turn, taken)
+            history = History()
+        if sense != senses[self.turn] and self.chosen.direction == "first_move":
+            senses = (sense, senses[NORTH]) if self.turn == SOUTH else (senses[SOUTH], sense)
+            history = History()
+        if history.repeats((holes, 1 - self.turn)):
+            # Each side takes the stones in its own holes.
+            stood = history.standing((holes, 1 - self.turn))
+            history = history.then(notation.write_board(holes), stood)
+            half = len(holes) // 2
+            stores = _more(_more(stores, SOUTH, sum(holes[:half])), NORTH, sum(holes[half:]))
+            holes = (0,) * len(holes)
+        # Search makes these by the million; frozen classes' own `__init__` takes thrice as long.
+        move, after = object.__new__(Move), object.__new__(type(self))
+        fields = move.__dict__
+        fields["text"], fields["path"], fields["taken"] = text, path, emptied
+        fields = after.__dict__
+        fields["holes"], fields["shut"], fields["stores"] = holes, self.shut, stores
+        fields["senses"], fields["round"], fields["starter"] = senses, self.round, self.starter
+        fields["turn"], fields["chosen"], fields["history"] = 1 - self.turn, self.chosen, history
+        return move, after if any(holes) else after._next_round()
+
+    def is_last_round(self) -> bool:
+        """Say whether nothing follows the game at whose end the sides have these stores."""
+        chosen = self.chosen
+        return chosen.play == "game" or min(self.stores) < FOUR or chosen.games == str(self.round)
+
+    def _next_round(self) -> Self:
+        """Set up the next game once the board is empty; nothing follows the last one.
+
+        Each side fills as many of its own holes as it can; the others are closed.
+        """
+        if self.is_last_round():
+            return self
+        half = len(self.holes) // 2
+        filled = [min(half, store // FOUR) for store in self.stores]
+        shut = frozenset(
+            half * side + number for side in (SOUTH, NORTH) for number in range(filled[side], half)
+        )
+        south, north = self.stores
+        # The winner of a game starts the next; after a drawn one, the side that did not start it.
+        starter = 1 - self.starter if south == north else int(north > south)
+        return replace(
+            self,
+            holes=tuple(0 if place in shut else FOUR for place in range(2 * half)),
+            shut=shut,
+            stores=(south - FOUR * filled[SOUTH], north - FOUR * filled[NORTH]),
+            round=self.round + 1,
+            starter=starter,
+            turn=starter,
+            history=History(),
+        )
+
+    def outcome(self) -> Outcome | None:
+        if any(self.holes):
+            return None
+        south, north = self.stores
+        winner = None if south == north else int(north > south)
+        code, reason = "stores", words.count(south, north)
+        if self.chosen.play == "match":
+            reason = words.after_rounds(self.round, reason)
+            if min(south, north) < FOUR:
+                code = "no_stones"
+                reason = paragraph(reason, words.cannot_fill(self.side(int(south > north))))
+        if LIMIT in self.history.stood.values():
+            code, reason = "repetition", paragraph(words.REPETITION, reason)
+        return Outcome(winner, code, reason)
+
+    def encode(self) -> str:
+        return notation.encode(self)
+
+    @classmethod
+    def decode(cls, line: str) -> Self:
+        return notation.decode(cls, line)
+
+    def read(self, text: str) -> Move:
+        return notation.read(self, text)
+
+    def describe(self) -> Sentence:
+        return words.describe(self)
+
+    def tell(self, move: Move) -> Sentence:
+        return words.tell(self, move)
+
+    def explain(self, cells: tuple[str, ...]) -> IllegalMove:
+        return words.explain(self, cells[0])
+
+    def sketch(self) -> str:
+        return words.sketch(self)
+
+
+def _more(stores: tuple[int, int], side: int, stones: int) -> tuple[int, int]:
+    """Put stones into a side's store."""
+    south, north = stores
+    return (south, north + stones) if side else (south + stones, north)

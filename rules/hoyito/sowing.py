@@ -1,0 +1,91 @@
+"""Sowing in laps, as Hoyito does it: what one turn leaves, takes and touches."""
+
+from functools import lru_cache
+from itertools import cycle, islice, repeat
+from typing import TypeAlias
+
+from rules.hoyito.board import CELLS, FOUR, MOST_HOLES
+
+FEW_LAPS = range(32)
+"""A turn of more laps than this may be endless."""
+ONE_MORE = tuple(0 if stones + 1 == FOUR else stones + 1 for stones in range(2 * FOUR * MOST_HOLES))
+"""What a hole holds after one more stone is dropped into it: a four is taken at once."""
+
+Lap: TypeAlias = tuple[tuple[int, ...], tuple[str, ...]]
+"""The holes into which the stones of one lap fall, one by one: their places and their cells."""
+Sowing: TypeAlias = tuple[tuple[int, ...], int, tuple[str, ...], tuple[str, ...]]
+"""What a turn leaves in the holes, how many stones it takes, the cells it touches and empties."""
+
+
+class Laps(dict[int, Lap]):
+    """The laps that start from one hole, by the number of stones; each is made when first sown."""
+
+    def __init__(self, following: list[int], cells: tuple[str, ...]) -> None:
+        self._following, self._cells = following, cells
+
+    def __missing__(self, stones: int) -> Lap:
+        places = tuple(islice(cycle(self._following), stones))
+        lap = self[stones] = places, tuple(self._cells[place] for place in places)
+        return lap
+
+
+class Ring:
+    """The open holes of a board, one after the other in one sense."""
+
+    def __init__(self, size: int, shut: frozenset[int], sense: int) -> None:
+        self._cells = CELLS[size]
+        self._laps = []
+        places = range(size)[::sense]
+        for place in range(size):
+            behind = places.index(place) + 1
+            following = (*places[behind:], *places[:behind])
+            self._laps.append(Laps([hole for hole in following if hole not in shut], self._cells))
+
+    def sow(
+        self,
+        holes: tuple[int, ...],
+        start: int,
+        untaken: int,
+        ends: set[tuple[int, ...]] | None = None,
+    ) -> Sowing:
+        """Sow a hole's stones, lap after lap, until the turn ends; `untaken` are all on the board.
+
+        Sowing can be endless: when a lap ends with the same board and in the same hole as an
+        earlier lap of the turn, the turn ends there. That is rare and costly to watch for, so a
+        turn that grows long is sown once more, and only then the `ends` of its laps are kept.
+        """
+        board = list(holes)
+        cells, laps, one_more = self._cells, self._laps, ONE_MORE
+        path: tuple[str, ...] = (cells[start],)
+        emptied: tuple[str, ...] = ()
+        at, stones, left = start, holes[start], untaken
+        for _ in FEW_LAPS if ends is None else repeat(None):
+            lap, touched = laps[at][stones]
+            path += touched
+            board[at] = 0
+            for at in lap:
+                board[at] = stones = one_more[board[at]]
+                if not stones:
+                    emptied = *emptied, cells[at]
+                    left -= FOUR
+                    if left == FOUR:
+                        in_hand = left - sum(board)
+                        path = path[: len(path) - in_hand]
+                        emptied += tuple(cells[place] for place, rest in enumerate(board) if rest)
+                        return (0,) * len(board), untaken, path, emptied
+            # No stone in the last hole: it was taken; one: the hole was empty before.
+            if stones <= 1:
+                break
+            if ends is not None:
+                if (end := (at, *board)) in ends:
+                    break
+                ends.add(end)
+        else:
+            return self.sow(holes, start, untaken, set())
+        return tuple(board), untaken - left, path, emptied
+
+
+@lru_cache(maxsize=256)
+def ring_of(size: int, shut: frozenset[int], sense: int) -> Ring:
+    """Give the ring of a board in one sense, closed holes left out."""
+    return Ring(size, shut, sense)

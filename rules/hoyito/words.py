@@ -1,0 +1,200 @@
+"""What Hoyito says: its positions, moves, endings, balance and refusals in words."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from rules.hoyito.board import CELLS, CLOCKWISE, LETTERS, NORTH, SENSES, SOUTH, UNCHOSEN, rows
+from rules.move import PASS, Move
+from rules.refusal import IllegalMove
+from rules.sentence import Code, Joint, Listed, Sentence, Value, codes, paragraph
+
+if TYPE_CHECKING:
+    from rules.hoyito.choices import Trial
+    from rules.hoyito.position import Hoyito
+
+REPETITION = Sentence(
+    "The same position stood for the third time, so each side took the stones in its own holes."
+)
+
+
+def count(south: int, north: int) -> Sentence:
+    """Say how many stones each side has in the end."""
+    return Sentence(
+        "South has {number} stone, North {north}.",
+        "South has {number} stones, North {north}.",
+        number=south,
+        north=north,
+    )
+
+
+def after_rounds(rounds: int, ending: Sentence) -> Sentence:
+    """Say after how many games a match has ended."""
+    return Sentence(
+        "After {number} game: {ending}",
+        "After {number} games: {ending}",
+        number=rounds,
+        ending=ending,
+    )
+
+
+def cannot_fill(side: Sentence) -> Sentence:
+    """Say that a side has too few stones for another game of a match."""
+    return Sentence("{Side} cannot fill a hole any more.", side=side)
+
+
+def balance(trial: "Trial") -> Sentence:
+    """Say how games between equals ended."""
+    first, second, games, favours_second = trial
+    played: dict[str, Value] = {"first": first, "second": second, "games": games}
+    if not favours_second:
+        return Sentence(
+            "Fairly even: of {games} test games the first player won {first}, the second {second}.",
+            **played,
+        )
+    if not first:
+        return Sentence(
+            "Favours the second player, who won {second} of {games} test games and lost none.",
+            **played,
+        )
+    return Sentence("Favours the second player, who won {second} of {games} test games.", **played)
+
+
+def describe(position: "Hoyito") -> Sentence:
+    """Name the stones in every hole and store, and say whose move it is or how the game ended."""
+    chosen = position.chosen
+    senses = (SOUTH, NORTH) if chosen.direction == "first_move" else ()
+    ending = position.outcome()
+    return paragraph(
+        Sentence("Hoyito."),
+        _row(position, SOUTH),
+        _row(position, NORTH),
+        *(_sense(position.side(side), position.senses[side]) for side in senses),
+        *([_round(position)] if chosen.play == "match" else []),
+        ending.reason if ending else Sentence("{Side} to move.", side=position.side(position.turn)),
+        *chosen.played_with,
+    )
+
+
+def _row(position: "Hoyito", side: int) -> Sentence:
+    size = len(position.holes)
+    row, cells, store = rows(size)[side], CELLS[size], position.stores[side]
+    stones = Listed(
+        tuple(Sentence("closed") if at in position.shut else position.holes[at] for at in row),
+        Joint.COMMA,
+    )
+    held: dict[str, Value] = {"first": cells[row[0]], "last": cells[row[-1]], "stones": stones}
+    if side == SOUTH:
+        return Sentence(
+            "South's holes {first} to {last}, from South's left: {stones}; store: {store}.",
+            store=store,
+            **held,
+        )
+    return Sentence(
+        "North's holes {first} to {last}, from North's left: {stones}; store: {store}.",
+        store=store,
+        **held,
+    )
+
+
+def _sense(side: Sentence, sense: int) -> Sentence:
+    if sense == UNCHOSEN:
+        return Sentence("{Side} has not chosen a direction.", side=side)
+    if sense == CLOCKWISE:
+        return Sentence("{Side} sows clockwise.", side=side)
+    return Sentence("{Side} sows counter-clockwise.", side=side)
+
+
+def _round(position: "Hoyito") -> Sentence:
+    if position.starter == SOUTH:
+        return Sentence("Game {number} of the match, begun by South.", number=position.round)
+    return Sentence("Game {number} of the match, begun by North.", number=position.round)
+
+
+def tell(position: "Hoyito", move: Move) -> Sentence:
+    """Say where the turn starts and ends, what it takes, and whether a game of a match is over."""
+    if move.text == PASS:
+        return Sentence("passes, having no stones to sow")
+    told = _told_sowing(position, move)
+    if taken := position.sow(move)[1]:
+        told = Sentence(
+            "{sowing}, taking {number} stone from {cells}",
+            "{sowing}, taking {number} stones from {cells}",
+            sowing=told,
+            number=taken,
+            cells=codes(dict.fromkeys(move.taken)),
+        )
+    after = position.after(move)
+    if after.round == position.round:
+        return told
+    return Sentence(
+        "{turn}; game {number} is over, {Side} begins the next",
+        turn=told,
+        number=position.round,
+        side=position.side(after.starter),
+    )
+
+
+def _told_sowing(position: "Hoyito", move: Move) -> Sentence:
+    start, end = Code(move.path[0]), Code(move.path[-1])
+    if position.chosen.direction == "counterclockwise":
+        return Sentence("sows from {start} and ends in {end}", start=start, end=end)
+    if position.sense(move) == CLOCKWISE:
+        return Sentence("sows from {start} clockwise and ends in {end}", start=start, end=end)
+    return Sentence("sows from {start} counter-clockwise and ends in {end}", start=start, end=end)
+
+
+def explain(position: "Hoyito", hole: str) -> IllegalMove:
+    """Say which rule is in the way of sowing from a hole, or of passing."""
+    if hole == PASS:
+        return IllegalMove("You have stones to sow, so you may not pass; name one of your holes.")
+    row = rows(len(position.holes))[position.turn]
+    if not any(position.holes[place] for place in row):
+        return IllegalMove(
+            "You have no stones on your side: all you can do is {move}.", move=Code(PASS)
+        )
+    number = LETTERS.index(hole)
+    if number >= len(row):
+        return IllegalMove(
+            "There is no hole {hole}: yours are {first} to {last}, from your left.",
+            hole=Code(hole),
+            first=Code(LETTERS[0]),
+            last=Code(LETTERS[len(row) - 1]),
+        )
+    if row[number] in position.shut:
+        return IllegalMove("Your hole {hole} is closed in this game.", hole=Code(hole))
+    if not position.holes[row[number]]:
+        return IllegalMove("Your hole {hole} is empty; sow from one with stones.", hole=Code(hole))
+    return _explain_sense(position.senses[position.turn], hole)
+
+
+def _explain_sense(sense: int, hole: str) -> IllegalMove:
+    """Say why a hole with stones is not sown so."""
+    if sense == UNCHOSEN:
+        return IllegalMove(
+            "Name just one of your holes and the direction: {moves}.",
+            moves=codes((hole + mark for mark in SENSES), Joint.OR),
+        )
+    if sense == CLOCKWISE:
+        return IllegalMove("You always sow clockwise here; write just {hole}.", hole=Code(hole))
+    return IllegalMove("You always sow counter-clockwise here; write just {hole}.", hole=Code(hole))
+
+
+def sketch(position: "Hoyito") -> str:
+    """Draw the board in text."""
+    south, north = (
+        ["x" if place in position.shut else position.holes[place] for place in row]
+        for row in rows(len(position.holes))
+    )
+    letters = LETTERS[: len(south)]
+    return "\n".join(
+        (
+            f"North     {_aligned(letters.upper()[::-1])}",
+            f"{position.stores[NORTH]:>5} took{_aligned(north[::-1])}",
+            f"{position.stores[SOUTH]:>5} took{_aligned(south)}",
+            f"South     {_aligned(letters)}",
+        )
+    )
+
+
+def _aligned(marks: Iterable[str | int]) -> str:
+    return "".join(f"{mark:>3}" for mark in marks)

@@ -1,0 +1,81 @@
+"""Ringo as it is stored: the counters, who is to move, the options and the reversible moves."""
+
+import re
+from collections.abc import Hashable
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
+
+from rules.history import History
+from rules.ringo.board import (
+    ATTACKER,
+    CELLS,
+    DEFENDER,
+    IN_ORDER,
+    REVERSIBLE,
+    SECTORS,
+    START_DEFENDERS,
+)
+
+if TYPE_CHECKING:
+    from rules.ringo.position import Ringo
+
+    Game = TypeVar("Game", bound=Ringo)
+
+MOST_DEFENDERS = START_DEFENDERS.bit_count()
+TYPED_CELL = re.compile(r"[a-z][0-9]{1,2}|f")
+"""How a cell is typed; the fortress is `f`."""
+
+
+def encode(position: "Ringo") -> str:
+    """Write a position as one line."""
+    board = position.board()
+    letters = "".join(board.get(name, ".") for name in IN_ORDER)
+    rings = [letters[at : at + SECTORS] for at in range(0, len(letters), SECTORS)]
+    placing = "/".join((*rings, str(position.fortress)))
+    turn, options = position.sides[position.turn], position.chosen.write()
+    return " ".join((placing, turn, options, *position.history.written()))
+
+
+def decode(game: "type[Game]", line: str) -> "Game":
+    """Read what `encode` wrote. Raises `ValueError` for anything else."""
+    match line.split(" "):
+        case [placing, turn, options, *moves] if turn in game.sides:
+            chosen = game.choices.read(options)
+            attackers, defenders, fortress = _read_placing(placing)
+            if attackers.bit_count() + fortress > int(chosen.attackers):
+                raise ValueError(f"more than {chosen.attackers} attackers")
+            position = game(attackers, defenders, fortress, game.sides.index(turn), chosen)
+            return _with_history(position, moves)
+    raise ValueError(f"not a position of Ringo: {line!r}")
+
+
+def _read_placing(placing: str) -> tuple[int, int, int]:
+    """Read rings and fortress. Raises `ValueError` for anything that no game can show."""
+    if not re.fullmatch(r"(?:[ad.]{8}/){6}[012]", placing):
+        raise ValueError(f"not the rings of Ringo: {placing!r}")
+    *rings, fortress = placing.split("/")
+    sets = {"a": 0, "d": 0, ".": 0}
+    for name, letter in zip(IN_ORDER, "".join(rings), strict=True):
+        sets[letter] |= CELLS[name]
+    if sets["d"].bit_count() > MOST_DEFENDERS:
+        raise ValueError(f"more than {MOST_DEFENDERS} defenders")
+    return sets["a"], sets["d"], int(fortress)
+
+
+def _with_history(position: "Game", moves: list[str]) -> "Game":
+    """Add the reversible moves. Raises `ValueError` unless, taken back, they lead here."""
+    sets, mover = [position.attackers, position.defenders], position.turn
+    stood: list[Hashable] = []
+    for text in reversed(moves):
+        mover = 1 - mover
+        move = REVERSIBLE[mover].get(text)
+        if not move:
+            raise ValueError(f"no reversible move of the {position.sides[mover]}: {text!r}")
+        if move.path:
+            start, end = (CELLS[cell] for cell in move.path)
+            if not sets[mover] & end or (sets[ATTACKER] | sets[DEFENDER]) & start:
+                raise ValueError(f"{text!r} does not lead to this position")
+            sets[mover] ^= start | end
+        before = replace(position, attackers=sets[0], defenders=sets[1], turn=mover)
+        stood.append(before.identity())
+    return replace(position, history=History.of(moves, stood))

@@ -1,0 +1,216 @@
+"""The rules of Ringo: who may move where, what is captured, and how the game ends."""
+
+import re
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar, Self
+
+from rules.bits import bits
+from rules.history import History
+from rules.move import Move
+from rules.position import Balance, Outcome, Position, once
+from rules.refusal import IllegalMove
+from rules.ringo import notation, refusals, words
+from rules.ringo.board import (
+    ATTACKER,
+    BOARD,
+    CELLS,
+    DEFENDER,
+    DIRECTIONS,
+    FEWEST,
+    FORTRESS_HOLDS,
+    FORTRESS_NAME,
+    HOPS_IN,
+    IN_ORDER,
+    INNERMOST,
+    INWARD,
+    JUMPS_ACROSS,
+    JUMPS_IN,
+    LETTERS,
+    NEUTRAL,
+    PASSES,
+    REVERSIBLE,
+    SECTORS,
+    START_ATTACKERS,
+    START_DEFENDERS,
+    STEPS_IN,
+    Direction,
+    Moves,
+)
+from rules.ringo.choices import PRESETS, Choices, known_balance
+from rules.sentence import Sentence
+
+
+@dataclass(frozen=True)
+class Ringo(Position):
+    """A position of Ringo: each side's counters on the rings, as a set of cells, and the fortress.
+
+    `fortress` is the number of attackers in it. `history` holds the moves since the last that
+    cannot be undone: a capture, or an attacker's move inward.
+    """
+
+    key: ClassVar[str] = "ringo"
+    name: ClassVar[str] = "Ringo"
+    sides: ClassVar[tuple[str, str]] = ("attacker", "defender")
+    choices: ClassVar[type[Choices]] = Choices
+    presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
+    cell_pattern: ClassVar[re.Pattern[str]] = notation.TYPED_CELL
+
+    attackers: int
+    defenders: int
+    fortress: int
+    turn: int
+    chosen: Choices
+    history: History = field(default=History(), compare=False)
+
+    @classmethod
+    def start(cls, chosen: Mapping[str, object] = {}) -> Self:
+        choices = Choices.choose(chosen)
+        return cls(START_ATTACKERS[choices.attackers], START_DEFENDERS, 0, ATTACKER, choices)
+
+    def identity(self) -> Hashable:
+        return self.attackers, self.defenders, self.fortress, self.turn, self.chosen
+
+    def board(self) -> dict[str, str]:
+        """Give the letter of every counter on the rings by its cell: `a` or `d`."""
+        counters = self.attackers | self.defenders
+        return {
+            name: LETTERS[ATTACKER if self.attackers & CELLS[name] else DEFENDER]
+            for name in IN_ORDER
+            if counters & CELLS[name]
+        }
+
+    @once
+    def moves(self) -> Mapping[str, Move]:
+        found = () if self._decided() else self._legal_moves()
+        return {move.text: move for move in sorted(found, key=lambda move: move.text)}
+
+    def children(self) -> Iterator[tuple[Move, Self]]:
+        if self._decided():
+            return
+        stood = self.history.standing(self.identity())
+        for move in self._legal_moves():
+            yield move, self._after(move, stood)
+
+    def after(self, move: Move) -> Self:
+        return self._after(move, self.history.standing(self.identity()))
+
+    def count(self) -> int:
+        return 0 if self._decided() else sum(ends.bit_count() for _, ends in self._reach())
+
+    def _legal_moves(self) -> Iterator[Move]:
+        for moves, ends in self._reach():
+            for end in bits(ends):
+                yield moves[end]
+
+    def _reach(self) -> Iterator[tuple[Moves, int]]:
+        """Give all legal moves: tables of moves, each with the set of places where they may end."""
+        own, enemy = self.attackers, self.defenders
+        if self.turn == DEFENDER:
+            own, enemy = enemy, own
+        empty = BOARD & ~(own | enemy)
+        for direction in DIRECTIONS[self.turn]:
+            neighbours = direction.follow(own)
+            yield direction.steps, neighbours & self._room(direction, empty)
+            if met := neighbours & enemy:
+                safe, exposed = met & NEUTRAL, met & ~NEUTRAL
+                yield direction.hops, direction.follow(safe) & empty
+                if self.chosen.capture == "replacement":
+                    yield direction.replacements, exposed
+                else:
+                    room = self._room(direction, empty, captured=1)
+                    yield direction.jumps, direction.follow(exposed) & room
+        yield from self._into_fortress() if self.turn == ATTACKER else self._across_fortress()
+
+    def _room(self, direction: Direction, empty: int, captured: int = 0) -> int:
+        """Give the empty cells but, where no more attackers may stand in it, the neutral zone.
+
+        Only a step or a jump sideways brings an attacker into it from outside.
+        """
+        limit = self.chosen.neutral_limit
+        if limit == "none" or self.turn == DEFENDER or not direction.sideways:
+            return empty
+        most = 1 if limit == "one" else self.defenders.bit_count() - captured
+        return empty if (self.attackers & NEUTRAL).bit_count() < most else empty & ~NEUTRAL
+
+    def _into_fortress(self) -> Iterator[tuple[Moves, int]]:
+        """Give the attackers' moves from the innermost ring, and from the next over a defender."""
+        gates = INNERMOST
+        if self.chosen.fortress_from_neutral == "no":
+            gates &= ~NEUTRAL
+        yield STEPS_IN, self.attackers & gates
+        if met := INWARD.follow(self.attackers) & self.defenders & gates:
+            yield HOPS_IN, met & NEUTRAL
+            if self.chosen.capture == "jump":
+                yield JUMPS_IN, met & ~NEUTRAL
+
+    def _across_fortress(self) -> Iterator[tuple[Moves, int]]:
+        """Give the defenders' jumps over a single attacker inside, and the pass."""
+        if self.fortress == 1:
+            innermost, half = self.defenders & INNERMOST, SECTORS // 2
+            opposite = (innermost << half | innermost >> half) & INNERMOST
+            yield JUMPS_ACROSS, opposite & ~(self.attackers | self.defenders)
+        if self.chosen.defender_pass == "yes":  # noqa: S105 (a move, not a secret)
+            yield PASSES, 1
+
+    def _after(self, move: Move, stood: Mapping[Hashable, int]) -> Self:
+        """Give the position after a move; `stood` counts those before it."""
+        attackers, defenders, fortress = self.attackers, self.defenders, self.fortress
+        if move.path:
+            start, end = move.path
+            if self.turn == ATTACKER:
+                attackers ^= CELLS[start] | CELLS[end]
+                fortress += end == FORTRESS_NAME
+            else:
+                defenders ^= CELLS[start] | CELLS[end]
+        for taken in move.taken:
+            if self.turn == ATTACKER:
+                defenders ^= CELLS[taken]
+            else:
+                attackers ^= CELLS[taken]
+                fortress -= taken == FORTRESS_NAME
+        reversible = move.text in REVERSIBLE[self.turn]
+        history = self.history.then(move.text, stood) if reversible else History()
+        return type(self)(attackers, defenders, fortress, 1 - self.turn, self.chosen, history)
+
+    def outcome(self) -> Outcome | None:
+        if ending := self._decided():
+            return ending
+        if any(ends for _, ends in self._reach()):
+            return None
+        return Outcome(1 - self.turn, "blocked", words.BLOCKED[self.turn])
+
+    def _decided(self) -> Outcome | None:
+        """Give the outcome of a game that ended otherwise than by a side being blocked."""
+        if self.fortress == FORTRESS_HOLDS:
+            return Outcome(ATTACKER, "fortress", words.FORTRESS_TAKEN)
+        if self.attackers.bit_count() + self.fortress <= FEWEST:
+            return Outcome(DEFENDER, "few", words.ONE_ATTACKER_LEFT)
+        if not self.defenders:
+            return Outcome(ATTACKER, "captured", words.ALL_DEFENDERS_CAPTURED)
+        if self.history.repeats(self.identity()):
+            return Outcome(DEFENDER, "repetition", words.SIEGE_FAILED)
+        return None
+
+    @classmethod
+    def balance(cls, chosen: Mapping[str, object]) -> Balance | None:
+        return known_balance(Choices.choose(chosen))
+
+    def encode(self) -> str:
+        return notation.encode(self)
+
+    @classmethod
+    def decode(cls, line: str) -> Self:
+        return notation.decode(cls, line)
+
+    def describe(self) -> Sentence:
+        return words.describe(self)
+
+    def tell(self, move: Move) -> Sentence:
+        return words.tell(self, move)
+
+    def explain(self, cells: tuple[str, ...]) -> IllegalMove:
+        return refusals.explain(self, cells)
+
+    def sketch(self) -> str:
+        return words.sketch(self)

@@ -1,0 +1,136 @@
+"""Why a move of Ringo is refused."""
+
+from typing import TYPE_CHECKING
+
+from rules.move import PASS
+from rules.refusal import IllegalMove
+from rules.ringo.board import (
+    ATTACKER,
+    CAPTURES,
+    CELLS,
+    DEFENDER,
+    FORTRESS_NAME,
+    INNERMOST,
+    LETTERS,
+    NEUTRAL,
+    PLACES,
+    SECTORS,
+)
+from rules.sentence import Code
+
+if TYPE_CHECKING:
+    from rules.ringo.position import Ringo
+
+
+def explain(position: "Ringo", cells: tuple[str, ...]) -> IllegalMove:
+    """Say which rule is in the way of a move that is not legal."""
+    if cells == (PASS,):
+        return IllegalMove("You may not pass here; make a move with one of your counters.")
+    names = tuple(FORTRESS_NAME if cell == "f" else cell for cell in cells)
+    for cell in names:
+        if cell not in CELLS:
+            return IllegalMove(
+                "There is no cell {cell}: sectors are a to h, rings 1 (outside) to 6, and the "
+                "fortress is F.",
+                cell=Code(cell),
+            )
+    start, end, board = names[0], names[-1], position.board()
+    if start == FORTRESS_NAME:
+        return IllegalMove("A counter in the fortress never leaves it; move another.")
+    if start not in board:
+        return IllegalMove("{cell} is empty; start from one of your counters.", cell=Code(start))
+    if board[start] != LETTERS[position.turn]:
+        return IllegalMove("{cell} is not yours.", cell=Code(start))
+    if len(names) != 2 or start == end:
+        return _explain_start(position, start)
+    if end == FORTRESS_NAME:
+        return _explain_fortress(position, start)
+    return _explain_move(position, start, end)
+
+
+def _explain_start(position: "Ringo", start: str) -> IllegalMove:
+    """Say what else to name beside the cell where a counter starts."""
+    if not any(move.path[:1] == (start,) for move in position.moves().values()):
+        return IllegalMove("The counter on {cell} cannot move now.", cell=Code(start))
+    return IllegalMove(
+        "A move names two cells, where a counter starts and where it ends: {example}.",
+        example=Code(f"{start}-…"),
+    )
+
+
+def _explain_fortress(position: "Ringo", start: str) -> IllegalMove:
+    """Say why a counter does not enter the fortress."""
+    cell, chosen = CELLS[start], position.chosen
+    second = INNERMOST << SECTORS
+    if position.turn == DEFENDER:
+        return IllegalMove(
+            "Defenders never enter the fortress; from ring 6 they may jump across it."
+        )
+    if chosen.fortress_from_neutral == "no" and cell & NEUTRAL & (INNERMOST | second):
+        return IllegalMove("In this game the fortress is not entered from the neutral zone.")
+    if cell & second and cell >> SECTORS & position.defenders:
+        return IllegalMove("In this game one takes by moving onto the enemy, not by jumping.")
+    if chosen.capture == "replacement":
+        return IllegalMove(
+            "The fortress is too far from {cell}: step in from ring 6.", cell=Code(start)
+        )
+    return IllegalMove(
+        "The fortress is too far from {cell}: step in from ring 6, or jump in from ring 5 over a "
+        "defender.",
+        cell=Code(start),
+    )
+
+
+def _explain_move(position: "Ringo", start: str, end: str) -> IllegalMove:
+    """Say why a counter does not go from one cell on the rings to another."""
+    if position.turn == ATTACKER and PLACES[end] // SECTORS > PLACES[start] // SECTORS:
+        return IllegalMove("Attackers never step outward, only inward or sideways.")
+    if (start, end) not in CAPTURES:
+        return IllegalMove(
+            "{end} is too far from {start}: a counter goes to a neighbouring cell, or jumps in a "
+            "straight line over one neighbour.",
+            start=Code(start),
+            end=Code(end),
+        )
+    board, own = position.board(), LETTERS[position.turn]
+    (enemy,) = CAPTURES[start, end].taken
+    if board.get(end) == own or (end in board and enemy != end):
+        return IllegalMove("{cell} holds a counter already.", cell=Code(end))
+    if enemy != end:
+        return _explain_jump(position, enemy)
+    if end in board and CELLS[end] & NEUTRAL:
+        return IllegalMove(
+            "A counter in the neutral zone, as on {cell}, is safe; it may be hopped over.",
+            cell=Code(end),
+        )
+    if end in board:
+        return IllegalMove(
+            "One takes by jumping over {cell}, not by moving onto it.", cell=Code(end)
+        )
+    return _explain_limit(position)
+
+
+def _explain_jump(position: "Ringo", over: str) -> IllegalMove:
+    """Say why a counter does not jump over a cell onto the empty one beyond."""
+    board, own = position.board(), LETTERS[position.turn]
+    cell = Code(over)
+    if over == FORTRESS_NAME:
+        return IllegalMove("A defender jumps across the fortress only to take the attacker in it.")
+    if board.get(over) == own:
+        return IllegalMove("Your own counter on {cell} cannot be jumped.", cell=cell)
+    if over not in board:
+        return IllegalMove("There is nothing to jump over on {cell}.", cell=cell)
+    if position.chosen.capture == "replacement":
+        return IllegalMove(
+            "In this game one takes by moving onto the enemy on {cell}, not by jumping.", cell=cell
+        )
+    return _explain_limit(position)
+
+
+def _explain_limit(position: "Ringo") -> IllegalMove:
+    """Say how many attackers may stand in the neutral zone."""
+    if position.chosen.neutral_limit == "one":
+        return IllegalMove("At most one attacker may stand in the neutral zone.")
+    return IllegalMove(
+        "At most as many attackers as there are defenders left may stand in the neutral zone."
+    )

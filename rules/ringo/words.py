@@ -1,0 +1,128 @@
+"""What Ringo says: its positions, moves, endings and balance in words."""
+
+from typing import TYPE_CHECKING
+
+from rules.move import PASS, Move
+from rules.ringo.board import ATTACKER, DEFENDER, FORTRESS_NAME, HOP, LETTERS
+from rules.sentence import Code, Joint, Listed, Sentence, paragraph
+
+if TYPE_CHECKING:
+    from rules.ringo.position import Ringo
+
+FORTRESS_TAKEN = Sentence("Two attackers stand in the fortress.")
+ONE_ATTACKER_LEFT = Sentence("Only one attacker is left.")
+ALL_DEFENDERS_CAPTURED = Sentence("All defenders are captured.")
+SIEGE_FAILED = Sentence("The same position stands for the third time: the siege has failed.")
+BLOCKED = (
+    Sentence("The attacker has no legal move."),
+    Sentence("The defender has no legal move."),
+)
+TO_MOVE = (Sentence("The attacker is to move."), Sentence("The defender is to move."))
+
+
+def favours_attackers(won: int, games: int, attackers: int) -> Sentence:
+    """Say how many games so many attackers won."""
+    return Sentence(
+        "Favours the attackers, who won {won} of {games} test games with {attackers} attackers.",
+        won=won,
+        games=games,
+        attackers=attackers,
+    )
+
+
+def fairly_even(won: int, games: int) -> Sentence:
+    """Say that both sides won about as many games."""
+    return Sentence("Fairly even: attackers won {won} of {games} test games.", won=won, games=games)
+
+
+def describe(position: "Ringo") -> Sentence:
+    """Name every counter, and say whose move it is or how the game ended."""
+    ending = position.outcome()
+    return paragraph(
+        Sentence("Ringo."),
+        Sentence("Attackers on the rings: {cells}.", cells=_bare(position, ATTACKER)),
+        Sentence("Attackers in the fortress: {attackers}.", attackers=position.fortress),
+        Sentence("Defenders: {cells}.", cells=_bare(position, DEFENDER)),
+        ending.reason if ending else TO_MOVE[position.turn],
+        *position.chosen.played_with,
+    )
+
+
+def _bare(position: "Ringo", side: int) -> Listed:
+    """List the cells of a side's counters for where markdown does not show."""
+    board = position.board()
+    return Listed(tuple(cell for cell in board if board[cell] == LETTERS[side]), Joint.COMMA)
+
+
+def tell(position: "Ringo", move: Move) -> Sentence:
+    """Say what goes where, and what it takes."""
+    if move.text == PASS:
+        return Sentence("passes")
+    if move.taken:
+        return _tell_capture(position.turn, move)
+    start, end = map(Code, move.path)
+    enters, hops = move.path[1] == FORTRESS_NAME, HOP in move.text
+    if enters and hops:
+        return Sentence(
+            "hops from {start} into the fortress, over a counter that is safe in the neutral zone",
+            start=start,
+        )
+    if hops:
+        return Sentence(
+            "hops from {start} to {end}, over a counter that is safe in the neutral zone",
+            start=start,
+            end=end,
+        )
+    if enters:
+        return Sentence("moves from {start} into the fortress", start=start)
+    return Sentence("moves from {start} to {end}", start=start, end=end)
+
+
+def _tell_capture(mover: int, move: Move) -> Sentence:
+    start, end, taken = map(Code, (*move.path, *move.taken))
+    attacking = mover == ATTACKER
+    if taken.text == FORTRESS_NAME:
+        return Sentence(
+            "jumps from {start} across the fortress to {end} and takes the attacker inside",
+            start=start,
+            end=end,
+        )
+    if end.text == FORTRESS_NAME:
+        return Sentence(
+            "jumps from {start} into the fortress and takes the defender on {cell}",
+            start=start,
+            cell=taken,
+        )
+    if taken == end and attacking:
+        return Sentence(
+            "moves from {start} onto {end} and takes the defender there", start=start, end=end
+        )
+    if taken == end:
+        return Sentence(
+            "moves from {start} onto {end} and takes the attacker there", start=start, end=end
+        )
+    if attacking:
+        return Sentence(
+            "jumps from {start} to {end} and takes the defender on {cell}",
+            start=start,
+            end=end,
+            cell=taken,
+        )
+    return Sentence(
+        "jumps from {start} to {end} and takes the attacker on {cell}",
+        start=start,
+        end=end,
+        cell=taken,
+    )
+
+
+def sketch(position: "Ringo") -> str:
+    """Draw the board in text."""
+    board = position.board()
+    lines = ["   a b c d e f g h"]
+    for ring in "123456":
+        cells = " ".join(board.get(f"{sector}{ring}", ".") for sector in "abcdefgh")
+        lines.append(f"{ring}  {cells}{'   outer ring' if ring == '1' else ''}")
+    inside = "attacker" if position.fortress == 1 else "attackers"
+    lines.append(f"F  {position.fortress} {inside} in the fortress")
+    return "\n".join((*lines, "a: attackers; d: defenders; h is the neutral zone, next to a"))

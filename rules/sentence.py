@@ -1,0 +1,151 @@
+"""A sentence as a value: a template and what fills it; `str` says it in English.
+
+Another language has other templates, and whoever shows a sentence knows what its values may look
+like there: both derive from `Speech`. Nothing takes a sentence apart, and no logic reads one.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TypeAlias
+
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+_LONGEST = 40
+"""So much of what somebody typed is repeated."""
+
+
+@dataclass(frozen=True)
+class Code:
+    """What is the same in every language and shown as code: a cell, a move, an option's key."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Name:
+    """What a person is called, just as that person wrote it; whoever shows it escapes it."""
+
+    text: str
+
+
+class Joint(StrEnum):
+    """How a list is joined; the first three have CLDR's names (Unicode TR 35, List Patterns)."""
+
+    AND = "standard"
+    OR = "or"
+    COMMA = "unit"
+    BLANK = "sentences"
+    """Whole sentences, one after the other."""
+
+
+@dataclass(frozen=True)
+class Listed:
+    """Things one after the other: `a`, `a and b`, `a, b and c`."""
+
+    items: "tuple[Value, ...]"
+    joint: Joint = Joint.AND
+
+    def __str__(self) -> str:
+        return ENGLISH.say(self)
+
+
+@dataclass(frozen=True, init=False)
+class Sentence:
+    """Words for people: a whole sentence, or a part that can stand in one, such as a noun.
+
+    The template names each value in braces, `{cell}`; with a capital, `{Side}`, the value begins
+    with one. A sentence with a `plural` takes it where its value `number` is not 1.
+    """
+
+    template: str
+    plural: str | None
+    values: "Mapping[str, Value]" = field(hash=False)
+
+    def __init__(self, template: str, plural: str | None = None, /, **values: "Value") -> None:
+        fields = {"template": template, "plural": plural, "values": values}
+        self.__dict__.update(fields)  # as a frozen dataclass's own `__init__` does, one by one
+
+    def __str__(self) -> str:
+        return ENGLISH.say(self)
+
+
+Value: TypeAlias = Sentence | Code | Name | Listed | str | int
+"""What fills a template; a bare string is said as it is, whatever the language and the place."""
+
+
+class Speech:
+    """How values are said: in English, names as they are, code in backticks."""
+
+    def say(self, value: Value) -> str:
+        """Put a value in words."""
+        match value:
+            case Sentence():
+                return self._filled(value)
+            case Listed(()):
+                return self.say(NONE)
+            case Listed(items, joint):
+                return self.join([self.say(item) for item in items], joint)
+            case Code(text):
+                return self.code(text)
+            case Name(text):
+                return self.name(text)
+        return str(value)
+
+    def template(self, sentence: Sentence) -> str:
+        """Give the template of a sentence, singular or plural."""
+        one = sentence.plural is None or sentence.values["number"] == 1
+        return sentence.template if one else str(sentence.plural)
+
+    def join(self, words: list[str], joint: Joint) -> str:
+        """Join the words of a list that is not empty."""
+        if joint is Joint.BLANK:
+            return " ".join(words)
+        if joint is Joint.COMMA or len(words) == 1:
+            return ", ".join(words)
+        last = "and" if joint is Joint.AND else "or"
+        return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+    def code(self, text: str) -> str:
+        """Show what is the same in every language."""
+        return f"`{text}`"
+
+    def name(self, text: str) -> str:
+        """Show what a person is called."""
+        return text
+
+    def _filled(self, sentence: Sentence) -> str:
+        def fill(found: re.Match[str]) -> str:
+            key = found[1].lower()
+            words = self.say(sentence.values[key])
+            return words if found[1] == key else words[:1].upper() + words[1:]
+
+        return _PLACEHOLDER.sub(fill, self.template(sentence))
+
+
+ENGLISH = Speech()
+NONE = Sentence("none")
+
+
+def paragraph(*sentences: Sentence) -> Sentence:
+    """Put whole sentences one after the other."""
+    return Sentence("{sentences}", sentences=Listed(sentences, Joint.BLANK))
+
+
+def codes(texts: Iterable[str], joint: Joint = Joint.AND) -> Listed:
+    """List cells, moves or keys."""
+    return Listed(tuple(map(Code, texts)), joint)
+
+
+def some(texts: Iterable[str], most: int = 12) -> Listed:
+    """List moves of which one may choose, and how many more there are beyond the first few."""
+    items: list[Value] = [Code(text) for text in texts]
+    if len(items) > most:
+        items[most - 1 :] = [Sentence("{number} more", number=len(items) - most + 1)]
+    return Listed(tuple(items), Joint.OR)
+
+
+def typed(text: str) -> Code:
+    """Make what somebody typed fit to be repeated as code: one short line without backticks."""
+    line = " ".join(text.replace("`", "'").split())
+    return Code(line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…")

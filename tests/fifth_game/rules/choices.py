@@ -1,0 +1,13 @@
+"""What is chosen before a game of Dash."""
+
+from dataclasses import dataclass
+
+from rules.options import Options, option
+
+
+@dataclass(frozen=True)
+class Choices(Options):
+    """The values chosen, the default first."""
+
+    name = "Dash"
+    length: str = option("Length", {"15": "15 cells", "21": "21 cells"})

@@ -1,0 +1,82 @@
+"""The rules of Dash: who may run where, and how the game ends."""
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from rules.dash import notation, words
+from rules.dash.choices import Choices
+from rules.move import Move
+from rules.position import Outcome, Position, once
+from rules.refusal import IllegalMove
+from rules.sentence import Sentence
+
+LIGHT, DARK = 0, 1
+AHEAD = 1, -1
+"""Light runs towards the higher numbers, dark towards the lower ones."""
+
+
+@dataclass(frozen=True)
+class Dash(Position):
+    """Where the two runners stand, by the number of the cell."""
+
+    key: ClassVar[str] = "dash"
+    name: ClassVar[str] = "Dash"
+    sides: ClassVar[tuple[str, str]] = ("light", "dark")
+    choices: ClassVar[type[Choices]] = Choices
+
+    at: tuple[int, int]
+    turn: int
+    chosen: Choices
+
+    @classmethod
+    def start(cls, chosen: Mapping[str, object] = {}) -> Self:
+        choices = Choices.choose(chosen)
+        return cls((1, int(choices.length)), LIGHT, choices)
+
+    @property
+    def length(self) -> int:
+        """The number of cells."""
+        return int(self.chosen.length)
+
+    def identity(self) -> Hashable:
+        return self.at, self.turn, self.chosen
+
+    def board(self) -> dict[str, str]:
+        return {f"a{cell}": letter for cell, letter in zip(self.at, "ld", strict=True)}
+
+    @once
+    def moves(self) -> Mapping[str, Move]:
+        if self.outcome():
+            return {}
+        here, there = self.at[self.turn], self.at[1 - self.turn]
+        cells = (here + AHEAD[self.turn] * steps for steps in (1, 2))
+        ends = [cell for cell in cells if 1 <= cell <= self.length and cell != there]
+        return {f"a{here}-a{end}": Move(f"a{here}-a{end}", (f"a{here}", f"a{end}")) for end in ends}
+
+    def after(self, move: Move) -> Self:
+        at = [*self.at]
+        at[self.turn] = int(move.path[1][1:])
+        return type(self)((at[LIGHT], at[DARK]), 1 - self.turn, self.chosen)
+
+    def outcome(self) -> Outcome | None:
+        for side, goal in ((LIGHT, self.length), (DARK, 1)):
+            if self.at[side] == goal:
+                return Outcome(side, "arrived", words.arrived(self.side(side)))
+        return None
+
+    def encode(self) -> str:
+        return notation.encode(self)
+
+    @classmethod
+    def decode(cls, line: str) -> Self:
+        return notation.decode(cls, line)
+
+    def describe(self) -> Sentence:
+        return words.describe(self)
+
+    def tell(self, move: Move) -> Sentence:
+        return words.tell(move)
+
+    def explain(self, cells: tuple[str, ...]) -> IllegalMove:
+        return words.explain(self, cells)

@@ -1,0 +1,47 @@
+"""What Dash says: its positions, moves, endings and refusals in words."""
+
+from typing import TYPE_CHECKING
+
+from rules.move import Move
+from rules.refusal import IllegalMove
+from rules.sentence import Code, Sentence, codes, paragraph
+
+if TYPE_CHECKING:
+    from rules.dash.position import Dash
+
+
+def arrived(side: Sentence) -> Sentence:
+    """Say who has won."""
+    return Sentence("{Side} is at the other end first.", side=side)
+
+
+def describe(position: "Dash") -> Sentence:
+    """Say where the runners are, and whose move it is or how the game ended."""
+    light, dark = (f"a{cell}" for cell in position.at)
+    ending = position.outcome()
+    turn = Sentence("{Side} to move.", side=position.side(position.turn))
+    return paragraph(
+        Sentence(
+            "Dash on {length} cells: light's runner on {light}, dark's on {dark}.",
+            length=position.length,
+            light=light,
+            dark=dark,
+        ),
+        ending.reason if ending else turn,
+    )
+
+
+def tell(move: Move) -> Sentence:
+    """Say who runs where."""
+    start, end = map(Code, move.path)
+    return Sentence("runs from {start} to {end}", start=start, end=end)
+
+
+def explain(position: "Dash", cells: tuple[str, ...]) -> IllegalMove:
+    """Say which rule is in the way of a move that is not legal."""
+    return IllegalMove(
+        "{cells} will not do: your runner on {here} goes one cell ahead or two, and not onto the "
+        "other's cell.",
+        cells=codes(cells),
+        here=Code(f"a{position.at[position.turn]}"),
+    )
