@@ -1,0 +1,122 @@
+"""A database that the first version wrote is opened, brought up to date, and played on.
+
+What stood in it was written down by that program itself, in `written_by_0001.json`.
+"""
+
+import json
+import random
+import shutil
+from collections.abc import AsyncIterator
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from data import KeptMatch, Ledger
+from rules import verbs
+from tests.data.parlour import faults_of
+
+FILE = Path(__file__).with_name("written_by_0001.sqlite3")
+TOLD: dict[str, Any] = json.loads(FILE.with_suffix(".json").read_text(encoding="utf-8"))
+CLOSED = datetime.fromisoformat(TOLD["closed"])
+OPTIONS = " Played with "
+"""How a description names its options is worded anew since."""
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return Path(shutil.copy(FILE, tmp_path / "parlour.sqlite3"))
+
+
+@pytest.fixture
+async def ledger(path: Path) -> AsyncIterator[Ledger]:
+    async with await Ledger.open(path, CLOSED, random.Random(1)) as ledger:
+        yield ledger
+    assert await faults_of(path) == []
+
+
+def told_of(match: KeptMatch, record: str) -> dict[str, Any]:
+    """Say of a match what the first version said of it."""
+    result = match.result
+    return {
+        "game": match.game,
+        "options": dict(match.options),
+        "seats": list(match.seats),
+        "names": list(match.names),
+        "pace": match.pace,
+        "rated": match.rated,
+        "place": [match.place.server, match.place.channel],
+        "card": match.card and [match.card.channel, match.card.message],
+        "rematch_of": match.rematch_of,
+        "started": match.started.isoformat(),
+        "since": match.since.isoformat(),
+        "given_microseconds": match.given // timedelta(microseconds=1),
+        "reminded": match.reminded,
+        "deadline": match.deadline and match.deadline.isoformat(),
+        "ended": match.ended and match.ended.isoformat(),
+        "count": match.count,
+        "moves": list(match.moves),
+        "to_move": match.to_move,
+        "legal_moves": sorted(match.position.moves()),
+        "describe": str(match.position.describe()).partition(OPTIONS)[0],
+        "result": result
+        and {"winner": result.winner, "how": result.how, "reason": str(result.reason)},
+        "draw_offer": match.draw_offer,
+        "take_back": match.take_back,
+        "rematch": list(match.rematch),
+        "last": list(match.last),
+        "record": record,
+    }
+
+
+async def test_every_match_is_as_it_was(ledger: Ledger) -> None:
+    for number, then in TOLD["matches"].items():
+        match = await ledger.matches.find(int(number))
+        told = told_of(match, await ledger.matches.record(match.number))
+        told |= {"what": then["what"]}
+        assert told == then | {"describe": then["describe"].partition(OPTIONS)[0]}
+
+
+async def test_every_list_names_the_same_deadlines(ledger: Ledger) -> None:
+    for person in map(int, TOLD["people"]):
+        for listed in await ledger.matches.of(person):
+            told = TOLD["matches"][str(listed.number)]["deadline"]
+            assert (listed.deadline and listed.deadline.isoformat()) == told
+
+
+async def test_every_challenge_and_rating_is_as_it_was(ledger: Ledger) -> None:
+    for number, told in TOLD["challenges"].items():
+        challenge = await ledger.challenges.find(int(number))
+        assert (challenge.state, challenge.terms.game) == (told["state"], told["game"])
+        assert dict(challenge.terms.options) == told["options"]
+        assert challenge.expires.isoformat() == told["expires"]
+    for told in TOLD["ratings"]:
+        standing = (await ledger.ratings.of(told["person"]))[told["game"]]
+        assert standing.rating.rating == pytest.approx(told["rating"])
+        counted = (standing.wins, standing.draws, standing.losses)
+        assert counted == (told["wins"], told["draws"], told["losses"])
+
+
+async def test_every_live_match_goes_on(ledger: Ledger) -> None:
+    lots = random.Random(2)
+    live = [int(number) for number, told in TOLD["matches"].items() if told["to_move"]]
+    assert len(live) == 39
+    for number in live:
+        match = await ledger.matches.find(number)
+        for _ in range(12):
+            if match.to_move is None:
+                break
+            text, person = lots.choice(list(match.position.moves())), match.to_move
+            happened = await ledger.matches.happen(
+                match,
+                lambda match: verbs.play(match, person, CLOSED, text),  # noqa: B023 (at once)
+            )
+            match = happened.after
+
+
+async def test_what_was_due_when_it_closed_is_due(ledger: Ledger) -> None:
+    due = await ledger.clock.due(CLOSED)
+    assert due.reminders == (59,)
+    assert due.time_outs == (60,)
+    assert 67 in due.expiries
