@@ -16,16 +16,28 @@ class Unreplayable(Exception):  # noqa: N818 (the sentence says what is wrong)
 
 async def faults(connection: Connection) -> AsyncIterator[str]:
     """Find what does not agree, each as one line."""
-    for line in await tables.whole.unsound(connection):
-        yield f"the file: {line}"
+    for line in await faults_of_file(connection):
+        yield line
     for number in await tables.matches.numbers(connection):
-        try:
-            for line in worded(number, await differences(connection, number)):
-                yield line
-        except Unreplayable as fault:
-            yield f"match {number}: {fault}"
+        for line in await faults_of_match(connection, number):
+            yield line
     for line in await faults_of_ratings(connection):
         yield line
+
+
+async def faults_of_file(connection: Connection, *, quick: bool = False) -> list[str]:
+    """Ask SQLite, and where it should be `quick`, count the rows instead of replaying matches."""
+    unsound = await tables.whole.unsound(connection, quick=quick)
+    miscounted = await tables.whole.miscounted(connection) if quick else []
+    return [*(f"the file: {line}" for line in unsound), *miscounted]
+
+
+async def faults_of_match(connection: Connection, number: int) -> list[str]:
+    """Replay a match and compare everything that its row says."""
+    try:
+        return worded(number, await differences(connection, number))
+    except Unreplayable as fault:
+        return [f"match {number}: {fault}"]
 
 
 Differences = dict[str, tuple[object, Value]]

@@ -11,6 +11,8 @@ Row = sqlite3.Row
 Value = str | int | float | None
 Columns = Mapping[str, Value]
 """What is written, by the names of its columns."""
+LARGEST_LOG = 4 * 1024 * 1024
+"""Bytes of changes that wait beside the file to be moved into it."""
 PATIENCE = 5.0
 """Seconds to wait for another program that reads or copies the file."""
 
@@ -33,6 +35,8 @@ class Connection:
             sqlite.row_factory = Row
             await connection.change("PRAGMA foreign_keys = ON")
             await connection.change("PRAGMA synchronous = FULL")
+            # So far the log of changes is cut back after somebody's long look has let it grow.
+            await connection.change(f"PRAGMA journal_size_limit = {LARGEST_LOG}")
             await connection.number("SELECT COUNT(*) FROM sqlite_schema")
         except BaseException:
             await connection.close()

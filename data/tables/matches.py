@@ -43,6 +43,12 @@ async def rematch_of(connection: Connection, number: int) -> int | None:
     return None if row is None else int(row["id"])
 
 
+async def lengths(connection: Connection) -> list[tuple[int, int]]:
+    """List the number of every match with how many events it has."""
+    rows = await connection.rows("SELECT id, count FROM matches ORDER BY id")
+    return [(int(row["id"]), int(row["count"])) for row in rows]
+
+
 async def numbers(connection: Connection) -> list[int]:
     """List the number of every match."""
     rows = await connection.rows("SELECT id FROM matches ORDER BY id")

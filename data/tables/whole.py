@@ -3,14 +3,38 @@
 from data.connection import Connection, Row
 
 
-async def unsound(connection: Connection) -> list[str]:
-    """Ask SQLite itself what is wrong with the file, references included."""
-    found = [str(row[0]) for row in await connection.rows("PRAGMA integrity_check")]
+async def unsound(connection: Connection, *, quick: bool = False) -> list[str]:
+    """Ask SQLite itself what is wrong with the file, references included.
+
+    A quick look leaves out whether the indexes agree with their tables.
+    """
+    check = "PRAGMA quick_check" if quick else "PRAGMA integrity_check"
+    found = [str(row[0]) for row in await connection.rows(check)]
     faults = [] if found == ["ok"] else found
     faults += [
         f"row {row[1]} of {row[0]} refers to nothing in {row[2]}"
         for row in await connection.rows("PRAGMA foreign_key_check")
     ]
+    return faults
+
+
+async def miscounted(connection: Connection) -> list[str]:
+    """Compare how many rows there are with how many there should be."""
+    events = await connection.rows(
+        "SELECT m.id, m.count, COUNT(e.number) AS kept, COALESCE(MAX(e.number), 0) AS latest "
+        "FROM matches m LEFT JOIN events e ON e.match = m.id "
+        "GROUP BY m.id HAVING kept <> m.count OR latest <> m.count"
+    )
+    faults = [
+        f"match {row['id']}: it has {row['kept']} events, the last of number {row['latest']}, and "
+        f"its row counts {row['count']}"
+        for row in events
+    ]
+    changes = await connection.rows(
+        "SELECT m.id, COUNT(c.id) AS kept FROM matches m "
+        "LEFT JOIN rating_changes c ON c.match = m.id GROUP BY m.id HAVING kept <> 2 * m.counts"
+    )
+    faults += [f"match {row['id']}: it has {row['kept']} changes of ratings" for row in changes]
     return faults
 
 
