@@ -1,10 +1,13 @@
-"""What one may choose on a board: a piece, then one of its moves, in lists that fit a select."""
+"""What one may choose on a board: a piece, then one of its moves, as buttons or in a list."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import discord
 
+from cogs.controls import SECONDARY
 from cogs.speech import plain
+from rendering import reading_order
 from rules import Move, Position
 
 MOST = 25
@@ -28,7 +31,7 @@ def choices(position: Position, piece: str = "", skip: int = 0) -> list[discord.
         found = [_move(position, move) for move in moves]
     else:
         found = [
-            _move(position, own[0]) if len(own) == 1 else _piece(cell, own)
+            _move(position, own[0]) if len(own) == 1 else _piece(position, cell, own)
             for cell, own in _by_piece(position).items()
         ]
     if len(found) <= MOST:
@@ -41,6 +44,68 @@ def choices(position: Position, piece: str = "", skip: int = 0) -> list[discord.
     return listed
 
 
+@dataclass(frozen=True)
+class Choice:
+    """One thing to choose on a board: a piece, a cell where it may go, or one way of going there.
+
+    `cell` is where its name stands on the board, `moves` is what it leaves to choose from.
+    """
+
+    label: str
+    cell: str
+    moves: tuple[Move, ...]
+    style: discord.ButtonStyle
+
+
+def pieces_to_choose(position: Position) -> list[Choice]:
+    """Give the pieces that can move, as they lie before the side to move."""
+    return _sorted(position, _by_piece(position))
+
+
+def ends_to_choose(position: Position, piece: str) -> list[Choice]:
+    """Give the cells where a piece may go, as they lie before the side to move."""
+    ends: dict[str, tuple[Move, ...]] = {}
+    for move in ways(position, piece):
+        ends[_end(move)] = (*ends.get(_end(move), ()), move)
+    return _sorted(position, ends)
+
+
+def ways_to_choose(position: Position, piece: str, end: str) -> list[Choice]:
+    """Give the ways that a piece may go to a cell, as they are written."""
+    return [
+        Choice(_label(position, move.text, (move,)), end, (move,), _style(position, (move,)))
+        for move in ways(position, piece)
+        if _end(move) == end
+    ]
+
+
+def _sorted(position: Position, moves: Mapping[str, tuple[Move, ...]]) -> list[Choice]:
+    return [
+        Choice(
+            _label(position, cell, moves[cell]), cell, moves[cell], _style(position, moves[cell])
+        )
+        for cell in reading_order(position, moves, position.turn)
+    ]
+
+
+def _end(move: Move) -> str:
+    return move.path[-1] if move.path else move.text
+
+
+def _label(position: Position, name: str, moves: tuple[Move, ...]) -> str:
+    """Name what is chosen, and where that is one move, what it costs."""
+    loss = position.loses(moves[0]) if len(moves) == 1 else None
+    return name if loss is None else f"{name}: {plain(loss)}"
+
+
+def _style(position: Position, moves: tuple[Move, ...]) -> discord.ButtonStyle:
+    """Tell by a colour what takes, and what can do nothing but lose itself."""
+    losing = [move for move in moves if position.loses(move)]
+    if any(move.taken for move in moves if move not in losing):
+        return discord.ButtonStyle.success
+    return discord.ButtonStyle.danger if len(losing) == len(moves) else SECONDARY
+
+
 def _by_piece(position: Position) -> Mapping[str, tuple[Move, ...]]:
     """Sort the moves by the cell where they start; a move that starts nowhere is by itself."""
     pieces: dict[str, tuple[Move, ...]] = {}
@@ -50,9 +115,14 @@ def _by_piece(position: Position) -> Mapping[str, tuple[Move, ...]]:
     return pieces
 
 
-def _piece(cell: str, moves: tuple[Move, ...]) -> discord.SelectOption:
-    taking = sum(1 for move in moves if move.taken)
-    words = f"{len(moves)} ways to go{f', {taking} of them taking' if taking else ''}"
+def _piece(position: Position, cell: str, moves: tuple[Move, ...]) -> discord.SelectOption:
+    losing = sum(1 for move in moves if position.loses(move))
+    taking = sum(1 for move in moves if move.taken) - losing
+    words = f"{len(moves)} ways to go"
+    if taking:
+        words += f", {taking} of them taking"
+    if losing:
+        words += f", {losing} of them losing it"
     return discord.SelectOption(label=cell, value=f"{PIECE} {cell}", description=words)
 
 

@@ -1,4 +1,8 @@
-"""The private picker: piece, then target, each from the legal moves, then Play."""
+"""The private picker: a piece, then where it goes, then what comes of it, then Play.
+
+What can be chosen stands on buttons, in the order in which it lies on the board as the player sees
+it; where there is more than buttons can hold, in a list.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +10,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import discord
+
 from cogs import deeds
 from cogs.acts import Act, chosen, pressed
 from cogs.answers import whisper
 from cogs.cards import match_picture
-from cogs.choosing import PIECE, PLAY, choices, ways
+from cogs.choosing import (
+    MOST,
+    PIECE,
+    PLAY,
+    Choice,
+    choices,
+    ends_to_choose,
+    pieces_to_choose,
+    ways,
+    ways_to_choose,
+)
 from cogs.controls import Item, button, in_rows, select, text_view
 from cogs.names import called
+from cogs.showing import board_picture
 from cogs.speech import said
 from cogs.verbs import Play, PlayChosen, play_button
 from data import KeptMatch
@@ -44,11 +61,60 @@ class Choose(Act, name="choose"):
     skip: int
 
 
+@dataclass(frozen=True)
+class ChoosePiece(Act, name="piece"):
+    """Choose the piece on a cell, in a match of which this many events were seen."""
+
+    match: int
+    seen: int
+    piece: str
+
+
+@dataclass(frozen=True)
+class ChooseEnd(Act, name="end"):
+    """Choose where a piece goes to which it can go in several ways."""
+
+    match: int
+    seen: int
+    piece: str
+    end: str
+
+
+@dataclass(frozen=True)
+class ChooseWay(Act, name="way"):
+    """See what comes of a move, in a match of which this many events were seen."""
+
+    match: int
+    seen: int
+    text: str
+
+
 @pressed(AnotherPiece)
 async def on_another_piece(interaction: Interaction, act: AnotherPiece, _values: list[str]) -> None:
     """Go back to the choice of a piece."""
     match = await _mine(interaction, act.match, act.seen)
     await _ask(interaction, match, again=True)
+
+
+@pressed(ChoosePiece)
+async def on_choose_piece(interaction: Interaction, act: ChoosePiece, _values: list[str]) -> None:
+    """Show where the piece may go."""
+    match = await _mine(interaction, act.match, act.seen)
+    await _ask(interaction, match, act.piece, again=True)
+
+
+@pressed(ChooseEnd)
+async def on_choose_end(interaction: Interaction, act: ChooseEnd, _values: list[str]) -> None:
+    """Show the ways in which the piece may go there."""
+    match = await _mine(interaction, act.match, act.seen)
+    await _ask(interaction, match, act.piece, end=act.end, again=True)
+
+
+@pressed(ChooseWay)
+async def on_choose_way(interaction: Interaction, act: ChooseWay, _values: list[str]) -> None:
+    """Show what comes of the move."""
+    match = await _mine(interaction, act.match, act.seen)
+    await _confirm(interaction, match, match.position.read(act.text))
 
 
 @pressed(Choose)
@@ -87,26 +153,51 @@ async def _ask(
     piece: str = "",
     skip: int = 0,
     *,
+    end: str = "",
     again: bool = False,
 ) -> None:
-    """Ask for a piece, or for one of its moves, whose targets are then marked on the board."""
-    listed = choices(match.position, piece, skip)
-    if not listed:
+    """Ask for a piece, for where it goes, or which way, with the choice marked on the board."""
+    position = match.position
+    if end:
+        found = ways_to_choose(position, piece, end)
+    else:
+        found = ends_to_choose(position, piece) if piece else pieces_to_choose(position)
+    if not found:
         raise Refusal("That piece cannot move now; choose another.")
-    question = "Where to?" if piece else "Which piece?"
-    rows = [select(question, listed, Choose(match.number, match.count, piece, skip))]
+    if len(found) <= MOST:
+        rows = in_rows([_choice_button(match, choice, piece) for choice in found])
+    else:
+        listed = choices(position, piece, skip)
+        rows = [select("Choose", listed, Choose(match.number, match.count, piece, skip))]
     if piece:
         rows += in_rows([_back(match)])
-    targets = tuple(dict.fromkeys(move.path[-1] for move in ways(match.position, piece)))
-    words = f"Where to from `{piece}`?" if piece else question
-    await _show(interaction, match, words, rows, targets, again=again)
+    words = f"Where to from `{piece}`?" if piece else "Which piece?"
+    if end:
+        words = f"Which way from `{piece}` to `{end}`?"
+    cells = tuple(dict.fromkeys(choice.cell for choice in found))
+    drawn = await match_picture(
+        match, interaction.client.settings.theme, seen_from=match.turn, targets=cells
+    )
+    await _show(interaction, match, words, rows, drawn, again=again)
 
 
 async def _confirm(interaction: Interaction, match: KeptMatch, move: Move) -> None:
-    """Show a move in words and on the board, with the button that plays it."""
-    row = in_rows([play_button(match, move.text, f"Play {move.text}"), _back(match)])
-    words = f"`{move.text}`: {said(match.position.tell(move))}."
-    await _show(interaction, match, words, row, move.path[-1:], again=True)
+    """Show what comes of a move, in words and on the board, with the button that plays it."""
+    before = match.position
+    style = discord.ButtonStyle.danger if before.loses(move) else discord.ButtonStyle.success
+    buttons = [play_button(match, move.text, f"Play {move.text}", style)]
+    if move.path and len(ways(before, move.path[0])) > 1:
+        buttons.append(button("Another way", _piece(match, move.path[0])))
+    words = f"`{move.text}`: {said(before.tell(move))}."
+    drawn = await board_picture(
+        before.after(move),
+        interaction.client.settings.theme,
+        last=move,
+        seen_from=before.turn,
+        name=f"{match.game}-{match.number}-{match.count + 1}",
+    )
+    rows = in_rows([*buttons, _back(match)])
+    await _show(interaction, match, words, rows, drawn, again=True)
 
 
 async def _mine(interaction: Interaction, number: int, seen: int) -> KeptMatch:
@@ -122,21 +213,33 @@ async def _show(
     match: KeptMatch,
     words: str,
     rows: Sequence[Item],
-    targets: tuple[str, ...],
+    drawn: tuple[discord.File, Item],
     *,
     again: bool,
 ) -> None:
-    """Show the board from the player's own side, with a question and its choices."""
-    side = match.turn
-    picture, gallery = await match_picture(
-        match, interaction.client.settings.theme, seen_from=side, targets=targets
-    )
-    heading = f"{match.position.name} #{match.number} against {called(match, 1 - side)}"
+    """Show a board with a question and its choices."""
+    picture, gallery = drawn
+    heading = f"{match.position.name} #{match.number} against {called(match, 1 - match.turn)}"
     view = text_view(heading, words, rows=[gallery, *rows])
     if again:
         await interaction.response.edit_message(view=view, attachments=[picture])
     else:
         await whisper(interaction, view=view, files=[picture])
+
+
+def _choice_button(match: KeptMatch, choice: Choice, piece: str) -> Item:
+    """Make the button of a piece or of where it goes; where only one move is left, of that move."""
+    if len(choice.moves) == 1:
+        act: Act = ChooseWay(match.number, match.count, choice.moves[0].text)
+    elif piece:
+        act = ChooseEnd(match.number, match.count, piece, choice.cell)
+    else:
+        act = _piece(match, choice.cell)
+    return button(choice.label, act, choice.style)
+
+
+def _piece(match: KeptMatch, cell: str) -> ChoosePiece:
+    return ChoosePiece(match.number, match.count, cell)
 
 
 def _back(match: KeptMatch) -> Item:

@@ -222,6 +222,8 @@ def yes_button(match: KeptMatch, question: Question) -> Item:
     return button(question.label, Do(match.number, match.count, question.key), ButtonStyle.danger)
 
 
-def play_button(match: KeptMatch, text: str, label: str) -> Item:
+def play_button(
+    match: KeptMatch, text: str, label: str, style: ButtonStyle = ButtonStyle.primary
+) -> Item:
     """Make a button that plays a move at once."""
-    return button(label, Play(match.number, match.count, text), ButtonStyle.primary)
+    return button(label, Play(match.number, match.count, text), style)

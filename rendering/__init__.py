@@ -17,7 +17,7 @@ from rendering.scene import Scene, Token
 from rules import GAMES, Move, Position, Refusal
 from rules.sentence import Joint, codes, typed
 
-__all__ = ["DRAWINGS", "THEMES", "build", "picture", "scene_of", "tokens_of"]
+__all__ = ["DRAWINGS", "THEMES", "build", "picture", "reading_order", "scene_of", "tokens_of"]
 
 THEMES: tuple[str, ...] = tuple(themes.THEMES)
 """The names of the themes, the default first."""
@@ -66,6 +66,22 @@ def scene_of(position: Position, seen_from: int = 0) -> Scene:
         raise ValueError(f"a position is seen from side 0 or 1, not {seen_from!r}")
     seen = DRAWINGS[position.key](position)
     return seen.turned() if seen_from else seen
+
+
+def reading_order(position: Position, cells: Iterable[str], seen_from: int = 0) -> list[str]:
+    """Sort cells as they lie on the board that a side sees, row by row and from the left.
+
+    What is no cell of the board, such as the text of a pass, comes last.
+    """
+    places = scene_of(position, seen_from).board.cells
+
+    def place(cell: str) -> tuple[bool, float, float]:
+        if cell not in places:
+            return True, 0.0, 0.0
+        x, y = places[cell].centre
+        return False, round(y), x
+
+    return sorted(cells, key=place)
 
 
 def tokens_of(

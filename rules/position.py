@@ -129,6 +129,10 @@ class Position(ABC):
     def tell(self, move: Move) -> Sentence:
         """Put a legal move of this position in words that follow the mover's name."""
 
+    def loses(self, move: Move) -> Sentence | None:  # noqa: ARG002 (for games in which that can be)
+        """Say what of the mover's own a legal move loses, as in `lose the captain`, or nothing."""
+        return None
+
     def explain(self, cells: tuple[str, ...]) -> IllegalMove:
         """Word why no legal move fits these cells (lower case); it never decides legality."""
         return IllegalMove(

@@ -190,6 +190,9 @@ class Bizingo(Position):
     def tell(self, move: Move) -> Sentence:
         return words.tell(self, move)
 
+    def loses(self, move: Move) -> Sentence | None:
+        return words.loss(self, move) if move.taken == move.path[1:] else None
+
     def explain(self, cells: tuple[str, ...]) -> IllegalMove:
         return words.explain(self, cells)
 

@@ -66,7 +66,7 @@ def tell(position: "Bizingo", move: Move) -> Sentence:
         step = Sentence("moves a captain from {start} to {end}", start=start, end=end)
     if not move.taken:
         return step
-    if move.taken == move.path[1:]:
+    if position.loses(move):
         return Sentence("{step}, where it is surrounded and lost", step=step)
     captains = [cell for cell in move.taken if board[cell].isupper()]
     others = [cell for cell in move.taken if board[cell].islower()]
@@ -90,6 +90,13 @@ def tell(position: "Bizingo", move: Move) -> Sentence:
             )
         )
     return Sentence("{step} and takes {fallen}", step=step, fallen=Listed(tuple(fallen)))
+
+
+def loss(position: "Bizingo", move: Move) -> Sentence:
+    """Say what a step costs that loses the piece which makes it."""
+    if position.board()[move.path[0]].isupper():
+        return Sentence("lose the captain")
+    return Sentence("lose the piece")
 
 
 def explain(position: "Bizingo", cells: tuple[str, ...]) -> IllegalMove:

@@ -18,7 +18,7 @@ from cogs.challenge_cards import Answer, AnswerChallenge
 from cogs.challenges import ChallengeTo
 from cogs.controls import button
 from cogs.looking import TurnLeaderboard
-from cogs.picking import AnotherPiece, Choose, on_play
+from cogs.picking import AnotherPiece, Choose, ChooseEnd, ChoosePiece, ChooseWay, on_play
 from cogs.privacy import AskFor, Wish
 from cogs.reading import OpenRules, TurnPage
 from cogs.trials import Step
@@ -45,6 +45,9 @@ IN_THE_FIELD: dict[str, Act] = {
     "play|1|0|c<": Play(1, 0, "c<"),
     "plays|2|1": PlayChosen(2, 1),
     "pick|2|1": AnotherPiece(2, 1),
+    "piece|2|1|h6": ChoosePiece(2, 1, "h6"),
+    "end|2|1|c8|c10": ChooseEnd(2, 1, "c8", "c10"),
+    "way|2|1|h6-g6": ChooseWay(2, 1, "h6-g6"),
     "choose|2|1||0": Choose(2, 1, "", 0),
     "choose|2|1||24": Choose(2, 1, "", 24),
     "choose|2|1|h6|0": Choose(2, 1, "h6", 0),

@@ -7,6 +7,7 @@ import pytest
 from data import KeptMatch
 from rules import GAMES
 from tests.cogs.conftest import Table, components, labels, options, pictures, words
+from tests.cogs.pressing import alt_text
 
 
 async def test_card_says_who_plays_what_and_whose_turn_it_is(table: Table) -> None:
@@ -91,19 +92,20 @@ async def test_picker_goes_from_piece_to_target_to_play(table: Table) -> None:
     assert picked.ephemeral
     message = picked.response
     assert message is not None
-    starts = [move.path[0] for move in match.position.moves().values()]
-    alone = [text for text, move in match.position.moves().items() if starts.count(text[:2]) == 1]
-    many = dict.fromkeys(start for start in starts if starts.count(start) > 1)
-    assert sorted(options(message)) == sorted(
-        [f"play {text}" for text in alone] + [f"piece {start}" for start in many]
-    )
-    await table.ada.select(message, ["piece a1"])
-    assert options(message) == [f"play {text}" for text in match.position.moves() if "a1-" in text]
+    starts = {move.path[0] for move in match.position.moves().values()}
+    assert set(labels(message)) == starts
+    await table.ada.click(message, label="a1")
+    ends = {move.path[-1] for move in match.position.moves().values() if move.path[0] == "a1"}
+    assert set(labels(message)) == {*ends, "Another piece"}
     assert len(message.attachments) == 1
-    await table.ada.select(message, ["play a1-a2"])
+    await table.ada.click(message, label="a2")
     assert "`a1-a2`: moves from `a1` to `a2`." in words(message)
+    assert alt_text(message) == str(match.position.play("a1-a2")[1].describe())
+    await table.ada.click(message, label="Another way")
+    assert set(labels(message)) == {*ends, "Another piece"}
     await table.ada.click(message, label="Another piece")
-    await table.ada.select(message, ["play b1-b2"])
+    await table.ada.click(message, label="b1")
+    assert labels(message) == ["Play b1-b2", "Another piece"], "it has but one move"
     await table.ada.click(message, label="Play b1-b2")
     assert words(message) == "You played `b1-b2`."
     assert "played `b1-b2`" in words(table.last)
@@ -115,9 +117,9 @@ async def test_picker_of_a_match_that_went_on_links_the_present_card(table: Tabl
     picked = await table.ada.click(table.last, label="Move")
     message = picked.response
     assert message is not None
-    await table.ada.select(message, ["piece a1"])
+    await table.ada.click(message, label="a1")
     await table.play("c1-c2")
-    result = await table.ada.select(message, ["play a1-a2"])
+    result = await table.ada.click(message, label="a2")
     assert "has gone on since then" in words(result.response)
     assert str(table.last.id) in words(result.response)
 
@@ -284,9 +286,9 @@ async def test_every_button_works_after_a_restart(table: Table) -> None:
     message = picked.response
     assert message is not None
     await table.restart()
-    await table.ada.select(message, ["piece a1"])
+    await table.ada.click(message, label="a1")
     await table.restart()
-    await table.ada.select(message, ["play a1-a2"])
+    await table.ada.click(message, label="a2")
     await table.restart()
     await table.ada.click(message, label="Play a1-a2")
     assert "played `a1-a2`" in words(table.last)

@@ -1,7 +1,5 @@
 """Whole games of every kind, from challenge to leaderboard, by commands and by buttons."""
 
-import re
-
 import pytest
 import simcord
 
@@ -44,11 +42,11 @@ async def press(table: Table, who: simcord.MemberActor, text: str) -> None:
         picked = await who.click(card, label="Move")
         message = picked.response
         assert message is not None
-        if f"play {text}" not in options(message):
-            await who.select(message, [f"piece {re.split('[-:^]', text)[0]}"])
-        while f"play {text}" not in options(message):
-            await who.select(message, options(message)[-1:])
-        await who.select(message, [f"play {text}"])
+        path = (await table.match()).position.moves()[text].path or (text,)
+        await who.click(message, label=path[0])
+        if f"Play {text}" not in labels(message):
+            named = (path[-1], text, f"{path[-1]}: lose", f"{text}: lose")
+            await who.click(message, label=next(n for n in labels(message) if n.startswith(named)))
         await who.click(message, label=f"Play {text}")
 
 
