@@ -3,13 +3,11 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 
-# Whether the host has set a token, in the environment or in .env: then there is a bot to run.
-HAS_TOKEN := [ -n "$$DISCORD_TOKEN" ] || grep -Eiqs '^[[:space:]]*(export[[:space:]]+)?DISCORD_TOKEN[[:space:]]*=[[:space:]]*["'\'']?[^[:space:]"'\''\#]' .env
-
-.PHONY: help run practice play test test-browser bench lock clean
+.PHONY: help install run practice play test test-browser bench lock clean
 
 help:
 	@echo "make run           start the bot; without a DISCORD_TOKEN, the practice channel in your browser"
+	@echo "make install       only install what the bot needs"
 	@echo "make practice      start the practice channel, token or not"
 	@echo "make play          play a game in the terminal, e.g. make play GAME=ringo"
 	@echo "make test          lint, type-check and test"
@@ -27,8 +25,14 @@ $(VENV)/%.installed: %.lock
 	@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: -r $<
 	@touch $@
 
+install: $(VENV)/requirements.installed
+
 run: $(VENV)/requirements.installed
-	@if $(HAS_TOKEN); then exec $(PY) bot.py; else exec $(MAKE) --no-print-directory practice; fi
+	@$(PY) settings.py; case $$? in \
+		0) exec $(PY) bot.py ;; \
+		3) exec $(MAKE) --no-print-directory practice ;; \
+		*) exit 1 ;; \
+	esac
 
 practice: $(VENV)/requirements-practice.installed
 	@exec $(PY) practice.py

@@ -26,12 +26,16 @@ channels and messages are integers, and times are aware; `now` is always an argu
 """
 
 from data.clock import Due
+from data.copying import Contents, contents
 from data.database import Database
+from data.disks import network_of
+from data.examining import examine
 from data.ledger import Ledger
 from data.offering import PACES
 from data.ratings import HeadToHead, Ranked
+from data.shelf import Keeping
 from data.standing import Change, Standing
-from data.trouble import Unusable
+from data.trouble import Unusable, UnusableNow
 from data.values import (
     FORMER_PLAYER,
     Challenge,
@@ -52,10 +56,12 @@ __all__ = [
     "PACES",
     "Challenge",
     "Change",
+    "Contents",
     "Database",
     "Due",
     "Happened",
     "HeadToHead",
+    "Keeping",
     "KeptMatch",
     "Ledger",
     "ListedMatch",
@@ -69,4 +75,8 @@ __all__ = [
     "State",
     "Terms",
     "Unusable",
+    "UnusableNow",
+    "contents",
+    "examine",
+    "network_of",
 ]
