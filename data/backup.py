@@ -11,6 +11,7 @@ from pathlib import Path
 from data import shelf
 from data.copying import contents, copy, damage, unfinished, write
 from data.database import Database
+from data.opening import refuse_root
 from data.restoring import restored_since
 from data.shelf import Keeping
 from data.trouble import Unusable, is_the_files_fault, unusable
@@ -90,6 +91,7 @@ def _loss(part: Path, source: Path, others: list[Path]) -> str | None:
 def back_up(source: Path, target: Path) -> None:
     """Copy a database that may be in use. Raises `Unusable` where that is not possible."""
     with _telling(target):
+        refuse_root(source)
         target.parent.mkdir(parents=True, exist_ok=True)
         copy(source, target)
 

@@ -12,6 +12,7 @@ import pytest
 
 from check import check
 from data import Ledger, Unusable
+from data.backup import back_up
 from settings import CannotStart, Settings
 from tests.small_discord import TOKEN, SmallDiscord
 
@@ -148,6 +149,8 @@ async def test_root_leaves_no_files_beside_those_of_the_bots_user(
     os.chown(settings.database, 12345, -1)
     with pytest.raises(Unusable, match="belongs to user 12345; do this as that user, not as root"):
         await Ledger.open(settings.database, discord.utils.utcnow())
+    with pytest.raises(Unusable, match="not as root"):
+        back_up(settings.database, settings.database.with_name("copy.sqlite3"))
     with pytest.raises(CannotStart):
         await checked(there, settings, monkeypatch, capsys)
     assert "belongs to user 12345" in capsys.readouterr().out
