@@ -38,6 +38,11 @@ class LogFormat(StrEnum):
     JSON = "json"
 
 
+def keep_private() -> None:
+    """Let whatever this program makes be for its own user alone; what is there stays as it is."""
+    os.umask(0o077)
+
+
 def _upper(value: object) -> object:
     return value.upper() if isinstance(value, str) else value
 

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import logging
-import os
 import signal
 import sys
 from collections.abc import Callable, Coroutine
@@ -17,13 +16,20 @@ import discord
 
 from data import Ledger, Unusable, UnusableNow, contents, network_of
 from health import Unwell
-from settings import FOR_HOST, TOKEN, CannotStart, Level, LogFormat, Settings, environment_name
+from settings import (
+    FOR_HOST,
+    TOKEN,
+    CannotStart,
+    Level,
+    LogFormat,
+    Settings,
+    environment_name,
+    keep_private,
+)
 
 log = logging.getLogger("parlour")
 
 Work = Coroutine[object, object, None]
-PRIVATE = 0o077
-"""What others may do with files and folders that are made: nothing."""
 UNREACHABLE = (aiohttp.ClientError, ConnectionError, TimeoutError)
 """What is raised where there is no network."""
 
@@ -34,7 +40,7 @@ def run(work: Callable[[Settings], Work]) -> None:
     What the host can change is told in one line, without a trace. The exit status is `FOR_HOST`
     then, or 1 where trying again may help.
     """
-    os.umask(PRIVATE)
+    keep_private()
     try:
         settings = Settings.load()
         begin_log(settings)

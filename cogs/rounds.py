@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from datetime import datetime
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import discord
@@ -60,6 +61,8 @@ class Rounds(commands.Cog):
         """Do everything that is due now, each thing once."""
         store = self._bot.store
         now = discord.utils.utcnow()
+        if jump := await store.jumps.make_up(now, monotonic()):
+            log.warning("the machine's clock jumped by %s; nobody's time runs out by that", jump)
         due = await store.clock.due(now)
         for do, numbers in (
             (self._run_out, due.time_outs),

@@ -15,6 +15,7 @@ async with await Ledger.open(path, now) as ledger:
   awaiting, in_channel, finished, live, record; show_on, forget_cards.
 - `ledger.clock`: due and beat, to be asked in turn every minute or less. Each thing due is done by
   `matches.remind`, `verbs.run_out` or `challenges.expire`, which refuse a second time.
+- `ledger.jumps`: make_up, to be asked before `due`, for what a clock that was set anew did.
 - `ledger.ratings`: leaderboard, of, history, changes, head_to_head.
 - `ledger.people`: name, name_of, has_played, export, forget.
 - `ledger.backups`: daily.

@@ -10,9 +10,10 @@ from data.backup import back_up
 from data.check import faults
 from data.database import Database, snapshot_of
 from data.rebuild import rebuild_matches, rebuild_ratings
+from data.restoring import restore
 from data.rows.columns import moment
 from data.trouble import Unusable
-from settings import CannotStart, Settings
+from settings import CannotStart, Settings, keep_private
 
 REBUILT = {"matches": rebuild_matches, "ratings": rebuild_ratings}
 """What can be worked out anew; ratings rest on how the matches ended."""
@@ -27,6 +28,8 @@ def main(arguments: list[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     backup = commands.add_parser("backup", help="copy the database to a file")
     backup.add_argument("file", type=Path)
+    restore = commands.add_parser("restore", help="put a copy in its place; stop the bot first")
+    restore.add_argument("file", type=Path)
     commands.add_parser("check", help="check that all that is stored agrees with itself")
     commands.add_parser("stats", help="count what there is")
     rebuild = commands.add_parser(
@@ -34,11 +37,14 @@ def main(arguments: list[str] | None = None) -> int:
     )
     rebuild.add_argument("what", nargs="?", choices=REBUILT, help="only this; else all")
     chosen = parser.parse_args(arguments)
+    keep_private()
     try:
         path = chosen.database or Settings.load().database
         match chosen.command:
             case "backup":
                 return _backup(path, chosen.file)
+            case "restore":
+                return _restore(path, chosen.file)
             case "check":
                 return asyncio.run(_check(path))
             case "stats":
@@ -57,6 +63,12 @@ def _backup(path: Path, target: Path) -> int:
         raise Unusable(f"{target} is there already; name a new file.")
     back_up(path, target)
     print(f"{path} is copied to {target}.")
+    return 0
+
+
+def _restore(path: Path, copy: Path) -> int:
+    held = restore(copy, path)
+    print(f"{copy} is in the place of {path}: {held.matches} matches with {held.events} events.")
     return 0
 
 

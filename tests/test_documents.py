@@ -151,6 +151,14 @@ def test_looking_after_it_is_told_for_each_way_in_one_place(way: str) -> None:
         )
 
 
+async def test_every_way_to_look_after_the_database_is_there(tmp_path: Path) -> None:
+    told = set(re.findall(r"python -m data(?: --database \S+)? ([a-z]+)", HOSTING))
+    async with running(tmp_path, "-m", "data", "--help") as program:
+        assert await program.ends() == 0
+    for verb in told:
+        assert re.search(rf"^ +{verb} ", program.out, re.MULTILINE), verb
+
+
 def test_all_that_is_left_beside_the_database_stands_in_the_privacy_page() -> None:
     privacy = re.sub(r"\s+", " ", (PROJECT / "PRIVACY.md").read_text(encoding="utf-8"))
     for left in ("before-0002", "replaced", "failed", "ahead", "unfinished"):

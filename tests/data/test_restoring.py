@@ -1,11 +1,16 @@
 """A copy is put back whole, or nothing is changed."""
 
+import asyncio
+import os
 import shutil
+import stat
+import sys
 from pathlib import Path
 
 import pytest
 
 from data import Ledger, Unusable
+from data.__main__ import main
 from data.backup import back_up
 from data.restoring import restore
 from tests.data.parlour import NOW, begin, faults_of
@@ -80,3 +85,25 @@ async def test_what_is_no_sound_copy_is_not_put_back(
     with pytest.raises(Unusable, match=told):
         restore(copy, path)
     assert beside(path) == before
+
+
+def test_restoring_is_done_from_the_command_line(
+    path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = asyncio.run(with_matches(tmp_path / "copy.sqlite3", 2))
+    assert main(["--database", str(path), "restore", str(copy)]) == 0
+    assert f"in the place of {path}: 2 matches with 0 events." in capsys.readouterr().out
+    assert main(["--database", str(path), "restore", str(tmp_path / "none")]) == 1
+    assert "none is not there" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="rights are another thing there")
+def test_what_is_made_by_hand_is_for_its_maker_alone(path: Path, tmp_path: Path) -> None:
+    asyncio.run(with_matches(path, 1))
+    before = os.umask(0o022)
+    try:
+        assert main(["--database", str(path), "backup", str(tmp_path / "new/copy.sqlite3")]) == 0
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o700
+    assert stat.S_IMODE((tmp_path / "new/copy.sqlite3").stat().st_mode) == 0o600
