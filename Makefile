@@ -3,32 +3,36 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 
-# Whether the host has set a token, in the environment or in .env: then there is a bot to run.
-HAS_TOKEN := [ -n "$$DISCORD_TOKEN" ] || grep -Eiqs '^[[:space:]]*(export[[:space:]]+)?DISCORD_TOKEN[[:space:]]*=[[:space:]]*["'\'']?[^[:space:]"'\''\#]' .env
-
-.PHONY: help run practice play test test-browser bench clean
+.PHONY: help install run practice play test test-browser bench lock clean
 
 help:
 	@echo "make run           start the bot; without a DISCORD_TOKEN, the practice channel in your browser"
+	@echo "make install       only install what the bot needs"
 	@echo "make practice      start the practice channel, token or not"
 	@echo "make play          play a game in the terminal, e.g. make play GAME=ringo"
 	@echo "make test          lint, type-check and test"
 	@echo "make test-browser  play in the practice channel with a real browser (Chromium)"
 	@echo "make bench         measure speed"
+	@echo "make lock          pin anew, with hashes, all that the requirements files ask for"
 	@echo "make clean         remove the environment and every cache"
 
-# One environment; a stamp per requirements file says what it holds.
-$(VENV)/%.installed: %.txt requirements.txt
+# One environment; a stamp per lock file says what it holds. Only files with the hashes that stand in
+# the lock are installed, and wheels only: what builds a package from source would not be pinned.
+$(VENV)/%.installed: %.lock
 	@test -x $(PY) || $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Parlour needs Python 3.11 or newer; name one with: make PYTHON=python3.11 …")'
 	@test -x $(PY) || $(PYTHON) -m venv $(VENV)
 	@echo "installing what is in $< into $(VENV) …"
-	@$(PY) -m pip install --quiet --disable-pip-version-check -r $<
+	@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: -r $<
 	@touch $@
 
-$(VENV)/requirements-dev.installed: requirements-practice.txt
+install: $(VENV)/requirements.installed
 
 run: $(VENV)/requirements.installed
-	@if $(HAS_TOKEN); then exec $(PY) bot.py; else exec $(MAKE) --no-print-directory practice; fi
+	@$(PY) settings.py; case $$? in \
+		0) exec $(PY) bot.py ;; \
+		3) exec $(MAKE) --no-print-directory practice ;; \
+		*) exit 1 ;; \
+	esac
 
 practice: $(VENV)/requirements-practice.installed
 	@exec $(PY) practice.py
@@ -47,6 +51,9 @@ test-browser: $(VENV)/requirements-dev.installed
 
 bench: $(VENV)/requirements-dev.installed
 	$(PY) -m bench
+
+lock: $(VENV)/requirements-dev.installed
+	$(PY) locking.py
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis test-pictures

@@ -16,10 +16,11 @@ import cogs
 from check import check
 from cogs.answers import Tree
 from data import Ledger
+from health import Health, health
 from rendering import build
 from rules import GAMES
 from settings import TOKEN, CannotStart, Settings
-from starting import run
+from starting import open_store, run
 
 __all__ = ["Parlour", "Settings"]
 
@@ -37,7 +38,7 @@ FOR_ALL = app_commands.AppInstallationType(guild=True, user=True)
 class Parlour(commands.AutoShardedBot):
     """The bot, not yet started; everything it does for players is in `cogs/`."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, health: Health | None = None) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -51,6 +52,7 @@ class Parlour(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
         )
         self.settings = settings
+        self._health = health
         self._store: Ledger | None = None
         self._closing = threading.Event()
 
@@ -63,7 +65,7 @@ class Parlour(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Open the store and set everything up, before the first event comes."""
-        self._store = await Ledger.open(self.settings.database, discord.utils.utcnow())
+        self._store = await open_store(self.settings)
         # A thread of its own: nothing waits for it, and stopping stops it between two boards.
         threading.Thread(target=self._paint_boards, name="boards", daemon=True).start()
         for module in pkgutil.iter_modules(cogs.__path__, "cogs."):
@@ -71,10 +73,14 @@ class Parlour(commands.AutoShardedBot):
             if setup := getattr(importlib.import_module(module.name), "setup", None):
                 await setup(self)
         await self._sync_commands()
+        if self._health:
+            self._health.started()
 
     async def close(self) -> None:
         """Stop, cogs first, and close the store."""
         self._closing.set()
+        if self._health:
+            self._health.stopping()
         await super().close()
         if store := self._store:
             self._store = None
@@ -84,6 +90,11 @@ class Parlour(commands.AutoShardedBot):
     async def on_ready(self) -> None:
         """Say in the log that all is well."""
         log.info("ready as %s, in %d servers", self.user, len(self.guilds))
+
+    def went_round(self) -> None:
+        """Note that the clock did a round; it is a sign of life as long as Discord is heard too."""
+        if self._health and not any(shard.is_closed() for shard in self.shards.values()):
+            self._health.beat()
 
     async def _sync_commands(self) -> None:
         """Tell Discord the commands where they have changed; it limits how often that is done."""
@@ -131,15 +142,21 @@ async def connect(settings: Settings) -> None:
             f"{TOKEN} is not set: put the bot's token into .env as .env.example shows, or play in "
             "the practice channel with: make run"
         )
-    async with Parlour(settings) as bot:
+    async with Parlour(settings, Health(settings)) as bot:
         await bot.start(settings.token.get_secret_value())
 
 
 def main() -> None:
-    """Start the bot in Discord, or only check whether it could start."""
+    """Start the bot in Discord, or only tell whether it could start or how it is."""
     arguments = argparse.ArgumentParser(prog="bot.py", description="Parlour, in Discord.")
-    arguments.add_argument("--check", action="store_true", help="try the settings, then stop")
-    run(check if arguments.parse_args().check else connect)
+    asked = arguments.add_mutually_exclusive_group()
+    asked.set_defaults(work=connect)
+    for name, work, told in (
+        ("--check", check, "try the settings without changing anything, then stop"),
+        ("--health", health, "tell whether the bot that runs is well, then stop"),
+    ):
+        asked.add_argument(name, action="store_const", dest="work", const=work, help=told)
+    run(arguments.parse_args().work)
 
 
 if __name__ == "__main__":

@@ -3,12 +3,13 @@
 import os
 from collections.abc import AsyncIterator, Iterator
 from enum import StrEnum
+from pathlib import Path
 
 import discord
 
-from data import Ledger, Unusable
+from data import Unusable, examine, network_of
 from settings import TOKEN, CannotStart, Settings, environment_name
-from starting import UNREACHABLE, reason
+from starting import UNREACHABLE, holds_anything, on_network, reason
 
 PERMISSIONS = discord.Permissions(
     view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True
@@ -31,7 +32,7 @@ Findings = AsyncIterator[tuple[Mark, str]]
 async def check(settings: Settings) -> None:
     """Print what is right and what is wrong. Raises `CannotStart` where anything is wrong."""
     wrong = 0
-    for part in (told_settings, tried_database, tried_folder, tried_token):
+    for part in (told_settings, looked_at_database, looked_at_copies, tried_token):
         async for mark, line in part(settings):
             print(f"{mark:5}  {line}", flush=True)
             wrong += mark is Mark.WRONG
@@ -46,32 +47,51 @@ async def told_settings(settings: Settings) -> Findings:
     yield Mark.RIGHT, f"settings: {told}"
 
 
-async def tried_database(settings: Settings) -> Findings:
-    """Open the database as the bot does, making it where it is not there, and close it."""
+async def looked_at_database(settings: Settings) -> Findings:
+    """Say what is in the database, or where it will be made; nothing is changed or made."""
+    path, name = settings.database, environment_name("database")
+    if kind := network_of(path):
+        yield Mark.NOTE, f"{name}: {on_network(path, kind)}"
+    if not holds_anything(path):
+        if fault := unwritable(path):
+            yield Mark.WRONG, f"{name}: {fault}"
+        else:
+            yield Mark.RIGHT, f"database: {path} is not there yet; the first start makes it, empty"
+        return
     try:
-        ledger = await Ledger.open(settings.database, discord.utils.utcnow())
+        found = examine(path)
     except Unusable as error:
         yield Mark.WRONG, str(reason(error))
         return
-    await ledger.close(discord.utils.utcnow())
-    yield Mark.RIGHT, f"database: {settings.database} can be used"
+    held = found.contents
+    used = "a running bot has it" if found.in_use else "no bot has it"
+    yield Mark.RIGHT, f"database: {path} holds {held.matches} matches, {held.events} events; {used}"
+    if found.older:
+        yield Mark.NOTE, "database: it is of an older version; the start copies it, then changes it"
+    if fault := unwritable(path):
+        yield Mark.WRONG, f"{name}: {fault}"
 
 
-async def tried_folder(settings: Settings) -> Findings:
-    """Make the folder of the daily copies, and see whether it can be written."""
+async def looked_at_copies(settings: Settings) -> Findings:
+    """See whether the daily copies can be written where they shall be; nothing is made."""
     folder, name = settings.backup_folder, environment_name("backup_folder")
     if not settings.backups:
         yield Mark.NOTE, f"backups: none are made, as {environment_name('backups')} says"
-        return
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        yield Mark.WRONG, f"{name}: {folder} cannot be made ({error}); name another folder"
-        return
-    if os.access(folder, os.W_OK):
-        yield Mark.RIGHT, f"backups: {folder} can be written"
+    elif fault := unwritable(folder / "copy"):
+        yield Mark.WRONG, f"{name}: {fault}"
     else:
-        yield Mark.WRONG, f"{name}: {folder} cannot be written; let the bot write there"
+        yield Mark.RIGHT, f"backups: {folder} can be written"
+
+
+def unwritable(path: Path) -> str | None:
+    """Say why a file cannot be written, or its folder not be made, by whoever asks."""
+    folder = next(parent for parent in path.absolute().parents if parent.exists())
+    for place in (folder, path) if path.exists() else (folder,):
+        if not os.access(place, os.W_OK):
+            return f"{place} cannot be written; let the bot's user write there"
+    if not folder.is_dir():
+        return f"{folder} is no folder; name another"
+    return None
 
 
 async def tried_token(settings: Settings) -> Findings:

@@ -1,5 +1,8 @@
 """What a host may set, in the environment or in a file `.env`; `.env.example` explains it."""
 
+import difflib
+import os
+import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Self
@@ -11,6 +14,8 @@ from rendering import THEMES
 
 TOKEN = "DISCORD_TOKEN"  # noqa: S105 (the setting's name, not a token)
 PREFIX = "PARLOUR_"
+FOR_HOST = 78
+"""The exit status for what only the host can mend: EX_CONFIG of sysexits(3)."""
 
 
 class CannotStart(Exception):  # noqa: N818 (the sentence is for whoever runs the bot)
@@ -31,6 +36,11 @@ class LogFormat(StrEnum):
 
     TEXT = "text"
     JSON = "json"
+
+
+def keep_private() -> None:
+    """Let whatever this program makes be for its own user alone; what is there stays as it is."""
+    os.umask(0o077)
 
 
 def _upper(value: object) -> object:
@@ -55,6 +65,17 @@ def _three_parts(token: SecretStr) -> SecretStr:
     return token
 
 
+def _from_home(path: Path) -> Path:
+    try:
+        return path.expanduser()
+    except RuntimeError as error:
+        raise ValueError("nobody's home") from error
+
+
+FromHome = Annotated[Path, AfterValidator(_from_home)]
+"""A path, in which `~` is the home of whoever runs the program."""
+
+
 class Settings(BaseSettings):
     """Everything that can be set; a field's description says what is valid."""
 
@@ -76,13 +97,22 @@ class Settings(BaseSettings):
         description="the bot's token, three parts with dots between, from the page Bot of your "
         "application at https://discord.com/developers/applications",
     )
-    database: Path = Field(
+    database: FromHome = Field(
         default=Path("data/parlour.sqlite3"), description="the path of a file; its folder is made"
     )
     backups: int = Field(
-        default=7, ge=0, le=1000, description="how many daily copies are kept, 0 to 1000; 0: none"
+        default=7,
+        ge=0,
+        le=1000,
+        description="for how many days every day's copy is kept, 0 to 1000; 0: none is made",
     )
-    backup_folder: Path = Field(
+    weekly_backups: int = Field(
+        default=4,
+        ge=0,
+        le=1000,
+        description="for how many more weeks one copy a week is kept, 0 to 1000",
+    )
+    backup_folder: FromHome = Field(
         default=Path("backups"), description="the path of a folder; it is made"
     )
     poll_seconds: int = Field(
@@ -107,17 +137,36 @@ class Settings(BaseSettings):
 
         Raises `CannotStart` with one line for each wrong value; a token is never repeated.
         """
+        known = {environment_name(field) for field in cls.model_fields}
+        wrong = [
+            no_setting(name, "the environment")
+            for name in os.environ
+            if name.upper().startswith(PREFIX) and name.upper() not in known
+        ]
         try:
-            return cls()
+            settings = cls()
         except ValidationError as error:
-            raise CannotStart("\n".join(dict.fromkeys(_told(error)))) from None
+            wrong += _told(error)
         except (OSError, UnicodeDecodeError) as error:
             raise CannotStart(f".env cannot be read ({error}); write it as UTF-8 text.") from None
+        if wrong:
+            raise CannotStart("\n".join(dict.fromkeys(wrong)))
+        return settings
 
 
 def environment_name(field: str) -> str:
     """Give the name by which a field is set in the environment."""
     return TOKEN if field == "token" else f"{PREFIX}{field.upper()}"
+
+
+def no_setting(name: str, place: str) -> str:
+    """Say that a name is misspelt, and how it may be meant."""
+    near = difflib.get_close_matches(
+        name.upper().removeprefix(PREFIX).lower(), Settings.model_fields, n=1
+    )
+    every = ", ".join(map(environment_name, Settings.model_fields))
+    meant = f"perhaps {environment_name(near[0])} is meant" if near else f"there are {every}"
+    return f"{name} in {place} is no setting; {meant}."
 
 
 def _told(error: ValidationError) -> list[str]:
@@ -133,5 +182,14 @@ def _told(error: ValidationError) -> list[str]:
             )
             lines.append(f"{name}{given or ' is not a token:'} {fields[name].description}.")
         else:
-            lines.append(f"{name} in .env is no setting; there are {', '.join(fields)}.")
+            lines.append(no_setting(name, ".env"))
     return lines
+
+
+if __name__ == "__main__":
+    # `make run` asks whether there is a bot to run: 0 says so, 3 that there is no token.
+    try:
+        sys.exit(0 if Settings.load().token else 3)
+    except CannotStart as wrong:
+        print(wrong, file=sys.stderr)
+        sys.exit(FOR_HOST)

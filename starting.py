@@ -7,13 +7,27 @@ import signal
 import sys
 from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime
+from http import HTTPStatus
+from pathlib import Path
 from types import FrameType
 
 import aiohttp
 import discord
 
-from data import Unusable
-from settings import TOKEN, CannotStart, Level, LogFormat, Settings, environment_name
+from data import Ledger, Unusable, UnusableNow, contents, network_of
+from health import Unwell
+from settings import (
+    FOR_HOST,
+    TOKEN,
+    CannotStart,
+    Level,
+    LogFormat,
+    Settings,
+    environment_name,
+    keep_private,
+)
+
+log = logging.getLogger("parlour")
 
 Work = Coroutine[object, object, None]
 UNREACHABLE = (aiohttp.ClientError, ConnectionError, TimeoutError)
@@ -23,15 +37,18 @@ UNREACHABLE = (aiohttp.ClientError, ConnectionError, TimeoutError)
 def run(work: Callable[[Settings], Work]) -> None:
     """Do a program's work with the host's settings, until it ends or is stopped.
 
-    What the host can change is told in one line, without a trace; the exit status is 1 then.
+    What the host can change is told in one line, without a trace. The exit status is `FOR_HOST`
+    then, or 1 where trying again may help.
     """
+    keep_private()
     try:
         settings = Settings.load()
         begin_log(settings)
         asyncio.run(until_stopped(work(settings)))
     except Exception as error:
         if told := reason(error):
-            sys.exit(told)
+            print(told, file=sys.stderr)
+            sys.exit(1 if may_pass(error) else FOR_HOST)
         raise
 
 
@@ -72,7 +89,7 @@ async def until_stopped(work: Work) -> None:
 def reason(error: Exception) -> str | None:
     """Say in a sentence why the bot cannot run, where it is the host who can change that."""
     match error:
-        case CannotStart():
+        case CannotStart() | Unwell():
             return str(error)
         case Unusable():
             return f"{environment_name('database')}: {error}"
@@ -88,6 +105,50 @@ def reason(error: Exception) -> str | None:
     if isinstance(error, UNREACHABLE):
         return f"Discord cannot be reached ({error}): look after this machine's network."
     return None
+
+
+def may_pass(error: Exception) -> bool:
+    """Tell what may be over when the bot is started again from what only the host can mend."""
+    match error:
+        case discord.LoginFailure() | discord.ConnectionClosed():
+            return False
+        case discord.HTTPException():
+            return error.status == HTTPStatus.TOO_MANY_REQUESTS or error.status >= 500
+    return isinstance(error, (Unwell, UnusableNow, discord.GatewayNotFound, *UNREACHABLE))
+
+
+async def open_store(settings: Settings) -> Ledger:
+    """Open the store, and say in the log which file it is and how much is in it."""
+    path = await asyncio.to_thread(settings.database.resolve)
+    created = not await asyncio.to_thread(holds_anything, path)
+    store = await Ledger.open(path, discord.utils.utcnow())
+    if kind := await asyncio.to_thread(network_of, path):
+        log.warning("%s", on_network(path, kind))
+    if created:
+        log.warning(
+            "%s was not there: it is created anew, EMPTY. Where there should be matches, stop the "
+            "bot and look whether %s names the right file",
+            path,
+            environment_name("database"),
+        )
+    else:
+        held = await asyncio.to_thread(contents, path)
+        size = held.size / 2**20
+        log.info("opened %s: %d matches, %d events, %.1f MB", path, held.matches, held.events, size)
+    return store
+
+
+def holds_anything(path: Path) -> bool:
+    """Tell a file with something in it from an empty one and from none."""
+    return path.exists() and path.stat().st_size > 0
+
+
+def on_network(path: Path, kind: str) -> str:
+    """Say why a database should not lie in a network folder."""
+    return (
+        f"{path} lies in a network folder ({kind}), where SQLite cannot keep it safe: name a file "
+        "on a disk of this machine."
+    )
 
 
 class Discreet(logging.Formatter):

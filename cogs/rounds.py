@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from datetime import datetime
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import discord
@@ -13,6 +14,7 @@ from discord.ext import commands
 from cogs import posting
 from cogs.answers import UNSENT
 from cogs.challenges import update
+from cogs.copies import Copies
 from cogs.names import called, linked, pings
 from cogs.speech import said
 from cogs.words import clock_words
@@ -34,6 +36,7 @@ class Rounds(commands.Cog):
     def __init__(self, bot: Parlour) -> None:
         self._bot = bot
         self._polling: asyncio.Task[None] | None = None
+        self.copies = Copies(bot)
 
     async def cog_load(self) -> None:
         """Start polling."""
@@ -43,6 +46,7 @@ class Rounds(commands.Cog):
         """Stop polling."""
         if self._polling is not None:
             self._polling.cancel()
+        self.copies.stop()
 
     async def _poll_for_ever(self) -> None:
         await self._bot.wait_until_ready()
@@ -57,6 +61,8 @@ class Rounds(commands.Cog):
         """Do everything that is due now, each thing once."""
         store = self._bot.store
         now = discord.utils.utcnow()
+        if jump := await store.jumps.make_up(now, monotonic()):
+            log.warning("the machine's clock jumped by %s; nobody's time runs out by that", jump)
         due = await store.clock.due(now)
         for do, numbers in (
             (self._run_out, due.time_outs),
@@ -71,12 +77,8 @@ class Rounds(commands.Cog):
                 except Exception:
                     log.exception("number %d: what is due could not be done; the rest is", number)
         await store.clock.beat(now)
-        await self._back_up(now)
-
-    async def _back_up(self, now: datetime) -> None:
-        settings = self._bot.settings
-        if settings.backups:
-            await self._bot.store.backups.daily(settings.backup_folder, settings.backups, now)
+        self.copies.look_after(now)
+        self._bot.went_round()
 
     async def _run_out(self, number: int, now: datetime) -> None:
         """End a match; where its channel is closed, tell the two in private."""

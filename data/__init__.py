@@ -15,6 +15,7 @@ async with await Ledger.open(path, now) as ledger:
   awaiting, in_channel, finished, live, record; show_on, forget_cards.
 - `ledger.clock`: due and beat, to be asked in turn every minute or less. Each thing due is done by
   `matches.remind`, `verbs.run_out` or `challenges.expire`, which refuse a second time.
+- `ledger.jumps`: make_up, to be asked before `due`, for what a clock that was set anew did.
 - `ledger.ratings`: leaderboard, of, history, changes, head_to_head.
 - `ledger.people`: name, name_of, has_played, export, forget.
 - `ledger.backups`: daily.
@@ -26,12 +27,16 @@ channels and messages are integers, and times are aware; `now` is always an argu
 """
 
 from data.clock import Due
+from data.copying import Contents, contents
 from data.database import Database
+from data.disks import network_of
+from data.examining import examine
 from data.ledger import Ledger
 from data.offering import PACES
 from data.ratings import HeadToHead, Ranked
+from data.shelf import Keeping
 from data.standing import Change, Standing
-from data.trouble import Unusable
+from data.trouble import Unusable, UnusableNow
 from data.values import (
     FORMER_PLAYER,
     Challenge,
@@ -52,10 +57,12 @@ __all__ = [
     "PACES",
     "Challenge",
     "Change",
+    "Contents",
     "Database",
     "Due",
     "Happened",
     "HeadToHead",
+    "Keeping",
     "KeptMatch",
     "Ledger",
     "ListedMatch",
@@ -69,4 +76,8 @@ __all__ = [
     "State",
     "Terms",
     "Unusable",
+    "UnusableNow",
+    "contents",
+    "examine",
+    "network_of",
 ]

@@ -13,9 +13,10 @@ from data.connection import Row
 from data.database import Database, snapshot_of
 from data.progress import progress
 from data.rebuild import rebuild_matches, rebuild_ratings
+from data.restoring import restore
 from data.rows.columns import moment
 from data.trouble import Unusable
-from settings import CannotStart, Settings
+from settings import CannotStart, Settings, keep_private
 
 REBUILT = {"matches": rebuild_matches, "ratings": rebuild_ratings}
 """What can be worked out anew; ratings rest on how the matches ended."""
@@ -30,6 +31,8 @@ def main(arguments: list[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     backup = commands.add_parser("backup", help="copy the database to a file")
     backup.add_argument("file", type=Path)
+    restore = commands.add_parser("restore", help="put a copy in its place; stop the bot first")
+    restore.add_argument("file", type=Path)
     check = commands.add_parser("check", help="check that all that is stored agrees with itself")
     check.add_argument(
         "--quick", action="store_true", help="only what SQLite itself and the numbers of rows tell"
@@ -40,11 +43,14 @@ def main(arguments: list[str] | None = None) -> int:
     )
     rebuild.add_argument("what", nargs="?", choices=REBUILT, help="only this; else all")
     chosen = parser.parse_args(arguments)
+    keep_private()
     try:
         path = chosen.database or Settings.load().database
         match chosen.command:
             case "backup":
                 return _backup(path, chosen.file)
+            case "restore":
+                return _restore(path, chosen.file)
             case "check":
                 return _check(path, quick=chosen.quick)
             case "stats":
@@ -63,6 +69,12 @@ def _backup(path: Path, target: Path) -> int:
         raise Unusable(f"{target} is there already; name a new file.")
     back_up(path, target)
     print(f"{path} is copied to {target}.")
+    return 0
+
+
+def _restore(path: Path, copy: Path) -> int:
+    held = restore(copy, path)
+    print(f"{copy} is in the place of {path}: {held.matches} matches with {held.events} events.")
     return 0
 
 

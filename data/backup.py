@@ -1,15 +1,20 @@
-"""Backups: a copy a day of the database in use, of which the newest are kept."""
+"""Backups: a checked copy a day of the database in use, kept for days and then for weeks."""
 
 import asyncio
-import re
 import sqlite3
-from contextlib import closing
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
+from data import shelf
+from data.copying import contents, copy, damage, unfinished, write
 from data.database import Database
-from data.opening import copy
-from data.trouble import is_the_files_fault, unusable
+from data.opening import refuse_root
+from data.restoring import restored_since
+from data.shelf import Keeping
+from data.trouble import Unusable, is_the_files_fault, unusable
 
 
 class Backups:
@@ -18,41 +23,87 @@ class Backups:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def daily(self, folder: Path, keep: int, now: datetime) -> Path | None:
-        """Make the day's copy unless it is there, and remove all but the newest `keep`.
+    async def daily(self, folder: Path, keeping: Keeping, now: datetime) -> Path | None:
+        """Make the day's copy unless it is there, and remove what is not kept any longer.
 
-        With `keep` 0 there are none. Gives the copy that was made. Raises `Unusable` where it could
-        not be.
+        With 0 days none is made and none removed. Gives the copy that was made. Raises `Unusable`
+        where it could not be made, or is not sound; no other copy is removed then.
         """
-        target = folder / f"parlour-{now:%Y-%m-%d}.sqlite3"
-        return await asyncio.to_thread(_daily, self._database.path, target, keep)
+        stopped = threading.Event()
+        try:
+            return await asyncio.to_thread(
+                _daily, self._database.path, folder, keeping, now, stopped
+            )
+        finally:
+            stopped.set()
 
 
-def _daily(source: Path, target: Path, keep: int) -> Path | None:
-    if not keep or target.exists():
-        return None
-    back_up(source, target)
-    for old in _copies(target.parent)[keep:]:
-        old.unlink()
+def _daily(
+    source: Path, folder: Path, keeping: Keeping, now: datetime, stopped: threading.Event
+) -> Path | None:
+    today = now.date()
+    target = shelf.place(folder, today)
+    with _telling(target):
+        shelf.sweep(source, folder, now)
+        if not keeping.days or target.exists():
+            return None
+        folder.mkdir(parents=True, exist_ok=True)
+        there = shelf.copies(folder)
+        for day in [day for day in there if day > today]:
+            ahead = there.pop(day)
+            shelf.put_aside(ahead, ahead, "ahead", now)
+        write(source, part := unfinished(target), stopped)
+        if fault := _damage(part) or _loss(part, source, list(there.values())):
+            for older in shelf.failed(folder):
+                older.unlink()
+            aside = shelf.put_aside(part, target, "failed", now)
+            raise Unusable(f"{source} {fault}. The copy is kept aside as {aside}.")
+        part.replace(target)
+        there[today] = target
+        for day in shelf.superfluous(there, keeping, today):
+            there[day].unlink()
     return target
+
+
+def _damage(part: Path) -> str | None:
+    found = damage(part)
+    return found and f"is damaged ({found}); put the last good copy back"
+
+
+def _loss(part: Path, source: Path, others: list[Path]) -> str | None:
+    """Say what a copy lacks that an earlier one holds, for no match is ever removed."""
+    for last in others:
+        if restored_since(source, last):
+            return None
+        try:
+            before, now = contents(last).matches, contents(part).matches
+        except sqlite3.DatabaseError:
+            continue
+        if now >= before:
+            return None
+        return (
+            f"holds {now} matches, and the copy {last} holds {before}, although none is ever "
+            "removed; look whether it is the right file, and put that copy back where it is not"
+        )
+    return None
 
 
 def back_up(source: Path, target: Path) -> None:
     """Copy a database that may be in use. Raises `Unusable` where that is not possible."""
-    try:
+    with _telling(target):
+        refuse_root(source)
         target.parent.mkdir(parents=True, exist_ok=True)
-        # A connection of its own: neither the bot's reading nor its writing waits for the copy.
-        with closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as open_:
-            copy(open_, target)
+        copy(source, target)
+
+
+@contextmanager
+def _telling(target: Path) -> Iterator[None]:
+    """Raise `Unusable` for trouble with the files, of which the copy is one."""
+    try:
+        yield
     except OSError as error:
         raise unusable(target, error) from error
     except sqlite3.Error as error:
         if is_the_files_fault(error):
             raise unusable(target, error) from error
         raise
-
-
-def _copies(folder: Path) -> list[Path]:
-    """Find the daily copies, newest first."""
-    daily = re.compile(r"parlour-\d{4}-\d{2}-\d{2}\.sqlite3")
-    return sorted((path for path in folder.iterdir() if daily.fullmatch(path.name)), reverse=True)

@@ -10,6 +10,7 @@ from data.backup import Backups
 from data.challenges import Challenges
 from data.clock import Clock
 from data.database import Database
+from data.jumps import Jumps
 from data.matches import Matches
 from data.people import People
 from data.ratings import Ratings
@@ -23,6 +24,7 @@ class Ledger:
         self.challenges = Challenges(database, lots)
         self.matches = Matches(database)
         self.clock = Clock(database)
+        self.jumps = Jumps(database)
         self.ratings = Ratings(database)
         self.people = People(database)
         self.backups = Backups(database)

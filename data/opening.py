@@ -1,12 +1,14 @@
 """Get a file ready: let one bot have it, and bring it up to date."""
 
+import os
 import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 from data.connection import PATIENCE
-from data.trouble import Unusable, code_of, unusable
+from data.copying import copy
+from data.trouble import Unusable, UnusableNow, code_of, unusable
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 APPLICATION = 0x5061726C
@@ -21,6 +23,7 @@ def lock(path: Path) -> tuple[Path, sqlite3.Connection]:
     """
     try:
         path = path.resolve()
+        refuse_root(path)
         path.parent.mkdir(parents=True, exist_ok=True)
         held = sqlite3.connect(
             f"{path}-lock", timeout=0, isolation_level=None, check_same_thread=False
@@ -32,7 +35,7 @@ def lock(path: Path) -> tuple[Path, sqlite3.Connection]:
     except sqlite3.Error as error:
         held.close()
         if code_of(error) == sqlite3.SQLITE_BUSY:
-            raise Unusable(
+            raise UnusableNow(
                 f"{path} is in use by another Parlour; stop that one first, "
                 "or name a different file."
             ) from error
@@ -40,15 +43,25 @@ def lock(path: Path) -> tuple[Path, sqlite3.Connection]:
     return path, held
 
 
+def refuse_root(path: Path) -> None:
+    """Raise `Unusable` where root would leave files beside another user's that this one cannot use.
+
+    SQLite gives its own files to the database's owner; the lock and the copies would be root's.
+    """
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    if root and path.exists() and (owner := path.stat().st_uid):
+        raise Unusable(f"{path} belongs to user {owner}; do this as that user, not as root.")
+
+
 def prepare(path: Path, migrations: Path) -> None:
-    """Migrate step by step, with a copy of the file before each step."""
+    """Migrate step by step, with a copy of a file that was there before each step."""
     with closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)) as connection:
-        version = version_of(connection, path, newest(migrations))
+        version = found = version_of(connection, path, newest(migrations))
         for number, script in enumerate(_numbered(migrations), start=1):
             if number <= version:
                 continue
-            if version:
-                copy(connection, path.with_name(f"{path.name}-before-{number:04}"))
+            if found:
+                copy(path, path.with_name(f"{path.name}-before-{number:04}"))
             try:
                 connection.executescript(
                     f"BEGIN IMMEDIATE; {script.read_text(encoding='utf-8')}\n"
@@ -107,17 +120,6 @@ def present(path: Path) -> Path:
             f"{path} is of an older version; start the bot once, which brings it up to date."
         )
     return path
-
-
-def copy(source: sqlite3.Connection, target: Path) -> None:
-    """Copy a database, whatever is being written to it, and put the copy in place when whole."""
-    unfinished = target.with_name(f"{target.name}-unfinished")
-    unfinished.unlink(missing_ok=True)
-    with closing(sqlite3.connect(unfinished)) as connection:
-        source.backup(connection)
-        # A copy is one file, without a log beside it.
-        connection.execute("PRAGMA journal_mode = DELETE")
-    unfinished.replace(target)
 
 
 def _numbered(migrations: Path) -> list[Path]:

@@ -8,15 +8,26 @@ class Unusable(Exception):  # noqa: N818 (the sentence is for whoever runs the b
     """The database cannot be used; a whole sentence that names the file and what to do."""
 
 
+class UnusableNow(Unusable):
+    """The database cannot be used at the moment; it may be tried again as it is."""
+
+
 def is_the_files_fault(error: sqlite3.Error) -> bool:
     """Tell trouble with the file or its disk from a mistake in the program."""
     return code_of(error) in _TROUBLE
 
 
+def is_damage(error: sqlite3.Error) -> bool:
+    """Tell a file that is not a sound database from one that cannot be reached."""
+    return code_of(error) in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
+
+
 def unusable(path: Path, error: OSError | sqlite3.Error) -> Unusable:
     """Word what is wrong with a file."""
-    words = _TROUBLE.get(code_of(error)) if isinstance(error, sqlite3.Error) else None
-    return Unusable(f"{path} {words or f'cannot be used ({error})'}.")
+    code = code_of(error) if isinstance(error, sqlite3.Error) else None
+    words = _TROUBLE.get(code) if code is not None else None
+    kind = UnusableNow if code in _PASSING else Unusable
+    return kind(f"{path} {words or f'cannot be used ({error})'}.")
 
 
 def code_of(error: sqlite3.Error) -> int:
@@ -39,3 +50,4 @@ _TROUBLE = {
     "failing",
     sqlite3.SQLITE_BUSY: "is held by another program; end that program",
 }
+_PASSING = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_BUSY)

@@ -13,7 +13,7 @@ from jsonschema.exceptions import best_match
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
-VARIABLE = "PARLOUR_OPENAPI"
+VARIABLE = "DISCORD_OPENAPI"
 """The environment variable that holds the path of the description."""
 WHERE = os.environ.get(VARIABLE)
 MISSING = f"{VARIABLE} does not name Discord's OpenAPI description"

@@ -52,6 +52,14 @@ class SmallDiscord:
             "owner": USER,
         }
         self.address = ""
+        self.deaf = False
+        self._sockets: list[web.WebSocketResponse] = []
+
+    async def hang_up(self) -> None:
+        """Close the gateway, and let nobody in any more."""
+        self.deaf = True
+        for socket in self._sockets:
+            await socket.close()
 
     async def commands(self, request: web.Request) -> web.Response:
         """Take the commands, or say that there are none yet."""
@@ -62,8 +70,11 @@ class SmallDiscord:
 
     async def gateway(self, request: web.Request) -> web.WebSocketResponse:
         """Greet, be told who it is, and say that all is ready."""
+        if self.deaf:
+            raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse()
         await socket.prepare(request)
+        self._sockets.append(socket)
         await socket.send_json({"op": 10, "d": {"heartbeat_interval": 40_000}})
         async for message in socket:
             if message.type is WSMsgType.TEXT and message.json()["op"] == 2:

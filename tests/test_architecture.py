@@ -16,9 +16,10 @@ MAY_IMPORT = {
     "cogs": {"cogs", "data", "rendering", "rulebook", "rules"},
     # bot.py and practice.py are started; the others hold what both need to start.
     "settings": {"settings", "rendering"},
-    "starting": {"starting", "settings", "data"},
+    "health": {"health", "settings"},
+    "starting": {"starting", "settings", "health", "data"},
     "check": {"check", "settings", "starting", "data"},
-    "bot": {"bot", "check", "settings", "starting", "cogs", "data", "rendering", "rules"},
+    "bot": {"bot", "check", "health", "settings", "starting", "cogs", "data", "rendering", "rules"},
     "practice": {"practice", "bot", "cogs", "settings", "starting"},
 }
 ONLY_IN = {

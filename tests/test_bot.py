@@ -1,7 +1,8 @@
 """The bot starts, tells Discord its commands when they changed, and stops cleanly."""
 
-import logging
+import os
 import signal
+import stat
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -12,9 +13,9 @@ import simcord
 
 import cogs
 from bot import Parlour
-from check import check
-from data import Ledger
-from settings import CannotStart, Settings
+from data import Ledger, Unusable, UnusableNow
+from settings import FOR_HOST, CannotStart, Settings
+from starting import may_pass, reason
 from tests.programs import running
 from tests.small_discord import STARTER, TOKEN, SmallDiscord
 
@@ -60,6 +61,10 @@ def put(file: Path, about: str) -> None:
     """Write the extra cog, as if the program had been changed and started again."""
     file.write_text(COG.format(about=about), encoding="utf-8")
     sys.modules.pop("cogs.of_this_test", None)
+
+
+def rights(folder: Path) -> dict[Path, int]:
+    return {path: stat.S_IMODE(path.stat().st_mode) for path in folder.rglob("*")}
 
 
 def starts(there: SmallDiscord, *more: str) -> list[str]:
@@ -121,6 +126,48 @@ async def test_commands_are_told_only_where_they_changed(settings: Settings, ext
 
 
 @NOT_ON_WINDOWS
+async def test_what_is_made_is_for_the_bots_user_alone(there: SmallDiscord, tmp_path: Path) -> None:
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    shared.chmod(0o755)
+    told = {"DISCORD_TOKEN": TOKEN, "PARLOUR_POLL_SECONDS": "1"}
+    told["PARLOUR_DATABASE"] = str(shared / "parlour.sqlite3")
+    before = os.umask(0o022)
+    try:
+        async with running(tmp_path, *starts(there), **told) as program:
+            await program.says("today's copy of the database is made")
+            made = rights(tmp_path)
+    finally:
+        os.umask(before)
+    assert made.pop(shared) == 0o755, "what was there stays as it was"
+    assert made.pop(tmp_path / "backups") == 0o700
+    assert {"parlour.sqlite3", "parlour.sqlite3-wal", "parlour.sqlite3-lock"} < {
+        path.name for path in made
+    }
+    assert set(made.values()) == {0o600}
+
+
+async def test_the_log_says_which_file_is_opened_and_what_is_in_it(
+    there: SmallDiscord, tmp_path: Path
+) -> None:
+    file = tmp_path / "data/parlour.sqlite3"
+    async with running(tmp_path, *starts(there), DISCORD_TOKEN=TOKEN) as program:
+        line = await program.says(str(file))
+        assert "WARNING" in line
+        assert "created anew, EMPTY" in line
+        await program.says("ready as parlour")
+    async with running(tmp_path, *starts(there), DISCORD_TOKEN=TOKEN) as program:
+        line = await program.says(str(file))
+        assert f"INFO parlour: opened {file}: 0 matches, 0 events, 0.1 MB" in line
+    # What a database is worth that suddenly is empty.
+    file.write_bytes(b"")
+    for name in ("-wal", "-shm"):
+        file.with_name(f"{file.name}{name}").unlink(missing_ok=True)
+    async with running(tmp_path, *starts(there), DISCORD_TOKEN=TOKEN) as program:
+        assert "WARNING" in await program.says(str(file))
+
+
+@NOT_ON_WINDOWS
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 async def test_a_signal_closes_it_cleanly(
     number: signal.Signals, there: SmallDiscord, tmp_path: Path
@@ -146,7 +193,7 @@ async def test_a_signal_closes_it_cleanly(
 
 async def test_a_wrong_token_is_told_in_one_line(there: SmallDiscord, tmp_path: Path) -> None:
     async with running(tmp_path, *starts(there), DISCORD_TOKEN=WRONG) as program:
-        assert await program.ends() == 1
+        assert await program.ends() == FOR_HOST
     assert program.log.splitlines()[-1].startswith("DISCORD_TOKEN is not accepted by Discord")
     assert "Traceback" not in program.log
     assert WRONG not in program.log
@@ -162,93 +209,24 @@ async def test_no_network_is_told_in_one_line(there: SmallDiscord, tmp_path: Pat
 
 async def test_no_token_and_a_wrong_setting_are_told_in_one_line(tmp_path: Path) -> None:
     async with running(tmp_path, "-m", "bot") as program:
-        assert await program.ends() == 1
+        assert await program.ends() == FOR_HOST
     assert program.log.startswith("DISCORD_TOKEN is not set: ")
     async with running(tmp_path, "-m", "bot", "--check", PARLOUR_THEME="marble") as program:
-        assert await program.ends() == 1
+        assert await program.ends() == FOR_HOST
     assert program.log.startswith("PARLOUR_THEME is 'marble'")
     assert len(program.log.splitlines()) == 1
 
 
-async def checked(
-    there: SmallDiscord,
-    settings: Settings,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    token: str = TOKEN,
-) -> list[str]:
-    """Check these settings with a token, and give the lines."""
-    monkeypatch.setattr(discord.http.Route, "BASE", f"http://{there.address}")
-    monkeypatch.setenv("DISCORD_TOKEN", token)
-    await check(Settings(database=settings.database))
-    return capsys.readouterr().out.splitlines()
-
-
-async def test_the_check_tells_what_is_right(
-    there: SmallDiscord,
-    settings: Settings,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    lines = await checked(there, settings, monkeypatch, capsys)
-    assert {line.split()[0] for line in lines} == {"right"}
-    for words in (
-        "PARLOUR_THEME=walnut",
-        "database",
-        "backups",
-        "knows it as parlour",
-        "intents: none",
-    ):
-        assert any(words in line for line in lines), words
-    (invite,) = (line for line in lines if "permissions asked for" in line)
-    asked = discord.Permissions(int(invite.partition("permissions=")[2].partition("&")[0]))
-    assert asked.attach_files
-    assert not asked.administrator
-    assert TOKEN not in "".join(lines)
-
-
-async def test_the_check_sees_what_is_wrong_in_the_portal(
-    there: SmallDiscord,
-    settings: Settings,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    there.application["interactions_endpoint_url"] = "https://example.com"
-    install = {"scopes": ["applications.commands"], "permissions": "2048"}
-    there.application["integration_types_config"] = {"0": {"oauth2_install_params": install}}
-    with pytest.raises(CannotStart, match=r"^1 of these"):
-        await checked(there, settings, monkeypatch, capsys)
-    lines = capsys.readouterr().out.splitlines()
-    (wrong,) = (line for line in lines if line.startswith("wrong"))
-    assert "interactions endpoint" in wrong
-    (note,) = (line for line in lines if line.startswith("note"))
-    assert "bot, attach_files" in note
-
-
-async def test_the_check_tells_one_thing_after_the_other(
-    there: SmallDiscord,
-    settings: Settings,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    settings.database.write_text("no database at all, and long enough to be looked at" * 20)
-    monkeypatch.setenv("PARLOUR_BACKUP_FOLDER", str(settings.database / "inside"))
-    with pytest.raises(CannotStart, match=r"^3 of these"):
-        await checked(there, settings, monkeypatch, capsys, token=WRONG)
-    wrong = [line for line in capsys.readouterr().out.splitlines() if line.startswith("wrong")]
-    named = [line.split()[1].rstrip(":") for line in wrong]
-    assert named == ["PARLOUR_DATABASE", "PARLOUR_BACKUP_FOLDER", "DISCORD_TOKEN"]
-
-
-async def test_the_check_without_network_only_notes_it(
-    there: SmallDiscord,
-    settings: Settings,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    caplog.set_level(logging.WARNING)
-    there.address = "127.0.0.1:1"
-    lines = await checked(there, settings, monkeypatch, capsys)
-    (note,) = (line for line in lines if not line.startswith("right"))
-    assert note.startswith("note   DISCORD_TOKEN could not be tried")
+@pytest.mark.parametrize(
+    ("trouble", "passing"),
+    [
+        (Unusable("is damaged"), False),
+        (UnusableNow("is held"), True),
+        (CannotStart("is set wrong"), False),
+        (discord.LoginFailure("is not let in"), False),
+        (ConnectionError(), True),
+    ],
+)
+def test_only_what_may_pass_is_tried_again(trouble: Exception, passing: bool) -> None:
+    assert reason(trouble)
+    assert may_pass(trouble) is passing

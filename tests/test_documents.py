@@ -6,8 +6,11 @@ from pathlib import Path
 import pytest
 
 from check import PERMISSIONS, SCOPES
+from data import Keeping
+from data.shelf import LONGEST
+from health import PATIENCE
 from rules import GAMES
-from settings import Settings, environment_name
+from settings import FOR_HOST, Settings, environment_name
 from tests.programs import PROJECT, running
 
 PAGES = sorted([*PROJECT.glob("*.md"), *PROJECT.glob("docs/*.md")])
@@ -78,8 +81,8 @@ async def test_the_container_holds_all_that_the_bot_needs(tmp_path: Path) -> Non
                 there.write_bytes(path.read_bytes())
     kept = {"PARLOUR_DATABASE": str(tmp_path / "kept/parlour.sqlite3")}
     async with running(tmp_path, "bot.py", "--check", PYTHONPATH="", **kept) as program:
-        assert await program.ends() == 1
-    assert "parlour.sqlite3 can be used" in program.out
+        assert await program.ends() == FOR_HOST
+    assert "parlour.sqlite3 is not there yet" in program.out
     assert "DISCORD_TOKEN is not set" in program.out
     assert "Traceback" not in program.log
 
@@ -90,9 +93,17 @@ def test_the_container_runs_the_bot_without_rights_and_without_a_shell() -> None
     assert told["USER"] == ["parlour"]
     assert told["VOLUME"] == ["/data"]
     assert told["CMD"] == ['["python", "bot.py"]']
+    assert told["HEALTHCHECK"][0].endswith('CMD ["python", "bot.py", "--health"]')
     set_there = dict(re.findall(r"(PARLOUR_\w+)=(\S+)", CONTAINER))
     assert all(path.startswith("/data/") for path in set_there.values())
     assert set(set_there) <= {environment_name(field) for field in Settings.model_fields}
+
+
+def test_the_container_can_be_read_whatever_the_rights_of_the_checkout() -> None:
+    steps = [line for line in CONTAINER.splitlines() if re.match("[A-Z]+ ", line)]
+    (opened,) = (at for at, step in enumerate(steps) if step.startswith("RUN chmod -R a+rX ."))
+    copied = [at for at, step in enumerate(steps) if step.startswith("COPY ")]
+    assert max(copied) < opened < steps.index("USER parlour")
 
 
 def test_no_file_of_a_host_gets_into_the_container() -> None:
@@ -107,3 +118,53 @@ def test_the_service_starts_the_bot_where_the_page_says() -> None:
     assert f"git clone WHERE_YOU_FOUND_IT {folder}" in HOSTING
     assert f"PARLOUR_DATABASE=/var/lib/{told['StateDirectory']}/" in HOSTING
     assert "cp docs/parlour.service /etc/systemd/system/" in HOSTING
+    assert f"install -d -o {told['User']} -g {told['User']} -m 700" in HOSTING
+
+
+def test_the_service_waits_for_the_bot_watches_it_and_leaves_the_rest_to_the_host() -> None:
+    told = dict(re.findall(r"^(\w+)=(.+)$", UNIT, re.MULTILINE))
+    assert told["Type"] == "notify"
+    assert told["WatchdogSec"] == f"{PATIENCE // 60}min"
+    assert told["RestartPreventExitStatus"] == str(FOR_HOST)
+    assert f"status {FOR_HOST}" in re.sub(r"\s+", " ", HOSTING)
+    # In [Unit], or systemd says that it does not know them.
+    unit = UNIT.partition("[Service]")[0]
+    assert "StartLimitIntervalSec=1d" in unit
+    starts = int(told["StartLimitBurst"])
+    assert starts < 24 * 3600 / int(told["RestartSec"]), "it would never be reached"
+
+
+@pytest.mark.parametrize("way", ["make run", "systemd", "a container"])
+def test_looking_after_it_is_told_for_each_way_in_one_place(way: str) -> None:
+    section = HOSTING.partition("## 7. ")[2].partition("\n## 8. ")[0]
+    told = next(part for part in section.split("\n\n**") if way in part.partition(",")[0])
+    for words in ("--check", "--health", "data check", "data stats", "data backup", "data restore"):
+        assert words in told
+    assert "git pull" in told
+    for line in re.findall(r"^ {4}(.*(?:bot\.py|-m data).*)$", told, re.MULTILINE):
+        assert line.startswith(
+            {
+                "make run": ".venv/bin/python ",
+                "systemd": "runuser -u parlour -- .venv/bin/python ",
+                "a container": "podman ",
+            }[way]
+        )
+
+
+async def test_every_way_to_look_after_the_database_is_there(tmp_path: Path) -> None:
+    told = set(re.findall(r"python -m data(?: --database \S+)? ([a-z]+)", HOSTING))
+    async with running(tmp_path, "-m", "data", "--help") as program:
+        assert await program.ends() == 0
+    for verb in told:
+        assert re.search(rf"^ +{verb} ", program.out, re.MULTILINE), verb
+
+
+def test_all_that_is_left_beside_the_database_stands_in_the_privacy_page() -> None:
+    privacy = re.sub(r"\s+", " ", (PROJECT / "PRIVACY.md").read_text(encoding="utf-8"))
+    for left in ("before-0002", "replaced", "failed", "ahead", "unfinished"):
+        assert f"`…-{left}`" in privacy
+    settings = Settings.model_fields
+    days, weeks = settings["backups"].default, settings["weekly_backups"].default
+    assert f"the last {days} days are kept, and one a week of the {weeks} weeks before" in privacy
+    assert LONGEST.days == days + 7 * weeks == Keeping().days + 7 * Keeping().weeks
+    assert f"within {LONGEST.days} days" in privacy

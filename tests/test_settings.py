@@ -2,15 +2,16 @@
 
 import json
 import logging
+import os
 import re
 from pathlib import Path
 
 import pytest
 
 from rendering import THEMES
-from settings import CannotStart, Settings, environment_name
+from settings import FOR_HOST, PREFIX, CannotStart, Settings, environment_name
 from starting import Discreet
-from tests.programs import PROJECT
+from tests.programs import PROJECT, running
 from tests.small_discord import TOKEN
 
 NAMES = {environment_name(field) for field in Settings.model_fields}
@@ -20,8 +21,9 @@ EXAMPLE = (PROJECT / ".env.example").read_text(encoding="utf-8")
 @pytest.fixture(autouse=True)
 def nothing_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    for name in NAMES:
-        monkeypatch.delenv(name, raising=False)
+    for name in os.environ:
+        if name in NAMES or name.startswith(PREFIX):
+            monkeypatch.delenv(name)
 
 
 def test_a_database_is_enough() -> None:
@@ -57,6 +59,7 @@ def test_case_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
         ("PARLOUR_POLL_SECONDS", "0", "1 to 86400"),
         ("PARLOUR_POLL_SECONDS", "soon", "1 to 86400"),
         ("PARLOUR_BACKUPS", "-1", "0 to 1000"),
+        ("PARLOUR_WEEKLY_BACKUPS", "a few", "0 to 1000"),
         ("PARLOUR_LOG_LEVEL", "loud", "DEBUG, INFO, WARNING, ERROR"),
         ("PARLOUR_LOG_FORMAT", "xml", "text, json"),
         ("PARLOUR_THEME", "marble", ", ".join(THEMES)),
@@ -93,7 +96,51 @@ def test_every_wrong_setting_has_its_line(monkeypatch: pytest.MonkeyPatch) -> No
     backups, theme = str(told.value).splitlines()
     assert backups.startswith("PARLOUR_BACKUPS is 'many'")
     assert theme.startswith("PARLOUR_THEEM in .env is no setting")
-    assert "PARLOUR_THEME" in theme
+    assert theme.endswith("perhaps PARLOUR_THEME is meant.")
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("PARLOUR_BACKUP", "perhaps PARLOUR_BACKUPS is meant."),
+        ("parlour_databse", "perhaps PARLOUR_DATABASE is meant."),
+        ("PARLOUR_X", "there are DISCORD_TOKEN, PARLOUR_DATABASE, "),
+    ],
+)
+def test_a_misspelt_name_in_the_environment_is_named(
+    name: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, "")
+    with pytest.raises(CannotStart) as refused:
+        Settings.load()
+    assert str(refused.value).startswith(f"{name} in the environment is no setting; ")
+    assert told in str(refused.value)
+
+
+def test_a_tilde_is_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    monkeypatch.setenv("PARLOUR_DATABASE", "~/parlour/matches.sqlite3")
+    monkeypatch.setenv("PARLOUR_BACKUP_FOLDER", "~/copies")
+    settings = Settings.load()
+    assert settings.database == tmp_path / "parlour/matches.sqlite3"
+    assert settings.backup_folder == tmp_path / "copies"
+
+
+def test_the_home_of_nobody_is_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLOUR_DATABASE", "~nobody-of-this-name/parlour.sqlite3")
+    with pytest.raises(CannotStart, match=r"^PARLOUR_DATABASE is .*nobody-of-this-name"):
+        Settings.load()
+
+
+@pytest.mark.parametrize(("token", "status"), [(TOKEN, 0), ("", 3), ("not a token", FOR_HOST)])
+async def test_make_run_learns_whether_there_is_a_bot_to_run(
+    token: str, status: int, tmp_path: Path
+) -> None:
+    (tmp_path / ".env").write_text(f"export DISCORD_TOKEN = '{token}'\n", encoding="utf-8")
+    async with running(tmp_path, str(PROJECT / "settings.py")) as asking:
+        assert await asking.ends() == status
+    assert asking.log.startswith("DISCORD_TOKEN is not a token") == (status == FOR_HOST)
 
 
 def test_a_file_that_is_no_text_is_told() -> None:

@@ -35,3 +35,14 @@ async def give_time_back(connection: Connection, left: int, back: int) -> None:
         left=left,
         back=back,
     )
+
+
+async def move(connection: Connection, by: int, but: int, to: int) -> None:
+    """Move every alarm and deadline, but those of turns that began between two times."""
+    await connection.change(
+        "UPDATE matches SET given = given + :by, alarm = alarm + :by, deadline = deadline + :by "
+        "WHERE alarm IS NOT NULL AND since NOT BETWEEN :but AND :to",
+        by=by,
+        but=but,
+        to=to,
+    )

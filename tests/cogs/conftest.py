@@ -139,9 +139,12 @@ def settings(tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-async def simcord_env(settings: Settings) -> AsyncIterator[simcord.Env]:
-    """Run the bot in a simulated Discord."""
+async def simcord_env(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[simcord.Env]:
+    """Run the bot in a simulated Discord, where time passes evenly when it is told to."""
     env = simcord.Env(Parlour(settings), shard_count=1)
+    monkeypatch.setattr("cogs.rounds.monotonic", lambda: env.now().timestamp())
     await env.start()
     yield env
     await env.shutdown()

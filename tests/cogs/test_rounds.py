@@ -2,6 +2,8 @@
 
 from datetime import timedelta
 
+import pytest
+
 from cogs.rounds import Rounds
 from tests.cogs.conftest import Table, labels, words
 
@@ -95,3 +97,19 @@ async def test_reminder_goes_by_direct_message_where_the_channel_is_closed(table
     await later(table, days=0.85)
     letter = table.ada.user.dm_channel.last_message
     assert "is waiting for your move" in words(letter)
+
+
+async def test_a_clock_that_is_set_ahead_runs_out_nobodys_time(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await table.begin("hoyito", pace=1)
+    await poll(table)
+    left = (await table.match()).deadline
+    assert left is not None
+    evenly = table.env.now().timestamp()
+    monkeypatch.setattr("cogs.rounds.monotonic", lambda: evenly)
+    await later(table, days=5)
+    match = await table.match()
+    assert match.result is None
+    assert match.deadline == left + timedelta(days=5)
+    assert "the machine's clock jumped by " in caplog.text

@@ -19,3 +19,8 @@ async def ledger(path: Path) -> AsyncIterator[Ledger]:
     async with await Ledger.open(path, NOW, random.Random(1)) as ledger:
         yield ledger
     assert await faults_of(path) == []
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "backups"

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from data import Change, KeptMatch, Ledger, Unusable
+from data import Change, KeptMatch, Ledger
 from data.__main__ import main
 from data.rows.matches import state_columns
 from rules import verbs
-from tests.data.parlour import ANN, BEA, DAY, HOUR, NOW, advance, begin, do, faults_of
+from tests.data.parlour import ANN, BEA, NOW, advance, begin, do, faults_of
 
 
 async def filled(path: Path) -> None:
@@ -24,65 +24,6 @@ async def filled(path: Path) -> None:
 def change(path: Path, sql: str) -> None:
     with closing(sqlite3.connect(path)) as connection, connection:
         assert connection.execute(sql).rowcount
-
-
-# Daily copies.
-
-
-async def test_there_is_a_copy_a_day_and_the_newest_are_kept(
-    ledger: Ledger, tmp_path: Path
-) -> None:
-    folder = tmp_path / "backups"
-    made = []
-    for hours in (0, 5, 24, 48, 72):
-        await begin(ledger, now=NOW + hours * HOUR)
-        made.append(await ledger.backups.daily(folder, 2, NOW + hours * HOUR))
-    assert [path and path.name for path in made] == [
-        "parlour-2026-01-01.sqlite3",
-        None,
-        "parlour-2026-01-02.sqlite3",
-        "parlour-2026-01-03.sqlite3",
-        "parlour-2026-01-04.sqlite3",
-    ]
-    kept = await asyncio.to_thread(lambda: sorted(path.name for path in folder.iterdir()))
-    assert kept == ["parlour-2026-01-03.sqlite3", "parlour-2026-01-04.sqlite3"]
-    for name in kept:
-        assert await faults_of(folder / name) == []
-
-
-async def test_of_none_to_be_kept_none_is_made(ledger: Ledger, tmp_path: Path) -> None:
-    assert await ledger.backups.daily(tmp_path / "backups", 0, NOW) is None
-    assert not (tmp_path / "backups").exists()
-
-
-async def test_other_files_in_the_folder_of_the_copies_are_left_alone(
-    ledger: Ledger, tmp_path: Path
-) -> None:
-    mine = tmp_path / "parlour-before-the-party.sqlite3"
-    await asyncio.to_thread(mine.write_text, "mine")
-    for day in range(3):
-        await ledger.backups.daily(tmp_path, 1, NOW + day * DAY)
-    assert await asyncio.to_thread(mine.read_text) == "mine"
-    assert ledger._database.path.exists()
-
-
-async def test_a_copy_is_whole_while_matches_go_on(ledger: Ledger, tmp_path: Path) -> None:
-    match = await begin(ledger)
-    playing = asyncio.create_task(advance(ledger, match, 100))
-    copies = [await ledger.backups.daily(tmp_path / str(n), 1, NOW) for n in range(5)]
-    await playing
-    for copy in copies:
-        assert copy is not None
-        assert await faults_of(copy) == []
-        async with await Ledger.open(copy, NOW) as restored:
-            assert (await restored.matches.find(match.number)).seats == (ANN.id, BEA.id)
-
-
-async def test_a_copy_that_cannot_be_made_is_named(ledger: Ledger, tmp_path: Path) -> None:
-    taken = tmp_path / "taken"
-    await asyncio.to_thread(taken.write_text, "a file")
-    with pytest.raises(Unusable, match=f"{taken}.* cannot be used"):
-        await ledger.backups.daily(taken, 1, NOW)
 
 
 # The command line.

@@ -1,0 +1,48 @@
+"""Look into a database from outside, without changing anything, as `--check` does."""
+
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from data.copying import Contents, contents, damage, look_into
+from data.opening import newest, refuse_root, version_of
+from data.trouble import Unusable, code_of, unusable
+
+
+@dataclass(frozen=True)
+class Examined:
+    """What is in a sound database, whether it is of an older version, and whether a bot has it."""
+
+    contents: Contents
+    older: bool
+    in_use: bool
+
+
+def examine(path: Path) -> Examined:
+    """Look into a database. Raises `Unusable` for one with which the bot could not start."""
+    try:
+        refuse_root(path)
+        with closing(look_into(path)) as connection:
+            version = version_of(connection, path, newest())
+    except (OSError, sqlite3.Error) as error:
+        raise unusable(path, error) from error
+    if not version:
+        raise Unusable(f"{path} is empty; remove it, or name a different file.")
+    if found := damage(path):
+        raise Unusable(f"{path} is damaged ({found}); put a backup in its place.")
+    return Examined(contents(path), version < newest(), in_use(path))
+
+
+def in_use(path: Path) -> bool:
+    """Tell whether a bot holds the lock of a database."""
+    lock = path.with_name(f"{path.name}-lock")
+    if not lock.exists():
+        return False
+    try:
+        with closing(sqlite3.connect(f"{lock.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+            connection.execute("PRAGMA busy_timeout = 0")
+            connection.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()
+    except sqlite3.Error as error:
+        return code_of(error) == sqlite3.SQLITE_BUSY
+    return False

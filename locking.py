@@ -1,0 +1,52 @@
+"""Lock what is installed: every package, at one version, with the hashes of its files."""
+
+import hashlib
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+OLDEST_PYTHON = "3.11"
+KINDS = ("requirements-dev", "requirements-practice", "requirements")
+"""The requirements files, the one that holds all others first."""
+
+
+def main() -> None:
+    """Write the lock files anew; it takes a network, and what is not pinned gets its newest."""
+    for kind in KINDS:
+        print(f"locking {kind}.txt …")
+        subprocess.run(compiling(kind), cwd=HERE, check=True)  # noqa: S603 (our own words)
+
+
+def compiling(kind: str) -> list[str]:
+    """Give the command that locks one file, for every system and Python that Parlour runs on."""
+    largest, *smaller = KINDS
+    # All agree with the largest, so that one environment can hold any of them.
+    agreeing = ["--constraint", f"{largest}.lock"] if kind in smaller else []
+    return [
+        *(sys.executable, "-m", "uv", "pip", "compile", f"{kind}.txt", *agreeing),
+        *("--output-file", f"{kind}.lock", "--universal", "--python-version", OLDEST_PYTHON),
+        *("--generate-hashes", "--no-emit-index-url", "--no-emit-find-links", "--no-annotate"),
+        *("--upgrade", "--quiet", "--custom-compile-command", f"make lock  # of {digest(kind)}"),
+    ]
+
+
+def digest(kind: str) -> str:
+    """Give a digest of what a requirements file asks for, comments aside."""
+    return hashlib.sha256("\n".join(sorted(asked(kind))).encode()).hexdigest()
+
+
+def asked(kind: str) -> set[str]:
+    """Read what a requirements file asks for, with what it takes from others."""
+    found: set[str] = set()
+    for line in (HERE / f"{kind}.txt").read_text(encoding="utf-8").splitlines():
+        words = line.partition("#")[0].split()
+        if words[:1] == ["-r"]:
+            found |= asked(words[1].removesuffix(".txt"))
+        elif words:
+            found.add(" ".join(words))
+    return found
+
+
+if __name__ == "__main__":
+    main()

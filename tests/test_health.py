@@ -1,0 +1,122 @@
+"""Whether the bot is well is told to systemd, and to whoever asks."""
+
+import asyncio
+import os
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from health import PATIENCE, Health, Unwell, health, sign_of_life
+from settings import Settings
+from tests.programs import running
+from tests.small_discord import STARTER, TOKEN, SmallDiscord
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no systemd")
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(database=tmp_path / "parlour.sqlite3")
+
+
+@pytest.fixture
+def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
+    """Listen as systemd does, a message at a time."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
+        listening.bind(os.fspath(tmp_path / "notify"))
+        listening.settimeout(30)
+        monkeypatch.setenv("NOTIFY_SOCKET", os.fspath(tmp_path / "notify"))
+        yield listening
+
+
+def hears(systemd: socket.socket) -> str:
+    return systemd.recv(1000).decode()
+
+
+async def test_no_bot_is_not_well(settings: Settings) -> None:
+    with pytest.raises(Unwell, match=r"No bot runs on .*parlour"):
+        await health(settings)
+
+
+async def test_a_bot_is_well_for_some_minutes_after_a_round(
+    settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Health(settings).beat()
+    await health(settings)
+    assert capsys.readouterr().out == "well 0 s ago\n"
+    seen = sign_of_life(settings).stat().st_mtime - PATIENCE - 1
+    os.utime(sign_of_life(settings), (seen, seen))
+    with pytest.raises(Unwell, match="last well 301 s ago"):
+        await health(settings)
+    await health(settings.model_copy(update={"poll_seconds": 100}))
+
+
+async def test_a_bot_that_was_stopped_is_not_well(settings: Settings) -> None:
+    Health(settings).beat()
+    Health(settings).stopping()
+    with pytest.raises(Unwell):
+        await health(settings)
+
+
+@pytest.mark.parametrize("name", ["notify", "@parlour-test"])
+def test_systemd_is_told_at_either_kind_of_address(
+    name: str, settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = name if name.startswith("@") else os.fspath(tmp_path / name)
+    if name.startswith("@") and sys.platform != "linux":
+        pytest.skip("only Linux has sockets without a file")
+    monkeypatch.setenv("NOTIFY_SOCKET", address)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
+        listening.bind(address.replace("@", "\0"))
+        Health(settings).beat()
+        assert hears(listening) == "WATCHDOG=1"
+    Health(settings).beat()  # nobody listens any more, which ends nothing
+
+
+def test_the_watchdog_is_as_patient_as_the_rounds_are_long(
+    settings: Settings, systemd: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Health(settings).started()
+    monkeypatch.setenv("WATCHDOG_USEC", "300000000")
+    Health(settings.model_copy(update={"poll_seconds": 3600})).started()
+    assert [hears(systemd) for _ in range(3)] == [
+        "READY=1",
+        "READY=1",
+        f"WATCHDOG_USEC={4 * 3600 * 1_000_000}",
+    ]
+
+
+async def test_systemd_and_askers_are_told_from_start_to_stop(
+    systemd: socket.socket, tmp_path: Path
+) -> None:
+    async def heard() -> str:
+        return await asyncio.to_thread(hears, systemd)
+
+    there = SmallDiscord()
+    told = {"DISCORD_TOKEN": TOKEN, "PARLOUR_POLL_SECONDS": "1"}
+    async with there.open():
+        starts = ["-c", STARTER, f"http://{there.address}"]
+        async with running(tmp_path, *starts, **told) as program:
+            await program.says("ready as parlour")
+            assert [await heard() for _ in range(3)] == ["READY=1", "WATCHDOG=1", "WATCHDOG=1"]
+            async with running(tmp_path, *starts, "--health", **told) as asking:
+                assert await asking.ends() == 0
+                assert asking.out.startswith("well ")
+            # Without Discord there are no signs of life, although the rounds go on.
+            await there.hang_up()
+            systemd.settimeout(3)
+            signs = 0
+            with suppress(TimeoutError):
+                while signs < 10:
+                    signs += bool(await heard())
+            assert signs < 10
+            program.process.terminate()
+            assert await program.ends() == 0
+            assert await heard() == "STOPPING=1"
+            async with running(tmp_path, *starts, "--health", **told) as asking:
+                assert await asking.ends() == 1
+                assert asking.log.startswith("No bot runs on ")

@@ -1,0 +1,81 @@
+"""What is installed stands in the lock files, and those hold what is asked for."""
+
+import re
+
+import pytest
+
+from locking import HERE, KINDS, asked, digest
+from tests.programs import PROJECT
+
+EVERY_KIND = pytest.mark.parametrize("kind", KINDS)
+INSTALLERS = ["Makefile", "Containerfile", "README.md", "docs/hosting.md"]
+
+
+def lock(kind: str) -> str:
+    return (HERE / f"{kind}.lock").read_text(encoding="utf-8")
+
+
+def locked(kind: str) -> dict[str, str]:
+    """Give every package of a lock file with its version and, where it has one, its condition."""
+    found = re.findall(r"^([a-z0-9-]+)==([^\\]+?) \\$", lock(kind), re.MULTILINE)
+    return dict(found)
+
+
+@EVERY_KIND
+def test_the_lock_is_not_stale(kind: str) -> None:
+    assert digest(kind) in lock(kind), f"{kind}.txt has changed; lock it with: make lock"
+
+
+@EVERY_KIND
+def test_every_package_that_is_asked_for_is_locked_at_its_version(kind: str) -> None:
+    for line in asked(kind):
+        name, _, version = line.partition("==")
+        plain = re.sub(r"\[.*\]", "", name).lower().replace(".", "-").replace("_", "-")
+        assert locked(kind)[plain] == version
+
+
+@EVERY_KIND
+def test_every_locked_package_has_the_hashes_of_its_files(kind: str) -> None:
+    packages = re.split(r"\n(?=[a-z])", lock(kind))[1:]
+    assert len(packages) == len(locked(kind)) > 15
+    for package in packages:
+        first, *rest = package.splitlines()
+        assert rest, first
+        assert all(re.fullmatch(r"    --hash=sha256:[0-9a-f]{64}( \\)?", line) for line in rest)
+
+
+@EVERY_KIND
+def test_a_lock_names_no_place_to_install_from(kind: str) -> None:
+    assert "://" not in lock(kind)
+    assert not re.search(r"^--?[a-z]", lock(kind), re.MULTILINE)
+
+
+def test_one_environment_can_hold_every_lock() -> None:
+    largest = locked(KINDS[0])
+    for kind in KINDS[1:]:
+        assert locked(kind).items() <= largest.items()
+
+
+@pytest.mark.parametrize("name", INSTALLERS)
+def test_nothing_is_installed_without_its_hash(name: str) -> None:
+    text = (PROJECT / name).read_text(encoding="utf-8").replace("\\\n", " ")
+    commands = re.findall(r"pip install.*", text)
+    assert commands
+    for command in commands:
+        assert "--require-hashes --only-binary :all: -r" in command
+        assert command.endswith((".lock", "$<")), command
+
+
+def test_a_comment_does_not_make_a_lock_stale_and_a_pin_does(
+    monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp("requirements")
+    monkeypatch.setattr("locking.HERE", folder)
+    inner, outer = folder / "inner.txt", folder / "outer.txt"
+    inner.write_text("one==1\n", encoding="utf-8")
+    outer.write_text("-r inner.txt\ntwo==2\n", encoding="utf-8")
+    before = digest("outer")
+    outer.write_text("# why\n-r inner.txt\ntwo==2  # because\n", encoding="utf-8")
+    assert digest("outer") == before
+    inner.write_text("one==1.1\n", encoding="utf-8")
+    assert digest("outer") != before
