@@ -15,6 +15,7 @@ from discord.ext import commands
 import cogs
 from check import check
 from cogs.answers import Tree
+from cogs.running import Running
 from data import Ledger
 from health import Health, health
 from rendering import build
@@ -33,6 +34,8 @@ EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private
 """Where commands are typed; those that challenge say so themselves."""
 FOR_ALL = app_commands.AppInstallationType(guild=True, user=True)
 """Who may add the bot: servers, and people for themselves. There it speaks by its answers alone."""
+PATIENCE = 5.0
+"""Seconds for which a stop waits for what is being done."""
 
 
 class Parlour(commands.AutoShardedBot):
@@ -53,6 +56,7 @@ class Parlour(commands.AutoShardedBot):
         )
         self.settings = settings
         self._health = health
+        self.running = Running()
         self._store: Ledger | None = None
         self._closing = threading.Event()
 
@@ -77,10 +81,14 @@ class Parlour(commands.AutoShardedBot):
             self._health.started()
 
     async def close(self) -> None:
-        """Stop, cogs first, and close the store."""
+        """Stop hearing, finish what runs, then leave Discord and close the store.
+
+        discord.py would take the commands away and close its connections under what still runs.
+        """
         self._closing.set()
         if self._health:
             self._health.stopping()
+        await self.running.finish(PATIENCE, *(one.disconnect() for one in self.shards.values()))
         await super().close()
         if store := self._store:
             self._store = None

@@ -163,6 +163,10 @@ class Discreet(logging.Formatter):
         line = self._json(record) if self._as_json else super().format(record)
         return line.replace(self._secret, "[token]") if self._secret else line
 
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 (logging's own name)
+        # What Discord answers in its trouble may be a page for a browser, line after line.
+        return " ".join(super().formatMessage(record).splitlines())
+
     def _json(self, record: logging.LogRecord) -> str:
         told = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),

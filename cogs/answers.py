@@ -10,7 +10,10 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from cogs.running import Stopping
 from cogs.speech import said
+from cogs.trouble import ANSWERED_ALREADY, PLAINLY, in_a_line, is_discords
+from data import Unusable
 from rules import Refusal
 
 if TYPE_CHECKING:
@@ -19,7 +22,10 @@ if TYPE_CHECKING:
     Interaction = discord.Interaction[Parlour]
 
 log = logging.getLogger(__name__)
+log.addFilter(PLAINLY)
 
+LONGEST = 2000
+"""So many characters a message without components may have."""
 NEEDED = "View Channel, Send Messages, Send Messages in Threads, Attach Files"
 """The permissions without which a card cannot be posted."""
 UNSENT = (discord.HTTPException, aiohttp.ClientError, OSError)
@@ -28,6 +34,16 @@ UNSENT = (discord.HTTPException, aiohttp.ClientError, OSError)
 
 class Tree(app_commands.CommandTree["Parlour"]):
     """The commands, with every exception answered."""
+
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Have what is asked finished before the bot stops, and refuse what comes too late."""
+        try:
+            interaction.client.running.begin()
+        except Stopping as refusal:
+            if interaction.type is not discord.InteractionType.autocomplete:
+                await tell_error(interaction, refusal)
+            return False
+        return True
 
     async def on_error(
         self, interaction: Interaction, error: app_commands.AppCommandError, /
@@ -41,9 +57,12 @@ async def tell_error(interaction: Interaction, error: Exception) -> None:
     """Tell the person privately what went wrong; what nobody expected goes to the log as well."""
     try:
         await whisper(interaction, sentence_for(error))
-    except UNSENT as failure:
+    except Exception as failure:
+        if not (isinstance(failure, UNSENT) or is_discords(failure)):
+            raise
         # The interaction is gone (15 minutes, or a connection lost); there is nobody to tell.
-        log.warning("could not answer an interaction: %s", failure)
+        if not is_discords(error):
+            log.warning("could not answer an interaction: %s", in_a_line(failure))
 
 
 def sentence_for(error: Exception) -> str:
@@ -60,6 +79,18 @@ def sentence_for(error: Exception) -> str:
         return "You cannot use this command here."
     if isinstance(error, discord.Forbidden):
         return f"I am missing a permission in that channel. I need: {NEEDED}."
+    if is_discords(error):
+        log.warning("an answer was lost", exc_info=error)
+        return (
+            "Discord had trouble of its own just now, and something of my answer may be lost. "
+            "Nothing of your match is: `/board` shows how it stands, and then try again."
+        )
+    if isinstance(error, Unusable):
+        log.error("a person could not be answered", exc_info=error)
+        return (
+            "Something is wrong with the file in which I keep everything, so what you asked may "
+            f"not be done. Please tell the host of this bot: it {error.trouble}."
+        )
     number = secrets.randbelow(900_000) + 100_000
     log.error("error %d", number, exc_info=error)
     return (
@@ -78,12 +109,17 @@ async def whisper(
     """Say something to the person alone, whether or not the interaction was answered before."""
     options: dict[str, Any] = {"ephemeral": True}  # only what is given may be passed on
     if text is not None:
-        options["content"] = text
+        options["content"] = text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
     if view is not None:
         options["view"] = view
     if files:
         options["files"] = files
-    if interaction.response.is_done():
-        await interaction.followup.send(**options)
-    else:
-        await interaction.response.send_message(**options)
+    if not interaction.response.is_done():
+        try:
+            await interaction.response.send_message(**options)
+        except discord.HTTPException as refused:
+            if refused.code != ANSWERED_ALREADY or files:  # files can be sent once only
+                raise
+        else:
+            return
+    await interaction.followup.send(**options)

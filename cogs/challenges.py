@@ -88,13 +88,14 @@ async def decline(interaction: Interaction, number: int) -> None:
         number, interaction.user.id, discord.utils.utcnow()
     )
     await interaction.response.edit_message(view=challenge_card(challenge))
-    name = safe(interaction.user.display_name)
-    game = challenge.terms.rules.name
-    await posting.note(
-        interaction,
-        f"**{name}** declines your challenge to {game}, <@{challenge.challenger.id}>.",
-        challenge.challenger.id,
-    )
+    words = declined_words(interaction.user, challenge)
+    await posting.note(interaction, challenge.place, words, challenge.challenger.id)
+
+
+def declined_words(who: discord.User | discord.Member, challenge: Challenge) -> str:
+    """Tell a challenger that the challenge is turned down."""
+    game, challenger = challenge.terms.rules.name, challenge.challenger.id
+    return f"**{safe(who.display_name)}** declines your challenge to {game}, <@{challenger}>."
 
 
 async def withdraw(interaction: Interaction, number: int) -> None:

@@ -45,6 +45,7 @@ class Control(discord.ui.DynamicItem[discord.ui.Item[Any]], template="(?s).*"):
         """Do what it says; discord.py would only log what that raises."""
         values = self.item.values if isinstance(self.item, discord.ui.Select) else []
         try:
+            interaction.client.running.begin()
             await use(interaction, self.custom_id, values)
         except Exception as error:  # noqa: BLE001 (everything is answered)
             await tell_error(interaction, error)

@@ -62,8 +62,10 @@ async def do(
         told = Sentence(
             done.says, player=after.name(side), opponent=f"<@{opponent}>", match=titled(after)
         )
-        await posting.note(interaction, said(told), opponent)
+        noted = await posting.note(interaction, after.place, said(told), opponent)
         await posting.refresh(interaction.client, after)
+        if not interaction.response.is_done():
+            await posting.confirm(interaction, after, noted=noted)
 
 
 async def ask(interaction: Interaction, which: int | KeptMatch, question: Question) -> None:

@@ -1,57 +1,26 @@
-"""Which match and which move a command means, and what its options offer."""
+"""Which match and which move a command means."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from discord import app_commands
-
 from cogs.names import game_name, linked
+from cogs.offering import MORE, whole_number
 from data import KeptMatch, ListedMatch
-from rules import GAMES, Refusal
+from rules import GAMES, Refusal, Sentence
+from rules.sentence import Listed, Value, typed
 
 if TYPE_CHECKING:
     from cogs.answers import Interaction
 
-MOST = 25
-"""So many entries an autocomplete may have."""
-MORE = "…"
-"""The value of the entry that only says how many more moves there are; it names no move."""
-_NUMBERED = re.compile(r"\s*#(\d+)\b.*$")
-
-
-async def my_match(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """Offer the matches that somebody is playing, those to move in first."""
-    matches = await interaction.client.store.matches.of(interaction.user.id)
-    return _offered(matches, interaction.user.id, typed)
-
-
-async def any_match(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """Offer the matches that somebody is playing, then those finished lately."""
-    store = interaction.client.store
-    matches = await store.matches.of(interaction.user.id)
-    matches = matches + await store.matches.finished(interaction.user.id, MOST)
-    return _offered(matches, interaction.user.id, typed)
-
-
-async def finished_match(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """Offer the matches that somebody finished lately."""
-    matches = await interaction.client.store.matches.finished(interaction.user.id, MOST)
-    return _offered(matches, interaction.user.id, typed)
-
-
-def _offered(matches: list[ListedMatch], person: int, typed: str) -> list[app_commands.Choice[int]]:
-    labels = {
-        match.number: f"#{match.number} {game_name(match.game)} against "
-        f"{match.names[1 - match.seats.index(person)]}"
-        for match in matches
-    }
-    return [
-        app_commands.Choice(name=label[:100], value=number)
-        for number, label in labels.items()
-        if typed.strip().lower().lstrip("#") in label.lower()
-    ][:MOST]
+LISTED = 5
+"""So many of somebody's matches are named in a refusal, and then how many more there are."""
+TRIED = 100
+"""In so many matches of a channel it is tried whether a move fits."""
+_NUMBERED = re.compile(r"#(\d+)\b")
+"""What stands in a move from the list, `c #2`, and in what one reads there, `c · #2 against …`."""
 
 
 async def meant(
@@ -64,12 +33,12 @@ async def meant(
             "and the list shows those that begin so."
         )
     if named := _NUMBERED.search(move):
-        return int(named[1]), _NUMBERED.sub("", move)
+        return _the_one(named[1], number), move[: named.start()].rstrip().removesuffix("·")
     if number is not None:
         return number, move
-    store = interaction.client.store
+    lists = interaction.client.store.lists
     assert interaction.channel_id is not None, "a command is typed in a channel"
-    here = await store.matches.awaiting(interaction.user.id, interaction.channel_id)
+    here = await lists.awaiting(interaction.user.id, interaction.channel_id, TRIED)
     fitting = [match for match in here if _fits(match, move)]
     if len(here) == 1 or len(fitting) == 1:
         return (fitting or here)[0], move
@@ -77,8 +46,23 @@ async def meant(
         raise await _nothing_to_move(interaction)
     raise Refusal(
         "You are to move in several matches here ({matches}); say which, with `match`.",
-        matches=", ".join(f"#{match.number} {match.position.name}" for match in fitting or here),
+        matches=_few(f"#{match.number} {match.position.name}" for match in fitting or here),
     )
+
+
+def _the_one(digits: str, number: int | None) -> int:
+    """Read the number in a typed move. Raises `Refusal` where the option names another match."""
+    named = whole_number(digits)
+    if named is None:
+        raise Refusal("There is no match {number}; `/matches` lists yours.", number=typed(digits))
+    if number not in (None, named):
+        raise Refusal(
+            "Your move names match #{named}, but the option `match` is #{number}; leave one of "
+            "them out.",
+            named=named,
+            number=number or 0,
+        )
+    return named
 
 
 def _fits(match: KeptMatch, move: str) -> bool:
@@ -91,19 +75,27 @@ def _fits(match: KeptMatch, move: str) -> bool:
 
 async def _nothing_to_move(interaction: Interaction) -> Refusal:
     """Say that there is nothing to move here, and where it is the person's turn."""
-    mine = await interaction.client.store.matches.of(interaction.user.id)
-    turns = [match for match in mine if match.to_move == interaction.user.id]
-    if turns:
+    lists, person = interaction.client.store.lists, interaction.user.id
+    if turns := await lists.live(person, LISTED, to_move=True):
         return Refusal(
             "It is not your turn in any match here. It is your turn in {matches}.",
-            matches=", ".join(map(_where, turns[:5])),
+            matches=_few(map(_where, turns), await lists.count_live(person, to_move=True)),
         )
-    if mine:
+    if await lists.live(person, 1):
         return Refusal("It is not your turn anywhere; `/matches` lists what you are playing.")
     return Refusal(
         "You are playing no match. Challenge somebody, for example with `/{game}`.",
         game=next(iter(GAMES)),
     )
+
+
+def _few(names: Iterable[str], many: int | None = None) -> Listed:
+    """List the first of somebody's things, and say how many more there are of so `many`."""
+    all_names = list(names)
+    listed: list[Value] = list(all_names[:LISTED])
+    if more := (many or len(all_names)) - len(listed):
+        listed.append(Sentence("{number} more", number=more))
+    return Listed(tuple(listed))
 
 
 def _where(match: ListedMatch) -> str:
@@ -121,17 +113,18 @@ async def find(interaction: Interaction, number: int | None, purpose: str = "pla
     if not found and purpose == "board":
         found = await matches.in_channel(interaction.channel_id)
     if not found:
-        mine = await matches.of(interaction.user.id)
+        lists = interaction.client.store.lists
+        mine = await lists.live(interaction.user.id, LISTED)
         if not mine:
             raise await _nothing_to_move(interaction)
         raise Refusal(
             "You have no match in this channel. You are playing {matches}.",
-            matches=", ".join(map(_where, mine[:5])),
+            matches=_few(map(_where, mine), await lists.count_live(interaction.user.id)),
         )
     if len(found) > 1:
         raise Refusal(
             "There are several matches here ({matches}); say which, with `match`.",
-            matches=", ".join(f"#{match.number} {game_name(match.game)}" for match in found[:10]),
+            matches=_few(f"#{match.number} {game_name(match.game)}" for match in found),
         )
     return await matches.find(found[0].number)
 
@@ -144,35 +137,3 @@ async def find_finished(interaction: Interaction, number: int | None) -> int:
     if not finished:
         raise Refusal("You have finished no match yet; challenge somebody first.")
     return finished[0].number
-
-
-def move_choices(matches: list[KeptMatch], typed: str) -> list[app_commands.Choice[str]]:
-    """Give the moves that fit what is typed so far, the last entry saying how many more fit.
-
-    Those that begin as typed come first.
-    """
-    wanted = _bare(typed)
-    several = len(matches) > 1
-    found: list[tuple[bool, str, str]] = []
-    for match in matches:
-        for text in match.position.moves():
-            value = f"{text} #{match.number}" if several else text
-            if wanted in _bare(value):
-                label = _labelled(match, text) if several else text
-                found.append((not _bare(value).startswith(wanted), label, value))
-    found.sort(key=lambda entry: entry[0])
-    choices = [app_commands.Choice(name=label[:100], value=value) for _, label, value in found]
-    if len(choices) > MOST:
-        more = f"… and {len(choices) - MOST + 1} more: type the beginning of your move"
-        choices[MOST - 1 :] = [app_commands.Choice(name=more, value=MORE)]
-    return choices
-
-
-def _bare(text: str) -> str:
-    """Leave out of a move's text what people leave out."""
-    return re.sub(r"[^a-z0-9<>#]", "", text.lower())
-
-
-def _labelled(match: KeptMatch, text: str) -> str:
-    opponent = match.names[1 - match.turn]
-    return f"{text} · #{match.number} against {opponent}"

@@ -1,4 +1,4 @@
-"""Looking: my matches, a match as text, leaderboards and profiles."""
+"""Looking: a match as text, leaderboards and profiles."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from discord.ext import commands
 from cogs.acts import Act, OutOfDate, pressed
 from cogs.answers import whisper
 from cogs.controls import button, in_rows, text_view
-from cogs.finding import any_match
-from cogs.names import game_name, linked, safe
-from cogs.words import clock_words, rating_words
+from cogs.names import game_name, safe
+from cogs.offering import any_match
+from cogs.words import rating_words, result_words
 from data import ListedMatch, Ranked, Standing
 from rules import GAMES, Position, Refusal
 
@@ -27,7 +27,6 @@ PAGE = 15
 """So many lines of a leaderboard fit a phone."""
 MOST_PAGES = 1_000_000
 """No leaderboard is longer."""
-LISTED = 15
 MINUS = "\N{MINUS SIGN}"
 GAME_CHOICES = [app_commands.Choice(name=rules.name, value=key) for key, rules in GAMES.items()][
     :25
@@ -49,20 +48,6 @@ class TurnLeaderboard(Act, name="leaderboard"):
 
 class Looking(commands.Cog):
     """What there is to see."""
-
-    @app_commands.command()
-    async def matches(self, interaction: Interaction) -> None:
-        """List your matches, your turn first."""
-        found = await interaction.client.store.matches.of(interaction.user.id)
-        if not found:
-            raise Refusal(
-                "You are playing no match. Challenge somebody, for example with `/{game}`.",
-                game=next(iter(GAMES)),
-            )
-        lines = [_listed(match, interaction.user.id) for match in found[:LISTED]]
-        if len(found) > LISTED:
-            lines.append(f"-# … and {len(found) - LISTED} more")
-        await whisper(interaction, view=text_view("### Your matches", *lines))
 
     @app_commands.command()
     @app_commands.describe(match="Which match")
@@ -157,22 +142,13 @@ def _standing(rules: type[Position], standing: Standing) -> str:
     return f"**{rules.name}** {rating} · {standing.wins}–{standing.draws}–{standing.losses}"
 
 
-def _listed(match: ListedMatch, person: int) -> str:
-    opponent = match.names[1 - match.seats.index(person)]
-    turn = "**your move**" if match.to_move == person else "waiting"
-    deadline = clock_words(match.deadline)
-    where = f"<#{match.place.channel}>"
-    words = (f"{linked(_name(match), match)} against {safe(opponent)}", turn, deadline, where)
-    return " · ".join(filter(None, words))
-
-
 def _finished(match: ListedMatch, person: int) -> str:
     side = match.seats.index(person)
-    result = "drawn" if match.winner is None else "won" if match.winner == side else "lost"
     if match.ended is None:
         return ""
     when = discord.utils.format_dt(match.ended, "d")
-    return f"-# {_name(match)} against {safe(match.names[1 - side])}: {result}, {when}"
+    result = f"{result_words(match, side)}, {when}"
+    return f"-# {_name(match)} against {safe(match.names[1 - side])}: {result}"
 
 
 def _name(match: ListedMatch) -> str:

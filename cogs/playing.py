@@ -9,7 +9,8 @@ from discord.ext import commands
 
 from cogs import deeds, picking, posting
 from cogs.acts import pressed
-from cogs.finding import find, find_finished, finished_match, meant, move_choices, my_match
+from cogs.finding import find, find_finished, meant
+from cogs.offering import finished_match, my_match, my_moves
 from cogs.verbs import COMMANDS, MOVE, Do, by_command, by_key
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ class Playing(commands.Cog):
 
     @app_commands.command()
     @app_commands.describe(move="Your move, for example from the list", match="Which match")
+    @app_commands.autocomplete(move=my_moves)
     @app_commands.autocomplete(match=my_match)
     async def move(
         self, interaction: Interaction, move: str, match: app_commands.Range[int, 1] | None = None
@@ -56,16 +58,6 @@ class Playing(commands.Cog):
         """Make a move."""
         which, text = await meant(interaction, move, match)
         await deeds.play(interaction, which, text)
-
-    @move.autocomplete("move")
-    async def _moves(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """List the legal moves in this channel that begin as typed."""
-        assert interaction.channel_id is not None, "a command is typed in a channel"
-        found = await interaction.client.store.matches.awaiting(
-            interaction.user.id, interaction.channel_id
-        )
-        number = getattr(interaction.namespace, "match", None)
-        return move_choices([match for match in found if number in (None, match.number)], typed)
 
     @app_commands.command()
     @app_commands.describe(match="Which match; left out, the only one here")

@@ -13,7 +13,7 @@ from cogs.answers import NEEDED, UNSENT, whisper
 from cogs.cards import Card, match_card
 from cogs.controls import text_view
 from cogs.names import linked, pings
-from data import KeptMatch, Past, Posted
+from data import KeptMatch, Past, Place, Posted
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -117,16 +117,38 @@ async def put_away(interaction: Interaction, text: str) -> None:
             log.info("a private message could not be put away: %s", failure)
 
 
-async def note(interaction: Interaction, text: str, person: int) -> None:
-    """Say something for all to read, pinging one person; it matters less than what was done."""
+async def note(interaction: Interaction, place: Place, text: str, person: int) -> bool:
+    """Say something for all to read in the place that it concerns, pinging one person.
+
+    It matters less than what was done: where Discord refuses it, that is only said.
+    """
     mentions = pings(person)
     try:
-        if interaction.response.is_done():
+        if interaction.channel_id != place.channel:
+            channel = interaction.client.get_partial_messageable(
+                place.channel, guild_id=place.server
+            )
+            await channel.send(text, allowed_mentions=mentions)
+        elif interaction.response.is_done():
             await interaction.followup.send(text, allowed_mentions=mentions)
         else:
             await interaction.response.send_message(text, allowed_mentions=mentions)
     except UNSENT as failure:
         log.info("a note could not be posted: %s", failure)
+        return False
+    return True
+
+
+async def confirm(interaction: Interaction, match: KeptMatch, *, noted: bool) -> None:
+    """Tell somebody privately that something was done in a match that lives elsewhere."""
+    if noted:
+        await _tell(interaction, f"Done, and said there; here is {linked('the board', match)}.")
+    else:
+        await _tell(
+            interaction,
+            f"Done; but your opponent does not know of it yet, for I cannot post in "
+            f"<#{match.place.channel}>. There I need: {NEEDED}.",
+        )
 
 
 async def _try(match: KeptMatch, posting: Awaitable[Posted]) -> Posted | None:

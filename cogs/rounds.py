@@ -17,6 +17,7 @@ from cogs.challenges import update
 from cogs.copies import Copies
 from cogs.names import called, linked, pings
 from cogs.speech import said
+from cogs.trouble import PLAINLY
 from cogs.words import clock_words
 from data import KeptMatch
 from rules import Refusal, verbs
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from bot import Parlour
 
 log = logging.getLogger(__name__)
+log.addFilter(PLAINLY)
 
 
 class Rounds(commands.Cog):

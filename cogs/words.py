@@ -1,4 +1,4 @@
-"""What several cards say in the same words: terms, options, clocks, ratings."""
+"""What several cards say in the same words: terms, options, clocks, results, ratings."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -6,7 +6,9 @@ from datetime import datetime
 import discord
 
 from cogs.speech import said
+from data import ListedMatch
 from rules import Position
+from rules.event import Ending
 from rules.rating import Rating
 
 
@@ -34,6 +36,15 @@ def clock_words(deadline: datetime | None) -> str:
     if deadline is None:
         return ""
     return f"time runs out {discord.utils.format_dt(deadline, 'R')}"
+
+
+def result_words(match: ListedMatch, side: int) -> str:
+    """Say how a finished match went for a side."""
+    if match.how is Ending.ABORT:
+        return "aborted"
+    if match.winner is None:
+        return "drawn"
+    return "won" if match.winner == side else "lost"
 
 
 def rating_words(rating: Rating) -> str:

@@ -12,7 +12,8 @@ async with await Ledger.open(path, now) as ledger:
 
 - `ledger.challenges`: make, replace, accept, decline, withdraw, expire; find, pending; show_on.
 - `ledger.matches`: happen with any verb of `rules.verbs`, ask_rematch, remind; find, as_of, of,
-  awaiting, in_channel, finished, live, record; show_on, forget_cards.
+  in_channel, finished, live, record; show_on, forget_cards.
+- `ledger.lists`: live, finished, pending, awaiting, by pages; count_live, numbered.
 - `ledger.clock`: due and beat, to be asked in turn every minute or less. Each thing due is done by
   `matches.remind`, `verbs.run_out` or `challenges.expire`, which refuse a second time.
 - `ledger.jumps`: make_up, to be asked before `due`, for what a clock that was set anew did.

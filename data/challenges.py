@@ -112,6 +112,11 @@ class Challenges:
         async with self._database.reading() as connection:
             return await load_challenge(connection, number)
 
+    async def find_pending(self, number: int, now: datetime) -> Challenge:
+        """Find a challenge that waits for an answer. Raises `Refusal` for any other."""
+        async with self._database.reading() as connection:
+            return await load_pending(connection, number, now)
+
     async def pending(self, now: datetime) -> list[Challenge]:
         """List what waits for an answer."""
         async with self._database.reading() as connection:

@@ -13,6 +13,8 @@ Columns = Mapping[str, Value]
 """What is written, by the names of its columns."""
 LARGEST_LOG = 4 * 1024 * 1024
 """Bytes of changes that wait beside the file to be moved into it."""
+LARGEST = 2**63 - 1
+"""SQLite stores no larger whole number, and binds none."""
 PATIENCE = 5.0
 """Seconds to wait for another program that reads or copies the file."""
 

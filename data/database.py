@@ -9,7 +9,7 @@ from typing import Self
 
 from data import opening
 from data.connection import Connection
-from data.trouble import is_the_files_fault, unusable
+from data.trouble import identity, is_the_files_fault, moved, unusable
 
 
 class Database:
@@ -26,6 +26,7 @@ class Database:
         self._lock_file = lock
         self._writer = writer
         self._reader = reader
+        self._identity = identity(path)
         self._one_at_a_time = asyncio.Lock()
 
     @classmethod
@@ -40,6 +41,7 @@ class Database:
             await asyncio.to_thread(opening.prepare, path, migrations)
             connections.append(await Connection.open(path))
             connections.append(await Connection.open(path, read_only=True))
+            return cls(path, lock, *connections)
         except BaseException as error:
             for connection in connections:
                 await connection.close()
@@ -47,7 +49,6 @@ class Database:
             if isinstance(error, sqlite3.Error):
                 raise unusable(path, error) from error
             raise
-        return cls(path, lock, *connections)
 
     async def close(self) -> None:
         """Close the file and let another bot have it."""
@@ -63,6 +64,7 @@ class Database:
         cancelled at any `await`. What the connection's thread was told before is done before.
         """
         async with self._one_at_a_time:
+            self._refuse_another_file()
             with self._naming_the_file():
                 try:
                     await self._writer.begin()
@@ -81,9 +83,18 @@ class Database:
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[Connection]:
         """Read all as it is at one moment, however long that takes and whatever is changed then."""
+        self._refuse_another_file()
         with self._naming_the_file():
             async with _at_one_moment(self.path) as connection:
                 yield connection
+
+    def _refuse_another_file(self) -> None:
+        """Raise `Unusable` where the path leads to another file, or to none, since it was opened.
+
+        SQLite would go on writing into a file that nobody finds again.
+        """
+        if identity(self.path) != self._identity:
+            raise moved(self.path)
 
     @contextmanager
     def _naming_the_file(self) -> Iterator[None]:

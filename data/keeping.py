@@ -4,7 +4,7 @@ import asyncio
 from datetime import datetime
 
 from data import tables
-from data.connection import Connection, Row
+from data.connection import LARGEST, Connection, Row
 from data.ratings import keep_result
 from data.rows.matches import (
     beginning,
@@ -110,7 +110,7 @@ async def _begin_rematch(connection: Connection, match: KeptMatch, now: datetime
 
 
 async def _row(connection: Connection, number: int) -> Row:
-    row = await tables.matches.find(connection, number)
+    row = None if number > LARGEST else await tables.matches.find(connection, number)
     if row is None:
         raise Refusal(
             "There is no match #{number}; look for yours among your matches.", number=number

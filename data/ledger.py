@@ -11,6 +11,7 @@ from data.challenges import Challenges
 from data.clock import Clock
 from data.database import Database
 from data.jumps import Jumps
+from data.listing import Lists
 from data.matches import Matches
 from data.people import People
 from data.ratings import Ratings
@@ -23,6 +24,7 @@ class Ledger:
         self._database = database
         self.challenges = Challenges(database, lots)
         self.matches = Matches(database)
+        self.lists = Lists(database)
         self.clock = Clock(database)
         self.jumps = Jumps(database)
         self.ratings = Ratings(database)

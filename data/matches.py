@@ -8,9 +8,9 @@ from data.database import Database
 from data.keeping import events_of, fold, keep, load_match, replayed
 from data.record import record_of
 from data.rows.columns import card_columns, card_from
-from data.rows.matches import listed_from, match_from
+from data.rows.matches import listed_from
 from data.values import Happened, KeptMatch, ListedMatch, Past, Posted
-from rules import GAMES, verbs
+from rules import verbs
 from rules.event import Event
 from rules.record import write
 
@@ -126,12 +126,6 @@ class Matches:
         async with self._database.reading() as connection:
             rows = await tables.lists.live_of(connection, person, channel)
         return [listed_from(row) for row in rows]
-
-    async def awaiting(self, person: int, channel: int) -> list[KeptMatch]:
-        """Find the matches of a channel in which somebody is to move, least time left first."""
-        async with self._database.reading() as connection:
-            rows = await tables.lists.awaiting(connection, person, channel)
-        return [match_from(row) for row in rows if row["game"] in GAMES]
 
     async def in_channel(self, channel: int) -> list[ListedMatch]:
         """List the live matches of a channel."""

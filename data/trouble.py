@@ -5,7 +5,14 @@ from pathlib import Path
 
 
 class Unusable(Exception):  # noqa: N818 (the sentence is for whoever runs the bot)
-    """The database cannot be used; a whole sentence that names the file and what to do."""
+    """The database cannot be used; a whole sentence that names the file and what to do.
+
+    `trouble` says the same of an `it`, without the file, to be told to anybody.
+    """
+
+    def __init__(self, words: str, trouble: str = "cannot be used") -> None:
+        super().__init__(words)
+        self.trouble = trouble
 
 
 class UnusableNow(Unusable):
@@ -25,9 +32,30 @@ def is_damage(error: sqlite3.Error) -> bool:
 def unusable(path: Path, error: OSError | sqlite3.Error) -> Unusable:
     """Word what is wrong with a file."""
     code = code_of(error) if isinstance(error, sqlite3.Error) else None
-    words = _TROUBLE.get(code) if code is not None else None
     kind = UnusableNow if code in _PASSING else Unusable
-    return kind(f"{path} {words or f'cannot be used ({error})'}.")
+    words = _TROUBLE.get(code) if code is not None else None
+    if words is None:
+        return kind(f"{path} cannot be used ({error}).")
+    return kind(f"{path} {words}.", words)
+
+
+def identity(path: Path) -> tuple[int, int]:
+    """Tell which file a path leads to; the path of a file that was replaced leads to another.
+
+    Raises `Unusable` where it leads to none.
+    """
+    try:
+        status = path.stat()
+    except FileNotFoundError as error:
+        raise moved(path) from error
+    except OSError as error:
+        raise unusable(path, error) from error
+    return status.st_dev, status.st_ino
+
+
+def moved(path: Path) -> Unusable:
+    """Word that a file was deleted, moved or replaced while it was open."""
+    return Unusable(f"{path} {_MOVED}.", _MOVED)
 
 
 def code_of(error: sqlite3.Error) -> int:
@@ -38,6 +66,10 @@ def code_of(error: sqlite3.Error) -> int:
 
 _DAMAGED = "is damaged, or is no database; put a backup in its place, or name a different file"
 _CLOSED = "cannot be written; make the file and its folder writable, or name a different file"
+_MOVED = (
+    "was deleted, moved or replaced while the bot is running, and nothing can be kept any more; "
+    "stop the bot, put the right file in its place and start again"
+)
 _TROUBLE = {
     sqlite3.SQLITE_NOTADB: _DAMAGED,
     sqlite3.SQLITE_CORRUPT: _DAMAGED,

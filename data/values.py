@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from rules import GAMES, Position
+from rules.event import Ending
 from rules.match import Match
 
 FORMER_PLAYER = "a former player"
@@ -138,4 +139,5 @@ class ListedMatch:
     card: Posted | None
     count: int
     ended: datetime | None
+    how: Ending | None
     winner: int | None

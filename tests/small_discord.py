@@ -1,5 +1,6 @@
-"""As much of Discord as a bot needs to log in and be ready, on loopback, for one token."""
+"""As much of Discord as a bot needs to log in and answer a button, on loopback, for one token."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -34,10 +35,16 @@ def answer(told: object, status: int = 200) -> web.Response:
 
 
 class SmallDiscord:
-    """Answers what discord.py asks while it starts, and remembers which commands it was told."""
+    """Answers what discord.py asks, and remembers which commands and answers it was told."""
 
     def __init__(self) -> None:
         self.told: list[int] = []
+        self.answers: asyncio.Queue[dict[str, object]] = asyncio.Queue()
+        self.takes_answers = asyncio.Event()
+        self.takes_answers.set()
+        self.deaf = asyncio.Event()
+        self._presses = 0
+        self._sockets: list[web.WebSocketResponse] = []
         self.application: dict[str, object] = {
             "id": USER["id"],
             "name": "Parlour",
@@ -52,13 +59,12 @@ class SmallDiscord:
             "owner": USER,
         }
         self.address = ""
-        self.deaf = False
-        self._sockets: list[web.WebSocketResponse] = []
+        self._shut = False
 
     async def hang_up(self) -> None:
         """Close the gateway, and let nobody in any more."""
-        self.deaf = True
-        for socket in self._sockets:
+        self._shut = True
+        for socket in [*self._sockets]:
             await socket.close()
 
     async def commands(self, request: web.Request) -> web.Response:
@@ -68,14 +74,65 @@ class SmallDiscord:
         self.told.append(len(await request.json()))
         return answer([])
 
+    async def press(self, custom_id: str, person: int, channel: int) -> None:
+        """Let somebody press a button on a message in a private channel with the bot."""
+        self._presses += 1
+        button = {"type": 2, "style": 1, "label": "x", "custom_id": custom_id}
+        message = {
+            "id": str(channel + 1),
+            "channel_id": str(channel),
+            "author": USER,
+            "content": "",
+            "timestamp": "2026-01-01T12:00:00+00:00",
+            "edited_timestamp": None,
+            "tts": False,
+            "mention_everyone": False,
+            "mentions": [],
+            "mention_roles": [],
+            "attachments": [],
+            "embeds": [],
+            "pinned": False,
+            "type": 0,
+            "flags": 1 << 15,
+            "components": [{"type": 1, "components": [button]}],
+        }
+        pressed: dict[str, object] = {
+            "id": str(channel + 2 + self._presses),
+            "application_id": USER["id"],
+            "type": 3,
+            "token": f"a-token-of-an-interaction-{self._presses}",
+            "version": 1,
+            "channel_id": str(channel),
+            "channel": {"id": str(channel), "type": 1},
+            "user": {**USER, "id": str(person), "username": "ann", "bot": False},
+            "message": message,
+            "data": {"custom_id": custom_id, "component_type": 2},
+            "entitlements": [],
+            "authorizing_integration_owners": {},
+            "context": 1,
+            "attachment_size_limit": 10 << 20,
+        }
+        for socket in self._sockets:
+            await socket.send_json({"op": 0, "t": "INTERACTION_CREATE", "s": 2, "d": pressed})
+
+    async def answered(self, request: web.Request) -> web.Response:
+        """Take the answer to an interaction, as soon as answers are taken."""
+        if request.content_type == "application/json":
+            told = await request.json()
+        else:
+            told = json.loads(str((await request.post())["payload_json"]))
+        self.answers.put_nowait(told)
+        await self.takes_answers.wait()
+        return answer({"interaction": {"id": "1", "type": 3, "response_message_id": "77"}})
+
     async def gateway(self, request: web.Request) -> web.WebSocketResponse:
         """Greet, be told who it is, and say that all is ready."""
-        if self.deaf:
+        if self._shut:
             raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse()
         await socket.prepare(request)
-        self._sockets.append(socket)
         await socket.send_json({"op": 10, "d": {"heartbeat_interval": 40_000}})
+        self._sockets.append(socket)
         async for message in socket:
             if message.type is WSMsgType.TEXT and message.json()["op"] == 2:
                 ready = {
@@ -88,6 +145,8 @@ class SmallDiscord:
                     "application": {"id": USER["id"], "flags": 0},
                 }
                 await socket.send_json({"op": 0, "t": "READY", "s": 1, "d": ready})
+        self._sockets.remove(socket)
+        self.deaf.set()
         return socket
 
     @asynccontextmanager
@@ -96,7 +155,8 @@ class SmallDiscord:
 
         @web.middleware
         async def only_with_token(request: web.Request, handler: Handler) -> web.StreamResponse:
-            if request.path != "/gateway" and request.headers["Authorization"] != f"Bot {TOKEN}":
+            known = request.headers.get("Authorization") == f"Bot {TOKEN}"
+            if not known and not request.path.startswith(("/gateway", "/interactions/")):
                 return answer({"message": "401: Unauthorized", "code": 0}, status=401)
             return await handler(request)
 
@@ -117,6 +177,7 @@ class SmallDiscord:
         app.router.add_route("*", f"/applications/{USER['id']}/commands", self.commands)
         app.router.add_get("/gateway/bot", where)
         app.router.add_get("/gateway", self.gateway)
+        app.router.add_post("/interactions/{id}/{token}/callback", self.answered)
         runner = web.AppRunner(app, shutdown_timeout=0.1)
         await runner.setup()
         await web.TCPSite(runner, "127.0.0.1", 0).start()

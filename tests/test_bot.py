@@ -1,5 +1,6 @@
 """The bot starts, tells Discord its commands when they changed, and stops cleanly."""
 
+import asyncio
 import os
 import signal
 import stat
@@ -13,7 +14,8 @@ import simcord
 
 import cogs
 from bot import Parlour
-from data import Ledger, Unusable, UnusableNow
+from cogs.running import Running, Stopping
+from data import Ledger, Person, Place, Posted, Seat, Terms, Unusable, UnusableNow
 from settings import FOR_HOST, CannotStart, Settings
 from starting import may_pass, reason
 from tests.programs import running
@@ -189,6 +191,73 @@ async def test_a_signal_closes_it_cleanly(
     kept = {path.name for path in (tmp_path / "data").iterdir()}
     assert "parlour.sqlite3" in kept
     assert "parlour.sqlite3-wal" not in kept, "what is in the log file belongs into the database"
+
+
+@NOT_ON_WINDOWS
+async def test_what_runs_is_finished_before_a_signal_stops_it(
+    there: SmallDiscord, tmp_path: Path
+) -> None:
+    now, place = discord.utils.utcnow(), Place(channel=1176543210987654000)
+    ann, bea = Person(1, "Ann"), Person(2, "Bea")
+    path = tmp_path / "data" / "parlour.sqlite3"
+    async with await Ledger.open(path, now) as ledger:
+        terms = Terms("hoyito", {}, Seat.FIRST)
+        challenge = await ledger.challenges.make(ann, bea, terms, place, now)
+        await ledger.challenges.accept(challenge.number, bea, place, now)
+    there.takes_answers.clear()
+    async with running(tmp_path, *starts(there), DISCORD_TOKEN=TOKEN) as program:
+        await program.says("ready as parlour")
+        await there.press("play|1|0|a", ann.id, place.channel)
+        await asyncio.wait_for(there.answers.get(), 10)
+        program.process.send_signal(signal.SIGTERM)
+        await asyncio.wait_for(there.deaf.wait(), 5)
+        await asyncio.sleep(0.2)
+        there.takes_answers.set()
+        assert await program.ends() == 0
+    assert "stopped" in program.log.splitlines()[-1]
+    assert not {"WARNING", "ERROR", "Traceback"} & set(program.log.split())
+    async with await Ledger.open(path, discord.utils.utcnow()) as ledger:
+        match = await ledger.matches.find(1)
+    assert match.count == 1
+    assert match.card == Posted(place.channel, 77)
+
+
+async def test_a_stop_waits_for_what_runs_and_no_longer_than_it_may() -> None:
+    running, done = Running(), []
+
+    async def answer(seconds: float) -> None:
+        running.begin()
+        await asyncio.sleep(seconds)
+        done.append(seconds)
+
+    quick, slow = (asyncio.create_task(answer(seconds)) for seconds in (0.05, 60))
+    await asyncio.sleep(0)
+    await running.finish(0.2)
+    assert done == [0.05]
+    assert quick.done()
+    assert slow.cancelled()
+    with pytest.raises(Stopping, match="nothing was done"):
+        await answer(0)
+    assert done == [0.05]
+
+
+async def test_what_is_asked_while_it_stops_is_refused_in_words(settings: Settings) -> None:
+    bot = Parlour(settings)
+    async with simcord.run(bot, shard_count=1) as world:
+        guild = world.create_guild()
+        channel = guild.create_text_channel("parlour")
+        ada = guild.add_member(world.create_user("Ada"))
+        rules = await ada.slash(channel, "rules")
+        await bot.running.finish(1)
+        late = await ada.slash(channel, "help")
+        assert late.ephemeral
+        assert late.response is not None
+        assert "Try again in a minute." in late.response.content
+        assert rules.response is not None
+        late = await ada.click(rules.response, custom_id="rules|ringo")
+        assert late.response is not None
+        assert "Try again in a minute." in late.response.content
+        await bot.close()
 
 
 async def test_a_wrong_token_is_told_in_one_line(there: SmallDiscord, tmp_path: Path) -> None:

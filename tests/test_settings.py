@@ -191,3 +191,10 @@ def test_a_log_for_programs_is_one_object_a_line(monkeypatch: pytest.MonkeyPatch
     assert "\n" not in line
     assert (told["level"], told["logger"], told["message"]) == ("ERROR", "cogs", "two\nlines")
     assert told["trace"].startswith("Traceback")
+
+
+def test_what_is_logged_is_one_line_and_only_a_trace_is_more() -> None:
+    record = _record("Bad Gateway: %s", "<html>\n<body>\r\nsorry</body>")
+    first, *trace = Discreet(Settings()).format(record).splitlines()
+    assert first.endswith("Bad Gateway: <html> <body> sorry</body>")
+    assert trace[0].startswith("Traceback")

@@ -151,6 +151,7 @@ def listed_from(row: Row) -> ListedMatch:
         card=card_from(row),
         count=row["count"],
         ended=moment_or_none(row["ended"]),
+        how=None if row["how"] is None else Ending(row["how"]),
         winner=row["winner"],
     )
 

@@ -8,6 +8,11 @@ _CHALLENGE = (
     "JOIN people a ON a.id = c.challenger LEFT JOIN people b ON b.id = c.opponent "
 )
 
+_PENDING_OF = (
+    "SELECT id FROM challenges WHERE challenger = :person AND state = 'pending' "
+    "UNION ALL SELECT id FROM challenges WHERE opponent = :person AND state = 'pending'"
+)
+
 
 async def add(connection: Connection, columns: Columns) -> int:
     """Keep a challenge and give its number."""
@@ -66,6 +71,22 @@ async def pending(connection: Connection, now: int, person: int | None = None) -
         "AND (:person IS NULL OR c.challenger = :person OR c.opponent = :person) ORDER BY c.id",
         now=now,
         person=person,
+    )
+
+
+async def page_of_pending(
+    connection: Connection, person: int, now: int, *, game: str | None, most: int, skip: int
+) -> list[Row]:
+    """Find a page of what is pending to or of a person, the former first, then by the time left."""
+    return await connection.rows(
+        f"{_CHALLENGE} WHERE c.id IN ({_PENDING_OF}) AND c.expires > :now "
+        "AND (:game IS NULL OR c.game = :game) "
+        "ORDER BY c.challenger = :person, c.expires, c.id LIMIT :most OFFSET :skip",
+        person=person,
+        now=now,
+        game=game,
+        most=most,
+        skip=skip,
     )
 
 

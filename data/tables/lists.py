@@ -1,13 +1,14 @@
 """Lists of matches: somebody's, a channel's, all there are."""
 
 from data.connection import Connection, Row
-from data.tables.matches import WITH_NAMES
 
-_LISTED = (
+COLUMNS = (
     "SELECT m.id, m.game, m.first, m.second, a.name AS first_name, b.name AS second_name, m.turn, "
-    "m.deadline, m.server, m.channel, m.card_channel, m.card_message, m.count, m.ended, m.winner "
-    "FROM matches m JOIN people a ON a.id = m.first JOIN people b ON b.id = m.second "
+    "m.deadline, m.server, m.channel, m.card_channel, m.card_message, m.count, m.ended, m.how, "
+    "m.winner "
 )
+NAMES = "JOIN people a ON a.id = m.first JOIN people b ON b.id = m.second"
+_LISTED = f"{COLUMNS} FROM matches m {NAMES}"
 _LEAST_TIME_FIRST = "m.deadline IS NULL, m.deadline, m.id"
 
 
@@ -42,17 +43,6 @@ async def finished_of(connection: Connection, person: int, most: int) -> list[Ro
         "ORDER BY m.ended DESC, m.id DESC LIMIT :most",
         person=person,
         most=most,
-    )
-
-
-async def awaiting(connection: Connection, person: int, channel: int) -> list[Row]:
-    """Give whole matches in a channel in which somebody is to move, least time left first."""
-    return await connection.rows(
-        f"{WITH_NAMES} WHERE m.ended IS NULL AND m.channel = :channel "
-        "AND ((m.first = :person AND m.turn = 0) OR (m.second = :person AND m.turn = 1)) "
-        f"ORDER BY {_LEAST_TIME_FIRST}",
-        person=person,
-        channel=channel,
     )
 
 

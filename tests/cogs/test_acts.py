@@ -17,7 +17,10 @@ from cogs.acts import ACTS, HANDLERS, LARGEST, LONGEST, Act, pressed, read
 from cogs.challenge_cards import Answer, AnswerChallenge
 from cogs.challenges import ChallengeTo
 from cogs.controls import button
+from cogs.listing import By, Show, TurnMatches
 from cogs.looking import TurnLeaderboard
+from cogs.pending import Answer as Listed
+from cogs.pending import Reply
 from cogs.picking import AnotherPiece, Choose, ChooseEnd, ChoosePiece, ChooseWay, on_play
 from cogs.privacy import AskFor, Wish
 from cogs.reading import OpenRules, TurnPage
@@ -58,6 +61,15 @@ IN_THE_FIELD: dict[str, Act] = {
     "game|1176543210987654321": ChallengeTo(1176543210987654321),
     "leaderboard|hoyito|0|1": TurnLeaderboard("hoyito", 0, 1),
     "leaderboard|ringo|1176543210987654321|0": TurnLeaderboard("ringo", 1176543210987654321, 0),
+    "listed|7|accept": Reply(7, Listed.ACCEPT),
+    "listed|7|decline": Reply(7, Listed.DECLINE),
+    "listed|7|withdraw": Reply(7, Listed.WITHDRAW),
+    "listed|7|show": Reply(7, Listed.SHOW),
+    "matches|playing|all|0|button": TurnMatches(Show.PLAYING, "all", 0, By.BUTTON),
+    "matches|move|all|0|show": TurnMatches(Show.TO_MOVE, "all", 0, By.SHOW),
+    "matches|waiting|ringo|1|game": TurnMatches(Show.WAITING, "ringo", 1, By.GAME),
+    "matches|finished|ringo|12|button": TurnMatches(Show.FINISHED, "ringo", 12, By.BUTTON),
+    "matches|challenges|all|1|button": TurnMatches(Show.CHALLENGES, "all", 1, By.BUTTON),
     "privacy|export": AskFor(Wish.EXPORT),
     "privacy|delete": AskFor(Wish.DELETE),
     "privacy|deleted": AskFor(Wish.DELETED),

@@ -106,6 +106,8 @@ async def test_deadlines_are_filled_in_where_a_clock_runs(path: Path) -> None:
         await do(ledger, over, verbs.resign, ANN.id)
         await ledger.clock.come_back(NOW + DAY)
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("DROP INDEX matches_awaiting_first")
+        connection.execute("DROP INDEX matches_awaiting_second")
         connection.execute("ALTER TABLE matches DROP COLUMN deadline")
         connection.execute("ALTER TABLE matches DROP COLUMN card_count")
         connection.execute("PRAGMA user_version = 1")
@@ -328,3 +330,24 @@ async def test_the_file_is_kept_safely(ledger: Ledger) -> None:
     assert told == {"journal_mode": ["wal"], "synchronous": [2], "foreign_keys": [1]}
     rows = await connection.rows("PRAGMA table_list")
     assert all(row["strict"] for row in rows if not row["name"].startswith("sqlite_"))
+
+
+def move(path: Path, target: Path) -> None:
+    path.replace(target)
+
+
+async def test_nothing_is_kept_in_a_file_that_is_not_at_its_path_any_more(
+    ledger: Ledger, path: Path
+) -> None:
+    """SQLite would write on into the file that was there, and nobody would find it again."""
+    aside = path.with_name("aside.sqlite3")
+    move(path, aside)
+    with pytest.raises(Unusable, match="was deleted, moved or replaced while the bot is running"):
+        await begin(ledger)
+    shutil.copy(aside, path)
+    with pytest.raises(Unusable, match="put the right file in its place"):
+        await ledger.clock.beat(NOW)
+    with pytest.raises(Unusable, match="nothing can be kept any more"):
+        await ledger.people.export(1)
+    move(aside, path)
+    assert (await begin(ledger)).number == 1

@@ -180,7 +180,7 @@ async def test_my_matches_come_mine_to_move_first_then_by_the_time_left(ledger: 
     ]  # fmt: skip
     here = [match.number for match in await ledger.matches.of(ANN.id, HERE.channel)]
     assert here == [slow.number, untimed.number, waiting.number]
-    to_move = await ledger.matches.awaiting(ANN.id, HERE.channel)
+    to_move = await ledger.lists.awaiting(ANN.id, HERE.channel, 10)
     assert to_move == [slow, untimed]
     assert [match.number for match in await ledger.matches.finished(ANN.id)] == [over.number]
     assert [match.number for match in await ledger.matches.in_channel(THERE.channel)] == [

@@ -1,0 +1,166 @@
+"""A pending challenge in the list of one's own: its line, its buttons, and what they do.
+
+The card in the channel may be gone, and the channel too; from here it can still be answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import partial
+from typing import TYPE_CHECKING
+
+import discord
+
+from cogs import posting
+from cogs.acts import Act
+from cogs.answers import UNSENT, whisper
+from cogs.challenge_cards import challenge_card
+from cogs.challenges import declined_words, update
+from cogs.controls import Item, button
+from cogs.names import person, pings, safe
+from cogs.words import terms_words
+from data import Challenge, KeptMatch, Posted
+from rules import Refusal
+
+if TYPE_CHECKING:
+    from cogs.answers import Interaction
+
+Told = Callable[[], Awaitable[None]]
+"""What is still to be told once the list is shown as it then is."""
+
+
+class Answer(StrEnum):
+    """What can be done in the list; it stands in messages for ever."""
+
+    ACCEPT = "accept"
+    DECLINE = "decline"
+    WITHDRAW = "withdraw"
+    SHOW = "show"
+
+
+@dataclass(frozen=True)
+class Reply(Act, name="listed"):
+    """Answer a challenge that stands in the list."""
+
+    challenge: int
+    answer: Answer
+
+
+LABELS = {
+    Answer.ACCEPT: ("Accept", discord.ButtonStyle.success),
+    Answer.DECLINE: ("Decline", discord.ButtonStyle.danger),
+    Answer.WITHDRAW: ("Withdraw", discord.ButtonStyle.secondary),
+    Answer.SHOW: ("Show again", discord.ButtonStyle.secondary),
+}
+
+
+def pending_parts(challenge: Challenge, who: int) -> list[Item]:
+    """Make the line of a challenge to or by somebody, and the row of its buttons."""
+    terms, mine = challenge.terms, challenge.challenger.id == who
+    opponent = challenge.opponent
+    if not mine:
+        words = f"**{safe(challenge.challenger.name)}** challenges you to {terms.rules.name}"
+    else:
+        whom = "anybody" if opponent is None else f"**{safe(opponent.name)}**"
+        words = f"You challenge {whom} to {terms.rules.name}"
+    told = terms_words(terms.rules, terms.options, terms.pace, rated=terms.rated)
+    until = discord.utils.format_dt(challenge.expires, "R")
+    place = f"<#{challenge.place.channel}>"
+    line = f"{words} · {place} · ends {until}\n-# {told}"
+    answers = (Answer.WITHDRAW,) if mine else (Answer.ACCEPT, Answer.DECLINE)
+    buttons = [
+        button(LABELS[answer][0], Reply(challenge.number, answer), LABELS[answer][1])
+        for answer in (*answers, Answer.SHOW)
+    ]
+    return [discord.ui.TextDisplay(line), discord.ui.ActionRow(*buttons)]
+
+
+async def reply(interaction: Interaction, act: Reply) -> Told:
+    """Do what a button in the list says, and give what is then to be told."""
+    return await _DONE[act.answer](interaction, act.challenge)
+
+
+async def _accept(interaction: Interaction, number: int) -> Told:
+    """Begin the match where the challenge was made: what is listed in private lives nowhere."""
+    challenges = interaction.client.store.challenges
+    place = (await challenges.find(number)).place
+    challenge, match = await challenges.accept(
+        number, person(interaction.user), place, discord.utils.utcnow()
+    )
+    return partial(_begun, interaction, challenge, match)
+
+
+async def _begun(interaction: Interaction, challenge: Challenge, match: KeptMatch) -> None:
+    await posting.show(interaction, match)
+    await update(interaction.client, challenge)
+
+
+async def _decline(interaction: Interaction, number: int) -> Told:
+    challenge = await interaction.client.store.challenges.decline(
+        number, interaction.user.id, discord.utils.utcnow()
+    )
+    return partial(_declined, interaction, challenge)
+
+
+async def _declined(interaction: Interaction, challenge: Challenge) -> None:
+    words = declined_words(interaction.user, challenge)
+    await update(interaction.client, challenge)
+    await posting.note(interaction, challenge.place, words, challenge.challenger.id)
+
+
+async def _withdraw(interaction: Interaction, number: int) -> Told:
+    challenge = await interaction.client.store.challenges.withdraw(
+        number, interaction.user.id, discord.utils.utcnow()
+    )
+    return partial(update, interaction.client, challenge)
+
+
+async def _show(interaction: Interaction, number: int) -> Told:
+    challenge = await interaction.client.store.challenges.find_pending(
+        number, discord.utils.utcnow()
+    )
+    opponent = challenge.opponent
+    people = (challenge.challenger.id, None if opponent is None else opponent.id)
+    if interaction.user.id not in people:
+        raise Refusal("This challenge is not yours to show; make one of your own.")
+    return partial(_shown, interaction, challenge)
+
+
+async def _shown(interaction: Interaction, challenge: Challenge) -> None:
+    """Post the card anew, without a ping, in its channel or else where that is asked for."""
+    bot = interaction.client
+    card = challenge_card(challenge)
+    channel = bot.get_partial_messageable(challenge.place.channel)
+    try:
+        message = await channel.send(view=card, allowed_mentions=pings())
+    except UNSENT:
+        if interaction.guild_id is None:
+            await whisper(
+                interaction,
+                f"I cannot post in <#{challenge.place.channel}>, where this challenge was made. "
+                "Show it from a channel of a server, or answer it here.",
+            )
+            return
+        message = await interaction.followup.send(view=card, allowed_mentions=pings(), wait=True)
+    posted = Posted(message.channel.id, message.id)
+    await bot.store.challenges.show_on(challenge.number, posted)
+    if challenge.card is not None:
+        await _remove(interaction, challenge.card)
+
+
+async def _remove(interaction: Interaction, posted: Posted) -> None:
+    """Delete the card that was there before, where Discord allows it."""
+    channel = interaction.client.get_partial_messageable(posted.channel)
+    with suppress(*UNSENT):  # it is gone already, or it answers as the new one does
+        await channel.get_partial_message(posted.message).delete()
+
+
+_DONE = {
+    Answer.ACCEPT: _accept,
+    Answer.DECLINE: _decline,
+    Answer.WITHDRAW: _withdraw,
+    Answer.SHOW: _show,
+}

@@ -1,0 +1,62 @@
+"""What the bot is doing for people just now, so that it can finish that before it stops."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+
+from rules import Refusal
+
+log = logging.getLogger(__name__)
+
+UNDOING = 1.0
+"""Seconds for which what was cancelled may undo what it had begun."""
+
+
+class Stopping(Refusal):
+    """Something that was asked while the bot was already stopping."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "I am just being stopped or started anew; nothing was done. Try again in a minute."
+        )
+
+
+class Running:
+    """The tasks in which people are answered, and whatever else a stop waits for."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[object]] = set()
+        self._stopping = False
+
+    def begin(self) -> None:
+        """Note that what runs now has to be finished. Raises `Stopping` where it is too late."""
+        task = asyncio.current_task()
+        assert task is not None, "people are answered in tasks"
+        self._note(task)
+        if self._stopping:
+            raise Stopping
+
+    async def finish(self, patience: float, *last: Coroutine[object, object, None]) -> None:
+        """Let nothing else begin; do what is last, and wait so many seconds for all that runs.
+
+        What takes longer is cancelled, so that it is undone while the store is still open.
+        """
+        self._stopping = True
+        for one in last:
+            self._note(asyncio.create_task(one))
+        try:
+            async with asyncio.timeout(patience):
+                while self._tasks:
+                    await asyncio.wait(self._tasks)
+        except TimeoutError:
+            late = set(self._tasks)
+            log.warning("stopping: %d things took longer than %.0f s", len(late), patience)
+            for task in late:
+                task.cancel()
+            await asyncio.wait(late, timeout=UNDOING)
+
+    def _note(self, task: asyncio.Task[object]) -> None:
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

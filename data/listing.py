@@ -1,0 +1,85 @@
+"""Lists by pages: somebody's matches and pending challenges, however many there are."""
+
+from datetime import datetime
+
+from data import tables
+from data.database import Database
+from data.rows.challenges import challenge_from
+from data.rows.columns import stamp
+from data.rows.matches import listed_from, match_from
+from data.values import Challenge, KeptMatch, ListedMatch
+from rules import GAMES
+
+
+class Lists:
+    """What concerns somebody, a page at a time: so many, after so many that are skipped.
+
+    With a `game`, only what is of that game. Each page is one statement, which touches no more rows
+    than the page has.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def live(
+        self,
+        person: int,
+        most: int,
+        skip: int = 0,
+        *,
+        to_move: bool | None = None,
+        game: str | None = None,
+    ) -> list[ListedMatch]:
+        """List what somebody is playing: theirs to move, then the others, least time left first.
+
+        With `to_move` only those in which they are to move, or only those in which they wait.
+        """
+        async with self._database.reading() as connection:
+            rows = await tables.pages.of_live(
+                connection, person, to_move=to_move, game=game, most=most, skip=skip
+            )
+        return [listed_from(row) for row in rows]
+
+    async def finished(
+        self, person: int, most: int, skip: int = 0, *, game: str | None = None
+    ) -> list[ListedMatch]:
+        """List what somebody has finished, the last first."""
+        async with self._database.reading() as connection:
+            rows = await tables.pages.of_finished(
+                connection, person, game=game, most=most, skip=skip
+            )
+        return [listed_from(row) for row in rows]
+
+    async def count_live(self, person: int, *, to_move: bool | None = None) -> int:
+        """Count what somebody is playing."""
+        async with self._database.reading() as connection:
+            return await tables.pages.count_live(connection, person, to_move=to_move)
+
+    async def pending(
+        self, person: int, now: datetime, most: int, skip: int = 0, *, game: str | None = None
+    ) -> list[Challenge]:
+        """List the challenges to and by somebody that wait for an answer, the former first."""
+        async with self._database.reading() as connection:
+            rows = await tables.challenges.page_of_pending(
+                connection, person, stamp(now), game=game, most=most, skip=skip
+            )
+        return [challenge_from(row) for row in rows if row["game"] in GAMES]
+
+    async def numbered(self, person: int, number: int) -> ListedMatch | None:
+        """Find a match of somebody's, however old, by its number."""
+        async with self._database.reading() as connection:
+            row = await tables.pages.numbered(connection, person, number)
+        return None if row is None else listed_from(row)
+
+    async def awaiting(
+        self, person: int, channel: int, most: int, *, anywhere: bool = False
+    ) -> list[KeptMatch]:
+        """Find the matches of a channel in which somebody is to move, least time left first.
+
+        With `anywhere` those of the channel come first, then the others.
+        """
+        async with self._database.reading() as connection:
+            rows = await tables.pages.awaiting(
+                connection, person, channel, most=most, anywhere=anywhere
+            )
+        return [match_from(row) for row in rows if row["game"] in GAMES]

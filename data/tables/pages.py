@@ -1,0 +1,102 @@
+"""Lists by pages: statements that touch no more rows than a page has, however many there are."""
+
+# ruff: noqa: S608 (the statements are made of our own words only)
+
+from collections.abc import Iterable
+
+from data.connection import Connection, Row
+from data.tables.lists import COLUMNS, NAMES
+from data.tables.matches import WITH_NAMES
+
+SEATS = ("first", "second")
+
+
+async def of_live(
+    connection: Connection,
+    person: int,
+    *,
+    to_move: bool | None,
+    game: str | None,
+    most: int,
+    skip: int,
+) -> list[Row]:
+    """List what somebody plays: theirs to move first, then by the time left, no clock last."""
+    parts = (
+        f"SELECT * FROM (SELECT id, deadline, {waits} AS waits FROM matches "
+        f"WHERE {where}{_of(game)} ORDER BY deadline NULLS LAST, id LIMIT :most + :skip)"
+        for waits, where in _live(to_move=to_move)
+    )
+    page = _page(parts, "p.waits, p.deadline NULLS LAST, p.id")
+    return await connection.rows(page, person=person, game=game, most=most, skip=skip)
+
+
+async def of_finished(
+    connection: Connection, person: int, *, game: str | None, most: int, skip: int
+) -> list[Row]:
+    """List what somebody has finished, the last first."""
+    parts = (
+        f"SELECT * FROM (SELECT id, ended FROM matches WHERE {seat} = :person "
+        f"AND ended IS NOT NULL{_of(game)} ORDER BY ended DESC, id DESC LIMIT :most + :skip)"
+        for seat in SEATS
+    )
+    page = _page(parts, "p.ended DESC, p.id DESC")
+    return await connection.rows(page, person=person, game=game, most=most, skip=skip)
+
+
+async def count_live(connection: Connection, person: int, *, to_move: bool | None) -> int:
+    """Count what somebody plays."""
+    parts = _union(f"SELECT id FROM matches WHERE {where}" for _, where in _live(to_move=to_move))
+    return await connection.number(f"SELECT COUNT(*) FROM ({parts})", person=person)
+
+
+async def numbered(connection: Connection, person: int, number: int) -> Row | None:
+    """Find a match of somebody's by its number."""
+    return await connection.row(
+        f"{COLUMNS} FROM matches m {NAMES} "
+        "WHERE m.id = :id AND (m.first = :person OR m.second = :person)",
+        id=number,
+        person=person,
+    )
+
+
+async def awaiting(
+    connection: Connection, person: int, channel: int, *, most: int, anywhere: bool
+) -> list[Row]:
+    """Give whole matches in which somebody is to move, a channel's first, or only a channel's."""
+    here = "" if anywhere else " AND channel = :channel"
+    parts = _union(
+        f"SELECT * FROM (SELECT id FROM matches WHERE {where}{here} "
+        "ORDER BY channel <> :channel, deadline NULLS LAST, id LIMIT :most)"
+        for _, where in _live(to_move=True)
+    )
+    return await connection.rows(
+        f"{WITH_NAMES} WHERE m.id IN ({parts}) "
+        "ORDER BY m.channel <> :channel, m.deadline NULLS LAST, m.id LIMIT :most",
+        person=person,
+        channel=channel,
+        most=most,
+    )
+
+
+def _live(*, to_move: bool | None) -> list[tuple[int, str]]:
+    """Give the conditions that indexes answer, each with whether somebody waits in such a match."""
+    return [
+        (int(turn != side), f"ended IS NULL AND {seat} = :person AND turn = {turn}")
+        for side, seat in enumerate(SEATS)
+        for turn in (0, 1)
+        if to_move in (None, turn == side)
+    ]
+
+
+def _of(game: str | None) -> str:
+    return "" if game is None else " AND game = :game"
+
+
+def _page(parts: Iterable[str], order: str) -> str:
+    """Write the statement that finds a page among what the parts find, and looks at that only."""
+    found = f"SELECT * FROM ({_union(parts)}) p ORDER BY {order} LIMIT :most OFFSET :skip"
+    return f"{COLUMNS} FROM ({found}) p JOIN matches m ON m.id = p.id {NAMES} ORDER BY {order}"
+
+
+def _union(parts: Iterable[str]) -> str:
+    return " UNION ALL ".join(parts)
