@@ -49,6 +49,8 @@ class Match:
     """That move, and the forced passes since."""
     draw_offer: int | None = None
     """The side whose draw offer stands."""
+    draw_waits: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    """For each side, which sides must move on before it may offer a draw again."""
     take_back: int | None = None
     """The side that asks to take its last move back."""
     rematch: tuple[int, ...] = ()
@@ -134,7 +136,9 @@ class Match:
             case Kind.PASS:
                 return self._passed(event)
             case Kind.OFFER_DRAW:
-                return replace(now, draw_offer=event.side)
+                first, second = self.draw_waits
+                waits = ((0, 1), second) if event.side == 0 else (first, (0, 1))
+                return replace(now, draw_offer=event.side, draw_waits=waits)
             case Kind.DECLINE_DRAW:
                 return replace(now, draw_offer=None)
             case Kind.ASK_TAKE_BACK:
@@ -172,7 +176,12 @@ class Match:
         """Play on without anybody's decision: what a pass and a move have in common."""
         position = self.position.after(self.position.moves()[event.text])
         last = (*self.last, event.text) if self.previous else ()
-        match = replace(self._new_turn(event), position=position, last=last)
+        first, second = (
+            tuple(side for side in waits if side != self.turn) for waits in self.draw_waits
+        )
+        match = replace(
+            self._new_turn(event), position=position, last=last, draw_waits=(first, second)
+        )
         if not (outcome := position.outcome()):
             return match
         return match._over(event, Result(outcome.winner, Ending.RULES, outcome.reason))  # noqa: SLF001 (it is one of us)

@@ -44,7 +44,10 @@ def abort(match: Match, person: int, now: datetime) -> Event:
 
 
 def offer_draw(match: Match, person: int, now: datetime) -> Event:
-    """Offer a draw, which stands until the opponent answers or moves."""
+    """Offer a draw, which stands until the opponent answers or moves.
+
+    It is offered once, and again after both sides have moved.
+    """
     side = refuse_unless_playing(match, person)
     name = match.name(1 - side)
     if match.draw_offer == side:
@@ -52,6 +55,12 @@ def offer_draw(match: Match, person: int, now: datetime) -> Event:
     if match.draw_offer is not None:
         raise Refusal(
             "{name} has offered you a draw already; accept that offer instead.", name=name
+        )
+    if match.draw_waits[side]:
+        raise Refusal(
+            "You have offered a draw already; play on, and offer it again once you and {name} have "
+            "both moved.",
+            name=name,
         )
     return _event(match, Kind.OFFER_DRAW, side, now)
 

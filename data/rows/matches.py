@@ -58,8 +58,9 @@ def match_from(row: Row) -> KeptMatch:
         previous=None if row["previous"] is None else rules.decode(row["previous"]),
         last=tuple(row["last"].split()),
         draw_offer=row["draw_offer"],
+        draw_waits=(_sides(row["first_waits"]), _sides(row["second_waits"])),
         take_back=row["take_back"],
-        rematch=tuple(int(side) for side in row["rematch"]),
+        rematch=_sides(row["rematch"]),
         result=_result(row, position),
         ended=moment_or_none(row["ended"]),
     )
@@ -99,6 +100,8 @@ def state_columns(match: KeptMatch) -> dict[str, Value]:
         "first_moves": match.moves[0],
         "second_moves": match.moves[1],
         "draw_offer": match.draw_offer,
+        "first_waits": "".join(map(str, match.draw_waits[0])),
+        "second_waits": "".join(map(str, match.draw_waits[1])),
         "take_back": match.take_back,
         "rematch": "".join(map(str, match.rematch)),
         "last": " ".join(match.last),
@@ -114,6 +117,10 @@ def loaded_columns(match: KeptMatch) -> dict[str, Value]:
         "loaded_given": match.given // MICROSECOND,
         "loaded_reminded": match.reminded,
     }
+
+
+def _sides(stored: str) -> tuple[int, ...]:
+    return tuple(map(int, stored))
 
 
 def _result(row: Row, position: Position) -> Result | None:

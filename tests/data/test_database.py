@@ -105,12 +105,7 @@ async def test_deadlines_are_filled_in_where_a_clock_runs(path: Path) -> None:
         await ledger.matches.show_on(1, CARD, 0)
         await do(ledger, over, verbs.resign, ANN.id)
         await ledger.clock.come_back(NOW + DAY)
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute("DROP INDEX matches_awaiting_first")
-        connection.execute("DROP INDEX matches_awaiting_second")
-        connection.execute("ALTER TABLE matches DROP COLUMN deadline")
-        connection.execute("ALTER TABLE matches DROP COLUMN card_count")
-        connection.execute("PRAGMA user_version = 1")
+    as_kept_by(1, path)
     async with await Ledger.open(path, NOW + DAY) as ledger:
         assert {match.number: match.deadline for match in await ledger.matches.of(ANN.id)} == {
             1: NOW + 6 * DAY,
@@ -118,6 +113,37 @@ async def test_deadlines_are_filled_in_where_a_clock_runs(path: Path) -> None:
         }
         assert await ledger.matches.show_on(1, replace(CARD, message=1), 0) == Past(CARD, None)
     assert await faults_of(path) == []
+
+
+async def test_who_must_move_before_offering_again_is_filled_in(path: Path) -> None:
+    """Make a file as the second version kept it, and open it."""
+    async with await Ledger.open(path, NOW) as ledger:
+        for moves in (0, 1, 2):
+            match = await advance(ledger, await begin(ledger), 1)
+            await do(ledger, match, verbs.offer_draw, ANN.id)
+            match = await do(ledger, match.number, verbs.decline_draw, BEA.id)
+            await advance(ledger, match, moves)
+        kept = [(await ledger.matches.find(number)).draw_waits for number in (1, 2, 3)]
+    assert kept == [((0, 1), ()), ((0,), ()), ((), ())]
+    as_kept_by(2, path)
+    async with await Ledger.open(path, NOW) as ledger:
+        assert [(await ledger.matches.find(number)).draw_waits for number in (1, 2, 3)] == kept
+    assert await faults_of(path) == []
+
+
+def as_kept_by(version: int, path: Path) -> None:
+    """Make of a database what an earlier version would have kept of it."""
+    older = path.with_name("older.sqlite3")
+    with closing(sqlite3.connect(older, isolation_level=None)) as connection:
+        for script in sorted(MIGRATIONS.glob("*.sql"))[:version]:
+            connection.executescript(script.read_text(encoding="utf-8"))
+        connection.execute(f"PRAGMA user_version = {version}")
+        connection.execute("ATTACH ? AS now", (str(path),))
+        for (table,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'"):
+            there = connection.execute("SELECT name FROM pragma_table_info(?)", (table,)).fetchall()
+            columns = ", ".join(name for (name,) in there)
+            connection.execute(f"INSERT INTO {table} ({columns}) SELECT {columns} FROM now.{table}")  # noqa: S608 (our own names)
+    older.replace(path)
 
 
 @pytest.fixture

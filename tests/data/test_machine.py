@@ -55,6 +55,8 @@ class Modelled:
     """Side, text, and whether it was forced, of the moves that stand."""
     events: int = 0
     offer: int | None = None
+    offered: dict[int, set[int]] = field(default_factory=lambda: {0: set(), 1: set()})
+    """For each side, which sides have yet to move since it offered a draw."""
     asked: int | None = None
     over: bool = False
     aborted: bool = False
@@ -87,13 +89,17 @@ class Modelled:
         side = position.turn
         move, position = position.play(text)
         self.plies.append((side, move.text, False))
+        movers = {side}
         self.events += 1
         while position.moves().keys() == {"pass"}:
             self.plies.append((position.turn, "pass", True))
+            movers.add(position.turn)
             self.events += 1
             position = position.play("pass")[1]
         self.turn_begins(now)
         self.asked = None
+        for waiting in self.offered.values():
+            waiting.difference_update(movers)
         if self.offer != side:
             self.offer = None
         if outcome := position.outcome():
@@ -120,7 +126,7 @@ class Modelled:
         return {
             "resign": True,
             "abort": not self.settled,
-            "offer_draw": self.offer is None,
+            "offer_draw": self.offer is None and not self.offered[side],
             "accept_draw": self.offer == 1 - side,
             "decline_draw": self.offer == 1 - side,
             "ask_take_back": self.last_mover == side and self.asked is None,
@@ -137,7 +143,7 @@ class Modelled:
             case "abort":
                 self.end(None, aborted=True)
             case "offer_draw":
-                self.offer = side
+                self.offer, self.offered[side] = side, {0, 1}
             case "accept_draw":
                 self.end(None)
             case "decline_draw":

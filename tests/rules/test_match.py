@@ -217,6 +217,30 @@ def test_an_offer_is_made_once_and_not_against_another() -> None:
     assert "accept that offer" in refusal(verbs.offer_draw, match, BEA)
 
 
+def test_a_draw_is_offered_again_once_both_sides_have_moved() -> None:
+    match = played(start(), "1")
+    match = done(done(match, verbs.offer_draw, ANN), verbs.decline_draw, BEA)
+    said = refusal(verbs.offer_draw, match, ANN)
+    assert said.startswith("You have offered a draw already; play on, and offer it again once you")
+    assert done(match, verbs.offer_draw, BEA).draw_offer == 1, "that is the other's offer"
+    match = played(match, "1")
+    assert "offered a draw already" in refusal(verbs.offer_draw, match, ANN)
+    match = played(match, "1")
+    assert done(match, verbs.offer_draw, ANN).draw_offer == 0
+
+
+def test_who_moves_several_times_in_a_row_offers_no_second_draw_meanwhile() -> None:
+    match = done(done(start(), verbs.offer_draw, ANN), verbs.decline_draw, BEA)
+    match = played(match, "again", "again", "1")
+    assert "offered a draw already" in refusal(verbs.offer_draw, match, ANN)
+    assert done(played(match, "1"), verbs.offer_draw, ANN).draw_offer == 0
+
+
+def test_a_forced_pass_counts_as_having_moved() -> None:
+    match = done(done(start((5, 0)), verbs.offer_draw, ANN), verbs.decline_draw, BEA)
+    assert done(played(match, "1"), verbs.offer_draw, ANN).draw_offer == 0
+
+
 def test_an_offer_lapses_with_the_opponents_move_not_with_ones_own() -> None:
     match = start()
     match = done(match, verbs.offer_draw, ANN)
