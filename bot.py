@@ -15,6 +15,7 @@ from discord.ext import commands
 import cogs
 from check import check
 from cogs.answers import Tree
+from cogs.haste import Haste
 from cogs.running import Running
 from data import Ledger
 from health import Health, health
@@ -57,6 +58,7 @@ class Parlour(commands.AutoShardedBot):
         self.settings = settings
         self._health = health
         self.running = Running()
+        self.haste = Haste()
         self._store: Ledger | None = None
         self._closing = threading.Event()
 

@@ -20,6 +20,7 @@ from typing import Any
 import simcord
 
 from bot import Parlour
+from cogs.haste import Haste, Limit
 from data import KeptMatch, Person, Place, Seat, Terms
 from rules import GAMES, verbs
 from rules.event import Event
@@ -36,10 +37,21 @@ Ask = Coroutine[object, object, object]
 """Something that a person does in Discord, still to be awaited."""
 
 
+class Patient(Haste):
+    """Lets people ask as often as they like: here one round follows the other at once."""
+
+    def note(self, limit: Limit, person: int, now: datetime) -> None:
+        pass
+
+
 class Timed(Parlour):
     """The bot, noting when it hears of an interaction."""
 
     heard = 0.0
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(settings)
+        self.haste = Patient()
 
     def dispatch(self, event_name: str, /, *words: Any, **named: Any) -> None:
         if event_name == "interaction":

@@ -126,7 +126,7 @@ def fill(path: Path, live: int, events: int) -> int:
 
 async def _fill(path: Path, live: int, events: int) -> int:
     lots = random.Random(2)
-    stories = [_story(GAMES[game], lots) for game in GAMES for _ in range(12)]
+    stories = [story(GAMES[game], lots) for game in GAMES for _ in range(12)]
     states: dict[tuple[int, int], Columns] = {}
     next_moves: list[tuple[int, int, str]] = []
     number = 0
@@ -183,7 +183,7 @@ async def _fill(path: Path, live: int, events: int) -> int:
     return number
 
 
-def _story(rules: type[Position], lots: random.Random) -> Story:
+def story(rules: type[Position], lots: random.Random) -> Story:
     """Play a game at random, and keep how the match stood after each move."""
     start = rules.start({})
     match = KeptMatch(

@@ -30,7 +30,12 @@ class Card(NamedTuple):
 
 
 async def match_card(
-    match: KeptMatch, theme: str, changes: tuple[Change, ...] = (), *, present: bool = True
+    match: KeptMatch,
+    theme: str,
+    changes: tuple[Change, ...] = (),
+    *,
+    present: bool = True,
+    buttons: bool = True,
 ) -> Card:
     """Build the card of a match as it stands; one that is past carries no buttons."""
     picture, gallery = await match_picture(match, theme)
@@ -43,7 +48,7 @@ async def match_card(
     colour = PAST
     if present:
         colour = OVER if match.over else TO_MOVE
-        parts += _rows(match)
+        parts += _rows(match) if buttons else ()
     view = Layout(discord.ui.Container(*parts, accent_colour=colour))
     pinged = [match.to_move] if present and match.to_move else []
     return Card(view, picture, pings(*pinged))

@@ -12,7 +12,7 @@ from cogs import posting
 from cogs.acts import Act, chosen, pressed
 from cogs.answers import UNSENT
 from cogs.challenge_cards import FAIR, Answer, AnswerChallenge, challenge_card
-from cogs.names import person, pings, place, safe
+from cogs.names import own_name, person, pings, place, safe
 from data import Challenge, Posted, Terms
 from rules import Refusal
 
@@ -95,7 +95,7 @@ async def decline(interaction: Interaction, number: int) -> None:
 def declined_words(who: discord.User | discord.Member, challenge: Challenge) -> str:
     """Tell a challenger that the challenge is turned down."""
     game, challenger = challenge.terms.rules.name, challenge.challenger.id
-    return f"**{safe(who.display_name)}** declines your challenge to {game}, <@{challenger}>."
+    return f"**{safe(own_name(who))}** declines your challenge to {game}, <@{challenger}>."
 
 
 async def withdraw(interaction: Interaction, number: int) -> None:

@@ -12,7 +12,7 @@ from discord.ext import commands
 from cogs.answers import whisper
 from cogs.challenges import ChallengeTo, make
 from cogs.controls import select, text_view
-from cogs.names import safe
+from cogs.names import own_name, safe
 from cogs.words import pace_words
 from data import PACES, Seat, Terms
 from rules import GAMES, Position, Refusal
@@ -104,7 +104,7 @@ async def _choose_game(interaction: Interaction, member: discord.User) -> None:
         raise Refusal("Challenge somebody else: neither yourself nor a bot.")
     games = [discord.SelectOption(label=rules.name, value=key) for key, rules in GAMES.items()]
     row = select("Which game?", games, ChallengeTo(member.id))
-    question = f"Challenge **{safe(member.display_name)}** to …"
+    question = f"Challenge **{safe(own_name(member))}** to …"
     await whisper(interaction, view=text_view(question, rows=[row]))
 
 

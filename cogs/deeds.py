@@ -10,7 +10,8 @@ import discord
 from cogs import posting
 from cogs.answers import whisper
 from cogs.controls import text_view
-from cogs.names import linked
+from cogs.names import linked, own_name
+from cogs.seeing import visible
 from cogs.speech import said
 from cogs.verbs import Question, Verb, first_possible, yes_button
 from data import Happened, KeptMatch
@@ -70,9 +71,7 @@ async def do(
 
 async def ask(interaction: Interaction, which: int | KeptMatch, question: Question) -> None:
     """Ask privately whether somebody means what cannot be undone."""
-    match = which
-    if not isinstance(match, KeptMatch):
-        match = await interaction.client.store.matches.find(match)
+    match = which if isinstance(which, KeptMatch) else await visible(interaction, which)
     side = verbs.refuse_unless_playing(match, interaction.user.id)
     game = f"{match.position.name} #{match.number}"
     words = said(Sentence(question.words, match=game, opponent=match.name(1 - side)))
@@ -101,12 +100,12 @@ async def _happen(
     """Let a verb happen. A stale request is told where the card is now."""
     store = interaction.client.store
     person, now = interaction.user.id, discord.utils.utcnow()
-    await store.people.name(person, interaction.user.display_name)
+    await store.people.name(person, own_name(interaction.user))
+    match = which if isinstance(which, KeptMatch) else await visible(interaction, which)
     try:
         return await store.matches.happen(
-            which, lambda match: decide(match, person, now), seen=seen
+            match, lambda match: decide(match, person, now), seen=seen
         )
     except Stale:
-        number = which.number if isinstance(which, KeptMatch) else which
-        refuse_stale(await store.matches.find(number), seen)
+        refuse_stale(await store.matches.find(match.number), seen)
         raise

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from cogs.names import game_name, linked
 from cogs.offering import MORE, whole_number
+from cogs.seeing import visible
 from data import KeptMatch, ListedMatch
 from rules import GAMES, Refusal, Sentence
 from rules.sentence import Listed, Value, typed
@@ -107,7 +108,7 @@ async def find(interaction: Interaction, number: int | None, purpose: str = "pla
     """Find the match that is named, else the only live one here, one's own before others'."""
     matches = interaction.client.store.matches
     if number is not None:
-        return await matches.find(number)
+        return await visible(interaction, number)
     assert interaction.channel_id is not None, "a command is typed in a channel"
     found = await matches.of(interaction.user.id, interaction.channel_id)
     if not found and purpose == "board":

@@ -13,8 +13,9 @@ from discord.ext import commands
 from cogs.acts import Act, OutOfDate, pressed
 from cogs.answers import whisper
 from cogs.controls import button, in_rows, text_view
-from cogs.names import game_name, safe
+from cogs.names import game_name, own_name, safe
 from cogs.offering import any_match
+from cogs.seeing import may_see, visible
 from cogs.words import rating_words, result_words
 from data import ListedMatch, Ranked, Standing
 from rules import GAMES, Position, Refusal
@@ -27,6 +28,8 @@ PAGE = 15
 """So many lines of a leaderboard fit a phone."""
 MOST_PAGES = 1_000_000
 """No leaderboard is longer."""
+LATELY = 5
+"""So many changes of a rating, and so many finished matches, a profile tells."""
 MINUS = "\N{MINUS SIGN}"
 GAME_CHOICES = [app_commands.Choice(name=rules.name, value=key) for key, rules in GAMES.items()][
     :25
@@ -54,6 +57,7 @@ class Looking(commands.Cog):
     @app_commands.autocomplete(match=any_match)
     async def record(self, interaction: Interaction, match: app_commands.Range[int, 1]) -> None:
         """Give a match as text, with every move."""
+        await visible(interaction, match)
         text = await interaction.client.store.matches.record(match)
         file = discord.File(io.BytesIO(text.encode()), f"match-{match}.txt")
         view = text_view(f"Match #{match} as text:", rows=[discord.ui.File(file)])
@@ -76,12 +80,12 @@ class Looking(commands.Cog):
         who = player or interaction.user
         ratings = interaction.client.store.ratings
         standings = await ratings.of(who.id)
-        lines = [f"### {safe(who.display_name)}"]
+        lines = [f"### {safe(own_name(who))}"]
         now = discord.utils.utcnow()
         for key, standing in sorted(standings.items()):
             if key in GAMES:
                 lines.append(_standing(GAMES[key], standing))
-                changes = (await ratings.history(who.id, key))[-5:]
+                changes = await ratings.history(who.id, key, LATELY)
                 steps = " → ".join(rating_words(change.after) for change in changes)
                 settled = standing.as_of(now).deviation
                 lines.append(f"-# lately {steps} · give or take {2 * settled:.0f}")
@@ -90,11 +94,12 @@ class Looking(commands.Cog):
         if who.id != interaction.user.id:
             between = await ratings.head_to_head(interaction.user.id, who.id)
             lines.append(
-                f"You against {safe(who.display_name)}: {between.wins} won, {between.draws} drawn, "
+                f"You against {safe(own_name(who))}: {between.wins} won, {between.draws} drawn, "
                 f"{between.losses} lost."
             )
-        finished = await interaction.client.store.matches.finished(who.id, 5)
-        lines += [_finished(match, who.id) for match in finished]
+        finished = await interaction.client.store.matches.finished(who.id)
+        seen = [match for match in finished if may_see(interaction, match)]
+        lines += [_finished(match, who.id) for match in seen[:LATELY]]
         await whisper(interaction, view=text_view(*lines))
 
 
@@ -120,7 +125,9 @@ async def _leaderboard(
     lines = [f"### {rules.name}: leaderboard, {where}", *map(_ranked, ranked[:PAGE])]
     if not ranked:
         lines.append(f"Nobody has a rated match yet. Be the first: `/{rules.key}`.")
-    lines.append("-# Glicko-2 · ? while unsure · won–drawn–lost · change over 30 days")
+    results = "won–drawn–lost" if server is None else "won–drawn–lost in this server"
+    own = "" if server is None else ", the rating from everywhere"
+    lines.append(f"-# Glicko-2{own} · ? while unsure · {results} · change over 30 days")
     turns = []
     if page:
         turns.append(button("Higher up", TurnLeaderboard(rules.key, server or 0, page - 1)))

@@ -23,8 +23,13 @@ def safe(name: str) -> str:
 
 
 def person(user: discord.User | discord.Member) -> Person:
-    """Give the person behind a Discord user, by the name that is shown in this place."""
-    return Person(user.id, user.display_name, user.bot)
+    """Give the person behind a Discord user."""
+    return Person(user.id, own_name(user), user.bot)
+
+
+def own_name(user: discord.User | discord.Member) -> str:
+    """Give the name that somebody has everywhere; what one server calls them stays there."""
+    return user.global_name or user.name
 
 
 def pings(*people: int) -> discord.AllowedMentions:

@@ -29,6 +29,7 @@ from cogs.choosing import (
 )
 from cogs.controls import Item, button, in_rows, select, text_view
 from cogs.names import called
+from cogs.seeing import visible
 from cogs.showing import board_picture
 from cogs.speech import said
 from cogs.verbs import Play, PlayChosen, play_button
@@ -202,7 +203,7 @@ async def _confirm(interaction: Interaction, match: KeptMatch, move: Move) -> No
 
 async def _mine(interaction: Interaction, number: int, seen: int) -> KeptMatch:
     """Load a match in which this person is to move, as the person saw it."""
-    match = await interaction.client.store.matches.find(number)
+    match = await visible(interaction, number)
     deeds.refuse_stale(match, seen)
     verbs.refuse_unless_to_move(match, interaction.user.id)
     return match

@@ -10,6 +10,7 @@ from discord.ext import commands
 from cogs import deeds, picking, posting
 from cogs.acts import pressed
 from cogs.finding import find, find_finished, meant
+from cogs.haste import BOARDS, refuse_haste
 from cogs.offering import finished_match, my_match, my_moves
 from cogs.verbs import COMMANDS, MOVE, Do, by_command, by_key
 
@@ -65,9 +66,13 @@ class Playing(commands.Cog):
     async def board(
         self, interaction: Interaction, match: app_commands.Range[int, 1] | None = None
     ) -> None:
-        """Post the board of a match anew."""
+        """Post the board of a match anew; only you see it where others play."""
         kept = await find(interaction, match, "board")
-        await posting.show(interaction, kept, kept)
+        refuse_haste(interaction, BOARDS)
+        if interaction.user.id in kept.seats:
+            await posting.show(interaction, kept, kept)
+        else:
+            await posting.show_stranger(interaction, kept)
 
 
 def verb_command(name: str) -> app_commands.Command[Playing, ..., None]:

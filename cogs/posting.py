@@ -47,6 +47,12 @@ async def show(interaction: Interaction, match: KeptMatch, before: KeptMatch | N
         await retire(bot, past, match, before)
 
 
+async def show_stranger(interaction: Interaction, match: KeptMatch) -> None:
+    """Show a match to somebody who does not play in it, alone: nobody is pinged, nothing moves."""
+    card = await _card(interaction.client, match, buttons=False)
+    await whisper(interaction, view=card.view, files=[card.picture])
+
+
 async def announce(bot: Parlour, match: KeptMatch, before: KeptMatch | None = None) -> bool:
     """Post the card of a match that changed by itself; say whether Discord let it."""
     posted = await _try(match, post(bot, match, await _card(bot, match)))
@@ -183,9 +189,11 @@ async def _answer(interaction: Interaction, card: Card) -> Posted:
     return Posted(interaction.channel_id, answer.message_id)
 
 
-async def _card(bot: Parlour, match: KeptMatch, *, present: bool = True) -> Card:
+async def _card(
+    bot: Parlour, match: KeptMatch, *, present: bool = True, buttons: bool = True
+) -> Card:
     changes = await bot.store.ratings.changes(match.number) if match.counts else ()
-    return await match_card(match, bot.settings.theme, changes, present=present)
+    return await match_card(match, bot.settings.theme, changes, present=present, buttons=buttons)
 
 
 def _message(bot: Parlour, posted: Posted) -> discord.PartialMessage:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-import json
+from contextlib import aclosing
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -12,11 +12,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import posting
 from cogs.acts import Act, pressed
 from cogs.answers import whisper
-from cogs.challenges import update
 from cogs.controls import button, in_rows, text_view
+from cogs.haste import EXPORTS, refuse_haste
+from cogs.packing import packed
+from cogs.redrawing import redraw_some
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -24,10 +25,11 @@ if TYPE_CHECKING:
 
 WHAT = """### Your data
 I keep your number at Discord and the name you were last seen with, the challenges and matches \
-you played (every move with its time, and the channel), your ratings, and which message shows a \
-match. I read no other messages, and I pass nothing on.
+you played (every move with its time, and the channel), your ratings, whom you have blocked, and \
+which message shows a match. I read no other messages, and I pass nothing on.
 
-**Export** gives you everything I keep about you as a file. **Delete** makes you “a former \
+**Export** gives you everything I keep about you as a file, or several where one is too large: \
+lines of JSON, packed with gzip. **Delete** makes you “a former \
 player”: your matches that go on are given up, your challenges withdrawn, your ratings and your \
 name are gone; finished matches stay for your opponents, without you in them. The host's daily \
 copies hold what is deleted until newer ones take their place."""
@@ -79,23 +81,29 @@ class Privacy(commands.Cog):
 
 
 async def _export(interaction: Interaction) -> None:
-    stored = await interaction.client.store.people.export(interaction.user.id)
-    written = json.dumps(stored, indent=2, ensure_ascii=False)
-    file = discord.File(io.BytesIO(written.encode()), "parlour-about-you.json")
-    view = text_view("Everything I keep about you:", rows=[discord.ui.File(file)])
-    await whisper(interaction, view=view, files=[file])
+    """Send the files one after the other; it takes a while where there is much."""
+    refuse_haste(interaction, EXPORTS)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    things = interaction.client.store.people.export(interaction.user.id)
+    files = packed(things, interaction.filesize_limit)
+    async with aclosing(things), aclosing(files):
+        number = 0
+        async for content in files:
+            number += 1
+            file = discord.File(io.BytesIO(content), f"parlour-about-you-{number}.jsonl.gz")
+            text = "Everything I keep about you:" if number == 1 else f"And part {number}:"
+            view = text_view(text, rows=[discord.ui.File(file)])
+            await whisper(interaction, view=view, files=[file])
 
 
 async def _delete(interaction: Interaction) -> None:
     bot = interaction.client
-    matches, challenges = await bot.store.people.forget(interaction.user.id, discord.utils.utcnow())
-    await interaction.response.edit_message(
+    await interaction.response.defer()
+    await bot.store.forgetting.forget(interaction.user.id, discord.utils.utcnow())
+    await interaction.edit_original_response(
         view=_view("Done: nothing about you is left here but in the host's last daily copies.")
     )
-    for match in matches:
-        await posting.refresh(bot, match)
-    for challenge in challenges:
-        await update(bot, challenge)
+    await redraw_some(bot)
 
 
 def _view(text: str, *wishes: Wish) -> discord.ui.LayoutView:

@@ -16,6 +16,7 @@ from cogs.answers import UNSENT
 from cogs.challenges import update
 from cogs.copies import Copies
 from cogs.names import called, linked, pings
+from cogs.redrawing import redraw_some
 from cogs.speech import said
 from cogs.trouble import PLAINLY
 from cogs.words import clock_words
@@ -78,6 +79,8 @@ class Rounds(commands.Cog):
                     pass  # a move or an answer came in between
                 except Exception:
                     log.exception("number %d: what is due could not be done; the rest is", number)
+        await store.tidy(now)
+        await redraw_some(self._bot)
         await store.clock.beat(now)
         self.copies.look_after(now)
         self._bot.went_round()

@@ -1,14 +1,21 @@
 """How the bot says sentences in Discord: in a message, or where markdown does not show."""
 
+from datetime import datetime
+
+import discord
+
 from cogs.names import safe
 from rules.sentence import Speech, Value
 
 
 class _Message(Speech):
-    """Names are escaped: nobody's markdown, nobody's mention."""
+    """Names are escaped: nobody's markdown, nobody's mention; times count down."""
 
     def name(self, text: str) -> str:
         return safe(text)
+
+    def moment(self, time: datetime) -> str:
+        return discord.utils.format_dt(time, "R")
 
 
 class _Plain(Speech):

@@ -15,10 +15,12 @@ async with await Ledger.open(path, now) as ledger:
   in_channel, finished, live, record; show_on, forget_cards.
 - `ledger.lists`: live, finished, pending, awaiting, by pages; count_live, numbered.
 - `ledger.clock`: due and beat, to be asked in turn every minute or less. Each thing due is done by
-  `matches.remind`, `verbs.run_out` or `challenges.expire`, which refuse a second time.
+  `matches.remind`, `verbs.run_out` or `challenges.expire`, which refuse a second time. `tidy` of
+  the ledger itself belongs to every such round.
 - `ledger.jumps`: make_up, to be asked before `due`, for what a clock that was set anew did.
 - `ledger.ratings`: leaderboard, of, history, changes, head_to_head.
-- `ledger.people`: name, name_of, has_played, export, forget.
+- `ledger.people`: name, name_of, has_played, block, unblock, blocked, export.
+- `ledger.forgetting`: forget; to_redraw and redrawn, for the cards that name who is forgotten.
 - `ledger.backups`: daily.
 
 Every verb is one transaction, gives what it changed as it then stands, and raises
@@ -44,6 +46,7 @@ from data.values import (
     Happened,
     KeptMatch,
     ListedMatch,
+    NoMatch,
     Past,
     Person,
     Place,
@@ -67,6 +70,7 @@ __all__ = [
     "KeptMatch",
     "Ledger",
     "ListedMatch",
+    "NoMatch",
     "Past",
     "Person",
     "Place",

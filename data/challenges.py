@@ -3,11 +3,12 @@
 import random
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from data import tables
 from data.database import Database
 from data.keeping import begin_match
+from data.manners import refuse_blocked
 from data.offering import (
     add_challenge,
     load_challenge,
@@ -21,6 +22,10 @@ from data.rows.columns import card_columns, stamp
 from data.values import Challenge, KeptMatch, Person, Place, Posted, Seat, State, Terms
 from rules import GAMES, Refusal
 from rules.sentence import Name
+
+MONTH = timedelta(days=30)
+SOME = 100
+"""So many are removed at once."""
 
 
 class Challenges:
@@ -73,6 +78,7 @@ class Challenges:
         async with self._database.transaction() as connection:
             challenge = await load_pending(connection, number, now)
             refuse_taker(challenge, person.id)
+            await refuse_blocked(connection, challenge.challenger.id, person.id)
             await settle(connection, number, State.ACCEPTED)
             await tables.people.add(connection, person.id, person.name)
             seats = (challenge.challenger.id, person.id)
@@ -122,6 +128,11 @@ class Challenges:
         async with self._database.reading() as connection:
             rows = await tables.challenges.pending(connection, stamp(now))
         return [challenge_from(row) for row in rows if row["game"] in GAMES]
+
+    async def remove_settled(self, now: datetime) -> None:
+        """Remove some challenges that came to nothing, a month after they would have run out."""
+        async with self._database.transaction() as connection:
+            await tables.challenges.remove_settled(connection, stamp(now - MONTH), SOME)
 
     async def show_on(self, number: int, posted: Posted | None) -> None:
         """Remember which message shows a challenge, or that none does."""

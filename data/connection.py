@@ -1,7 +1,7 @@
 """A connection to the file, with the few things that statements need of one."""
 
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from pathlib import Path
 from typing import Self
 
@@ -15,6 +15,8 @@ LARGEST_LOG = 4 * 1024 * 1024
 """Bytes of changes that wait beside the file to be moved into it."""
 LARGEST = 2**63 - 1
 """SQLite stores no larger whole number, and binds none."""
+SOME = 100
+"""So many rows of a stream are fetched at once."""
 PATIENCE = 5.0
 """Seconds to wait for another program that reads or copies the file."""
 
@@ -39,6 +41,8 @@ class Connection:
             await connection.change("PRAGMA synchronous = FULL")
             # So far the log of changes is cut back after somebody's long look has let it grow.
             await connection.change(f"PRAGMA journal_size_limit = {LARGEST_LOG}")
+            # What is removed is overwritten with zeros, whatever this SQLite does by itself.
+            await connection.change("PRAGMA secure_delete = ON")
             await connection.number("SELECT COUNT(*) FROM sqlite_schema")
         except BaseException:
             await connection.close()
@@ -48,6 +52,13 @@ class Connection:
     async def rows(self, sql: str, /, **values: Value) -> list[Row]:
         """Give all rows."""
         return list(await self._sqlite.execute_fetchall(sql, values))
+
+    async def stream(self, sql: str, /, **values: Value) -> AsyncIterator[Row]:
+        """Give rows one after the other; only some are held in memory at once."""
+        async with self._sqlite.execute(sql, values) as cursor:
+            while rows := await cursor.fetchmany(SOME):
+                for row in rows:
+                    yield row
 
     async def row(self, sql: str, /, **values: Value) -> Row | None:
         """Give the one row, or nothing."""
@@ -90,6 +101,17 @@ class Connection:
     async def rollback(self) -> None:
         """Undo what was changed since the transaction began, if one did."""
         await self._sqlite.rollback()
+
+    async def empty_log(self) -> bool:
+        """Put what is in the log into the file, and empty it.
+
+        Gives `False` where somebody reads what was there before, for whom it does not wait.
+        """
+        await self.change("PRAGMA busy_timeout = 0")
+        try:
+            return not await self.number("PRAGMA wal_checkpoint(TRUNCATE)")
+        finally:
+            await self.change(f"PRAGMA busy_timeout = {PATIENCE * 1000:.0f}")
 
     async def close(self) -> None:
         """Close the connection; what it was told before is done before."""

@@ -11,6 +11,9 @@ from data import opening
 from data.connection import Connection
 from data.trouble import identity, is_the_files_fault, moved, unusable
 
+TRIES, PAUSE = 20, 0.05
+"""How often it is tried to empty the log, and the seconds between."""
+
 
 class Database:
     """The open file: one connection that changes it and one that reads what is committed."""
@@ -28,6 +31,8 @@ class Database:
         self._reader = reader
         self._identity = identity(path)
         self._one_at_a_time = asyncio.Lock()
+        self.log_is_to_be_emptied = False
+        """Whether what was forgotten may still stand in the log, because somebody was reading."""
 
     @classmethod
     async def open(cls, path: Path, migrations: Path = opening.MIGRATIONS) -> Self:
@@ -40,6 +45,8 @@ class Database:
         try:
             await asyncio.to_thread(opening.prepare, path, migrations)
             connections.append(await Connection.open(path))
+            # Should a stop have come between forgetting somebody and emptying the log.
+            await connections[0].empty_log()
             connections.append(await Connection.open(path, read_only=True))
             return cls(path, lock, *connections)
         except BaseException as error:
@@ -73,6 +80,19 @@ class Database:
                 except BaseException:
                     await asyncio.shield(self._writer.rollback())
                     raise
+
+    async def empty_log(self) -> None:
+        """Empty the log, in which what was changed lately stands as it was and as it is now.
+
+        Where somebody reads what was there before, it is noted that this is still to be done.
+        """
+        for _ in range(TRIES):
+            async with self._one_at_a_time:
+                with self._naming_the_file():
+                    self.log_is_to_be_emptied = not await self._writer.empty_log()
+            if not self.log_is_to_be_emptied:
+                return
+            await asyncio.sleep(PAUSE)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Connection]:

@@ -15,8 +15,8 @@ from data.rows.matches import (
     start_columns,
     state_columns,
 )
-from data.values import KeptMatch, Place, Terms
-from rules import GAMES, Refusal, verbs
+from data.values import KeptMatch, NoMatch, Place, Terms
+from rules import GAMES, verbs
 from rules.event import Event, Kind
 
 
@@ -112,7 +112,5 @@ async def _begin_rematch(connection: Connection, match: KeptMatch, now: datetime
 async def _row(connection: Connection, number: int) -> Row:
     row = None if number > LARGEST else await tables.matches.find(connection, number)
     if row is None:
-        raise Refusal(
-            "There is no match #{number}; look for yours among your matches.", number=number
-        )
+        raise NoMatch(number)
     return row

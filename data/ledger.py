@@ -10,6 +10,7 @@ from data.backup import Backups
 from data.challenges import Challenges
 from data.clock import Clock
 from data.database import Database
+from data.forgetting import Forgetting
 from data.jumps import Jumps
 from data.listing import Lists
 from data.matches import Matches
@@ -29,6 +30,7 @@ class Ledger:
         self.jumps = Jumps(database)
         self.ratings = Ratings(database)
         self.people = People(database)
+        self.forgetting = Forgetting(database)
         self.backups = Backups(database)
 
     @classmethod
@@ -45,6 +47,14 @@ class Ledger:
             await ledger.close()
             raise
         return ledger
+
+    async def tidy(self, now: datetime) -> None:
+        """Remove what has served its purpose, some at a time, and finish what a stop interrupted.
+
+        To be done in every round of the clock.
+        """
+        await self.challenges.remove_settled(now)
+        await self.forgetting.go_on(now)
 
     async def close(self, now: datetime | None = None) -> None:
         """Close the file; `now` notes until when the bot was alive."""

@@ -6,12 +6,13 @@ from datetime import datetime
 from data import tables
 from data.database import Database
 from data.keeping import events_of, fold, keep, load_match, replayed
+from data.manners import refuse_blocked
 from data.record import record_of
 from data.rows.columns import card_columns, card_from
 from data.rows.matches import listed_from
 from data.values import Happened, KeptMatch, ListedMatch, Past, Posted
 from rules import verbs
-from rules.event import Event
+from rules.event import Event, Kind
 from rules.record import write
 
 SOME = 25
@@ -46,6 +47,8 @@ class Matches:
             match.refuse_stale(seen)
             event = decide(match)
             async with self._database.reading() as connection:
+                if event.kind is Kind.ASK_REMATCH:
+                    await refuse_blocked(connection, *match.seats)
                 return await fold(connection, match, event)
 
         happened = await self._until_kept(which, decided)

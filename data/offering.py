@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 from data import tables
 from data.connection import Connection
+from data.manners import refuse_blocked, refuse_haste
 from data.rows.challenges import challenge_from, offer_columns, pending_columns
 from data.rows.columns import stamp
 from data.values import Challenge, Person, Place, State, Terms
@@ -28,7 +29,7 @@ async def add_challenge(
     """Add a challenge.
 
     Raises `Refusal` for an opponent whom one cannot challenge, unknown terms, a challenge that
-    stands already, or too many.
+    stands already, or too many, at once or lately.
     """
     _refuse_opponent(challenger, opponent)
     _refuse_terms(terms)
@@ -36,6 +37,8 @@ async def add_challenge(
     await tables.people.add(connection, challenger.id, challenger.name)
     # What is counted here stays so until the challenge is added.
     await tables.people.hold(connection, challenger.id)
+    if opponent is not None:
+        await refuse_blocked(connection, challenger.id, opponent.id)
     if await tables.challenges.count_identical(connection, offer, stamp(now)):
         raise Refusal("This challenge of yours stands already; wait for an answer to it.")
     waiting = await tables.challenges.count_pending_by(connection, challenger.id, stamp(now))
@@ -44,6 +47,7 @@ async def add_challenge(
             "You have {number} challenges waiting for an answer; withdraw one of them first.",
             number=MOST_PENDING,
         )
+    await refuse_haste(connection, challenger.id, None if opponent is None else opponent.id, now)
     if opponent is not None:
         await tables.people.add(connection, opponent.id, opponent.name)
     stands = OPEN_STANDS if opponent is None else DIRECT_STANDS

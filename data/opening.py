@@ -56,6 +56,8 @@ def refuse_root(path: Path) -> None:
 def prepare(path: Path, migrations: Path) -> None:
     """Migrate step by step, with a copy of a file that was there before each step."""
     with closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)) as connection:
+        connection.execute("PRAGMA foreign_keys = OFF")  # a migration may make a table anew
+        connection.execute("PRAGMA secure_delete = ON")
         version = found = version_of(connection, path, newest(migrations))
         for number, script in enumerate(_numbered(migrations), start=1):
             if number <= version:
@@ -71,6 +73,9 @@ def prepare(path: Path, migrations: Path) -> None:
                 connection.rollback()
                 raise
             version = number
+        if 0 < found < version:
+            # Earlier versions did not always overwrite what they removed.
+            connection.execute("VACUUM")
         connection.execute("PRAGMA journal_mode = WAL")
 
 

@@ -1,17 +1,15 @@
-"""People: their names, what is stored about them, and how they leave."""
+"""People: their names, whom they have blocked, and what is stored about them."""
 
+from collections.abc import AsyncGenerator
 from datetime import datetime
 
 from data import tables
-from data.connection import Connection, Row
 from data.database import Database
-from data.keeping import keep, load_match
-from data.rows.challenges import challenge_from
-from data.rows.columns import moment, stamp
-from data.values import FORMER_PLAYER, Challenge, KeptMatch
-from rules import verbs
+from data.exporting import Stored, told_of
+from data.rows.columns import stamp
+from rules import Refusal
 
-Stored = dict[str, object]
+MOST_BLOCKED = 200
 
 
 class People:
@@ -39,67 +37,34 @@ class People:
         async with self._database.reading() as connection:
             return await tables.people.has_match(connection, person)
 
-    async def export(self, person: int) -> Stored:
-        """Give everything that is stored about somebody, ready to be written as JSON.
+    async def block(self, person: int, other: int, now: datetime) -> None:
+        """Have two people not challenge each other. Raises `Refusal` for oneself, or too many."""
+        if person == other:
+            raise Refusal("You cannot block yourself; name somebody else.")
+        async with self._database.transaction() as connection:
+            await tables.blocks.add(connection, person, other, stamp(now))
+            if len(await tables.blocks.by(connection, person)) > MOST_BLOCKED:
+                raise Refusal(
+                    "You have blocked {number} people; unblock one of them first.",
+                    number=MOST_BLOCKED,
+                )
 
-        Opponents appear by number only: their names are theirs.
+    async def unblock(self, person: int, other: int) -> None:
+        """Take one's own block back. Raises `Refusal` where there is none."""
+        async with self._database.transaction() as connection:
+            if not await tables.blocks.remove(connection, person, other):
+                raise Refusal("You have not blocked this person; leave the player out for a list.")
+
+    async def blocked(self, person: int) -> list[int]:
+        """List whom somebody has blocked, the first first."""
+        async with self._database.reading() as connection:
+            return [int(row["blocked"]) for row in await tables.blocks.by(connection, person)]
+
+    async def export(self, person: int) -> AsyncGenerator[Stored, None]:
+        """Give everything that is stored about somebody as it is at one moment, thing by thing.
+
+        Nobody waits for it: it is read on a connection of its own, in small pieces.
         """
         async with self._database.snapshot() as connection:
-            row = await tables.people.find(connection, person)
-            matches = []
-            for match in await tables.matches.of(connection, person):
-                events = await tables.events.of(connection, match["id"])
-                matches.append({**_told(match), "events": [_told(event) for event in events]})
-            challenges = await tables.challenges.of(connection, person)
-            ratings = await tables.ratings.standings_of(connection, person)
-            changes = await tables.ratings.changes_of(connection, person)
-        return {
-            "person": person,
-            "name": None if row is None else row["name"],
-            "challenges": [_told(challenge) for challenge in challenges],
-            "matches": matches,
-            "ratings": [_told(rating) for rating in ratings],
-            "rating_changes": [_told(change) for change in changes],
-        }
-
-    async def forget(self, person: int, now: datetime) -> tuple[list[KeptMatch], list[Challenge]]:
-        """Forget somebody, who becomes a former player without name or number.
-
-        Their live matches are aborted where that is free and resigned otherwise; their challenges
-        are removed. Finished matches stay for their opponents, and so do the opponents' ratings.
-        Gives the matches that ended by it, and the challenges that were pending.
-        """
-        async with self._database.transaction() as connection:
-            if await tables.people.find(connection, person) is None:
-                return [], []
-            await tables.people.hold(connection, person)
-            ended = await tables.matches.live_numbers_of(connection, person)
-            for number in ended:
-                await _leave(connection, number, person, now)
-            rows = await tables.challenges.pending(connection, stamp(now), person)
-            await tables.challenges.remove_of(connection, person)
-            former = -1 - await tables.people.count_former(connection)
-            await tables.people.renumber(connection, person, former, FORMER_PLAYER)
-            matches = [await load_match(connection, number) for number in ended]
-            return matches, [challenge_from(row) for row in rows]
-
-
-async def _leave(connection: Connection, number: int, person: int, now: datetime) -> None:
-    """Abort a match where that is free, and resign it otherwise."""
-    await tables.matches.hold(connection, number)
-    match = await load_match(connection, number)
-    decide = verbs.resign if match.settled else verbs.abort
-    event = decide(match, person, now)
-    kept = await keep(connection, match, match.after(event), [event])
-    assert kept, "nobody is quicker while the row is held"
-
-
-TIMES = {"at", "started", "since", "alarm", "deadline", "ended", "made", "expires"}
-
-
-def _told(row: Row) -> Stored:
-    """Make a row readable: its columns by name, times as people write them."""
-    return {
-        key: moment(row[key]).isoformat() if key in TIMES and row[key] is not None else row[key]
-        for key in row.keys()  # noqa: SIM118 (a row iterates over its values)
-    }
+            async for told in told_of(connection, person):
+                yield told

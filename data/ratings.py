@@ -52,9 +52,11 @@ class Ratings:
         most: int = 20,
         after: int = 0,
     ) -> list[Ranked]:
-        """List the best of a game, everywhere or of those whose rated match began on a server.
+        """List the best of a game, everywhere or of a server.
 
-        Settled ratings come first. `after` leaves out so many from the top.
+        Of a server there is who has finished a rated match there, with the results of the matches
+        from there; the rating is the person's own, from everywhere. Settled ratings come first.
+        `after` leaves out so many from the top.
         """
         async with self._database.reading() as connection:
             rows = await tables.ratings.leaderboard(
@@ -90,11 +92,11 @@ class Ratings:
             rows = await tables.ratings.standings_of(connection, person)
         return {row["game"]: standing_from(row) for row in rows}
 
-    async def history(self, person: int, game: str | None = None) -> list[Change]:
-        """Give the changes of somebody's ratings, oldest first."""
+    async def history(self, person: int, game: str | None = None, most: int = 100) -> list[Change]:
+        """Give the last changes of somebody's ratings, of one game or all, oldest first."""
         async with self._database.reading() as connection:
-            rows = await tables.ratings.changes_of(connection, person, game)
-        return [change_from(row) for row in rows]
+            rows = await tables.ratings.changes_of(connection, person, game, most)
+        return [change_from(row) for row in reversed(rows)]
 
     async def changes(self, match: int) -> tuple[Change, ...]:
         """Give what a match did to the ratings of its two sides, or nothing."""

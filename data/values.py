@@ -6,11 +6,20 @@ from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple
 
-from rules import GAMES, Position
+from rules import GAMES, Position, Refusal
 from rules.event import Ending
 from rules.match import Match
 
 FORMER_PLAYER = "a former player"
+
+
+class NoMatch(Refusal):
+    """No match has this number, or none that somebody may see: which of the two is not told."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(
+            "There is no match #{number} that you can see; `/matches` lists yours.", number=number
+        )
 
 
 @dataclass(frozen=True)

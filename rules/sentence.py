@@ -7,6 +7,7 @@ like there: both derive from `Speech`. Nothing takes a sentence apart, and no lo
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -27,6 +28,13 @@ class Name:
     """What a person is called, just as that person wrote it; whoever shows it escapes it."""
 
     text: str
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A time; whoever shows it knows the reader's clock, and says it with its “on” or “in”."""
+
+    time: datetime
 
 
 class Joint(StrEnum):
@@ -70,7 +78,7 @@ class Sentence:
         return ENGLISH.say(self)
 
 
-Value: TypeAlias = Sentence | Code | Name | Listed | str | int
+Value: TypeAlias = Sentence | Code | Name | Moment | Listed | str | int
 """What fills a template; a bare string is said as it is, whatever the language and the place."""
 
 
@@ -90,6 +98,8 @@ class Speech:
                 return self.code(text)
             case Name(text):
                 return self.name(text)
+            case Moment(time):
+                return self.moment(time)
         return str(value)
 
     def template(self, sentence: Sentence) -> str:
@@ -113,6 +123,10 @@ class Speech:
     def name(self, text: str) -> str:
         """Show what a person is called."""
         return text
+
+    def moment(self, time: datetime) -> str:
+        """Say when something is."""
+        return f"on {time:%Y-%m-%d at %H:%M %Z}"
 
     def _filled(self, sentence: Sentence) -> str:
         def fill(found: re.Match[str]) -> str:

@@ -23,3 +23,40 @@ WHERE waits.match = matches.id AND waits.side = 1;
 
 DROP TABLE waits;
 DROP TABLE offers;
+
+-- A table by rowid keeps the numbers of rows that are gone in its inner pages; this one does not.
+CREATE TABLE people_anew (
+    id INTEGER NOT NULL PRIMARY KEY,
+    name TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+INSERT INTO people_anew SELECT id, name FROM people;
+DROP TABLE people;
+ALTER TABLE people_anew RENAME TO people;
+
+-- Who does not want to be challenged by whom; neither need be known as a player.
+CREATE TABLE blocks (
+    blocker INTEGER NOT NULL,
+    blocked INTEGER NOT NULL,
+    since INTEGER NOT NULL,
+    PRIMARY KEY (blocker, blocked)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX blocks_of_blocked ON blocks (blocked);
+
+-- Who is being forgotten, piece by piece, and the number they get as a former player.
+CREATE TABLE leaving (
+    person INTEGER NOT NULL PRIMARY KEY REFERENCES people,
+    former INTEGER NOT NULL REFERENCES people
+) STRICT, WITHOUT ROWID;
+
+-- Matches whose cards still name somebody who is forgotten.
+CREATE TABLE cards_to_redraw (
+    match INTEGER NOT NULL PRIMARY KEY REFERENCES matches
+) STRICT;
+
+-- Results by server are read from this index alone.
+DROP INDEX matches_that_count;
+CREATE INDEX matches_that_count ON matches (server, game, first, second, winner) WHERE counts = 1;
+
+CREATE INDEX challenges_settled ON challenges (expires)
+WHERE state IN ('withdrawn', 'declined', 'expired');

@@ -1,11 +1,25 @@
 """Every SQL statement: one small function each, by subject, on the connection that it is given."""
 
-from data.tables import challenges, clock, events, lists, matches, pages, people, ratings, whole
+from data.tables import (
+    blocks,
+    challenges,
+    clock,
+    events,
+    leaving,
+    lists,
+    matches,
+    pages,
+    people,
+    ratings,
+    whole,
+)
 
 __all__ = [
+    "blocks",
     "challenges",
     "clock",
     "events",
+    "leaving",
     "lists",
     "matches",
     "pages",

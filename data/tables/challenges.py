@@ -1,5 +1,7 @@
 """The table of challenges."""
 
+from collections.abc import AsyncIterator
+
 from data.connection import Columns, Connection, Row
 from data.tables.statements import insert_into
 
@@ -100,18 +102,32 @@ async def expired(connection: Connection, now: int) -> list[int]:
     return [int(row["id"]) for row in rows]
 
 
-async def of(connection: Connection, person: int) -> list[Row]:
-    """Find every challenge by or to somebody, bare."""
-    return await connection.rows(
+def of(connection: Connection, person: int) -> AsyncIterator[Row]:
+    """Find every challenge by or to somebody, bare, one after the other."""
+    return connection.stream(
         "SELECT * FROM challenges WHERE challenger = :person OR opponent = :person ORDER BY id",
         person=person,
     )
 
 
-async def remove_of(connection: Connection, person: int) -> None:
-    """Remove every challenge by or to somebody."""
-    await connection.change(
-        "DELETE FROM challenges WHERE challenger = :person OR opponent = :person", person=person
+async def made_for_nothing(connection: Connection, challenger: int, since: int) -> list[Row]:
+    """List to whom somebody made challenges since then that nobody took up, the first first."""
+    return await connection.rows(
+        "SELECT opponent, made FROM challenges WHERE challenger = :challenger "
+        "AND state <> 'accepted' AND made > :since ORDER BY made",
+        challenger=challenger,
+        since=since,
+    )
+
+
+async def remove_settled(connection: Connection, before: int, most: int) -> int:
+    """Remove some that came to nothing and would have run out before; say how many."""
+    return await connection.change(
+        "DELETE FROM challenges WHERE id IN (SELECT id FROM challenges "
+        "WHERE state IN ('withdrawn', 'declined', 'expired') AND expires < :before "
+        "ORDER BY expires LIMIT :most)",
+        before=before,
+        most=most,
     )
 
 

@@ -1,6 +1,6 @@
 """The table of events."""
 
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable
 
 from data.connection import Columns, Connection, Row
 
@@ -21,4 +21,12 @@ async def of(connection: Connection, match: int, most: int | None = None) -> lis
         "WHERE match = :match AND (:most IS NULL OR number <= :most) ORDER BY number",
         match=match,
         most=most,
+    )
+
+
+def each_of(connection: Connection, match: int) -> AsyncIterator[Row]:
+    """Find the events of a match in order, one after the other."""
+    return connection.stream(
+        "SELECT number, kind, side, at, text FROM events WHERE match = :match ORDER BY number",
+        match=match,
     )

@@ -38,8 +38,14 @@ async def live_in(connection: Connection, channel: int) -> list[Row]:
 
 async def finished_of(connection: Connection, person: int, most: int) -> list[Row]:
     """List what somebody has finished, the last first."""
+    # The last of each side are found by an index, however many there are.
+    first, second = (
+        f"SELECT * FROM (SELECT id FROM matches WHERE {seat} = :person AND ended IS NOT NULL "  # noqa: S608 (our own names)
+        "ORDER BY ended DESC, id DESC LIMIT :most)"
+        for seat in ("first", "second")
+    )
     return await connection.rows(
-        f"{_LISTED} WHERE m.ended IS NOT NULL AND (m.first = :person OR m.second = :person) "
+        f"{_LISTED} WHERE m.id IN ({first} UNION {second}) "
         "ORDER BY m.ended DESC, m.id DESC LIMIT :most",
         person=person,
         most=most,

@@ -1,5 +1,7 @@
 """The table of matches: one match at a time."""
 
+from collections.abc import AsyncIterator
+
 from data.connection import Columns, Connection, Row
 from data.tables.statements import assignments, insert_into
 
@@ -65,9 +67,9 @@ async def live_numbers_of(connection: Connection, person: int) -> list[int]:
     return [int(row["id"]) for row in rows]
 
 
-async def of(connection: Connection, person: int) -> list[Row]:
-    """Find every match of somebody, bare."""
-    return await connection.rows(
+def of(connection: Connection, person: int) -> AsyncIterator[Row]:
+    """Find every match of somebody, bare, one after the other."""
+    return connection.stream(
         "SELECT * FROM matches WHERE first = :person OR second = :person ORDER BY id",
         person=person,
     )

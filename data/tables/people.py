@@ -42,16 +42,6 @@ async def count_former(connection: Connection) -> int:
     return -await connection.number("SELECT MIN(0, MIN(id)) FROM people")
 
 
-async def renumber(connection: Connection, person: int, number: int, name: str) -> None:
-    """Give somebody another number everywhere: every reference to it is updated along."""
-    await connection.change(
-        "UPDATE people SET id = :number, name = :name WHERE id = :person",
-        person=person,
-        number=number,
-        name=name,
-    )
-
-
 async def has_match(connection: Connection, person: int) -> bool:
     """Tell whether somebody has ever been in a match."""
     return bool(

@@ -1,5 +1,7 @@
 """The tables of ratings and of their changes."""
 
+from collections.abc import AsyncIterator
+
 from data.connection import Columns, Connection, Row
 from data.tables.statements import insert_into
 
@@ -50,13 +52,22 @@ async def changes_by(connection: Connection, match: int) -> list[Row]:
     )
 
 
-async def changes_of(connection: Connection, person: int, game: str | None = None) -> list[Row]:
-    """List the changes of somebody's ratings, in order."""
+async def changes_of(connection: Connection, person: int, game: str | None, most: int) -> list[Row]:
+    """List the last changes of somebody's ratings, of one game or all, the last first."""
+    there = "" if game is None else "AND game = :game"
     return await connection.rows(
-        "SELECT * FROM rating_changes WHERE person = :person AND (:game IS NULL OR game = :game) "
-        "ORDER BY id",
+        f"SELECT * FROM rating_changes WHERE person = :person {there} "  # noqa: S608 (a constant)
+        "ORDER BY at DESC, id DESC LIMIT :most",
         person=person,
         game=game,
+        most=most,
+    )
+
+
+def each_change_of(connection: Connection, person: int) -> AsyncIterator[Row]:
+    """Find the changes of somebody's ratings in order, one after the other."""
+    return connection.stream(
+        "SELECT * FROM rating_changes WHERE person = :person ORDER BY id", person=person
     )
 
 
@@ -78,10 +89,17 @@ async def remove_all(connection: Connection) -> None:
     await connection.change("DELETE FROM ratings")
 
 
-_PLAYED_THERE = (
-    "AND r.person IN (SELECT first FROM matches WHERE counts = 1 AND server = :server "
-    "AND game = :game UNION SELECT second FROM matches WHERE counts = 1 AND server = :server "
-    "AND game = :game)"
+_EVERYWHERE = (
+    "SELECT game, person, rating, deviation, volatility, at, wins, draws, losses FROM ratings"
+)
+_THERE = (
+    "SELECT o.game, o.person, o.rating, o.deviation, o.volatility, o.at, t.wins, t.draws, t.losses "
+    "FROM (SELECT person, SUM(won) AS wins, SUM(drawn) AS draws, SUM(lost) AS losses FROM ("
+    "SELECT first AS person, winner IS 0 AS won, winner IS NULL AS drawn, winner IS 1 AS lost "
+    "FROM matches WHERE counts = 1 AND server = :server AND game = :game "
+    "UNION ALL SELECT second, winner IS 1, winner IS NULL, winner IS 0 "
+    "FROM matches WHERE counts = 1 AND server = :server AND game = :game"
+    ") GROUP BY person) t JOIN ratings o ON o.game = :game AND o.person = t.person"
 )
 
 
@@ -100,17 +118,18 @@ async def leaderboard(
 ) -> list[Row]:
     """List the best of a game: settled ratings first, then the others, each by rating.
 
+    Of a server there is who has a rated match there, with the results from there.
     A rating is settled while its squared deviation, which has grown by `growth` times the squared
     volatility a microsecond, is at most `settled`. `start` is what a rating was before the first.
     """
-    there = _PLAYED_THERE if server is not None else ""
+    standings = _EVERYWHERE if server is None else _THERE
     return await connection.rows(
-        "SELECT r.*, p.name, r.rating - COALESCE((SELECT c.rating FROM rating_changes c "  # noqa: S608 (put together from a constant)
+        "SELECT r.*, p.name, r.rating - COALESCE((SELECT c.rating FROM rating_changes c "  # noqa: S608 (put together from constants)
         "WHERE c.person = r.person AND c.game = r.game AND c.at <= :month_ago "
         "ORDER BY c.at DESC, c.id DESC LIMIT 1), :start) AS change FROM ("
         "SELECT r.*, r.deviation * r.deviation + r.volatility * r.volatility * :growth "
-        "* MAX(0, :now - r.at) > :settled AS unsure FROM ratings r "
-        f"WHERE r.game = :game AND r.person > 0 {there} "
+        f"* MAX(0, :now - r.at) > :settled AS unsure FROM ({standings}) r "
+        "WHERE r.game = :game AND r.person > 0 "
         "ORDER BY unsure, r.rating DESC, r.person LIMIT :most OFFSET :after"
         ") r JOIN people p ON p.id = r.person ORDER BY r.unsure, r.rating DESC, r.person",
         game=game,

@@ -49,6 +49,8 @@ async def test_commands_keep_to_the_limits(table: Table) -> None:
         "help",
         "about",
         "privacy",
+        "block",
+        "unblock",
         *GAMES,
     } == {command["name"] for command in slash}
     assert len(slash) <= 100

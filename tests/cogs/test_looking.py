@@ -1,6 +1,4 @@
-"""Looking: my matches, records, leaderboards, profiles; privacy."""
-
-import json
+"""Looking: my matches, records, leaderboards, profiles."""
 
 from rules import GAMES
 from rules.match import FREE_MOVES
@@ -54,11 +52,15 @@ async def test_leaderboard_shows_everybody_with_a_rated_match(table: Table) -> N
     await table.cleo.slash(table.channel, "leaderboard", game="hoyito", scope="everywhere")
     said = words(table.last)
     assert "Hoyito: leaderboard, everywhere" in said
+    assert "-# Glicko-2 · ? while unsure · won–drawn–lost · change over 30 days" in said
     assert "1\\. **Ben** 1662? (+162) · 1–0–0" in said
     assert "2\\. **Ada** 1338? (\N{MINUS SIGN}162) · 0–0–1" in said
     await table.cleo.slash(table.channel, "leaderboard", game="hoyito")
-    assert "this server" in words(table.last)
-    assert "**Ben**" in words(table.last)
+    said = words(table.last)
+    assert "leaderboard, this server" in said
+    assert "**Ben**" in said
+    assert "the rating from everywhere" in said
+    assert "won–drawn–lost in this server" in said
 
 
 async def test_leaderboard_turns_pages_after_a_restart(table: Table) -> None:
@@ -94,32 +96,3 @@ async def test_profile_shows_ratings_and_how_two_have_fared(table: Table) -> Non
     assert "**Hoyito** 1662? · 1–0–0" in said
     assert "You against Ben: 0 won, 0 drawn, 1 lost." in said
     assert "Hoyito #1 against Ada: won" in said
-
-
-async def test_privacy_exports_everything(table: Table) -> None:
-    await table.begin("hoyito")
-    asked = await table.ada.slash(table.channel, "privacy")
-    assert asked.ephemeral
-    assert asked.response is not None
-    result = await table.ada.click(asked.response, label="Export")
-    assert result.ephemeral
-    assert result.response is not None
-    (file,) = result.response.attachments
-    stored = json.loads(await file.read())
-    assert "Ada" in json.dumps(stored)
-
-
-async def test_privacy_deletes_after_asking_once_more(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play(*SHORT)
-    card = table.last
-    asked = await table.ada.slash(table.channel, "privacy")
-    assert asked.response is not None
-    await table.ada.click(asked.response, label="Delete")
-    assert (await table.match()).result is None
-    await table.ada.click(asked.response, label="Yes, delete everything about me")
-    match = await table.match()
-    assert match.result is not None
-    assert "a former player" in match.names
-    assert "**wins.**" in words(await table.channel_message(card.id))
-    assert await table.bot.store.people.name_of(table.ada.id) is None

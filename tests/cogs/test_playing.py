@@ -195,7 +195,7 @@ async def test_match_that_is_not_here_is_named(table: Table) -> None:
 async def test_board_posts_the_card_anew(table: Table) -> None:
     await table.begin()
     old = table.last
-    await table.cleo.slash(table.channel, "board")
+    await table.ben.slash(table.channel, "board")
     assert table.last.id != old.id
     assert "Move" in labels(table.last)
     before = table.channel.history()[-2]

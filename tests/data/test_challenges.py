@@ -1,23 +1,49 @@
 import asyncio
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
+from pathlib import Path
 
 import pytest
 
 from data import PACES, Challenge, Ledger, Person, Place, Seat, State, Terms
 from data.offering import settle
-from rules import Refusal
-from tests.data.parlour import ANN, BEA, CARD, CARL, DAY, DORA, HERE, NOW, THERE, TICK
+from rules import Refusal, verbs
+from tests.data.parlour import (
+    ANN,
+    BEA,
+    CARD,
+    CARL,
+    DAY,
+    DORA,
+    HERE,
+    HOUR,
+    NOW,
+    THERE,
+    TICK,
+    ask_rematch,
+    begin,
+    do,
+)
 
 RINGO = Terms("ringo", {}, Seat.FIRST)
 
 
-async def direct(ledger: Ledger, terms: Terms = RINGO) -> Challenge:
-    return await ledger.challenges.make(ANN, BEA, terms, HERE, NOW)
+async def direct(ledger: Ledger, terms: Terms = RINGO, now: datetime = NOW) -> Challenge:
+    return await ledger.challenges.make(ANN, BEA, terms, HERE, now)
 
 
-async def to_all(ledger: Ledger, terms: Terms = RINGO, place: Place = HERE) -> Challenge:
-    return await ledger.challenges.make(ANN, None, terms, place, NOW)
+async def to_all(
+    ledger: Ledger, terms: Terms = RINGO, place: Place = HERE, now: datetime = NOW
+) -> Challenge:
+    return await ledger.challenges.make(ANN, None, terms, place, now)
+
+
+async def twenty(ledger: Ledger) -> list[Challenge]:
+    """Make twenty challenges, one after the other."""
+    return [
+        await to_all(ledger, place=Place(number), now=NOW - (20 - number) * HOUR)
+        for number in range(20)
+    ]
 
 
 async def test_a_challenge_is_kept_as_it_was_made(ledger: Ledger) -> None:
@@ -136,7 +162,7 @@ async def test_only_ones_own_pending_challenge_is_replaced_and_only_by_what_ther
 
 
 async def test_one_of_20_challenges_can_be_replaced(ledger: Ledger) -> None:
-    made = [await to_all(ledger, place=Place(number)) for number in range(20)]
+    made = await twenty(ledger)
     await ledger.challenges.replace(made[0].number, ANN.id, FAIR, NOW)
     assert len(await ledger.challenges.pending(NOW)) == 20
 
@@ -152,8 +178,7 @@ async def test_a_challenge_is_settled_once_whoever_is_quicker(ledger: Ledger) ->
 
 
 async def test_nobody_has_more_than_20_challenges_pending(ledger: Ledger) -> None:
-    for number in range(20):
-        await to_all(ledger, place=Place(number))
+    await twenty(ledger)
     with pytest.raises(Refusal, match="20 challenges"):
         await direct(ledger)
     await ledger.challenges.make(BEA, ANN, RINGO, HERE, NOW)
@@ -247,3 +272,89 @@ async def test_the_message_that_shows_a_challenge_is_remembered(ledger: Ledger) 
     assert (await ledger.challenges.find(number)).card == CARD
     await ledger.matches.forget_cards()
     assert (await ledger.challenges.find(number)).card is None
+
+
+async def test_nobody_makes_more_than_15_challenges_an_hour_for_nothing(ledger: Ledger) -> None:
+    for number in range(15):
+        made = await to_all(ledger, now=NOW + number * TICK)
+        await ledger.challenges.withdraw(made.number, ANN.id, NOW + number * TICK)
+    with pytest.raises(Refusal, match="you can make another on 2026-01-01 at 13:00 UTC"):
+        await to_all(ledger, now=NOW + HOUR - TICK)
+    await ledger.challenges.make(BEA, None, RINGO, HERE, NOW)
+    await to_all(ledger, now=NOW + HOUR)
+    with pytest.raises(Refusal, match="you can make another"):
+        await direct(ledger, now=NOW + HOUR)
+
+
+async def test_nobody_challenges_the_same_person_more_than_5_times_an_hour_for_nothing(
+    ledger: Ledger,
+) -> None:
+    for number in range(5):
+        made = await direct(ledger, now=NOW + number * TICK)
+        await ledger.challenges.decline(made.number, BEA.id, NOW + number * TICK)
+    with pytest.raises(Refusal, match="5 times within an hour for nothing"):
+        await direct(ledger, now=NOW + HOUR - TICK)
+    await ledger.challenges.make(ANN, CARL, RINGO, HERE, NOW)
+    await to_all(ledger)
+    await direct(ledger, now=NOW + HOUR)
+
+
+async def test_challenges_that_were_taken_up_are_not_too_many(ledger: Ledger) -> None:
+    for _ in range(20):
+        await begin(ledger)
+
+
+async def test_haste_is_counted_across_a_restart(path: Path) -> None:
+    for number in range(5):
+        async with await Ledger.open(path, NOW) as ledger:
+            made = await direct(ledger, now=NOW + number * TICK)
+            await ledger.challenges.withdraw(made.number, ANN.id, NOW)
+    async with await Ledger.open(path, NOW) as ledger:
+        with pytest.raises(Refusal, match="again on 2026-01-01 at 13:00 UTC"):
+            await direct(ledger)
+
+
+async def test_challenges_that_came_to_nothing_are_removed_after_a_month(ledger: Ledger) -> None:
+    withdrawn, declined, expired, accepted, pending = [
+        await direct(ledger, replace(RINGO, pace=pace)) for pace in (1, 2, 3, 5, 7)
+    ]
+    await ledger.challenges.withdraw(withdrawn.number, ANN.id, NOW)
+    await ledger.challenges.decline(declined.number, BEA.id, NOW)
+    await ledger.challenges.accept(accepted.number, BEA, HERE, NOW)
+    late = NOW + 37 * DAY
+    await ledger.challenges.expire(expired.number, late)
+    await ledger.tidy(late)
+    assert (await ledger.challenges.find(withdrawn.number)).state is State.WITHDRAWN
+    await ledger.tidy(late + TICK)
+    for gone in (withdrawn, declined, expired):
+        with pytest.raises(Refusal, match="no longer there"):
+            await ledger.challenges.find(gone.number)
+    for kept in (accepted, pending):
+        assert (await ledger.challenges.find(kept.number)).number == kept.number
+
+
+@pytest.mark.parametrize(("blocker", "blocked"), [(ANN, BEA), (BEA, ANN)])
+async def test_two_of_whom_one_has_blocked_the_other_do_not_challenge_each_other(
+    ledger: Ledger, blocker: Person, blocked: Person
+) -> None:
+    before, to_whoever = await direct(ledger), await to_all(ledger)
+    finished = await begin(ledger, "hoyito")
+    await do(ledger, finished, verbs.resign, BEA.id)
+    await ledger.people.block(blocker.id, blocked.id, NOW)
+    said = "The two of you do not play each other here; play with somebody else."
+    for refused in (
+        direct(ledger, replace(RINGO, pace=7)),
+        ledger.challenges.make(BEA, ANN, RINGO, HERE, NOW),
+        ledger.challenges.accept(before.number, BEA, HERE, NOW),
+        ledger.challenges.accept(to_whoever.number, BEA, HERE, NOW),
+        ledger.challenges.replace(before.number, ANN.id, FAIR, NOW),
+        ask_rematch(ledger, finished.number, blocked.id, NOW),
+        ask_rematch(ledger, finished.number, blocker.id, NOW),
+    ):
+        with pytest.raises(Refusal) as refusal:
+            await refused
+        assert str(refusal.value) == said
+    await ledger.challenges.decline(before.number, BEA.id, NOW)
+    await ledger.challenges.accept(to_whoever.number, CARL, HERE, NOW)
+    await ledger.people.unblock(blocker.id, blocked.id)
+    await direct(ledger)

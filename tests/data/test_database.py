@@ -374,6 +374,6 @@ async def test_nothing_is_kept_in_a_file_that_is_not_at_its_path_any_more(
     with pytest.raises(Unusable, match="put the right file in its place"):
         await ledger.clock.beat(NOW)
     with pytest.raises(Unusable, match="nothing can be kept any more"):
-        await ledger.people.export(1)
+        _ = [told async for told in ledger.people.export(1)]
     move(aside, path)
     assert (await begin(ledger)).number == 1

@@ -138,16 +138,26 @@ async def test_a_leaderboard_tells_the_change_over_30_days(ledger: Ledger) -> No
     assert on_day[55] == 0
 
 
-async def test_a_servers_leaderboard_has_who_played_there_with_the_overall_rating(
+async def test_a_servers_leaderboard_has_who_finished_there_with_the_results_from_there(
     ledger: Ledger,
 ) -> None:
-    await decided(ledger, ANN, BEA)
+    for _ in range(2):
+        await decided(ledger, ANN, BEA)
     await decided(ledger, ANN, CARL, server=THERE.server)
+    await decided(ledger, CARL, ANN, server=THERE.server)
+    drawn = await advance(ledger, await begin(ledger, place=THERE, second=CARL), 4)
+    await do(ledger, drawn.number, verbs.offer_draw, ANN.id, NOW)
+    await do(ledger, drawn.number, verbs.accept_draw, CARL.id, NOW)
+    await decided(ledger, CARL, ANN, server=THERE.server, game="hoyito")
     await decided(ledger, DORA, BEA, rated=False, server=THERE.server)
+    await begin(ledger, first=DORA, second=BEA, place=THERE)
     board = await ledger.ratings.leaderboard("ringo", NOW, THERE.server)
-    assert [line.name for line in board] == ["Ann", "Carl"]
-    assert board[0].rating == (await ledger.ratings.of(ANN.id))["ringo"].rating
-    assert board[0].wins == 2
+    assert {line.name for line in board} == {"Ann", "Carl"}
+    for line in board:
+        assert line.rating == (await ledger.ratings.of(line.person))["ringo"].rating
+    assert [(line.wins, line.draws, line.losses) for line in board] == [(1, 1, 1), (1, 1, 1)]
+    everywhere = {line.name: line for line in await ledger.ratings.leaderboard("ringo", NOW)}
+    assert everywhere["Ann"].wins == 3
 
 
 async def test_two_people_are_compared_head_to_head(ledger: Ledger) -> None:

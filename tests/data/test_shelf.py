@@ -42,7 +42,7 @@ async def test_whoever_was_deleted_is_gone_from_every_file_within_35_days(
             await begin(ledger, first=CARL, second=DORA, now=now)
             await ledger.backups.daily(folder, KEEPING, now)
             shutil.copy(place(folder, now.date()), left_over)
-            await ledger.people.forget(CARL.id, now + HOUR)
+            await ledger.forgetting.forget(CARL.id, now + HOUR)
         await ledger.backups.daily(folder, KEEPING, now)
         files = [*(folder / name for name in names(folder)), left_over]
         knowing = [file for file in files if knows(file, CARL.name)]

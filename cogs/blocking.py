@@ -1,0 +1,58 @@
+"""Blocking: who does not want to be challenged by whom."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.answers import whisper
+from cogs.names import own_name, safe
+
+if TYPE_CHECKING:
+    from bot import Parlour
+    from cogs.answers import Interaction
+
+LISTED = 50
+
+
+class Blocking(commands.Cog):
+    """Whom one does not play with."""
+
+    @app_commands.command()
+    @app_commands.describe(player="Who cannot challenge you any more, nor you them")
+    async def block(self, interaction: Interaction, player: discord.User) -> None:
+        """Have somebody not challenge you any more, nor take up your challenges; nobody is told."""
+        people = interaction.client.store.people
+        await people.block(interaction.user.id, player.id, discord.utils.utcnow())
+        await _answer(
+            interaction,
+            f"You and **{safe(own_name(player))}** cannot challenge each other any more; nobody is "
+            "told. What you are playing goes on. `/unblock` takes it back.",
+        )
+
+    @app_commands.command()
+    @app_commands.describe(player="Who may challenge you again; left out, you see whom you blocked")
+    async def unblock(self, interaction: Interaction, player: discord.User | None = None) -> None:
+        """Take a block back, or see whom you have blocked."""
+        done = ""
+        if player is not None:
+            await interaction.client.store.people.unblock(interaction.user.id, player.id)
+            done = f"You no longer block **{safe(own_name(player))}**."
+        await _answer(interaction, done)
+
+
+async def _answer(interaction: Interaction, done: str) -> None:
+    """Say what was done, and who is blocked now, to the person alone."""
+    blocked = await interaction.client.store.people.blocked(interaction.user.id)
+    names = ", ".join(f"<@{person}>" for person in blocked[:LISTED])
+    more = f" and {len(blocked) - LISTED} more" if len(blocked) > LISTED else ""
+    now = f"You have blocked {names}{more}." if blocked else "You have blocked nobody."
+    await whisper(interaction, "\n".join(filter(None, (done, now))))
+
+
+async def setup(bot: Parlour) -> None:
+    """Load the cog."""
+    await bot.add_cog(Blocking())

@@ -1,0 +1,55 @@
+"""Drawing cards anew that still name somebody who is forgotten."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+
+from cogs.answers import UNSENT
+from cogs.cards import match_card
+from cogs.challenge_cards import challenge_card
+from cogs.names import pings
+from data import KeptMatch
+
+if TYPE_CHECKING:
+    from bot import Parlour
+    from data import Challenge
+
+log = logging.getLogger(__name__)
+
+SOME = 20
+"""So many cards are drawn anew in a round: somebody may have played ten thousand matches."""
+
+
+async def redraw_some(bot: Parlour) -> None:
+    """Draw some cards anew, those with live buttons first; where Discord is away, next time."""
+    for shown in await bot.store.forgetting.to_redraw(SOME):
+        try:
+            await _redraw(bot, shown)
+        except UNSENT as failure:
+            log.info("the card of %s could not be drawn anew: %s", _named(shown), failure)
+            if not isinstance(failure, discord.HTTPException) or failure.status >= 500:
+                return
+        await bot.store.forgetting.redrawn(shown)
+
+
+async def _redraw(bot: Parlour, shown: Challenge | KeptMatch) -> None:
+    """Edit a card in place. Raises `UNSENT`."""
+    if shown.card is None:
+        return
+    message = bot.get_partial_messageable(shown.card.channel).get_partial_message(
+        shown.card.message
+    )
+    if isinstance(shown, KeptMatch):
+        changes = await bot.store.ratings.changes(shown.number) if shown.counts else ()
+        card = await match_card(shown, bot.settings.theme, changes)
+        await message.edit(view=card.view, attachments=[card.picture], allowed_mentions=pings())
+    else:
+        await message.edit(view=challenge_card(shown), allowed_mentions=pings())
+
+
+def _named(shown: Challenge | KeptMatch) -> str:
+    kind = "match" if isinstance(shown, KeptMatch) else "challenge"
+    return f"{kind} {shown.number}"

@@ -1,0 +1,36 @@
+"""Who may see a match: its players everywhere, others where they see the channel it lives in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from data import KeptMatch, ListedMatch, NoMatch
+
+if TYPE_CHECKING:
+    from cogs.answers import Interaction
+
+
+async def visible(interaction: Interaction, number: int) -> KeptMatch:
+    """Find a match that the person may see; to anybody else there is none. Raises `NoMatch`."""
+    match = await interaction.client.store.matches.find(number)
+    if not may_see(interaction, match):
+        raise NoMatch(number)
+    return match
+
+
+def may_see(interaction: Interaction, match: KeptMatch | ListedMatch) -> bool:
+    """Tell whether somebody plays a match, or sees the channel in which it is played."""
+    if interaction.user.id in match.seats or interaction.channel_id == match.place.channel:
+        return True
+    server, person = interaction.guild, interaction.user
+    if server is None or not isinstance(person, discord.Member):
+        return False
+    channel = server.get_channel_or_thread(match.place.channel)
+    if isinstance(channel, discord.Thread):
+        # Who is in a private thread is not known here; whoever manages threads sees them all.
+        parent, private = channel.parent, channel.is_private()
+        allowed = parent and parent.permissions_for(person)
+        return bool(allowed and allowed.view_channel and (allowed.manage_threads or not private))
+    return channel is not None and channel.permissions_for(person).view_channel

@@ -1,0 +1,47 @@
+"""Exporting: everything that is stored about somebody, one thing after the other."""
+
+from collections.abc import AsyncIterator
+
+from data import tables
+from data.connection import Connection, Row
+from data.rows.columns import moment
+
+Stored = dict[str, object]
+SOME = 500
+"""So many events of a match are told at once."""
+TIMES = {"at", "started", "since", "alarm", "deadline", "ended", "made", "expires"}
+
+
+async def told_of(connection: Connection, person: int) -> AsyncIterator[Stored]:
+    """Tell everything that is stored about somebody, each thing ready to be written as JSON.
+
+    Opponents appear by number only: their names are theirs. Who has blocked somebody is theirs too.
+    """
+    row = await tables.people.find(connection, person)
+    yield {"person": person, "name": None if row is None else row["name"]}
+    for row in await tables.blocks.by(connection, person):
+        yield {"block": _told(row)}
+    async for row in tables.challenges.of(connection, person):
+        yield {"challenge": _told(row)}
+    async for row in tables.matches.of(connection, person):
+        yield {"match": _told(row)}
+        events: list[Stored] = []
+        async for event in tables.events.each_of(connection, row["id"]):
+            events.append(_told(event))
+            if len(events) == SOME:
+                yield {"events_of_match": row["id"], "events": events}
+                events = []
+        if events:
+            yield {"events_of_match": row["id"], "events": events}
+    for row in await tables.ratings.standings_of(connection, person):
+        yield {"rating": _told(row)}
+    async for row in tables.ratings.each_change_of(connection, person):
+        yield {"rating_change": _told(row)}
+
+
+def _told(row: Row) -> Stored:
+    """Make a row readable: its columns by name, times as people write them."""
+    return {
+        key: moment(row[key]).isoformat() if key in TIMES and row[key] is not None else row[key]
+        for key in row.keys()  # noqa: SIM118 (a row iterates over its values)
+    }

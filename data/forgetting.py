@@ -1,0 +1,111 @@
+"""Forgetting: somebody becomes a former player, piece by piece beside whatever else is done."""
+
+from datetime import datetime
+
+from data import tables
+from data.connection import Connection
+from data.database import Database
+from data.keeping import keep, load_match
+from data.rows.challenges import challenge_from
+from data.values import FORMER_PLAYER, Challenge, KeptMatch
+from rules import GAMES, Refusal, verbs
+
+PIECE = 20
+"""So many rows are changed at once, so that nobody who plays meanwhile waits for long."""
+
+
+class Forgetting:
+    """How people leave, and how the cards that name them are found.
+
+    Whoever is leaving stands in a row of the database until nothing of them is left: what a stop
+    interrupts, `go_on` finishes.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def forget(self, person: int, now: datetime) -> None:
+        """Forget somebody, who becomes a former player without name or number.
+
+        Their live matches are aborted where that is free and resigned otherwise; their challenges
+        are withdrawn. Finished matches stay for their opponents, and so do the opponents' ratings.
+        """
+        async with self._database.transaction() as connection:
+            await tables.blocks.remove_of(connection, person)
+            known = await tables.people.find(connection, person) is not None
+            former = await _begin(connection, person) if known else 0
+        while known:
+            async with self._database.transaction() as connection:
+                known = await _next_piece(connection, person, former, now)
+        await self._database.empty_log()
+
+    async def go_on(self, now: datetime) -> None:
+        """Finish what a stop has interrupted."""
+        async with self._database.reading() as connection:
+            people = await tables.leaving.people(connection)
+        for person in people:
+            await self.forget(person, now)
+        if self._database.log_is_to_be_emptied:
+            await self._database.empty_log()
+
+    async def to_redraw(self, most: int) -> list[Challenge | KeptMatch]:
+        """List challenges and matches whose cards still name somebody who is forgotten."""
+        async with self._database.reading() as connection:
+            rows = await tables.leaving.challenges_to_redraw(connection, [*GAMES], most)
+            numbers = await tables.leaving.matches_to_redraw(connection, [*GAMES], most - len(rows))
+            matches = [await load_match(connection, number) for number in numbers]
+        return [*map(challenge_from, rows), *matches]
+
+    async def redrawn(self, shown: Challenge | KeptMatch) -> None:
+        """Note that a card names nobody who is forgotten any more, or is not there."""
+        async with self._database.transaction() as connection:
+            if isinstance(shown, KeptMatch):
+                await tables.leaving.match_is_redrawn(connection, shown.number)
+            else:
+                await tables.leaving.challenge_is_redrawn(connection, shown.number)
+
+
+async def _begin(connection: Connection, person: int) -> int:
+    """Take somebody's name away, and give the number that they get, once."""
+    await tables.people.hold(connection, person)
+    former = await tables.leaving.former_number(connection, person)
+    if former is None:
+        former = -1 - await tables.people.count_former(connection)
+        await tables.people.add(connection, former, FORMER_PLAYER)
+        await tables.leaving.begin(connection, person, former)
+    await tables.people.rename(connection, person, FORMER_PLAYER)
+    return former
+
+
+async def _next_piece(connection: Connection, person: int, former: int, now: datetime) -> bool:
+    """Do the next piece; the last one gives `False`."""
+    for number in await tables.matches.live_numbers_of(connection, person):
+        if await _leave(connection, number, person, now):
+            return True
+    for move in (
+        tables.leaving.move_challenges,
+        tables.leaving.move_first_seats,
+        tables.leaving.move_second_seats,
+        tables.leaving.move_changes,
+    ):
+        if await move(connection, person, former, PIECE):
+            return True
+    await tables.leaving.end(connection, person, former)
+    return False
+
+
+async def _leave(connection: Connection, number: int, person: int, now: datetime) -> bool:
+    """Abort a match where that is free, and resign it otherwise.
+
+    Gives `False` for one of a game that is not played here any more, which stays as it is.
+    """
+    await tables.matches.hold(connection, number)
+    try:
+        match = await load_match(connection, number)
+    except Refusal:
+        return False
+    decide = verbs.resign if match.settled else verbs.abort
+    event = decide(match, person, now)
+    kept = await keep(connection, match, match.after(event), [event])
+    assert kept, "nobody is quicker while the row is held"
+    return True

@@ -1,0 +1,135 @@
+"""Who is being forgotten, piece by piece, and the cards that still name them."""
+
+import json
+
+from data.connection import Connection, Row
+
+
+async def former_number(connection: Connection, person: int) -> int | None:
+    """Find the number that somebody who is leaving gets as a former player."""
+    row = await connection.row("SELECT former FROM leaving WHERE person = :person", person=person)
+    return None if row is None else int(row["former"])
+
+
+async def begin(connection: Connection, person: int, former: int) -> None:
+    """Note that somebody is leaving."""
+    await connection.change(
+        "INSERT INTO leaving (person, former) VALUES (:person, :former)",
+        person=person,
+        former=former,
+    )
+
+
+async def people(connection: Connection) -> list[int]:
+    """List who is leaving."""
+    return [int(row["person"]) for row in await connection.rows("SELECT person FROM leaving")]
+
+
+async def move_challenges(connection: Connection, person: int, former: int, most: int) -> int:
+    """Give some of somebody's challenges to the former player; those pending are withdrawn.
+
+    They are kept while a card shows them.
+    """
+    moved = await connection.change(
+        "UPDATE challenges SET state = CASE state WHEN 'pending' THEN 'withdrawn' ELSE state END, "
+        "challenger = CASE challenger WHEN :person THEN :former ELSE challenger END, "
+        "opponent = CASE opponent WHEN :person THEN :former ELSE opponent END "
+        "WHERE id IN (SELECT id FROM challenges "
+        "WHERE challenger = :person OR opponent = :person LIMIT :most)",
+        person=person,
+        former=former,
+        most=most,
+    )
+    await connection.change(
+        "DELETE FROM challenges WHERE card_message IS NULL "
+        "AND (challenger = :former OR opponent = :former)",
+        former=former,
+    )
+    return moved
+
+
+async def move_first_seats(connection: Connection, person: int, former: int, most: int) -> int:
+    """Give some of the seats on the first side to the former player."""
+    return await _move_seats(connection, "first", person, former, most)
+
+
+async def move_second_seats(connection: Connection, person: int, former: int, most: int) -> int:
+    """Give some of the seats on the second side to the former player."""
+    return await _move_seats(connection, "second", person, former, most)
+
+
+async def _move_seats(
+    connection: Connection, seat: str, person: int, former: int, most: int
+) -> int:
+    # The last ones first: their cards are the ones that people look at.
+    some = (
+        f"(SELECT id FROM matches WHERE {seat} = :person ORDER BY ended DESC, id DESC LIMIT :most)"  # noqa: S608 (our own names)
+    )
+    await connection.change(
+        "INSERT OR IGNORE INTO cards_to_redraw (match) "  # noqa: S608 (our own names)
+        f"SELECT id FROM matches WHERE card_message IS NOT NULL AND id IN {some}",
+        person=person,
+        most=most,
+    )
+    return await connection.change(
+        f"UPDATE matches SET {seat} = :former WHERE id IN {some}",  # noqa: S608 (our own names)
+        person=person,
+        former=former,
+        most=most,
+    )
+
+
+async def move_changes(connection: Connection, person: int, former: int, most: int) -> int:
+    """Give some changes of somebody's ratings to the former player."""
+    return await connection.change(
+        "UPDATE rating_changes SET person = :former "
+        "WHERE id IN (SELECT id FROM rating_changes WHERE person = :person LIMIT :most)",
+        person=person,
+        former=former,
+        most=most,
+    )
+
+
+async def end(connection: Connection, person: int, former: int) -> None:
+    """Give the former player the ratings, and remove the person, of whom nothing else is left."""
+    await connection.change(
+        "UPDATE ratings SET person = :former WHERE person = :person", person=person, former=former
+    )
+    await connection.change("DELETE FROM leaving WHERE person = :person", person=person)
+    await connection.change("DELETE FROM people WHERE id = :person", person=person)
+
+
+# Cards.
+
+
+async def matches_to_redraw(connection: Connection, games: list[str], most: int) -> list[int]:
+    """List some matches of these games whose cards name who is forgotten, the last first."""
+    rows = await connection.rows(
+        "SELECT c.match FROM cards_to_redraw c JOIN matches m ON m.id = c.match "
+        "WHERE m.game IN (SELECT value FROM json_each(:games)) ORDER BY c.match DESC LIMIT :most",
+        games=json.dumps(games),
+        most=most,
+    )
+    return [int(row["match"]) for row in rows]
+
+
+async def challenges_to_redraw(connection: Connection, games: list[str], most: int) -> list[Row]:
+    """Find some challenges at these games whose cards name who is forgotten, the last first."""
+    return await connection.rows(
+        "SELECT c.*, a.name AS challenger_name, b.name AS opponent_name FROM challenges c "
+        "JOIN people a ON a.id = c.challenger LEFT JOIN people b ON b.id = c.opponent "
+        "WHERE (c.challenger < 0 OR c.opponent < 0) "
+        "AND c.game IN (SELECT value FROM json_each(:games)) ORDER BY c.id DESC LIMIT :most",
+        games=json.dumps(games),
+        most=most,
+    )
+
+
+async def match_is_redrawn(connection: Connection, number: int) -> None:
+    """Note that the card of a match names nobody who is forgotten any more."""
+    await connection.change("DELETE FROM cards_to_redraw WHERE match = :number", number=number)
+
+
+async def challenge_is_redrawn(connection: Connection, number: int) -> None:
+    """Remove a challenge whose card has told what became of it."""
+    await connection.change("DELETE FROM challenges WHERE id = :number", number=number)

@@ -1,0 +1,112 @@
+"""Blocking somebody, and how often one may set something off."""
+
+from cogs.haste import Haste, Limit
+from tests.cogs.conftest import Table, labels, words
+from tests.data.parlour import HOUR, NOW
+
+REFUSED = "The two of you do not play each other here; play with somebody else."
+
+
+async def test_blocked_pair_does_not_challenge_each_other_and_nobody_learns_why(
+    table: Table,
+) -> None:
+    await table.ada.slash(table.channel, "ringo")
+    card = table.last
+    result = await table.ben.slash(table.channel, "block", player=table.ada)
+    assert result.ephemeral
+    assert "You and **Ada** cannot challenge each other any more" in words(result.response)
+    assert f"You have blocked <@{table.ada.id}>." in words(result.response)
+    assert table.last.id == card.id, "nobody is told"
+    for one, other in ((table.ada, table.ben), (table.ben, table.ada)):
+        result = await one.slash(table.channel, "bizingo", opponent=other)
+        assert result.ephemeral
+        assert words(result.response) == REFUSED
+    result = await table.ben.click(card, label="Accept")
+    assert result.ephemeral
+    assert words(result.response) == REFUSED
+    await table.cleo.click(card, label="Accept")
+    assert (await table.match()).over is False
+
+
+async def test_blocked_person_asks_for_no_rematch(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.ben.slash(table.channel, "abort")
+    card = table.last
+    await table.ben.slash(table.channel, "block", player=table.ada)
+    before = len(table.channel.history())
+    result = await table.ada.click(card, label="Rematch")
+    assert result.ephemeral
+    assert words(result.response) == REFUSED
+    assert len(table.channel.history()) == before
+
+
+async def test_block_is_taken_back(table: Table) -> None:
+    result = await table.ben.slash(table.channel, "unblock")
+    assert words(result.response) == "You have blocked nobody."
+    for other in (table.ada, table.cleo):
+        await table.ben.slash(table.channel, "block", player=other)
+    result = await table.ben.slash(table.channel, "unblock")
+    both = {f"<@{table.ada.id}>", f"<@{table.cleo.id}>"}
+    assert result.ephemeral
+    assert all(one in words(result.response) for one in both)
+    result = await table.ben.slash(table.channel, "unblock", player=table.ada)
+    assert words(result.response) == (
+        f"You no longer block **Ada**.\nYou have blocked <@{table.cleo.id}>."
+    )
+    result = await table.ben.slash(table.channel, "unblock", player=table.ada)
+    assert "You have not blocked this person" in words(result.response)
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    assert "Accept" in labels(table.last)
+
+
+async def test_board_is_not_asked_for_again_and_again(table: Table) -> None:
+    await table.begin("hoyito")
+    for _ in range(6):
+        await table.ada.slash(table.channel, "board")
+    card = table.last
+    result = await table.ada.slash(table.channel, "board")
+    assert result.ephemeral
+    assert "you can ask for another <t:" in words(result.response)
+    assert table.last.id == card.id
+    await table.ben.slash(table.channel, "board")
+    assert table.last.id != card.id, "another person is not hindered"
+    await table.env.advance_time(120)
+    card = table.last
+    await table.ada.slash(table.channel, "board")
+    assert table.last.id != card.id
+
+
+async def test_same_person_is_not_challenged_again_and_again(table: Table) -> None:
+    for _ in range(5):
+        await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+        await table.ada.click(table.last, label="Withdraw")
+    result = await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    assert result.ephemeral
+    assert "you can do it again <t:" in words(result.response)
+    await table.env.advance_time(3600)
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    assert "Accept" in labels(table.last)
+
+
+async def test_draw_is_offered_once_until_both_have_moved(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.play("a", "a")
+    await table.ada.click(table.last, label="Offer draw")
+    card = next(one for one in reversed(table.channel.history()) if "Decline draw" in labels(one))
+    await table.ben.click(card, label="Decline draw")
+    note = table.last
+    result = await table.ada.slash(table.channel, "draw")
+    assert result.ephemeral
+    assert "once you and Ben have both moved" in words(result.response)
+    assert table.last.id == note.id
+    await table.play("b", "b")
+    await table.ada.slash(table.channel, "draw")
+    assert "offers you a draw" in words(table.last)
+
+
+def test_haste_forgets_who_did_nothing_lately() -> None:
+    limit, haste, now = Limit(2, HOUR, "Again {when}."), Haste(), NOW
+    for person in range(1000):
+        haste.note(limit, person, now)
+    haste.note(limit, 1, now + HOUR)
+    assert [*haste._lately[limit]] == [1]

@@ -1,0 +1,188 @@
+"""Privacy: what is stored about a person is given to them, or deleted, on every card too."""
+
+import logging
+from typing import Any
+
+import pytest
+import simcord
+
+from cogs import redrawing
+from data import Person
+from tests.cogs.conftest import Table, labels, words
+from tests.cogs.test_looking import SHORT, finish
+from tests.cogs.test_packing import unpacked
+from tests.cogs.test_rounds import poll
+from tests.data.test_forgetting import traces
+
+
+async def ask(table: Table) -> simcord.ResponseMessage:
+    """Let Ada open what there is about privacy."""
+    asked = await table.ada.slash(table.channel, "privacy")
+    assert asked.ephemeral
+    assert asked.response is not None
+    return asked.response
+
+
+async def delete(table: Table) -> None:
+    """Let Ada delete everything about her."""
+    asked = await ask(table)
+    await table.ada.click(asked, label="Delete")
+    await table.ada.click(asked, label="Yes, delete everything about me")
+
+
+async def test_privacy_exports_everything(table: Table) -> None:
+    await table.begin("hoyito")
+    result = await table.ada.click(await ask(table), label="Export")
+    assert result.ephemeral
+    assert result.response is not None
+    (file,) = result.response.attachments
+    assert file.filename == "parlour-about-you-1.jsonl.gz"
+    told = unpacked(await file.read())
+    assert told[0] == {"person": table.ada.id, "name": "Ada"}
+    assert [next(iter(thing)) for thing in told] == ["person", "challenge", "match"]
+
+
+async def test_privacy_deletes_after_asking_once_more(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.play(*SHORT)
+    card = table.last
+    asked = await ask(table)
+    await table.ada.click(asked, label="Delete")
+    assert (await table.match()).result is None
+    await table.ada.click(asked, label="Yes, delete everything about me")
+    match = await table.match()
+    assert match.result is not None
+    assert "a former player" in match.names
+    assert "**wins.**" in words(await table.channel_message(card.id))
+    assert await table.bot.store.people.name_of(table.ada.id) is None
+
+
+async def test_what_is_too_large_for_one_file_comes_in_several(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(3):
+        await table.begin("hoyito")
+    limits = []
+
+    async def in_three(things: Any, most: int) -> Any:
+        limits.append(most)
+        async for thing in things:
+            if "match" in thing:
+                yield str(thing["match"]["id"]).encode()
+
+    monkeypatch.setattr("cogs.privacy.packed", in_three)
+    result = await table.ada.click(await ask(table), label="Export")
+    assert result.response is not None
+    messages = [result.response, *result.followups]
+    files = [message.attachments[0] for message in messages]
+    assert [await file.read() for file in files] == [b"1", b"2", b"3"]
+    assert len({file.filename for file in files}) == 3
+    assert all(message.ephemeral for message in messages)
+    assert limits == [26_214_400], "what Discord says the limit is here"
+
+
+async def test_export_is_not_asked_for_again_and_again(table: Table) -> None:
+    asked = await ask(table)
+    for _ in range(3):
+        result = await table.ada.click(asked, label="Export")
+        assert "Everything I keep about you" in words(result.response)
+    result = await table.ada.click(asked, label="Export")
+    assert "You have your data from just now; you can ask for it again <t:" in words(
+        result.response
+    )
+    await table.env.advance_time(3600)
+    result = await table.ada.click(asked, label="Export")
+    assert "Everything I keep about you" in words(result.response)
+
+
+async def test_nothing_names_who_is_deleted_and_nothing_is_live(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.play(*SHORT)
+    await finish_another(table)
+    await table.begin("bizingo")
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    await table.ada.slash(table.channel, "ringo")
+    await table.ben.slash(table.channel, "ringo", opponent=table.ada)
+    await table.ben.slash(table.channel, "bivouac")
+    cards = {match.number: match.card for match in [await table.match(n) for n in (1, 2, 3)]}
+    await delete(table)
+    for message in table.channel.history():
+        said, pressed = words(message), labels(message)
+        if message.id in {card.message for card in cards.values() if card}:
+            assert "Ada" not in said
+            assert "a former player" in said
+            assert pressed == ["Rules"]
+        elif "challenge" in said and "bivouac" not in said.lower():
+            assert "Ada" not in said
+            assert f"<@{table.ada.id}>" not in said
+            assert pressed == []
+    assert labels(table.last)[0] == "Accept", "another's challenge stays"
+    assert await table.bot.store.forgetting.to_redraw(9) == []
+
+
+async def finish_another(table: Table) -> None:
+    """Let the two finish a second match."""
+    await table.begin_again("hoyito")
+    await finish(table, 2)
+
+
+async def test_cards_that_discord_does_not_take_now_are_drawn_anew_later(table: Table) -> None:
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    card = table.last
+    path = f"/channels/{table.channel.id}/messages/*"
+    table.env.inject_error("PATCH", path, status=503, times=9)
+    await delete(table)
+    assert "Ada" in words(await table.channel_message(card.id))
+    result = await table.ben.click(card, label="Accept")
+    assert "has been withdrawn" in words(result.response)
+    table.env.backend.faults.clear()
+    await poll(table)
+    card = await table.channel_message(card.id)
+    assert "Ada" not in words(card)
+    assert labels(card) == []
+
+
+async def test_cards_that_are_gone_hold_up_no_others(table: Table) -> None:
+    for game in ("ringo", "hoyito"):
+        await table.ada.slash(table.channel, game)
+    gone, card = table.last, table.channel.history()[0]
+    path = f"/channels/{table.channel.id}/messages/{gone.id}"
+    table.env.inject_error("PATCH", path, status=404, code=10008)
+    await delete(table)
+    assert "Ada" not in words(await table.channel_message(card.id))
+    assert await table.bot.store.forgetting.to_redraw(9) == []
+
+
+async def test_cards_are_drawn_anew_some_in_a_round(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(redrawing, "SOME", 1)
+    for game in ("ringo", "hoyito", "bizingo"):
+        await table.ada.slash(table.channel, game)
+    await delete(table)
+    for left in (2, 1, 0):
+        named = [card for card in table.channel.history() if "Ada" in words(card)]
+        assert len(named) == left
+        await poll(table)
+
+
+async def test_log_does_not_name_who_is_deleted(
+    table: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    caplog.set_level(logging.INFO, "simcord")
+    caplog.set_level(logging.INFO, "discord")
+    await table.begin("hoyito")
+    await table.play(*SHORT)
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    path = f"/channels/{table.channel.id}/messages/*"
+    for method in ("PATCH", "POST"):
+        table.env.inject_error(method, path, status=403, code=50013, times=9)
+    await table.ada.slash(table.channel, "draw", match=1)
+    await delete(table)
+    said = "\n".join(record.getMessage() for record in caplog.records)
+    assert "could not be" in said, "something was logged"
+    assert "Ada" not in said
+    assert str(table.ada.id) not in said
+    person = Person(table.ada.id, "Ada")
+    assert [trace for trace in traces(table.settings.database, person) if "name" not in trace] == []
