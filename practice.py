@@ -11,7 +11,7 @@ import discord
 import simcord
 
 from bot import Parlour
-from cogs import challenges, posting
+from cogs import challenge_telling, posting
 from settings import CannotStart, Settings, environment_name
 from starting import run
 
@@ -56,7 +56,7 @@ async def practise(settings: Settings) -> None:
             await check_people(bot, people)
             await welcome(bot, channel)
             await posting.post_anew(bot)
-            await challenges.post_anew(bot)
+            await challenge_telling.post_anew(bot)
             await show(world, channel, people, settings.practice_port)
     finally:
         await world.shutdown()

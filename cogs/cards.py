@@ -34,24 +34,24 @@ async def match_card(
     theme: str,
     changes: tuple[Change, ...] = (),
     *,
+    calls: tuple[int, ...] = (),
     present: bool = True,
     buttons: bool = True,
 ) -> Card:
-    """Build the card of a match as it stands; one that is past carries no buttons."""
+    """Build the card of a match as it stands, which calls some; a past one carries no buttons."""
     picture, gallery = await match_picture(match, theme)
     parts: list[Item] = [
         discord.ui.TextDisplay(f"### {match.position.name} #{match.number}\n{_heading(match)}"),
         gallery,
     ]
-    said = [last_words(match), *_state(match, changes, present=present)]
+    said = [last_words(match), *_state(match, changes, calls, present=present)]
     parts.append(discord.ui.TextDisplay("\n".join(filter(None, said))))
     colour = PAST
     if present:
         colour = OVER if match.over else TO_MOVE
         parts += _rows(match) if buttons else ()
     view = Layout(discord.ui.Container(*parts, accent_colour=colour))
-    pinged = [match.to_move] if present and match.to_move else []
-    return Card(view, picture, pings(*pinged))
+    return Card(view, picture, pings(*calls))
 
 
 async def match_picture(
@@ -93,9 +93,13 @@ def _heading(match: KeptMatch) -> str:
     return f"{players}\n-# {terms_words(rules, match.options, match.pace, rated=match.rated)}"
 
 
-def _state(match: KeptMatch, changes: tuple[Change, ...], *, present: bool) -> list[str]:
+def _state(
+    match: KeptMatch, changes: tuple[Change, ...], calls: tuple[int, ...], *, present: bool
+) -> list[str]:
     if match.over:
-        return _ending(match, changes)
+        people = " ".join(f"<@{person}>" for person in calls)
+        over = [f"{people}, the match is over."] if people else []
+        return [*over, *_ending(match, changes)]
     turn = match.turn
     side = match.position.sides[turn]
     if not present:

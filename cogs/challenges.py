@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import discord
 
-from cogs import posting
+from cogs import telling
 from cogs.acts import Act, chosen, pressed
-from cogs.answers import UNSENT
-from cogs.challenge_cards import FAIR, Answer, AnswerChallenge, challenge_card
-from cogs.names import own_name, person, pings, place, safe
-from data import Challenge, Posted, Terms
+from cogs.challenge_cards import FAIR, Answer, AnswerChallenge
+from cogs.challenge_telling import answer, tell
+from cogs.names import person, place
+from data import Terms
 from rules import Refusal
 
 if TYPE_CHECKING:
-    from bot import Parlour
     from cogs.answers import Interaction
-
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -59,17 +55,10 @@ async def make(
         terms,
         place(interaction),
         discord.utils.utcnow(),
+        interaction.id,
     )
     known = [await store.people.has_played(who.id) for who in (interaction.user, opponent) if who]
-    pinged = [] if opponent is None else [opponent.id]
-    answer = await interaction.response.send_message(
-        view=challenge_card(challenge, newcomer=known != [True, True]),
-        allowed_mentions=pings(*pinged),
-    )
-    assert answer.message_id is not None, "an answer with a card is a message"
-    await store.challenges.show_on(
-        challenge.number, Posted(challenge.place.channel, answer.message_id)
-    )
+    await answer(interaction, challenge, newcomer=known != [True, True])
 
 
 async def accept(interaction: Interaction, number: int) -> None:
@@ -78,8 +67,8 @@ async def accept(interaction: Interaction, number: int) -> None:
     challenge, match = await store.challenges.accept(
         number, person(interaction.user), place(interaction), discord.utils.utcnow()
     )
-    await posting.show(interaction, match)
-    await update(interaction.client, challenge)
+    await telling.show(interaction, match)
+    await tell(interaction.client, challenge)
 
 
 async def decline(interaction: Interaction, number: int) -> None:
@@ -87,15 +76,7 @@ async def decline(interaction: Interaction, number: int) -> None:
     challenge = await interaction.client.store.challenges.decline(
         number, interaction.user.id, discord.utils.utcnow()
     )
-    await interaction.response.edit_message(view=challenge_card(challenge))
-    words = declined_words(interaction.user, challenge)
-    await posting.note(interaction, challenge.place, words, challenge.challenger.id)
-
-
-def declined_words(who: discord.User | discord.Member, challenge: Challenge) -> str:
-    """Tell a challenger that the challenge is turned down."""
-    game, challenger = challenge.terms.rules.name, challenge.challenger.id
-    return f"**{safe(own_name(who))}** declines your challenge to {game}, <@{challenger}>."
+    await tell(interaction.client, challenge, interaction)
 
 
 async def withdraw(interaction: Interaction, number: int) -> None:
@@ -103,7 +84,7 @@ async def withdraw(interaction: Interaction, number: int) -> None:
     challenge = await interaction.client.store.challenges.withdraw(
         number, interaction.user.id, discord.utils.utcnow()
     )
-    await interaction.response.edit_message(view=challenge_card(challenge))
+    await tell(interaction.client, challenge, interaction)
 
 
 async def make_fair(interaction: Interaction, number: int) -> None:
@@ -116,33 +97,7 @@ async def make_fair(interaction: Interaction, number: int) -> None:
         {**terms.options, **terms.rules.presets[FAIR]},
         discord.utils.utcnow(),
     )
-    await interaction.response.edit_message(view=challenge_card(new))
-
-
-async def post_anew(bot: Parlour) -> None:
-    """Post the cards of all pending challenges, after every message that showed one is gone."""
-    challenges = bot.store.challenges
-    for challenge in await challenges.pending(discord.utils.utcnow()):
-        channel = bot.get_partial_messageable(challenge.place.channel)
-        try:
-            message = await channel.send(view=challenge_card(challenge), allowed_mentions=pings())
-        except UNSENT as failure:
-            log.warning("challenge %d: its card could not be posted: %s", challenge.number, failure)
-        else:
-            await challenges.show_on(challenge.number, Posted(channel.id, message.id))
-
-
-async def update(bot: Parlour, challenge: Challenge) -> None:
-    """Bring a challenge's card up to date, where there still is one."""
-    if challenge.card is None:
-        return
-    channel = bot.get_partial_messageable(challenge.card.channel)
-    try:
-        await channel.get_partial_message(challenge.card.message).edit(
-            view=challenge_card(challenge), allowed_mentions=pings()
-        )
-    except UNSENT as failure:
-        log.info("challenge %d: its card could not be edited: %s", challenge.number, failure)
+    await tell(interaction.client, new, interaction)
 
 
 _ANSWERS = {

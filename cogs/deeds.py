@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 import discord
 
-from cogs import posting
+from cogs import posting, telling
 from cogs.answers import whisper
 from cogs.controls import text_view
-from cogs.names import linked, own_name
+from cogs.in_hand import in_hand
+from cogs.lost import find_pressed
+from cogs.names import own_name
+from cogs.news import titled
 from cogs.seeing import visible
 from cogs.speech import said
 from cogs.verbs import Question, Verb, first_possible, yes_button
@@ -33,8 +37,9 @@ async def play(
         return verbs.play(match, person, now, text)
 
     happened = await _happen(interaction, which, move, seen)
-    await posting.put_away(interaction, f"You played `{text}`.")
-    await posting.show(interaction, happened.after, happened.before)
+    with in_hand(happened.after):
+        await posting.put_away(interaction, f"You played `{text}`.")
+        await telling.show(interaction, happened.after, happened.before)
 
 
 async def do(
@@ -44,29 +49,16 @@ async def do(
     seen: int | None = None,
 ) -> None:
     """Do the first of some verbs that is possible; what changes the board makes a new card."""
-    done = found[-1]
 
     def decide(match: Match, person: int, now: datetime) -> Event:
-        nonlocal done
-        done, event = first_possible(found, match, person, now)
-        return event
+        return first_possible(found, match, person, now)
 
     before, after, rematch = await _happen(interaction, which, decide, seen)
-    if rematch is not None:
-        await posting.show(interaction, rematch)
-        await posting.refresh(interaction.client, after)
-    elif (after.over, after.position) != (before.over, before.position):
-        await posting.show(interaction, after, before)
+    if rematch is None:
+        await telling.show(interaction, after, before)
     else:
-        side = after.side_of(interaction.user.id)
-        opponent = after.seats[1 - side]
-        told = Sentence(
-            done.says, player=after.name(side), opponent=f"<@{opponent}>", match=titled(after)
-        )
-        noted = await posting.note(interaction, after.place, said(told), opponent)
-        await posting.refresh(interaction.client, after)
-        if not interaction.response.is_done():
-            await posting.confirm(interaction, after, noted=noted)
+        await telling.show(interaction, rematch)
+        await telling.tell(interaction.client, after)
 
 
 async def ask(interaction: Interaction, which: int | KeptMatch, question: Question) -> None:
@@ -80,18 +72,15 @@ async def ask(interaction: Interaction, which: int | KeptMatch, question: Questi
 
 
 def refuse_stale(match: KeptMatch, seen: int | None) -> None:
-    """Refuse what was asked from an older state of a match, with a link to its present card."""
+    """Refuse what was asked from an older state of a match, with a link to its present card.
+
+    Until that is posted there is only the card of that older state, and no link.
+    """
     if match.count != seen:
+        match = match if match.is_shown else replace(match, card=None)
         raise Refusal(
             "{match} has gone on since then; try again on its present board.", match=titled(match)
         )
-
-
-def titled(match: KeptMatch) -> str:
-    """Name a match by game and number, as a link to its card, or say how to see it."""
-    if match.card is None:
-        return f"{match.position.name} #{match.number} (`/board match:{match.number}` shows it)"
-    return linked(f"{match.position.name} #{match.number}", match)
 
 
 async def _happen(
@@ -104,8 +93,14 @@ async def _happen(
     match = which if isinstance(which, KeptMatch) else await visible(interaction, which)
     try:
         return await store.matches.happen(
-            match, lambda match: decide(match, person, now), seen=seen
+            match,
+            lambda match: decide(match, person, now),
+            seen=seen,
+            request=interaction.id,
+            place=telling.shared_place(interaction),
         )
     except Stale:
-        refuse_stale(await store.matches.find(match.number), seen)
+        match = await store.matches.find(match.number)
+        await find_pressed(interaction, match)
+        refuse_stale(match, seen)
         raise

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from cogs import posting
+from cogs import telling
 from cogs.acts import Act
 from cogs.answers import UNSENT, whisper
 from cogs.challenge_cards import challenge_card
-from cogs.challenges import declined_words, update
+from cogs.challenge_telling import tell
 from cogs.controls import Item, button
 from cogs.names import person, pings, safe
 from cogs.words import terms_words
@@ -94,28 +94,22 @@ async def _accept(interaction: Interaction, number: int) -> Told:
 
 
 async def _begun(interaction: Interaction, challenge: Challenge, match: KeptMatch) -> None:
-    await posting.show(interaction, match)
-    await update(interaction.client, challenge)
+    await telling.show(interaction, match)
+    await tell(interaction.client, challenge)
 
 
 async def _decline(interaction: Interaction, number: int) -> Told:
     challenge = await interaction.client.store.challenges.decline(
         number, interaction.user.id, discord.utils.utcnow()
     )
-    return partial(_declined, interaction, challenge)
-
-
-async def _declined(interaction: Interaction, challenge: Challenge) -> None:
-    words = declined_words(interaction.user, challenge)
-    await update(interaction.client, challenge)
-    await posting.note(interaction, challenge.place, words, challenge.challenger.id)
+    return partial(tell, interaction.client, challenge)
 
 
 async def _withdraw(interaction: Interaction, number: int) -> Told:
     challenge = await interaction.client.store.challenges.withdraw(
         number, interaction.user.id, discord.utils.utcnow()
     )
-    return partial(update, interaction.client, challenge)
+    return partial(tell, interaction.client, challenge)
 
 
 async def _show(interaction: Interaction, number: int) -> Told:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import deeds, picking, posting
+from cogs import deeds, picking, posting, telling
 from cogs.acts import pressed
 from cogs.finding import find, find_finished, meant
 from cogs.haste import BOARDS, refuse_haste
@@ -70,7 +70,7 @@ class Playing(commands.Cog):
         kept = await find(interaction, match, "board")
         refuse_haste(interaction, BOARDS)
         if interaction.user.id in kept.seats:
-            await posting.show(interaction, kept, kept)
+            await telling.board(interaction, kept)
         else:
             await posting.show_stranger(interaction, kept)
 

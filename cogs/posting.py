@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable
-from dataclasses import replace
+import secrets
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 import discord
 
-from cogs.answers import NEEDED, UNSENT, whisper
+from cogs.answers import UNSENT, whisper
 from cogs.cards import Card, match_card
 from cogs.controls import text_view
-from cogs.names import linked, pings
-from data import KeptMatch, Past, Place, Posted
+from cogs.lost import find_lost, was_said
+from cogs.names import pings
+from cogs.news import Note
+from data import KeptMatch, Posted
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -21,30 +23,68 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+FINAL = (400, 403, 404)
+"""How Discord says no to what it will not take later either; anything else is trouble that ends."""
 
-async def show(interaction: Interaction, match: KeptMatch, before: KeptMatch | None = None) -> None:
-    """Post the card of a match as it now stands, in the channel where the match lives.
 
-    Where the interaction comes from there, the card is its answer. Whatever Discord refuses, the
-    match has gone on already: the person is told what is missing, and nothing else is lost.
+def is_refused(failure: BaseException | None) -> bool:
+    """Tell whether Discord refused something for good: its place is gone, or closed to the bot."""
+    return isinstance(failure, discord.HTTPException) and failure.status in FINAL
+
+
+async def post(
+    bot: Parlour,
+    match: KeptMatch,
+    calls: tuple[int, ...] = (),
+    interaction: Interaction | None = None,
+    lost_since: datetime | None = None,
+) -> None:
+    """Post a new card in the channel where a match lives, which calls some of its players.
+
+    Where the interaction comes from there, the card is its answer. Where Discord may have taken one
+    before without the bot's knowing, it is looked for `lost_since` then. Raises `UNSENT`.
     """
-    bot = interaction.client
-    here = interaction.channel_id == match.place.channel
     posted = None
-    if here:
-        posted = await _try(match, _answer(interaction, await _card(bot, match)))
+    if interaction is not None and interaction.channel_id == match.place.channel:
+        try:
+            posted = await _answer(interaction, await _card(bot, match, calls))
+        except UNSENT as failure:
+            # It may have come too late where the channel itself still takes the card.
+            log.info("match %d: its card could not be the answer: %s", match.number, failure)
+            lost_since = lost_since or discord.utils.utcnow()
+    if lost_since is not None:
+        posted = await find_lost(bot, match, lost_since) or posted
     if posted is None:
-        # An answer may come too late where the channel itself still takes the card.
-        posted = await _try(match, post(bot, match, await _card(bot, match)))
-    past = await bot.store.matches.show_on(match.number, posted, match.count)
-    if posted is None:
-        await _tell(interaction, _missing(match))
-        return
-    if not (here and interaction.response.is_done()):
-        board = linked("the board", replace(match, card=posted))
-        await _tell(interaction, f"Done; here is {board}.")
-    if past is not None:
-        await retire(bot, past, match, before)
+        posted = await _send(bot, match, await _card(bot, match, calls))
+    await bot.store.cards.show_on(match.number, posted, match.count)
+
+
+async def note(
+    bot: Parlour,
+    match: KeptMatch,
+    told: Note,
+    interaction: Interaction | None = None,
+    lost_since: datetime | None = None,
+) -> None:
+    """Say in a match's channel what one player tells the other, who is called.
+
+    As an answer or not, and once, as a card is posted. Raises `UNSENT`.
+    """
+    mentions = pings(told.to)
+    if interaction is not None and interaction.channel_id == match.place.channel:
+        try:
+            if interaction.response.is_done():
+                await interaction.followup.send(told.text, allowed_mentions=mentions)
+            else:
+                await interaction.response.send_message(told.text, allowed_mentions=mentions)
+        except UNSENT as failure:
+            log.info("match %d: a note could not be the answer: %s", match.number, failure)
+            lost_since = lost_since or discord.utils.utcnow()
+        else:
+            return
+    if lost_since is None or not await was_said(bot, match.place, told.text, lost_since):
+        channel = bot.get_partial_messageable(match.place.channel, guild_id=match.place.server)
+        await channel.send(told.text, allowed_mentions=mentions, nonce=once())
 
 
 async def show_stranger(interaction: Interaction, match: KeptMatch) -> None:
@@ -53,64 +93,56 @@ async def show_stranger(interaction: Interaction, match: KeptMatch) -> None:
     await whisper(interaction, view=card.view, files=[card.picture])
 
 
-async def announce(bot: Parlour, match: KeptMatch, before: KeptMatch | None = None) -> bool:
-    """Post the card of a match that changed by itself; say whether Discord let it."""
-    posted = await _try(match, post(bot, match, await _card(bot, match)))
-    if past := await bot.store.matches.show_on(match.number, posted, match.count):
-        await retire(bot, past, match, before)
-    return posted is not None
-
-
 async def refresh(bot: Parlour, match: KeptMatch) -> None:
-    """Bring the present card up to date in place; post a new one where there is none any more."""
-    if match.card is None:
-        await announce(bot, match)
-        return
-    card = await _card(bot, match)
-    try:
-        await _message(bot, match.card).edit(
-            view=card.view,
-            attachments=[card.picture],
-            allowed_mentions=pings(),
-        )
-    except UNSENT as failure:
-        log.info("match %d: its card could not be edited: %s", match.number, failure)
-        await announce(bot, match)
-        return
-    if past := await bot.store.matches.show_on(match.number, match.card, match.count):
-        await retire(bot, past, match)
+    """Bring the present card up to date in place; post a new one where there is none any more.
 
-
-async def retire(bot: Parlour, past: Past, match: KeptMatch, *known: KeptMatch | None) -> None:
-    """Take the buttons off a card that is past, with its picture drawn again as it showed it.
-
-    The match is given as it is now, and as it is known to have been. Where Discord refuses, the old
-    buttons stay, and answer that they are stale.
+    What happens meanwhile is shown too: of two changes of one message, nobody knows which Discord
+    took last.
     """
-    if past.count is not None:
-        as_shown = [one for one in (match, *known) if one is not None and one.count == past.count]
-        match = as_shown[0] if as_shown else await bot.store.matches.as_of(match.number, past.count)
-    card = await _card(bot, match, present=False)
-    try:
-        await _message(bot, past.posted).edit(
-            view=card.view, attachments=[card.picture], allowed_mentions=card.mentions
-        )
-    except UNSENT as failure:
-        log.info("match %d: an old card could not be edited: %s", match.number, failure)
+    up_to_date = False
+    while match.card is not None and not up_to_date:
+        try:
+            await _edit(bot, match.card, await _card(bot, match))
+        except UNSENT as failure:
+            log.info("match %d: its card could not be edited: %s", match.number, failure)
+            if is_refused(failure):
+                await _post_instead(bot, match)
+            return
+        up_to_date = await bot.store.cards.bring_up(match.number, match.card, match.count)
+        match = await bot.store.matches.find(match.number)
+
+
+async def retire(bot: Parlour, number: int, *known: KeptMatch | None) -> None:
+    """Take the buttons off the cards that are past, with their pictures as they showed them.
+
+    The match is given as it is known to have been. Where Discord refuses, the old buttons stay, and
+    answer that they are stale; where it has trouble, the clock or the next happening tries again.
+    """
+    for past in await bot.store.cards.past(number):
+        as_shown = [match for match in known if match is not None and match.count == past.count]
+        if past.count is None:
+            match = await bot.store.matches.find(number)
+        else:
+            match = (as_shown or [await bot.store.matches.as_of(number, past.count)])[0]
+        try:
+            await _edit(bot, past.posted, await _card(bot, match, present=False))
+        except UNSENT as failure:
+            log.info("match %d: an old card could not be edited: %s", number, failure)
+            if not is_refused(failure):
+                continue
+        await bot.store.cards.retire(number, past)
+
+
+def once() -> str:
+    """Make what keeps Discord from taking a message twice, when discord.py sends it again."""
+    return secrets.token_hex(8)
 
 
 async def post_anew(bot: Parlour) -> None:
     """Post the cards of all live matches, after every message that showed one is gone."""
-    await bot.store.matches.forget_cards()
+    await bot.store.cards.forget()
     for listed in await bot.store.matches.live():
-        await announce(bot, await bot.store.matches.find(listed.number))
-
-
-async def post(bot: Parlour, match: KeptMatch, card: Card) -> Posted:
-    """Send a card to its match's channel. Raises `UNSENT`."""
-    channel = bot.get_partial_messageable(match.place.channel, guild_id=match.place.server)
-    message = await channel.send(view=card.view, file=card.picture, allowed_mentions=card.mentions)
-    return Posted(message.channel.id, message.id)
+        await _post_instead(bot, await bot.store.matches.find(listed.number))
 
 
 async def put_away(interaction: Interaction, text: str) -> None:
@@ -123,55 +155,14 @@ async def put_away(interaction: Interaction, text: str) -> None:
             log.info("a private message could not be put away: %s", failure)
 
 
-async def note(interaction: Interaction, place: Place, text: str, person: int) -> bool:
-    """Say something for all to read in the place that it concerns, pinging one person.
-
-    It matters less than what was done: where Discord refuses it, that is only said.
-    """
-    mentions = pings(person)
+async def _post_instead(bot: Parlour, match: KeptMatch) -> None:
+    """Post a card of which the players need not be told."""
     try:
-        if interaction.channel_id != place.channel:
-            channel = interaction.client.get_partial_messageable(
-                place.channel, guild_id=place.server
-            )
-            await channel.send(text, allowed_mentions=mentions)
-        elif interaction.response.is_done():
-            await interaction.followup.send(text, allowed_mentions=mentions)
-        else:
-            await interaction.response.send_message(text, allowed_mentions=mentions)
-    except UNSENT as failure:
-        log.info("a note could not be posted: %s", failure)
-        return False
-    return True
-
-
-async def confirm(interaction: Interaction, match: KeptMatch, *, noted: bool) -> None:
-    """Tell somebody privately that something was done in a match that lives elsewhere."""
-    if noted:
-        await _tell(interaction, f"Done, and said there; here is {linked('the board', match)}.")
-    else:
-        await _tell(
-            interaction,
-            f"Done; but your opponent does not know of it yet, for I cannot post in "
-            f"<#{match.place.channel}>. There I need: {NEEDED}.",
-        )
-
-
-async def _try(match: KeptMatch, posting: Awaitable[Posted]) -> Posted | None:
-    """Give where the card of a match now stands, or nothing where it could not be posted."""
-    try:
-        return await posting
+        await post(bot, match)
     except UNSENT as failure:
         log.warning("match %d: its card could not be posted: %s", match.number, failure)
-        return None
-
-
-async def _tell(interaction: Interaction, text: str) -> None:
-    """Say something to the person alone, where that still can be done."""
-    try:
-        await whisper(interaction, text)
-    except UNSENT as failure:
-        log.info("nobody could be told %r: %s", text, failure)
+        if is_refused(failure):
+            await bot.store.cards.lose(match.number, match.count)
 
 
 async def _answer(interaction: Interaction, card: Card) -> Posted:
@@ -189,20 +180,30 @@ async def _answer(interaction: Interaction, card: Card) -> Posted:
     return Posted(interaction.channel_id, answer.message_id)
 
 
+async def _send(bot: Parlour, match: KeptMatch, card: Card) -> Posted:
+    """Send a card to its match's channel. Raises `UNSENT`."""
+    channel = bot.get_partial_messageable(match.place.channel, guild_id=match.place.server)
+    message = await channel.send(
+        view=card.view, file=card.picture, allowed_mentions=card.mentions, nonce=once()
+    )
+    return Posted(message.channel.id, message.id)
+
+
+async def _edit(bot: Parlour, posted: Posted, card: Card) -> None:
+    """Change a message that shows a match. Raises `UNSENT`."""
+    message = bot.get_partial_messageable(posted.channel).get_partial_message(posted.message)
+    await message.edit(view=card.view, attachments=[card.picture], allowed_mentions=pings())
+
+
 async def _card(
-    bot: Parlour, match: KeptMatch, *, present: bool = True, buttons: bool = True
+    bot: Parlour,
+    match: KeptMatch,
+    calls: tuple[int, ...] = (),
+    *,
+    present: bool = True,
+    buttons: bool = True,
 ) -> Card:
     changes = await bot.store.ratings.changes(match.number) if match.counts else ()
-    return await match_card(match, bot.settings.theme, changes, present=present, buttons=buttons)
-
-
-def _message(bot: Parlour, posted: Posted) -> discord.PartialMessage:
-    return bot.get_partial_messageable(posted.channel).get_partial_message(posted.message)
-
-
-def _missing(match: KeptMatch) -> str:
-    return (
-        f"Your match #{match.number} has gone on, but I cannot post its board in "
-        f"<#{match.place.channel}>. There I need: {NEEDED}. Nothing is lost: once that is mended, "
-        f"`/board match:{match.number}` shows the board again."
+    return await match_card(
+        match, bot.settings.theme, changes, calls=calls, present=present, buttons=buttons
     )

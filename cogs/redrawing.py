@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 import discord
@@ -21,6 +22,12 @@ log = logging.getLogger(__name__)
 
 SOME = 20
 """So many cards are drawn anew in a round: somebody may have played ten thousand matches."""
+
+
+async def tidy(bot: Parlour, now: datetime) -> None:
+    """Remove what has served its purpose, and draw some cards anew: a part of every round."""
+    await bot.store.tidy(now)
+    await redraw_some(bot)
 
 
 async def redraw_some(bot: Parlour) -> None:

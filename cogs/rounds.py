@@ -1,23 +1,24 @@
-"""Reminders, time-outs and expired challenges: rows that are polled, nothing held in memory."""
+"""Reminders, time-outs, expired challenges, and whatever is not told yet: rows that are polled."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from datetime import datetime
+from datetime import datetime, timedelta
 from time import monotonic
 from typing import TYPE_CHECKING
 
 import discord
 from discord.ext import commands
 
-from cogs import posting
+from cogs import challenge_telling, letters, telling
 from cogs.answers import UNSENT
-from cogs.challenges import update
 from cogs.copies import Copies
+from cogs.in_hand import is_in_hand
+from cogs.lost import was_said
 from cogs.names import called, linked, pings
-from cogs.redrawing import redraw_some
-from cogs.speech import said
+from cogs.posting import is_refused, once
+from cogs.redrawing import tidy
 from cogs.trouble import PLAINLY
 from cogs.words import clock_words
 from data import KeptMatch
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 log.addFilter(PLAINLY)
+
+REPEATED = timedelta(days=1)
+"""So long Discord may deliver the same request once more."""
 
 
 class Rounds(commands.Cog):
@@ -40,6 +44,8 @@ class Rounds(commands.Cog):
         self._bot = bot
         self._polling: asyncio.Task[None] | None = None
         self.copies = Copies(bot)
+        self._polled: datetime | None = None
+        """When the last round was; what is to be tried at times is tried once at start."""
 
     async def cog_load(self) -> None:
         """Start polling."""
@@ -66,63 +72,75 @@ class Rounds(commands.Cog):
         now = discord.utils.utcnow()
         if jump := await store.jumps.make_up(now, monotonic()):
             log.warning("the machine's clock jumped by %s; nobody's time runs out by that", jump)
-        due = await store.clock.due(now)
+        due = await store.clock.due(now, self._polled)
         for do, numbers in (
             (self._run_out, due.time_outs),
             (self._remind, due.reminders),
             (self._expire, due.expiries),
+            (self._tell, due.untold_matches),
+            (self._tell_challenge, due.untold_challenges),
         ):
             for number in numbers:
                 try:
                     await do(number, now)
                 except Refusal:
                     pass  # a move or an answer came in between
+                except UNSENT as failure:
+                    log.warning("number %d: Discord does not take it now: %s", number, failure)
                 except Exception:
                     log.exception("number %d: what is due could not be done; the rest is", number)
-        await store.tidy(now)
-        await redraw_some(self._bot)
+        await tidy(self._bot, now)
+        self._polled = now
+        await store.matches.forget_requests(discord.utils.time_snowflake(now - REPEATED))
         await store.clock.beat(now)
         self.copies.look_after(now)
         self._bot.went_round()
 
     async def _run_out(self, number: int, now: datetime) -> None:
-        """End a match; where its channel is closed, tell the two in private."""
         before, after, _ = await self._bot.store.matches.happen(
             number, lambda match: verbs.run_out(match, now)
         )
-        if not await posting.announce(self._bot, after, before):
-            assert after.result is not None, "its time has run out"
-            for person in after.seats:
-                await self._write_to(
-                    person, f"{_titled(after)} is over. {said(after.result.reason)}"
-                )
+        await telling.tell(self._bot, after, before=before)
+
+    async def _tell(self, number: int, _now: datetime) -> None:
+        match = await self._bot.store.matches.find(number)
+        if not is_in_hand(match):
+            await telling.tell(self._bot, match)
 
     async def _expire(self, number: int, now: datetime) -> None:
-        await update(self._bot, await self._bot.store.challenges.expire(number, now))
+        await challenge_telling.tell(
+            self._bot, await self._bot.store.challenges.expire(number, now)
+        )
+
+    async def _tell_challenge(self, number: int, _now: datetime) -> None:
+        challenge = await self._bot.store.challenges.find(number)
+        if not is_in_hand(challenge):
+            await challenge_telling.tell(self._bot, challenge)
 
     async def _remind(self, number: int, now: datetime) -> None:
-        """Ping the player to move in the match's channel; where that is refused, in private."""
-        match = await self._bot.store.matches.remind(number, now)
+        """Ping the player to move in the match's channel; where that is refused, in private.
+
+        It is noted once Discord has taken it: until then it is due again.
+        """
+        matches = self._bot.store.matches
+        before = await matches.find(number)
+        match = verbs.remind(before, now)
+        assert before.alarm is not None, "it is due"
         assert match.to_move is not None, "only live matches are reminded of"
-        turn = match.turn
         text = (
-            f"<@{match.to_move}>, {called(match, 1 - turn)} is waiting for your move in "
+            f"<@{match.to_move}>, {called(match, 1 - match.turn)} is waiting for your move in "
             f"{_titled(match)}: {clock_words(match.deadline)}."
         )
-        mentions = pings(match.to_move)
         channel = self._bot.get_partial_messageable(match.place.channel)
         try:
-            await channel.send(text, allowed_mentions=mentions)
+            if not await was_said(self._bot, match.place, text, before.alarm):
+                await channel.send(text, allowed_mentions=pings(match.to_move), nonce=once())
         except UNSENT as failure:
+            if not is_refused(failure):
+                raise
             log.info("match %d: no reminder in its channel: %s", match.number, failure)
-            await self._write_to(match.to_move, text)
-
-    async def _write_to(self, person: int, text: str) -> None:
-        try:
-            user = self._bot.get_user(person) or await self._bot.fetch_user(person)
-            await user.send(text)
-        except UNSENT as failure:
-            log.info("a player could not be told in private either: %s", failure)
+            await letters.write(self._bot, [match.to_move], text)
+        await matches.remind(number, now)
 
 
 def _titled(match: KeptMatch) -> str:

@@ -13,7 +13,7 @@ from cogs.acts import Act, OutOfDate
 from cogs.controls import Item, button
 from data import KeptMatch
 from rules import Refusal, verbs
-from rules.event import Event
+from rules.event import Event, Kind
 from rules.match import Match
 from rules.verbs import Decide
 
@@ -38,8 +38,10 @@ class Verb:
     stands: Callable[[KeptMatch], bool]
     """Whether its button stands on a match's card."""
     style: ButtonStyle = ButtonStyle.secondary
+    kind: Kind | None = None
+    """The event that it makes, where no new card tells the opponent of it."""
     says: str = ""
-    """What it tells the opponent, where no new card does: `{player}`, `{opponent}`, `{match}`."""
+    """What tells the opponent of it then: `{player}`, `{opponent}`, `{match}`."""
     command: str = ""
     """The command that does it as well."""
     asks: Question | None = None
@@ -66,6 +68,7 @@ VERBS = (
         label="Decline draw",
         decide=verbs.decline_draw,
         stands=lambda match: _goes_on(match) and match.draw_offer is not None,
+        kind=Kind.DECLINE_DRAW,
         says="**{player}** declines the draw and plays on, {opponent}: {match}.",
     ),
     Verb(
@@ -73,6 +76,7 @@ VERBS = (
         label="Offer draw",
         decide=verbs.offer_draw,
         stands=lambda match: _goes_on(match) and match.draw_offer is None,
+        kind=Kind.OFFER_DRAW,
         says="**{player}** offers you a draw, {opponent}: {match}.",
         command="draw",
     ),
@@ -89,6 +93,7 @@ VERBS = (
         label="Refuse take-back",
         decide=verbs.refuse_take_back,
         stands=lambda match: _goes_on(match) and match.take_back is not None,
+        kind=Kind.REFUSE_TAKE_BACK,
         says="**{player}** lets the last move stand, {opponent}: {match}.",
     ),
     Verb(
@@ -96,6 +101,7 @@ VERBS = (
         label="Take back",
         decide=verbs.ask_take_back,
         stands=lambda match: _goes_on(match) and match.take_back is None,
+        kind=Kind.ASK_TAKE_BACK,
         says="**{player}** asks to take the last move back, {opponent}: {match}.",
         command="takeback",
     ),
@@ -124,6 +130,7 @@ VERBS = (
         decide=verbs.ask_rematch,
         stands=lambda match: match.over and len(match.rematch) < 2 and min(match.seats) > 0,
         style=ButtonStyle.primary,
+        kind=Kind.ASK_REMATCH,
         says="**{player}** would like a rematch, {opponent}: press **Rematch** under {match}.",
         command="rematch",
         anytime=True,
@@ -138,6 +145,10 @@ COMMANDS = {
     "rematch": "Play once more with sides changed.",
 }
 """What the commands say of themselves; each does the first of its verbs that is possible."""
+
+
+NOTES = {verb.kind: verb.says for verb in VERBS if verb.kind}
+"""What tells the opponent of an event, where no new card does."""
 
 
 def by_key(key: str) -> tuple[Verb, bool]:
@@ -158,17 +169,15 @@ def by_command(command: str) -> tuple[Verb, ...]:
     return tuple(verb for verb in VERBS if verb.command == command)
 
 
-def first_possible(
-    found: tuple[Verb, ...], match: Match, person: int, now: datetime
-) -> tuple[Verb, Event]:
-    """Find the first of some verbs that somebody may do now. Raises the last one's `Refusal`."""
+def first_possible(found: tuple[Verb, ...], match: Match, person: int, now: datetime) -> Event:
+    """Do the first of some verbs that somebody may do now. Raises the last one's `Refusal`."""
     *others, last = found
     for verb in others:
         try:
-            return verb, verb.decide(match, person, now)
+            return verb.decide(match, person, now)
         except Refusal:
             continue
-    return last, last.decide(match, person, now)
+    return last.decide(match, person, now)
 
 
 # The buttons.

@@ -10,10 +10,12 @@ async with await Ledger.open(path, now) as ledger:
     )
 ```
 
-- `ledger.challenges`: make, replace, accept, decline, withdraw, expire; find, pending; show_on.
-- `ledger.matches`: happen with any verb of `rules.verbs`, ask_rematch, remind; find, as_of, of,
-  in_channel, finished, live, record; show_on, forget_cards.
+- `ledger.challenges`: make, replace, accept, decline, withdraw, expire; find, pending; show_on,
+  tell.
+- `ledger.matches`: happen with any verb of `rules.verbs`, remind, move; find, as_of, of,
+  in_channel, finished, live, record; forget_requests.
 - `ledger.lists`: live, finished, pending, awaiting, by pages; count_live, numbered.
+- `ledger.cards`: untold, tell, show_on, bring_up, lose; past, find_past, retire; forget.
 - `ledger.clock`: due and beat, to be asked in turn every minute or less. Each thing due is done by
   `matches.remind`, `verbs.run_out` or `challenges.expire`, which refuse a second time. `tidy` of
   the ledger itself belongs to every such round.

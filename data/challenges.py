@@ -36,15 +36,21 @@ class Challenges:
         self._lots = lots
 
     async def make(
-        self, challenger: Person, opponent: Person | None, terms: Terms, place: Place, now: datetime
+        self,
+        challenger: Person,
+        opponent: Person | None,
+        terms: Terms,
+        place: Place,
+        now: datetime,
+        request: int | None = None,
     ) -> Challenge:
         """Challenge somebody, or with no opponent named, whoever takes it first.
 
         Raises `Refusal` for an opponent whom one cannot challenge, unknown terms, a challenge that
-        stands already, or too many.
+        stands already, too many, or a request that has been done before.
         """
         async with self._database.transaction() as connection:
-            return await add_challenge(connection, challenger, opponent, terms, place, now)
+            return await add_challenge(connection, challenger, opponent, terms, place, now, request)
 
     async def replace(
         self, number: int, person: int, options: Mapping[str, str], now: datetime
@@ -61,7 +67,8 @@ class Challenges:
                     "Only {name} can change this challenge; ask for it, or make one of your own.",
                     name=Name(old.challenger.name),
                 )
-            await settle(connection, number, State.WITHDRAWN)
+            await settle(connection, number, State.WITHDRAWN, now)
+            await tables.challenges.tell(connection, number, State.WITHDRAWN)
             terms = replace(old.terms, options=options)
             people = old.challenger, old.opponent
             new = (await add_challenge(connection, *people, terms, old.place, now)).number
@@ -79,7 +86,7 @@ class Challenges:
             challenge = await load_pending(connection, number, now)
             refuse_taker(challenge, person.id)
             await refuse_blocked(connection, challenge.challenger.id, person.id)
-            await settle(connection, number, State.ACCEPTED)
+            await settle(connection, number, State.ACCEPTED, now)
             await tables.people.add(connection, person.id, person.name)
             seats = (challenge.challenger.id, person.id)
             if self._swapped(challenge.terms.seat):
@@ -92,7 +99,7 @@ class Challenges:
         """Turn down a challenge to oneself."""
         async with self._database.transaction() as connection:
             refuse_decliner(await load_pending(connection, number, now), person)
-            return await settle(connection, number, State.DECLINED)
+            return await settle(connection, number, State.DECLINED, now)
 
     async def withdraw(self, number: int, person: int, now: datetime) -> Challenge:
         """Take one's own challenge back."""
@@ -103,7 +110,7 @@ class Challenges:
                     "Only {name} can withdraw this challenge, who made it.",
                     name=Name(challenge.challenger.name),
                 )
-            return await settle(connection, number, State.WITHDRAWN)
+            return await settle(connection, number, State.WITHDRAWN, now)
 
     async def expire(self, number: int, now: datetime) -> Challenge:
         """Note that nobody took a challenge up in time. Raises `Refusal` while it stands."""
@@ -111,7 +118,7 @@ class Challenges:
             challenge = await load_challenge(connection, number)
             if challenge.state is not State.PENDING or now < challenge.expires:
                 raise Refusal("This challenge does not expire now; look at how it stands.")
-            return await settle(connection, number, State.EXPIRED)
+            return await settle(connection, number, State.EXPIRED, now)
 
     async def find(self, number: int) -> Challenge:
         """Find a challenge as it stands. Raises `Refusal` where there is none."""
@@ -134,10 +141,16 @@ class Challenges:
         async with self._database.transaction() as connection:
             await tables.challenges.remove_settled(connection, stamp(now - MONTH), SOME)
 
-    async def show_on(self, number: int, posted: Posted | None) -> None:
-        """Remember which message shows a challenge, or that none does."""
+    async def show_on(self, number: int, posted: Posted) -> None:
+        """Remember which message shows a challenge, and tells that it is made."""
         async with self._database.transaction() as connection:
             await tables.challenges.set_card(connection, number, card_columns(posted))
+            await tables.challenges.tell(connection, number, State.PENDING)
+
+    async def tell(self, number: int, state: State) -> None:
+        """Note that all was told of a challenge in this state; in another it is told anew."""
+        async with self._database.transaction() as connection:
+            await tables.challenges.tell(connection, number, state)
 
     def _swapped(self, seat: Seat) -> bool:
         """Tell whether the challenger plays the second side, by lot where it was left to it."""

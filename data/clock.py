@@ -1,11 +1,14 @@
 """The clock: what is due, and the time given back after the bot was away."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from data import tables
 from data.database import Database
-from data.rows.columns import stamp
+from data.rows.columns import moment, stamp
+
+PATIENCE = timedelta(seconds=20)
+"""So long whoever does something may take to tell of it, before the clock does."""
 
 
 @dataclass(frozen=True)
@@ -15,6 +18,8 @@ class Due:
     reminders: tuple[int, ...]
     time_outs: tuple[int, ...]
     expiries: tuple[int, ...]
+    untold_matches: tuple[int, ...] = ()
+    untold_challenges: tuple[int, ...] = ()
 
 
 class Clock:
@@ -28,15 +33,32 @@ class Clock:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def due(self, now: datetime) -> Due:
-        """List what is due. Do it by `matches.remind`, `verbs.run_out`, `challenges.expire`."""
+    async def due(self, now: datetime, last: datetime | None = None) -> Due:
+        """List what is due. Do it by `matches.remind`, `verbs.run_out`, `challenges.expire`.
+
+        What Discord must take may have to be tried often: it is due again each time that it has
+        waited twice as long as when it was due before. `last` is when the clock was asked before.
+        """
         async with self._database.reading() as connection:
             alarms = await tables.clock.alarms(connection, stamp(now))
             expired = await tables.challenges.expired(connection, stamp(now))
+            matches = await tables.cards.untold(connection)
+            challenges = await tables.challenges.untold(connection)
+
+        def is_due(since: datetime) -> bool:
+            return _tries(since, now) > (0 if last is None else _tries(since, last))
+
         return Due(
-            tuple(row["id"] for row in alarms if not row["over"]),
+            # A reminder is first due at its time, not some patience later.
+            tuple(
+                row["id"]
+                for row in alarms
+                if not row["over"] and is_due(moment(row["alarm"]) - PATIENCE)
+            ),
             tuple(row["id"] for row in alarms if row["over"]),
             tuple(expired),
+            tuple(row["id"] for row in matches if is_due(moment(row["untold_since"]))),
+            tuple(row["id"] for row in challenges if is_due(moment(row["untold_since"]))),
         )
 
     async def beat(self, now: datetime) -> None:
@@ -51,3 +73,8 @@ class Clock:
             if left is not None and left < stamp(now):
                 await tables.clock.give_time_back(connection, left, stamp(now))
             await tables.clock.set_pulse(connection, stamp(now))
+
+
+def _tries(since: datetime, now: datetime) -> int:
+    """Count how often something was due by now: after one, two, four, eight patiences."""
+    return max(0, (now - since) // PATIENCE).bit_length()

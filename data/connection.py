@@ -81,10 +81,10 @@ class Connection:
         async with self._sqlite.execute(sql, values) as cursor:
             return cursor.rowcount
 
-    async def change_many(self, sql: str, each: Iterable[Columns], /) -> None:
-        """Do the same with one set of values after another."""
-        async with self._sqlite.executemany(sql, each):
-            pass
+    async def change_many(self, sql: str, each: Iterable[Columns], /) -> int:
+        """Do the same with one set of values after another; give how many rows were changed."""
+        async with self._sqlite.executemany(sql, each) as cursor:
+            return cursor.rowcount
 
     async def begin(self) -> None:
         """Begin a transaction that writes."""

@@ -9,7 +9,17 @@ from data.rows.columns import moment
 Stored = dict[str, object]
 SOME = 500
 """So many events of a match are told at once."""
-TIMES = {"at", "started", "since", "alarm", "deadline", "ended", "made", "expires"}
+TIMES = {
+    "at",
+    "started",
+    "since",
+    "alarm",
+    "deadline",
+    "ended",
+    "made",
+    "expires",
+    "untold_since",
+}
 
 
 async def told_of(connection: Connection, person: int) -> AsyncIterator[Stored]:

@@ -6,6 +6,7 @@ from datetime import datetime
 from data import tables
 from data.connection import LARGEST, Connection, Row
 from data.ratings import keep_result
+from data.rows.columns import stamp
 from data.rows.matches import (
     beginning,
     event_columns,
@@ -16,7 +17,7 @@ from data.rows.matches import (
     state_columns,
 )
 from data.values import KeptMatch, NoMatch, Place, Terms
-from rules import GAMES, verbs
+from rules import GAMES, Refusal, verbs
 from rules.event import Event, Kind
 
 
@@ -69,7 +70,8 @@ async def begin_match(
     )
     if forced := verbs.forced(match, now):
         match, events = verbs.follow(match, forced)
-    number = await tables.matches.add(connection, {**start_columns(match), **state_columns(match)})
+    columns = {**start_columns(match), **state_columns(match), "untold_since": stamp(now)}
+    number = await tables.matches.add(connection, columns)
     await tables.events.add(connection, [event_columns(number, event) for event in events])
     return await load_match(connection, number)
 
@@ -83,30 +85,51 @@ async def fold(
     return verbs.follow(match, event)
 
 
-async def keep(
-    connection: Connection, before: KeptMatch, after: KeptMatch, events: list[Event]
-) -> bool:
-    """Keep what happened to a match, and what follows from it: ratings, or the rematch.
+class Repeated(Refusal):
+    """A request that has been done before, and was delivered once more."""
 
-    Gives `False`, and changes nothing, where `before` is not how the match stands any more.
+    def __init__(self) -> None:
+        super().__init__("This reached me twice and is done once; look at the present board.")
+
+
+async def keep(
+    connection: Connection,
+    before: KeptMatch,
+    after: KeptMatch,
+    events: list[Event],
+    request: int | None = None,
+    place: Place | None = None,
+) -> bool:
+    """Keep what happened to a match, and what follows from it: ratings, or the rematch in a place.
+
+    Gives `False`, and changes nothing, where `before` is not how the match stands any more. Raises
+    `Repeated` where the request has been done before.
     """
     number = before.number
-    if not await tables.matches.update(
-        connection, number, state_columns(after), loaded_columns(before)
-    ):
+    columns = state_columns(after)
+    if events:
+        columns["untold_since"] = stamp(events[-1].at)
+    if not await tables.matches.update(connection, number, columns, loaded_columns(before)):
         return False
-    await tables.events.add(connection, [event_columns(number, event) for event in events])
+    # A request makes one event; the passes that follow it are nobody's.
+    rows = [
+        event_columns(number, event, None if at else request) for at, event in enumerate(events)
+    ]
+    if await tables.events.add(connection, rows) < len(rows):
+        raise Repeated
     if after.counts and not before.over:
         await keep_result(connection, after)
     if len(after.rematch) == 2 and len(before.rematch) < 2:
-        await _begin_rematch(connection, after, events[-1].at)
+        await _begin_rematch(connection, after, place or after.place, events[-1].at)
     return True
 
 
-async def _begin_rematch(connection: Connection, match: KeptMatch, now: datetime) -> None:
+async def _begin_rematch(
+    connection: Connection, match: KeptMatch, place: Place, now: datetime
+) -> None:
     terms = Terms(match.game, match.options, pace=match.pace, rated=match.rated)
     first, second = match.seats
-    await begin_match(connection, terms, (second, first), match.place, now, match.number)
+    await begin_match(connection, terms, (second, first), place, now, match.number)
 
 
 async def _row(connection: Connection, number: int) -> Row:

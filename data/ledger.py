@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import Self
 
 from data.backup import Backups
+from data.cards import Cards
 from data.challenges import Challenges
 from data.clock import Clock
 from data.database import Database
@@ -26,6 +27,7 @@ class Ledger:
         self.challenges = Challenges(database, lots)
         self.matches = Matches(database)
         self.lists = Lists(database)
+        self.cards = Cards(database)
         self.clock = Clock(database)
         self.jumps = Jumps(database)
         self.ratings = Ratings(database)

@@ -5,13 +5,12 @@ from datetime import datetime
 
 from data import tables
 from data.database import Database
-from data.keeping import events_of, fold, keep, load_match, replayed
+from data.keeping import Repeated, events_of, fold, keep, load_match, replayed
 from data.manners import refuse_blocked
 from data.record import record_of
-from data.rows.columns import card_columns, card_from
 from data.rows.matches import listed_from
-from data.values import Happened, KeptMatch, ListedMatch, Past, Posted
-from rules import verbs
+from data.values import Happened, KeptMatch, ListedMatch, Place
+from rules import Refusal, verbs
 from rules.event import Event, Kind
 from rules.record import write
 
@@ -37,21 +36,28 @@ class Matches:
         decide: Callable[[KeptMatch], Event],
         *,
         seen: int | None = None,
+        request: int | None = None,
+        place: Place | None = None,
     ) -> Happened:
         """Let happen to a match what a verb of `rules.verbs` decides, unless it refuses.
 
-        Passes that it forces are played along, and where both want a rematch, it begins.
+        Passes that it forces are played along, and where both want a rematch, it begins, in a place
+        of its own where one is given. The same request does nothing again: it is refused.
         """
 
         async def decided(match: KeptMatch) -> tuple[KeptMatch, list[Event]]:
-            match.refuse_stale(seen)
-            event = decide(match)
+            try:
+                match.refuse_stale(seen)
+                event = decide(match)
+            except Refusal:
+                await self._refuse_repeated(request)
+                raise
             async with self._database.reading() as connection:
                 if event.kind is Kind.ASK_REMATCH:
                     await refuse_blocked(connection, *match.seats)
                 return await fold(connection, match, event)
 
-        happened = await self._until_kept(which, decided)
+        happened = await self._until_kept(which, decided, request, place)
         if len(happened.after.rematch) < 2:
             return happened
         async with self._database.reading() as connection:
@@ -60,9 +66,9 @@ class Matches:
             return happened._replace(rematch=await load_match(connection, rematch))
 
     async def remind(self, which: int | KeptMatch, now: datetime) -> KeptMatch:
-        """Note that the player to move is being reminded, once in a turn.
+        """Note that the player to move has been reminded, once in a turn.
 
-        Raises `Refusal` where it is too early or was done: so whoever is not refused reminds.
+        Raises `Refusal` where it is too early or was done.
         """
 
         async def reminded(match: KeptMatch) -> tuple[KeptMatch, list[Event]]:
@@ -70,7 +76,20 @@ class Matches:
 
         return (await self._until_kept(which, reminded)).after
 
-    async def _until_kept(self, which: int | KeptMatch, becomes: Becomes) -> Happened:
+    async def _refuse_repeated(self, request: int | None) -> None:
+        """Raise `Repeated` for a request that has been done: of course it cannot be done now."""
+        if request is not None:
+            async with self._database.reading() as connection:
+                if await tables.events.is_done(connection, request):
+                    raise Repeated
+
+    async def _until_kept(
+        self,
+        which: int | KeptMatch,
+        becomes: Becomes,
+        request: int | None = None,
+        place: Place | None = None,
+    ) -> Happened:
         """Change a match as it was loaded, and keep the change if the match still is so.
 
         Else somebody was quicker, and all begins again with what that made of the match. This
@@ -80,37 +99,22 @@ class Matches:
         while True:
             after, events = await becomes(before)
             async with self._database.transaction() as connection:
-                if await keep(connection, before, after, events):
+                if await keep(connection, before, after, events, request, place):
                     return Happened(before, after)
             before = await self.find(before.number)
 
-    # The messages that show matches.
-
-    async def show_on(self, number: int, posted: Posted | None, count: int) -> Past | None:
-        """Remember which message shows a match as it is after `count` events, or that none does.
-
-        Where the match has gone on since then, nothing is remembered. Gives the message that is
-        past by now and must lose its buttons: the one remembered before, or `posted` itself.
-        """
+    async def move(self, number: int, place: Place) -> KeptMatch:
+        """Let a match go on in another place."""
         async with self._database.transaction() as connection:
-            await tables.matches.hold(connection, number)
-            row = await tables.matches.card(connection, number)
-            before = card_from(row)
-            if row["count"] != count:
-                # A card that is brought up to date in place stays the match's: whoever made the
-                # match go on does so once more.
-                return None if posted in (None, before) else Past(posted, count)
-            shown = {"card_count": None if posted is None else count}
-            await tables.matches.rewrite(connection, number, {**card_columns(posted), **shown})
-            if posted is None or before in (None, posted):
-                return None
-            return Past(before, row["card_count"])
+            columns = {"channel": place.channel, "server": place.server}
+            await tables.matches.rewrite(connection, number, columns)
+            return await load_match(connection, number)
 
-    async def forget_cards(self) -> None:
-        """Forget every message that shows a match or a challenge, because none is there now."""
+    async def forget_requests(self, before: int) -> None:
+        """Forget by which requests below a number things were done."""
         async with self._database.transaction() as connection:
-            await tables.matches.forget_cards(connection)
-            await tables.challenges.forget_cards(connection)
+            await tables.events.forget_requests(connection, before)
+            await tables.challenges.forget_requests(connection, before)
 
     # What there is to see.
 

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 from data import tables
 from data.connection import Connection
+from data.keeping import Repeated
 from data.manners import refuse_blocked, refuse_haste
 from data.rows.challenges import challenge_from, offer_columns, pending_columns
 from data.rows.columns import stamp
@@ -25,12 +26,16 @@ async def add_challenge(
     terms: Terms,
     place: Place,
     now: datetime,
+    request: int | None = None,
 ) -> Challenge:
     """Add a challenge.
 
     Raises `Refusal` for an opponent whom one cannot challenge, unknown terms, a challenge that
-    stands already, or too many, at once or lately.
+    stands already, or too many, at once or lately, and `Repeated` where the request has been done
+    before.
     """
+    if request is not None and await tables.challenges.is_done(connection, request):
+        raise Repeated
     _refuse_opponent(challenger, opponent)
     _refuse_terms(terms)
     offer = offer_columns(challenger, opponent, terms, place)
@@ -51,7 +56,7 @@ async def add_challenge(
     if opponent is not None:
         await tables.people.add(connection, opponent.id, opponent.name)
     stands = OPEN_STANDS if opponent is None else DIRECT_STANDS
-    columns = offer | pending_columns(now, now + stands)
+    columns = offer | pending_columns(now, now + stands) | {"request": request}
     return await load_challenge(connection, await tables.challenges.add(connection, columns))
 
 
@@ -74,9 +79,9 @@ async def load_pending(connection: Connection, number: int, now: datetime) -> Ch
     raise Refusal(_SETTLED[state])
 
 
-async def settle(connection: Connection, number: int, state: State) -> Challenge:
+async def settle(connection: Connection, number: int, state: State, now: datetime) -> Challenge:
     """Keep what becomes of a challenge. Raises `Refusal` where somebody else was quicker."""
-    settled = await tables.challenges.settle(connection, number, state)
+    settled = await tables.challenges.settle(connection, number, state, stamp(now))
     challenge = await load_challenge(connection, number)
     if not settled:
         raise Refusal(_SETTLED[challenge.state])

@@ -107,11 +107,20 @@ class KeptMatch(Match):
     place: Place
     rematch_of: int | None = None
     card: Posted | None = None
+    shown: int | None = None
+    """After how many events the match was as its card shows it, where that is known."""
+    told: int = -1
+    """Of how many events the players were told; below 0 not even that the match began."""
 
     @property
     def game(self) -> str:
         """The game's key."""
         return self.position.key
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether its card shows the match as it is."""
+        return self.card is not None and self.shown in (None, self.count)
 
 
 class Happened(NamedTuple):

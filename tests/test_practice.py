@@ -104,7 +104,7 @@ async def test_matches_go_on_after_a_restart(
     async with await Ledger.open(file, now) as ledger:
         challenge = await ledger.challenges.make(ada, ben, Terms("ringo", {}), place, now)
         _, match = await ledger.challenges.accept(challenge.number, ben, place, now)
-        await ledger.matches.show_on(match.number, Posted(place.channel, 1), match.count)
+        await ledger.cards.show_on(match.number, Posted(place.channel, 1), match.count)
         await ledger.challenges.make(ben, ada, Terms("hoyito", {}), place, now)
     async with opened(settings, capsys) as address:
         seen = await shown(address, "Ada")

@@ -51,5 +51,10 @@ def offer_columns(
 
 
 def pending_columns(made: datetime, expires: datetime) -> dict[str, Value]:
-    """Write that a challenge waits for an answer, and how long."""
-    return {"made": stamp(made), "expires": stamp(expires), "state": State.PENDING}
+    """Write that a challenge waits for an answer, how long, and that nobody was told of it yet."""
+    return {
+        "made": stamp(made),
+        "expires": stamp(expires),
+        "state": State.PENDING,
+        "untold_since": stamp(made),
+    }

@@ -30,6 +30,8 @@ def beginning(row: Row) -> KeptMatch:
         place=Place(row["channel"], row["server"]),
         rematch_of=row["rematch_of"],
         card=card_from(row),
+        shown=row["card_count"],
+        told=row["told"],
         position=rules.start(options),
         seats=(row["first"], row["second"]),
         names=(row["first_name"], row["second_name"]),
@@ -168,8 +170,8 @@ def event_from(row: Row) -> Event:
     return Event(row["number"], Kind(row["kind"]), row["side"], moment(row["at"]), row["text"])
 
 
-def event_columns(match: int, event: Event) -> dict[str, Value]:
-    """Write an event."""
+def event_columns(match: int, event: Event, request: int | None = None) -> dict[str, Value]:
+    """Write an event, and by which request it was made."""
     return {
         "match": match,
         "number": event.number,
@@ -177,4 +179,5 @@ def event_columns(match: int, event: Event) -> dict[str, Value]:
         "side": event.side,
         "at": stamp(event.at),
         "text": event.text,
+        "request": request,
     }

@@ -2,6 +2,7 @@
 
 from data.tables import (
     blocks,
+    cards,
     challenges,
     clock,
     events,
@@ -16,6 +17,7 @@ from data.tables import (
 
 __all__ = [
     "blocks",
+    "cards",
     "challenges",
     "clock",
     "events",

@@ -48,14 +48,49 @@ async def count_pending_by(connection: Connection, challenger: int, now: int) ->
     )
 
 
-async def settle(connection: Connection, number: int, state: str) -> bool:
+async def settle(connection: Connection, number: int, state: str, now: int) -> bool:
     """Keep what became of a challenge; say whether it was still pending, else nothing changes."""
     return bool(
         await connection.change(
-            "UPDATE challenges SET state = :state WHERE id = :number AND state = 'pending'",
+            "UPDATE challenges SET state = :state, untold_since = :now "
+            "WHERE id = :number AND state = 'pending'",
             number=number,
             state=state,
+            now=now,
         )
+    )
+
+
+async def tell(connection: Connection, number: int, state: str) -> None:
+    """Keep that Discord has taken a challenge in this state, if it still is in it."""
+    await connection.change(
+        "UPDATE challenges SET untold_since = NULL WHERE id = :number AND state = :state",
+        number=number,
+        state=state,
+    )
+
+
+async def untold(connection: Connection) -> list[Row]:
+    """List the challenges of which not all is in Discord as it should be, the longest so first."""
+    return await connection.rows(
+        "SELECT id, untold_since FROM challenges WHERE untold_since IS NOT NULL "
+        "ORDER BY untold_since, id"
+    )
+
+
+async def is_done(connection: Connection, request: int) -> bool:
+    """Tell whether a challenge was made by a request."""
+    return bool(
+        await connection.number(
+            "SELECT EXISTS (SELECT 1 FROM challenges WHERE request = :request)", request=request
+        )
+    )
+
+
+async def forget_requests(connection: Connection, before: int) -> None:
+    """Forget by which requests below a number challenges were made."""
+    await connection.change(
+        "UPDATE challenges SET request = NULL WHERE request < :before", before=before
     )
 
 

@@ -6,7 +6,8 @@ from data.connection import Connection, Row
 async def alarms(connection: Connection, now: int) -> list[Row]:
     """Find the live matches in which the clock has something to do, the longest due first."""
     return await connection.rows(
-        "SELECT id, deadline <= :now AS over FROM matches WHERE alarm <= :now ORDER BY alarm, id",
+        "SELECT id, alarm, deadline <= :now AS over FROM matches WHERE alarm <= :now "
+        "ORDER BY alarm, id",
         now=now,
     )
 

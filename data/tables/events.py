@@ -5,22 +5,42 @@ from collections.abc import AsyncIterator, Iterable
 from data.connection import Columns, Connection, Row
 
 
-async def add(connection: Connection, events: Iterable[Columns]) -> None:
-    """Keep events."""
-    await connection.change_many(
-        "INSERT INTO events (match, number, kind, side, at, text) "
-        "VALUES (:match, :number, :kind, :side, :at, :text)",
+async def add(connection: Connection, events: Iterable[Columns]) -> int:
+    """Keep events and give how many were added: none where their request has been done before."""
+    return await connection.change_many(
+        "INSERT INTO events (match, number, kind, side, at, text, request) "
+        "VALUES (:match, :number, :kind, :side, :at, :text, :request) "
+        "ON CONFLICT (request) WHERE request IS NOT NULL DO NOTHING",
         events,
     )
 
 
-async def of(connection: Connection, match: int, most: int | None = None) -> list[Row]:
-    """Find the events of a match in order, all or the first so many."""
+async def of(
+    connection: Connection, match: int, most: int | None = None, after: int = 0
+) -> list[Row]:
+    """Find the events of a match in order: all, or the first so many, or those of them after."""
     return await connection.rows(
-        "SELECT number, kind, side, at, text FROM events "
-        "WHERE match = :match AND (:most IS NULL OR number <= :most) ORDER BY number",
+        "SELECT number, kind, side, at, text FROM events WHERE match = :match "
+        "AND number > :after AND (:most IS NULL OR number <= :most) ORDER BY number",
         match=match,
         most=most,
+        after=after,
+    )
+
+
+async def is_done(connection: Connection, request: int) -> bool:
+    """Tell whether something was done by a request."""
+    return bool(
+        await connection.number(
+            "SELECT EXISTS (SELECT 1 FROM events WHERE request = :request)", request=request
+        )
+    )
+
+
+async def forget_requests(connection: Connection, before: int) -> None:
+    """Forget by which requests below a number events were made."""
+    await connection.change(
+        "UPDATE events SET request = NULL WHERE request < :before", before=before
     )
 
 

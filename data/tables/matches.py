@@ -78,20 +78,3 @@ def of(connection: Connection, person: int) -> AsyncIterator[Row]:
 async def hold(connection: Connection, number: int) -> None:
     """Lock a match's row until the transaction ends, also in a database with several writers."""
     await connection.change("UPDATE matches SET count = count WHERE id = :id", id=number)
-
-
-async def card(connection: Connection, number: int) -> Row:
-    """Find which message shows a match, after how many events, and how many there are now."""
-    (row,) = await connection.rows(
-        "SELECT card_channel, card_message, card_count, count FROM matches WHERE id = :id",
-        id=number,
-    )
-    return row
-
-
-async def forget_cards(connection: Connection) -> None:
-    """Forget every message that shows a match."""
-    await connection.change(
-        "UPDATE matches SET card_channel = NULL, card_message = NULL, card_count = NULL "
-        "WHERE card_message IS NOT NULL"
-    )

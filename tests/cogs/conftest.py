@@ -17,6 +17,8 @@ from tests.openapi import discords_own
 Component = dict[str, Any]
 """A component as Discord's API writes it."""
 Message = discord.Message | simcord.ResponseMessage
+Calls = list[tuple[int, list[int]]]
+"""Messages, and whom each pinged when it came."""
 
 
 @dataclass
@@ -75,6 +77,10 @@ class Table:
         message = self.channel.last_message
         assert message is not None
         return message
+
+    def called(self, message: discord.Message) -> list[int]:
+        """List whom a message pings, which is not everybody whom it mentions."""
+        return self.env.backend.messages[message.channel.id][message.id].ping_user_ids
 
     @asynccontextmanager
     async def at_once(self) -> AsyncIterator[None]:
@@ -171,3 +177,17 @@ def table(simcord_env: simcord.Env, settings: Settings) -> Table:
     guild = simcord_env.create_guild()
     people = [guild.add_member(simcord_env.create_user(name)) for name in ("Ada", "Ben", "Cleo")]
     return Table(simcord_env, settings, guild, guild.create_text_channel("games"), *people)
+
+
+@pytest.fixture
+def calls(table: Table, monkeypatch: pytest.MonkeyPatch) -> Calls:
+    """Note whom every message pings; a later edit forgets that."""
+    calls: Calls = []
+    commit = table.env.backend.commit_message
+
+    def noted(message: Any, **named: Any) -> Any:
+        calls.append((message.id, list(message.ping_user_ids)))
+        return commit(message, **named)
+
+    monkeypatch.setattr(table.env.backend, "commit_message", noted)
+    return calls

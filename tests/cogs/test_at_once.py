@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from data import Past, Posted
+from data import Posted
 from rules.event import Ending
 from tests.cogs.conftest import Table, labels, words
 
@@ -81,17 +81,16 @@ async def test_of_two_cards_recorded_in_any_order_the_newer_has_the_buttons(
 ) -> None:
     """The opponent answers before the card is recorded to which it is the answer."""
     await table.begin("hoyito")
-    matches, recorded = table.bot.store.matches, asyncio.Event()
-    show_on = matches.show_on
+    kept, recorded = table.bot.store.cards, asyncio.Event()
+    show_on = kept.show_on
 
-    async def one_after_the_other(number: int, posted: Posted | None, count: int) -> Past | None:
+    async def one_after_the_other(number: int, posted: Posted, count: int) -> None:
         if count == slow:
             await recorded.wait()
-        past = await show_on(number, posted, count)
+        await show_on(number, posted, count)
         recorded.set()
-        return past
 
-    monkeypatch.setattr(matches, "show_on", one_after_the_other)
+    monkeypatch.setattr(kept, "show_on", one_after_the_other)
     async with table.at_once():
         await table.ada.slash(table.channel, "move", move="a")
         while not (await table.match()).count:

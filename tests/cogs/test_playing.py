@@ -220,7 +220,7 @@ async def test_draw_is_offered_declined_offered_and_accepted(table: Table) -> No
     await table.ben.slash(table.channel, "draw")
     await table.ada.slash(table.channel, "draw")
     assert "**A draw.**" in words(table.last)
-    assert table.last.mentions == []
+    assert [user.id for user in table.last.mentions] == [table.ben.id]
 
 
 async def test_take_back_is_asked_refused_asked_and_allowed(table: Table) -> None:
@@ -249,7 +249,8 @@ async def test_resigning_asks_once_more(table: Table) -> None:
     said = words(table.last)
     assert "**Ben** (north) **wins.** South resigned." in said
     assert "Ratings: **Ada** 1500? → 1338? · **Ben** 1500? → 1662?" in said
-    assert table.last.mentions == []
+    assert f"<@{table.ben.id}>, the match is over." in said
+    assert [user.id for user in table.last.mentions] == [table.ben.id]
     assert labels(table.last) == ["Rematch", "Rules"]
 
 

@@ -48,7 +48,7 @@ async def test_running_out_of_time_loses(table: Table) -> None:
     said = words(table.last)
     assert "**Ben** (north) **wins.** South ran out of time." in said
     assert "Ratings:" in said
-    assert table.last.mentions == []
+    assert {user.id for user in table.last.mentions} == {table.ada.id, table.ben.id}
     assert labels(await table.channel_message(card.id)) == []
     result = table.last
     await poll(table)

@@ -187,7 +187,7 @@ async def test_note_that_cannot_be_posted_is_said_to_be_missing(table: Table) ->
     await table.play("a", "a", "b", "b")
     table.env.inject_error("POST", f"/channels/{table.channel.id}/messages", status=403, code=50013)
     result = await table.ada.user.slash("draw", match=1)
-    assert "your opponent does not know of it yet" in words(result.response)
+    assert "I cannot post its board in" in words(result.response)
     assert (await table.match()).draw_offer == 0
 
 

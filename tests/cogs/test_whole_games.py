@@ -75,7 +75,7 @@ async def test_whole_game_ends_on_the_leaderboard(
     assert match.result.winner == outcome.winner
     assert str(outcome.reason) in words(table.last)
     assert "Ratings:" in words(table.last)
-    assert table.last.mentions == []
+    assert {user.id for user in table.last.mentions} == {table.ada.id, table.ben.id} - {who.id}
     await table.cleo.slash(table.channel, "leaderboard", game=recording.game)
     assert "**Ada**" in words(table.last)
     assert "**Ben**" in words(table.last)

@@ -170,10 +170,10 @@ async def test_one_of_20_challenges_can_be_replaced(ledger: Ledger) -> None:
 async def test_a_challenge_is_settled_once_whoever_is_quicker(ledger: Ledger) -> None:
     made = await direct(ledger)
     async with ledger._database.transaction() as connection:
-        assert (await settle(connection, made.number, State.DECLINED)).state is State.DECLINED
+        assert (await settle(connection, made.number, State.DECLINED, NOW)).state is State.DECLINED
     with pytest.raises(Refusal, match="has been declined"):
         async with ledger._database.transaction() as connection:
-            await settle(connection, made.number, State.ACCEPTED)
+            await settle(connection, made.number, State.ACCEPTED, NOW)
     assert (await ledger.challenges.find(made.number)).state is State.DECLINED
 
 
@@ -270,7 +270,7 @@ async def test_the_message_that_shows_a_challenge_is_remembered(ledger: Ledger) 
     number = (await direct(ledger)).number
     await ledger.challenges.show_on(number, CARD)
     assert (await ledger.challenges.find(number)).card == CARD
-    await ledger.matches.forget_cards()
+    await ledger.cards.forget()
     assert (await ledger.challenges.find(number)).card is None
 
 

@@ -1,23 +1,46 @@
+from dataclasses import replace
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from data import Due, Ledger
+from data import Due, Ledger, State, Terms
+from data.clock import PATIENCE
 from rules import Refusal, verbs
 from rules.event import Ending
-from tests.data.parlour import ANN, DAY, HOUR, NOW, TICK, advance, begin, do, faults_of, run_out
+from tests.data.parlour import (
+    ANN,
+    BEA,
+    CARD,
+    DAY,
+    HERE,
+    HOUR,
+    NOW,
+    TICK,
+    advance,
+    begin,
+    do,
+    faults_of,
+    run_out,
+)
 
 NOTHING = Due((), (), ())
+POLL = timedelta(seconds=10)
+
+
+async def due(ledger: Ledger, now: datetime) -> Due:
+    """List what is due, but for what is not told."""
+    return replace(await ledger.clock.due(now), untold_matches=(), untold_challenges=())
 
 
 async def test_a_reminder_is_due_once_at_80_percent(ledger: Ledger) -> None:
     match = await begin(ledger, pace=5)
-    assert await ledger.clock.due(NOW + 4 * DAY - TICK) == NOTHING
-    assert await ledger.clock.due(NOW + 4 * DAY) == Due((match.number,), (), ())
+    assert await due(ledger, NOW + 4 * DAY - TICK) == NOTHING
+    assert await due(ledger, NOW + 4 * DAY) == Due((match.number,), (), ())
     reminded = await ledger.matches.remind(match.number, NOW + 4 * DAY)
     assert reminded.to_move == ANN.id
     assert reminded.count == match.count, "a reminder makes no card stale"
-    assert await ledger.clock.due(NOW + 5 * DAY - TICK) == NOTHING
+    assert await due(ledger, NOW + 5 * DAY - TICK) == NOTHING
     with pytest.raises(Refusal):
         await ledger.matches.remind(match.number, NOW + 4.5 * DAY)
 
@@ -26,8 +49,8 @@ async def test_the_next_turn_has_its_own_reminder(ledger: Ledger) -> None:
     match = await begin(ledger, pace=5)
     await ledger.matches.remind(match.number, NOW + 4 * DAY)
     await advance(ledger, match, 1, NOW + 4.5 * DAY)
-    assert await ledger.clock.due(NOW + 8.5 * DAY - TICK) == NOTHING
-    assert await ledger.clock.due(NOW + 8.5 * DAY) == Due((match.number,), (), ())
+    assert await due(ledger, NOW + 8.5 * DAY - TICK) == NOTHING
+    assert await due(ledger, NOW + 8.5 * DAY) == Due((match.number,), (), ())
 
 
 @pytest.mark.parametrize("moves", [3, 4])
@@ -40,25 +63,25 @@ async def test_running_out_of_time_loses_or_aborts(
         await ledger.matches.remind(match.number, NOW + 4 * DAY)
     with pytest.raises(Refusal, match="time left"):
         await run_out(ledger, match.number, NOW + 5 * DAY - TICK)
-    assert await ledger.clock.due(NOW + 5 * DAY) == Due((), (match.number,), ())
+    assert await due(ledger, NOW + 5 * DAY) == Due((), (match.number,), ())
     match = await run_out(ledger, match.number, NOW + 5 * DAY)
     assert match.result is not None
     assert match.result.how is (Ending.TIME if moves == 4 else Ending.ABORT)
     assert len(await ledger.ratings.changes(match.number)) == (2 if moves == 4 else 0)
-    assert await ledger.clock.due(NOW + 50 * DAY) == NOTHING
+    assert await due(ledger, NOW + 50 * DAY) == NOTHING
     with pytest.raises(Refusal):
         await run_out(ledger, match.number, NOW + 5 * DAY)
 
 
 async def test_a_match_without_a_pace_is_never_due(ledger: Ledger) -> None:
     await begin(ledger, pace=None)
-    assert await ledger.clock.due(NOW + 1000 * DAY) == NOTHING
+    assert await due(ledger, NOW + 1000 * DAY) == NOTHING
 
 
 async def test_the_longest_due_comes_first(ledger: Ledger) -> None:
     late = await begin(ledger, now=NOW + HOUR)
     early = await begin(ledger, now=NOW)
-    assert (await ledger.clock.due(NOW + 5 * DAY + HOUR)).time_outs == (early.number, late.number)
+    assert (await due(ledger, NOW + 5 * DAY + HOUR)).time_outs == (early.number, late.number)
 
 
 async def test_time_during_which_the_bot_was_down_is_given_back(path: Path) -> None:
@@ -72,7 +95,7 @@ async def test_time_during_which_the_bot_was_down_is_given_back(path: Path) -> N
         during = await begin(ledger, pace=5, now=NOW + DAY + HOUR)
         await ledger.matches.remind(before.number, NOW + 4 * DAY)
     async with await Ledger.open(path, NOW + 11 * DAY) as ledger:
-        assert await ledger.clock.due(NOW + 11 * DAY) == NOTHING
+        assert await due(ledger, NOW + 11 * DAY) == NOTHING
         match = await ledger.matches.find(before.number)
         assert (match.deadline, match.given) == (NOW + 15 * DAY, 10 * DAY)
         assert match.reminded
@@ -83,7 +106,7 @@ async def test_time_during_which_the_bot_was_down_is_given_back(path: Path) -> N
             assert not (await ledger.matches.find(number)).given
         assert (await ledger.matches.of(ANN.id))[0].deadline == NOW + 15 * DAY
         assert await faults_of(path) == []
-        assert (await ledger.clock.due(NOW + 15 * DAY)).time_outs == (before.number,)
+        assert (await due(ledger, NOW + 15 * DAY)).time_outs == (before.number,)
     # Opened again at once nothing more is given.
     async with await Ledger.open(path, NOW + 11 * DAY) as ledger:
         assert (await ledger.matches.find(before.number)).deadline == NOW + 15 * DAY
@@ -104,3 +127,43 @@ async def test_closing_notes_until_when_the_bot_was_alive(path: Path) -> None:
     await ledger.close(NOW + DAY)
     async with await Ledger.open(path, NOW + DAY + HOUR) as ledger:
         assert (await ledger.matches.find(match.number)).given == HOUR
+
+
+async def test_what_is_untold_is_due_after_a_while_then_ever_more_seldom(ledger: Ledger) -> None:
+    match = await begin(ledger, pace=None)
+    due_at = []
+    last, now = NOW, NOW
+    while now < NOW + HOUR:
+        now = last + POLL
+        if (await ledger.clock.due(now, last)).untold_matches == (match.number,):
+            due_at.append((now - NOW).total_seconds())
+        last = now
+    assert due_at == [20, 40, 80, 160, 320, 640, 1280, 2560]
+    assert (await ledger.clock.due(NOW + HOUR)).untold_matches == (match.number,), "at start too"
+    assert (await ledger.clock.due(NOW + PATIENCE - TICK)).untold_matches == ()
+
+
+async def test_a_reminder_that_nobody_took_is_due_again_ever_more_seldom(ledger: Ledger) -> None:
+    match = await begin(ledger, pace=5)
+    alarm = NOW + 4 * DAY
+    assert (await ledger.clock.due(alarm, alarm - POLL)).reminders == (match.number,)
+    for seconds, due in ((10, False), (20, True), (30, False), (60, True), (70, False)):
+        now = alarm + timedelta(seconds=seconds)
+        assert bool((await ledger.clock.due(now, now - POLL)).reminders) == due
+
+
+async def test_untold_challenges_are_due_until_their_card_shows_them(ledger: Ledger) -> None:
+    async def untold() -> tuple[int, ...]:
+        return (await ledger.clock.due(NOW + HOUR)).untold_challenges
+
+    make, number = ledger.challenges.make, 1
+    await make(ANN, BEA, Terms("ringo", {}), HERE, NOW)
+    assert await untold() == (number,)
+    await ledger.challenges.show_on(number, CARD)
+    assert await untold() == ()
+    await ledger.challenges.decline(number, BEA.id, NOW)
+    assert await untold() == (number,)
+    await ledger.challenges.tell(number, State.PENDING)
+    assert await untold() == (number,), "it is told in another state than it is in"
+    await ledger.challenges.tell(number, State.DECLINED)
+    assert await untold() == ()

@@ -7,17 +7,16 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
 
-from data import KeptMatch, Ledger, Past, Person, Unusable, tables
+from data import KeptMatch, Ledger, Person, Unusable, tables
 from data.database import Database
 from data.opening import MIGRATIONS, newest
 from rules import Refusal, verbs
-from tests.data.parlour import ANN, BEA, CARD, DAY, NOW, advance, begin, do, faults_of, play
+from tests.data.parlour import ANN, BEA, NOW, advance, begin, do, faults_of, play
 
 
 def raw(path: Path) -> bytes:
@@ -94,25 +93,6 @@ async def test_every_older_version_is_brought_up_to_date(
     async with await Ledger.open(fresh, NOW) as ledger:
         await advance(ledger, await begin(ledger), 5)
     assert content(path) == content(fresh)
-
-
-async def test_deadlines_are_filled_in_where_a_clock_runs(path: Path) -> None:
-    """Make a file as the first version kept it, and open it."""
-    async with await Ledger.open(path, NOW) as ledger:
-        await begin(ledger, pace=5)
-        await begin(ledger, pace=None)
-        over = await begin(ledger, pace=5)
-        await ledger.matches.show_on(1, CARD, 0)
-        await do(ledger, over, verbs.resign, ANN.id)
-        await ledger.clock.come_back(NOW + DAY)
-    as_kept_by(1, path)
-    async with await Ledger.open(path, NOW + DAY) as ledger:
-        assert {match.number: match.deadline for match in await ledger.matches.of(ANN.id)} == {
-            1: NOW + 6 * DAY,
-            2: None,
-        }
-        assert await ledger.matches.show_on(1, replace(CARD, message=1), 0) == Past(CARD, None)
-    assert await faults_of(path) == []
 
 
 async def test_who_must_move_before_offering_again_is_filled_in(path: Path) -> None:

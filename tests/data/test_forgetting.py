@@ -1,4 +1,5 @@
 import asyncio
+import itertools
 import random
 import shutil
 import sqlite3
@@ -96,7 +97,7 @@ async def test_every_card_of_a_match_is_to_be_redrawn_once_the_last_first(ledger
     await finished(ledger, ANN)
     for number in numbers:
         match = await ledger.matches.find(number)
-        await ledger.matches.show_on(number, CARD, match.count)
+        await ledger.cards.show_on(number, CARD, match.count)
     await ledger.forgetting.forget(GONE.id, NOW)
     first, *_ = await ledger.forgetting.to_redraw(1)
     assert isinstance(first, KeptMatch)
@@ -242,7 +243,7 @@ async def test_nothing_of_who_is_forgotten_is_left_in_the_file_or_its_log(path: 
                 terms = Terms(lots.choice(["ringo", "hoyito"]), {}, pace=lots.choice([1, 2, 7]))
                 now = NOW + lots.random() * DAY
                 await ledger.challenges.make(one, other, terms, HERE, now)
-        for one, other in pairs:
+        for one, other in itertools.pairwise(people):
             await ledger.people.block(one.id, other.id, NOW)
         assert traces(path, gone[0])
         for person in gone:

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from data import KeptMatch, Ledger
+from data import KeptMatch, Ledger, Past, Posted
 from rules import verbs
 from tests.data.parlour import faults_of
 
@@ -120,3 +120,17 @@ async def test_what_was_due_when_it_closed_is_due(ledger: Ledger) -> None:
     assert due.reminders == (59,)
     assert due.time_outs == (60,)
     assert 67 in due.expiries
+
+
+async def test_nothing_of_it_is_told_again(ledger: Ledger) -> None:
+    due = await ledger.clock.due(CLOSED + timedelta(days=1))
+    assert due.untold_matches == due.untold_challenges == ()
+
+
+async def test_of_its_cards_nobody_knows_after_how_many_events_they_show_a_match(
+    ledger: Ledger,
+) -> None:
+    match = next(match for match in await ledger.matches.live() if match.card)
+    assert match.card is not None
+    await ledger.cards.show_on(match.number, Posted(1, 1), match.count)
+    assert await ledger.cards.past(match.number) == [Past(match.card, None)]

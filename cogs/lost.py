@@ -1,0 +1,114 @@
+"""What Discord has taken and nobody noted, for the bot stopped just then: found again."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import suppress
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+import discord
+
+from cogs.acts import Act, read
+from cogs.answers import UNSENT
+from cogs.challenge_cards import AnswerChallenge
+from cogs.verbs import Do, Play, PlayChosen
+from data import Challenge, KeptMatch, Past, Place, Posted
+
+if TYPE_CHECKING:
+    from bot import Parlour
+    from cogs.answers import Interaction
+
+log = logging.getLogger(__name__)
+
+CLOCKS_DIFFER = timedelta(seconds=5)
+"""So much may Discord's clock and this machine's differ."""
+MOST = 100
+"""So many messages are looked through: what was lost stands soon after what it tells."""
+
+
+async def find_lost(bot: Parlour, match: KeptMatch, since: datetime) -> Posted | None:
+    """Look for cards of a match in its channel that were not noted, and note the past ones.
+
+    Gives the one that shows the match as it is, if there is one.
+    """
+    found = None
+    async for message in _ours(bot, match.place, since):
+        posted, seen = _posted(message), seen_on(message, match.number)
+        if seen is None or posted == match.card:
+            continue
+        if seen == match.count:
+            found = posted
+        else:
+            await bot.store.cards.find_past(match.number, Past(posted, seen))
+    return found
+
+
+async def find_lost_challenge(bot: Parlour, challenge: Challenge) -> Posted | None:
+    """Look for the card of a challenge in its channel that was not noted."""
+    async for message in _ours(bot, challenge.place, challenge.made):
+        for act in _acts(message):
+            if isinstance(act, AnswerChallenge) and act.challenge == challenge.number:
+                return _posted(message)
+    return None
+
+
+async def was_said(bot: Parlour, place: Place, text: str, since: datetime) -> bool:
+    """Tell whether the bot has said something in a channel since a time."""
+    async for message in _ours(bot, place, since):
+        if message.content == text:
+            return True
+    return False
+
+
+async def find_pressed(interaction: Interaction, match: KeptMatch) -> None:
+    """Note the card on which somebody pressed, where it is not the present one, as past."""
+    message = interaction.message
+    if message is None or message.flags.ephemeral:
+        return
+    posted, seen = _posted(message), seen_on(message, match.number)
+    if seen is not None and posted != match.card:
+        await interaction.client.store.cards.find_past(match.number, Past(posted, seen))
+
+
+def seen_on(message: discord.Message, number: int) -> int | None:
+    """Read for which event count a message has buttons of a match, if it has any."""
+    for act in _acts(message):
+        if isinstance(act, Do | Play | PlayChosen) and act.match == number:
+            return act.seen
+    return None
+
+
+async def _ours(bot: Parlour, place: Place, since: datetime) -> AsyncIterator[discord.Message]:
+    """Walk the bot's own messages in a channel since a time.
+
+    Where the bot may not look there, it finds none.
+    """
+    channel = bot.get_partial_messageable(place.channel, guild_id=place.server)
+    try:
+        async for message in channel.history(after=since - CLOCKS_DIFFER, limit=MOST):
+            if message.author == bot.user:
+                yield message
+    except UNSENT as failure:
+        log.info("channel %d cannot be looked through: %s", place.channel, failure)
+
+
+def _posted(message: discord.Message) -> Posted:
+    return Posted(message.channel.id, message.id)
+
+
+def _acts(message: discord.Message) -> list[Act]:
+    """List what the controls of a message do, as far as they say something we know."""
+    acts = []
+    for custom_id in _custom_ids(message.components):
+        with suppress(ValueError):
+            acts.append(read(custom_id))
+    return acts
+
+
+def _custom_ids(components: Sequence[object]) -> Iterator[str]:
+    for component in components:
+        if custom_id := getattr(component, "custom_id", None):
+            yield custom_id
+        yield from _custom_ids(getattr(component, "children", ()))

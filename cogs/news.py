@@ -1,0 +1,68 @@
+"""What players have not been told of a match yet: by a new card or by a note, and whom it calls."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cogs.names import linked
+from cogs.speech import said
+from cogs.verbs import NOTES
+from data import KeptMatch
+from rules import Sentence
+from rules.event import Event, Kind
+
+
+@dataclass(frozen=True)
+class Note:
+    """Something that one player tells the other, in words."""
+
+    text: str
+    to: int
+
+
+@dataclass(frozen=True)
+class News:
+    """What is to be told of a match: whether by a new card, whom that calls, and a note."""
+
+    card: bool
+    calls: tuple[int, ...] = ()
+    note: Note | None = None
+
+
+def news_of(match: KeptMatch, events: Sequence[Event]) -> News:
+    """Say what is to be told of a match of which these events are not told."""
+    card = match.told < 0 or any(event.kind not in NOTES for event in events)
+    note = _note(match, events[-1]) if events else None
+    return News(card, _called(match, events) if card else (), note)
+
+
+def titled(match: KeptMatch) -> str:
+    """Name a match by game and number, as a link to its card, or say how to see it."""
+    if match.card is None:
+        return f"{match.position.name} #{match.number} (`/board match:{match.number}` shows it)"
+    return linked(f"{match.position.name} #{match.number}", match)
+
+
+def _called(match: KeptMatch, events: Sequence[Event]) -> tuple[int, ...]:
+    """Give whom a new card calls: the player to move, at the end whoever did not end the match."""
+    if match.to_move is not None:
+        return (match.to_move,)
+    ends = [event for event in events if event.kind not in (Kind.PASS, Kind.ASK_REMATCH)]
+    # Whose time has run out did not end the match either.
+    by = ends[-1].side if ends and ends[-1].kind is not Kind.RUN_OUT else None
+    called = match.seats if by is None else (match.seats[1 - by],)
+    return tuple(person for person in called if person > 0)
+
+
+def _note(match: KeptMatch, event: Event) -> Note | None:
+    """Word what a player tells the other by an event, where a card does not."""
+    # A rematch that both want is told by its own first card.
+    if event.kind not in NOTES or event.side is None or len(match.rematch) == 2:
+        return None
+    opponent = match.seats[1 - event.side]
+    words = Sentence(
+        NOTES[event.kind],
+        player=match.name(event.side),
+        opponent=f"<@{opponent}>",
+        match=titled(match),
+    )
+    return Note(said(words), opponent)

@@ -1,0 +1,154 @@
+"""How players hear of what happened in a match: once, and tried again until Discord has taken it.
+
+What is told is ticked off only then, so whatever stops in between is told by the clock.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+
+from cogs import letters, posting
+from cogs.answers import NEEDED, UNSENT, whisper
+from cogs.in_hand import in_hand
+from cogs.lost import find_pressed
+from cogs.names import linked, place
+from cogs.news import News, news_of, titled
+from cogs.speech import said
+from data import KeptMatch, Place
+
+if TYPE_CHECKING:
+    from bot import Parlour
+    from cogs.answers import Interaction
+
+log = logging.getLogger(__name__)
+
+
+async def show(interaction: Interaction, match: KeptMatch, before: KeptMatch | None = None) -> None:
+    """Tell of what somebody did in a match, as it now stands, and answer them.
+
+    Whatever Discord refuses, the match has gone on already: the person is told what is missing, and
+    nothing else is lost.
+    """
+    with in_hand(match):
+        await find_pressed(interaction, match)
+        failure = await tell(interaction.client, match, interaction, before)
+    await _answer(interaction, match, failure)
+
+
+async def board(interaction: Interaction, match: KeptMatch) -> None:
+    """Post the board of a match anew.
+
+    A match whose channel is gone, or closed to the bot, moves to where one of its players asks.
+    """
+    failure = await tell(interaction.client, match, interaction, match, anew=True)
+    here = shared_place(interaction)
+    if (
+        posting.is_refused(failure)
+        and here not in (None, match.place)
+        and interaction.user.id in match.seats
+    ):
+        match, failure = await _move(interaction, match, here)
+    await _answer(interaction, match, failure)
+
+
+async def tell(
+    bot: Parlour,
+    match: KeptMatch,
+    interaction: Interaction | None = None,
+    before: KeptMatch | None = None,
+    *,
+    anew: bool = False,
+) -> BaseException | None:
+    """Tell the players of a match what they do not know of it, and have its present card show it.
+
+    `before` is the match before what the interaction did; with `anew` there is a new card even if
+    all is told. Where the channel takes nothing, players are written to. Gives what went wrong.
+    """
+    events = await bot.store.cards.untold(match)
+    news = news_of(match, events)
+    # What was not told before this may have been taken by Discord, just when the bot stopped.
+    is_fresh = interaction is not None and (before is None or before.count <= match.told)
+    lost_since = None if is_fresh else events[0].at if events else match.started
+    failure = None
+    try:
+        if news.card or anew:
+            await posting.post(bot, match, news.calls, interaction, lost_since)
+        if news.note is not None:
+            await posting.note(bot, match, news.note, interaction, lost_since)
+        if not (news.card or anew):
+            await bot.store.cards.tell(match.number, match.count)
+            if match.shown != match.count:
+                await posting.refresh(bot, match)
+    except UNSENT as unsent:
+        log.warning("match %d: its channel takes no news: %s", match.number, unsent)
+        failure = unsent
+        if posting.is_refused(failure):
+            await _write_instead(bot, match, news)
+    await posting.retire(bot, match.number, match, before)
+    return failure
+
+
+def shared_place(interaction: Interaction) -> Place | None:
+    """Give where an interaction happens, unless nobody else could see there what is posted."""
+    return None if isinstance(interaction.channel, discord.DMChannel) else place(interaction)
+
+
+async def _write_instead(bot: Parlour, match: KeptMatch, news: News) -> None:
+    """Tell players in private, once, what their channel does not take."""
+    try:
+        await letters.write_news(bot, match, news)
+    except UNSENT as failure:
+        log.warning("match %d: its players could not be written to: %s", match.number, failure)
+        return
+    if not match.is_shown:
+        await bot.store.cards.lose(match.number, match.count)
+    await bot.store.cards.tell(match.number, match.count)
+
+
+async def _move(
+    interaction: Interaction, match: KeptMatch, here: Place
+) -> tuple[KeptMatch, BaseException | None]:
+    """Let a match go on where one of its players is, and write to the other."""
+    bot = interaction.client
+    match = await bot.store.matches.move(match.number, here)
+    failure = await tell(bot, match, interaction, match, anew=True)
+    match = await bot.store.matches.find(match.number)
+    opponent = match.seats[1 - match.side_of(interaction.user.id)]
+    try:
+        await letters.write(bot, [opponent], f"{titled(match)} goes on in <#{here.channel}>.")
+    except UNSENT as unsent:
+        log.warning("match %d: nobody was told where it goes on: %s", match.number, unsent)
+    return match, failure
+
+
+async def _answer(
+    interaction: Interaction, match: KeptMatch, failure: BaseException | None
+) -> None:
+    """Answer a person, where the card or the note itself is not the answer."""
+    here = interaction.channel_id == match.place.channel
+    if failure is None and here and interaction.response.is_done():
+        return
+    text = _missing(match, failure)
+    if failure is None:
+        shown = await interaction.client.store.matches.find(match.number)
+        text = f"Done; here is {linked('the board', shown)}."
+    try:
+        await whisper(interaction, text)
+    except UNSENT as unsent:
+        log.info("nobody could be told %r: %s", text, unsent)
+
+
+def _missing(match: KeptMatch, failure: BaseException | None) -> str:
+    """Say what happened in a match whose board could not be posted, and what to do."""
+    happened = "has gone on" if match.result is None else f"is over: {said(match.result.reason)}"
+    words = f"Your match #{match.number} {happened.removesuffix('.')}"
+    if not posting.is_refused(failure):
+        return f"{words}. Discord has trouble now; I post its board as soon as that is over."
+    return (
+        f"{words}, but I cannot post its board in <#{match.place.channel}>. There I need: "
+        f"{NEEDED}. Nothing is lost: once that is mended, `/board match:{match.number}` shows the "
+        "board there; typed in another channel, it brings the match there."
+    )

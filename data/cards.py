@@ -1,0 +1,110 @@
+"""Cards: which message shows a match, which are past, and what of it its players were told."""
+
+from data import tables
+from data.connection import Connection
+from data.database import Database
+from data.rows.columns import card_columns, card_from
+from data.rows.matches import event_from
+from data.values import KeptMatch, Past, Posted
+from rules.event import Event
+
+
+class Cards:
+    """What of matches is in Discord; what is not is kept too, until it is.
+
+    Each happening is kept together with the note that it is untold. That note goes once the players
+    were told, the card shows it, and no past card has buttons: until then `clock.due` names the
+    match.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def untold(self, match: KeptMatch) -> list[Event]:
+        """List the events of a match, as it was loaded, of which its players were not told."""
+        async with self._database.reading() as connection:
+            rows = await tables.events.of(connection, match.number, match.count, match.told)
+        return [event_from(row) for row in rows]
+
+    async def tell(self, number: int, count: int) -> None:
+        """Note that the players of a match were told of its first `count` events."""
+        async with self._database.transaction() as connection:
+            await tables.cards.tell(connection, number, count)
+            await tables.cards.settle(connection, number)
+
+    async def show_on(self, number: int, posted: Posted, count: int) -> None:
+        """Remember a new message, which tells a match's players how it is after `count` events.
+
+        The message before is past then. Where the match has gone on since, the new one is.
+        """
+        async with self._database.transaction() as connection:
+            await tables.matches.hold(connection, number)
+            row = await tables.cards.find(connection, number)
+            before = card_from(row)
+            if row["count"] != count:
+                await _add_past(connection, number, Past(posted, count))
+            else:
+                if before not in (None, posted):
+                    await _add_past(connection, number, Past(before, row["card_count"]))
+                shown = {**card_columns(posted), "card_count": count}
+                await tables.matches.rewrite(connection, number, shown)
+            await tables.cards.tell(connection, number, count)
+            await tables.cards.settle(connection, number)
+
+    async def bring_up(self, number: int, posted: Posted, count: int) -> bool:
+        """Note that a message was changed in place, and shows a match after `count` events.
+
+        Where another shows the match by now, this one is past. Gives whether it is done with that:
+        else the match has gone on, and the message is to be changed once more.
+        """
+        async with self._database.transaction() as connection:
+            await tables.matches.hold(connection, number)
+            row = await tables.cards.find(connection, number)
+            if card_from(row) != posted:
+                await _add_past(connection, number, Past(posted, count))
+                return True
+            await tables.matches.rewrite(connection, number, {"card_count": count})
+            await tables.cards.settle(connection, number)
+            return bool(row["count"] == count)
+
+    async def lose(self, number: int, count: int) -> None:
+        """Note that no message shows a match as it is after `count` events, nor can one."""
+        async with self._database.transaction() as connection:
+            await tables.matches.hold(connection, number)
+            row = await tables.cards.find(connection, number)
+            if row["count"] == count and (before := card_from(row)):
+                await _add_past(connection, number, Past(before, row["card_count"]))
+                shown = {**card_columns(None), "card_count": None}
+                await tables.matches.rewrite(connection, number, shown)
+            await tables.cards.settle(connection, number)
+
+    async def find_past(self, number: int, past: Past) -> None:
+        """Note a message that still carries a match's buttons, unless it is the present card."""
+        async with self._database.transaction() as connection:
+            await tables.matches.hold(connection, number)
+            if card_from(await tables.cards.find(connection, number)) != past.posted:
+                await _add_past(connection, number, past)
+
+    async def past(self, number: int) -> list[Past]:
+        """List the messages that are past and still carry a match's buttons."""
+        async with self._database.reading() as connection:
+            rows = await tables.cards.past_of(connection, number)
+        found = [(card_from(row), row["card_count"]) for row in rows]
+        return [Past(posted, count) for posted, count in found if posted]
+
+    async def retire(self, number: int, past: Past) -> None:
+        """Note that a past message has lost its buttons, or never will."""
+        async with self._database.transaction() as connection:
+            await tables.cards.remove_past(connection, past.posted.message)
+            await tables.cards.settle(connection, number)
+
+    async def forget(self) -> None:
+        """Forget every message that shows a match or a challenge, because none is there now."""
+        async with self._database.transaction() as connection:
+            await tables.cards.forget(connection)
+            await tables.challenges.forget_cards(connection)
+
+
+async def _add_past(connection: Connection, number: int, past: Past) -> None:
+    shown = {**card_columns(past.posted), "card_count": past.count}
+    await tables.cards.add_past(connection, number, shown)

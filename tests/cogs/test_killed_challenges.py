@@ -1,0 +1,67 @@
+"""Whatever stops the bot between a challenge and its card: everybody is told, once."""
+
+import pytest
+
+from cogs.acts import read
+from cogs.challenge_cards import Answer, AnswerChallenge
+from data import Challenge
+from tests.cogs.conftest import Calls, Table
+from tests.cogs.killing import WAYS, count
+from tests.cogs.pressing import custom_ids
+from tests.cogs.test_killed import cards
+from tests.cogs.test_rounds import later
+
+CHALLENGED = {"Accept": "ada", "Decline": "ada", "Withdraw": "", "Make it fair": ""}
+"""What is pressed under a challenge, and whom that calls."""
+
+
+def challenge_cards(table: Table) -> list[tuple[int, int]]:
+    """List the challenges that are shown with their buttons, and the messages."""
+    return [
+        (act.challenge, message.id)
+        for message in table.channel.history()
+        for custom_id in custom_ids(message)
+        if isinstance(act := read(custom_id), AnswerChallenge) and act.answer is Answer.ACCEPT
+    ]
+
+
+@pytest.mark.parametrize("way", [way for way in WAYS if way != "cancelled at an await"])
+@pytest.mark.parametrize("label", [None, *CHALLENGED])
+async def test_challenge_stopped_at_every_step_is_told_once(
+    table: Table, calls: Calls, label: str | None, way: str
+) -> None:
+    challenges = table.bot.store.challenges
+    step, stopped = 0, [0]
+    while stopped:
+        step += 1
+        since = 0 if not table.channel.history() else table.last.id
+        with WAYS[way](step if label is None else 99) as stopped:
+            await table.ada.slash(table.channel, "ringo", opponent=table.ben, seat="first")
+        called = table.ben.id
+        if label is not None:
+            called = table.ada.id if CHALLENGED[label] else 0
+            since = table.last.id
+            with WAYS[way](step) as stopped:
+                who = table.ada if label in ("Withdraw", "Make it fair") else table.ben
+                await who.click(table.last, label=label)
+        await later(table, seconds=25)
+        pending = await challenges.pending(table.env.now())
+        assert challenge_cards(table) == [
+            (challenge.number, challenge.card and challenge.card.message) for challenge in pending
+        ]
+        for person in (table.ada.id, table.ben.id):
+            assert count(calls, person, since) == (person == called)
+        for match in await table.bot.store.matches.live():
+            assert match.card is not None
+            assert list(cards(table, match.number)) == [match.card.message]
+            await table.ada.slash(table.channel, "abort", match=match.number)
+        # What is said now and what was said then are not the same, though the words are.
+        await later(table, seconds=60)
+        for challenge in pending:
+            await table.ada.click(await table.channel_message(card_of(challenge)), label="Withdraw")
+    assert step > 1
+
+
+def card_of(challenge: Challenge) -> int:
+    assert challenge.card is not None
+    return challenge.card.message
