@@ -13,6 +13,7 @@ MAY_IMPORT = {
     "data": {"data", "rules"},
     "rendering": {"rendering", "rules"},
     "rulebook": {"rulebook", "rules"},
+    "opponent": {"opponent", "rules"},
     "cogs": {"cogs", "data", "rendering", "rulebook", "rules"},
     # bot.py and practice.py are started; the others hold what both need to start.
     "settings": {"settings", "rendering"},

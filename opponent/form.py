@@ -1,0 +1,77 @@
+"""What the search asks of a game: the form in which it is quick to look ahead."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Generic, TypeAlias, TypeVar
+
+from rules import Position
+
+State = TypeVar("State", bound=tuple[object, ...])
+"""A position without its history, as a small hashable tuple; its last item is the turn."""
+Name = TypeVar("Name", bound=Hashable)
+"""How a form calls a move, whatever the position."""
+Step: TypeAlias = tuple[int, Name]
+"""How much a move takes, and its name. What takes nothing is quiet; below 0 it loses its own."""
+
+PIECE = 100
+"""What a piece is worth: values are in hundredths of it."""
+WON, DRAWN, LOST = 1, 0, -1
+"""How a game has ended for the side to move."""
+
+
+class Form(ABC, Generic[State, Name]):
+    """A game with its options, in the form in which it is searched.
+
+    It knows the rules again, for speed; tests hold it to what the game's own `children` gives.
+    """
+
+    swing: int | None = None
+    """More than a quiet move ever changes `value` by, or `None` where that cannot be said."""
+    quiet_limit: int | None = None
+    """So many quiet moves in a row end the game in a draw."""
+    blocked: int = LOST
+    """How the game ends for a side that has no move."""
+
+    @abstractmethod
+    def state(self, position: Position) -> State:
+        """Give the state of a position."""
+
+    @abstractmethod
+    def stood(self, position: Position) -> Mapping[State, int]:
+        """Count how often each state has stood before a position, as far as it may come again."""
+
+    def quiet(self, position: Position) -> int:  # noqa: ARG002 (for games with a limit)
+        """Count the quiet moves in a row before a position, where there is a limit to them."""
+        return 0
+
+    @abstractmethod
+    def steps(self, state: State) -> Sequence[Step[Name]]:
+        """Give every legal move of a state that has not ended, what promises most first."""
+
+    @abstractmethod
+    def captures(self, state: State) -> Sequence[Step[Name]]:
+        """Give the moves after which no state can be judged at rest."""
+
+    @abstractmethod
+    def after(self, state: State, step: Step[Name]) -> State:
+        """Make a move."""
+
+    def passed(self, state: State) -> State | None:  # noqa: ARG002 (for games that can)
+        """Hand the turn over; `None` where having to move may hurt."""
+        return None
+
+    @abstractmethod
+    def ending(self, state: State) -> int | None:
+        """Say how the game has ended for the side to move, but for repetition and no move."""
+
+    @abstractmethod
+    def repeated(self, state: State) -> int | None:
+        """Say how the game ends for the side to move when a state stands for the third time."""
+
+    @abstractmethod
+    def value(self, state: State) -> int:
+        """Judge a state that goes on, for the side to move, in hundredths of a piece."""
+
+    @abstractmethod
+    def text(self, state: State, step: Step[Name]) -> str:
+        """Write a move as the rules do."""

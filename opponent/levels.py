@@ -1,0 +1,119 @@
+"""How well the computer plays: five levels, each with what people of that strength overlook."""
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from opponent.enough import Enough, nodes
+from opponent.forms import form_of
+from opponent.general import General
+from opponent.overlooking import Overlooking
+from opponent.search import DEEPEST, WIN, Search
+from rules import Move, Position, Refusal
+
+VARIETY_IN_THE_OPENING, VARIETY = 15, 4
+"""So much a move may be worse than the best and still be played, that no two games are alike."""
+AT_ONCE = nodes(200)
+"""What can be searched while nobody notices: a few milliseconds."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """How far somebody looks ahead, and how well.
+
+    `noise` is how much worse than the best a move may seem to be as good, in hundredths of a
+    piece: below 100, so a piece is not given away by it. `overlooks` is the share of the other
+    side's captures that are not seen.
+    """
+
+    deepest: int
+    noise: int
+    overlooks: float = 0.0
+
+
+LEVELS: Mapping[int, Level] = {
+    1: Level(deepest=1, noise=90, overlooks=0.5),
+    2: Level(deepest=2, noise=60),
+    3: Level(deepest=3, noise=30),
+    4: Level(deepest=5, noise=VARIETY),
+    5: Level(deepest=DEEPEST, noise=VARIETY),
+}
+
+
+@dataclass(frozen=True)
+class Thought:
+    """A move, and what was thought: its value to the mover and the moves expected from here on."""
+
+    move: Move
+    value: int
+    line: tuple[str, ...]
+    depth: int = 1
+    nodes: int = 0
+
+
+def check(position: Position, level: int) -> None:
+    """Raise `Refusal` where there is no such level, or the game is over and there is no move."""
+    if level not in LEVELS:
+        raise Refusal(
+            "There is no level {level}; choose one from {first} to {last}.",
+            level=level,
+            first=min(LEVELS),
+            last=max(LEVELS),
+        )
+    position.refuse_if_over()
+
+
+def choose(position: Position, level: int, seed: int, enough: Enough) -> Thought:
+    """Choose a move at a level of 1 to 5, the same again for the same seed and number of nodes.
+
+    Raises `Refusal` as `check` does.
+    """
+    check(position, level)
+    won = _win_at_once(position)
+    if won is not None:
+        return Thought(won, WIN - 1, (won.text,))
+    return _search(position, LEVELS[level], f"{seed} {position.encode()}", enough)
+
+
+def at_once(position: Position) -> Move:
+    """Choose a move within milliseconds, one ply ahead, by the rules alone: nothing else can fail.
+
+    Raises `Refusal` where the game is over.
+    """
+    position.refuse_if_over()
+    won = _win_at_once(position)
+    if won is not None:
+        return won
+    form = General()
+    found = Search(form, AT_ONCE, {}).best(form.state(position), deepest=1)
+    return position.moves()[found.line[0]]
+
+
+def _win_at_once(position: Position) -> Move | None:
+    for move, after in position.children():
+        outcome = after.outcome()
+        if outcome and outcome.winner == position.turn:
+            return move
+    return None
+
+
+def _search(position: Position, level: Level, seed: str, enough: Enough) -> Thought:
+    form = form_of(position)
+    state = form.state(position)
+    lots = random.Random(seed)
+    most = max(level.noise, VARIETY_IN_THE_OPENING) if _is_opening(position) else level.noise
+    gifts = {step: lots.randint(0, most) for step in form.steps(state)} if most else {}
+    if level.overlooks:
+        form = Overlooking(form, 1 - position.turn, level.overlooks, seed)
+    search = Search(form, enough, form.stood(position), form.quiet(position))
+    found = search.best(state, level.deepest, gifts)
+    move = position.moves()[found.line[0]]
+    return Thought(move, found.value, found.line, found.depth, found.nodes)
+
+
+def _is_opening(position: Position) -> bool:
+    """Tell whether the board is still much as it was at the start."""
+    start = type(position).start(position.chosen.values).board()
+    board = position.board()
+    changed = sum(start.get(cell) != board.get(cell) for cell in start.keys() | board.keys())
+    return 2 * changed < len(start)
