@@ -1,0 +1,138 @@
+"""Hoyito as it is searched: holes, stores and senses, and every sowing remembered for a while."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TypeAlias, cast
+
+from opponent.form import DRAWN, LOST, PIECE, WON, Form, Step
+from rules import Position
+from rules.hoyito import Hoyito
+from rules.hoyito.board import FOUR, MARKS, NORTH, SENSES, SOUTH, TEXTS
+from rules.hoyito.choices import Choices
+from rules.hoyito.sowing import ring_of
+from rules.move import PASS
+from rules.options import Options
+
+Pair: TypeAlias = tuple[int, int]
+Game: TypeAlias = tuple[frozenset[int], int, int]
+"""Which game of a match it is: the closed holes, its number and who began it."""
+State: TypeAlias = tuple[tuple[int, ...], Pair, Pair, Game, int]
+"""The holes, the stores, the senses, the game of the match, and the turn."""
+
+STONE = PIECE // FOUR
+OWN_STONE = 3
+"""A stone in one's own holes: it is mine to sow."""
+DECIDED = 2_000
+"""More than half of the stones are in a store: how the rest falls makes no difference."""
+REMEMBERED = 30_000
+"""So many sowings are kept: about 20 MB."""
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _sown(
+    holes: tuple[int, ...], shut: frozenset[int], place: int, sense: int
+) -> tuple[tuple[int, ...], int]:
+    """Give the holes after a turn, and how many stones it takes."""
+    after, taken, _, _ = ring_of(len(holes), shut, sense).sow(holes, place, sum(holes))
+    return after, taken
+
+
+class Sowings(Form[State, str]):
+    """Hoyito with its options."""
+
+    def __init__(self, chosen: Choices) -> None:
+        self._chosen = chosen
+        self._stones = 2 * FOUR * int(chosen.holes)
+        self._chooses_once = chosen.direction == "first_move"
+        self._is_match = chosen.play == "match"
+
+    def state(self, position: Position) -> State:
+        assert isinstance(position, Hoyito)
+        game = position.shut, position.round, position.starter
+        return position.holes, position.stores, position.senses, game, position.turn
+
+    def stood(self, position: Position) -> Mapping[State, int]:
+        assert isinstance(position, Hoyito)
+        # So long as the history goes, only the holes and the turn have changed.
+        boards = cast("Mapping[tuple[tuple[int, ...], int], int]", position.history.stood)
+        _, stores, senses, game, _ = self.state(position)
+        return {
+            (holes, stores, senses, game, turn): times for (holes, turn), times in boards.items()
+        }
+
+    def steps(self, state: State) -> list[Step[str]]:
+        holes, _, senses, (shut, _, _), turn = state
+        half = len(holes) // 2
+        fixed = senses[turn]
+        ways = [(fixed, "")] if fixed else MARKS.items()
+        found = [
+            (_sown(holes, shut, place, sense)[1], TEXTS[mark][place % half])
+            for place in range(half * turn, half * turn + half)
+            if holes[place]
+            for sense, mark in ways
+        ]
+        return found or [(0, PASS)]
+
+    def captures(self, state: State) -> list[Step[str]]:
+        return [step for step in self.steps(state) if step[0]]
+
+    def after(self, state: State, step: Step[str]) -> State:
+        holes, stores, senses, game, turn = state
+        taken, text = step
+        if text == PASS:
+            return holes, stores, senses, game, 1 - turn
+        sense = SENSES.get(text[1:], senses[turn])
+        place = TEXTS[""].index(text[0]) + len(holes) // 2 * turn
+        after, _ = _sown(holes, game[0], place, sense)
+        if self._is_match and not any(after):
+            return self._next_game(state, text)
+        if taken:
+            south, north = stores
+            stores = (south, north + taken) if turn else (south + taken, north)
+        if self._chooses_once and sense != senses[turn]:
+            south, north = senses
+            senses = (south, sense) if turn else (sense, north)
+        return after, stores, senses, game, 1 - turn
+
+    def _next_game(self, state: State, text: str) -> State:
+        """Have the rules set up the next game of a match, if any: this is rare."""
+        holes, stores, senses, game, turn = state
+        shut, number, starter = game
+        last = Hoyito(holes, shut, stores, senses, number, starter, turn, self._chosen)
+        return self.state(last.play(text)[1])
+
+    def ending(self, state: State) -> int | None:
+        holes, stores, _, _, turn = state
+        return None if any(holes) else _more(stores[turn], stores[1 - turn])
+
+    def repeated(self, state: State) -> int | None:
+        """Let each side take the stones in its own holes; a match then mostly goes on."""
+        holes, stores, _, (_, number, _), turn = state
+        half = len(holes) // 2
+        south, north = stores[SOUTH] + sum(holes[:half]), stores[NORTH] + sum(holes[half:])
+        if self._is_match and min(south, north) >= FOUR and self._chosen.games != str(number):
+            return None
+        return _more(north, south) if turn else _more(south, north)
+
+    def value(self, state: State) -> int:
+        holes, stores, _, _, turn = state
+        half = len(holes) // 2
+        own, enemy = stores[turn], stores[1 - turn]
+        near = sum(holes[:half]) - sum(holes[half:])
+        value = STONE * (own - enemy) + OWN_STONE * (-near if turn else near)
+        if not self._is_match:
+            value += DECIDED * ((2 * own > self._stones) - (2 * enemy > self._stones))
+        return value
+
+    def text(self, state: State, step: Step[str]) -> str:  # noqa: ARG002
+        return step[1]
+
+
+def _more(own: int, enemy: int) -> int:
+    return WON if own > enemy else LOST if own < enemy else DRAWN
+
+
+def form(chosen: Options) -> Sowings:
+    """Give the form of Hoyito with these options."""
+    assert isinstance(chosen, Choices)
+    return Sowings(chosen)

@@ -1,0 +1,231 @@
+"""Ringo as it is searched: sets of counters, and every move as what it changes in them."""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias, cast
+
+from opponent.form import LOST, PIECE, WON, Form, Step
+from rules import Move, Position
+from rules.options import Options
+from rules.ringo import Ringo
+from rules.ringo.board import (
+    ATTACKER,
+    BOARD,
+    CELLS,
+    DEFENDER,
+    DIRECTIONS,
+    FEWEST,
+    FORTRESS_HOLDS,
+    FORTRESS_NAME,
+    HOPS_IN,
+    INNERMOST,
+    INWARD,
+    JUMPS_ACROSS,
+    JUMPS_IN,
+    NEUTRAL,
+    PASSES,
+    RINGS,
+    SECTORS,
+    STEPS_IN,
+    Direction,
+    Moves,
+)
+from rules.ringo.choices import Choices
+
+State: TypeAlias = tuple[int, int, int, int]
+"""The sets of attackers and of defenders on the rings, how many are in the fortress, the turn."""
+Steps: TypeAlias = Mapping[int, Step[str]]
+"""Steps by the cell where they end, as a set of just that cell."""
+Change: TypeAlias = tuple[int, int, int]
+"""Which cells change for the attackers and for the defenders, and by how many the fortress."""
+
+INSIDE = 260
+"""An attacker in the fortress is half of what it takes to win."""
+DEFENDER_WORTH = 170
+"""There are fewer defenders, and without them the fortress is open."""
+NEARER = (48, 34, 24, 14, 6, 0)
+"""What an attacker's way inward is worth, by its ring from the innermost."""
+AT_HOME = (10, 14, 8, 0, -8, -14)
+"""What a defender's ring is worth: where it can turn to both sides, and is not passed by."""
+REMEMBERED = 20_000
+"""So many judgements of each side are kept."""
+RING = tuple(((1 << SECTORS) - 1) << SECTORS * ring for ring in range(RINGS))
+
+
+def _steps(moves: Moves, *, decisive: bool = False) -> Steps:
+    """Turn a table of moves into one of steps; who enters the fortress gains as by a capture."""
+    return {1 << end: (len(move.taken) or decisive, move.text) for end, move in moves.items()}
+
+
+class Way(NamedTuple):
+    """A direction with its steps of each kind, as the rules have it with moves."""
+
+    follow: Callable[[int], int]
+    sideways: bool
+    steps: Steps
+    jumps: Steps
+    hops: Steps
+    replacements: Steps
+
+
+def _way(direction: Direction) -> Way:
+    kinds = direction.steps, direction.jumps, direction.hops, direction.replacements
+    return Way(direction.follow, direction.sideways, *(_steps(moves) for moves in kinds))
+
+
+WAYS = tuple(tuple(_way(direction) for direction in ways) for ways in DIRECTIONS)
+INTO, HOP_INTO, JUMP_INTO = (
+    _steps(moves, decisive=True) for moves in (STEPS_IN, HOPS_IN, JUMPS_IN)
+)
+ACROSS, PASSING = _steps(JUMPS_ACROSS), _steps(PASSES)
+
+
+def _change(side: int, move: Move) -> Change:
+    changed, fortress = [0, 0], 0
+    for cell in move.path:
+        changed[side] ^= CELLS[cell]
+    for cell in move.taken:
+        changed[1 - side] ^= CELLS[cell]
+    if FORTRESS_NAME in move.path:
+        fortress = 1
+    elif FORTRESS_NAME in move.taken:
+        fortress = -1
+    return changed[ATTACKER], changed[DEFENDER], fortress
+
+
+def _changes(side: int) -> Iterator[tuple[str, Change]]:
+    tables: list[Moves] = [STEPS_IN, HOPS_IN, JUMPS_IN, JUMPS_ACROSS, PASSES]
+    for way in DIRECTIONS[side]:
+        tables += [way.steps, way.jumps, way.hops, way.replacements]
+    for table in tables:
+        for move in table.values():
+            yield move.text, _change(side, move)
+
+
+CHANGES = tuple(dict(_changes(side)) for side in (ATTACKER, DEFENDER))
+
+
+class Siege(Form[State, str]):
+    """Ringo with its options."""
+
+    def __init__(self, chosen: Choices) -> None:
+        self._replaces = chosen.capture == "replacement"
+        self._gates = INNERMOST & ~(NEUTRAL if chosen.fortress_from_neutral == "no" else 0)
+        self._may_pass = chosen.defender_pass == "yes"  # noqa: S105 (a move, not a secret)
+        self._limit = chosen.neutral_limit
+
+    def state(self, position: Position) -> State:
+        assert isinstance(position, Ringo)
+        return position.attackers, position.defenders, position.fortress, position.turn
+
+    def stood(self, position: Position) -> Mapping[State, int]:
+        assert isinstance(position, Ringo)
+        stood = cast("Mapping[tuple[int, int, int, int, Choices], int]", position.history.stood)
+        return {identity[:4]: times for identity, times in stood.items()}
+
+    def steps(self, state: State) -> list[Step[str]]:
+        return self.captures(state) + self._quiet(state)
+
+    def captures(self, state: State) -> list[Step[str]]:
+        """Give the captures, and the moves into the fortress, which decide as much."""
+        attackers, defenders, fortress, turn = state
+        own, enemy = (defenders, attackers) if turn else (attackers, defenders)
+        found: list[Step[str]] = []
+        for way in WAYS[turn]:
+            if met := way.follow(own) & enemy & ~NEUTRAL:
+                if self._replaces:
+                    _add(found, way.replacements, met)
+                else:
+                    room = self._room(state, way, captured=1)
+                    _add(found, way.jumps, way.follow(met) & room)
+        if turn == ATTACKER:
+            _add(found, INTO, attackers & self._gates)
+            if met := INWARD.follow(attackers) & defenders & self._gates:
+                _add(found, HOP_INTO, met & NEUTRAL)
+                if not self._replaces:
+                    _add(found, JUMP_INTO, met & ~NEUTRAL)
+        elif fortress == 1:
+            innermost, half = defenders & INNERMOST, SECTORS // 2
+            opposite = (innermost << half | innermost >> half) & INNERMOST
+            _add(found, ACROSS, opposite & ~(attackers | defenders))
+        return found
+
+    def _quiet(self, state: State) -> list[Step[str]]:
+        attackers, defenders, _, turn = state
+        own, enemy = (defenders, attackers) if turn else (attackers, defenders)
+        found: list[Step[str]] = []
+        for way in WAYS[turn]:
+            near = way.follow(own)
+            _add(found, way.steps, near & self._room(state, way))
+            if safe := near & enemy & NEUTRAL:
+                _add(found, way.hops, way.follow(safe) & BOARD & ~(attackers | defenders))
+        if turn == DEFENDER and self._may_pass:
+            _add(found, PASSING, 1)
+        return found
+
+    def _room(self, state: State, way: Way, captured: int = 0) -> int:
+        """Give the empty cells but, where no more attackers may stand in it, the neutral zone."""
+        attackers, defenders, _, turn = state
+        empty = BOARD & ~(attackers | defenders)
+        if self._limit == "none" or turn == DEFENDER or not way.sideways:
+            return empty
+        most = 1 if self._limit == "one" else defenders.bit_count() - captured
+        return empty if (attackers & NEUTRAL).bit_count() < most else empty & ~NEUTRAL
+
+    def after(self, state: State, step: Step[str]) -> State:
+        attackers, defenders, fortress, turn = state
+        change, other_change, more = CHANGES[turn][step[1]]
+        return attackers ^ change, defenders ^ other_change, fortress + more, 1 - turn
+
+    def ending(self, state: State) -> int | None:
+        attackers, defenders, fortress, turn = state
+        if fortress == FORTRESS_HOLDS:
+            return WON if turn == ATTACKER else LOST
+        if attackers.bit_count() + fortress <= FEWEST:
+            return WON if turn == DEFENDER else LOST
+        if not defenders:
+            return WON if turn == ATTACKER else LOST
+        return None
+
+    def repeated(self, state: State) -> int:
+        return WON if state[3] == DEFENDER else LOST
+
+    def value(self, state: State) -> int:
+        attackers, defenders, fortress, turn = state
+        value = _siege(attackers) + INSIDE * fortress - _defence(defenders)
+        return value if turn == ATTACKER else -value
+
+    def text(self, state: State, step: Step[str]) -> str:  # noqa: ARG002
+        return step[1]
+
+
+def _add(found: list[Step[str]], steps: Steps, ends: int) -> None:
+    """Add the steps that end in a set of cells."""
+    while ends:
+        end = ends & -ends
+        found.append(steps[end])
+        ends ^= end
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _siege(attackers: int) -> int:
+    """Judge where the attackers stand."""
+    near = sum(
+        (attackers & ring).bit_count() * worth for ring, worth in zip(RING, NEARER, strict=True)
+    )
+    return PIECE * attackers.bit_count() + near
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _defence(defenders: int) -> int:
+    """Judge where the defenders stand."""
+    home = sum(
+        (defenders & ring).bit_count() * worth for ring, worth in zip(RING, AT_HOME, strict=True)
+    )
+    return DEFENDER_WORTH * defenders.bit_count() + home
+
+
+def form(chosen: Options) -> Siege:
+    """Give the form of Ringo with these options."""
+    assert isinstance(chosen, Choices)
+    return Siege(chosen)
