@@ -1,0 +1,164 @@
+"""Bivouac as it is searched: two sets of stones, and where a stone may go."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import pairwise
+from typing import TypeAlias, cast
+
+from opponent.form import DRAWN, LOST, PIECE, WON, Form, Step
+from rules import Position
+from rules.bits import bits
+from rules.bivouac import Bivouac
+from rules.bivouac.board import (
+    BLACK,
+    FEWEST,
+    GOALS,
+    IN_ENCAMPMENTS,
+    JUMPS,
+    NAMES,
+    QUIET,
+    REACH,
+    WHITE,
+)
+from rules.bivouac.choices import Choices
+from rules.options import Options
+
+State: TypeAlias = tuple[int, int, int]
+"""White's stones, Black's stones and the turn."""
+Path: TypeAlias = tuple[int, ...]
+"""A move's start and every landing, as places."""
+
+BY_MOVES_TO_GO = (46, 24, 14, 8, 3, 0)
+"""What a stone's place is worth, by how many moves it is from a goal on an empty board."""
+IN_THE_WAY = 14
+"""A stone on a goal of the other side, which cannot fill it."""
+GOALS_TOGETHER = (0, 0, 12, 50, 0)
+"""What so many goals filled are worth beyond each of them."""
+FEW = 6
+"""With so few stones having to move may hurt."""
+REMEMBERED = 20_000
+"""So many sets of stones, and so many of a stone's targets, are kept."""
+
+
+def _worth_of_places(side: int) -> dict[int, int]:
+    """Give what a stone of a side is worth on each place."""
+    worth: dict[int, int] = {}
+    near = GOALS[side]
+    for value in BY_MOVES_TO_GO:
+        for place in bits(near):
+            worth.setdefault(place, value)
+        near = sum(1 << place for place in NAMES if REACH[place] & near)
+    return {
+        place: worth.get(place, 0) + (IN_THE_WAY if GOALS[1 - side] >> place & 1 else 0)
+        for place in NAMES
+    }
+
+
+WORTH = _worth_of_places(WHITE), _worth_of_places(BLACK)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _standing(side: int, stones: int) -> int:
+    """Judge a side's stones by where each stands."""
+    filled = GOALS_TOGETHER[(stones & GOALS[side]).bit_count()]
+    return filled + sum(PIECE + WORTH[side][place] for place in bits(stones))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _quiet(origin: int, targets: int) -> tuple[Step[Path], ...]:
+    """Give the steps and slides from a place to some empty ones."""
+    return tuple((0, (origin, target)) for target in bits(targets))
+
+
+class Camps(Form[State, Path]):
+    """Bivouac with its options."""
+
+    swing = 70
+    blocked = DRAWN
+
+    def __init__(self, chosen: Choices) -> None:
+        self._hostile = chosen.variant == "hostile"
+
+    def state(self, position: Position) -> State:
+        assert isinstance(position, Bivouac)
+        return *position.stones, position.turn
+
+    def stood(self, position: Position) -> Mapping[State, int]:
+        assert isinstance(position, Bivouac)
+        stood = cast("Mapping[tuple[tuple[int, int], int, str], int]", position.history.stood)
+        return {(*stones, turn): times for (stones, turn, _), times in stood.items()}
+
+    def steps(self, state: State) -> list[Step[Path]]:
+        white, black, turn = state
+        found = self.captures(state)
+        if found and self._hostile:
+            return found
+        empty = ~(white | black)
+        for origin in bits(state[turn]):
+            found += _quiet(origin, REACH[origin] & empty)
+        return found
+
+    def captures(self, state: State) -> list[Step[Path]]:
+        turn = state[2]
+        own, enemy = state[turn], state[1 - turn]
+        found: list[Step[Path]] = []
+        for start in bits(own & IN_ENCAMPMENTS):
+            if REACH[start] & enemy:
+                # The stone that jumps has left its cell, and may come back to it.
+                _jump_on((start,), own ^ 1 << start, enemy, found)
+        if found and self._hostile:
+            longest = max(found)[0]
+            return [step for step in found if step[0] == longest]
+        return found
+
+    def after(self, state: State, step: Step[Path]) -> State:
+        turn = state[2]
+        taken, path = step
+        own = state[turn] & ~(1 << path[0]) | 1 << path[-1]
+        enemy = state[1 - turn]
+        if taken:
+            for here, there in pairwise(path):
+                enemy ^= 1 << (here + there) // 2
+        return (enemy, own, WHITE) if turn else (own, enemy, BLACK)
+
+    def passed(self, state: State) -> State | None:
+        white, black, turn = state
+        few = min(white.bit_count(), black.bit_count()) < FEW
+        return None if few or self._hostile else (white, black, 1 - turn)
+
+    def ending(self, state: State) -> int | None:
+        turn = state[2]
+        own, enemy = state[turn], state[1 - turn]
+        if enemy & GOALS[1 - turn] == GOALS[1 - turn]:
+            return LOST
+        if own & GOALS[turn] == GOALS[turn]:
+            return WON
+        if own.bit_count() < FEWEST:
+            return LOST
+        return WON if enemy.bit_count() < FEWEST else None
+
+    def repeated(self, state: State) -> int:  # noqa: ARG002
+        return DRAWN
+
+    def value(self, state: State) -> int:
+        turn = state[2]
+        return _standing(turn, state[turn]) - _standing(1 - turn, state[1 - turn])
+
+    def text(self, state: State, step: Step[Path]) -> str:  # noqa: ARG002
+        taken, path = step
+        return ":".join(NAMES[place] for place in path) if taken else QUIET[path[0], path[1]].text
+
+
+def _jump_on(path: Path, own: int, enemy: int, found: list[Step[Path]]) -> None:
+    """Add every way of going on with a capture, each shorter one before its longer ones."""
+    for over, landing in JUMPS[path[-1]]:
+        if enemy & over and not (own | enemy) >> landing & 1:
+            longer = (*path, landing)
+            found.append((len(path), longer))
+            _jump_on(longer, own, enemy ^ over, found)
+
+
+def form(chosen: Options) -> Camps:
+    """Give the form of Bivouac with these options."""
+    assert isinstance(chosen, Choices)
+    return Camps(chosen)
