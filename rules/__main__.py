@@ -4,7 +4,7 @@ import argparse
 import random
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rules import GAMES, Position, Refusal, perft
 from rules.sentence import Joint, Listed, codes, typed
@@ -32,12 +32,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if unknown := [word for word in options if word.startswith("-")]:
         parser.error(f"there is no flag {unknown[0]}")
     try:
-        position = _start(given.game, given.options + options)
+        position = start(given.game, given.options + options)
         if given.command == "perft":
             _count(position, given.depth, divide=given.divide)
         else:
-            machine = _side(position, given.random)
-            _play(position, machine, random.Random(given.seed))
+            machine = side(position, given.random) if given.random is not None else None
+            lots = random.Random(given.seed)
+            play(position, machine, lambda position: lots.choice(list(position.moves())))
     except Refusal as refusal:
         print(refusal, file=sys.stderr)
         return 2
@@ -46,7 +47,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _start(key: str, options: Sequence[str]) -> Position:
+def start(key: str, options: Sequence[str]) -> Position:
+    """Set up a game with options as they are typed. Raises `Refusal` for what there is not."""
     if key not in GAMES:
         raise Refusal(
             "There is no game {game}; choose {games}.",
@@ -61,9 +63,8 @@ def _start(key: str, options: Sequence[str]) -> Position:
     return position
 
 
-def _side(position: Position, name: str | None) -> int | None:
-    if name is None:
-        return None
+def side(position: Position, name: str) -> int:
+    """Find a side by its name. Raises `Refusal` where the game has none of that name."""
     if name not in position.sides:
         raise Refusal(
             "{game} has no side {side}; choose {sides}.",
@@ -90,17 +91,17 @@ def _count(position: Position, depth: int, *, divide: bool) -> None:
     print(f"{nodes:,} nodes, {seconds:.3f} s, {nodes / max(seconds, 1e-9):,.0f} nodes/s")
 
 
-def _play(position: Position, machine: int | None, lots: random.Random) -> None:
-    """Ask for moves until the game is over; the machine's side draws them by lot."""
+def play(position: Position, machine: int | None, choose: Callable[[Position], str]) -> None:
+    """Ask for moves until the game is over; those of the machine's side, if any, are chosen."""
     print(HELP)
     before: list[Position] = []
     while not (ending := position.outcome()):
-        side = position.sides[position.turn]
+        mover = position.sides[position.turn]
         if position.turn == machine:
-            text = lots.choice(list(position.moves()))
+            text = choose(position)
         else:
             print(f"\n{position.sketch()}\n")
-            text = input(f"{side}> ").strip()
+            text = input(f"{mover}> ").strip()
         match text.lower():
             case "":
                 continue
@@ -120,7 +121,7 @@ def _play(position: Position, machine: int | None, lots: random.Random) -> None:
                 except Refusal as refusal:
                     print(refusal)
                     continue
-                print(f"{move.text}: {side} {position.tell(move)}.")
+                print(f"{move.text}: {mover} {position.tell(move)}.")
                 if position.turn != machine:
                     before.append(position)
                 position = after

@@ -1,3 +1,5 @@
+"""The process that thinks: it answers whatever becomes of it, and nobody waits for long."""
+
 import asyncio
 import json
 import re

@@ -1,0 +1,73 @@
+"""`python -m opponent`: playing against the computer, and letting it play itself."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from opponent.__main__ import main
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Let the player type these lines, then end the input."""
+    lines: list[str] = []
+
+    def answers() -> Iterator[str]:
+        yield from lines
+
+    left = answers()
+
+    def read(prompt: str) -> str:
+        print(prompt)
+        try:
+            return next(left)
+        except StopIteration:
+            raise EOFError from None
+
+    monkeypatch.setattr("builtins.input", read)
+    return lines
+
+
+def test_it_answers_in_the_terminal(typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    typed += ["a1-a2", "undo", "b1-b2"]
+    assert main(["play", "ringo", "--level", "2", "--seed", "1"]) == 0
+    out = capsys.readouterr().out
+    assert "a1-a2: attacker moves" in out
+    assert "b1-b2: attacker moves" in out
+    assert out.count(": defender ") == 2
+
+
+@pytest.mark.usefixtures("typed")
+def test_it_begins_where_you_take_the_other_side(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "hoyito", "--level", "1", "--side", "north", "first=south"]) == 0
+    assert ": south sows" in capsys.readouterr().out
+
+
+def test_balance_is_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    told = []
+    for _ in range(2):
+        wanted = ["--games", "4", "--seed", "3", "--nodes", "200"]
+        assert main(["balance", "ringo", "attackers=5", *wanted]) == 0
+        told.append(capsys.readouterr().out)
+    assert told[0] == told[1]
+    head, *rows, plies = told[0].splitlines()
+    assert head == "Ringo, attackers=5: 4 games of level 5 against itself, seed 3"
+    assert [row.split()[0] for row in rows] == ["attacker", "defender", "nobody"]
+    assert sum(int(row.split()[1]) for row in rows) == 4
+    assert plies.startswith("plies: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["play", "chess"], "There is no game `chess`"),
+        (["play", "ringo", "--level", "9"], "There is no level 9; choose one from 1 to 5."),
+        (["play", "ringo", "--side", "white"], "Ringo has no side `white`"),
+        (["balance", "ringo", "attackers=9"], "`9` is no value of Ringo's option `attackers`"),
+    ],
+)
+def test_wrong_arguments_are_told_in_a_sentence(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+) -> None:
+    assert main(arguments) == 2
+    assert said in capsys.readouterr().err
