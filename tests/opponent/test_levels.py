@@ -1,0 +1,113 @@
+"""The levels: what each is sure to do, and that no two games are alike."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from opponent.enough import nodes
+from opponent.form import PIECE
+from opponent.general import General
+from opponent.levels import LEVELS, at_once, choose
+from opponent.search import Search
+from rules import GAMES, Position, Refusal
+from tests.opponent.test_forms import walk
+from tests.rules.test_bizingo import bizingo
+
+EVERY_GAME = pytest.mark.parametrize("key", GAMES)
+EVERY_LEVEL = pytest.mark.parametrize("level", LEVELS)
+FEW = 600
+
+
+def middles(key: str, wanted: int) -> Iterator[Position]:
+    """Give positions from the middle of random games."""
+    lots = random.Random(8)
+    for seed in range(wanted):
+        walked = [each for each in walk(GAMES[key].start(), seed, 80) if each.outcome() is None]
+        yield lots.choice(walked[len(walked) // 3 :])
+
+
+def wins(position: Position) -> set[str]:
+    """Give the moves that win at once."""
+    outcomes = ((move.text, after.outcome()) for move, after in position.children())
+    return {text for text, outcome in outcomes if outcome and outcome.winner == position.turn}
+
+
+@EVERY_GAME
+@EVERY_LEVEL
+def test_same_seed_gives_the_same_move(key: str, level: int) -> None:
+    for position in middles(key, 3):
+        thought = choose(position, level, 4, nodes(FEW))
+        assert thought == choose(position, level, 4, nodes(FEW))
+        assert thought.line[0] == thought.move.text
+        assert position.moves()[thought.move.text] == thought.move
+
+
+@EVERY_GAME
+@EVERY_LEVEL
+def test_it_plays_another_game_each_time(key: str, level: int) -> None:
+    games = set()
+    for seed in range(6):
+        position, texts = GAMES[key].start(), []
+        for _ in range(6):
+            texts.append(choose(position, level, seed, nodes(FEW)).move.text)
+            _, position = position.play(texts[-1])
+        games.add(tuple(texts))
+    assert len(games) >= 3
+
+
+@pytest.mark.parametrize("key", ["bivouac", "hoyito", "ringo"])
+def test_win_in_one_is_always_taken(key: str) -> None:
+    tried = 0
+    for seed in range(40):
+        for position in walk(GAMES[key].start(), seed, 400):
+            if position.outcome() is None and (winning := wins(position)):
+                for level in LEVELS:
+                    assert choose(position, level, seed, nodes(FEW)).move.text in winning
+                assert at_once(position).text in winning
+                tried += 1
+                break
+    assert tried >= 5
+
+
+@EVERY_LEVEL
+def test_bizingo_is_won_in_one(level: int) -> None:
+    """Let light step up to one of the last three dark pieces, between two of its own already."""
+    position = bizingo("f6 f8 h8 j9 f7 c3 c7")
+    assert wins(position) == {"h8-g8"}
+    assert choose(position, level, 0, nodes(FEW)).move.text == "h8-g8"
+
+
+@pytest.mark.parametrize("key", ["bivouac", "bizingo"])
+@pytest.mark.parametrize("level", [2, 3, 4, 5])
+def test_no_piece_is_given_away_for_nothing(key: str, level: int) -> None:
+    form = General()
+    for position in middles(key, 12):
+        state = form.state(position)
+        best = Search(form, nodes(10**6), {}).best(state, deepest=2).value
+        move = choose(position, level, 1, nodes(4_000)).move
+        after = form.state(position.after(move))
+        left = -Search(form, nodes(10**6), {}).best(after, deepest=1).value
+        assert left > best - PIECE, (position.encode(), move.text)
+
+
+@EVERY_GAME
+def test_at_once_it_plays_a_legal_move(key: str) -> None:
+    for position in middles(key, 5):
+        move = at_once(position)
+        assert position.moves()[move.text] == move
+
+
+@pytest.mark.parametrize("level", [0, 6])
+def test_level_out_of_range_is_refused(level: int) -> None:
+    with pytest.raises(Refusal, match="choose one from 1 to 5"):
+        choose(GAMES["ringo"].start(), level, 0, nodes(1))
+
+
+def test_position_without_moves_is_refused() -> None:
+    *_, last = walk(GAMES["ringo"].start(), 1, 1_000)
+    assert last.outcome()
+    with pytest.raises(Refusal, match=r"The game is over\."):
+        choose(last, 3, 0, nodes(1))
+    with pytest.raises(Refusal, match=r"The game is over\."):
+        at_once(last)
