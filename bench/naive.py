@@ -7,7 +7,7 @@ from PIL import Image
 from rendering import scene_of, tokens_of
 from rendering.geometry import Point
 from rendering.paint import paint
-from rendering.scene import Role
+from rendering.roles import Role
 from rendering.themes import THEMES
 from rules import Move, Position
 

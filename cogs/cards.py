@@ -1,5 +1,7 @@
 """The card of a match: who plays, the board, what happened last, whose turn it is, buttons."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 import discord
@@ -7,11 +9,12 @@ import discord
 from cogs.controls import Item, Layout, in_rows, select
 from cogs.names import called, pings
 from cogs.reading import rules_button
-from cogs.showing import board_picture
+from cogs.showing import Look, board_picture
 from cogs.speech import said
 from cogs.verbs import PlayChosen, match_buttons, move_button, play_button
 from cogs.words import clock_words, rating_words, terms_words
 from data import Change, KeptMatch
+from rendering import Result
 from rules import Move
 from rules.event import Ending
 from rules.match import FREE_MOVES
@@ -19,6 +22,15 @@ from rules.match import FREE_MOVES
 MOST_BUTTONS = 12
 """Where a move is one choice, more choices than this stand in a select."""
 TO_MOVE, OVER, PAST = discord.Colour(0xD9A441), discord.Colour(0x5B8C5A), discord.Colour(0x5A5F69)
+
+RESULTS = {
+    Ending.RESIGNATION: "wins by resignation",
+    Ending.AGREEMENT: "drawn by agreement",
+    Ending.TIME: "wins on time",
+    Ending.ABORT: "aborted",
+}
+"""What a picture says of an ending that the board does not show."""
+NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 class Card(NamedTuple):
@@ -55,17 +67,28 @@ async def match_card(
 
 
 async def match_picture(
-    match: KeptMatch, theme: str, *, seen_from: int = 0, targets: tuple[str, ...] = ()
+    match: KeptMatch, theme: str, *, chosen: str = "", choices: Mapping[str, str] = NOTHING
 ) -> tuple[discord.File, Item]:
-    """Draw the board of a match, with the last move marked where no targets are."""
-    return await board_picture(
-        match.position,
-        theme,
-        last=None if targets else match.last_move,
-        targets=targets,
+    """Draw the board of a match from the side to move, in the end from the winner's.
+
+    What can be chosen on it carries its name; the last move is marked.
+    """
+    result, seen_from = None, match.turn
+    if match.result:
+        seen_from = match.result.winner or 0
+        if match.result.how in RESULTS:
+            result = Result(match.result.winner, RESULTS[match.result.how])
+    look = Look(
+        last=match.last_move,
+        before=match.previous,
         seen_from=seen_from,
-        name=f"{match.game}-{match.number}-{match.count}",
+        chosen=chosen,
+        choices=choices,
+        names=match.names,
+        result=result,
     )
+    name = f"{match.game}-{match.number}-{match.count}"
+    return await board_picture(match.position, theme, look, name=name)
 
 
 def ending_words(move: Move) -> str:

@@ -30,7 +30,7 @@ from cogs.choosing import (
 from cogs.controls import Item, button, in_rows, select, text_view
 from cogs.names import called
 from cogs.seeing import visible
-from cogs.showing import board_picture
+from cogs.showing import Look, board_picture
 from cogs.speech import said
 from cogs.verbs import Play, PlayChosen, play_button
 from data import KeptMatch
@@ -175,9 +175,11 @@ async def _ask(
     words = f"Where to from `{piece}`?" if piece else "Which piece?"
     if end:
         words = f"Which way from `{piece}` to `{end}`?"
-    cells = tuple(dict.fromkeys(choice.cell for choice in found))
     drawn = await match_picture(
-        match, interaction.client.settings.theme, seen_from=match.turn, targets=cells
+        match,
+        interaction.client.settings.theme,
+        chosen=piece,
+        choices={choice.cell: choice.cell for choice in found},
     )
     await _show(interaction, match, words, rows, drawn, again=again)
 
@@ -190,12 +192,10 @@ async def _confirm(interaction: Interaction, match: KeptMatch, move: Move) -> No
     if move.path and len(ways(before, move.path[0])) > 1:
         buttons.append(button("Another way", _piece(match, move.path[0])))
     words = f"`{move.text}`: {said(before.tell(move))}."
+    look = Look(last=move, before=before, seen_from=before.turn, names=match.names)
+    name = f"{match.game}-{match.number}-{match.count + 1}"
     drawn = await board_picture(
-        before.after(move),
-        interaction.client.settings.theme,
-        last=move,
-        seen_from=before.turn,
-        name=f"{match.game}-{match.number}-{match.count + 1}",
+        before.after(move), interaction.client.settings.theme, look, name=name
     )
     rows = in_rows([*buttons, _back(match)])
     await _show(interaction, match, words, rows, drawn, again=True)

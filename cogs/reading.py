@@ -10,7 +10,7 @@ import discord
 from cogs.acts import Act, pressed
 from cogs.answers import whisper
 from cogs.controls import Item, Layout, button, select
-from cogs.showing import board_picture
+from cogs.showing import Look, board_picture
 from cogs.trying import try_button
 from rulebook import rulebook
 from rules import GAMES, Refusal
@@ -89,13 +89,8 @@ async def rules_page(
     parts: list[Item] = [discord.ui.TextDisplay(f"{place}\n## {page.title}\n{page.words}")]
     files = []
     if picture := page.picture:
-        file, gallery = await board_picture(
-            picture.position,
-            theme,
-            last=picture.last,
-            targets=picture.targets,
-            caption=picture.caption,
-        )
+        look = Look(last=picture.last, targets=picture.targets)
+        file, gallery = await board_picture(picture.position, theme, look, caption=picture.caption)
         parts += [gallery, discord.ui.TextDisplay(f"-# {picture.caption}")]
         files.append(file)
     if len(pages) > 1:

@@ -18,7 +18,7 @@ from cogs.acts import Act, chosen, pressed
 from cogs.answers import whisper
 from cogs.choosing import PLAY, SKIP, choices, ways
 from cogs.controls import Item, Layout, button, select
-from cogs.showing import board_picture
+from cogs.showing import Look, board_picture
 from cogs.speech import said
 from cogs.trials import Step, Trial
 from rulebook import rulebook
@@ -127,10 +127,9 @@ async def board(
 ) -> tuple[discord.ui.LayoutView, discord.File]:
     """Build a board to try, with the ways of a piece marked where one is chosen."""
     position, before, last = await asyncio.to_thread(trial.stands)
-    targets = tuple(dict.fromkeys(move.path[-1] for move in ways(position, piece)))
-    file, gallery = await board_picture(
-        position, theme, last=None if piece else last, targets=targets, seen_from=trial.seen
-    )
+    ends = {end: end for move in ways(position, piece) for end in move.path[-1:]}
+    look = Look(last=last, before=before, seen_from=trial.seen, chosen=piece, choices=ends)
+    file, gallery = await board_picture(position, theme, look)
     parts: list[Item] = [
         discord.ui.TextDisplay(f"### {_heading(trial)}\n{_words(trial, position, before, last)}"),
         gallery,

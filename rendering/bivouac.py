@@ -2,20 +2,25 @@
 
 from functools import cache
 
-from rendering.geometry import Point, box
+from rendering.geometry import Box, Placing, Point, box
 from rendering.pieces import icon, piece, sign
-from rendering.scene import Board, Cell, Polygon, Role, Scene, Shape, Text, Token, rim
+from rendering.roles import Role
+from rendering.scene import Board, Cell, Plate, Scene, Token
+from rendering.shapes import Polygon, Shape, Text
+from rendering.wood import grain, rim
 from rules.bits import bits
 from rules.bivouac import Bivouac
 from rules.bivouac.board import FILES, GOALS, IN_ENCAMPMENTS, LETTERS, NAMES, RANKS, START, STRIDE
 
-WIDTH, HEIGHT = 1000, 1000
-SIDE = 82
-LEFT, TOP = WIDTH // 2 - 3 * SIDE, (HEIGHT - 11 * SIDE) // 2
-STONE = 29
+WIDTH, HEIGHT = 1000, 1326
+WIDE, TALL, FRAME = 117, 102, 42
+"""A cell's width and height; the letters and numbers stand on the frame."""
+LEFT, TOP = WIDTH / 2 - 3 * WIDE, HEIGHT / 2 - 5.5 * TALL
+STONE, SMALL = 38, 18
 PIECES = piece(0, STONE), piece(1, STONE)
+TAKEN = piece(1, SMALL), piece(0, SMALL)
 GOAL_FLOORS = Role.GOAL_FIRST, Role.GOAL_SECOND
-SQUARE = box(-SIDE / 2, -SIDE / 2, SIDE / 2, SIDE / 2)
+CELL = box(-WIDE / 2, -TALL / 2, WIDE / 2, TALL / 2)
 
 
 def scene(position: Bivouac) -> Scene:
@@ -25,23 +30,28 @@ def scene(position: Bivouac) -> Scene:
         Token(PIECES[LETTERS.index(letter)], plan.cells[cell].centre, cell)
         for cell, letter in position.board().items()
     )
-    counts = [
-        (
-            f"{stones.bit_count()} left",
-            f"{START[side].bit_count() - stones.bit_count()} lost",
-            f"{(stones & GOALS[side]).bit_count()} of 4 goals",
-        )
-        for side, stones in enumerate(position.stones)
+    reached = [
+        (stones & goals).bit_count() for stones, goals in zip(position.stones, GOALS, strict=True)
     ]
-    return Scene(plan, tokens, (icon(0), icon(1)), (counts[0], counts[1]))
+    lost = [
+        START[side].bit_count() - stones.bit_count() for side, stones in enumerate(position.stones)
+    ]
+    return Scene(
+        plan,
+        tokens,
+        (icon(0), icon(1)),
+        (f"{reached[0]} of 4 goals", f"{reached[1]} of 4 goals"),
+        (TAKEN[:1] * lost[1], TAKEN[1:] * lost[0]),
+    )
 
 
 @cache
 def board() -> Board:
     """Lay out the board, which is the same in every game."""
     cells = {name: _cell(place) for place, name in NAMES.items()}
-    hull = box(LEFT, TOP, LEFT + 6 * SIDE, TOP + 11 * SIDE)
-    tiles = (Polygon(cell.corners, cell.floor, Role.LINE, 2) for cell in cells.values())
+    hull = box(LEFT, TOP, WIDTH - LEFT, HEIGHT - TOP)
+    tiles = [Polygon(cell.corners, cell.floor) for cell in cells.values()]
+    lines = [Polygon(cell.corners, None, Role.LINE, 2) for cell in cells.values()]
     emblems = (
         sign(side, STONE * 0.8, cells[NAMES[place]].centre)
         for side, goals in enumerate(GOALS)
@@ -49,17 +59,25 @@ def board() -> Board:
     )
     fences = (
         Polygon(
-            box(LEFT + SIDE, _top(rank), LEFT + 5 * SIDE, _top(rank) + 4 * SIDE), None, Role.RIM, 5
+            box(LEFT + WIDE, _top(rank), LEFT + 5 * WIDE, _top(rank) + 4 * TALL), None, Role.RIM, 7
         )
         for rank in (5, 10)
     )
-    ground: tuple[Shape, ...] = (*rim(hull), *tiles, *emblems, *fences)
-    plates = Point(WIDTH - 100, HEIGHT - 120), Point(100, 120)
+    ground: tuple[Shape, ...] = (
+        *rim(hull, FRAME),
+        *tiles,
+        *grain(hull, TALL, seed=5),
+        *lines,
+        *emblems,
+        *fences,
+    )
+    first = Plate(Box(20, HEIGHT - 58, 660, HEIGHT - 6), Box(6, HEIGHT / 2 + 20, 109, HEIGHT - 80))
+    plates = first, first.placed(Placing(-1, WIDTH, HEIGHT))
     return Board("Bivouac", WIDTH, HEIGHT, ground, cells, _labels(), plates)
 
 
 def _top(rank: int) -> float:
-    return TOP + (11 - rank) * SIDE
+    return TOP + (11 - rank) * TALL
 
 
 def _cell(place: int) -> Cell:
@@ -68,20 +86,20 @@ def _cell(place: int) -> Cell:
     for side, goals in enumerate(GOALS):
         if goals >> place & 1:
             floor = GOAL_FLOORS[side]
-    centre = Point(LEFT + (file + 0.5) * SIDE, _top(rank + 1) + SIDE / 2)
-    return Cell(centre, SQUARE, STONE + 4, floor)
+    centre = Point(LEFT + (file + 0.5) * WIDE, _top(rank + 1) + TALL / 2)
+    return Cell(centre, CELL, STONE + 4, floor)
 
 
 def _labels() -> tuple[Text, ...]:
     """Write the files above and below the board, the ranks at its left and right."""
     places = [
-        (letter, Point(LEFT + (file + 0.5) * SIDE, y))
+        (letter, Point(LEFT + (file + 0.5) * WIDE, y))
         for file, letter in enumerate(FILES)
-        for y in (TOP - 29, HEIGHT - TOP + 29)
+        for y in (TOP - FRAME / 2, HEIGHT - TOP + FRAME / 2)
     ]
     places += [
-        (str(rank), Point(x, _top(rank) + SIDE / 2))
+        (str(rank), Point(x, _top(rank) + TALL / 2))
         for rank in RANKS
-        for x in (LEFT - 36, WIDTH - LEFT + 36)
+        for x in (LEFT - FRAME / 2, WIDTH - LEFT + FRAME / 2)
     ]
-    return tuple(Text(at, text, 25, Role.QUIET, Role.SURROUND) for text, at in places)
+    return tuple(Text(at, text, 24, Role.RIM_TEXT, Role.RIM) for text, at in places)

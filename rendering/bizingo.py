@@ -2,35 +2,59 @@
 
 from functools import cache
 
-from rendering.geometry import Point
+from rendering.geometry import Box, Point
 from rendering.pieces import icon, piece
-from rendering.scene import Board, Cell, Polygon, Role, Scene, Symbol, Text, Token, rim
+from rendering.roles import Role
+from rendering.scene import Board, Cell, Plate, Scene, Token
+from rendering.shapes import Polygon, Symbol, Text
+from rendering.wood import RIM_WIDTH, grain, rim
 from rules.bizingo import Bizingo
-from rules.bizingo.board import CELLS, DARK, LIGHT, MOST_PIECES, STRIDE
+from rules.bizingo.board import (
+    CELLS,
+    DARK,
+    LETTERS,
+    LIGHT,
+    MOST_CAPTAINS,
+    MOST_PIECES,
+    STRIDE,
+)
 
 WIDTH, HEIGHT = 1000, 900
-SIDE, ROW, TOP = 80, 70, 65
-PIECE, CAPTAIN = 19, 19.5
+SIDE, ROW, TOP = 82, 71, 60
+PIECE, CAPTAIN = 21, 20.5
 # The centres lie on whole units, so that all cells of a colour look alike to the last pixel.
-UP = (Point(0, -46), Point(40, 24), Point(-40, 24))
-DOWN = (Point(-40, -24), Point(40, -24), Point(0, 46))
+UP = (Point(0, -47), Point(41, 24), Point(-41, 24))
+DOWN = (Point(-41, -24), Point(41, -24), Point(0, 47))
 
 
 def scene(position: Bizingo) -> Scene:
     """Turn a position into data."""
     plan = board()
-    pieces = position.board()
     tokens = tuple(
-        Token(_piece(letter), plan.cells[cell].centre, cell) for cell, letter in pieces.items()
+        Token(_piece(letter), plan.cells[cell].centre, cell)
+        for cell, letter in position.board().items()
     )
-    left = [own.bit_count() for own in position.pieces]
-    counts = [(f"{number} left, {MOST_PIECES - number} lost",) for number in left]
-    return Scene(plan, tokens, (icon(LIGHT), icon(DARK)), (counts[LIGHT], counts[DARK]))
+    return Scene(
+        plan,
+        tokens,
+        (icon(LIGHT), icon(DARK)),
+        trophies=(_gone(position, DARK), _gone(position, LIGHT)),
+    )
 
 
-def _piece(letter: str) -> Symbol:
+def _piece(letter: str, size: float = 1) -> Symbol:
     side = "ld".index(letter.lower())
-    return piece(side, CAPTAIN, crowned=True) if letter.isupper() else piece(side, PIECE)
+    crowned = letter.isupper()
+    return piece(side, (CAPTAIN if crowned else PIECE) * size, crowned=crowned)
+
+
+def _gone(position: Bizingo, side: int) -> tuple[Symbol, ...]:
+    """Give the pieces that a side has lost, captains first, as they lie beside the board."""
+    captains = position.captains[side].bit_count()
+    lost = MOST_PIECES - position.pieces[side].bit_count()
+    fallen = MOST_CAPTAINS - captains
+    letters = LETTERS[side][1] * fallen + LETTERS[side][0] * (lost - fallen)
+    return tuple(_piece(letter, 0.62) for letter in letters)
 
 
 @cache
@@ -46,9 +70,15 @@ def board() -> Board:
         Point(middle - 5.5 * SIDE, widest),
     )
     cells = {name: _cell(side, place) for name, (side, place) in CELLS.items()}
-    tiles = (Polygon(cell.corners, cell.floor, Role.LINE, 2) for cell in cells.values())
-    plates = Point(150, 82), Point(WIDTH - 150, 82)
-    return Board("Bizingo", WIDTH, HEIGHT, (*rim(hull), *tiles), cells, _labels(), plates)
+    tiles = [Polygon(cell.corners, cell.floor) for cell in cells.values()]
+    lines = [Polygon(cell.corners, None, Role.LINE, 2) for cell in cells.values()]
+    ground = (*rim(hull), *tiles, *grain(hull, ROW, seed=3), *lines)
+    words, trophies = Box(18, 12, 300, 92), Box(18, 104, 240, 216)
+    plates = (
+        Plate(words, trophies),
+        Plate(words.mirrored(middle), trophies.mirrored(middle)),
+    )
+    return Board("Bizingo", WIDTH, HEIGHT, ground, cells, _labels(), plates)
 
 
 def _cell(side: int, place: int) -> Cell:
@@ -56,9 +86,9 @@ def _cell(side: int, place: int) -> Cell:
     top = TOP + (row - 3) * ROW
     if side == DARK:
         x = WIDTH / 2 + (column - (row + 1) / 2) * SIDE
-        return Cell(Point(x, top + 46), UP, PIECE + 3, Role.FIELD_DARK)
+        return Cell(Point(x, top + 47), UP, PIECE + 2, Role.FIELD_DARK)
     x = WIDTH / 2 + (column - row / 2) * SIDE
-    return Cell(Point(x, top + 24), DOWN, PIECE + 3, Role.FIELD)
+    return Cell(Point(x, top + 24), DOWN, PIECE + 2, Role.FIELD)
 
 
 def _labels() -> tuple[Text, ...]:
@@ -68,10 +98,11 @@ def _labels() -> tuple[Text, ...]:
         rows.setdefault(name[0], []).append(name)
     labels = []
     for number, names in enumerate(rows.values()):
-        # Halfway down a row the board reaches so far from its middle.
-        reach = SIDE * (1.25 + number / 2 if number < 9 else 9.75 - number / 2)
+        # Where a row is narrower there is more room beside it; so far does the board reach there.
+        down = number + (0.35 if number < 9 else 0.65)
+        reach = SIDE * (1 + down / 2 if number < 9 else 10 - down / 2) + RIM_WIDTH * 1.2
         for name, direction in ((names[0], -1), (names[-1], 1)):
-            away = reach + 25 + 8 * len(name)
-            at = Point(WIDTH / 2 + direction * away, TOP + (number + 0.5) * ROW)
+            away = reach + 3 + 8 * len(name)
+            at = Point(WIDTH / 2 + direction * away, TOP + down * ROW)
             labels.append(Text(at, name, 24, Role.QUIET, Role.SURROUND))
     return tuple(labels)

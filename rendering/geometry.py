@@ -1,6 +1,7 @@
 """Points and outlines in the plane; x grows to the right and y downwards."""
 
 import math
+from collections.abc import Sequence
 from typing import NamedTuple
 
 
@@ -14,9 +15,51 @@ class Point(NamedTuple):
 CENTRE = Point(0, 0)
 
 
-def turned(point: Point, centre: Point) -> Point:
-    """Turn a point by half a circle about another."""
-    return Point(2 * centre.x - point.x, 2 * centre.y - point.y)
+class Box(NamedTuple):
+    """An upright rectangle in board units."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def middle(self) -> Point:
+        """Its centre."""
+        return Point((self.left + self.right) / 2, (self.top + self.bottom) / 2)
+
+    def mirrored(self, x: float) -> "Box":
+        """Give the box that lies as far to the other side of a vertical line."""
+        return Box(2 * x - self.right, self.top, 2 * x - self.left, self.bottom)
+
+    def shared(self, other: "Box") -> float:
+        """Measure the area that lies in both."""
+        width = min(self.right, other.right) - max(self.left, other.left)
+        height = min(self.bottom, other.bottom) - max(self.top, other.top)
+        return width * height if width > 0 and height > 0 else 0
+
+
+class Placing(NamedTuple):
+    """How a drawing is moved: enlarged (a negative factor turns it by half a circle), shifted."""
+
+    factor: float
+    x: float
+    y: float
+
+    def point(self, point: Point) -> Point:
+        """Move a point."""
+        return Point(self.factor * point.x + self.x, self.factor * point.y + self.y)
+
+    def box(self, box: Box) -> Box:
+        """Move a box."""
+        one, other = self.point(Point(box.left, box.top)), self.point(Point(box.right, box.bottom))
+        return Box(
+            min(one.x, other.x), min(one.y, other.y), max(one.x, other.x), max(one.y, other.y)
+        )
+
+    def length(self, length: float) -> float:
+        """Enlarge a length."""
+        return abs(self.factor) * length
 
 
 def around(radius: float, degrees: float, centre: Point = CENTRE) -> Point:
@@ -27,7 +70,7 @@ def around(radius: float, degrees: float, centre: Point = CENTRE) -> Point:
 
 def arc(radius: float, start: float, end: float, centre: Point = CENTRE) -> tuple[Point, ...]:
     """Give points along an arc, close enough to look round."""
-    steps = max(2, round(abs(end - start) * max(radius, 20) / 500))
+    steps = max(2, round(abs(end - start) * max(radius, 20) / 250))
     each = (end - start) / steps
     return tuple(around(radius, start + step * each, centre) for step in range(steps + 1))
 
@@ -75,3 +118,20 @@ def _outward(start: Point, end: Point) -> Point:
     x, y = end.x - start.x, end.y - start.y
     length = math.hypot(x, y)
     return Point(y / length, -x / length)
+
+
+def shifted(points: Sequence[Point], x: float, y: float) -> tuple[Point, ...]:
+    """Move points by so much."""
+    return tuple(Point(point.x + x, point.y + y) for point in points)
+
+
+def below(points: Sequence[Point], y: float) -> list[Point]:
+    """Cut off what lies above a height from a convex polygon."""
+    kept = []
+    for one, other in zip(points, (*points[1:], points[0]), strict=True):
+        if one.y >= y:
+            kept.append(one)
+        if (one.y < y) != (other.y < y):
+            share = (y - one.y) / (other.y - one.y)
+            kept.append(Point(one.x + (other.x - one.x) * share, y))
+    return kept

@@ -1,122 +1,141 @@
 """Hoyito as a scene: two rows of holes with their stones, and a tray for what each side took."""
 
+import math
 from collections.abc import Iterator
 from functools import lru_cache
 
-from rendering.geometry import CENTRE, Point, box, rounded
-from rendering.pieces import stone, text
-from rendering.scene import Board, Cell, Disc, Polygon, Role, Scene, Symbol, Text, Token
+from rendering.geometry import CENTRE, Box, Placing, Point, box, grown, rounded
+from rendering.pieces import PEBBLES, stone
+from rendering.roles import Role
+from rendering.scene import Board, Cell, Plate, Scene, Token
+from rendering.shapes import Disc, Polygon, Shape, Symbol, Text
+from rendering.wood import grain, pit, rim
 from rules.hoyito import Hoyito
 from rules.hoyito.board import LETTERS, NORTH, SOUTH
 
-WIDTH, HEIGHT = 1000, 780
+WIDTH, HEIGHT = 1000, 740
 MIDDLE = Point(WIDTH / 2, HEIGHT / 2)
-SPAN, TALL, TRAY = 900, 150, 70
+SPAN, TALL, TRAY = 916, 150, 66
 """The length of a row and of a tray, the height of a hole and of a tray."""
-TO_ROW, TO_LETTERS, TO_TRAY, TO_EDGE = 84, 181, 239, 284
-"""How far from the middle a side's holes, their letters, its tray and the board's edge lie."""
+TO_ROW, TO_NUMBER, TO_LETTERS, TO_TRAY, TO_EDGE = 82, 152, 191, 244, 288
+"""How far from the middle a side's holes, numbers, letters, tray and the board's edge lie."""
 OUTWARDS = 1, -1
 """South's edge lies below the middle, North's above it."""
-NUMBER, NUMBER_ROOM = 32, 42
-"""The size of the number in a hole, and what the hole's outer end keeps free for it."""
+NUMBER = 34
+"""The size of the number of stones: more than six pixels of a digit on a phone."""
+HEAP = 13
+"""How far the middle of a hole's stones lies from that of the hole, away from its number."""
 MOST_SHOWN = 15
 """More stones in a hole than this are told by its number alone."""
+GOLDEN_ANGLE = math.radians(137.508)
 
 
 def scene(position: Hoyito) -> Scene:
     """Turn a position into data."""
-    holes = position.board()
+    return laid_out(position.board(), position.closed, position.stores)
+
+
+def laid_out(holes: dict[str, int], closed: frozenset[str], stores: tuple[int, int]) -> Scene:
+    """Lay out the stones in holes and trays."""
     size = len(holes) // 2
     plan = board(size)
-    closed = position.closed
     tokens: list[Token] = []
-    for cell, stones in holes.items():
-        side = NORTH if cell.isupper() else SOUTH
+    for place, (cell, stones) in enumerate(holes.items()):
         centre = plan.cells[cell].centre
         if cell in closed:
             tokens.append(Token(_lid(size), centre, cell))
             continue
-        outer = centre.y + OUTWARDS[side] * (TALL - NUMBER_ROOM - 4) / 2
-        inner = centre.y - OUTWARDS[side] * (NUMBER_ROOM - 8) / 2
-        tokens.append(Token(_number(stones), Point(centre.x, outer), cell))
-        tokens += [
-            Token(stone(_radius(size)), Point(centre.x + x, inner + y), cell)
-            for x, y in _heap(size, min(stones, MOST_SHOWN))
-        ]
-    for side, stones in enumerate(position.stores):
+        out = OUTWARDS[NORTH if cell.isupper() else SOUTH]
+        tokens += _heap(size, place, Point(centre.x, centre.y - out * HEAP), stones, cell)
+        tokens.append(Token(_number(stones), Point(centre.x, MIDDLE.y + out * TO_NUMBER), cell))
+    for side, stones in enumerate(stores):
         tokens += _tray(size, side, stones)
-    return Scene(plan, tuple(tokens), (_icon("a"), _icon("A")), ((), ()))
+    return Scene(plan, tuple(tokens), (_icon("a"), _icon("A")))
 
 
 @lru_cache(maxsize=8)
 def board(size: int) -> Board:
     """Lay out a board with so many holes a side."""
-    outline = rounded(_width(size), TALL, min(0.45 * _width(size), 44))
+    outline = rounded(_width(size), TALL, 0.48 * _width(size))
     cells, labels = {}, []
     for side, letters in ((SOUTH, LETTERS[:size]), (NORTH, LETTERS[:size].upper())):
         out = OUTWARDS[side]
         for number, letter in enumerate(letters):
-            x = MIDDLE.x + out * ((number + 0.5) * SPAN / size - SPAN / 2)
+            x = round(MIDDLE.x + out * ((number + 0.5) * SPAN / size - SPAN / 2))
             centre = Point(x, MIDDLE.y + out * TO_ROW)
             badge = Point(x + out * 16, centre.y - out * (TALL / 2 - 10))
-            cells[letter] = Cell(centre, outline, 18, Role.PIT, sunk=True, badge=badge)
             at = Point(x, MIDDLE.y + out * TO_LETTERS)
+            cells[letter] = Cell(centre, outline, 18, Role.PIT, sunk=True, badge=badge, label=at)
             labels.append(Text(at, letter, 27, Role.WOOD_TEXT, Role.WOOD))
-    hole = Symbol("hole", _pit(outline))
-    tray = Symbol("tray", _pit(rounded(SPAN, TRAY, 26)))
+    hole = pit("hole", outline, min(12, _width(size) / 8))
+    tray = pit("tray", rounded(SPAN, TRAY, 26), 6)
     fittings = [Token(hole, cell.centre) for cell in cells.values()]
     fittings += [Token(tray, Point(MIDDLE.x, MIDDLE.y + out * TO_TRAY)) for out in OUTWARDS]
-    wood = tuple(Point(MIDDLE.x + x, MIDDLE.y + y) for x, y in rounded(SPAN + 44, 2 * TO_EDGE, 36))
+    edge = tuple(Point(MIDDLE.x + x, MIDDLE.y + y) for x, y in rounded(SPAN + 24, 2 * TO_EDGE, 26))
+    ground: tuple[Shape, ...] = (
+        *rim(edge, 14),
+        Polygon(edge, Role.WOOD),
+        *grain(edge, TO_EDGE / 2, seed=11, streaks=0.5),
+    )
+    first = Plate(Box(20, HEIGHT - 58, 700, HEIGHT - 4))
     return Board(
         f"Hoyito {size}",
         WIDTH,
         HEIGHT,
-        (Polygon(wood, Role.WOOD, Role.RIM, 10),),
+        ground,
         cells,
         tuple(labels),
-        (Point(WIDTH - 132, HEIGHT - 54), Point(132, 54)),
+        (first, first.placed(Placing(-1, WIDTH, HEIGHT))),
         tuple(fittings),
         trail=False,
     )
 
 
 def _width(size: int) -> float:
-    return min(SPAN / size - 10, 150)
-
-
-def _pit(outline: tuple[Point, ...]) -> tuple[Polygon, ...]:
-    """Hollow out a pit: a dark upper edge, a light lower one, and the floor between."""
-    higher, lower = (tuple(Point(x, y + away) for x, y in outline) for away in (-3, 3))
-    return (
-        Polygon(lower, Role.RIM_LIGHT),
-        Polygon(higher, Role.PIT_EDGE),
-        Polygon(outline, Role.PIT),
-    )
+    return min(SPAN / size - 8, 146)
 
 
 def _radius(size: int) -> float:
-    return 13 if size <= 6 else 11 if size <= 8 else 8.5
+    return 18 if size <= 6 else 14 if size <= 8 else 10.5
 
 
-def _heap(size: int, stones: int) -> Iterator[Point]:
-    """Arrange stones in rows as even as can be, around (0, 0)."""
-    pitch = 2 * _radius(size) + 2
-    widest = int((_width(size) - 12) / pitch)
-    rows = max(-(-stones // widest), round((stones * 0.75) ** 0.5))
-    for row in range(rows):
-        count = stones * (row + 1) // rows - stones * row // rows
-        for number in range(count):
-            yield Point((number - (count - 1) / 2) * pitch, (row - (rows - 1) / 2) * pitch)
+def _heap(size: int, place: int, middle: Point, stones: int, cell: str) -> Iterator[Token]:
+    """Heap stones up as they fall: in a spiral that leaves no gaps, closer where there are many."""
+    shown, radius = min(stones, MOST_SHOWN), _radius(size)
+    across = _width(size) / 2 - radius - 9
+    down = TALL / 2 - HEAP - radius - 6
+    # So far apart no two touch; more stones than that has room for lie partly on each other.
+    apart = min(1.2 * radius, math.sqrt(across * down / max(shown - 0.5, 1)))
+    stretch = math.sqrt(min(across / down, 1))
+    for number in range(shown):
+        turn = number * GOLDEN_ANGLE + place * 2.1
+        away = apart * math.sqrt(number + 0.5) if shown > 1 else 0.4 * radius
+        at = Point(
+            round(middle.x + away * stretch * math.cos(turn)),
+            round(middle.y + away / stretch * math.sin(turn)),
+        )
+        yield Token(stone(radius, (number + 2 * place) % PEBBLES), at, cell)
 
 
+@lru_cache(maxsize=64)
 def _number(stones: int) -> Symbol:
-    return text(str(stones), NUMBER, Role.PIT_TEXT, Role.PIT)
+    """Write a number on a plate that is let into the wood."""
+    words = str(stones)
+    outline = rounded(max(44, 0.7 * NUMBER * len(words) + 14), 38, 14)
+    return Symbol(
+        words,
+        (
+            Polygon(grown(outline, 2.5), Role.RIM_LIGHT, glow=Role.RIM_DARK),
+            Polygon(outline, Role.PIT),
+            Text(CENTRE, words, NUMBER, Role.PIT_TEXT, Role.PIT),
+        ),
+    )
 
 
 def _tray(size: int, side: int, stones: int) -> Iterator[Token]:
     """Show what a side took: its number at one end, the stones in fours from the other."""
     y = MIDDLE.y + OUTWARDS[side] * TO_TRAY
-    yield Token(_number(stones), Point(MIDDLE.x + OUTWARDS[side] * (SPAN / 2 - 48), y))
+    yield Token(_number(stones), Point(MIDDLE.x + OUTWARDS[side] * (SPAN / 2 - 44), y))
     # As large as lets the tray hold every stone of the game.
     radius, gap = (12, 8) if size <= 6 else (9.5, 8) if size <= 8 else (6.5, 4)
     pitch = 2 * radius + 2
@@ -124,7 +143,8 @@ def _tray(size: int, side: int, stones: int) -> Iterator[Token]:
         four, place = divmod(number, 4)
         along = 30 + four * (2 * pitch + gap) + place // 2 * pitch
         x = MIDDLE.x - OUTWARDS[side] * (SPAN / 2 - along)
-        yield Token(stone(radius), Point(x, y + (place % 2 - 0.5) * pitch))
+        at = Point(x, y + (place % 2 - 0.5) * pitch)
+        yield Token(stone(radius, number % PEBBLES), at)
 
 
 @lru_cache(maxsize=2)
@@ -133,8 +153,8 @@ def _icon(letter: str) -> Symbol:
     return Symbol(
         f"holes from {letter}",
         (
-            Disc(CENTRE, 21, Role.PIT, Role.RIM_LIGHT, 3),
-            Text(CENTRE, letter, 26, Role.PIT_TEXT, Role.PIT),
+            Disc(CENTRE, 23, Role.PIT, Role.RIM_LIGHT, 3),
+            Text(CENTRE, letter, 27, Role.PIT_TEXT, Role.PIT),
         ),
     )
 

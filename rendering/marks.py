@@ -1,24 +1,25 @@
 """What is marked on a board: the last move, what it took, and where a piece may go."""
 
-import math
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
 
+from rendering.arrows import arrow
 from rendering.geometry import CENTRE, Point, grown
-from rendering.scene import Cell, Disc, Polygon, Role, Scene, Symbol, Token
+from rendering.roles import Role
+from rendering.scene import Scene, Token
+from rendering.shapes import Disc, Polygon, Symbol, faded
 from rules import Move
 
-_SPACING = 18
-"""Units between two dots of a trail."""
 
-
-def last_move(scene: Scene, move: Move) -> Iterator[Token]:
+def last_move(scene: Scene, move: Move, before: Scene | None = None) -> Iterator[Token]:
     """Mark a move under the pieces: start, landings, end, the way, and what was taken.
 
-    Cells that the board does not have are passed over.
+    What was taken is shown as it stood in the scene `before`, where that is given. Cells that the
+    board does not have are passed over.
     """
-    cells = scene.board.cells
+    board = scene.board
+    cells = board.cells
     path = [cells[name] for name in move.path if name in cells]
     if path:
         start, end = path[0], path[-1]
@@ -27,15 +28,20 @@ def last_move(scene: Scene, move: Move) -> Iterator[Token]:
                 yield Token(_landing(cell.outline, sunk=cell.sunk), cell.centre)
         yield Token(_start(start.outline, sunk=start.sunk), start.centre)
         yield Token(_end(end.outline, sunk=end.sunk), end.centre)
-    if scene.board.trail:
-        yield from _trail(path)
-    for name in dict.fromkeys(move.taken):
-        if name in cells:
-            cell = cells[name]
-            yield Token(_taken(cell.room), cell.badge or cell.centre)
+    victims = [cells[name] for name in dict.fromkeys(move.taken) if name in cells]
+    stood = {token.at: token.symbol for token in before.tokens} if before else {}
+    if path and path[0].centre in stood:
+        stood[path[-1].centre] = stood[path[0].centre]  # for a piece that is lost where it lands
+    for cell in victims:
+        ghost = faded(stood[cell.centre]) if cell.centre in stood else _shade(cell.room)
+        yield Token(ghost, cell.badge or cell.centre)
+    if board.trail:
+        yield from (arrow(*hop, board.pivot) for hop in pairwise(path) if hop[0] != hop[1])
+    for cell in victims:
+        yield Token(_cross(cell.room), cell.badge or cell.centre)
 
 
-def targets(scene: Scene, names: Iterable[str]) -> Iterator[Token]:
+def mark_targets(scene: Scene, names: Iterable[str]) -> Iterator[Token]:
     """Mark the cells where the chosen piece may go: a dot, or a ring around what stands there."""
     occupied = {token.cell for token in scene.tokens}
     for name in dict.fromkeys(names):
@@ -44,46 +50,30 @@ def targets(scene: Scene, names: Iterable[str]) -> Iterator[Token]:
 
 
 def rehearsal(scene: Scene) -> Iterator[list[Token]]:
-    """Give what may come to lie on each cell: its marks, and every piece, bare and just moved."""
+    """Give what may come to lie on each cell: its marks, and the pieces that stand on its like."""
     cells = scene.board.cells
-    centres = {cell.centre for cell in cells.values()}
-    pieces = {token.symbol: None for token in scene.tokens if token.at in centres}
+    kinds = {
+        (cells[token.cell].floor, token.symbol): None
+        for token in scene.tokens
+        if token.cell in cells and token.at == cells[token.cell].centre
+    }
     for cell in cells.values():
         end = Token(_end(cell.outline, sunk=cell.sunk), cell.centre)
         yield [end]
         yield [Token(_start(cell.outline, sunk=cell.sunk), cell.centre)]
-        yield [Token(_taken(cell.room), cell.badge or cell.centre)]
-        yield [Token(_dot(cell.room), cell.centre)]
         if cell.sunk:
             yield [Token(_landing(cell.outline, sunk=True), cell.centre)]
-        for piece in pieces:
-            yield [Token(piece, cell.centre)]
-            yield [end, Token(piece, cell.centre)]
-
-
-def _trail(path: list[Cell]) -> Iterator[Token]:
-    """Dot the way from cell to cell; the dots grow towards each landing."""
-    for start, end in pairwise(path):
-        x, y = end.centre.x - start.centre.x, end.centre.y - start.centre.y
-        length = math.hypot(x, y)
-        dots = int((length - end.room) / _SPACING)
-        for dot in range(dots + 1):
-            share = (dot * _SPACING + 2) / length if length else 0
-            size = 4 + round(6 * share) / 2
-            at = Point(start.centre.x + x * share, start.centre.y + y * share)
-            yield Token(_footprint(size), at)
-
-
-@lru_cache(maxsize=16)
-def _footprint(radius: float) -> Symbol:
-    return Symbol("way", (Disc(CENTRE, radius, Role.LAST_EDGE, Role.LAST, 1.3),))
+        for floor, piece in kinds:
+            if floor is cell.floor:
+                yield [Token(piece, cell.centre)]
+                yield [end, Token(piece, cell.centre)]
 
 
 @lru_cache(maxsize=256)
 def _start(outline: tuple[Point, ...], *, sunk: bool) -> Symbol:
     if sunk:
         return Symbol("start", _frame(outline, 4))
-    return Symbol("start", (Polygon(grown(outline, -1), Role.LAST),))
+    return Symbol("start", (Polygon(grown(outline, -1), Role.LAST, opacity=0.55),))
 
 
 @lru_cache(maxsize=256)
@@ -110,9 +100,14 @@ def _frame(outline: tuple[Point, ...], width: float) -> tuple[Polygon, Polygon]:
 
 
 @lru_cache(maxsize=64)
-def _taken(room: float) -> Symbol:
-    """Make a faded piece with a cross through it."""
-    reach = room * 0.42
+def _shade(room: float) -> Symbol:
+    """Make what is left of a piece of which nothing is known."""
+    return Symbol("gone", (Disc(CENTRE, room * 0.9, Role.SECOND_EDGE, opacity=0.3),))
+
+
+@lru_cache(maxsize=64)
+def _cross(room: float) -> Symbol:
+    reach, wide = room * 0.5, max(4.5, room * 0.17)
     strokes = (
         (Point(-reach, -reach), Point(reach, reach)),
         (Point(-reach, reach), Point(reach, -reach)),
@@ -120,9 +115,8 @@ def _taken(room: float) -> Symbol:
     return Symbol(
         "taken",
         (
-            Disc(CENTRE, room * 0.9, Role.SECOND_EDGE, opacity=0.3),
-            *(Polygon(stroke, None, Role.TARGET_EDGE, 8, closed=False) for stroke in strokes),
-            *(Polygon(stroke, None, Role.TAKEN, 5, closed=False) for stroke in strokes),
+            *(Polygon(part, None, Role.TARGET_EDGE, wide + 3, closed=False) for part in strokes),
+            *(Polygon(part, None, Role.TAKEN, wide, closed=False) for part in strokes),
         ),
     )
 
@@ -134,6 +128,7 @@ def _dot(room: float) -> Symbol:
 
 @lru_cache(maxsize=64)
 def _ring(room: float) -> Symbol:
+    """Make a ring around what stands on a cell."""
     return Symbol(
         "target",
         (

@@ -1,25 +1,17 @@
 """Shapes painted with Pillow, at any scale; smoothness comes from painting large and reducing."""
 
-from collections.abc import Iterable
-from functools import lru_cache
-from pathlib import Path
+import math
+from collections.abc import Iterable, Sequence
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
-from rendering.geometry import Point
-from rendering.scene import Disc, Polygon, Shape, Symbol, Text
+from rendering.geometry import Box, Point, arc, below, grown, shifted
+from rendering.lettering import CAPITAL, font, text_width
+from rendering.roles import Role
+from rendering.shapes import Disc, Polygon, Shadow, Shape, Symbol, Text
 from rendering.themes import Colour, Theme, mixed
 
-FONT = Path(__file__).parent / "fonts" / "DejaVuSans-Bold.ttf"
-CAPITAL = 0.729
-"""The height of a capital over the font's size, by which text is centred."""
-_GLOW_STEPS = 5
-
-
-@lru_cache(maxsize=64)
-def font(size: int) -> ImageFont.FreeTypeFont:
-    """Load the font that comes with the project."""
-    return ImageFont.truetype(FONT, size)
+_GLOW_STEPS, _SHADOW_STEPS = 24, 4
 
 
 def paint(
@@ -31,103 +23,165 @@ def paint(
 ) -> None:
     """Paint shapes, enlarged, with `origin` at the canvas's upper left corner.
 
-    On an RGB canvas what is faint blends with what is there; on a transparent one it replaces it,
-    so there it must come first.
+    What lies outside the canvas is passed over. On an RGB canvas what is faint blends with what is
+    there; on a transparent one it replaces it, so there it must come first.
     """
-    draw = ImageDraw.Draw(canvas, "RGBA")
+    brush = _Brush(canvas, theme, scale, origin)
     for shape in shapes:
+        if not brush.wants(shape):
+            continue
         match shape:
             case Polygon():
-                _paint_polygon(draw, shape, theme, scale, origin)
+                brush.polygon(shape)
             case Disc():
-                _paint_disc(draw, shape, theme, scale, origin)
+                brush.disc(shape)
+            case Shadow():
+                brush.shadow(shape)
             case Text():
-                draw.text(
-                    (
-                        (shape.centre.x - origin.x) * scale,
-                        (shape.centre.y - origin.y + shape.size * CAPITAL / 2) * scale,
-                    ),
-                    shape.text,
-                    theme.colours[shape.role],
-                    font(round(shape.size * scale)),
-                    "ms",
-                )
+                brush.text(shape)
 
 
 def bounds(symbol: Symbol) -> tuple[int, int, int, int]:
     """Give the box around a symbol's shapes: left, top, right, bottom in whole units."""
-    boxes = [_bounds(shape) for shape in symbol.shapes]
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    boxes = [extent(shape) for shape in symbol.shapes]
     return (
-        int(min(lefts) // 1),
-        int(min(tops) // 1),
-        int(-(-max(rights) // 1)),
-        int(-(-max(bottoms) // 1)),
+        math.floor(min(box.left for box in boxes)),
+        math.floor(min(box.top for box in boxes)),
+        math.ceil(max(box.right for box in boxes)),
+        math.ceil(max(box.bottom for box in boxes)),
     )
 
 
-def _bounds(shape: Shape) -> tuple[float, float, float, float]:
+def extent(shape: Shape) -> Box:
+    """Give the box around a shape."""
     match shape:
-        case Polygon():
-            xs, ys = zip(*shape.points, strict=True)
-            half = shape.width / 2
-            return min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half
-        case Disc():
-            (x, y), reach = shape.centre, shape.radius
-            return x - reach, y - reach, x + reach, y + reach
-        case Text():
-            half = font(round(shape.size)).getlength(shape.text) / 2 + 1
-            x, y = shape.centre
-            return x - half, y - shape.size * 0.6, x + half, y + shape.size * 0.7
+        case Polygon(points=points, width=width):
+            return _around(points, width / 2)
+        case Disc(centre=(x, y), radius=reach):
+            return Box(x - reach, y - reach, x + reach, y + reach)
+        case Shadow(outline=outline, reach=reach):
+            return _around(outline, reach)
+        case Text(centre=(x, y), size=size):
+            half = text_width(shape.text, size) / 2 + 1
+            return Box(x - half, y - size * 0.6, x + half, y + size * 0.7)
 
 
-def _paint_polygon(
-    draw: ImageDraw.ImageDraw, shape: Polygon, theme: Theme, scale: int, origin: Point
-) -> None:
-    points = [((x - origin.x) * scale, (y - origin.y) * scale) for x, y in shape.points]
-    if shape.fill:
-        draw.polygon(points, theme.colours[shape.fill])
-    if shape.line:
-        # One edge more than there are, so that the last corner is joined as well.
-        path = [*points, *points[:2]] if shape.closed else points
-        draw.line(path, theme.colours[shape.line], round(shape.width * scale), joint="curve")
+def _around(points: tuple[Point, ...], margin: float) -> Box:
+    xs, ys = zip(*points, strict=True)
+    return Box(min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin)
 
 
-def _paint_disc(
-    draw: ImageDraw.ImageDraw,
-    shape: Disc,
-    theme: Theme,
-    scale: int,
-    origin: Point,
-) -> None:
-    x, y = (shape.centre.x - origin.x) * scale, (shape.centre.y - origin.y) * scale
-    radius = shape.radius * scale
+class _Brush:
+    """What paints on one canvas."""
 
-    def circle(middle: float, height: float, reach: float, colour: tuple[int, ...]) -> None:
-        draw.ellipse(
-            (middle - reach, height - reach, middle + reach - 1, height + reach - 1), colour
+    def __init__(self, canvas: Image.Image, theme: Theme, scale: int, origin: Point) -> None:
+        self._canvas, self._theme, self._scale, self._origin = canvas, theme, scale, origin
+        # To blend costs several times as much, so it is done only for what is faint.
+        self._solid, self._faint = ImageDraw.Draw(canvas), ImageDraw.Draw(canvas, "RGBA")
+
+    def wants(self, shape: Shape) -> bool:
+        """Tell whether a shape is one for this theme, and lies at least partly on the canvas."""
+        match shape:
+            case Polygon(fill=Role.GRAIN) if not self._theme.grain:
+                return False
+            case Shadow() if not self._theme.depth:
+                return False
+        box, (left, top) = extent(shape), self._origin
+        right, bottom = (
+            (left + self._canvas.width / self._scale),
+            (top + self._canvas.height / self._scale),
+        )
+        return box.right > left and box.left < right and box.bottom > top and box.top < bottom
+
+    def polygon(self, shape: Polygon) -> None:
+        """Fill it, outline it, or both."""
+        points = self._points(shape.points)
+        if shape.fill and shape.glow:
+            self._light(points, self._theme.ink(shape.glow), self._theme.ink(shape.fill))
+        elif shape.fill:
+            self._fill(points, self._theme.ink(shape.fill), shape.opacity)
+        if shape.line:
+            # One edge more than there are, so that the last corner is joined as well.
+            path = [*points, *points[:2]] if shape.closed else points
+            width = round(shape.width * self._scale)
+            self._solid.line(path, self._theme.ink(shape.line), width, joint="curve")
+
+    def disc(self, shape: Disc) -> None:
+        """Paint it with its outline and its light."""
+        (x, y), radius = self._point(shape.centre), shape.radius * self._scale
+        if shape.line:
+            width = round(shape.width * self._scale)
+            ink = self._theme.ink(shape.line)
+            if not shape.fill:
+                around = (x - radius, y - radius, x + radius - 1, y + radius - 1)
+                self._solid.ellipse(around, None, ink, width)
+                return
+            self._circle(x, y, radius, ink)
+            radius -= width
+        if shape.fill:
+            body = self._theme.ink(shape.fill)
+            if shape.glow:
+                outline = arc(radius, 0, 360, Point(x, y))[:-1]
+                self._light(outline, self._theme.ink(shape.glow), body)
+            else:
+                self._circle(x, y, radius, body, shape.opacity)
+
+    def shadow(self, shape: Shadow) -> None:
+        """Lay a soft shadow over what is there: nested outlines, ever darker."""
+        box = extent(shape)
+        left, top = (math.floor(max(0, part)) for part in self._point(Point(box.left, box.top)))
+        right, bottom = (math.ceil(part) for part in self._point(Point(box.right, box.bottom)))
+        size = min(right, self._canvas.width) - left, min(bottom, self._canvas.height) - top
+        mask = Image.new("L", size)
+        draw = ImageDraw.Draw(mask)
+        for step in range(1, _SHADOW_STEPS + 1):
+            share = step / _SHADOW_STEPS
+            outline = self._points(grown(shape.outline, shape.reach * (1 - share)))
+            draw.polygon(shifted(outline, -left, -top), round(255 * shape.opacity * share))
+        ink = self._theme.colours[Role.SHADOW]
+        if self._canvas.mode == "RGB":
+            self._canvas.paste(ink, (left, top), mask)
+        else:
+            layer = Image.new("RGBA", size, (*ink, 0))
+            layer.putalpha(mask)
+            self._canvas.alpha_composite(layer, (left, top))
+
+    def text(self, shape: Text) -> None:
+        """Write a line of text."""
+        below = Point(shape.centre.x, shape.centre.y + shape.size * CAPITAL / 2)
+        ink = self._theme.colours[shape.role]
+        self._solid.text(
+            self._point(below), shape.text, ink, font(round(shape.size * self._scale)), "ms"
         )
 
-    if shape.line:
-        width = round(shape.width * scale)
-        if shape.fill:
-            circle(x, y, radius, theme.colours[shape.line])
-            radius -= width
+    def _fill(self, points: Sequence[Point], ink: Colour, opacity: float = 1) -> None:
+        if opacity == 1:
+            self._solid.polygon(points, ink)
+        elif opacity:
+            self._faint.polygon(points, (*ink, round(255 * opacity)))
+
+    def _circle(self, x: float, y: float, radius: float, ink: Colour, opacity: float = 1) -> None:
+        around = (x - radius, y - radius, x + radius - 1, y + radius - 1)
+        if opacity == 1:
+            self._solid.ellipse(around, ink)
         else:
-            around = (x - radius, y - radius, x + radius - 1, y + radius - 1)
-            draw.ellipse(around, None, theme.colours[shape.line], width)
-    if not shape.fill:
-        return
-    body = theme.colours[shape.fill]
-    circle(x, y, radius, (*body, round(255 * shape.opacity)))
-    if shape.glow:
-        for step in range(1, _GLOW_STEPS + 1):
-            share = step / _GLOW_STEPS
-            colour: Colour = mixed(body, theme.colours[shape.glow], share * share)
-            away = radius * 0.32 * share
-            circle(x - away, y - away, radius * (1 - 0.82 * share), colour)
+            self._faint.ellipse(around, (*ink, round(255 * opacity)))
 
+    def _light(self, outline: Sequence[Point], top: Colour, foot: Colour) -> None:
+        """Fill a convex outline from one colour at its top to another at its foot.
 
-def text_width(text: str, size: float) -> float:
-    """Measure a line of text, in units."""
-    return font(round(size)).getlength(text)
+        Each row is of one colour, which packs far better than light from the side.
+        """
+        upper, lower = min(y for _, y in outline), max(y for _, y in outline)
+        steps = min(_GLOW_STEPS, max(abs(a - b) for a, b in zip(top, foot, strict=True)) // 4 + 1)
+        self._solid.polygon(outline, top)
+        for step in range(1, steps):
+            part = below(outline, upper + (lower - upper) * step / steps)
+            self._solid.polygon(part, mixed(top, foot, step / (steps - 1)))
+
+    def _points(self, points: Iterable[Point]) -> list[Point]:
+        return [self._point(point) for point in points]
+
+    def _point(self, point: Point) -> Point:
+        x, y = self._origin
+        return Point((point.x - x) * self._scale, (point.y - y) * self._scale)

@@ -1,16 +1,25 @@
 """The pieces that several games share: the two sides' men, captains and plain stones."""
 
+import math
 from functools import lru_cache
+from random import Random
 
-from rendering.geometry import CENTRE, Point, arc, around, star
-from rendering.scene import Disc, Polygon, Role, Shape, Symbol, Text
+from rendering.geometry import CENTRE, Point, arc, around, grown, shifted, star
+from rendering.roles import Role, Shade
+from rendering.shapes import Disc, Polygon, Shadow, Shape, Symbol
 
 BODY = (Role.FIRST, Role.SECOND)
 GLOW = (Role.FIRST_GLOW, Role.SECOND_GLOW)
+SHADE = (Role.FIRST_SHADE, Role.SECOND_SHADE)
 EDGE = (Role.FIRST_EDGE, Role.SECOND_EDGE)
 INK = (Role.FIRST_INK, Role.SECOND_INK)
 STAR = (Role.FIRST_STAR, Role.SECOND_STAR)
 SIDES = ("first", "second")
+_HOLLOW = tuple(Shade(body, shade, 0.35) for body, shade in zip(BODY, SHADE, strict=True))
+_FACE = 0.76
+"""The radius of a piece's face over that of the piece; around it lies a slanting edge."""
+PEBBLES = 5
+"""So many stones differ in their outline."""
 
 
 @lru_cache(maxsize=64)
@@ -19,57 +28,85 @@ def piece(side: int, radius: float, *, crowned: bool = False) -> Symbol:
 
     A captain is scalloped, so that it differs in its outline too.
     """
-    shapes: list[Shape] = [shadow(radius)]
+    shapes: list[Shape] = [shadow(circle(radius))]
+    line = max(1.8, radius / 13)
     if crowned:
-        rim = tuple(_scallops(radius * 1.13, radius * 0.09))
+        heart, face = radius * 0.82, radius * 0.92
+        rim = tuple(_scallops(radius * 1.1, radius * 0.09))
         shapes += [
-            Polygon(rim, BODY[side], EDGE[side], max(2, radius / 11)),
-            Disc(CENTRE, radius * 0.94, BODY[side], glow=GLOW[side]),
-            Polygon(star(radius * 0.74), STAR[side]),
+            Polygon(rim, SHADE[side], EDGE[side], line),
+            Disc(CENTRE, radius * 1.01, SHADE[side], glow=GLOW[side]),
+            Disc(CENTRE, face, Shade(BODY[side], GLOW[side], 0.5), glow=_HOLLOW[side]),
+            Polygon(star(heart), Shade(STAR[side], EDGE[side], 0.45)),
+            Polygon(grown(star(heart), -radius * 0.05), STAR[side]),
         ]
     else:
-        shapes.append(Disc(CENTRE, radius, BODY[side], EDGE[side], max(2, radius / 11), GLOW[side]))
-        shapes.append(sign(side, radius))
-    return Symbol(f"{SIDES[side]} side's {'captain' if crowned else 'piece'}", tuple(shapes))
+        heart, face = 0, radius * _FACE
+        shapes += [
+            Disc(CENTRE, radius, SHADE[side], EDGE[side], line, GLOW[side]),
+            Disc(CENTRE, face, Shade(BODY[side], GLOW[side], 0.5), glow=_HOLLOW[side]),
+            sign(side, radius),
+        ]
+    kind = "captain" if crowned else "piece"
+    return Symbol(f"{SIDES[side]} side's {kind}", tuple(shapes), heart)
 
 
 @lru_cache(maxsize=2)
 def icon(side: int) -> Symbol:
     """Show a side's piece on a little ground of its own, so that it stands out on any theme."""
-    ground = Disc(CENTRE, 26, Role.FIELD, Role.LINE, 2)
+    ground = Disc(CENTRE, 24, Role.FIELD, Role.LINE, 2)
     return Symbol(f"{SIDES[side]} side's sign", (ground, *piece(side, 18).shapes[1:]))
 
 
 def sign(side: int, radius: float, at: Point = CENTRE) -> Disc:
     """Give what tells a side without colour: the first has a ring, the second a pip."""
     if side == 0:
-        return Disc(at, radius * 0.58, line=INK[side], width=max(2, radius / 10))
+        return Disc(at, radius * 0.55, line=INK[side], width=max(2, radius / 9))
     return Disc(at, radius * 0.27, INK[side])
 
 
-@lru_cache(maxsize=16)
-def stone(radius: float) -> Symbol:
-    """Make a stone that belongs to no side."""
+@lru_cache(maxsize=64)
+def stone(radius: float, number: int = 0) -> Symbol:
+    """Make one of a few pebbles that belong to no side."""
+    lots = Random(number)
+    oval, knob = lots.uniform(0, 360), lots.uniform(0, 360)
+    outline = tuple(
+        around(
+            radius
+            * (0.92 + 0.06 * math.cos(math.radians(2 * turn - oval)))
+            * (1 + 0.02 * math.cos(math.radians(3 * turn - knob))),
+            turn,
+        )
+        for turn in range(0, 360, 12)
+    )
+    shine = Point(-radius * 0.28, -radius * 0.36)
+    line = max(1, radius / 12)
     return Symbol(
         "stone",
         (
-            shadow(radius),
-            Disc(
-                CENTRE, radius, Role.STONE, Role.STONE_EDGE, max(1.5, radius / 9), Role.STONE_GLOW
+            shadow(outline),
+            Polygon(
+                grown(outline, -line / 2),
+                Role.STONE_SHADE,
+                Role.STONE_EDGE,
+                line,
+                glow=Role.STONE_GLOW,
             ),
+            Polygon(grown(outline, -radius * 0.3), Role.STONE, glow=Role.STONE_GLOW),
+            Disc(shine, radius * 0.13, Role.STONE_GLOW),
         ),
     )
 
 
-@lru_cache(maxsize=256)
-def text(words: str, size: float, role: Role, on: Role = Role.SURROUND) -> Symbol:
-    """Make a line of text around its centre."""
-    return Symbol(words, (Text(CENTRE, words, size, role, on),))
+def circle(radius: float) -> tuple[Point, ...]:
+    """Give a circle's outline around (0, 0)."""
+    return tuple(arc(radius, 0, 360)[:-1])
 
 
-def shadow(radius: float) -> Disc:
-    """Give the shadow under a round thing: one tone, since each more costs a picture a kilobyte."""
-    return Disc(Point(0, radius * 0.11), radius, Role.SHADOW, opacity=0.4)
+def shadow(outline: tuple[Point, ...]) -> Shadow:
+    """Give the soft shadow under a thing that lies on the board."""
+    size = max(x for x, _ in outline)
+    return Shadow(shifted(grown(outline, -size * 0.06), size * 0.07, size * 0.16), size * 0.24, 0.5)
 
 
 def _scallops(radius: float, depth: float, count: int = 8) -> list[Point]:

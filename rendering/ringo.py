@@ -1,11 +1,15 @@
 """Ringo as a scene: six rings in eight sectors around the fortress, the neutral zone on top."""
 
 import math
+from collections.abc import Iterator
 from functools import cache
 
-from rendering.geometry import Point, arc, around
+from rendering.geometry import Box, Placing, Point, arc, around
 from rendering.pieces import icon, piece
-from rendering.scene import Board, Cell, Disc, Polygon, Role, Scene, Shape, Text, Token
+from rendering.roles import Role, Shade
+from rendering.scene import Board, Cell, Plate, Scene, Token
+from rendering.shapes import Disc, Polygon, Shape, Text
+from rendering.wood import grain, rim
 from rules.ringo import Ringo
 from rules.ringo.board import (
     FORTRESS_NAME,
@@ -17,13 +21,19 @@ from rules.ringo.board import (
     START_DEFENDERS,
 )
 
-WIDTH, HEIGHT = 1000, 960
+WIDTH, HEIGHT = 1000, 1000
 MIDDLE = Point(WIDTH / 2, HEIGHT / 2)
-FORTRESS, RING = 76, 54
+FORTRESS, RING, FRAME = 84, 61, 34
+"""The fortress's radius, a ring's width, and the frame's, on which the letters stand."""
 OUTSIDE = FORTRESS + RINGS * RING
 SECTOR = 360 / SECTORS
-COUNTER, MARK = 23, 88
+COUNTER, SMALL, MARK, NUMBER = 27, 15, 96, 15
+FLOORS, NEUTRAL_FLOORS = (
+    (Role.FIELD, Role.FIELD_QUIET),
+    (Role.FIELD_DARK, Role.FIELD_DEEP),
+)
 COUNTERS = piece(0, COUNTER), piece(1, COUNTER)
+TAKEN = piece(1, SMALL), piece(0, SMALL)
 
 
 def scene(position: Ringo) -> Scene:
@@ -37,39 +47,46 @@ def scene(position: Ringo) -> Scene:
     ]
     tokens += [
         Token(COUNTERS[0], Point(MIDDLE.x + away, MIDDLE.y), FORTRESS_NAME)
-        for away in ((), (0,), (-26, 26))[inside]
+        for away in ((), (0,), (-30, 30))[inside]
     ]
     attackers = position.attackers.bit_count() + inside
     defenders = position.defenders.bit_count()
     began = START_ATTACKERS[position.chosen.attackers].bit_count()
-    counts = (
-        (f"{attackers} left, {began - attackers} lost",),
-        (f"{defenders} left, {START_DEFENDERS.bit_count() - defenders} lost",),
+    lost = began - attackers, START_DEFENDERS.bit_count() - defenders
+    return Scene(
+        plan,
+        tuple(tokens),
+        (icon(0), icon(1)),
+        trophies=(TAKEN[:1] * lost[1], TAKEN[1:] * lost[0]),
     )
-    return Scene(plan, tuple(tokens), (icon(0), icon(1)), counts)
 
 
 @cache
 def board() -> Board:
     """Lay out the board, which is the same in every game."""
     cells = {name: _cell(*divmod(place, SECTORS)) for name, place in PLACES.items()}
-    wall = tuple(arc(FORTRESS, 0, 360)[:-1])
-    cells[FORTRESS_NAME] = Cell(MIDDLE, wall, 26, Role.PIT)
+    sectors = {
+        name: _sector(place // SECTORS, place % SECTORS * SECTOR) for name, place in PLACES.items()
+    }
+    wall, hull = (tuple(arc(radius, 0, 360, MIDDLE)[:-1]) for radius in (FORTRESS, OUTSIDE))
     ground: list[Shape] = [
-        Disc(MIDDLE, OUTSIDE + 15, Role.RIM, Role.RIM_LIGHT, 2),
-        *(
-            Polygon(
-                _sector(place // SECTORS, place % SECTORS * SECTOR), cells[name].floor, Role.LINE, 2
-            )
-            for name, place in PLACES.items()
-        ),
-        Disc(MIDDLE, OUTSIDE + 2, line=Role.RIM_LIGHT, width=3),
-        Disc(MIDDLE, FORTRESS + 5, Role.PIT, Role.RIM, 9),
+        *rim(hull, FRAME),
+        *(Polygon(outline, cells[name].floor) for name, outline in sectors.items()),
+        *grain(hull, 2 * RING, seed=7, planks=False),
+        *_borders(),
     ]
     # The neutral zone is fenced; on its border with sector a the rings are numbered.
     for border in (-SECTOR / 2, SECTOR / 2):
         fence = around(FORTRESS + 4, border, MIDDLE), around(OUTSIDE, border, MIDDLE)
-        ground.append(Polygon(fence, None, Role.RIM, 5, closed=False))
+        ground.append(Polygon(fence, None, Role.RIM, 6, closed=False))
+    ground += [
+        Disc(MIDDLE, FORTRESS + 5, Role.RIM),
+        Polygon(wall, Role.PIT_LIGHT, glow=Role.PIT_EDGE),
+        Disc(MIDDLE, FORTRESS - 9, Role.PIT, glow=Shade(Role.PIT, Role.PIT_EDGE, 0.6)),
+    ]
+    outline = tuple(Point(x - MIDDLE.x, y - MIDDLE.y) for x, y in wall)
+    cells[FORTRESS_NAME] = Cell(MIDDLE, outline, COUNTER + 3, Role.PIT)
+    first = Plate(Box(16, HEIGHT - 94, 260, HEIGHT - 14), Box(16, HEIGHT - 140, 190, HEIGHT - 100))
     return Board(
         "Ringo",
         WIDTH,
@@ -77,8 +94,17 @@ def board() -> Board:
         tuple(ground),
         cells,
         tuple(_labels()),
-        (Point(126, HEIGHT - 78), Point(WIDTH - 126, 78)),
+        (first, first.placed(Placing(-1, WIDTH, HEIGHT))),
+        pivot=MIDDLE,
     )
+
+
+def _borders() -> Iterator[Polygon]:
+    """Draw what parts the sectors; rings differ in their floors."""
+    for sector in range(SECTORS):
+        turn = (sector + 0.5) * SECTOR
+        ends = around(FORTRESS, turn, MIDDLE), around(OUTSIDE, turn, MIDDLE)
+        yield Polygon(ends, None, Role.LINE, 2, closed=False)
 
 
 def _cell(ring: int, sector: int) -> Cell:
@@ -86,9 +112,11 @@ def _cell(ring: int, sector: int) -> Cell:
     turn = sector * SECTOR
     centre = around(FORTRESS + (ring + 0.5) * RING, turn, MIDDLE)
     # Marks keep to the middle of a long cell: the whole of it would be louder than the pieces.
-    half = min(SECTOR / 2, math.degrees(MARK / 2 / (FORTRESS + (ring + 0.5) * RING)))
+    # In the shortest they leave the number free that stands on its border.
+    radius = FORTRESS + (ring + 0.5) * RING
+    half = min(SECTOR / 2 - math.degrees(NUMBER / radius), math.degrees(MARK / 2 / radius))
     outline = tuple(Point(x - centre.x, y - centre.y) for x, y in _sector(ring, turn, half))
-    floor = Role.FIELD_DARK if sector == 0 else (Role.FIELD, Role.FIELD_QUIET)[ring % 2]
+    floor = (NEUTRAL_FLOORS if sector == 0 else FLOORS)[ring % 2]
     return Cell(centre, outline, COUNTER + 3, floor)
 
 
@@ -102,17 +130,20 @@ def _sector(ring: int, turn: float, half: float = SECTOR / 2) -> tuple[Point, ..
 
 
 def _labels() -> list[Shape]:
-    """Letter the sectors around the board, number the rings on the neutral zone's border."""
-    letters = "habcdefg"
+    """Letter the sectors on the frame, number the rings on the neutral zone's border."""
     labels: list[Shape] = [
-        Text(around(OUTSIDE + 38, sector * SECTOR, MIDDLE), letter, 27, Role.QUIET, Role.SURROUND)
-        for sector, letter in enumerate(letters)
+        Text(
+            around(OUTSIDE + FRAME / 2, sector * SECTOR, MIDDLE),
+            letter,
+            25,
+            Role.RIM_TEXT,
+            Role.RIM,
+        )
+        for sector, letter in enumerate("habcdefg")
     ]
     for ring in range(RINGS):
-        # The innermost number sits on the fortress's wall, clear of the pieces beside it.
-        away = FORTRESS + (ring + 0.5) * RING if ring else FORTRESS - 10
-        at = around(away, SECTOR / 2, MIDDLE)
-        labels.append(Disc(at, 17, Role.RIM, Role.RIM_LIGHT, 2))
+        at = around(FORTRESS + (ring + 0.5) * RING, SECTOR / 2, MIDDLE)
+        labels.append(Disc(at, NUMBER, Role.RIM))
         labels.append(Text(at, str(RINGS - ring), 24, Role.RIM_TEXT, Role.RIM))
-    labels.append(Text(Point(MIDDLE.x, MIDDLE.y + 47), FORTRESS_NAME, 24, Role.PIT_TEXT, Role.PIT))
+    labels.append(Text(Point(MIDDLE.x, MIDDLE.y + 52), FORTRESS_NAME, 25, Role.PIT_TEXT, Role.PIT))
     return labels

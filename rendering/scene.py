@@ -1,116 +1,15 @@
-"""A picture as data: shapes in board units, colours by role, and the places of the cells.
+"""A picture as data: the board, the places of its cells, and what stands on them.
 
 A unit is a thousandth of the picture's width; x grows to the right and y downwards.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from functools import lru_cache
 
-from rendering.geometry import CENTRE, Point, grown, turned
-
-
-class Role(StrEnum):
-    """What a colour is for; a theme gives every role its colour."""
-
-    SURROUND = "surround"
-    TEXT = "text"
-    QUIET = "quiet text"
-    RIM = "rim"
-    RIM_LIGHT = "rim's light edge"
-    RIM_TEXT = "text on the rim"
-    LINE = "line"
-    FIELD = "field"
-    FIELD_DARK = "dark field"
-    FIELD_QUIET = "quiet field"
-    GOAL_FIRST = "first side's goal"
-    GOAL_SECOND = "second side's goal"
-    WOOD = "wood"
-    WOOD_TEXT = "text on wood"
-    PIT = "pit"
-    PIT_EDGE = "pit's edge"
-    PIT_TEXT = "text in a pit"
-    SHADOW = "shadow"
-    FIRST = "first side"
-    FIRST_GLOW = "first side's glow"
-    FIRST_EDGE = "first side's outline"
-    FIRST_INK = "first side's mark"
-    FIRST_STAR = "first side's star"
-    SECOND = "second side"
-    SECOND_GLOW = "second side's glow"
-    SECOND_EDGE = "second side's outline"
-    SECOND_INK = "second side's mark"
-    SECOND_STAR = "second side's star"
-    STONE = "stone"
-    STONE_GLOW = "stone's glow"
-    STONE_EDGE = "stone's outline"
-    LAST = "last move"
-    LAST_EDGE = "last move's outline"
-    TAKEN = "taken"
-    TARGET = "target"
-    TARGET_EDGE = "target's outline"
-
-
-@dataclass(frozen=True)
-class Polygon:
-    """A filled polygon, an outlined one, or (with `fill` alone missing) an open line."""
-
-    points: tuple[Point, ...]
-    fill: Role | None = None
-    line: Role | None = None
-    width: float = 0
-    closed: bool = True
-
-    def turned(self, centre: Point) -> "Polygon":
-        """Turn it by half a circle about a point."""
-        return replace(self, points=tuple(turned(point, centre) for point in self.points))
-
-
-@dataclass(frozen=True)
-class Disc:
-    """A round thing: plain, lit from the upper left (`glow`), outlined, or faint (`opacity`)."""
-
-    centre: Point
-    radius: float
-    fill: Role | None = None
-    line: Role | None = None
-    width: float = 0
-    glow: Role | None = None
-    opacity: float = 1
-
-    def turned(self, centre: Point) -> "Disc":
-        """Turn it by half a circle about a point; the light stays where it is."""
-        return replace(self, centre=turned(self.centre, centre))
-
-
-@dataclass(frozen=True)
-class Text:
-    """A line of text around its centre, upright from every side; `on` is what is behind it."""
-
-    centre: Point
-    text: str
-    size: float
-    role: Role
-    on: Role
-
-    def turned(self, centre: Point) -> "Text":
-        """Move it to the opposite place; it stays upright."""
-        return replace(self, centre=turned(self.centre, centre))
-
-
-Shape = Polygon | Disc | Text
-
-
-@dataclass(frozen=True, eq=False)
-class Symbol:
-    """Shapes around (0, 0) that are stamped at places, always upright.
-
-    Every symbol is made once (its makers are cached), so it is known by its identity.
-    """
-
-    name: str
-    shapes: tuple[Shape, ...]
+from rendering.geometry import Box, Placing, Point
+from rendering.roles import Role
+from rendering.shapes import Shape, Symbol, enlarged
 
 
 @dataclass(frozen=True)
@@ -121,13 +20,20 @@ class Token:
     at: Point
     cell: str = ""
 
+    def placed(self, placing: Placing) -> "Token":
+        """Move it to its place; it stays upright."""
+        factor = abs(placing.factor)
+        symbol = self.symbol if factor == 1 else enlarged(self.symbol, factor)
+        return Token(symbol, placing.point(self.at), self.cell)
+
 
 @dataclass(frozen=True)
 class Cell:
     """A cell's centre, its outline around that (clockwise), the free radius, its floor.
 
     A `sunk` cell is never filled with a mark's colour, since its floor carries text; `badge` is
-    where the sign goes that something was taken there, if that is not the centre.
+    where the sign goes that something was taken there, and `label` where its name goes when it
+    can be chosen, if that is not the centre.
     """
 
     centre: Point
@@ -136,11 +42,39 @@ class Cell:
     floor: Role
     sunk: bool = False
     badge: Point | None = None
+    label: Point | None = None
 
     @property
     def corners(self) -> tuple[Point, ...]:
         """The outline at its place on the board."""
         return tuple(Point(self.centre.x + x, self.centre.y + y) for x, y in self.outline)
+
+    def placed(self, placing: Placing) -> "Cell":
+        """Turn, enlarge and shift it."""
+        outline = Placing(placing.factor, 0, 0)
+        return replace(
+            self,
+            centre=placing.point(self.centre),
+            outline=tuple(outline.point(point) for point in self.outline),
+            room=placing.length(self.room),
+            badge=self.badge and placing.point(self.badge),
+            label=self.label and placing.point(self.label),
+        )
+
+
+@dataclass(frozen=True)
+class Plate:
+    """Where a side's name stands, and where the pieces lie that it has taken.
+
+    What stands in the left half of the picture begins at its left, else it ends at its right.
+    """
+
+    words: Box
+    trophies: Box | None = None
+
+    def placed(self, placing: Placing) -> "Plate":
+        """Turn, enlarge and shift it."""
+        return Plate(placing.box(self.words), self.trophies and placing.box(self.trophies))
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,7 +82,8 @@ class Board:
     """What never changes during a game; made once per kind of board and known by its identity.
 
     `ground` is painted first, `fittings` are stamped on it, `labels` are the coordinates, `plates`
-    the centres of the two sides' plates. With `trail` the way of the last move is dotted.
+    the two sides' places beside the board. With `trail` an arrow shows the way of the last move;
+    around `pivot` it bends, where both its ends are equally far from there.
     """
 
     name: str
@@ -157,60 +92,56 @@ class Board:
     ground: tuple[Shape, ...]
     cells: Mapping[str, Cell]
     labels: tuple[Shape, ...]
-    plates: tuple[Point, Point]
+    plates: tuple[Plate, Plate]
     fittings: tuple[Token, ...] = ()
     trail: bool = True
+    pivot: Point | None = None
 
     @property
     def middle(self) -> Point:
-        """The point about which the board is turned."""
+        """The centre of the picture."""
         return Point(self.width / 2, self.height / 2)
+
+    def placed(self, placing: Placing, width: int, height: int) -> "Board":
+        """Turn, enlarge and shift everything, in a picture of another size."""
+        return replace(
+            self,
+            width=width,
+            height=height,
+            ground=tuple(shape.placed(placing) for shape in self.ground),
+            cells={name: cell.placed(placing) for name, cell in self.cells.items()},
+            labels=tuple(label.placed(placing) for label in self.labels),
+            plates=(self.plates[0].placed(placing), self.plates[1].placed(placing)),
+            fittings=tuple(token.placed(placing) for token in self.fittings),
+            pivot=self.pivot and placing.point(self.pivot),
+        )
 
 
 @dataclass(frozen=True)
 class Scene:
-    """A position as it is seen: the board, what stands on it, and what each side's plate says.
+    """A position as it is seen: the board, what stands on it, and what each side's plate shows.
 
-    `icons` stand for the two sides, `counts` are a few short lines of text for each.
+    `icons` stand for the two sides, `counts` say in a few words how far each side is, `trophies`
+    are the pieces that each has taken.
     """
 
     board: Board
     tokens: tuple[Token, ...]
     icons: tuple[Symbol, Symbol]
-    counts: tuple[tuple[str, ...], tuple[str, ...]]
+    counts: tuple[str, str] = ("", "")
+    trophies: tuple[tuple[Symbol, ...], tuple[Symbol, ...]] = ((), ())
 
     def turned(self) -> "Scene":
         """Show it from the other side."""
-        middle = self.board.middle
-        tokens = (Token(t.symbol, turned(t.at, middle), t.cell) for t in self.tokens)
-        return replace(self, board=_turned_board(self.board), tokens=tuple(tokens))
+        placing = _half_turn(self.board)
+        tokens = tuple(token.placed(placing) for token in self.tokens)
+        return replace(self, board=_turned_board(self.board), tokens=tokens)
+
+
+def _half_turn(board: Board) -> Placing:
+    return Placing(-1, board.width, board.height)
 
 
 @lru_cache(maxsize=64)
 def _turned_board(board: Board) -> Board:
-    middle = board.middle
-    return replace(
-        board,
-        ground=tuple(shape.turned(middle) for shape in board.ground),
-        cells={
-            name: replace(
-                cell,
-                centre=turned(cell.centre, middle),
-                outline=tuple(turned(point, CENTRE) for point in cell.outline),
-                badge=cell.badge and turned(cell.badge, middle),
-            )
-            for name, cell in board.cells.items()
-        },
-        labels=tuple(label.turned(middle) for label in board.labels),
-        plates=(turned(board.plates[0], middle), turned(board.plates[1], middle)),
-        fittings=tuple(replace(t, at=turned(t.at, middle)) for t in board.fittings),
-    )
-
-
-def rim(hull: tuple[Point, ...], width: float = 13) -> tuple[Polygon, ...]:
-    """Lay a wooden rim around a board's outline (convex, clockwise)."""
-    return (
-        Polygon(grown(hull, width + 2), Role.RIM_LIGHT),
-        Polygon(grown(hull, width), Role.RIM),
-        Polygon(grown(hull, 2), Role.RIM_LIGHT),
-    )
+    return board.placed(_half_turn(board), board.width, board.height)

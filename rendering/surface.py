@@ -10,16 +10,20 @@ from rendering.geometry import Point
 from rendering.paint import bounds, paint
 from rendering.palette import palette, palette_image
 from rendering.png import png
-from rendering.scene import Board, Role, Symbol, Text, Token
+from rendering.roles import Role
+from rendering.scene import Board, Token
+from rendering.shapes import Symbol, Text
 from rendering.themes import Theme
 
-GROUND_SCALE = 4
+GROUND_SCALE = 3
 FINE, COARSE, LARGE = 8, 4, 3_000
 """Stamps are painted eight times as large, those of more than 3,000 pixels four times."""
-BAND = 200
+BAND = 60
 """So many rows of the board are painted at a time, which bounds the memory that it takes."""
-MOST_STAMP_BYTES, MOST_CUT_BYTES = 500_000, 2_400_000
+MOST_STAMP_BYTES, MOST_CUT_BYTES = 500_000, 2_000_000
 """When its stamps take more than this, a surface forgets the oldest."""
+ENTRY = 250
+"""So many bytes does a cut take besides its pixels."""
 MOST_BOXES = 4_000
 
 _quantising = Lock()
@@ -37,7 +41,7 @@ class Surface:
         self._palette = bytes(part for colour in palette(theme) for part in colour)
         self._boxes: dict[Symbol, tuple[int, int, int, int]] = {}
         self._stamps: dict[Symbol, Image.Image] = {}
-        self._cuts: dict[tuple[Symbol, bytes], list[bytes]] = {}
+        self._cuts: dict[tuple[Symbol, bytes], bytes] = {}
         self._stamp_bytes = self._cut_bytes = 0
         self._lock = Lock()
         frame = self._ground(coordinates=coordinates)
@@ -100,9 +104,9 @@ class Surface:
             places = range(start, start + height * stride, stride)
             under = b"".join([frame[place : place + width] for place in places])
             key = (symbol, blake2b(under, digest_size=16).digest())
-            cut = self._cuts.get(key) or self._cut(key, under, width)
-            for place, row in zip(places, cut, strict=True):
-                frame[place : place + width] = row
+            cut = self._cuts.get(key) or self._cut(key, under)
+            for first, place in zip(range(0, len(cut), width), places, strict=True):
+                frame[place : place + width] = cut[first : first + width]
 
     def _measure(self, symbol: Symbol) -> tuple[int, int, int, int]:
         left, top, right, bottom = bounds(symbol)
@@ -111,20 +115,18 @@ class Surface:
         self._boxes[symbol] = left, top, right - left, bottom - top
         return self._boxes[symbol]
 
-    def _cut(self, key: tuple[Symbol, bytes], under: bytes, width: int) -> list[bytes]:
+    def _cut(self, key: tuple[Symbol, bytes], under: bytes) -> bytes:
         stamp = self._stamps.pop(key[0], None) or self._make(key[0])
         self._stamps[key[0]] = stamp  # now the last to be forgotten
         ground = Image.frombytes("P", stamp.size, under)
         ground.putpalette(self._palette)
         blended = ground.convert("RGB")
         blended.paste(stamp, (0, 0), stamp)
-        pixels = self._in_palette(blended)
-        rows = [pixels[start : start + width] for start in range(0, len(pixels), width)]
-        self._cuts[key] = rows
-        self._cut_bytes += _size(rows)
+        pixels = self._cuts[key] = self._in_palette(blended)
+        self._cut_bytes += len(pixels) + ENTRY
         while self._cut_bytes > MOST_CUT_BYTES:
-            self._cut_bytes -= _size(self._cuts.pop(next(iter(self._cuts))))
-        return rows
+            self._cut_bytes -= len(self._cuts.pop(next(iter(self._cuts)))) + ENTRY
+        return pixels
 
     def _make(self, symbol: Symbol) -> Image.Image:
         """Paint a symbol on nothing."""
@@ -137,6 +139,8 @@ class Surface:
             large = Image.new("RGBA", (width * scale, height * scale), (0, 0, 0, 0))
             paint(large, shapes, self._theme, scale, origin)
             stamp = large.reduce(scale)
+        if symbol.opacity < 1:
+            stamp.putalpha(stamp.getchannel("A").point(lambda part: part * symbol.opacity))
         for shape in symbol.shapes:
             if isinstance(shape, Text):
                 ink = self._theme.colours[shape.role]
@@ -154,8 +158,3 @@ class Surface:
         with _quantising:
             small = image.quantize(palette=palette_image(self._theme), dither=Image.Dither.NONE)
         return small.tobytes()
-
-
-def _size(rows: list[bytes]) -> int:
-    """Estimate the bytes that a cut takes: each row is an object of its own."""
-    return len(rows) * (len(rows[0]) + 41) + 200

@@ -1,20 +1,30 @@
-"""The four themes: what colour each role has, and which colours meet."""
+"""The four themes: what colour each role has."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from rendering.scene import Role
+from rendering.roles import Ink, Role
+from rules import Refusal
+from rules.sentence import Joint, codes, typed
 
 Colour = tuple[int, int, int]
 
 
 @dataclass(frozen=True, eq=False)
 class Theme:
-    """A colour for every role."""
+    """A colour for every role; without grain it has none, without depth no shadows."""
 
     name: str
+    grain: bool
+    depth: bool
     colours: Mapping[Role, Colour]
+
+    def ink(self, ink: Ink) -> Colour:
+        """Give the colour of a role or of a shade."""
+        if isinstance(ink, Role):
+            return self.colours[ink]
+        return mixed(self.colours[ink.one], self.colours[ink.other], ink.share)
 
 
 def contrast(one: Colour, other: Colour) -> float:
@@ -37,229 +47,88 @@ def mixed(one: Colour, other: Colour, share: float) -> Colour:
     return red, green, blue
 
 
-def _theme(name: str, **colours: str) -> Theme:
-    """Make a theme from colours written like `#2b2d31`, one for each role."""
-    read = {
-        Role[role.upper()]: (int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16))
-        for role, text in colours.items()
-    }
-    return Theme(name, MappingProxyType({role: read[role] for role in Role}))
+_NAMES = ("walnut", "slate", "paper", "contrast")
+_GRAIN = (True, False, False, False)
+_DEPTH = (True, False, False, False)
+_COLOURS: Mapping[Role, tuple[str, ...]] = {
+    Role.SURROUND: ("#2b2d31", "#1f2226", "#ffffff", "#000000"),
+    Role.TEXT: ("#f1efe9", "#eef1f4", "#1d1d1b", "#ffffff"),
+    Role.QUIET: ("#b9b6ae", "#a9b0b8", "#5f5f5a", "#d9d9d9"),
+    Role.WINNER: ("#f2c75c", "#ffd166", "#8a5200", "#ffd60a"),
+    Role.RIM: ("#63401f", "#2a3139", "#45453f", "#dfe6ec"),
+    Role.RIM_LIGHT: ("#a97c4e", "#2a3139", "#45453f", "#dfe6ec"),
+    Role.RIM_DARK: ("#2c190b", "#2a3139", "#45453f", "#dfe6ec"),
+    Role.RIM_TEXT: ("#f6e7cb", "#dbe5ee", "#ffffff", "#000000"),
+    Role.LINE: ("#835c37", "#39424c", "#8b8b84", "#3a3a3a"),
+    Role.GRAIN: ("#70431c", "#2a3139", "#8b8b84", "#3a3a3a"),
+    Role.FIELD: ("#ecd6ac", "#8797a6", "#f4f2ea", "#b4c4d4"),
+    Role.FIELD_DARK: ("#b98754", "#566472", "#d3d2c9", "#7d93aa"),
+    Role.FIELD_DEEP: ("#aa7542", "#4a5764", "#c6c5bb", "#6c839b"),
+    Role.FIELD_QUIET: ("#d5b280", "#6d7c8b", "#e6e5dd", "#98acbf"),
+    Role.FIELD_TEXT: ("#4a2d12", "#0e1216", "#33332f", "#000000"),
+    Role.GOAL_FIRST: ("#f8efdc", "#a3b4c3", "#ffffff", "#dfe6ec"),
+    Role.GOAL_SECOND: ("#a06c3c", "#4a5764", "#bdbdb4", "#6c839b"),
+    Role.WOOD: ("#8f5f35", "#566472", "#f4f2ea", "#2c2c2c"),
+    Role.WOOD_TEXT: ("#f8efdc", "#ffffff", "#1d1d1b", "#ffffff"),
+    Role.PIT: ("#573519", "#2a3139", "#d8d9d1", "#10263d"),
+    Role.PIT_EDGE: ("#2c190b", "#0e1216", "#bdbdb4", "#04101c"),
+    Role.PIT_LIGHT: ("#a06c3c", "#566472", "#ffffff", "#5c7590"),
+    Role.PIT_TEXT: ("#f8efdc", "#eef1f4", "#1d1d1b", "#ffffff"),
+    Role.SHADOW: ("#1e1106", "#07090b", "#55554f", "#101a24"),
+    Role.FIRST: ("#f6e7cb", "#dbe5ee", "#ffffff", "#ffffff"),
+    Role.FIRST_GLOW: ("#fffaf0", "#ffffff", "#ffffff", "#ffffff"),
+    Role.FIRST_SHADE: ("#b7976a", "#b4bfca", "#ffffff", "#ffffff"),
+    Role.FIRST_EDGE: ("#3d2410", "#0e1216", "#1d1d1b", "#000000"),
+    Role.FIRST_INK: ("#a6855a", "#7d8b99", "#77776f", "#000000"),
+    Role.FIRST_STAR: ("#a3261c", "#b3261e", "#1d1d1b", "#000000"),
+    Role.SECOND: ("#36302d", "#1f2226", "#2b2b29", "#000000"),
+    Role.SECOND_GLOW: ("#85786d", "#4a5764", "#2b2b29", "#000000"),
+    Role.SECOND_SHADE: ("#131010", "#07090b", "#2b2b29", "#000000"),
+    Role.SECOND_EDGE: ("#0d0a09", "#dbe5ee", "#0c0c0b", "#ffffff"),
+    Role.SECOND_INK: ("#d0bd9b", "#b4bfca", "#ffffff", "#ffffff"),
+    Role.SECOND_STAR: ("#f3bd3f", "#f5c044", "#ffffff", "#ffd60a"),
+    Role.STONE: ("#b9c3c1", "#b4bfca", "#6f6f69", "#e8eef4"),
+    Role.STONE_GLOW: ("#ffffff", "#ffffff", "#a5a59e", "#ffffff"),
+    Role.STONE_SHADE: ("#8c9896", "#8fa0b0", "#33332f", "#98acbf"),
+    Role.STONE_EDGE: ("#2b231c", "#0e1216", "#1d1d1b", "#000000"),
+    Role.LAST: ("#f2d65c", "#e0bd4f", "#ffe27a", "#ffd60a"),
+    Role.LAST_EDGE: ("#a85a00", "#6b4a00", "#a86200", "#000000"),
+    Role.TAKEN: ("#b3261c", "#7c1d16", "#b3261e", "#b00020"),
+    Role.TARGET: ("#0b4a2b", "#06454b", "#0f6b45", "#0033a0"),
+    Role.TARGET_EDGE: ("#f4fff6", "#e9feff", "#ffffff", "#ffffff"),
+    Role.CHOICE: ("#6fe3a1", "#6fe3c1", "#0f7a4d", "#00d5ff"),
+    Role.CHOICE_EDGE: ("#0c2417", "#06201c", "#ffffff", "#000000"),
+    Role.LABEL: ("#15261d", "#06201c", "#ffffff", "#000000"),
+    Role.LABEL_TEXT: ("#ffffff", "#ffffff", "#0c0c0b", "#ffffff"),
+}
+"""Every role's colour in each theme."""
+
+
+def _read(colour: str) -> Colour:
+    """Read a colour that is written like `#2b2d31`."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
 THEMES: Mapping[str, Theme] = MappingProxyType(
     {
-        theme.name: theme
-        for theme in (
-            _theme(
-                "walnut",
-                surround="#2b2d31",
-                text="#f1efe9",
-                quiet="#b4b1aa",
-                rim="#5a3a22",
-                rim_light="#8a6440",
-                rim_text="#f3e3c6",
-                line="#8a6440",
-                field="#ecd8b2",
-                field_dark="#bd8d5c",
-                field_quiet="#d6b585",
-                goal_first="#f8efdc",
-                goal_second="#a87648",
-                wood="#8a5c34",
-                wood_text="#f8efdc",
-                pit="#54341b",
-                pit_edge="#2e1a0b",
-                pit_text="#f8efdc",
-                shadow="#22140a",
-                first="#f3e7cf",
-                first_glow="#fffaf0",
-                first_edge="#5a3a22",
-                first_ink="#a98a5f",
-                first_star="#a3261c",
-                second="#2a2523",
-                second_glow="#6d625a",
-                second_edge="#0f0c0b",
-                second_ink="#c9b694",
-                second_star="#f0b93a",
-                stone="#cfd8d3",
-                stone_glow="#ffffff",
-                stone_edge="#3c322a",
-                last="#f2d65c",
-                last_edge="#b26a00",
-                taken="#a3261c",
-                target="#0b4a2b",
-                target_edge="#f4fff6",
-            ),
-            _theme(
-                "slate",
-                surround="#1f2226",
-                text="#eef1f4",
-                quiet="#a9b0b8",
-                rim="#14171a",
-                rim_light="#46525f",
-                rim_text="#cfdbe6",
-                line="#3b444e",
-                field="#8494a3",
-                field_dark="#566472",
-                field_quiet="#6b7a89",
-                goal_first="#9fb0bf",
-                goal_second="#46525f",
-                wood="#566472",
-                wood_text="#eef1f4",
-                pit="#2a323b",
-                pit_edge="#14171a",
-                pit_text="#eef1f4",
-                shadow="#0a0c0e",
-                first="#eef1f4",
-                first_glow="#ffffff",
-                first_edge="#14171a",
-                first_ink="#7d8b99",
-                first_star="#b3261e",
-                second="#14171a",
-                second_glow="#566472",
-                second_edge="#dfe5ea",
-                second_ink="#b9c4ce",
-                second_star="#f5c044",
-                stone="#cfdbe6",
-                stone_glow="#ffffff",
-                stone_edge="#14171a",
-                last="#e0bd4f",
-                last_edge="#6b4a00",
-                taken="#7c1d16",
-                target="#06454b",
-                target_edge="#e9feff",
-            ),
-            _theme(
-                "paper",
-                surround="#ffffff",
-                text="#1d1d1b",
-                quiet="#5f5f5a",
-                rim="#3a3a38",
-                rim_light="#8b8b84",
-                rim_text="#ffffff",
-                line="#8b8b84",
-                field="#ffffff",
-                field_dark="#d9d9d2",
-                field_quiet="#ecece6",
-                goal_first="#ffffff",
-                goal_second="#c4c4bc",
-                wood="#f4f4ef",
-                wood_text="#1d1d1b",
-                pit="#dedfd8",
-                pit_edge="#6a6a64",
-                pit_text="#1d1d1b",
-                shadow="#8b8b84",
-                first="#ffffff",
-                first_glow="#ffffff",
-                first_edge="#1d1d1b",
-                first_ink="#77776f",
-                first_star="#1d1d1b",
-                second="#2b2b29",
-                second_glow="#555551",
-                second_edge="#0c0c0b",
-                second_ink="#ffffff",
-                second_star="#ffffff",
-                stone="#6a6a64",
-                stone_glow="#a5a59e",
-                stone_edge="#1d1d1b",
-                last="#ffe27a",
-                last_edge="#a86200",
-                taken="#b3261e",
-                target="#0f6b45",
-                target_edge="#ffffff",
-            ),
-            _theme(
-                "contrast",
-                surround="#000000",
-                text="#ffffff",
-                quiet="#d9d9d9",
-                rim="#1a1a1a",
-                rim_light="#ffffff",
-                rim_text="#ffffff",
-                line="#3a3a3a",
-                field="#b4c4d4",
-                field_dark="#7d93aa",
-                field_quiet="#98acbf",
-                goal_first="#dbe6f0",
-                goal_second="#6d839b",
-                wood="#2c2c2c",
-                wood_text="#ffffff",
-                pit="#10263d",
-                pit_edge="#ffffff",
-                pit_text="#ffffff",
-                shadow="#16222e",
-                first="#ffffff",
-                first_glow="#ffffff",
-                first_edge="#000000",
-                first_ink="#000000",
-                first_star="#000000",
-                second="#000000",
-                second_glow="#2c2c2c",
-                second_edge="#ffffff",
-                second_ink="#ffffff",
-                second_star="#ffd60a",
-                stone="#ffffff",
-                stone_glow="#ffffff",
-                stone_edge="#000000",
-                last="#ffd60a",
-                last_edge="#000000",
-                taken="#b00020",
-                target="#0033a0",
-                target_edge="#ffffff",
-            ),
+        name: Theme(
+            name,
+            _GRAIN[number],
+            _DEPTH[number],
+            MappingProxyType({role: _read(_COLOURS[role][number]) for role in Role}),
         )
+        for number, name in enumerate(_NAMES)
     }
 )
 """Every theme by its name; the first is the default."""
 
-_FLOORS = (
-    Role.FIELD,
-    Role.FIELD_DARK,
-    Role.FIELD_QUIET,
-    Role.GOAL_FIRST,
-    Role.GOAL_SECOND,
-    Role.LAST,
-)
-_ON_FLOORS = (
-    Role.FIRST_EDGE,
-    Role.SECOND_EDGE,
-    Role.LINE,
-    Role.LAST_EDGE,
-    Role.TAKEN,
-    Role.TARGET_EDGE,
-    Role.SHADOW,
-)
-MEETING: tuple[tuple[Role, Role, int], ...] = (
-    *((over, floor, 1) for floor in _FLOORS for over in _ON_FLOORS),
-    (Role.FIRST, Role.FIRST_GLOW, 3),
-    (Role.SECOND, Role.SECOND_GLOW, 4),
-    (Role.STONE, Role.STONE_GLOW, 3),
-    (Role.FIRST, Role.FIRST_EDGE, 1),
-    (Role.SECOND, Role.SECOND_EDGE, 1),
-    (Role.STONE, Role.STONE_EDGE, 2),
-    (Role.FIRST, Role.FIRST_INK, 1),
-    (Role.SECOND, Role.SECOND_INK, 1),
-    (Role.FIRST, Role.FIRST_STAR, 2),
-    (Role.SECOND, Role.SECOND_STAR, 2),
-    (Role.TARGET, Role.TARGET_EDGE, 2),
-    (Role.SURROUND, Role.TEXT, 2),
-    (Role.SURROUND, Role.QUIET, 2),
-    (Role.SURROUND, Role.RIM, 2),
-    (Role.SURROUND, Role.RIM_LIGHT, 2),
-    (Role.SURROUND, Role.SHADOW, 2),
-    (Role.RIM, Role.RIM_LIGHT, 2),
-    (Role.RIM, Role.RIM_TEXT, 2),
-    (Role.RIM, Role.PIT, 2),
-    (Role.WOOD, Role.WOOD_TEXT, 2),
-    (Role.WOOD, Role.RIM, 2),
-    (Role.WOOD, Role.PIT_EDGE, 2),
-    (Role.WOOD, Role.RIM_LIGHT, 2),
-    (Role.SURROUND, Role.WOOD, 2),
-    (Role.PIT, Role.LAST, 2),
-    (Role.PIT, Role.PIT_EDGE, 3),
-    (Role.PIT, Role.PIT_TEXT, 2),
-    (Role.PIT, Role.STONE_EDGE, 2),
-    (Role.PIT, Role.SHADOW, 2),
-    (Role.PIT, Role.LAST_EDGE, 2),
-    (Role.RIM, Role.LAST, 2),
-)
-"""Pairs of roles that touch in some picture, and how many steps between them are worth having."""
+
+def theme_called(name: str) -> Theme:
+    """Find a theme by its name. Raises `Refusal` where there is none."""
+    if name not in THEMES:
+        raise Refusal(
+            "There is no theme {theme}; choose {valid}.",
+            theme=typed(name),
+            valid=codes(THEMES, Joint.OR),
+        )
+    return THEMES[name]

@@ -2,9 +2,12 @@
 
 from functools import lru_cache
 
-from rendering.geometry import Point, box
+from rendering.geometry import Box, Point, box
 from rendering.pieces import icon, piece
-from rendering.scene import Board, Cell, Polygon, Role, Scene, Text, Token, rim
+from rendering.roles import Role
+from rendering.scene import Board, Cell, Plate, Scene, Token
+from rendering.shapes import Polygon, Text
+from rendering.wood import grain, rim
 from rules.dash import Dash
 
 WIDTH, HEIGHT = 1000, 400
@@ -20,7 +23,7 @@ def scene(position: Dash) -> Scene:
         Token(piece(side, runner), plan.cells[f"a{cell}"].centre, f"a{cell}")
         for side, cell in enumerate(position.at)
     ]
-    return Scene(plan, tuple(tokens), (icon(0), icon(1)), ((), ()))
+    return Scene(plan, tuple(tokens), (icon(0), icon(1)))
 
 
 @lru_cache(maxsize=4)
@@ -46,8 +49,8 @@ def board(length: int) -> Board:
         f"Dash {length}",
         WIDTH,
         HEIGHT,
-        (*rim(line), *floors),
+        (*rim(line), *floors, *grain(line, TALL, seed=1)),
         cells,
         labels,
-        (Point(126, HEIGHT - 54), Point(WIDTH - 126, 54)),
+        (Plate(Box(20, HEIGHT - 58, 700, HEIGHT - 6)), Plate(Box(300, 6, WIDTH - 20, 58))),
     )

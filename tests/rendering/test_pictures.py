@@ -12,10 +12,12 @@ import pytest
 from PIL import Image
 
 import rendering
-from rendering.geometry import Point
+from rendering.geometry import Box, Point
 from rendering.kept import MOST_BOARDS, _kept, forget, surface_for
 from rendering.paint import bounds
-from rendering.scene import Board, Disc, Role, Symbol, Token
+from rendering.roles import Role
+from rendering.scene import Board, Plate, Token
+from rendering.shapes import Disc, Symbol
 from rendering.surface import Surface
 from rendering.themes import THEMES
 from rules import GAMES, Move, Position, Refusal
@@ -219,7 +221,7 @@ def others_cover(at: tuple[int, int], token: Token, tokens: tuple[Token, ...]) -
 
 
 def test_a_surface_forgets_stamps_before_they_are_too_many() -> None:
-    board = Board("empty", 100, 100, (), {}, (), (Point(0, 0),) * 2)
+    board = Board("empty", 100, 100, (), {}, (), (Plate(Box(0, 0, 1, 1)),) * 2)
     surface = Surface(board, THEMES["walnut"], coordinates=False)
     for number in range(3_000):
         disc = Disc(Point(0, 0), 20, Role.FIELD)

@@ -5,7 +5,10 @@ from pathlib import Path
 import pytest
 
 import rendering
-from rendering.scene import Disc, Polygon, Role, Scene, Symbol, Text, Token
+from rendering.geometry import Box, Point
+from rendering.roles import Role
+from rendering.scene import Scene, Token
+from rendering.shapes import Disc, Polygon, Symbol, Text
 from rules import GAMES, Move, Position
 from rules.bivouac import Bivouac
 from rules.bizingo import Bizingo
@@ -29,6 +32,10 @@ def marks(position: Position, last: Move, targets: tuple[str, ...] = ()) -> dict
     for token in rendering.tokens_of(scene, position, last, targets):
         found.setdefault(token.symbol.name, []).append(token)
     return found
+
+
+def within(box: Box, at: Point) -> bool:
+    return box.left < at.x < box.right and box.top < at.y < box.bottom
 
 
 def words(scene: Scene, position: Position) -> list[str]:
@@ -104,7 +111,8 @@ def test_whose_turn_it_is_stands_in_words_at_that_sides_plate(key: str) -> None:
             if token.symbol.name == "to move"
         ]
         plate = scene.board.plates[position.turn]
-        assert [token.at.x for token in signs] == [plate.x]
+        assert [token.at for token in signs if within(plate.words, token.at)]
+        assert len(signs) == 1
         _, position = position.play(next(iter(position.moves())))
 
 
@@ -172,7 +180,8 @@ def test_a_capture_is_marked_from_its_start_over_its_way_to_its_end() -> None:
     assert [token.at for token in found["landing"]] == [cells["b9"].centre]
     assert [token.at for token in found["end"]] == [cells["b7"].centre]
     assert [token.at for token in found["taken"]] == [cells["c9"].centre, cells["b8"].centre]
-    assert len(found["way"]) > 4
+    for token, start in zip(found["way"], ("d9", "b9"), strict=True):
+        assert token.at == pytest.approx(cells[start].centre, abs=1)
 
 
 def test_targets_are_dots_on_empty_cells_and_rings_around_pieces() -> None:
@@ -183,13 +192,46 @@ def test_targets_are_dots_on_empty_cells_and_rings_around_pieces() -> None:
     assert all(isinstance(shape, Disc) and not shape.fill for shape in ring.symbol.shapes)
 
 
-def test_lost_pieces_are_counted_on_each_sides_plate() -> None:
-    position = Bizingo.start({})
-    assert rendering.scene_of(position).counts == (("18 left, 0 lost",),) * 2
-    ringo = rendering.scene_of(Ringo.start({"attackers": "5"}))
-    assert ringo.counts == (("5 left, 0 lost",), ("4 left, 0 lost",))
-    bivouac = rendering.scene_of(Bivouac.start({}))
-    assert bivouac.counts == (("12 left", "0 lost", "0 of 4 goals"),) * 2
+@pytest.mark.parametrize(
+    ("position", "taken"),
+    [
+        (
+            Bizingo.decode(
+                "...../......./....d..../....d....../.l........d../d.........D..../"
+                ".L.............../.....l.......L...../.......l............./"
+                "...................../................... light -"
+            ),
+            (["second side's captain", *["second side's piece"] * 12], ["first side's piece"] * 13),
+        ),
+        (
+            Bivouac.decode(
+                "....../....../..w.w./..wwb./....../.....b/"
+                "....../.bbb../....../.w..../...... white -"
+            ),
+            (["second side's piece"] * 7, ["first side's piece"] * 7),
+        ),
+        (
+            Ringo.decode("......../....a.../...d..../......a./.....d../.a.d..../1 attacker -"),
+            (["second side's piece"], ["first side's piece"] * 3),
+        ),
+    ],
+    ids=["bizingo", "bivouac", "ringo"],
+)
+def test_what_a_side_has_taken_lies_beside_the_board(
+    position: Position, taken: tuple[list[str], list[str]]
+) -> None:
+    scene = rendering.scene_of(position)
+    assert tuple(sorted(symbol.name for symbol in own) for own in scene.trophies) == taken
+    tokens = rendering.tokens_of(scene, position)
+    for plate, own in zip(scene.board.plates, scene.trophies, strict=True):
+        assert plate.trophies
+        lying = [t for t in tokens if t.symbol in own and within(plate.trophies, t.at)]
+        assert [token.symbol for token in lying] == list(own)
+
+
+def test_a_start_has_nothing_beside_the_board() -> None:
+    for game in GAMES.values():
+        assert rendering.scene_of(game.start({})).trophies == ((), ())
 
 
 def test_bivouacs_goals_wear_their_owners_mark_and_floor() -> None:

@@ -5,7 +5,9 @@ from PIL import Image
 
 import rendering
 from rendering.palette import palette, palette_image
-from rendering.scene import Cell, Disc, Polygon, Role, Scene, Shape, Symbol, Text
+from rendering.roles import Ink, Role
+from rendering.scene import Cell, Scene
+from rendering.shapes import Disc, Polygon, Shape, Symbol, Text
 from rendering.sheet import midgame
 from rendering.themes import THEMES, Theme, contrast
 from rules import GAMES
@@ -21,15 +23,15 @@ def scenes() -> Iterator[Scene]:
         yield rendering.scene_of(midgame(game)[0])
 
 
-def body_and_outline(symbol: Symbol) -> tuple[Role, Role]:
-    """Give the roles of a piece's largest part."""
+def body_and_outline(symbol: Symbol) -> tuple[Ink, Ink]:
+    """Give the colours of a piece's largest part: at its foot, which is darkest, and around it."""
     for shape in symbol.shapes:
         if isinstance(shape, Disc | Polygon) and shape.fill and shape.line:
             return shape.fill, shape.line
     raise AssertionError(f"{symbol.name} has no outline")
 
 
-def pieces_and_floors() -> set[tuple[Role, Role, Role]]:
+def pieces_and_floors() -> set[tuple[Ink, Ink, Role]]:
     """Give every piece's body and outline with each floor of a cell that it can stand on."""
     found = set()
     for scene in scenes():
@@ -43,11 +45,11 @@ def pieces_and_floors() -> set[tuple[Role, Role, Role]]:
     return found
 
 
-def floors_for(scene: Scene, cell: Cell, body: Role, floors: set[Role]) -> set[Role]:
+def floors_for(scene: Scene, cell: Cell, body: Ink, floors: set[Role]) -> set[Role]:
     """Leave out the floors that the rules keep a piece from: the other colour, the fortress."""
     if scene.board.name == "Bizingo":
         return {cell.floor, Role.LAST}
-    if scene.board.name == "Ringo" and body is Role.SECOND:
+    if scene.board.name == "Ringo" and body is Role.SECOND_SHADE:
         return floors - {Role.PIT}
     if cell.sunk:
         return {cell.floor}
@@ -75,9 +77,9 @@ def every_text() -> set[tuple[Role, Role]]:
 def test_each_piece_stands_out_from_each_cell_it_can_stand_on(theme: Theme) -> None:
     least = STRONG_PIECE if theme.name == "contrast" else LEAST_PIECE
     found = pieces_and_floors()
-    assert {body for body, _, _ in found} == {Role.FIRST, Role.SECOND, Role.STONE}
+    assert {body for body, _, _ in found} == {Role.FIRST_SHADE, Role.SECOND_SHADE, Role.STONE_SHADE}
     for body, outline, floor in found:
-        ratios = [contrast(theme.colours[part], theme.colours[floor]) for part in (body, outline)]
+        ratios = [contrast(theme.ink(part), theme.colours[floor]) for part in (body, outline)]
         assert max(ratios) >= least, (body, floor, ratios)
 
 

@@ -1,0 +1,63 @@
+"""Every game's drawing by its key, and all that is put on a board for one picture."""
+
+import importlib
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+
+from rendering.choices import mark_choices, mark_under
+from rendering.marks import last_move, mark_targets
+from rendering.plates import Result, both_plates
+from rendering.scene import Scene, Token
+from rules import GAMES, Move, Position
+
+DRAWINGS: Mapping[str, Callable[[Position], Scene]] = MappingProxyType(
+    {key: importlib.import_module(f"rendering.{key}").scene for key in GAMES}
+)
+"""How every game is drawn, by its key."""
+
+
+def scene_of(position: Position, seen_from: int = 0) -> Scene:
+    """Turn a position into data, as one side sees it. Raises `ValueError` for an unknown side."""
+    if seen_from not in (0, 1):
+        raise ValueError(f"a position is seen from side 0 or 1, not {seen_from!r}")
+    seen = DRAWINGS[position.key](position)
+    return seen.turned() if seen_from else seen
+
+
+def reading_order(position: Position, cells: Iterable[str], seen_from: int = 0) -> list[str]:
+    """Sort cells as they lie on the board that a side sees, row by row and from the left.
+
+    What is no cell of the board, such as the text of a pass, comes last.
+    """
+    places = scene_of(position, seen_from).board.cells
+
+    def place(cell: str) -> tuple[bool, float, float]:
+        if cell not in places:
+            return True, 0.0, 0.0
+        x, y = places[cell].centre
+        return False, round(y), x
+
+    return sorted(cells, key=place)
+
+
+def tokens_of(
+    seen: Scene,
+    position: Position,
+    last: Move | None = None,
+    targets: Iterable[str] = (),
+    *,
+    before: Scene | None = None,
+    chosen: str = "",
+    choices: Mapping[str, str] = MappingProxyType({}),
+    names: tuple[str, str] = ("", ""),
+    result: Result | None = None,
+) -> list[Token]:
+    """Give everything that is stamped on the board, from the bottom to the top."""
+    return [
+        *both_plates(seen, position, names, result),
+        *(last_move(seen, last, before) if last else ()),
+        *mark_under(seen, chosen, choices),
+        *seen.tokens,
+        *mark_targets(seen, targets),
+        *mark_choices(seen, choices),
+    ]

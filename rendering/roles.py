@@ -1,0 +1,71 @@
+"""What colours are for: roles, which a theme fills, and shades between two of them."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Role(StrEnum):
+    """What a colour is for; a theme gives every role its colour."""
+
+    SURROUND = "surround"
+    TEXT = "text"
+    QUIET = "quiet text"
+    WINNER = "winner's name"
+    RIM = "rim"
+    RIM_LIGHT = "rim's lit edge"
+    RIM_DARK = "rim's shaded edge"
+    RIM_TEXT = "text on the rim"
+    LINE = "line"
+    GRAIN = "grain"
+    FIELD = "field"
+    FIELD_DARK = "dark field"
+    FIELD_DEEP = "deep field"
+    FIELD_QUIET = "quiet field"
+    FIELD_TEXT = "text on a field"
+    GOAL_FIRST = "first side's goal"
+    GOAL_SECOND = "second side's goal"
+    WOOD = "wood"
+    WOOD_TEXT = "text on wood"
+    PIT = "pit"
+    PIT_EDGE = "pit's shaded wall"
+    PIT_LIGHT = "pit's lit wall"
+    PIT_TEXT = "text in a pit"
+    SHADOW = "shadow"
+    FIRST = "first side"
+    FIRST_GLOW = "first side's lit edge"
+    FIRST_SHADE = "first side's shaded edge"
+    FIRST_EDGE = "first side's outline"
+    FIRST_INK = "first side's mark"
+    FIRST_STAR = "first side's star"
+    SECOND = "second side"
+    SECOND_GLOW = "second side's lit edge"
+    SECOND_SHADE = "second side's shaded edge"
+    SECOND_EDGE = "second side's outline"
+    SECOND_INK = "second side's mark"
+    SECOND_STAR = "second side's star"
+    STONE = "stone"
+    STONE_GLOW = "stone's lit edge"
+    STONE_SHADE = "stone's shaded edge"
+    STONE_EDGE = "stone's outline"
+    LAST = "last move"
+    LAST_EDGE = "last move's outline"
+    TAKEN = "taken"
+    TARGET = "target"
+    TARGET_EDGE = "target's outline"
+    CHOICE = "choice"
+    CHOICE_EDGE = "choice's outline"
+    LABEL = "name's plate"
+    LABEL_TEXT = "name on its plate"
+
+
+@dataclass(frozen=True)
+class Shade:
+    """A colour between those of two roles; `share` is the second's, 0 to 1."""
+
+    one: Role
+    other: Role
+    share: float
+
+
+Ink = Role | Shade
+"""What something is painted with."""
