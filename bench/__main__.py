@@ -9,8 +9,9 @@ import bench
 
 def main() -> int:
     """Run the modules of this package that have a `run`; give the exit status."""
-    there = [found.name for found in pkgutil.iter_modules(bench.__path__)]
-    there = [name for name in there if name != "__main__"]
+    names = [found.name for found in pkgutil.iter_modules(bench.__path__)]
+    modules = {n: importlib.import_module(f"bench.{n}") for n in names if n != "__main__"}
+    there = [name for name, module in modules.items() if hasattr(module, "run")]
     wanted = sys.argv[1:] or there
     for name in wanted:
         if name not in there:
@@ -18,7 +19,7 @@ def main() -> int:
             return 2
     for name in wanted:
         print(f"\n== {name}")
-        importlib.import_module(f"bench.{name}").run()
+        modules[name].run()
     return 0
 
 

@@ -72,7 +72,7 @@ def choose(position: Position, level: int, seed: int, enough: Enough) -> Thought
     won = _win_at_once(position)
     if won is not None:
         return Thought(won, WIN - 1, (won.text,))
-    return _search(position, LEVELS[level], f"{seed} {position.encode()}", enough)
+    return think(position, LEVELS[level], f"{seed} {position.encode()}", enough)
 
 
 def at_once(position: Position) -> Move:
@@ -97,7 +97,8 @@ def _win_at_once(position: Position) -> Move | None:
     return None
 
 
-def _search(position: Position, level: Level, seed: str, enough: Enough) -> Thought:
+def think(position: Position, level: Level, seed: str, enough: Enough) -> Thought:
+    """Look for the best move as somebody of a level would, in a position that goes on."""
     form = form_of(position)
     state = form.state(position)
     lots = random.Random(seed)

@@ -8,8 +8,10 @@ from opponent.enough import Enough
 from opponent.levels import choose
 from rules import Move, Position
 
+LONGEST = 400
+"""A game of more plies is broken off, and nobody has won it."""
 Chooser: TypeAlias = Callable[[Position, int], Move]
-"""Chooses a move in a position; the seed is another in each game."""
+"""Chooses a move in a position; each game has another seed."""
 
 
 @dataclass(frozen=True)
@@ -20,6 +22,23 @@ class Result:
     code: str
     plies: int
     last: Position
+
+
+@dataclass(frozen=True)
+class Score:
+    """What somebody won, drew and lost."""
+
+    won: int
+    drawn: int
+    lost: int
+
+    @property
+    def share(self) -> float:
+        """The share of what could be won; a draw is half."""
+        return (self.won + self.drawn / 2) / max(1, self.won + self.drawn + self.lost)
+
+    def __str__(self) -> str:
+        return f"{self.share:.0%} ({self.won}-{self.drawn}-{self.lost})"
 
 
 UNFINISHED = "unfinished"
@@ -40,3 +59,16 @@ def play(start: Position, choosers: Sequence[Chooser], seed: int, longest: int) 
     if outcome is None:
         return Result(None, UNFINISHED, plies, position)
     return Result(outcome.winner, outcome.code, plies, position)
+
+
+def score(
+    start: Position, pair: tuple[Chooser, Chooser], games: int, longest: int = LONGEST
+) -> Score:
+    """Play games in which the first of a pair takes each side in turn; count what it scores."""
+    winners = []
+    for game in range(games):
+        first = game % 2
+        choosers = pair if first == 0 else pair[::-1]
+        winner = play(start, choosers, game // 2, longest).winner
+        winners.append(None if winner is None else winner == first)
+    return Score(winners.count(True), winners.count(None), winners.count(False))

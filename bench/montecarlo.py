@@ -1,0 +1,88 @@
+"""Monte-Carlo tree search over plain rules: another way to play, to measure the opponent by."""
+
+import math
+import random
+from collections.abc import Callable
+from typing import Self
+
+from opponent.form import LOST, PIECE, WON
+from opponent.forms import AnyForm, form_of
+from rules import Move, Position
+
+EXPLORATION = 1.0
+"""How much is tried that does not look best."""
+LONGEST_ROLLOUT = 60
+"""A game of so many random plies is judged as it stands."""
+CLEARLY = 4 * PIECE
+"""So much ahead counts as won."""
+
+
+class Node:
+    """A state in the tree, and how its games ended for the side that moved into it."""
+
+    def __init__(self, state: tuple[object, ...], text: str = "") -> None:
+        self.state = state
+        self.text = text
+        self.visits = 0
+        self.score = 0.0
+        self.children: list[Self] = []
+
+    def best_child(self) -> Self:
+        """Choose by upper confidence bounds (UCT)."""
+        log = math.log(self.visits)
+        return max(
+            self.children,
+            key=lambda child: (
+                child.score / child.visits + EXPLORATION * math.sqrt(log / child.visits)
+                if child.visits
+                else math.inf
+            ),
+        )
+
+
+def choose(position: Position, seed: int, enough: Callable[[int], bool]) -> Move:
+    """Choose the move that was tried most, until that is enough."""
+    form, lots = form_of(position), random.Random(seed)
+    root = Node(form.state(position))
+    tried = 0
+    while not enough(tried) or len(root.children) == 0:
+        _try_once(form, root, lots)
+        tried += 1
+    return position.moves()[max(root.children, key=lambda child: child.visits).text]
+
+
+def _try_once(form: AnyForm, root: Node, lots: random.Random) -> None:
+    """Go down the tree, add what follows there, play on at random, and count the end upwards."""
+    path = [root]
+    while path[-1].children:
+        path.append(path[-1].best_child())
+    leaf = path[-1]
+    if leaf.visits and form.ending(leaf.state) is None:
+        leaf.children = [
+            Node(form.after(leaf.state, step), form.text(leaf.state, step))
+            for step in form.steps(leaf.state)
+        ]
+        if leaf.children:
+            path.append(leaf.best_child())
+    last = path[-1].state
+    ending = _rollout(form, last, lots)
+    for number, node in enumerate(path):
+        node.visits += 1
+        mover = path[max(0, number - 1)].state[-1]
+        node.score += (1 + (ending if mover == last[-1] else -ending)) / 2
+
+
+def _rollout(form: AnyForm, state: tuple[object, ...], lots: random.Random) -> float:
+    """Play at random; say how it ends for the side to move at first, by judgement if it must be."""
+    first = state[-1]
+    for _ in range(LONGEST_ROLLOUT):
+        ending = form.ending(state)
+        steps = form.steps(state) if ending is None else ()
+        if ending is None and not steps:
+            ending = form.blocked
+        if ending is not None:
+            return ending if state[-1] == first else -ending
+        taking = [step for step in steps if step[0] > 0]
+        state = form.after(state, lots.choice(taking or steps))
+    value = form.value(state) * (1 if state[-1] == first else -1)
+    return max(LOST, min(WON, value / CLEARLY))

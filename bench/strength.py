@@ -1,0 +1,159 @@
+"""How strong the computer plays: against other ways to play, in games with sides changed.
+
+`make bench` plays a few quick games. The whole tables take hours:
+`python -m bench.strength --games 40 --seconds 1`.
+"""
+
+import argparse
+import random
+from collections.abc import Callable
+from functools import partial
+from typing import TypeAlias
+
+from bench import montecarlo
+from opponent.bizingo import CAPTAIN, Armies, State
+from opponent.enough import Enough, nodes, seconds
+from opponent.form import PIECE
+from opponent.forms import form_of
+from opponent.levels import VARIETY, Level, think
+from opponent.search import DEEPEST, SURE, Search
+from opponent.selfplay import LONGEST, Chooser, at_level, play, score
+from rules import GAMES, Move, Position
+from rules.bizingo import Bizingo
+
+Budget: TypeAlias = Callable[[], Enough]
+"""What a move may cost, asked anew for each."""
+ENDLESS = nodes(10**9)
+SIX = 6
+TWELVE = 12
+
+
+def run() -> None:
+    """Print the table from few games and little thinking."""
+    table(games=2, budget=partial(nodes, 1_000))
+
+
+def table(games: int, budget: Budget) -> None:
+    """Print what level 5 scores, and what is wanted."""
+    best = at_level(5, budget)
+    start = {key: game.start() for key, game in GAMES.items()}
+    fair = GAMES["ringo"].start(GAMES["ringo"].presets["fair"])
+    print(f"{games} games each, sides changed, a draw is half: share (won-drawn-lost)\n")
+    for what, wanted, measure in (
+        ("Bizingo against material alone, depth 4", "90 %", partial(_against_material, games)),
+        ("Bizingo, won when six pieces ahead", "60 %", partial(_hunted_down, best, games)),
+        (
+            "Bivouac against Monte-Carlo tree search",
+            "90 %",
+            lambda: score(start["bivouac"], (best, partial(_tree, budget)), games),
+        ),
+        (
+            "Hoyito against depth 1",
+            "70 %",
+            lambda: score(start["hoyito"], (best, partial(_to_depth, 1)), games),
+        ),
+        ("Hoyito, twelve stones seen to the end", "all", partial(_seen_to_the_end, games, budget)),
+        (
+            "Ringo, attackers against depth 3",
+            "all",
+            lambda: _won_by(0, start["ringo"], (best, partial(_to_depth, 3)), games),
+        ),
+        (
+            "Ringo fair, defenders against an equal",
+            "25 %",
+            lambda: _won_by(1, fair, (best, best), games),
+        ),
+    ):
+        print(f"{what:<42}{measure()!s:>18}   wanted: {wanted}", flush=True)
+
+
+class Material(Armies):
+    """Bizingo by nothing but the number of pieces."""
+
+    def value(self, state: State) -> int:
+        pieces, captains, turn = state
+        value = PIECE * (pieces[turn].bit_count() - pieces[1 - turn].bit_count())
+        return value + CAPTAIN * (captains[turn].bit_count() - captains[1 - turn].bit_count())
+
+
+def _against_material(games: int) -> object:
+    """Play to the same depth; who has more pieces when a game is drawn or broken off is ahead."""
+    start, ahead = GAMES["bizingo"].start(), 0
+    pair = partial(_by_form, Armies(), 4), partial(_by_form, Material(), 4)
+    results = []
+    for game in range(games):
+        side = game % 2
+        result = play(start, pair if side == 0 else pair[::-1], game // 2, LONGEST)
+        results.append(result.winner == side)
+        ahead += _lead(result.last, side) > 0
+    return f"won {sum(results)}, ahead {ahead}"
+
+
+def _by_form(form: Armies, depth: int, position: Position, seed: int) -> Move:
+    """Choose by a search in a form of Bizingo, by lot among what looks equal."""
+    state = form.state(position)
+    lots = random.Random(f"{seed} {position.encode()}")
+    gifts = {step: lots.randint(0, VARIETY) for step in form.steps(state)}
+    search = Search(form, ENDLESS, form.stood(position), form.quiet(position))
+    return position.moves()[search.best(state, depth, gifts).line[0]]
+
+
+def _to_depth(depth: int, position: Position, seed: int) -> Move:
+    return think(position, Level(depth, VARIETY), f"{seed}", ENDLESS).move
+
+
+def _tree(budget: Budget, position: Position, seed: int) -> Move:
+    return montecarlo.choose(position, seed, budget())
+
+
+def _lead(position: Position, side: int) -> int:
+    assert isinstance(position, Bizingo)
+    return position.pieces[side].bit_count() - position.pieces[1 - side].bit_count()
+
+
+def _hunted_down(best: Chooser, games: int) -> str:
+    """Play on from where one side has come to lead by six pieces, strong on both sides."""
+    won = 0
+    for seed in range(games):
+        leader, lots = seed % 2, random.Random(seed)
+        position: Position = GAMES["bizingo"].start()
+        while _lead(position, leader) < SIX:
+            moves = [*position.moves().values()]
+            leads = position.turn == leader
+            move = _to_depth(3, position, seed) if leads else lots.choice(moves)
+            position = position.after(move)
+        won += play(position, (best, best), seed, LONGEST).winner == leader
+    return f"{won} of {games}"
+
+
+def _seen_to_the_end(games: int, budget: Budget) -> str:
+    """Search positions of random games with twelve stones or fewer on the board."""
+    lots, seen, found = random.Random(3), 0, 0
+    while found < games:
+        position: Position = GAMES["hoyito"].start()
+        while sum(map(int, position.board().values())) > TWELVE:
+            position = position.after(lots.choice([*position.moves().values()]))
+        if position.outcome() is None:
+            form = form_of(position)
+            line = Search(form, budget(), form.stood(position)).best(form.state(position))
+            seen += abs(line.value) > SURE or line.depth < DEEPEST
+            found += 1
+    return f"{seen} of {games}"
+
+
+def _won_by(side: int, start: Position, choosers: tuple[Chooser, Chooser], games: int) -> str:
+    won = sum(play(start, choosers, seed, LONGEST).winner == side for seed in range(games))
+    return f"{won} of {games}"
+
+
+def main() -> None:
+    """Print the table that is asked for."""
+    parser = argparse.ArgumentParser(prog="python -m bench.strength", description=__doc__)
+    parser.add_argument("--games", type=int, default=40, help="how many of each kind")
+    parser.add_argument("--seconds", type=float, default=1.0, help="what a move may take")
+    given = parser.parse_args()
+    table(given.games, partial(seconds, given.seconds))
+
+
+if __name__ == "__main__":
+    main()
