@@ -143,12 +143,12 @@ async def _fill(path: Path, live: int, events: int) -> int:
         while match < live or number < events:
             match += 1
             which = lots.randrange(len(stories))
-            story = stories[which]
-            length = len(story) - 1
+            one = stories[which]
+            length = len(one) - 1
             if match <= live:
                 length = lots.randrange(min(length, 2 * MOVES))
             shift = -stamp(NOW) + stamp(NOW - timedelta(days=2 * lots.random()))
-            kept, rows = story[length]
+            kept, rows = one[length]
             if (which, length) not in states:
                 states[which, length] = start_columns(kept) | state_columns(kept)
             state = states[which, length]
@@ -169,7 +169,7 @@ async def _fill(path: Path, live: int, events: int) -> int:
             number += len(rows)
             if match <= live:
                 following = next(
-                    row for row in story[length + 1][1][len(rows) :] if row["kind"] == "move"
+                    row for row in one[length + 1][1][len(rows) :] if row["kind"] == "move"
                 )
                 next_moves.append((match, seats[kept.turn], str(following["text"])))
         standings, changes = await true_ratings(connection)
