@@ -143,12 +143,12 @@ async def _answer(
 
 def _missing(match: KeptMatch, failure: BaseException | None) -> str:
     """Say what happened in a match whose board could not be posted, and what to do."""
-    happened = "has gone on" if match.result is None else f"is over: {said(match.result.reason)}"
-    words = f"Your match #{match.number} {happened.removesuffix('.')}"
+    happened = "has gone on." if match.result is None else f"is over: {said(match.result.reason)}"
+    words = f"Your match #{match.number} {happened}"
     if not posting.is_refused(failure):
-        return f"{words}. Discord has trouble now; I post its board as soon as that is over."
+        return f"{words} Discord has trouble now; I post its board as soon as that is over."
     return (
-        f"{words}, but I cannot post its board in <#{match.place.channel}>. There I need: "
+        f"{words} But I cannot post its board in <#{match.place.channel}>. There I need: "
         f"{NEEDED}. Nothing is lost: once that is mended, `/board match:{match.number}` shows the "
         "board there; typed in another channel, it brings the match there."
     )

@@ -37,7 +37,7 @@ async def test_move_in_a_match_whose_channel_is_gone_is_told_in_private_once(tab
     await delete_channel(table)
     result = await table.ada.slash(table.channel, "move", move="a", match=1)
     assert result.ephemeral
-    assert "Your match #1 has gone on, but I cannot post its board" in words(result.response)
+    assert "Your match #1 has gone on. But I cannot post its board" in words(result.response)
     letter = table.ben.user.dm_channel.last_message
     assert letter is not None
     assert "It is your move in Hoyito #1." in words(letter)
