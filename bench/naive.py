@@ -1,5 +1,6 @@
-"""The naive painter of a scene: everything at four times the size, reduced, saved as RGB PNG."""
+"""The naive ways: paint everything four times as large, reduce, save; animate whole pictures."""
 
+from collections.abc import Sequence
 from io import BytesIO
 
 from PIL import Image
@@ -26,4 +27,12 @@ def naive_picture(position: Position, last: Move | None, theme: str = "walnut") 
     small = canvas.resize((board.width, board.height), Image.Resampling.LANCZOS)
     output = BytesIO()
     small.save(output, "PNG")
+    return output.getvalue()
+
+
+def naive_animation(pictures: Sequence[bytes]) -> bytes:
+    """Write pictures as GIF the way Pillow does it by itself."""
+    first, *others = [Image.open(BytesIO(content)).convert("RGB") for content in pictures]
+    output = BytesIO()
+    first.save(output, "GIF", save_all=True, append_images=others, duration=700, loop=0)
     return output.getvalue()

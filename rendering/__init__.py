@@ -7,6 +7,7 @@ a position into data, and everything else is shared.
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
+from rendering.animation import animation
 from rendering.drawings import DRAWINGS, reading_order, scene_of, tokens_of
 from rendering.kept import surface_for
 from rendering.plates import Result
@@ -18,6 +19,7 @@ __all__ = [
     "DRAWINGS",
     "THEMES",
     "Result",
+    "animation",
     "build",
     "picture",
     "reading_order",

@@ -16,7 +16,7 @@ WIDTH, HEIGHT = 1000, 1326
 WIDE, TALL, FRAME = 117, 102, 42
 """A cell's width and height; the letters and numbers stand on the frame."""
 LEFT, TOP = WIDTH / 2 - 3 * WIDE, HEIGHT / 2 - 5.5 * TALL
-STONE, SMALL = 38, 18
+STONE, SMALL = 38, 17
 PIECES = piece(0, STONE), piece(1, STONE)
 TAKEN = piece(1, SMALL), piece(0, SMALL)
 GOAL_FLOORS = Role.GOAL_FIRST, Role.GOAL_SECOND
@@ -71,7 +71,7 @@ def board() -> Board:
         *emblems,
         *fences,
     )
-    first = Plate(Box(20, HEIGHT - 58, 660, HEIGHT - 6), Box(6, HEIGHT / 2 + 20, 109, HEIGHT - 80))
+    first = Plate(Box(20, HEIGHT - 58, 900, HEIGHT - 6), Box(6, HEIGHT / 2 + 20, 109, HEIGHT - 80))
     plates = first, first.placed(Placing(-1, WIDTH, HEIGHT))
     return Board("Bivouac", WIDTH, HEIGHT, ground, cells, _labels(), plates)
 

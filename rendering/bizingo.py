@@ -73,7 +73,7 @@ def board() -> Board:
     tiles = [Polygon(cell.corners, cell.floor) for cell in cells.values()]
     lines = [Polygon(cell.corners, None, Role.LINE, 2) for cell in cells.values()]
     ground = (*rim(hull), *tiles, *grain(hull, ROW, seed=3), *lines)
-    words, trophies = Box(18, 12, 300, 92), Box(18, 104, 240, 216)
+    words, trophies = Box(18, 12, 320, 92), Box(18, 104, 240, 216)
     plates = (
         Plate(words, trophies),
         Plate(words.mirrored(middle), trophies.mirrored(middle)),

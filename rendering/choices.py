@@ -31,6 +31,8 @@ def mark_under(scene: Scene, chosen: str, choices: Mapping[str, str]) -> Iterato
 
 def mark_choices(scene: Scene, choices: Mapping[str, str]) -> Iterator[Token]:
     """Ring the pieces that can be chosen, and write on every cell what it is called."""
+    if not choices:
+        return
     cells = scene.board.cells
     occupied = {token.cell for token in scene.tokens}
     known = {name: label for name, label in choices.items() if name in cells}

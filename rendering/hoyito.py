@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 
 from rendering.geometry import CENTRE, Box, Placing, Point, box, grown, rounded
@@ -10,8 +11,9 @@ from rendering.roles import Role
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Disc, Polygon, Shape, Symbol, Text
 from rendering.wood import grain, pit, rim
+from rules import Move
 from rules.hoyito import Hoyito
-from rules.hoyito.board import LETTERS, NORTH, SOUTH
+from rules.hoyito.board import FOUR, LETTERS, NORTH, SOUTH
 
 WIDTH, HEIGHT = 1000, 740
 MIDDLE = Point(WIDTH / 2, HEIGHT / 2)
@@ -53,6 +55,35 @@ def laid_out(holes: dict[str, int], closed: frozenset[str], stores: tuple[int, i
     return Scene(plan, tuple(tokens), (_icon("a"), _icon("A")))
 
 
+def stages(position: Hoyito, move: Move) -> Iterator[tuple[Scene, Move]]:
+    """Show a sowing stone by stone, and after each lap the stones that are taken up again.
+
+    What is still in the hand stands between the rows.
+    """
+    holes, stores = position.board(), list(position.stores)
+    hand, at = 0, ""
+    for number, cell in enumerate(move.path):
+        if not hand:
+            at = at or cell
+            hand, holes[at] = holes[at], 0
+            yield _stage(position, holes, stores, at, hand), Move("", (move.path[0], at))
+        if number:
+            hand, at = hand - 1, cell
+            holes[cell] += 1
+            if holes[cell] == FOUR:
+                holes[cell] = 0
+                stores[position.turn] += FOUR
+            yield _stage(position, holes, stores, at, hand), Move("", (move.path[0], cell))
+
+
+def _stage(position: Hoyito, holes: dict[str, int], stores: list[int], at: str, hand: int) -> Scene:
+    scene = laid_out(holes, position.closed, (stores[0], stores[1]))
+    if not hand:
+        return scene
+    above = Token(_hand(hand), Point(scene.board.cells[at].centre.x, MIDDLE.y))
+    return replace(scene, tokens=(*scene.tokens, above))
+
+
 @lru_cache(maxsize=8)
 def board(size: int) -> Board:
     """Lay out a board with so many holes a side."""
@@ -75,9 +106,9 @@ def board(size: int) -> Board:
     ground: tuple[Shape, ...] = (
         *rim(edge, 14),
         Polygon(edge, Role.WOOD),
-        *grain(edge, TO_EDGE / 2, seed=11, streaks=0.5),
+        *grain(edge, TO_EDGE / 2, seed=11, streaks=0.5, planks=False),
     )
-    first = Plate(Box(20, HEIGHT - 58, 700, HEIGHT - 4))
+    first = Plate(Box(20, HEIGHT - 58, 900, HEIGHT - 4))
     return Board(
         f"Hoyito {size}",
         WIDTH,
@@ -145,6 +176,18 @@ def _tray(size: int, side: int, stones: int) -> Iterator[Token]:
         x = MIDDLE.x - OUTWARDS[side] * (SPAN / 2 - along)
         at = Point(x, y + (place % 2 - 0.5) * pitch)
         yield Token(stone(radius, number % PEBBLES), at)
+
+
+@lru_cache(maxsize=64)
+def _hand(stones: int) -> Symbol:
+    """Show how many stones are in the hand."""
+    return Symbol(
+        f"{stones} in the hand",
+        (
+            Disc(CENTRE, 31, Role.LAST, Role.LAST_EDGE, 4),
+            Text(CENTRE, str(stones), NUMBER, Role.FIRST_EDGE, Role.LAST),
+        ),
+    )
 
 
 @lru_cache(maxsize=2)

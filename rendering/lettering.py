@@ -17,6 +17,7 @@ def font(size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(FONT, size, layout_engine=ImageFont.Layout.BASIC)
 
 
+@lru_cache(maxsize=1024)
 def text_width(text: str, size: float) -> float:
     """Measure a line of text, in units."""
     return font(round(size)).getlength(text)

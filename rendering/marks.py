@@ -50,7 +50,7 @@ def mark_targets(scene: Scene, names: Iterable[str]) -> Iterator[Token]:
 
 
 def rehearsal(scene: Scene) -> Iterator[list[Token]]:
-    """Give what may come to lie on each cell: its marks, and the pieces that stand on its like."""
+    """Give what often comes to lie on each cell: the pieces that stand on its like."""
     cells = scene.board.cells
     kinds = {
         (cells[token.cell].floor, token.symbol): None
@@ -58,15 +58,9 @@ def rehearsal(scene: Scene) -> Iterator[list[Token]]:
         if token.cell in cells and token.at == cells[token.cell].centre
     }
     for cell in cells.values():
-        end = Token(_end(cell.outline, sunk=cell.sunk), cell.centre)
-        yield [end]
-        yield [Token(_start(cell.outline, sunk=cell.sunk), cell.centre)]
-        if cell.sunk:
-            yield [Token(_landing(cell.outline, sunk=True), cell.centre)]
         for floor, piece in kinds:
             if floor is cell.floor:
                 yield [Token(piece, cell.centre)]
-                yield [end, Token(piece, cell.centre)]
 
 
 @lru_cache(maxsize=256)

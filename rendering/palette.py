@@ -1,4 +1,4 @@
-"""A theme's palette: its colours and the steps between those that meet, at most 256."""
+"""A theme's palette: its colours and the steps between those that meet."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -9,7 +9,8 @@ from PIL import Image
 from rendering.roles import Role
 from rendering.themes import Colour, Theme, mixed
 
-MOST = 256
+MOST = 255
+"""One entry is left for what an animation lets through."""
 _APART, _APART_IN_RAMP = 400, 24
 """Squared distances below which two colours share an entry: fewer colours, smaller pictures."""
 _FLOORS = (

@@ -13,11 +13,15 @@ from rendering.scene import Scene, Token
 from rendering.shapes import Polygon, Symbol, Text, text
 from rules import Position
 
-_NAME_SIZES, _STATE, _ICON = (34, 30, 26), 26, 24
-"""The sizes of a plate's lines (a long name is smaller), and the radius of a side's sign."""
+_NAME_SIZES, _STATE_SIZES, _STATE, _ICON = (34, 30, 26), (26, 23, 20), 26, 24
+"""The sizes of a plate's lines (what is long is smaller), and the radius of a side's sign."""
+_LEAST_NAME = 150
+"""The room that a name has at least beside what else stands in its line."""
 _ONE_LINE = 60
 """A plate that is no higher than this has its words in one line."""
-_MARGIN = 7
+_GAP, _POINTER = 12, 24
+"""The room between two parts of a line, and for the pointer before a state."""
+_MARGIN = 5
 """How far taken pieces lie from their tray's edge."""
 
 
@@ -40,23 +44,28 @@ def result_of(position: Position) -> Result | None:
 
 
 def both_plates(
-    scene: Scene, position: Position, names: tuple[str, str], result: Result | None
+    scene: Scene,
+    position: Position,
+    names: tuple[str, str],
+    result: Result | None,
+    *,
+    turn: bool,
 ) -> Iterator[Token]:
     """Write each side's name and state at its place, and lay out what it has taken."""
     result = result or result_of(position)
+    centre = scene.board.middle
     for side, plate in enumerate(scene.board.plates):
         words = position.sides[side]
         name = writable(names[side])
-        state = _state(position, result, side)
-        quiet = [words if name else "", scene.counts[side]]
+        state = _state(position, result, side) if turn or result else ""
+        # How a match ended needs the room; the sign tells the side as well.
+        aside = (words if name and not (result and state) else "", scene.counts[side])
+        quiet = " · ".join(filter(None, aside))
         won = result is not None and result.winner == side
-        yield from _words(
-            plate.words,
-            scene,
-            _Lines(scene.icons[side], name or words.capitalize(), quiet, state, won=won),
-        )
+        lines = _Lines(scene.icons[side], name or words.capitalize(), quiet, state, won=won)
+        yield from _words(plate.words, centre, lines)
         if plate.trophies and scene.trophies[side]:
-            yield from _tray(plate.trophies, scene.trophies[side], scene.board.middle)
+            yield from _tray(plate.trophies, centre, scene.trophies[side])
 
 
 def _state(position: Position, result: Result | None, side: int) -> str:
@@ -68,56 +77,73 @@ def _state(position: Position, result: Result | None, side: int) -> str:
 
 @dataclass(frozen=True)
 class _Lines:
+    """What a plate says: beside its sign a name, then what is quiet, then the state."""
+
     icon: Symbol
     name: str
-    quiet: list[str]
+    quiet: str
     state: str
     won: bool
 
 
-def _words(box: Box, scene: Scene, lines: _Lines) -> Iterator[Token]:
+@lru_cache(maxsize=64)
+def _words(box: Box, centre: Point, lines: _Lines) -> tuple[Token, ...]:
     """Write a plate's words within a box, at its outer side."""
     one_line = box.bottom - box.top <= _ONE_LINE
-    to_left = box.middle.x < scene.board.middle.x
-    name_room = (box.right - box.left) * (0.5 if one_line else 1) - 2 * _ICON - 10
-    size = next((size for size in _NAME_SIZES if text_width(lines.name, size) <= name_room), _STATE)
-    name = shortened(lines.name, size, name_room)
-    x = box.left + _ICON if to_left else box.right - _ICON
-    y = box.middle.y if one_line else box.top + _ICON
-    yield Token(lines.icon, Point(x, y))
-    inwards = 1 if to_left else -1
-    x += inwards * (_ICON + 10)
-
-    def line(words: Symbol, width: float) -> Token:
-        nonlocal x
-        token = Token(words, Point(x + inwards * width / 2, y))
-        x += inwards * (width + 16)
-        return token
-
+    room = box.right - box.left
     role = Role.WINNER if lines.won else Role.TEXT
-    yield line(text(name, size, role), text_width(name, size))
-    if not one_line:
-        x, y = (box.left if to_left else box.right), box.bottom - _STATE / 2
-    said = " · ".join(filter(None, lines.quiet))
-    pieces = [(text(said, _STATE, Role.QUIET), text_width(said, _STATE))] if said else []
+    others = []
+    if lines.quiet:
+        others.append((text(lines.quiet, _STATE, Role.QUIET), text_width(lines.quiet, _STATE)))
     if lines.state:
-        pieces.append((_sign(lines.state, role), text_width(lines.state, _STATE) + 24))
-    yield from (line(*part) for part in (pieces if to_left else reversed(pieces)))
+        taken = sum(width + _GAP for _, width in others) + one_line * (2 * _ICON + _LEAST_NAME)
+        state, size = _fitted(lines.state, _STATE_SIZES, room - taken - _POINTER)
+        others.append((_sign(state, size, role), text_width(state, size) + _POINTER))
+    taken = sum(width + _GAP for _, width in others) if one_line else 0
+    name, size = _fitted(lines.name, _NAME_SIZES, room - taken - 2 * _ICON - _GAP)
+    first = [(lines.icon, 2 * _ICON), (text(name, size, role), text_width(name, size))]
+    if box.middle.x > centre.x:
+        others.reverse()
+    if one_line:
+        return _row(box, centre, box.middle.y, [*first, *others])
+    upper = _row(box, centre, box.top + _ICON, first)
+    return (*upper, *_row(box, centre, box.bottom - _STATE / 2, others))
+
+
+def _row(
+    box: Box, centre: Point, y: float, parts: Sequence[tuple[Symbol, float]]
+) -> tuple[Token, ...]:
+    """Put symbols of some width side by side, from a box's outer side inwards."""
+    to_left = box.middle.x < centre.x
+    tokens, away = [], 0.0
+    for symbol, width in parts:
+        along = away + width / 2
+        tokens.append(Token(symbol, Point(box.left + along if to_left else box.right - along, y)))
+        away += width + _GAP
+    return tuple(tokens)
+
+
+def _fitted(words: str, sizes: tuple[int, ...], room: float) -> tuple[str, int]:
+    """Choose the largest size in which words fit into a room, and cut what is too long in any."""
+    size = next((size for size in sizes if text_width(words, size) <= room), sizes[-1])
+    return shortened(words, size, room), size
 
 
 @lru_cache(maxsize=64)
-def _sign(words: str, role: Role) -> Symbol:
+def _sign(words: str, size: int, role: Role) -> Symbol:
     """Make the words of a state with a pointer before them."""
-    width = text_width(words, _STATE)
-    left = -width / 2 - 12
+    width = text_width(words, size)
+    left = -(width + _POINTER) / 2
     pointer = (Point(left, -10), Point(left + 16, 0), Point(left, 10))
+    middle = Point(_POINTER / 2, 0)
     return Symbol(
         words,
-        (Polygon(pointer, role), Text(Point(12, 0), words, _STATE, role, Role.SURROUND)),
+        (Polygon(pointer, role), Text(middle, words, size, role, Role.SURROUND)),
     )
 
 
-def _tray(box: Box, trophies: Sequence[Symbol], centre: Point) -> Iterator[Token]:
+@lru_cache(maxsize=64)
+def _tray(box: Box, centre: Point, trophies: tuple[Symbol, ...]) -> tuple[Token, ...]:
     """Lay pieces into a tray, as many rows as they need, from the outer corner of a box."""
     left, _, right, _ = bounds(trophies[0])
     pitch = right - left + 1
@@ -125,20 +151,17 @@ def _tray(box: Box, trophies: Sequence[Symbol], centre: Point) -> Iterator[Token
     rows = ceil(len(trophies) / columns)
     half = Point(columns * pitch / 2 + _MARGIN, rows * pitch / 2 + _MARGIN)
     to_left, to_top = box.middle.x < centre.x, box.middle.y < centre.y
-    x = box.left + half.x if to_left else box.right - half.x
-    y = box.top + half.y if to_top else box.bottom - half.y
-    middle = Point(round(x), round(y))
-    yield Token(_trough(half), middle)
+    middle = Point(
+        round(box.left + half.x if to_left else box.right - half.x),
+        round(box.top + half.y if to_top else box.bottom - half.y),
+    )
+    inwards = pitch if to_left else -pitch
+    lying = []
     for number, symbol in enumerate(trophies):
         row, column = divmod(number, columns)
-        across = (column + 0.5 - columns / 2) * pitch
-        yield Token(
-            symbol,
-            Point(
-                middle.x + (across if to_left else -across),
-                middle.y + (row + 0.5 - rows / 2) * pitch,
-            ),
-        )
+        x = middle.x + (column + 0.5 - columns / 2) * inwards
+        lying.append(Token(symbol, Point(x, middle.y + (row + 0.5 - rows / 2) * pitch)))
+    return (Token(_trough(half), middle), *lying)
 
 
 @lru_cache(maxsize=64)

@@ -21,7 +21,7 @@ from rules.ringo.board import (
     START_DEFENDERS,
 )
 
-WIDTH, HEIGHT = 1000, 1000
+WIDTH, HEIGHT = 1000, 1060
 MIDDLE = Point(WIDTH / 2, HEIGHT / 2)
 FORTRESS, RING, FRAME = 84, 61, 34
 """The fortress's radius, a ring's width, and the frame's, on which the letters stand."""
@@ -86,7 +86,7 @@ def board() -> Board:
     ]
     outline = tuple(Point(x - MIDDLE.x, y - MIDDLE.y) for x, y in wall)
     cells[FORTRESS_NAME] = Cell(MIDDLE, outline, COUNTER + 3, Role.PIT)
-    first = Plate(Box(16, HEIGHT - 94, 260, HEIGHT - 14), Box(16, HEIGHT - 140, 190, HEIGHT - 100))
+    first = Plate(Box(16, HEIGHT - 92, 284, HEIGHT - 12), Box(16, HEIGHT - 160, 200, HEIGHT - 100))
     return Board(
         "Ringo",
         WIDTH,

@@ -6,15 +6,18 @@ A unit is a thousandth of the picture's width; x grows to the right and y downwa
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from rendering.geometry import Box, Placing, Point
 from rendering.roles import Role
 from rendering.shapes import Shape, Symbol, enlarged
 
 
-@dataclass(frozen=True)
-class Token:
-    """A symbol at its place, and the cell it stands on, if any."""
+class Token(NamedTuple):
+    """A symbol at its place, and the cell it stands on, if any.
+
+    There are many, and they are compared all the time: so it is a tuple.
+    """
 
     symbol: Symbol
     at: Point

@@ -1,0 +1,111 @@
+"""Moves as an animated GIF: a turn step by step, or a game move by move."""
+
+from collections.abc import Iterator, Sequence
+
+from rendering.drawings import scene_of, tokens_of
+from rendering.film import Film
+from rendering.gif import Gif
+from rendering.kept import surface_for
+from rendering.plates import Result
+from rendering.scene import Token
+from rendering.stages import stages
+from rendering.surface import Surface
+from rendering.themes import theme_called
+from rules import Move, Position
+
+MOST_BYTES = 10_000_000
+"""What Discord takes where nobody pays for more."""
+_A_MOVE, _A_STEP, _SHORTEST_STEP, _ALL_STEPS, _THE_LAST = 70, 35, 12, 1_500, 250
+"""Hundredths of a second; many steps are quicker, so that all of them stay within bounds."""
+
+Frame = tuple[list[Token], int]
+"""What is stamped, and for how many hundredths of a second it is shown."""
+
+
+def animation(
+    before: Position,
+    moves: Sequence[Move],
+    *,
+    seen_from: int = 0,
+    theme: str = "walnut",
+    names: tuple[str, str] = ("", ""),
+    result: Result | None = None,
+    most_bytes: int = MOST_BYTES,
+) -> bytes:
+    """Draw legal moves from a position as an animated GIF that plays for ever.
+
+    A single move is shown step by step, several are a picture each. `names` and `result` are those
+    of `picture`. Where it would take more than `most_bytes`, pictures are left out, evenly, but
+    never the last.
+
+    Raises `Refusal` for an unknown theme, and `ValueError` for a side that is not 0 or 1 or where
+    one picture alone is too large.
+    """
+    seen = scene_of(before, seen_from)
+    surface = surface_for(seen, theme_called(theme), coordinates=True)
+    if len(moves) == 1:
+        frames = [*_turn(before, moves[0], seen_from, names, result)]
+    else:
+        frames = [*_game(before, moves, seen_from, names, result)]
+    every = 1
+    while every <= 2 * len(frames):
+        shown = [*frames[:-1:every], frames[-1]] if every < len(frames) else frames[-1:]
+        if content := _written(surface, shown, most_bytes):
+            return content
+        every *= 2
+    raise ValueError(f"one picture takes more than {most_bytes} bytes")
+
+
+def _game(
+    position: Position,
+    moves: Sequence[Move],
+    seen_from: int,
+    names: tuple[str, str],
+    result: Result | None,
+) -> Iterator[Frame]:
+    """Show every position; whose turn it is would only flicker."""
+    scene = scene_of(position, seen_from)
+    yield tokens_of(scene, position, names=names, turn=False), _A_MOVE
+    for number, move in enumerate(moves, start=1):
+        before, position = scene, position.after(move)
+        scene = scene_of(position, seen_from)
+        last = number == len(moves)
+        yield (
+            tokens_of(
+                scene,
+                position,
+                move,
+                before=before,
+                names=names,
+                result=result if last else None,
+                turn=last,
+            ),
+            _THE_LAST if last else _A_MOVE,
+        )
+
+
+def _turn(
+    position: Position, move: Move, seen_from: int, names: tuple[str, str], result: Result | None
+) -> Iterator[Frame]:
+    """Show the position before a move, the steps of it, and the position after."""
+    before, after = scene_of(position, seen_from), position.after(move)
+    steps = [*stages(position, move, seen_from)]
+    each = max(_SHORTEST_STEP, min(_A_STEP, _ALL_STEPS // max(len(steps), 1)))
+    yield tokens_of(before, position, names=names), _A_MOVE
+    for scene, so_far in steps:
+        yield (
+            tokens_of(scene, position, so_far, before=before, names=names, turn=False),
+            each if len(move.path) > len(so_far.path) else _A_MOVE,
+        )
+    scene = scene_of(after, seen_from)
+    yield tokens_of(scene, after, move, before=before, names=names, result=result), _THE_LAST
+
+
+def _written(surface: Surface, frames: Sequence[Frame], most_bytes: int) -> bytes | None:
+    """Write pictures one after the other; give up where they take too much."""
+    gif, film = Gif(surface.width, surface.height, surface.palette), Film(surface)
+    for number, (tokens, hundredths) in enumerate(frames):
+        gif.frame([film.whole(tokens)] if number == 0 else film.next(tokens), hundredths)
+        if gif.size > most_bytes:
+            return None
+    return gif.content()

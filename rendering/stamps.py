@@ -1,0 +1,111 @@
+"""Symbols as stamps: painted once, and cut on whatever lies under them."""
+
+from hashlib import blake2b
+from threading import Lock
+
+from PIL import Image
+
+from rendering.frame import Area
+from rendering.geometry import Point
+from rendering.paint import bounds, paint
+from rendering.palette import palette, palette_image
+from rendering.scene import Token
+from rendering.shapes import Symbol, Text
+from rendering.themes import Theme
+
+FINE, COARSE, LARGE = 8, 4, 3_000
+"""Stamps are painted eight times as large, those of more than 3,000 pixels four times."""
+MOST_STAMP_BYTES = 300_000
+"""When stamps take more than this, those that were not used for longest are forgotten."""
+ENTRY = 700
+"""So many bytes does a cut take besides its pixels."""
+MOST_BOXES = 4_000
+
+_quantising = Lock()
+
+
+def in_palette(image: Image.Image, theme: Theme) -> Image.Image:
+    """Give the indices of an image's colours in the palette of a theme."""
+    # Pillow keeps a cache on the palette while it looks colours up.
+    with _quantising:
+        found = image.quantize(palette=palette_image(theme), dither=Image.Dither.NONE)
+    return Image.frombytes("L", found.size, found.tobytes())
+
+
+class Stamps:
+    """The stamps of one theme.
+
+    A stamp is cut on whatever lies under it, so that smooth edges fit; the cut is kept for the
+    next time the same lies there.
+    """
+
+    def __init__(self, theme: Theme, most_bytes: int) -> None:
+        """Begin with none; they may take so many bytes of memory."""
+        self._theme, self._most_cut_bytes = theme, most_bytes - MOST_STAMP_BYTES
+        self._palette = [part for colour in palette(theme) for part in colour]
+        self._boxes: dict[Symbol, Area] = {}
+        self._stamps: dict[Symbol, Image.Image] = {}
+        self._cuts: dict[tuple[Symbol, bytes], Image.Image] = {}
+        self._stamp_bytes = self._cut_bytes = 0
+
+    def area(self, token: Token) -> Area:
+        """Give the part of a picture that a token covers."""
+        box = self._boxes.get(token.symbol) or self._measure(token.symbol)
+        return Area(round(token.at.x) + box[0], round(token.at.y) + box[1], box[2], box[3])
+
+    def cut(self, symbol: Symbol, ground: Image.Image) -> Image.Image:
+        """Give what a symbol looks like on a ground of its size."""
+        key = (symbol, blake2b(ground.tobytes(), digest_size=16).digest())
+        if found := self._cuts.pop(key, None):
+            self._cuts[key] = found  # now the last to be forgotten, as below
+            return found
+        stamp = self._stamps.pop(symbol, None) or self._make(symbol)
+        self._stamps[symbol] = stamp
+        ground.putpalette(self._palette)
+        blended = ground.convert("RGB")
+        blended.paste(stamp, (0, 0), stamp)
+        cut = self._cuts[key] = in_palette(blended, self._theme)
+        self._cut_bytes += _size(cut)
+        while self._cut_bytes > self._most_cut_bytes:
+            self._cut_bytes -= _size(self._cuts.pop(next(iter(self._cuts))))
+        return cut
+
+    def kept_bytes(self) -> int:
+        """Estimate the memory that they take."""
+        return self._stamp_bytes + self._cut_bytes
+
+    def _measure(self, symbol: Symbol) -> Area:
+        left, top, right, bottom = bounds(symbol)
+        if len(self._boxes) >= MOST_BOXES:
+            self._boxes.clear()
+        self._boxes[symbol] = Area(left, top, right - left, bottom - top)
+        return self._boxes[symbol]
+
+    def _make(self, symbol: Symbol) -> Image.Image:
+        """Paint a symbol on nothing."""
+        left, top, width, height = self._boxes[symbol]
+        origin = Point(left, top)
+        shapes = [shape for shape in symbol.shapes if not isinstance(shape, Text)]
+        stamp = Image.new("RGBA", (width, height), (0, 0, 0, 0))
+        if shapes:
+            scale = FINE if width * height <= LARGE else COARSE
+            large = Image.new("RGBA", (width * scale, height * scale), (0, 0, 0, 0))
+            paint(large, shapes, self._theme, scale, origin)
+            stamp = large.reduce(scale)
+        if symbol.opacity < 1:
+            stamp.putalpha(stamp.getchannel("A").point(lambda part: part * symbol.opacity))
+        for shape in symbol.shapes:
+            if isinstance(shape, Text):
+                ink = self._theme.colours[shape.role]
+                layer = Image.new("RGBA", (width, height), (*ink, 0))
+                paint(layer, (shape,), self._theme, 1, origin)
+                stamp.alpha_composite(layer)
+        self._stamp_bytes += 4 * width * height
+        while self._stamp_bytes > MOST_STAMP_BYTES and self._stamps:
+            gone = self._stamps.pop(next(iter(self._stamps)))
+            self._stamp_bytes -= 4 * gone.width * gone.height
+        return stamp
+
+
+def _size(cut: Image.Image) -> int:
+    return cut.width * cut.height + ENTRY

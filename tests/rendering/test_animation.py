@@ -1,0 +1,164 @@
+"""Animations: every frame is what a picture shows, and none takes more than it may."""
+
+import random
+from collections.abc import Iterator
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+import rendering
+from rendering.drawings import scene_of, tokens_of
+from rendering.film import Film
+from rendering.kept import surface_for
+from rendering.plates import Result
+from rendering.stages import stages
+from rendering.themes import THEMES
+from rules import GAMES, Move, Position
+from rules.bivouac import Bivouac
+from rules.hoyito import Hoyito
+from tests.rendering.test_pictures import plies
+
+HUNDRED_MOVES = 600_000
+
+
+def by_lot(position: Position, most: int) -> Iterator[Move]:
+    """Play a game by lot."""
+    lots = random.Random(5)
+    while most and (moves := list(position.moves().values())):
+        most -= 1
+        move = lots.choice(moves)
+        yield move
+        position = position.after(move)
+
+
+def frames(content: bytes) -> list[tuple[Image.Image, int]]:
+    """Give an animation's pictures, each with its milliseconds; parts of one are one."""
+    shown = []
+    with Image.open(BytesIO(content)) as image:
+        waited = 0
+        for number in range(getattr(image, "n_frames", 1)):
+            image.seek(number)
+            waited += image.info["duration"]
+            if image.info["duration"] > 20:
+                shown.append((image.convert("RGB"), waited))
+                waited = 0
+    return shown
+
+
+def still(content: bytes) -> Image.Image:
+    with Image.open(BytesIO(content)) as image:
+        return image.convert("RGB")
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_last_frame_is_the_picture_of_the_end(key: str) -> None:
+    start: Position = GAMES[key].start({})
+    moves = [*by_lot(start, 7)]
+    position = start
+    for move in moves:
+        before, position = position, position.after(move)
+    for side, told in ((0, moves), (1, moves[-1:])):
+        begin = before if len(told) == 1 else start
+        names = ("Ada", "Ben")
+        content = rendering.animation(begin, told, seen_from=side, theme="slate", names=names)
+        wanted = rendering.picture(
+            position, last=moves[-1], before=before, seen_from=side, theme="slate", names=names
+        )
+        assert frames(content)[-1][0].tobytes() == still(wanted).tobytes()
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_game_has_a_frame_for_each_move_and_rests_on_its_end(key: str) -> None:
+    start: Position = GAMES[key].start({})
+    moves = [*by_lot(start, 5)]
+    waits = [wait for _, wait in frames(rendering.animation(start, moves))]
+    assert waits == [700] * 5 + [2500]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_is_stamped_step_by_step_is_what_is_stamped_at_once(key: str) -> None:
+    position: Position = GAMES[key].start({})
+    scene = scene_of(position)
+    surface = surface_for(scene, THEMES["paper"], coordinates=True)
+    film = Film(surface)
+    film.whole(tokens_of(scene, position))
+    for move in by_lot(position, 30):
+        before, position = scene, position.after(move)
+        scene = scene_of(position)
+        tokens = tokens_of(scene, position, move, before=before)
+        film.next(tokens)
+        whole = surface.blank()
+        surface.stamp(whole, tokens)
+        assert film._frame.rows() == whole.rows()
+
+
+def test_a_hundred_moves_are_light() -> None:
+    start: Position = GAMES["bizingo"].start({})
+    assert len(rendering.animation(start, [*by_lot(start, 100)])) <= HUNDRED_MOVES
+
+
+def test_an_animation_is_never_larger_than_it_may_be() -> None:
+    start: Position = GAMES["ringo"].start({})
+    moves = [*by_lot(start, 40)]
+    whole = rendering.animation(start, moves)
+    counts = []
+    for most in (len(whole), len(whole) - 1, len(whole) // 2, len(whole) // 3):
+        content = rendering.animation(start, moves, most_bytes=most)
+        assert len(content) <= most
+        assert frames(content)[-1][0].tobytes() == frames(whole)[-1][0].tobytes()
+        counts.append(len(frames(content)))
+    assert counts[0] == len(moves) + 1
+    assert counts == sorted(counts, reverse=True)
+    assert counts[1] < counts[0]
+    with pytest.raises(ValueError, match="one picture takes more than 5000 bytes"):
+        rendering.animation(start, moves, most_bytes=5000)
+
+
+def test_a_chain_of_jumps_is_shown_landing_by_landing() -> None:
+    position = Bivouac.decode(
+        "....../....../..bw../.b..b./...b../....../....../....../.bw.b./.w..w./...... white -"
+    )
+    ((scene, so_far),) = stages(position, position.moves()["d9:b9:b7"], 0)
+    assert so_far == Move("", ("d9", "b9"), ("c9",))
+    standing = {token.cell for token in scene.tokens}
+    assert "b9" in standing
+    assert not standing & {"d9", "c9"}
+    assert "b8" in standing
+
+
+def test_a_sowing_is_shown_stone_by_stone_up_to_the_position_that_it_leaves() -> None:
+    sown = 0
+    for position, last in plies(every=15):
+        if position.key != "hoyito" or last is None:
+            continue
+        for move in list(position.moves().values())[:2]:
+            after = position.after(move)
+            assert isinstance(after, Hoyito)
+            steps = [scene for scene, _ in stages(position, move, 0)]
+            assert len(steps) >= len(move.path)
+            if not move.path or after.outcome() or after.chosen.play == "match":
+                continue  # the last four, and a new game, are seen in the last frame alone
+            sown += 1
+            shown = [token for token in steps[-1].tokens if token.cell]
+            assert shown == [token for token in scene_of(after).tokens if token.cell]
+    assert sown > 20
+
+
+def test_a_long_turn_is_quicker_but_not_too_quick() -> None:
+    position: Position = Hoyito.start({})
+    move = max(position.moves().values(), key=lambda move: len(move.path))
+    waits = [wait for _, wait in frames(rendering.animation(position, [move]))]
+    assert len(waits) >= len(move.path)
+    assert waits[0] == 700
+    assert waits[-1] == 2500
+    assert all(120 <= wait <= 350 for wait in waits[2:-2])
+
+
+def test_the_end_shows_who_won() -> None:
+    start: Position = GAMES["bizingo"].start({})
+    moves = [*by_lot(start, 4)]
+    plain = frames(rendering.animation(start, moves))
+    won = frames(rendering.animation(start, moves, result=Result(0, "wins by resignation")))
+    assert plain[0][0].tobytes() == won[0][0].tobytes()
+    assert plain[-1][0].tobytes() != won[-1][0].tobytes()
