@@ -1,19 +1,18 @@
 """Hoyito as a scene: two rows of holes with their stones, and a tray for what each side took."""
 
-import math
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
 from rendering.geometry import CENTRE, Box, Placing, Point, box, grown, rounded
-from rendering.pieces import PEBBLES, stone
 from rendering.roles import Role
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Disc, Polygon, Shape, Symbol, Text
+from rendering.stones import heap, in_fours
 from rendering.wood import grain, pit, rim
 from rules import Move
 from rules.hoyito import Hoyito
-from rules.hoyito.board import FOUR, LETTERS, NORTH, SOUTH
+from rules.hoyito.board import CELLS, FOUR, LETTERS, NORTH, SOUTH
 
 WIDTH, HEIGHT = 1000, 740
 MIDDLE = Point(WIDTH / 2, HEIGHT / 2)
@@ -29,7 +28,6 @@ HEAP = 13
 """How far the middle of a hole's stones lies from that of the hole, away from its number."""
 MOST_SHOWN = 15
 """More stones in a hole than this are told by its number alone."""
-GOLDEN_ANGLE = math.radians(137.508)
 
 
 def scene(position: Hoyito) -> Scene:
@@ -48,7 +46,7 @@ def laid_out(holes: dict[str, int], closed: frozenset[str], stores: tuple[int, i
             tokens.append(Token(_lid(size), centre, cell))
             continue
         out = OUTWARDS[NORTH if cell.isupper() else SOUTH]
-        tokens += _heap(size, place, Point(centre.x, centre.y - out * HEAP), stones, cell)
+        tokens += _stones(size, place, centre, out, stones)
         tokens.append(Token(_number(stones), Point(centre.x, MIDDLE.y + out * TO_NUMBER), cell))
     for side, stones in enumerate(stores):
         tokens += _tray(size, side, stones)
@@ -126,26 +124,13 @@ def _width(size: int) -> float:
     return min(SPAN / size - 8, 146)
 
 
-def _radius(size: int) -> float:
-    return 18 if size <= 6 else 14 if size <= 8 else 10.5
-
-
-def _heap(size: int, place: int, middle: Point, stones: int, cell: str) -> Iterator[Token]:
-    """Heap stones up as they fall: in a spiral that leaves no gaps, closer where there are many."""
-    shown, radius = min(stones, MOST_SHOWN), _radius(size)
-    across = _width(size) / 2 - radius - 9
-    down = TALL / 2 - HEAP - radius - 6
-    # So far apart no two touch; more stones than that has room for lie partly on each other.
-    apart = min(1.2 * radius, math.sqrt(across * down / max(shown - 0.5, 1)))
-    stretch = math.sqrt(min(across / down, 1))
-    for number in range(shown):
-        turn = number * GOLDEN_ANGLE + place * 2.1
-        away = apart * math.sqrt(number + 0.5) if shown > 1 else 0.4 * radius
-        at = Point(
-            round(middle.x + away * stretch * math.cos(turn)),
-            round(middle.y + away / stretch * math.sin(turn)),
-        )
-        yield Token(stone(radius, (number + 2 * place) % PEBBLES), at, cell)
+def _stones(size: int, place: int, centre: Point, out: int, stones: int) -> Iterator[Token]:
+    """Heap up a hole's stones, clear of its number."""
+    radius = 18 if size <= 6 else 14 if size <= 8 else 10.5
+    reach = Point(_width(size) / 2 - radius - 9, TALL / 2 - HEAP - radius - 6)
+    middle = Point(centre.x, centre.y - out * HEAP)
+    shown = min(stones, MOST_SHOWN)
+    yield from heap(middle, reach, radius, shown, number=place, cell=CELLS[2 * size][place])
 
 
 @lru_cache(maxsize=64)
@@ -169,13 +154,8 @@ def _tray(size: int, side: int, stones: int) -> Iterator[Token]:
     yield Token(_number(stones), Point(MIDDLE.x + OUTWARDS[side] * (SPAN / 2 - 44), y))
     # As large as lets the tray hold every stone of the game.
     radius, gap = (12, 8) if size <= 6 else (9.5, 8) if size <= 8 else (6.5, 4)
-    pitch = 2 * radius + 2
-    for number in range(stones):
-        four, place = divmod(number, 4)
-        along = 30 + four * (2 * pitch + gap) + place // 2 * pitch
-        x = MIDDLE.x - OUTWARDS[side] * (SPAN / 2 - along)
-        at = Point(x, y + (place % 2 - 0.5) * pitch)
-        yield Token(stone(radius, number % PEBBLES), at)
+    start = Point(MIDDLE.x - OUTWARDS[side] * (SPAN / 2 - 30), y)
+    yield from in_fours(start, OUTWARDS[side], stones, radius, gap)
 
 
 @lru_cache(maxsize=64)
