@@ -34,9 +34,11 @@ def tables(keys: Sequence[str], games: int, budget: Callable[[], Enough]) -> Non
     print(f"{'':<10}{'wanted':>8}" + "".join(f"{n:>5} : {n - 1}" for n in [*LEVELS][1:]))
     for key in keys:
         print(f"{key:<10}{WANTED.get(key, 0.7):>8.0%}", end="", flush=True)
+        # Where one side wins in any case, nobody is seen to be stronger.
+        fair = GAMES[key].start(GAMES[key].presets.get("fair", {}))
         for level in [*LEVELS][1:]:
             pair = at_level(level, budget), at_level(level - 1, budget)
-            print(f"{score(GAMES[key].start(), pair, games).share:>9.0%}", end="", flush=True)
+            print(f"{score(fair, pair, games).share:>9.0%}", end="", flush=True)
         print()
 
 

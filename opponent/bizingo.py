@@ -47,7 +47,9 @@ QUARRY = 150
 NEARER = 4
 """A step nearer to the hunted, for each piece."""
 ROOM = 6
-"""Each cell to which the hunted can step in safety."""
+"""A cell less to which the hunted can step in safety."""
+CORNERED = (40, 20, 8)
+"""A hunted piece with so few safe cells left, from none up: the net around it is closing."""
 MOST_ROOM = 6
 """A piece has no more cells than this to step to."""
 FARTHEST = 12
@@ -254,15 +256,16 @@ def _hunt(side: int, own: int, hunted: int) -> int:
     Every term is a gain, so that nobody shies at a lead.
     """
     ours, theirs = army(side, own), army(1 - side, hunted)
+    left, control = hunted.bit_count(), ours.closed | ours.closing
     near = sum((own & zone).bit_count() for zone in _zones(side, hunted))
-    room = (theirs.reach & ~(ours.closed | ours.closing)).bit_count()
-    left = hunted.bit_count()
-    return (
-        QUARRY * (MOST_PIECES - left)
-        + NEARER * near
-        + ROOM * (MOST_ROOM * left - room)
-        + THREATENED * (ours.closing & hunted).bit_count()
-    )
+    value = QUARRY * (MOST_PIECES - left) + NEARER * near
+    value += ROOM * (MOST_ROOM * left - (theirs.reach & ~control).bit_count())
+    value += THREATENED * (ours.closing & hunted).bit_count()
+    for place in bits(hunted):
+        safe = (NEAR[1 - side][place] & ~hunted & ~control).bit_count()
+        if safe < len(CORNERED):
+            value += CORNERED[safe]
+    return value
 
 
 def form(chosen: Options) -> Armies:  # noqa: ARG001 (its options only say who begins)
