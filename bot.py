@@ -74,7 +74,7 @@ class Parlour(commands.AutoShardedBot):
         self._store = await open_store(self.settings)
         # A thread of its own: nothing waits for it, and stopping stops it between two boards.
         threading.Thread(target=self._paint_boards, name="boards", daemon=True).start()
-        for module in pkgutil.iter_modules(cogs.__path__, "cogs."):
+        for module in pkgutil.walk_packages(cogs.__path__, "cogs."):
             # Not `load_extension`, which runs a module a second time where others import it.
             if setup := getattr(importlib.import_module(module.name), "setup", None):
                 await setup(self)

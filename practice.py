@@ -11,7 +11,8 @@ import discord
 import simcord
 
 from bot import Parlour
-from cogs import challenge_telling, posting
+from cogs.challenges import telling as challenge_telling
+from cogs.messages import posting
 from settings import CannotStart, Settings, environment_name
 from starting import run
 

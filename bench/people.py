@@ -16,7 +16,7 @@ from pathlib import Path
 from time import perf_counter
 
 from bench.data import NOW, Columns, Story, story
-from cogs.packing import packed
+from cogs.people.packing import packed
 from data import KeptMatch, Ledger, Person, Place, Posted, Seat, Terms, tables
 from data.check import true_ratings
 from data.database import Database

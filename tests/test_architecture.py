@@ -14,13 +14,24 @@ MAY_IMPORT = {
     "rendering": {"rendering", "rules"},
     "rulebook": {"rulebook", "rules"},
     "opponent": {"opponent", "rules"},
-    "cogs": {"cogs", "data", "rendering", "rulebook", "rules"},
+    "cogs": {"cogs", "data", "rendering", "rulebook", "opponent", "rules"},
     # bot.py and practice.py are started; the others hold what both need to start.
     "settings": {"settings", "rendering"},
     "health": {"health", "settings"},
     "starting": {"starting", "settings", "health", "data"},
     "check": {"check", "settings", "starting", "data"},
-    "bot": {"bot", "check", "health", "settings", "starting", "cogs", "data", "rendering", "rules"},
+    "bot": {
+        "bot",
+        "check",
+        "health",
+        "settings",
+        "starting",
+        "cogs",
+        "data",
+        "opponent",
+        "rendering",
+        "rules",
+    },
     "practice": {"practice", "bot", "cogs", "settings", "starting"},
 }
 ONLY_IN = {

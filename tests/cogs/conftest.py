@@ -150,7 +150,7 @@ async def simcord_env(
 ) -> AsyncIterator[simcord.Env]:
     """Run the bot in a simulated Discord, where time passes evenly when it is told to."""
     env = simcord.Env(Parlour(settings), shard_count=1)
-    monkeypatch.setattr("cogs.rounds.monotonic", lambda: env.now().timestamp())
+    monkeypatch.setattr("cogs.hosting.rounds.monotonic", lambda: env.now().timestamp())
     await env.start()
     yield env
     await env.shutdown()

@@ -14,19 +14,19 @@ from hypothesis import strategies as st
 
 import cogs
 from cogs.acts import ACTS, HANDLERS, LARGEST, LONGEST, Act, pressed, read
-from cogs.challenge_cards import Answer, AnswerChallenge
-from cogs.challenges import ChallengeTo
+from cogs.challenges.cards import Answer, AnswerChallenge
+from cogs.challenges.deeds import ChallengeTo
+from cogs.challenges.pending import Answer as Listed
+from cogs.challenges.pending import Reply
 from cogs.controls import button
-from cogs.listing import By, Show, TurnMatches
-from cogs.looking import TurnLeaderboard
-from cogs.pending import Answer as Listed
-from cogs.pending import Reply
-from cogs.picking import AnotherPiece, Choose, ChooseEnd, ChoosePiece, ChooseWay, on_play
-from cogs.privacy import AskFor, Wish
-from cogs.reading import OpenRules, TurnPage
-from cogs.trials import Step
-from cogs.trying import ChooseToTry, TakeStep, TryOut
-from cogs.verbs import MOVE, VERBS, Do, Play, PlayChosen
+from cogs.learning.reading import OpenRules, TurnPage
+from cogs.learning.trials import Step
+from cogs.learning.trying import ChooseToTry, TakeStep, TryOut
+from cogs.matches.listing import By, Show, TurnMatches
+from cogs.matches.picking import AnotherPiece, Choose, ChooseEnd, ChoosePiece, ChooseWay, on_play
+from cogs.matches.verbs import MOVE, VERBS, Do, Play, PlayChosen
+from cogs.people.privacy import AskFor, Wish
+from cogs.watching.leaderboard import TurnLeaderboard
 
 if TYPE_CHECKING:
     from cogs.answers import Interaction
@@ -136,7 +136,7 @@ def acts(draw: st.DrawFn) -> Act:
 
 
 def test_every_act_is_done_somewhere_and_is_known_in_messages_of_today() -> None:
-    for module in pkgutil.iter_modules(cogs.__path__, "cogs."):
+    for module in pkgutil.walk_packages(cogs.__path__, "cogs."):
         importlib.import_module(module.name)
     assert set(ACTS.values()) == set(HANDLERS)
     assert {type(act) for act in IN_THE_FIELD.values()} == set(HANDLERS)

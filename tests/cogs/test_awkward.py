@@ -5,9 +5,9 @@ import re
 import discord
 import pytest
 
-from cogs.cards import match_card
-from cogs.choosing import choices
-from cogs.verbs import play_button
+from cogs.matches.cards import match_card
+from cogs.matches.choosing import choices
+from cogs.matches.verbs import play_button
 from data import KeptMatch, Place
 from rules import GAMES, verbs
 from tests.cogs.conftest import Table, words

@@ -7,9 +7,9 @@ import discord
 import pytest
 
 from cogs.acts import LARGEST, read
-from cogs.challenges import ChallengeTo
+from cogs.challenges.deeds import ChallengeTo
 from cogs.controls import Layout, select
-from cogs.trials import Step
+from cogs.learning.trials import Step
 from tests.cogs.conftest import Table, words
 from tests.cogs.pressing import private
 from tests.cogs.test_acts import IN_THE_FIELD, NO_ACTS

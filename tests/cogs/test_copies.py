@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot import Settings
-from cogs.rounds import Rounds
+from cogs.hosting.rounds import Rounds
 from data import Keeping, Unusable
 from tests.cogs.conftest import Table
 

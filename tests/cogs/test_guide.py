@@ -1,6 +1,6 @@
 """What `/help`, `/about` and `/rules` say."""
 
-import cogs.guide
+import cogs.learning.guide
 from rulebook import rulebook
 from rules import GAMES
 from tests.cogs.conftest import Table, labels, words
@@ -40,6 +40,6 @@ async def test_about_says_what_this_is(table: Table) -> None:
 
 
 async def test_help_about_and_the_games_fit(table: Table) -> None:
-    check(cogs.guide.help_page(table.bot))
-    check(cogs.guide.about_page(table.bot))
-    check(cogs.guide.all_games())
+    check(cogs.learning.guide.help_page(table.bot))
+    check(cogs.learning.guide.about_page(table.bot))
+    check(cogs.learning.guide.all_games())

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from cogs.in_hand import in_hand
-from cogs.lost import seen_on
+from cogs.messages.in_hand import in_hand
+from cogs.messages.lost import seen_on
 from tests.cogs.conftest import Calls, Table, labels, words
 from tests.cogs.killing import WAYS, count
 from tests.cogs.test_rounds import later

@@ -3,7 +3,7 @@
 import pytest
 
 from cogs.acts import read
-from cogs.challenge_cards import Answer, AnswerChallenge
+from cogs.challenges.cards import Answer, AnswerChallenge
 from data import Challenge
 from tests.cogs.conftest import Calls, Table
 from tests.cogs.killing import WAYS, count

@@ -9,11 +9,11 @@ from datetime import timedelta
 import discord
 import pytest
 
-from cogs.cards import match_card
-from cogs.challenge_cards import challenge_card
-from cogs.challenging import TERMS
+from cogs.challenges.cards import challenge_card
+from cogs.challenges.challenging import TERMS
 from cogs.controls import button, in_rows
-from cogs.reading import OpenRules
+from cogs.learning.reading import OpenRules
+from cogs.matches.cards import match_card
 from data import Challenge, KeptMatch, Person, Place, Seat, State, Terms
 from rules import GAMES, Position, verbs
 from tests.cogs.conftest import Component, Table

@@ -3,7 +3,7 @@
 import discord
 import simcord
 
-from cogs.listing import PAGE, line_words
+from cogs.matches.listing import PAGE, line_words
 from data import ListedMatch, Place, Posted
 from rules.event import Ending
 from tests.cogs.conftest import Message, Table, components, labels, words

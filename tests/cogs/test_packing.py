@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cogs.packing import packed
+from cogs.people.packing import packed
 
 
 def unpacked(file: bytes) -> list[dict[str, Any]]:

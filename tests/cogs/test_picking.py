@@ -3,7 +3,7 @@
 import discord
 import pytest
 
-from cogs.choosing import MOST, ends_to_choose, pieces_to_choose, ways_to_choose
+from cogs.matches.choosing import MOST, ends_to_choose, pieces_to_choose, ways_to_choose
 from rules import GAMES
 from tests.cogs.conftest import Table
 from tests.cogs.test_limits import matches

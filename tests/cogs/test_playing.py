@@ -332,7 +332,7 @@ async def test_unexpected_error_gives_a_number(
     def broken(_match: KeptMatch) -> str:
         raise RuntimeError("the paint is dry")
 
-    monkeypatch.setattr("cogs.cards.last_words", broken)
+    monkeypatch.setattr("cogs.matches.cards.last_words", broken)
     result = await table.ada.slash(table.channel, "move", move="a")
     assert result.ephemeral
     number = words(result.response).split()[-1].rstrip(".")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import simcord
 
-from cogs import redrawing
+from cogs.people import redrawing
 from data import Person
 from tests.cogs.conftest import Table, labels, words
 from tests.cogs.test_looking import SHORT, finish
@@ -70,7 +70,7 @@ async def test_what_is_too_large_for_one_file_comes_in_several(
             if "match" in thing:
                 yield str(thing["match"]["id"]).encode()
 
-    monkeypatch.setattr("cogs.privacy.packed", in_three)
+    monkeypatch.setattr("cogs.people.privacy.packed", in_three)
     result = await table.ada.click(await ask(table), label="Export")
     assert result.response is not None
     messages = [result.response, *result.followups]

@@ -3,7 +3,7 @@
 import discord
 import pytest
 
-from cogs.reading import how_to_play_button, rules_button, rules_page
+from cogs.learning.reading import how_to_play_button, rules_button, rules_page
 from rulebook import rulebook
 from rules import GAMES, Refusal
 from tests.cogs.conftest import Table, options, words

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from cogs.rounds import Rounds
+from cogs.hosting.rounds import Rounds
 from tests.cogs.conftest import Table, labels, words
 
 
@@ -107,7 +107,7 @@ async def test_a_clock_that_is_set_ahead_runs_out_nobodys_time(
     left = (await table.match()).deadline
     assert left is not None
     evenly = table.env.now().timestamp()
-    monkeypatch.setattr("cogs.rounds.monotonic", lambda: evenly)
+    monkeypatch.setattr("cogs.hosting.rounds.monotonic", lambda: evenly)
     await later(table, days=5)
     match = await table.match()
     assert match.result is None

@@ -6,7 +6,7 @@ import re
 import aiohttp
 import pytest
 
-from cogs.rounds import Rounds
+from cogs.hosting.rounds import Rounds
 from cogs.trouble import Plainly, is_discords
 from data import Unusable
 from tests.cogs.conftest import Table, words
@@ -80,7 +80,7 @@ async def test_trouble_of_the_network_is_told_in_words(
     def cut(_bot: object) -> None:
         raise trouble
 
-    monkeypatch.setattr("cogs.guide.help_page", cut)
+    monkeypatch.setattr("cogs.learning.guide.help_page", cut)
     result = await table.ada.slash(table.channel, "help")
     assert result.ephemeral
     assert "Discord had trouble of its own just now" in words(result.response)

@@ -5,11 +5,11 @@ import random
 import pytest
 import simcord
 
-import cogs.choosing
-import cogs.trying
-from cogs.choosing import MOST, choices
-from cogs.trials import Trial
-from cogs.trying import MOST_WRITTEN, board
+import cogs.learning.trying
+import cogs.matches.choosing
+from cogs.learning.trials import Trial
+from cogs.learning.trying import MOST_WRITTEN, board
+from cogs.matches.choosing import MOST, choices
 from rulebook import rulebook
 from rules import GAMES, Position, Refusal
 from tests.cogs.conftest import Table, labels, options, words
@@ -171,7 +171,7 @@ def moves_of(key: str, count: int) -> tuple[str, ...]:
 
 
 async def test_a_full_board_says_so_and_can_step_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cogs.trying, "MOST_WRITTEN", 25)
+    monkeypatch.setattr(cogs.learning.trying, "MOST_WRITTEN", 25)
     view, _ = await board(Trial("bizingo", 0, 0, ("h6-g6", "f9-g9", "g6-h6")), "walnut")
     assert not [part for part in parts(view) if part["type"] == 3]
     assert "This board is full" in str(parts(view))
@@ -186,7 +186,7 @@ def test_the_longest_record_fits_a_message(key: str) -> None:
 def test_long_lists_are_shown_in_parts_that_come_round(monkeypatch: pytest.MonkeyPatch) -> None:
     position = GAMES["bizingo"].start({})
     whole = [option.value for option in choices(position)]
-    monkeypatch.setattr(cogs.choosing, "MOST", 4)
+    monkeypatch.setattr(cogs.matches.choosing, "MOST", 4)
     found: list[str] = []
     skip = 0
     for _ in whole:

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from cogs.matches.offering import MORE, whole_number
+from cogs.matches.seeing import visible
 from cogs.names import game_name, linked
-from cogs.offering import MORE, whole_number
-from cogs.seeing import visible
 from data import KeptMatch, ListedMatch
 from rules import GAMES, Refusal, Sentence
 from rules.sentence import Listed, Value, typed

@@ -12,9 +12,9 @@ from discord.ext import commands
 
 from cogs.acts import Act, OutOfDate, chosen, pressed
 from cogs.answers import whisper
+from cogs.challenges.pending import Reply, pending_parts, reply
 from cogs.controls import Item, Layout, button, in_rows, select
 from cogs.names import game_name, linked, safe
-from cogs.pending import Reply, pending_parts, reply
 from cogs.words import clock_words, result_words
 from data import ListedMatch
 from rules import GAMES

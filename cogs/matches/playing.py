@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import deeds, picking, posting, telling
 from cogs.acts import pressed
-from cogs.finding import find, find_finished, meant
 from cogs.haste import BOARDS, refuse_haste
-from cogs.offering import finished_match, my_match, my_moves
-from cogs.verbs import COMMANDS, MOVE, Do, by_command, by_key
+from cogs.matches import deeds, picking
+from cogs.matches.finding import find, find_finished, meant
+from cogs.matches.offering import finished_match, my_match, my_moves
+from cogs.matches.verbs import COMMANDS, MOVE, Do, by_command, by_key
+from cogs.messages import posting, telling
 
 if TYPE_CHECKING:
     from bot import Parlour

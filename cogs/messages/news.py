@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from cogs.matches.verbs import NOTES
 from cogs.names import linked
 from cogs.speech import said
-from cogs.verbs import NOTES
 from data import KeptMatch
 from rules import Sentence
 from rules.event import Event, Kind

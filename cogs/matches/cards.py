@@ -7,11 +7,11 @@ from typing import NamedTuple
 import discord
 
 from cogs.controls import Item, Layout, in_rows, select
+from cogs.learning.reading import rules_button
+from cogs.matches.verbs import PlayChosen, match_buttons, move_button, play_button
 from cogs.names import called, pings
-from cogs.reading import rules_button
 from cogs.showing import Look, board_picture
 from cogs.speech import said
-from cogs.verbs import PlayChosen, match_buttons, move_button, play_button
 from cogs.words import clock_words, rating_words, terms_words
 from data import Change, KeptMatch
 from rendering import Result

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from cogs import letters, posting
 from cogs.answers import NEEDED, UNSENT, whisper
-from cogs.in_hand import in_hand
-from cogs.lost import find_pressed
+from cogs.messages import letters, posting
+from cogs.messages.in_hand import in_hand
+from cogs.messages.lost import find_pressed
+from cogs.messages.news import News, news_of, titled
 from cogs.names import linked, place
-from cogs.news import News, news_of, titled
 from cogs.speech import said
 from data import KeptMatch, Place
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from cogs.answers import UNSENT
-from cogs.news import News
-from cogs.posting import is_refused
+from cogs.messages.news import News
+from cogs.messages.posting import is_refused
 from cogs.speech import said
 from data import KeptMatch
 

@@ -16,11 +16,11 @@ import discord
 
 from cogs.acts import Act, chosen, pressed
 from cogs.answers import whisper
-from cogs.choosing import PLAY, SKIP, choices, ways
 from cogs.controls import Item, Layout, button, select
+from cogs.learning.trials import Step, Trial
+from cogs.matches.choosing import PLAY, SKIP, choices, ways
 from cogs.showing import Look, board_picture
 from cogs.speech import said
-from cogs.trials import Step, Trial
 from rulebook import rulebook
 from rules import GAMES, Move, Position
 

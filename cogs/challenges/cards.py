@@ -7,8 +7,8 @@ import discord
 
 from cogs.acts import Act
 from cogs.controls import Item, Layout, button, in_rows
+from cogs.learning.reading import how_to_play_button, rules_button
 from cogs.names import safe
-from cogs.reading import how_to_play_button, rules_button
 from cogs.speech import said
 from cogs.words import terms_words
 from data import Challenge, Seat, State

@@ -14,7 +14,7 @@ from discord.ext import commands
 
 from cogs.answers import whisper
 from cogs.controls import Item, Layout, in_rows
-from cogs.reading import open_rules, rules_button
+from cogs.learning.reading import open_rules, rules_button
 from rulebook import rulebook
 from rules import GAMES
 from rules.sentence import Joint, Listed, Sentence, codes
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot import Parlour
     from cogs.answers import Interaction
 
-PROJECT = Path(__file__).parent.parent / "pyproject.toml"
+PROJECT = Path(__file__).parent.parent.parent / "pyproject.toml"
 LIBRARIES = ("discord.py", "Pillow", "aiosqlite")
 MOST_LISTED = 3000
 """So many characters of commands are listed; a message holds 4,000."""

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import discord
 
 from cogs.answers import UNSENT
-from cogs.cards import match_card
-from cogs.challenge_cards import challenge_card
+from cogs.challenges.cards import challenge_card
+from cogs.matches.cards import match_card
 from cogs.names import pings
 from data import KeptMatch
 

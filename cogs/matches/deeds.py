@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from cogs import posting, telling
 from cogs.answers import whisper
 from cogs.controls import text_view
-from cogs.in_hand import in_hand
-from cogs.lost import find_pressed
+from cogs.matches.seeing import visible
+from cogs.matches.verbs import Question, Verb, first_possible, yes_button
+from cogs.messages import posting, telling
+from cogs.messages.in_hand import in_hand
+from cogs.messages.lost import find_pressed
+from cogs.messages.news import titled
 from cogs.names import own_name
-from cogs.news import titled
-from cogs.seeing import visible
 from cogs.speech import said
-from cogs.verbs import Question, Verb, first_possible, yes_button
 from data import Happened, KeptMatch
 from rules import Refusal, Sentence, verbs
 from rules.event import Event

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from cogs import telling
 from cogs.acts import Act, chosen, pressed
-from cogs.challenge_cards import FAIR, Answer, AnswerChallenge
-from cogs.challenge_telling import answer, tell
+from cogs.challenges.cards import FAIR, Answer, AnswerChallenge
+from cogs.challenges.telling import answer, tell
+from cogs.messages import telling
 from cogs.names import person, place
 from data import Terms
 from rules import Refusal

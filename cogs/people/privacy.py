@@ -16,8 +16,8 @@ from cogs.acts import Act, pressed
 from cogs.answers import whisper
 from cogs.controls import button, in_rows, text_view
 from cogs.haste import EXPORTS, refuse_haste
-from cogs.packing import packed
-from cogs.redrawing import redraw_some
+from cogs.people.packing import packed
+from cogs.people.redrawing import redraw_some
 
 if TYPE_CHECKING:
     from bot import Parlour

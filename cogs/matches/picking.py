@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from cogs import deeds
 from cogs.acts import Act, chosen, pressed
 from cogs.answers import whisper
-from cogs.cards import match_picture
-from cogs.choosing import (
+from cogs.controls import Item, button, in_rows, select, text_view
+from cogs.matches import deeds
+from cogs.matches.cards import match_picture
+from cogs.matches.choosing import (
     MOST,
     PIECE,
     PLAY,
@@ -27,12 +28,11 @@ from cogs.choosing import (
     ways,
     ways_to_choose,
 )
-from cogs.controls import Item, button, in_rows, select, text_view
+from cogs.matches.seeing import visible
+from cogs.matches.verbs import Play, PlayChosen, play_button
 from cogs.names import called
-from cogs.seeing import visible
 from cogs.showing import Look, board_picture
 from cogs.speech import said
-from cogs.verbs import Play, PlayChosen, play_button
 from data import KeptMatch
 from rules import Move, Refusal, verbs
 

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 import discord
 
 from cogs.answers import UNSENT, whisper
-from cogs.cards import Card, match_card
 from cogs.controls import text_view
-from cogs.lost import find_lost, was_said
+from cogs.matches.cards import Card, match_card
+from cogs.messages.lost import find_lost, was_said
+from cogs.messages.news import Note
 from cogs.names import pings
-from cogs.news import Note
 from data import KeptMatch, Posted
 
 if TYPE_CHECKING:

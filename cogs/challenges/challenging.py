@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.answers import whisper
-from cogs.challenges import ChallengeTo, make
+from cogs.challenges.deeds import ChallengeTo, make
 from cogs.controls import select, text_view
 from cogs.names import own_name, safe
 from cogs.words import pace_words

@@ -10,8 +10,8 @@ import discord
 from cogs.acts import Act, pressed
 from cogs.answers import whisper
 from cogs.controls import Item, Layout, button, select
+from cogs.learning.trying import try_button
 from cogs.showing import Look, board_picture
-from cogs.trying import try_button
 from rulebook import rulebook
 from rules import GAMES, Refusal
 

@@ -12,8 +12,8 @@ import discord
 
 from cogs.acts import Act, read
 from cogs.answers import UNSENT
-from cogs.challenge_cards import AnswerChallenge
-from cogs.verbs import Do, Play, PlayChosen
+from cogs.challenges.cards import AnswerChallenge
+from cogs.matches.verbs import Do, Play, PlayChosen
 from data import Challenge, KeptMatch, Past, Place, Posted
 
 if TYPE_CHECKING:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from cogs import letters
 from cogs.answers import NEEDED, UNSENT
-from cogs.challenge_cards import challenge_card
-from cogs.in_hand import in_hand
-from cogs.lost import find_lost_challenge, was_said
+from cogs.challenges.cards import challenge_card
+from cogs.messages import letters
+from cogs.messages.in_hand import in_hand
+from cogs.messages.lost import find_lost_challenge, was_said
+from cogs.messages.posting import is_refused, once
 from cogs.names import pings, safe
-from cogs.posting import is_refused, once
 from data import Challenge, Posted, State
 
 if TYPE_CHECKING:

@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING
 import discord
 from discord.ext import commands
 
-from cogs import challenge_telling, letters, telling
 from cogs.answers import UNSENT
-from cogs.copies import Copies
-from cogs.in_hand import is_in_hand
-from cogs.lost import was_said
+from cogs.challenges import telling as challenge_telling
+from cogs.hosting.copies import Copies
+from cogs.messages import letters, telling
+from cogs.messages.in_hand import is_in_hand
+from cogs.messages.lost import was_said
+from cogs.messages.posting import is_refused, once
 from cogs.names import called, linked, pings
-from cogs.posting import is_refused, once
-from cogs.redrawing import tidy
+from cogs.people.redrawing import tidy
 from cogs.trouble import PLAINLY
 from cogs.words import clock_words
 from data import KeptMatch

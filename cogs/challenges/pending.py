@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from cogs import telling
 from cogs.acts import Act
 from cogs.answers import UNSENT, whisper
-from cogs.challenge_cards import challenge_card
-from cogs.challenge_telling import tell
+from cogs.challenges.cards import challenge_card
+from cogs.challenges.telling import tell
 from cogs.controls import Item, button
+from cogs.messages import telling
 from cogs.names import person, pings, safe
 from cogs.words import terms_words
 from data import Challenge, KeptMatch, Posted

@@ -1,0 +1,1 @@
+"""Challenges: offered, answered, withdrawn, told."""

@@ -1,0 +1,1 @@
+"""What the bot does by itself, and what its host is told."""

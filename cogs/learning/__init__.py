@@ -1,0 +1,1 @@
+"""What teaches people the games: help, rules, a board to try."""

@@ -1,0 +1,1 @@
+"""Matches: their cards, and what players do in them."""

@@ -1,0 +1,1 @@
+"""How what happened is told in the chat, once, whatever fails."""

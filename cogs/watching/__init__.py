@@ -1,0 +1,1 @@
+"""Looking back: records, leaderboards, profiles."""
