@@ -15,10 +15,12 @@ from discord.ext import commands
 import cogs
 from check import check
 from cogs.answers import Tree
+from cogs.computer.thinking import Thinking
 from cogs.haste import Haste
 from cogs.running import Running
 from data import Ledger
 from health import Health, health
+from opponent import Opponent
 from rendering import build
 from rules import GAMES
 from settings import TOKEN, CannotStart, Settings
@@ -59,6 +61,8 @@ class Parlour(commands.AutoShardedBot):
         self._health = health
         self.running = Running()
         self.haste = Haste()
+        self.opponent = Opponent()
+        self.thinking = Thinking(self)
         self._store: Ledger | None = None
         self._closing = threading.Event()
 
@@ -90,8 +94,10 @@ class Parlour(commands.AutoShardedBot):
         self._closing.set()
         if self._health:
             self._health.stopping()
+        self.thinking.stop()
         await self.running.finish(PATIENCE, *(one.disconnect() for one in self.shards.values()))
         await super().close()
+        await self.opponent.close()
         if store := self._store:
             self._store = None
             await store.close(discord.utils.utcnow())

@@ -22,12 +22,12 @@ def safe(name: str) -> str:
     return escaped.replace("://", f":{_WORD_JOINER}//").replace("<", f"<{_WORD_JOINER}")
 
 
-def person(user: discord.User | discord.Member) -> Person:
+def person(user: discord.User | discord.Member | discord.ClientUser) -> Person:
     """Give the person behind a Discord user."""
     return Person(user.id, own_name(user), user.bot)
 
 
-def own_name(user: discord.User | discord.Member) -> str:
+def own_name(user: discord.User | discord.Member | discord.ClientUser) -> str:
     """Give the name that somebody has everywhere; what one server calls them stays there."""
     return user.global_name or user.name
 

@@ -20,6 +20,8 @@ async with await Ledger.open(path, now) as ledger:
   `matches.remind`, `verbs.run_out` or `challenges.expire`, which refuse a second time. `tidy` of
   the ledger itself belongs to every such round.
 - `ledger.jumps`: make_up, to be asked before `due`, for what a clock that was set anew did.
+- `ledger.computer`: begin, awaiting, best_beaten; lonely, offer. What the computer does happens by
+  `matches.happen` as what people do.
 - `ledger.ratings`: leaderboard, of, history, changes, head_to_head.
 - `ledger.people`: name, name_of, has_played, block, unblock, blocked, export.
 - `ledger.forgetting`: forget; to_redraw and redrawn, for the cards that name who is forgotten.

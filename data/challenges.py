@@ -15,11 +15,12 @@ from data.offering import (
     load_pending,
     refuse_decliner,
     refuse_taker,
+    seated,
     settle,
 )
 from data.rows.challenges import challenge_from
 from data.rows.columns import card_columns, stamp
-from data.values import Challenge, KeptMatch, Person, Place, Posted, Seat, State, Terms
+from data.values import Challenge, KeptMatch, Person, Place, Posted, State, Terms
 from rules import GAMES, Refusal
 from rules.sentence import Name
 
@@ -88,9 +89,8 @@ class Challenges:
             await refuse_blocked(connection, challenge.challenger.id, person.id)
             await settle(connection, number, State.ACCEPTED, now)
             await tables.people.add(connection, person.id, person.name)
-            seats = (challenge.challenger.id, person.id)
-            if self._swapped(challenge.terms.seat):
-                seats = (person.id, challenge.challenger.id)
+            people = challenge.challenger.id, person.id
+            seats = seated(*people, challenge.terms.seat, self._lots)
             match = await begin_match(connection, challenge.terms, seats, place, now)
             await tables.challenges.set_match(connection, number, match.number)
             return await load_challenge(connection, number), match
@@ -151,9 +151,3 @@ class Challenges:
         """Note that all was told of a challenge in this state; in another it is told anew."""
         async with self._database.transaction() as connection:
             await tables.challenges.tell(connection, number, state)
-
-    def _swapped(self, seat: Seat) -> bool:
-        """Tell whether the challenger plays the second side, by lot where it was left to it."""
-        if seat is Seat.RANDOM:
-            return self._lots.random() < 0.5
-        return seat is Seat.SECOND

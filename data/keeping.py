@@ -5,6 +5,7 @@ from datetime import datetime
 
 from data import tables
 from data.connection import LARGEST, Connection, Row
+from data.manners import refuse_many
 from data.ratings import keep_result
 from data.rows.columns import stamp
 from data.rows.matches import (
@@ -51,9 +52,18 @@ async def begin_match(
     seats: tuple[int, int],
     place: Place,
     now: datetime,
+    *,
     rematch_of: int | None = None,
+    computer: int | None = None,
+    level: int | None = None,
+    request: int | None = None,
 ) -> KeptMatch:
-    """Begin a match; `seats` is who plays which side, whatever seat the terms wish for."""
+    """Begin a match; `seats` is who plays which side, whatever seat the terms wish for.
+
+    Raises `Refusal` where somebody plays the computer too often at once.
+    """
+    if computer is not None:
+        await refuse_many(connection, seats[1 - computer])
     events: list[Event] = []
     match = KeptMatch(
         number=0,
@@ -61,6 +71,8 @@ async def begin_match(
         started=now,
         place=place,
         rematch_of=rematch_of,
+        computer=computer,
+        level=level,
         position=GAMES[terms.game].start(terms.options),
         seats=seats,
         names=("", ""),
@@ -70,7 +82,8 @@ async def begin_match(
     )
     if forced := verbs.forced(match, now):
         match, events = verbs.follow(match, forced)
-    columns = {**start_columns(match), **state_columns(match), "untold_since": stamp(now)}
+    columns = {**start_columns(match), **state_columns(match)}
+    columns |= {"untold_since": stamp(now), "request": request}
     number = await tables.matches.add(connection, columns)
     await tables.events.add(connection, [event_columns(number, event) for event in events])
     return await load_match(connection, number)
@@ -129,7 +142,16 @@ async def _begin_rematch(
 ) -> None:
     terms = Terms(match.game, match.options, pace=match.pace, rated=match.rated)
     first, second = match.seats
-    await begin_match(connection, terms, (second, first), place, now, match.number)
+    await begin_match(
+        connection,
+        terms,
+        (second, first),
+        place,
+        now,
+        rematch_of=match.number,
+        computer=None if match.computer is None else 1 - match.computer,
+        level=match.level,
+    )
 
 
 async def _row(connection: Connection, number: int) -> Row:

@@ -10,6 +10,7 @@ from data.backup import Backups
 from data.cards import Cards
 from data.challenges import Challenges
 from data.clock import Clock
+from data.computer import Computer
 from data.database import Database
 from data.forgetting import Forgetting
 from data.jumps import Jumps
@@ -30,6 +31,7 @@ class Ledger:
         self.cards = Cards(database)
         self.clock = Clock(database)
         self.jumps = Jumps(database)
+        self.computer = Computer(database, lots)
         self.ratings = Ratings(database)
         self.people = People(database)
         self.forgetting = Forgetting(database)

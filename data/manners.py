@@ -14,6 +14,9 @@ MOST_AN_HOUR = 15
 MOST_TO_ONE = 5
 """So many of them to the same person."""
 
+MOST_AGAINST_COMPUTER = 10
+"""So many matches may somebody play against the computer at once."""
+
 
 async def refuse_blocked(connection: Connection, one: int, other: int) -> None:
     """Raise `Refusal` where one of two people has blocked the other; it does not say who."""
@@ -42,4 +45,15 @@ async def refuse_haste(
             "it again {when}, and challenge somebody else now.",
             number=len(times),
             when=Moment(times[-MOST_TO_ONE] + HOUR),
+        )
+
+
+async def refuse_many(connection: Connection, person: int) -> None:
+    """Raise `Refusal` where somebody plays as many matches against the computer as one may."""
+    await tables.people.hold(connection, person)
+    if await tables.computer.count_live(connection, person) >= MOST_AGAINST_COMPUTER:
+        raise Refusal(
+            "You are playing {number} matches against me already; finish or resign one of them "
+            "first. `/matches` lists them.",
+            number=MOST_AGAINST_COMPUTER,
         )

@@ -115,6 +115,7 @@ class Matches:
         async with self._database.transaction() as connection:
             await tables.events.forget_requests(connection, before)
             await tables.challenges.forget_requests(connection, before)
+            await tables.computer.forget_requests(connection, before)
 
     # What there is to see.
 

@@ -1,5 +1,6 @@
 """What a challenge must be to be made, and to be answered."""
 
+import random
 from datetime import datetime, timedelta
 
 from data import tables
@@ -8,7 +9,7 @@ from data.keeping import Repeated
 from data.manners import refuse_blocked, refuse_haste
 from data.rows.challenges import challenge_from, offer_columns, pending_columns
 from data.rows.columns import stamp
-from data.values import Challenge, Person, Place, State, Terms
+from data.values import Challenge, Person, Place, Seat, State, Terms
 from rules import GAMES, Refusal
 from rules.sentence import Joint, Listed, Name, typed
 
@@ -37,7 +38,7 @@ async def add_challenge(
     if request is not None and await tables.challenges.is_done(connection, request):
         raise Repeated
     _refuse_opponent(challenger, opponent)
-    _refuse_terms(terms)
+    refuse_terms(terms)
     offer = offer_columns(challenger, opponent, terms, place)
     await tables.people.add(connection, challenger.id, challenger.name)
     # What is counted here stays so until the challenge is added.
@@ -88,6 +89,12 @@ async def settle(connection: Connection, number: int, state: State, now: datetim
     return challenge
 
 
+def seated(challenger: int, opponent: int, seat: Seat, lots: random.Random) -> tuple[int, int]:
+    """Say who plays which side: as the challenger wishes, by lot where that was left to it."""
+    swapped = lots.random() < 0.5 if seat is Seat.RANDOM else seat is Seat.SECOND
+    return (opponent, challenger) if swapped else (challenger, opponent)
+
+
 _SETTLED = {
     State.ACCEPTED: "This challenge has been accepted already; make one of your own.",
     State.DECLINED: "This challenge has been declined; make a new one.",
@@ -128,7 +135,8 @@ def _refuse_opponent(challenger: Person, opponent: Person | None) -> None:
         )
 
 
-def _refuse_terms(terms: Terms) -> None:
+def refuse_terms(terms: Terms) -> None:
+    """Raise `Refusal` for a game or a pace that is not offered."""
     if terms.game not in GAMES:
         raise Refusal(
             "There is no game {game} here; choose {valid}.",

@@ -32,6 +32,6 @@ def moves_that_stand(events: list[Event]) -> list[Event]:
         if event.kind in (Kind.MOVE, Kind.PASS):
             moves.append(event)
         elif event.kind is Kind.GRANT_TAKE_BACK:
-            while moves.pop().kind is Kind.PASS:
+            while (last := moves.pop()).kind is Kind.PASS or last.side == event.side:
                 pass
     return moves

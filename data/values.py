@@ -95,6 +95,8 @@ class Challenge:
     state: State
     match: int | None = None
     card: Posted | None = None
+    offers_computer: bool = False
+    """Whether its card offers to play the computer, since nobody took it up for a while."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,6 +108,8 @@ class KeptMatch(Match):
     started: datetime
     place: Place
     rematch_of: int | None = None
+    level: int | None = None
+    """How well the computer plays, where it does."""
     card: Posted | None = None
     shown: int | None = None
     """After how many events the match was as its card shows it, where that is known."""
@@ -116,6 +120,13 @@ class KeptMatch(Match):
     def game(self) -> str:
         """The game's key."""
         return self.position.key
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """Those of its players who can be told something: neither the computer nor who has left."""
+        return tuple(
+            person for side, person in enumerate(self.seats) if person > 0 and side != self.computer
+        )
 
     @property
     def is_shown(self) -> bool:

@@ -35,6 +35,8 @@ class Match:
     names: tuple[str, str]
     pace: int | None
     rated: bool
+    computer: int | None = None
+    """The side that the computer plays; it has no clock, takes moves back and plays once more."""
     since: datetime
     """When the present turn began."""
     given: timedelta = timedelta(0)
@@ -74,6 +76,13 @@ class Match:
     def to_move(self) -> int | None:
         """Who is to move; nobody once the match is over."""
         return None if self.over else self.seats[self.turn]
+
+    @property
+    def awaits_computer(self) -> bool:
+        """Whether the computer is to move, or to answer a draw offer."""
+        if self.computer is None or self.over:
+            return False
+        return self.computer == self.turn or self.draw_offer == 1 - self.computer
 
     @property
     def settled(self) -> bool:
@@ -187,7 +196,10 @@ class Match:
         return match._over(event, Result(outcome.winner, Ending.RULES, outcome.reason))  # noqa: SLF001 (it is one of us)
 
     def _taken_back(self, event: Event) -> Self:
+        assert event.side is not None
         earlier = self.earlier
+        while earlier is not None and earlier.turn == event.side:
+            earlier = earlier.earlier  # the answer of whoever grants it
         if earlier is None:
             raise ValueError("a take-back is folded into a match that was replayed from its start")
         return replace(
@@ -210,6 +222,6 @@ class Match:
         )
 
     def _turn_after(self, part: float) -> datetime | None:
-        if self.pace is None or self.over:
+        if self.pace is None or self.over or self.turn == self.computer:
             return None
         return self.since + self.given + part * timedelta(days=self.pace)

@@ -76,13 +76,18 @@ def decline_draw(match: Match, person: int, now: datetime) -> Event:
 
 
 def ask_take_back(match: Match, person: int, now: datetime) -> Event:
-    """Ask to take one's own last move back, which the opponent has not answered."""
+    """Ask to take one's own last move back, which the opponent has not answered.
+
+    The computer lets it be taken back at once, together with its answer.
+    """
     side = refuse_unless_playing(match, person)
     name = match.name(1 - side)
     if match.take_back == side:
         raise Refusal("You have asked already; wait for {name} to answer.", name=name)
     if not match.moves[side]:
         raise Refusal("You have made no move yet that you could take back.")
+    if match.computer is not None:
+        return _event(match, Kind.GRANT_TAKE_BACK, match.computer, now)
     if match.previous is None or match.previous.turn != side:
         raise Refusal(
             "{name} has answered your last move, so it stands; make your next move instead.",
@@ -153,8 +158,15 @@ def forced(match: Match, now: datetime) -> Event | None:
 
 
 def follow(match: AnyMatch, event: Event) -> tuple[AnyMatch, list[Event]]:
-    """Fold an event in, and after a move the passes that it forces; give all of them."""
+    """Fold an event in, and what it brings about; give all of them.
+
+    After a move that is the passes that it forces; the computer agrees to every rematch.
+    """
     match, events = match.after(event), [event]
+    if event.kind is Kind.ASK_REMATCH and match.computer not in (None, *match.rematch):
+        agreed = _event(match, Kind.ASK_REMATCH, match.computer, event.at)
+        match = match.after(agreed)
+        events.append(agreed)
     if event.kind in (Kind.MOVE, Kind.PASS):
         while following := forced(match, event.at):
             match = match.after(following)

@@ -6,6 +6,7 @@ from enum import StrEnum
 import discord
 
 from cogs.acts import Act
+from cogs.computer.inviting import play_against_button
 from cogs.controls import Item, Layout, button, in_rows
 from cogs.learning.reading import how_to_play_button, rules_button
 from cogs.names import safe
@@ -56,6 +57,8 @@ def challenge_card(challenge: Challenge, *, newcomer: bool = False) -> discord.u
         answers = [Answer.ACCEPT, *([Answer.DECLINE] if challenge.opponent else [])]
         answers += [Answer.WITHDRAW, *([Answer.FAIR] if can_be_fairer(challenge) else [])]
         buttons = [_answer(challenge, answer) for answer in answers]
+        if challenge.offers_computer:
+            buttons.append(play_against_button(rules.key, challenge.number))
         buttons.append(how_to_play_button(rules.key) if newcomer else rules_button(rules.key))
         parts += in_rows(buttons)
     return Layout(discord.ui.Container(*parts, accent_colour=OPEN if pending else SETTLED))

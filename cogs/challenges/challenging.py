@@ -11,6 +11,8 @@ from discord.ext import commands
 
 from cogs.answers import whisper
 from cogs.challenges.deeds import ChallengeTo, make
+from cogs.computer.beginning import LONG, USUAL, begin, is_for_computer
+from cogs.computer.inviting import LEVEL_WORDS, game_question
 from cogs.controls import select, text_view
 from cogs.names import own_name, safe
 from cogs.words import pace_words
@@ -24,11 +26,11 @@ if TYPE_CHECKING:
 Choice = app_commands.Choice[str | int | float]
 NO_CLOCK = 0
 """How the choice of no clock is written in a command, which cannot hold nothing."""
-TERMS = ("opponent", "seat", "pace", "rated", "preset")
+TERMS = ("opponent", "level", "seat", "pace", "rated", "preset")
 """The options of every game's command besides the game's own."""
 
 AMONG_OTHERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=True)
-"""Where one challenges: not in private with the bot, where nobody could see it."""
+"""Where one opens the menu on others: not in private with the bot."""
 
 
 class Challenging(commands.Cog):
@@ -64,25 +66,30 @@ def game_command(rules: type[Position]) -> app_commands.Command[Challenging, ...
             if given.get(option.key) is not None
         }
         preset = str(given.get("preset") or "classic")
-        pace = given["pace"]
-        assert isinstance(pace, int), "its choices are numbers of days"
+        opponent, level, pace = given["opponent"], given["level"], given["pace"]
+        assert opponent is None or isinstance(opponent, discord.User | discord.Member)
+        assert level is None or isinstance(level, int), "its choices are numbers"
+        assert pace is None or isinstance(pace, int), "its choices are numbers of days"
+        itself = is_for_computer(interaction, opponent, level, rated=given["rated"] is True)
         terms = Terms(
             rules.key,
             {**rules.presets[preset], **chosen},
             Seat(str(given["seat"])),
-            pace or None,
-            bool(given["rated"]),
+            (LONG if itself else PACES[0]) if pace is None else pace or None,
+            given["rated"] is not False,
         )
-        opponent = given["opponent"]
-        assert opponent is None or isinstance(opponent, discord.User | discord.Member)
-        await make(interaction, terms, opponent)
+        if itself:
+            await begin(interaction, terms, USUAL if level is None else level)
+        else:
+            await make(interaction, terms, opponent)
 
     parameters = [_parameter("interaction", discord.Interaction)]
     parameters += [
         _parameter("opponent", discord.User | None, None),
+        _parameter("level", int | None, None),
         _parameter("seat", str, Seat.RANDOM.value),
-        _parameter("pace", int, PACES[0]),
-        _parameter("rated", bool, default=True),
+        _parameter("pace", int | None, None),
+        _parameter("rated", bool | None, None),
     ]
     if len(rules.presets) > 1:
         parameters.append(_parameter("preset", str | None, None))
@@ -94,12 +101,14 @@ def game_command(rules: type[Position]) -> app_commands.Command[Challenging, ...
         name=rules.key,
         description=f"Challenge somebody to {rules.name}, or anybody: leave the opponent out",
         callback=challenge,
-        allowed_contexts=AMONG_OTHERS,
     )
 
 
 async def _choose_game(interaction: Interaction, member: discord.User) -> None:
     """Ask privately which game to challenge a member to."""
+    if member == interaction.client.user:
+        await whisper(interaction, view=game_question())
+        return
     if member.bot or member.id == interaction.user.id:
         raise Refusal("Challenge somebody else: neither yourself nor a bot.")
     games = [discord.SelectOption(label=rules.name, value=key) for key, rules in GAMES.items()]
@@ -118,7 +127,8 @@ def _parameter(
 
 def _descriptions(rules: type[Position]) -> dict[str, str]:
     words = {
-        "opponent": "Whom you challenge; left out, whoever takes it first",
+        "opponent": "Whom you challenge, also me; left out, whoever takes it first",
+        "level": "How well I play, if you play against me",
         "seat": "Which side you play; by lot if you do not say",
         "pace": "How long a move may take; 3 days if you do not say",
         "rated": "Whether it counts for the leaderboard; it does if you do not say",
@@ -131,6 +141,7 @@ def _descriptions(rules: type[Position]) -> dict[str, str]:
 
 def _choices(rules: type[Position]) -> dict[str, list[Choice]]:
     choices = {
+        "level": [Choice(name=words, value=level) for level, words in LEVEL_WORDS.items()],
         "seat": [
             Choice(name="By lot", value=Seat.RANDOM.value),
             Choice(name=rules.sides[0].capitalize(), value=Seat.FIRST.value),

@@ -80,6 +80,7 @@ class Rounds(commands.Cog):
             (self._expire, due.expiries),
             (self._tell, due.untold_matches),
             (self._tell_challenge, due.untold_challenges),
+            (self._offer_computer, await store.computer.lonely(now)),
         ):
             for number in numbers:
                 try:
@@ -90,6 +91,7 @@ class Rounds(commands.Cog):
                     log.warning("number %d: Discord does not take it now: %s", number, failure)
                 except Exception:
                     log.exception("number %d: what is due could not be done; the rest is", number)
+        await self._bot.thinking.wake_all()
         await tidy(self._bot, now)
         self._polled = now
         await store.matches.forget_requests(discord.utils.time_snowflake(now - REPEATED))
@@ -112,6 +114,11 @@ class Rounds(commands.Cog):
         await challenge_telling.tell(
             self._bot, await self._bot.store.challenges.expire(number, now)
         )
+
+    async def _offer_computer(self, number: int, now: datetime) -> None:
+        """Have the card of a challenge that nobody takes up offer to play the computer."""
+        await self._bot.store.computer.offer(number, now)
+        await self._tell_challenge(number, now)
 
     async def _tell_challenge(self, number: int, _now: datetime) -> None:
         challenge = await self._bot.store.challenges.find(number)

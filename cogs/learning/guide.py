@@ -13,6 +13,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.answers import whisper
+from cogs.computer.inviting import play_against_button
 from cogs.controls import Item, Layout, in_rows
 from cogs.learning.reading import open_rules, rules_button
 from rulebook import rulebook
@@ -70,7 +71,8 @@ def help_page(bot: Parlour) -> discord.ui.LayoutView:
         "2. They press **Accept**, and the board is there.\n"
         "3. When it is your move you are called: press **Move** on the board, or type `/move`.\n\n"
         "Take your time: a match can last for days, and you may play many at once.\n"
-        "**Never played these games?** Read how they go and try them out by yourself:"
+        "**Nobody there?** I play too, as well or as badly as you like. **Never played these "
+        "games?** Read how they go, and try them out by yourself:"
     )
     listed = [
         command
@@ -84,7 +86,12 @@ def help_page(bot: Parlour) -> discord.ui.LayoutView:
         lines.pop()
     return _view(
         first,
-        *in_rows([rules_button(key, rules.name) for key, rules in GAMES.items()][:25]),
+        *in_rows(
+            [
+                *[rules_button(key, rules.name) for key, rules in GAMES.items()][:24],
+                play_against_button(),
+            ]
+        ),
         discord.ui.TextDisplay("### All commands\n" + "\n".join(lines)),
     )
 

@@ -9,6 +9,7 @@ import discord
 
 from cogs.acts import Act, pressed
 from cogs.answers import whisper
+from cogs.computer.inviting import play_against_button
 from cogs.controls import Item, Layout, button, select
 from cogs.learning.trying import try_button
 from cogs.showing import Look, board_picture
@@ -101,10 +102,11 @@ async def rules_page(
                 button("Back", TurnPage(key, back, "back")),
                 button("Next", TurnPage(key, forward, "next")),
                 trial,
+                play_against_button(key),
             )
         )
     else:
-        parts.append(discord.ui.ActionRow(trial))
+        parts.append(discord.ui.ActionRow(trial, play_against_button(key)))
     return Layout(discord.ui.Container(*parts)), files
 
 

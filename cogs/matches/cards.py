@@ -127,6 +127,8 @@ def _state(
     side = match.position.sides[turn]
     if not present:
         return [f"{called(match, turn)} ({side}) was to move."]
+    if turn == match.computer:
+        return [f"{called(match, turn)} ({side}) is thinking …"]
     deadline = clock_words(match.deadline)
     words = [" · ".join(filter(None, (f"<@{match.to_move}> ({side}), it is your move", deadline)))]
     if match.draw_offer is not None:
@@ -165,7 +167,7 @@ def _rows(match: KeptMatch) -> list[Item]:
     """Give the rows of buttons, five to a row."""
     rows: list[Item] = []
     buttons: list[Item] = []
-    if not match.over:
+    if not match.over and match.turn != match.computer:
         moves = list(match.position.moves().values())
         if not match.position.single_choice:
             buttons.append(move_button(match))

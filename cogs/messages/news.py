@@ -45,12 +45,12 @@ def titled(match: KeptMatch) -> str:
 def _called(match: KeptMatch, events: Sequence[Event]) -> tuple[int, ...]:
     """Give whom a new card calls: the player to move, at the end whoever did not end the match."""
     if match.to_move is not None:
-        return (match.to_move,)
+        return (match.to_move,) if match.to_move in match.people else ()
     ends = [event for event in events if event.kind not in (Kind.PASS, Kind.ASK_REMATCH)]
     # Whose time has run out did not end the match either.
     by = ends[-1].side if ends and ends[-1].kind is not Kind.RUN_OUT else None
     called = match.seats if by is None else (match.seats[1 - by],)
-    return tuple(person for person in called if person > 0)
+    return tuple(person for person in called if person in match.people)
 
 
 def _note(match: KeptMatch, event: Event) -> Note | None:
@@ -59,6 +59,8 @@ def _note(match: KeptMatch, event: Event) -> Note | None:
     if event.kind not in NOTES or event.side is None or len(match.rematch) == 2:
         return None
     opponent = match.seats[1 - event.side]
+    if opponent not in match.people:
+        return None
     words = Sentence(
         NOTES[event.kind],
         player=match.name(event.side),

@@ -65,7 +65,8 @@ async def tell(
     """Tell the players of a match what they do not know of it, and have its present card show it.
 
     `before` is the match before what the interaction did; with `anew` there is a new card even if
-    all is told. Where the channel takes nothing, players are written to. Gives what went wrong.
+    all is told. Where the channel takes nothing, players are written to. The computer, where it
+    plays, goes on then. Gives what went wrong.
     """
     events = await bot.store.cards.untold(match)
     news = news_of(match, events)
@@ -88,6 +89,7 @@ async def tell(
         if posting.is_refused(failure):
             await _write_instead(bot, match, news)
     await posting.retire(bot, match.number, match, before)
+    bot.thinking.wake(match, interaction)
     return failure
 
 
@@ -116,9 +118,9 @@ async def _move(
     match = await bot.store.matches.move(match.number, here)
     failure = await tell(bot, match, interaction, match, anew=True)
     match = await bot.store.matches.find(match.number)
-    opponent = match.seats[1 - match.side_of(interaction.user.id)]
+    others = [person for person in match.people if person != interaction.user.id]
     try:
-        await letters.write(bot, [opponent], f"{titled(match)} goes on in <#{here.channel}>.")
+        await letters.write(bot, others, f"{titled(match)} goes on in <#{here.channel}>.")
     except UNSENT as unsent:
         log.warning("match %d: nobody was told where it goes on: %s", match.number, unsent)
     return match, failure

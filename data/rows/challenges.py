@@ -30,6 +30,7 @@ def challenge_from(row: Row) -> Challenge:
         state=State(row["state"]),
         match=row["match"],
         card=card_from(row),
+        offers_computer=bool(row["offers_computer"]),
     )
 
 

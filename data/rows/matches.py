@@ -34,9 +34,11 @@ def beginning(row: Row) -> KeptMatch:
         told=row["told"],
         position=rules.start(options),
         seats=(row["first"], row["second"]),
-        names=(row["first_name"], row["second_name"]),
+        names=_names(row),
         pace=row["pace"],
         rated=bool(row["rated"]),
+        computer=row["computer"],
+        level=row["level"],
         since=started,
     )
 
@@ -80,6 +82,8 @@ def start_columns(match: KeptMatch) -> dict[str, Value]:
         "server": match.place.server,
         "channel": match.place.channel,
         "rematch_of": match.rematch_of,
+        "computer": match.computer,
+        "level": match.level,
         "started": stamp(match.started),
     }
 
@@ -121,6 +125,14 @@ def loaded_columns(match: KeptMatch) -> dict[str, Value]:
     }
 
 
+def _names(row: Row) -> tuple[str, str]:
+    """Name both players; the computer is named with its level wherever it is named."""
+    first, second = row["first_name"], row["second_name"]
+    if row["computer"] == 0:
+        return f"{first} (level {row['level']})", second
+    return first, second if row["computer"] is None else f"{second} (level {row['level']})"
+
+
 def _sides(stored: str) -> tuple[int, ...]:
     return tuple(map(int, stored))
 
@@ -152,7 +164,7 @@ def listed_from(row: Row) -> ListedMatch:
         number=row["id"],
         game=row["game"],
         seats=seats,
-        names=(row["first_name"], row["second_name"]),
+        names=_names(row),
         turn=row["turn"],
         to_move=seats[row["turn"]] if row["ended"] is None else None,
         deadline=moment_or_none(row["deadline"]),

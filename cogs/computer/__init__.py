@@ -1,0 +1,1 @@
+"""The computer as a player, and what it teaches: hints, reviews, puzzles."""

@@ -1,0 +1,93 @@
+"""Matches against the computer: begun at once, and found again when it is to move."""
+
+import random
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from data import tables
+from data.database import Database
+from data.keeping import Repeated, begin_match
+from data.manners import refuse_blocked
+from data.offering import load_pending, refuse_terms, seated, settle
+from data.rows.columns import stamp
+from data.values import KeptMatch, Person, Place, State, Terms
+from rules import Refusal
+
+LONELY = timedelta(hours=1)
+"""After so long an open challenge that nobody took up offers to play the computer."""
+
+
+class Computer:
+    """What concerns the computer as a player; its number is the bot's own at Discord.
+
+    Nothing of its thinking is kept: whether it is to move is read from the matches themselves.
+    """
+
+    def __init__(self, database: Database, lots: random.Random) -> None:
+        self._database = database
+        self._lots = lots
+
+    async def begin(
+        self,
+        person: Person,
+        itself: Person,
+        terms: Terms,
+        level: int,
+        place: Place,
+        now: datetime,
+        request: int | None = None,
+        *,
+        challenge: int | None = None,
+    ) -> KeptMatch:
+        """Begin a match of somebody against the computer; it is not rated, whatever the terms say.
+
+        It may stand for one's own challenge, which is withdrawn then. Raises `Refusal` for unknown
+        terms, too many such matches at once, a challenge that is not one's own to withdraw, or a
+        request that has been done before.
+        """
+        refuse_terms(terms)
+        async with self._database.transaction() as connection:
+            if request is not None and await tables.computer.begun_by(connection, request):
+                raise Repeated
+            await refuse_blocked(connection, person.id, itself.id)
+            if challenge is not None:
+                offered = await load_pending(connection, challenge, now)
+                if offered.challenger.id != person.id:
+                    raise Refusal("Only whoever made this challenge can play me in its place.")
+                await settle(connection, challenge, State.WITHDRAWN, now)
+            for one in (person, itself):
+                await tables.people.add(connection, one.id, one.name)
+            seats = seated(person.id, itself.id, terms.seat, self._lots)
+            return await begin_match(
+                connection,
+                replace(terms, rated=False),
+                seats,
+                place,
+                now,
+                computer=seats.index(itself.id),
+                level=level,
+                request=request,
+            )
+
+    async def awaiting(self) -> list[int]:
+        """List the matches in which the computer is to move or to answer, the longest so first."""
+        async with self._database.reading() as connection:
+            return await tables.computer.awaiting(connection)
+
+    async def best_beaten(self, person: int) -> dict[str, int]:
+        """Give for each game the best level that somebody has won against."""
+        async with self._database.reading() as connection:
+            rows = await tables.computer.best_beaten(connection, person)
+        return {row["game"]: row["level"] for row in rows}
+
+    async def lonely(self, now: datetime) -> list[int]:
+        """List the open challenges that nobody took up for an hour, and that offer nothing yet."""
+        async with self._database.reading() as connection:
+            return await tables.computer.lonely_challenges(
+                connection, stamp(now - LONELY), stamp(now)
+            )
+
+    async def offer(self, challenge: int, now: datetime) -> None:
+        """Have the card of an open challenge offer to play the computer."""
+        async with self._database.transaction() as connection:
+            await tables.computer.offer(connection, challenge, stamp(now))

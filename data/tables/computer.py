@@ -1,0 +1,70 @@
+"""The matches in which the computer plays."""
+
+from data.connection import Connection, Row
+
+
+async def awaiting(connection: Connection) -> list[int]:
+    """List the matches in which the computer is to move or to answer, the longest so first."""
+    rows = await connection.rows(
+        "SELECT id FROM matches WHERE computer IS NOT NULL AND ended IS NULL "
+        "AND (turn = computer OR draw_offer = 1 - computer) ORDER BY since, id"
+    )
+    return [int(row["id"]) for row in rows]
+
+
+async def count_live(connection: Connection, person: int) -> int:
+    """Count the matches that somebody plays against the computer."""
+    return await connection.number(
+        "SELECT (SELECT COUNT(*) FROM matches WHERE first = :person AND ended IS NULL "
+        "AND computer = 1) + (SELECT COUNT(*) FROM matches WHERE second = :person "
+        "AND ended IS NULL AND computer = 0)",
+        person=person,
+    )
+
+
+async def begun_by(connection: Connection, request: int) -> bool:
+    """Tell whether a match was begun by a request."""
+    return bool(
+        await connection.number(
+            "SELECT EXISTS (SELECT 1 FROM matches WHERE request = :request)", request=request
+        )
+    )
+
+
+async def forget_requests(connection: Connection, before: int) -> None:
+    """Forget by which requests below a number matches were begun."""
+    await connection.change(
+        "UPDATE matches SET request = NULL WHERE request < :before", before=before
+    )
+
+
+async def best_beaten(connection: Connection, person: int) -> list[Row]:
+    """Give for each game the best level that somebody has won against."""
+    return await connection.rows(
+        "SELECT game, MAX(level) AS level FROM ("
+        "SELECT game, level FROM matches WHERE first = :person AND computer = 1 AND winner = 0 "
+        "UNION ALL SELECT game, level FROM matches "
+        "WHERE second = :person AND computer = 0 AND winner = 1) GROUP BY game ORDER BY game",
+        person=person,
+    )
+
+
+async def lonely_challenges(connection: Connection, before: int, now: int) -> list[int]:
+    """List the open challenges made before a time that do not offer to play the computer yet."""
+    rows = await connection.rows(
+        "SELECT id FROM challenges WHERE state = 'pending' AND opponent IS NULL "
+        "AND offers_computer = 0 AND made <= :before AND expires > :now ORDER BY id",
+        before=before,
+        now=now,
+    )
+    return [int(row["id"]) for row in rows]
+
+
+async def offer(connection: Connection, challenge: int, now: int) -> None:
+    """Have an open challenge offer to play the computer; its card does not show that yet."""
+    await connection.change(
+        "UPDATE challenges SET offers_computer = 1, untold_since = :now "
+        "WHERE id = :challenge AND state = 'pending' AND offers_computer = 0",
+        challenge=challenge,
+        now=now,
+    )
