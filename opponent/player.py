@@ -1,104 +1,119 @@
-"""The computer player, as the bot asks it for moves: it thinks in a process of its own."""
+"""The computer player, as the bot asks it: for moves, hints and reviews, from one worker."""
 
 import asyncio
-import contextlib
-import json
-import logging
-import sys
-from asyncio.subprocess import PIPE, Process
-from pathlib import Path
+from collections.abc import Callable, Mapping, Sequence
 
+from opponent import hint as hints
+from opponent.hint import Hint, Seen
 from opponent.levels import at_once, check
+from opponent.process import PROGRAM, Unanswered, Worker
+from opponent.review import Judgement, Review, summarise
 from rules import Move, Position
 
-logger = logging.getLogger(__name__)
-
-PROJECT = Path(__file__).parent.parent
 LONGEST_THOUGHT = 1.0
 """So many seconds it thinks about a move."""
 ALL_WITHIN = 6.0
 """Where many wait, each thinks for its share of so many seconds: twenty are answered within 15."""
+LONGEST_WAIT = 18.0
+"""Who has waited for so many seconds gets a move that looks one ply ahead, whatever happened."""
 PATIENCE = 5.0
 """A worker that takes so many seconds more than it should does not answer any more."""
+A_PLY, A_REVIEW = 0.2, 60.0
+"""So many seconds a review thinks about each ply, and about all of them together, at most."""
 
 
 class Opponent:
-    """Chooses moves, one after the other, in a worker that is started when it is first needed.
+    """Chooses moves, gives hints and reviews games, one thing after the other in one worker.
 
-    It is a program of its own, not a fork of the bot: it holds the rules and nothing else, no
-    library, no token, and it goes when the bot is gone, since then nothing comes in any more.
+    Moves and hints come in the order in which they were asked for. Reviews take turns among
+    themselves, one ply each, and never more than one ply of them stands before a move.
     """
 
-    def __init__(
-        self, program: tuple[str, ...] = (sys.executable, "-m", "opponent.worker")
-    ) -> None:
-        self._program = program
-        self._worker: Process | None = None
+    def __init__(self, program: tuple[str, ...] = PROGRAM) -> None:
+        self._worker = Worker(program)
         self._turn = asyncio.Lock()
+        self._reviews_turn = asyncio.Lock()
         self._waiting = 0
-        self._closed = False
 
     async def choose(self, position: Position, level: int, seed: int) -> Move:
-        """Choose a move at a level of 1 to 5; many who ask at once are answered in their order.
+        """Choose a move at a level of 1 to 5, the same again for the same seed and time.
 
-        A worker that died or hangs is replaced, and what it did not answer is played looking one
-        ply ahead. Raises `Refusal` where there is no such level or the game is over.
+        What a worker that died or hangs does not answer is played looking one ply ahead. Raises
+        `Refusal` where there is no such level or the game is over.
         """
         check(position, level)
-        self._waiting += 1
         try:
-            async with self._turn:
-                text = await self._ask(position, level, seed)
-        except (TimeoutError, OSError, EOFError) as failure:
-            logger.warning("the opponent's worker gave no move (%r)", failure)
-            return at_once(position)
-        finally:
-            self._waiting -= 1
+            text = await self._soon("choose", position, level=level, seed=seed)
+        except Unanswered:
+            return await asyncio.to_thread(at_once, position)
         return position.moves()[text]
 
-    async def _ask(self, position: Position, level: int, seed: int) -> str:
-        """Have the worker think. Raises `EOFError`, `OSError` or `TimeoutError` where it cannot."""
-        if self._closed:
-            raise EOFError("the opponent is closed")
-        seconds = min(LONGEST_THOUGHT, ALL_WITHIN / self._waiting)
+    async def hint(self, position: Position, seed: int) -> Hint:
+        """Give a good move and why, as at the highest level.
+
+        Where the worker does not answer, it is one that looks one ply ahead. Raises `Refusal`
+        where the game is over.
+        """
+        position.refuse_if_over()
+        try:
+            seen = Seen.decode(await self._soon("look", position, seed=seed))
+        except Unanswered:
+            move = await asyncio.to_thread(at_once, position)
+            seen = Seen((move.text,))
+        return hints.hint(position, seen)
+
+    async def review(
+        self, start: Position, moves: Sequence[str], progress: Callable[[int, int], None]
+    ) -> Review:
+        """Judge every position of a game; tell the progress as how many of how many are judged.
+
+        Moves that are waited for go first. May be cancelled. Raises `Unanswered` where the worker
+        fails again and again, or is closed.
+        """
+        longest = min(A_PLY, A_REVIEW / (len(moves) + 1))
+        position, movers, judgements = start, [], []
+        for played in (*moves, ""):
+            judgements.append(await self._judgement(position, played, longest))
+            movers.append(position.turn)
+            progress(len(judgements), len(moves) + 1)
+            if played:
+                position = position.after(position.moves()[played])
+        return summarise(movers, moves, judgements)
+
+    async def _judgement(self, position: Position, played: str, longest: float) -> Judgement:
+        try:
+            return await self._judge(position, played, longest)
+        except Unanswered:
+            return await self._judge(position, played, longest)  # once more, by a new worker
+
+    async def _judge(self, position: Position, played: str, longest: float) -> Judgement:
+        async with self._reviews_turn, self._turn:
+            given = {"played": played}
+            return Judgement.decode(await self._ask("judge", position, longest, given))
+
+    async def _soon(self, what: str, position: Position, **given: int) -> str:
+        """Have somebody's job done who waits for it. Raises `Unanswered` after a while."""
+        self._waiting += 1
+        try:
+            async with asyncio.timeout(LONGEST_WAIT), self._turn:
+                longest = min(LONGEST_THOUGHT, ALL_WITHIN / self._waiting)
+                return await self._ask(what, position, longest, given)
+        except TimeoutError as failure:
+            raise Unanswered(f"after {LONGEST_WAIT} seconds") from failure
+        finally:
+            self._waiting -= 1
+
+    async def _ask(
+        self, what: str, position: Position, longest: float, given: Mapping[str, object]
+    ) -> str:
         job = {
+            "do": what,
             "game": position.key,
             "position": position.encode(),
-            "level": level,
-            "seed": seed,
-            "seconds": seconds,
+            "given": {**given, "longest": longest},
         }
-        try:
-            async with asyncio.timeout(seconds + PATIENCE):
-                worker = self._worker = self._worker or await self._start()
-                assert worker.stdin is not None
-                assert worker.stdout is not None
-                worker.stdin.write(json.dumps(job).encode() + b"\n")
-                await worker.stdin.drain()
-                answer = await worker.stdout.readuntil()
-        except BaseException:
-            # Also where nobody waits any more: its answer must not be taken for the next one's.
-            await self._end()
-            raise
-        return answer.decode().rstrip("\n")
-
-    async def _start(self) -> Process:
-        return await asyncio.create_subprocess_exec(
-            *self._program,
-            cwd=PROJECT,
-            stdin=PIPE,
-            stdout=PIPE,
-            start_new_session=True,  # Ctrl-C is for the bot, which closes it
-        )
-
-    async def _end(self) -> None:
-        worker, self._worker = self._worker, None
-        if worker is not None:
-            with contextlib.suppress(ProcessLookupError):
-                worker.kill()
-            await asyncio.shield(worker.wait())
+        return await self._worker.ask(job, longest + PATIENCE)
 
     async def close(self) -> None:
         """End the worker; who still waits is answered by one ply."""
-        self._closed = True
-        await self._end()
+        await self._worker.close()

@@ -1,33 +1,52 @@
-"""The process that thinks: it reads a position on each line, and writes the move that it chooses.
+"""The process that thinks: it reads a job on each line, and writes what comes of it.
 
-`python -m opponent.worker` is started by `opponent.player`, and ends when nothing more comes in.
+`python -m opponent.worker` is started by `opponent.process`, and ends when nothing more comes in.
 """
 
 import json
 import os
 import sys
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from opponent.enough import seconds
+from opponent.hint import look
 from opponent.levels import choose
-from rules import GAMES
+from opponent.review import judge
+from rules import GAMES, Position
 
 NICENESS = 10
 """Everything else on the machine goes first."""
 
 
-def think(job: str) -> str:
-    """Do one job: a game, a position in it as it is stored, a level, a seed and how long."""
+def _choose(position: Position, level: int, seed: int, longest: float) -> str:
+    return choose(position, level, seed, seconds(longest)).move.text
+
+
+def _look(position: Position, seed: int, longest: float) -> str:
+    return look(position, seed, partial(seconds, longest)).encode()
+
+
+def _judge(position: Position, played: str, longest: float) -> str:
+    return judge(position, played, partial(seconds, longest / 2)).encode()
+
+
+JOBS: Mapping[str, Callable[..., str]] = {"choose": _choose, "look": _look, "judge": _judge}
+"""What can be asked, by its name; what is given with it are its arguments."""
+
+
+def do(job: str) -> str:
+    """Do one job: what, of which game, in which position as it is stored, and what is given."""
     told = json.loads(job)
     position = GAMES[told["game"]].decode(told["position"])
-    enough = seconds(told["seconds"])
-    return choose(position, told["level"], told["seed"], enough).move.text
+    return JOBS[told["do"]](position, **told["given"])
 
 
 def main() -> None:
     """Do jobs until there are no more."""
     os.nice(NICENESS)
     for job in sys.stdin:
-        print(think(job), flush=True)
+        print(do(job), flush=True)
 
 
 if __name__ == "__main__":

@@ -60,9 +60,9 @@ async def test_the_event_loop_goes_on_while_it_thinks() -> None:
 
 async def test_nothing_runs_before_it_is_asked() -> None:
     async with opponent() as asked:
-        assert asked._worker is None
+        assert asked._worker.pid is None
         await asked.choose(START, 1, 0)
-        assert asked._worker is not None
+        assert asked._worker.pid is not None
 
 
 @pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGSTOP])
@@ -70,14 +70,14 @@ async def test_nothing_runs_before_it_is_asked() -> None:
 async def test_worker_that_dies_or_hangs_is_replaced(sent: signal.Signals) -> None:
     async with opponent() as asked:
         await asked.choose(START, 1, 0)
-        first = asked._worker
+        first = asked._worker._process
         assert first is not None
         first.send_signal(sent)
         await asyncio.sleep(0.05)
         move = await asked.choose(START, 1, 0)
         assert move.text in START.moves()
         await asked.choose(START, 1, 0)
-        second = asked._worker
+        second = asked._worker._process
         assert first.returncode is not None
         assert second is not None
         assert second.pid != first.pid
@@ -116,8 +116,8 @@ for job in sys.stdin:
     async with opponent((sys.executable, "-c", writes)) as asked:
         await asyncio.gather(*(asked.choose(START, 5, seed) for seed in range(20)))
     jobs = [json.loads(line) for line in told.read_text().splitlines()]
-    assert [job["seed"] for job in jobs] == list(range(20))
-    seconds = [job["seconds"] for job in jobs]
+    assert [job["given"]["seed"] for job in jobs] == list(range(20))
+    seconds = [job["given"]["longest"] for job in jobs]
     assert seconds[1] < seconds[10] < seconds[-1]
     assert seconds[0] == seconds[-1] == player.LONGEST_THOUGHT
     assert sum(seconds) < 15
@@ -126,14 +126,14 @@ for job in sys.stdin:
 async def test_close_ends_the_worker_and_answers_who_still_waits() -> None:
     async with opponent() as asked:
         await asked.choose(START, 1, 0)
-        worker = asked._worker
+        worker = asked._worker._process
         assert worker is not None
         waiting = [asyncio.create_task(asked.choose(START, 5, seed)) for seed in range(3)]
         await asyncio.sleep(0.1)
         await asked.close()
         assert worker.returncode is not None
         assert all(move.text in START.moves() for move in await asyncio.gather(*waiting))
-        assert asked._worker is None
+        assert asked._worker.pid is None
 
 
 @pytest.mark.parametrize("level", [0, 6, -1])
@@ -141,7 +141,7 @@ async def test_level_out_of_range_is_refused(level: int) -> None:
     async with opponent() as asked:
         with pytest.raises(Refusal, match="choose one from 1 to 5"):
             await asked.choose(START, level, 0)
-        assert asked._worker is None
+        assert asked._worker.pid is None
 
 
 async def test_position_without_moves_is_refused() -> None:
@@ -156,7 +156,6 @@ async def test_position_without_moves_is_refused() -> None:
 async def test_worker_is_small_and_lets_others_go_first() -> None:
     async with opponent() as asked:
         await asked.choose(GAMES["bizingo"].start(), 5, 0)
-        assert asked._worker is not None
         process = Path("/proc") / str(asked._worker.pid)
         if not process.exists():
             pytest.skip("only Linux tells")

@@ -1,0 +1,207 @@
+"""A hint: a good move, and why, in words made of what the search has seen."""
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Self, cast
+
+from opponent.enough import Enough, nodes
+from opponent.forms import form_of
+from opponent.levels import LEVELS, Level, choose, think
+from opponent.search import SURE, WIN
+from rules import Move, Position
+from rules.sentence import Code, Sentence, paragraph
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+SHORT_SIGHTED = Level(deepest=3, noise=0)
+"""A threat is seen three plies ahead: what it gains is not taken back at once."""
+A_GLANCE = nodes(1_500)
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A move to play and the reason for it; `move.path[0]` is the piece to look at first."""
+
+    move: Move
+    why: Sentence
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a search has seen, as texts of moves and numbers.
+
+    `line` is what it expects, the move to play first; `threat` is what that would take next if
+    nobody did anything about it, and `danger` what the other side would take without it.
+    """
+
+    line: tuple[str, ...]
+    value: int = 0
+    depth: int = 1
+    threat: str = ""
+    danger: str = ""
+
+    def encode(self) -> str:
+        """Write it as one line."""
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def decode(cls, text: str) -> Self:
+        """Read what `encode` wrote."""
+        told = json.loads(text)
+        return cls(**{**told, "line": tuple(told["line"])})
+
+
+def look(position: Position, seed: int, enough: Callable[[], Enough]) -> Seen:
+    """Look for the best move, and at what it threatens and prevents.
+
+    Raises `Refusal` where the game is over.
+    """
+    thought = choose(position, max(LEVELS), seed, enough())
+    seen = Seen(thought.line, thought.value, thought.depth)
+    after = position.after(thought.move)
+    if _gain(position, thought.move.text) or abs(thought.value) > SURE or after.outcome():
+        return seen
+    answer = _gain(after, thought.line[1]) if len(thought.line) > 1 else 0
+    danger, threat = _best(_turned(position)), _best(_turned(after))
+    at_once = max(_gain(position, text) for text in position.moves())
+    return replace(
+        seen,
+        danger=danger if danger and _gain(_turned(position), danger) > answer else "",
+        threat=threat if threat and _gain(_turned(after), threat) > at_once else "",
+    )
+
+
+def hint(position: Position, seen: Seen) -> Hint:
+    """Put what was seen of a position in words."""
+    move = position.moves()[seen.line[0]]
+    return Hint(move, _why(position, move, seen))
+
+
+def _turned(position: Position) -> Position:
+    """Give a position with the other side to move, as if nobody had to."""
+    # A game is a frozen dataclass, as its base says in words only.
+    turned = replace(cast("DataclassInstance", position), turn=1 - position.turn)
+    return cast("Position", turned)
+
+
+def _gain(position: Position, text: str) -> int:
+    """Tell how much a move takes, a win being all; below 0 it loses its own."""
+    if _wins(position, text):
+        return WIN
+    form = form_of(position)
+    state = form.state(position)
+    return next((step[0] for step in form.steps(state) if form.text(state, step) == text), 0)
+
+
+def _wins(position: Position, text: str) -> bool:
+    ending = position.after(position.moves()[text]).outcome()
+    return ending is not None and ending.winner == position.turn
+
+
+def _best(position: Position) -> str:
+    """Give the best move of a position that may be none, as its history is not its own."""
+    if position.outcome():
+        return ""
+    return think(position, SHORT_SIGHTED, "", A_GLANCE).move.text
+
+
+def _why(position: Position, move: Move, seen: Seen) -> Sentence:
+    after, deed = position.after(move), position.tell(move)
+    if ending := after.outcome():
+        return _ends(ending.winner == position.turn, ending.reason)
+    if seen.value > SURE:
+        return Sentence(
+            "It wins in {number} move, whatever is answered.",
+            "It wins in {number} moves, whatever is answered.",
+            number=(WIN - seen.value + 1) // 2,
+        )
+    if seen.value < -SURE:
+        return Sentence("The game cannot be saved any more; this holds out longest.")
+    if position.loses(move):
+        return Sentence("It {deed}; everything else costs more.", deed=deed)
+    if move.taken:
+        return _takes(after, deed, seen)
+    reasons = [*_prevents(position, seen), *_threatens(after, seen)] or [*_prepares(after, seen)]
+    return paragraph(*reasons) if reasons else _stands_best(deed, seen)
+
+
+def _ends(wins: bool, reason: Sentence) -> Sentence:
+    told = Sentence("It wins at once.") if wins else Sentence("It ends the game.")
+    return paragraph(told, reason)
+
+
+def _takes(after: Position, deed: Sentence, seen: Seen) -> Sentence:
+    """Say what is taken, and what becomes of who takes it."""
+    replies = after.moves().values()
+    if not any(reply.taken and not after.loses(reply) for reply in replies):
+        return Sentence("It {deed}, and nothing can be taken in return.", deed=deed)
+    answer = after.moves()[seen.line[1]] if len(seen.line) > 1 else None
+    if answer is None or not answer.taken or after.loses(answer):
+        return Sentence("It {deed}, and nothing good can be taken in return.", deed=deed)
+    return Sentence(
+        "It {deed}. The best answer: {side} {answer}.",
+        deed=deed,
+        side=after.side(after.turn),
+        answer=after.tell(answer),
+    )
+
+
+def _prevents(position: Position, seen: Seen) -> list[Sentence]:
+    if not seen.danger:
+        return []
+    other = _turned(position)
+    side, deed = other.side(other.turn), other.tell(other.moves()[seen.danger])
+    if _wins(other, seen.danger):
+        return [Sentence("It is a must: without it, {side} {deed} and wins.", side=side, deed=deed)]
+    return [Sentence("It defends: without it, {side} {deed}.", side=side, deed=deed)]
+
+
+def _threatens(after: Position, seen: Seen) -> list[Sentence]:
+    if not seen.threat:
+        return []
+    own = _turned(after)
+    side, deed = own.side(own.turn), own.tell(own.moves()[seen.threat])
+    if _wins(own, seen.threat):
+        return [
+            Sentence(
+                "It threatens to win: unless that is answered, {side} {deed}.",
+                side=side,
+                deed=deed,
+            )
+        ]
+    return [
+        Sentence("It makes a threat: unless that is answered, {side} {deed}.", side=side, deed=deed)
+    ]
+
+
+def _prepares(after: Position, seen: Seen) -> list[Sentence]:
+    """Say what the expected line takes with its next move."""
+    if len(seen.line) < 3:
+        return []
+    answer, later = after.play(seen.line[1])
+    if later.outcome() or later.turn == after.turn:
+        return []
+    follow = later.moves()[seen.line[2]]
+    if answer.taken or not follow.taken or later.loses(follow):
+        return []
+    return [
+        Sentence(
+            "It prepares a capture: after {answer}, {side} {deed}.",
+            answer=Code(answer.text),
+            side=later.side(later.turn),
+            deed=later.tell(follow),
+        )
+    ]
+
+
+def _stands_best(deed: Sentence, seen: Seen) -> Sentence:
+    return Sentence(
+        "It {deed}. Nothing is won by force yet; the computer looked {number} move ahead and likes "
+        "your place best after it.",
+        "It {deed}. Nothing is won by force yet; the computer looked {number} moves ahead and "
+        "likes your place best after it.",
+        deed=deed,
+        number=seen.depth,
+    )

@@ -1,0 +1,83 @@
+"""The worker process as the bot sees it: asked on its input, it answers on its output, or dies."""
+
+import asyncio
+import contextlib
+import json
+import logging
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Mapping
+from pathlib import Path
+
+logger = logging.getLogger(__name__)
+
+PROJECT = Path(__file__).parent.parent
+PROGRAM = sys.executable, "-m", "opponent.worker"
+
+
+class Unanswered(Exception):  # noqa: N818 (what goes on without an answer is no error)
+    """The worker gave no answer: it died, it hung, or it was closed."""
+
+
+class Worker:
+    """A program that does one job after the other, started when it is first needed.
+
+    It is a program of its own, not a fork of the bot: it holds the rules and nothing else, no
+    library, no token, and it goes when the bot is gone, since then nothing comes in any more.
+    """
+
+    def __init__(self, program: tuple[str, ...] = PROGRAM) -> None:
+        self._program = program
+        self._process: Process | None = None
+        self._closed = False
+
+    @property
+    def pid(self) -> int | None:
+        """The process that runs now, if any."""
+        return self._process.pid if self._process else None
+
+    async def ask(self, job: Mapping[str, object], patience: float) -> str:
+        """Have a job done, one at a time, within so many seconds; give the line that comes back.
+
+        Raises `Unanswered` where none comes; the next job gets a new process.
+        """
+        if self._closed:
+            raise Unanswered("the opponent is closed")
+        try:
+            async with asyncio.timeout(patience):
+                process = self._process = self._process or await self._start()
+                assert process.stdin is not None
+                assert process.stdout is not None
+                process.stdin.write(json.dumps(job).encode() + b"\n")
+                await process.stdin.drain()
+                answer = await process.stdout.readuntil()
+        except (TimeoutError, OSError, EOFError) as failure:
+            await self._end()
+            logger.warning("the opponent's worker gave no answer (%r)", failure)
+            raise Unanswered(f"{failure!r}") from failure
+        except BaseException:
+            # Nobody waits any more: its answer must not be taken for the next one's.
+            await self._end()
+            raise
+        return answer.decode().rstrip("\n")
+
+    async def _start(self) -> Process:
+        return await asyncio.create_subprocess_exec(
+            *self._program,
+            cwd=PROJECT,
+            stdin=PIPE,
+            stdout=PIPE,
+            start_new_session=True,  # Ctrl-C is for the bot, which closes it
+        )
+
+    async def _end(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await asyncio.shield(process.wait())
+
+    async def close(self) -> None:
+        """End the process; what it was doing is not answered."""
+        self._closed = True
+        await self._end()

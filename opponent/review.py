@@ -1,0 +1,150 @@
+"""A review: who stood better in each position of a game, and where it turned."""
+
+import json
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Self
+
+from opponent.enough import Enough
+from opponent.form import PIECE
+from opponent.forms import form_of
+from opponent.search import DEEPEST, SURE, WIN, Found, Search
+from rules import Position
+
+STEEPNESS = 2 * PIECE
+"""So much ahead is the logistic function's unit: three pieces more mostly win, one helps."""
+MOST_TURNS = 3
+WORTH_TELLING = 0.08
+"""A move that loses less than this of a scale from -1 to 1 turned nothing."""
+
+
+@dataclass(frozen=True)
+class TurningPoint:
+    """A move that gave much away: after `ply` moves `played` was played, and `better` was there.
+
+    `line` is what would have followed, `better` first; `before` and `after` are the values for
+    side 0 with the better move and with the one played.
+    """
+
+    ply: int
+    played: str
+    better: str
+    line: tuple[str, ...]
+    before: float
+    after: float
+
+
+@dataclass(frozen=True)
+class Review:
+    """The value of each position from -1 to 1 for side 0, and the turning points as they came."""
+
+    values: tuple[float, ...]
+    turns: tuple[TurningPoint, ...]
+
+    def encode(self) -> str:
+        """Write it as one line."""
+        return json.dumps(asdict(self), separators=(",", ":"))
+
+    @classmethod
+    def decode(cls, text: str) -> Self:
+        """Read what `encode` wrote. Raises `ValueError` for anything else."""
+        try:
+            told = json.loads(text)
+            turns = (
+                TurningPoint(**{**turn, "line": tuple(turn["line"])}) for turn in told["turns"]
+            )
+            return cls(tuple(map(float, told["values"])), tuple(turns))
+        except (KeyError, TypeError) as problem:
+            raise ValueError(f"no review: {text[:80]!r}") from problem
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What a position is worth to its mover, the best line, and what the move played is worth."""
+
+    value: int
+    line: tuple[str, ...]
+    played: int
+
+    def encode(self) -> str:
+        """Write it as one line."""
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def decode(cls, text: str) -> Self:
+        """Read what `encode` wrote."""
+        told = json.loads(text)
+        return cls(**{**told, "line": tuple(told["line"])})
+
+
+def judge(position: Position, played: str, enough: Callable[[], Enough]) -> Judgement:
+    """Judge a position and the move played in it, both looking equally far ahead.
+
+    `enough` is asked anew for each of the two; nothing (`""`) was played where the game stopped.
+    """
+    if position.outcome():
+        value = _ended(position)
+        return Judgement(value, (), value)
+    found = _search(position, enough(), DEEPEST)
+    if played in ("", found.line[0]):
+        return Judgement(found.value, found.line, found.value)
+    after = position.after(position.moves()[played])
+    if after.outcome():
+        value = _ended(after)
+    else:
+        value = _search(after, enough(), max(1, found.depth - 1)).value
+    return Judgement(found.value, found.line, value if after.turn == position.turn else -value)
+
+
+def _search(position: Position, enough: Enough, deepest: int) -> Found:
+    form = form_of(position)
+    search = Search(form, enough, form.stood(position), form.quiet(position))
+    return search.best(form.state(position), deepest)
+
+
+def _ended(position: Position) -> int:
+    """Give the value of a game that is over for whose turn it would be."""
+    outcome = position.outcome()
+    if outcome is None or outcome.winner is None:
+        return 0
+    return WIN if outcome.winner == position.turn else -WIN
+
+
+def summarise(
+    movers: Sequence[int], moves: Sequence[str], judgements: Sequence[Judgement]
+) -> Review:
+    """Make a review of what was judged of each position, by whose turn it was and what followed.
+
+    The last position has no move.
+    """
+    values = tuple(
+        _for_first(judgement.value, mover)
+        for judgement, mover in zip(judgements, movers, strict=True)
+    )
+    points = [
+        TurningPoint(
+            ply=ply,
+            played=move,
+            better=judgement.line[0],
+            line=judgement.line,
+            before=_for_first(judgement.value, mover),
+            after=_for_first(judgement.played, mover),
+        )
+        for ply, (move, judgement, mover) in enumerate(zip(moves, judgements, movers, strict=False))
+        if judgement.line and judgement.line[0] != move
+    ]
+    points = sorted(points, key=lambda point: -_lost(point, movers[point.ply]))[:MOST_TURNS]
+    turns = [point for point in points if _lost(point, movers[point.ply]) >= WORTH_TELLING]
+    return Review(values, tuple(sorted(turns, key=lambda point: point.ply)))
+
+
+def _lost(point: TurningPoint, mover: int) -> float:
+    """Tell how much a move gave away, for who made it."""
+    return point.after - point.before if mover else point.before - point.after
+
+
+def _for_first(value: int, mover: int) -> float:
+    """Turn a value in hundredths of a piece for the mover into one from -1 to 1 for side 0."""
+    likely = math.copysign(1.0, value) if abs(value) > SURE else math.tanh(value / STEEPNESS / 2)
+    return round(-likely if mover else likely, 3)

@@ -1,0 +1,113 @@
+"""Hints: a good move, and a reason that holds."""
+
+from functools import partial
+
+import pytest
+
+from opponent.enough import nodes
+from opponent.hint import Seen, _turned, hint, look
+from rules import GAMES, Position, Refusal
+from tests.opponent.test_levels import middles, wins
+from tests.opponent.test_player import DIES, opponent
+from tests.opponent.test_review import WON_AT_ONCE
+from tests.rules.test_bizingo import bizingo
+
+FEW = partial(nodes, 600)
+
+
+def why(position: Position) -> str:
+    return str(hint(position, look(position, 1, FEW)).why)
+
+
+def ringo(rings: str) -> Position:
+    return GAMES["ringo"].decode(f"{rings} -")
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_reason_holds(key: str) -> None:
+    for position in middles(key, 12):
+        seen = look(position, 1, FEW)
+        assert Seen.decode(seen.encode()) == seen
+        told = hint(position, seen)
+        said = str(told.why)
+        assert position.moves()[told.move.text] == told.move
+        assert said.endswith(".")
+        assert len(said) <= 400
+        after = position.after(told.move)
+        taking = [move for move in after.moves().values() if move.taken and not after.loses(move)]
+        assert ("nothing can be taken in return" in said) <= (not taking)
+        assert ("It wins at once" in said) == (told.move.text in wins(position))
+        for of, text in ((_turned(position), seen.danger), (_turned(after), seen.threat)):
+            if text:
+                assert str(of.tell(of.moves()[text])) in said
+
+
+def test_win_says_how() -> None:
+    position = ringo(WON_AT_ONCE.removesuffix(" -"))
+    assert why(position) == "It wins at once. All defenders are captured."
+
+
+def test_capture_says_what_is_taken_in_return() -> None:
+    alone = bizingo("f6 f8 h8 c3 c5 h3 j9 f7 c2 c8 d1 d3")
+    assert why(alone) == (
+        "It moves a piece from `h8` to `g8` and takes the piece on `f7`, and nothing can be taken "
+        "in return."
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (("d3:d5",), "and nothing good can be taken in return."),
+        (("d3:d5", "d6:d4"), "The best answer: defender jumps from `d6` to `d4` and takes"),
+        (("d3:d5", "d6-e6"), "and nothing good can be taken in return."),
+    ],
+)
+def test_capture_says_whether_it_is_taken_back(line: tuple[str, ...], said: str) -> None:
+    position = ringo("......../a......./...a..../...d..../......../...d..d./0 attacker")
+    assert said in str(hint(position, Seen(line)).why)
+
+
+def test_win_in_some_moves_is_counted_in_own_moves() -> None:
+    position = ringo("......../......../......../......../a......./....d.../1 attacker")
+    assert why(position) == "It wins in 2 moves, whatever is answered."
+
+
+def test_lost_game_is_called_so() -> None:
+    position = ringo("......../......../......../......../......../a...d.../1 defender")
+    for text in position.moves():
+        lost = Seen((text,), -999_998)
+        assert "cannot be saved" in str(hint(position, lost).why)
+
+
+def test_threat_and_danger_are_said() -> None:
+    position = ringo("......../......../......../......../a......./....d.../1 attacker")
+    defended = hint(position, Seen(("a5-b5",), danger="e6-d6", threat="b5-b6"))
+    assert str(defended.why) == (
+        "It defends: without it, defender moves from `e6` to `d6`. "
+        "It makes a threat: unless that is answered, attacker moves from `b5` to `b6`."
+    )
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_worker_gives_a_hint(key: str) -> None:
+    [position] = middles(key, 1)
+    async with opponent() as asked:
+        given = await asked.hint(position, 1)
+    assert position.moves()[given.move.text] == given.move
+
+
+async def test_hint_comes_also_where_no_worker_answers() -> None:
+    position = ringo(WON_AT_ONCE.removesuffix(" -"))
+    async with opponent(DIES) as asked:
+        given = await asked.hint(position, 1)
+    assert given.move.text == "c3:a3"
+    assert str(given.why) == "It wins at once. All defenders are captured."
+
+
+async def test_no_hint_once_it_is_over() -> None:
+    _, over = ringo(WON_AT_ONCE.removesuffix(" -")).play("c3:a3")
+    async with opponent() as asked:
+        with pytest.raises(Refusal, match=r"The game is over\."):
+            await asked.hint(over, 1)
+        assert asked._worker.pid is None

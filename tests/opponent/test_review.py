@@ -1,0 +1,154 @@
+"""Reviews: a value for every position, and the moves that gave the most away."""
+
+import asyncio
+import sys
+from collections.abc import Sequence
+from functools import partial
+from itertools import pairwise
+
+import pytest
+
+from opponent import Opponent, Review, TurningPoint, Unanswered
+from opponent.enough import nodes
+from opponent.review import Judgement, judge, summarise
+from rules import GAMES, Position
+from tests.opponent.test_forms import walk
+from tests.opponent.test_player import DIES, opponent
+
+FEW = partial(nodes, 500)
+WON_AT_ONCE = "......../.......a/.da...../......../......../......../0 attacker -"
+"""Ringo: the attacker on c3 takes the last defender, who will else be between them."""
+
+
+def played(start: Position, seed: int, longest: int) -> list[str]:
+    """Give the moves of a random game."""
+    positions = list(walk(start, seed, longest))
+    texts = []
+    for before, after in pairwise(positions):
+        found = [move.text for move, child in before.children() if child == after]
+        texts.append(found[0])
+    return texts
+
+
+def ignore(_done: int, _all: int) -> None:
+    pass
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_every_position_has_a_value_and_progress_is_told(key: str) -> None:
+    start = GAMES[key].start()
+    moves = played(start, 2, 12)
+    told: list[tuple[int, int]] = []
+    async with opponent() as asked:
+        review = await asked.review(start, moves, lambda *done: told.append(done))
+    assert told == [(number, len(moves) + 1) for number in range(1, len(moves) + 2)]
+    assert len(review.values) == len(moves) + 1
+    assert all(-1 <= value <= 1 for value in review.values)
+    assert len(review.turns) <= 3
+    assert Review.decode(review.encode()) == review
+    position = start
+    for ply, text in enumerate(moves):
+        for turn in review.turns:
+            if turn.ply == ply:
+                assert turn.played == text != turn.better == turn.line[0]
+                line = position
+                for better in turn.line:
+                    _, line = line.play(better)
+        _, position = position.play(text)
+
+
+def test_win_that_was_missed_is_the_turning_point() -> None:
+    start = GAMES["ringo"].decode(WON_AT_ONCE)
+    judgements = [judge(start, "h2-a2", FEW), judge(start.play("h2-a2")[1], "", FEW)]
+    review = summarise([0, 1], ["h2-a2"], judgements)
+    [turn] = review.turns
+    assert (turn.ply, turn.played, turn.better) == (0, "h2-a2", "c3:a3")
+    assert (turn.before, turn.after) == review.values == (1.0, -1.0)
+
+
+def test_best_move_gives_nothing_away() -> None:
+    judged = judge(GAMES["ringo"].decode(WON_AT_ONCE), "c3:a3", FEW)
+    assert judged.value == judged.played
+
+
+def test_ended_game_is_worth_its_end() -> None:
+    _, over = GAMES["ringo"].decode(WON_AT_ONCE).play("c3:a3")
+    judged = judge(over, "", FEW)
+    assert summarise([over.turn], [], [judged]) == Review((1.0,), ())
+
+
+def judgements(*pairs: tuple[int, int]) -> list[Judgement]:
+    return [Judgement(value, ("better",), played) for value, played in pairs]
+
+
+def test_three_moves_that_lost_most_are_told_in_their_order() -> None:
+    movers, moves = [0, 1, 0, 1, 0], ["a", "b", "c", "d"]
+    judged = judgements((0, -300), (300, 290), (0, -200), (200, -300), (0, 0))
+    review = summarise(movers, moves, judged)
+    assert [turn.ply for turn in review.turns] == [0, 2, 3]
+    assert review.values == (0.0, -0.635, 0.0, -0.462, 0.0)
+    assert review.turns[2] == TurningPoint(3, "d", "better", ("better",), -0.462, 0.635)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"values": [0], "turns": [{}]}', "no"])
+def test_what_is_no_review_is_not_read(text: str) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        Review.decode(text)
+
+
+async def test_moves_do_not_wait_for_a_review() -> None:
+    start = GAMES["ringo"].start()
+    async with opponent() as asked:
+        reviews = [
+            asyncio.create_task(asked.review(start, played(start, 1, 200), ignore))
+            for _ in range(5)
+        ]
+        await asyncio.sleep(1)
+        began = asyncio.get_running_loop().time()
+        assert (await asked.choose(start, 1, 0)).text in start.moves()
+        assert asyncio.get_running_loop().time() - began < 0.6
+        for review in reviews:
+            assert not review.done()
+            review.cancel()
+        for ending in await asyncio.gather(*reviews, return_exceptions=True):
+            assert isinstance(ending, asyncio.CancelledError)
+        assert (await asked.choose(start, 1, 0)).text in start.moves()
+
+
+async def test_reviews_take_turns() -> None:
+    start = GAMES["ringo"].start()
+    order: list[str] = []
+
+    def tell(name: str, _done: int, _all: int) -> None:
+        order.append(name)
+
+    async with opponent() as asked:
+        await asyncio.gather(*(asked.review(start, ["a1-a2"], partial(tell, n)) for n in "ab"))
+    assert order == ["a", "b", "a", "b"]
+
+
+FORGETFUL = """
+import pathlib, sys
+for number, job in enumerate(sys.stdin):
+    if number:
+        break
+    print('{"value": 5, "line": ["a1-a2"], "played": 5}', flush=True)
+"""
+"""A worker that dies at its second job."""
+
+
+@pytest.mark.parametrize(
+    ("program", "answers"), [((sys.executable, "-c", FORGETFUL), True), (DIES, False)]
+)
+async def test_review_goes_on_with_a_new_worker_once(
+    program: Sequence[str], *, answers: bool
+) -> None:
+    start = GAMES["ringo"].start()
+    asked = Opponent(tuple(program))
+    if answers:
+        review = await asked.review(start, ["a1-a2", "a6-b6"], ignore)
+        assert len(review.values) == 3
+    else:
+        with pytest.raises(Unanswered):
+            await asked.review(start, ["a1-a2"], ignore)
+    await asked.close()
