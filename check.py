@@ -8,6 +8,8 @@ from pathlib import Path
 import discord
 
 from data import Unusable, examine, network_of
+from opponent import Opponent, Unanswered
+from rules import GAMES
 from settings import TOKEN, CannotStart, Settings, environment_name
 from starting import UNREACHABLE, holds_anything, on_network, reason
 
@@ -32,7 +34,7 @@ Findings = AsyncIterator[tuple[Mark, str]]
 async def check(settings: Settings) -> None:
     """Print what is right and what is wrong. Raises `CannotStart` where anything is wrong."""
     wrong = 0
-    for part in (told_settings, looked_at_database, looked_at_copies, tried_token):
+    for part in (told_settings, looked_at_database, looked_at_copies, tried_computer, tried_token):
         async for mark, line in part(settings):
             print(f"{mark:5}  {line}", flush=True)
             wrong += mark is Mark.WRONG
@@ -92,6 +94,20 @@ def unwritable(path: Path) -> str | None:
     if not folder.is_dir():
         return f"{folder} is no folder; name another"
     return None
+
+
+async def tried_computer(_settings: Settings) -> Findings:
+    """Have the computer think once, in a process of its own as it does for the bot."""
+    opponent, anything = Opponent(), next(iter(GAMES.values())).start()
+    try:
+        await opponent.review(anything, (), lambda _done, _all: None)
+    except Unanswered:
+        told = "it does not answer, so it plays badly and reviews nothing"
+        yield Mark.NOTE, f"computer: {told}; let the bot's user start processes of 100 MB"
+    else:
+        yield Mark.RIGHT, "computer: it thinks, in a process of its own"
+    finally:
+        await opponent.close()
 
 
 async def tried_token(settings: Settings) -> Findings:

@@ -29,7 +29,8 @@ async def faults_of_file(connection: Connection, *, quick: bool = False) -> list
     """Ask SQLite, and where it should be `quick`, count the rows instead of replaying matches."""
     unsound = await tables.whole.unsound(connection, quick=quick)
     miscounted = await tables.whole.miscounted(connection) if quick else []
-    return [*(f"the file: {line}" for line in unsound), *miscounted]
+    misfits = await tables.whole.not_the_computers(connection)
+    return [*(f"the file: {line}" for line in unsound), *miscounted, *misfits]
 
 
 async def faults_of_match(connection: Connection, number: int) -> list[str]:

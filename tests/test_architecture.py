@@ -19,7 +19,7 @@ MAY_IMPORT = {
     "settings": {"settings", "rendering"},
     "health": {"health", "settings"},
     "starting": {"starting", "settings", "health", "data"},
-    "check": {"check", "settings", "starting", "data"},
+    "check": {"check", "settings", "starting", "data", "opponent", "rules"},
     "bot": {
         "bot",
         "check",

@@ -58,6 +58,7 @@ async def test_the_check_tells_what_is_right(
         "PARLOUR_THEME=walnut",
         "database",
         "backups",
+        "computer: it thinks",
         "knows it as parlour",
         "intents: none",
     ):

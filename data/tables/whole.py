@@ -38,6 +38,23 @@ async def miscounted(connection: Connection) -> list[str]:
     return faults
 
 
+async def not_the_computers(connection: Connection) -> list[str]:
+    """Find matches of which the computer's side, its level and the rating do not fit together.
+
+    Who opens a file for reading only is not told of constraints that do not hold.
+    """
+    rows = await connection.rows(
+        "SELECT id FROM matches WHERE (level IS NULL) <> (computer IS NULL) "
+        "OR level NOT BETWEEN 1 AND 5 OR computer NOT IN (0, 1) "
+        "OR (level IS NOT NULL AND rated <> 0)"
+    )
+    return [
+        f"match {row['id']}: it is against the computer, and its side, its level or its being "
+        "rated is not as it can be there"
+        for row in rows
+    ]
+
+
 async def totals(connection: Connection) -> Row:
     """Count what there is."""
     (row,) = await connection.rows(

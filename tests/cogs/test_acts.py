@@ -18,6 +18,7 @@ from cogs.challenges.cards import Answer, AnswerChallenge
 from cogs.challenges.deeds import ChallengeTo
 from cogs.challenges.pending import Answer as Listed
 from cogs.challenges.pending import Reply
+from cogs.computer.inviting import BeginAgainst, ChooseLevel, PlayAgainst
 from cogs.controls import button
 from cogs.learning.reading import OpenRules, TurnPage
 from cogs.learning.trials import Step
@@ -58,6 +59,12 @@ IN_THE_FIELD: dict[str, Act] = {
     "challenge|7|decline": AnswerChallenge(7, Answer.DECLINE),
     "challenge|7|withdraw": AnswerChallenge(7, Answer.WITHDRAW),
     "challenge|7|fair": AnswerChallenge(7, Answer.FAIR),
+    "against||0": PlayAgainst(),
+    "against|ringo|0": PlayAgainst("ringo"),
+    "against|ringo|7": PlayAgainst("ringo", 7),
+    "levels|ringo": ChooseLevel("ringo"),
+    "begins|ringo|3|0": BeginAgainst("ringo", 3),
+    "begins|ringo|5|7": BeginAgainst("ringo", 5, 7),
     "game|1176543210987654321": ChallengeTo(1176543210987654321),
     "leaderboard|hoyito|0|1": TurnLeaderboard("hoyito", 0, 1),
     "leaderboard|ringo|1176543210987654321|0": TurnLeaderboard("ringo", 1176543210987654321, 0),

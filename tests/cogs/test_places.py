@@ -139,12 +139,11 @@ async def test_one_match_that_fails_does_not_stop_the_clock(
     assert "Ringo #2" in words(table.last)
 
 
-async def test_commands_work_in_private_with_the_bot_but_challenges_do_not(table: Table) -> None:
+async def test_commands_work_in_private_with_the_bot(table: Table) -> None:
     await table.begin("hoyito")
     ada = table.ada.user
     there = set(ada.available_commands())
-    assert {"move", "matches", "rules", "privacy", "leaderboard"} <= there
-    assert not there & set(GAMES)
+    assert {"move", "matches", "rules", "privacy", "leaderboard", *GAMES} <= there
     listed = await ada.slash("matches")
     assert "[Hoyito #1]" in words(listed.response)
     moved = await ada.slash("move", move="a", match=1)
@@ -158,8 +157,7 @@ async def test_commands_say_where_they_may_be_used(table: Table) -> None:
     for command in table.bot.tree.get_commands():
         written = command.to_dict(table.bot.tree)
         assert written["integration_types"] == [0, 1]
-        challenging = command.name in {*GAMES, "Challenge"}
-        assert written["contexts"] == ([0, 2] if challenging else [0, 1, 2])
+        assert written["contexts"] == ([0, 2] if command.name == "Challenge" else [0, 1, 2])
 
 
 async def forget_the_game(table: Table) -> None:

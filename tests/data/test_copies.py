@@ -29,9 +29,13 @@ class Usage(NamedTuple):
 
 
 def spoil(path: Path) -> None:
-    """Overwrite a page in the middle of a database, as a failing disk does."""
+    """Overwrite the page on which the events lie, as a failing disk does."""
+    with closing(sqlite3.connect(path)) as there:
+        (page,) = there.execute(
+            "SELECT rootpage FROM sqlite_schema WHERE name = 'events'"
+        ).fetchone()
     with path.open("r+b") as file:
-        file.seek(path.stat().st_size // 2 // 4096 * 4096)
+        file.seek((page - 1) * 4096)
         file.write(b"\xff" * 4096)
 
 

@@ -1,0 +1,76 @@
+"""A table at which the computer plays too: what tests ask it, and how it thinks there."""
+
+import asyncio
+import random
+from collections.abc import Callable, Sequence
+
+import pytest
+from simcord.builders import UserHandle
+
+from data import KeptMatch
+from opponent import Hint, Review
+from rules import Move, Position, Sentence
+from tests.cogs.conftest import Table
+
+
+class Quick:
+    """Plays without thinking, by lot; it notes what it was asked, and can be held up."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Position, int, int]] = []
+        self.reviewed = 0
+        self.value = 0.0
+        """How much better the first side stands, wherever it is asked."""
+        self.go = asyncio.Event()
+        self.go.set()
+
+    async def choose(self, position: Position, level: int, seed: int) -> Move:
+        """Choose any move, the same for the same seed."""
+        self.asked.append((position, level, seed))
+        await self.go.wait()
+        lots = random.Random(f"{seed} {position.encode()}")
+        return position.moves()[lots.choice(list(position.moves()))]
+
+    async def hint(self, position: Position, seed: int) -> Hint:
+        """Give any move."""
+        return Hint(await self.choose(position, 5, seed), Sentence("It is as good as any."))
+
+    async def review(
+        self, start: Position, moves: Sequence[str], progress: Callable[[int, int], None]
+    ) -> Review:
+        """Find every position worth the same."""
+        assert start.moves() or not moves
+        for done in range(len(moves) + 1):
+            await self.go.wait()
+            progress(done + 1, len(moves) + 1)
+        self.reviewed += 1
+        return Review((self.value,) * (len(moves) + 1), ())
+
+    async def close(self) -> None:
+        """Have nothing to end."""
+
+
+def quick(table: Table) -> Quick:
+    """Give what thinks at a table."""
+    thinks = table.bot.opponent
+    assert isinstance(thinks, Quick)
+    return thinks
+
+
+@pytest.fixture
+def thinks_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have every bot that is started from here on think quickly."""
+    monkeypatch.setattr("bot.Opponent", Quick)
+
+
+def itself(table: Table) -> UserHandle:
+    """Give the bot as somebody whom a command can name."""
+    return UserHandle(table.env, table.env.backend.bot_user)
+
+
+async def begin(table: Table, game: str = "hoyito", level: int = 3, **options: object) -> KeptMatch:
+    """Let Ada, on the first side, begin a match against the computer."""
+    chosen: dict[str, object] = {"seat": "first", "level": level, **options}
+    await table.ada.slash(table.channel, game, **chosen)
+    matches = await table.bot.store.matches.of(table.ada.id)
+    return await table.match(max(match.number for match in matches))

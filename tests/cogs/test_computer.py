@@ -1,0 +1,368 @@
+"""Matches against the computer: how they begin, go on and end, whatever comes between."""
+
+import asyncio
+
+import pytest
+import simcord
+
+from data import KeptMatch, Person, Place, Terms
+from data.keeping import Repeated
+from rules import GAMES
+from tests.cogs.computer import Quick, begin, itself, quick, thinks_quickly
+from tests.cogs.conftest import Calls, Table, labels, words
+from tests.cogs.killing import WAYS
+from tests.cogs.pressing import private
+from tests.cogs.test_rounds import later, poll
+
+__all__ = ["thinks_quickly"]
+pytestmark = pytest.mark.usefixtures("thinks_quickly")
+PATIENCE = 10.0
+"""Seconds that a test waits for what goes on beside it."""
+
+
+def plain(match: KeptMatch) -> str:
+    """Give any move of whoever is to move."""
+    return next(iter(match.position.moves()))
+
+
+async def waited(table: Table, count: int) -> KeptMatch:
+    """Wait until so many things have happened in the match, and its card shows that."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            match = await table.match()
+            if match.told == count:
+                return match
+            await asyncio.sleep(0.01)
+
+
+async def a_round_later(table: Table) -> None:
+    """Let time pass until what was not told is told, and the computer go on after that."""
+    await later(table, seconds=25)
+    if going_on := list(table.bot.thinking._tasks.values()):
+        await asyncio.wait(going_on, timeout=PATIENCE)
+
+
+async def play_on(table: Table, number: int = 1) -> KeptMatch:
+    """Let Ada make any move, and the computer answer."""
+    match = await table.match(number)
+    await table.ada.slash(table.channel, "move", move=plain(match), match=number)
+    return await table.match(number)
+
+
+# How they begin.
+
+
+@pytest.mark.parametrize("seat", ["first", "second"])
+@pytest.mark.parametrize("key", GAMES)
+async def test_match_begins_at_once_and_the_computer_answers(
+    table: Table, calls: Calls, key: str, seat: str
+) -> None:
+    await table.ada.slash(table.channel, key, opponent=itself(table), level=4, seat=seat)
+    match = await table.match()
+    assert match.level == 4
+    assert match.computer == (1 if seat == "first" else 0)
+    assert not match.rated
+    assert match.turn != match.computer
+    card = words(table.last)
+    assert "TestBot (level 4)" in card
+    assert "Casual" in card
+    match = await play_on(table)
+    assert match.turn != match.computer
+    assert f"<@{table.ada.id}>" in words(table.last)
+    pinged = {person for _, people in calls for person in people}
+    assert pinged == {table.ada.id}
+    assert {level for _, level, _ in quick(table).asked} == {4}
+
+
+async def test_level_alone_means_the_computer(table: Table) -> None:
+    await table.ada.slash(table.channel, "bizingo", level=1)
+    assert (await table.match()).level == 1
+
+
+async def test_computer_plays_as_usual_where_no_level_is_named(table: Table) -> None:
+    await table.ada.slash(table.channel, "bizingo", opponent=itself(table))
+    match = await table.match()
+    assert (match.level, match.pace) == (2, 14)
+
+
+async def test_what_does_not_fit_together_is_refused_in_a_sentence(table: Table) -> None:
+    for chosen, told in (
+        ({"opponent": table.ben, "level": 2}, "A level says how well I play"),
+        ({"level": 2, "rated": True}, "A match against me is not rated"),
+        ({"opponent": itself(table), "rated": True}, "A match against me is not rated"),
+    ):
+        answer = private(await table.ada.slash(table.channel, "ringo", **chosen))
+        assert told in words(answer)
+    assert await table.bot.store.matches.live() == []
+
+
+@pytest.mark.parametrize("level", [0, 6, 2**40])
+async def test_level_out_of_range_is_refused(table: Table, level: int) -> None:
+    asked = await table.ada.click(
+        private(await table.ada.slash(table.channel, "rules", game="ringo")),
+        label="Play against me",
+    )
+    message = private(asked)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("cogs.computer.beginning.LEVELS", {level + 1: None})
+        answer = private(await table.ada.click(message, label="Level 3"))
+    assert "There is no level 3; choose one from 1 to 5." in words(answer)
+
+
+async def test_match_begins_in_private_with_the_bot_too(table: Table) -> None:
+    ada = table.ada.user
+    await ada.slash("hoyito", seat="first")
+    match = await table.match()
+    assert match.place.server is None
+    assert match.level == 2
+    await ada.slash("move", move="a")
+    assert (await table.match()).turn == 0
+    refused = await ada.slash("hoyito", opponent=table.ben.user)
+    assert "Nobody but you sees what is typed here" in words(refused.response)
+
+
+async def test_help_and_rules_invite_to_play(table: Table) -> None:
+    helped = private(await table.ada.slash(table.channel, "help"))
+    asked = private(await table.ada.click(helped, label="Play against me"))
+    assert labels(asked) == [rules.name for rules in GAMES.values()]
+    levels = private(await table.ada.click(asked, label="Ringo"))
+    assert [label.partition(":")[0] for label in labels(levels)] == [
+        f"Level {level}" for level in range(1, 6)
+    ]
+    await table.ada.click(levels, label="Level 3")
+    assert (await table.match()).game == "ringo"
+    assert (await table.match()).level == 3
+    assert "Ringo #1" in words(table.last)
+
+
+async def test_same_request_begins_one_match(table: Table) -> None:
+    people = Person(table.ada.id, "Ada"), Person(itself(table).id, "Parlour")
+    where, now = Place(table.channel.id, table.guild.id), table.env.now()
+    begun = table.bot.store.computer.begin
+    await begun(*people, Terms("ringo", {}), 3, where, now, 77)
+    with pytest.raises(Repeated):
+        await begun(*people, Terms("ringo", {}), 3, where, now, 77)
+    await table.bot.store.matches.forget_requests(78)
+    await begun(*people, Terms("ringo", {}), 3, where, now, 77)
+
+
+async def test_ten_at_once_are_enough(table: Table) -> None:
+    for _ in range(10):
+        await begin(table)
+    refused = private(await table.ada.slash(table.channel, "hoyito", level=1))
+    assert "You are playing 10 matches against me already" in words(refused)
+    await table.ben.slash(table.channel, "hoyito", level=1)
+    assert await table.bot.store.lists.count_live(table.ben.id) == 1
+    await table.ada.slash(table.channel, "abort", match=4)
+    again = await table.ada.slash(table.channel, "hoyito", level=1)
+    assert not again.ephemeral
+
+
+async def test_blocked_computer_does_not_play(table: Table) -> None:
+    await table.ada.slash(table.channel, "block", player=itself(table))
+    refused = private(await table.ada.slash(table.channel, "hoyito", level=1))
+    assert "do not play each other" in words(refused)
+
+
+# Challenges that nobody takes up.
+
+
+async def test_open_challenge_offers_the_computer_after_an_hour(table: Table) -> None:
+    await table.ada.slash(table.channel, "bivouac", seat="second")
+    card = table.last
+    await later(table, minutes=59)
+    assert "Play against me" not in labels(await table.channel_message(card.id))
+    await table.restart()
+    await later(table, minutes=2)
+    card = await table.channel_message(card.id)
+    assert "Play against me" in labels(card)
+    stranger = private(await table.ben.click(card, label="Play against me"))
+    refused = private(await table.ben.click(stranger, label="Level 2"))
+    assert "Only whoever made this challenge" in words(refused)
+    asked = private(await table.ada.click(card, label="Play against me"))
+    await table.ada.click(asked, label="Level 2")
+    match = await table.match()
+    assert (match.game, match.computer, match.level, match.pace) == ("bivouac", 0, 2, 3)
+    assert "**Withdrawn.**" in words(await table.channel_message(card.id))
+
+
+async def test_challenge_that_is_taken_up_offers_nothing(table: Table) -> None:
+    await table.ada.slash(table.channel, "bivouac")
+    await table.ben.click(table.last, label="Accept")
+    await table.ada.slash(table.channel, "bivouac", opponent=table.ben)
+    card = table.last
+    await later(table, minutes=61)
+    assert "Play against me" not in labels(await table.channel_message(card.id))
+
+
+async def test_bots_are_challenged_by_nobody(table: Table) -> None:
+    other = table.guild.add_member(table.env.create_user("Other", bot=True))
+    refused = private(await table.ada.slash(table.channel, "ringo", opponent=other))
+    assert "A bot cannot play" in words(refused)
+
+
+async def test_menu_on_the_bot_asks_for_a_game(table: Table) -> None:
+    bot = simcord.MemberActor(table.env, table.guild, itself(table))
+    asked = await table.ada.context_menu(table.channel, "Challenge", bot)
+    assert "Play against me" in words(asked.response)
+
+
+# How they go on.
+
+
+async def test_same_match_goes_the_same_way_and_another_goes_another(table: Table) -> None:
+    for _ in range(2):
+        await begin(table, "bizingo")
+    one, other = [await play_on(table, number) for number in (1, 2)]
+    assert one.last != other.last
+    await table.ada.slash(table.channel, "takeback", match=1)
+    assert (await play_on(table, 1)).last == one.last
+
+
+async def test_take_back_is_granted_at_once_with_the_answer(table: Table) -> None:
+    before = await begin(table)
+    await play_on(table)
+    second = await play_on(table)
+    assert second.moves == (2, 2)
+    await table.ada.click(table.last, label="Take back")
+    after = await table.match()
+    assert after.moves == (1, 1)
+    assert after.to_move == table.ada.id
+    assert f"<@{table.ada.id}>" in words(table.last)
+    await table.ada.slash(table.channel, "takeback")
+    assert (await table.match()).position == before.position
+    refused = private(await table.ada.slash(table.channel, "takeback"))
+    assert "You have made no move yet" in words(refused)
+
+
+async def test_take_back_comes_in_while_it_thinks(table: Table) -> None:
+    await begin(table)
+    await play_on(table)
+    quick(table).go.clear()
+    match = await table.match()
+    async with table.at_once():
+        await table.ada.slash(table.channel, "move", move=plain(match))
+        thinking = await waited(table, count=match.count + 1)
+        assert "is thinking" in words(table.last)
+        await table.ada.slash(table.channel, "takeback")
+        taken = await waited(table, count=thinking.count + 1)
+        quick(table).go.set()
+    assert (await table.match()).position == taken.position == match.position
+    assert (await table.match()).to_move == table.ada.id
+
+
+@pytest.mark.parametrize(("value", "answer"), [(0.5, "accept"), (0.0, "accept"), (-0.5, "decline")])
+async def test_draw_is_answered_by_how_it_stands(table: Table, value: float, answer: str) -> None:
+    await begin(table)
+    await play_on(table)
+    await play_on(table)
+    quick(table).value = value
+    await table.ada.slash(table.channel, "draw")
+    match = await table.match()
+    if answer == "accept":
+        assert match.over
+        assert "**A draw.**" in words(table.last)
+    else:
+        assert match.draw_offer is None
+        assert "declines the draw" in words(table.last)
+
+
+async def test_rematch_begins_at_once_with_sides_changed(table: Table) -> None:
+    await begin(table)
+    await table.ada.slash(table.channel, "abort")
+    await table.ada.click(table.last, label="Rematch")
+    match = await table.match(2)
+    assert (match.computer, match.level, match.rematch_of) == (0, 3, 1)
+    assert match.turn == 1
+    assert match.to_move == table.ada.id
+
+
+async def test_resigning_counts_for_nobody(table: Table) -> None:
+    await begin(table)
+    await play_on(table)
+    await play_on(table)
+    asked = private(await table.ada.slash(table.channel, "resign"))
+    await table.ada.click(asked, label="Yes, resign")
+    match = await table.match()
+    assert match.result is not None
+    assert match.result.winner == match.computer
+    assert await table.bot.store.ratings.of(table.ada.id) == {}
+
+
+async def test_computer_has_no_clock_and_its_opponent_has(table: Table) -> None:
+    await begin(table, pace=1)
+    quick(table).go.clear()
+    match = await table.match()
+    assert match.deadline is not None
+    async with table.at_once():
+        await table.ada.slash(table.channel, "move", move=plain(match))
+        assert (await waited(table, count=1)).deadline is None
+        quick(table).go.set()
+        await waited(table, count=2)
+    await later(table, days=1.1)
+    assert (await table.match()).over
+
+
+# What comes between.
+
+
+async def test_move_that_a_stop_interrupted_is_made_after_the_start(table: Table) -> None:
+    await begin(table)
+    quick(table).go.clear()
+    async with table.at_once():
+        await table.ada.slash(table.channel, "move", move="a")
+        await waited(table, count=1)
+        await table.restart()
+        await waited(table, count=2)
+    match = await table.match()
+    assert match.to_move == table.ada.id
+    assert f"<@{table.ada.id}>" in words(table.last)
+
+
+@pytest.mark.parametrize("way", [way for way in WAYS if way != "cancelled at an await"])
+async def test_computer_goes_on_whatever_stops_it(table: Table, way: str) -> None:
+    number = step = 0
+    stopped = [0]
+    while stopped:
+        number, step = number + 1, step + 1
+        await begin(table)
+        with WAYS[way](step) as stopped:
+            await table.ada.slash(table.channel, "move", move="a", match=number)
+        await a_round_later(table)
+        await a_round_later(table)
+        match = await table.match(number)
+        assert match.to_move == table.ada.id
+        assert match.is_shown
+        assert match.told == match.count
+        await table.ada.slash(table.channel, "abort", match=number)
+    assert step > 2
+
+
+async def test_twenty_matches_are_answered_each(table: Table) -> None:
+    people = [
+        table.guild.add_member(table.env.create_user(f"Player{number}")) for number in range(20)
+    ]
+    async with table.at_once():
+        for who in people:
+            await who.slash(table.channel, "hoyito", level=1, seat="second")
+    matches = await table.bot.store.matches.live()
+    assert len(matches) == 20
+    assert all(match.count == 1 for match in matches)
+    assert await table.bot.store.computer.awaiting() == []
+
+
+async def test_computer_that_fails_is_tried_again_by_the_clock(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await begin(table)
+
+    async def torn(*_asked: object) -> None:
+        raise RuntimeError("it has lost its head")
+
+    monkeypatch.setattr(Quick, "choose", torn)
+    await table.ada.slash(table.channel, "move", move="a")
+    assert "it has lost its head" in caplog.text
+    assert (await table.match()).count == 1
+    monkeypatch.undo()
+    await poll(table)
+    assert (await table.match()).count == 2

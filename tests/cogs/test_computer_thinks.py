@@ -1,0 +1,25 @@
+"""Whole games against the computer itself, in its own process."""
+
+import random
+
+import pytest
+
+from rules import GAMES
+from tests.cogs.computer import begin
+from tests.cogs.conftest import Table, words
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_whole_game_is_won_by_the_computer_against_a_random_player(
+    table: Table, key: str
+) -> None:
+    match = await begin(table, key, level=1)
+    lots = random.Random(key)
+    while not match.over:
+        text = lots.choice(list(match.position.moves()))
+        await table.ada.slash(table.channel, "move", move=text)
+        match = await table.match()
+        assert match.over or match.turn != match.computer
+    assert match.result is not None
+    assert match.result.winner == match.computer
+    assert "**wins.**" in words(table.last)

@@ -1,0 +1,74 @@
+from dataclasses import replace
+
+import pytest
+
+from rules import Refusal, verbs
+from rules.event import Kind
+from rules.match import Match
+from tests.rules.test_match import ANN, BEA, DAY, NOW, done, played, refusal, start
+
+
+def against(computer: int = 1, **named: object) -> Match:
+    """Set a match up in which the computer has a side; Bea is the computer by default."""
+    return replace(start(**named), computer=computer, rated=False)  # type: ignore[arg-type]  # what `start` takes
+
+
+def test_the_computer_is_awaited_on_its_turn_and_to_answer_an_offer() -> None:
+    match = against()
+    assert not match.awaits_computer
+    match = played(match, "2")
+    assert match.awaits_computer
+    match = played(match, "2")
+    assert not match.awaits_computer
+    offered = done(match, verbs.offer_draw, ANN)
+    assert offered.awaits_computer
+    assert not done(offered, verbs.decline_draw, BEA).awaits_computer
+    assert not done(offered, verbs.accept_draw, BEA).awaits_computer
+    assert not played(start(), "2").awaits_computer
+
+
+def test_a_take_back_takes_back_the_computers_answer_too() -> None:
+    match = played(against(), "1", "2", "2", "1")
+    event = verbs.ask_take_back(match, ANN, NOW)
+    assert (event.kind, event.side) == (Kind.GRANT_TAKE_BACK, 1)
+    back = match.after(event)
+    assert back.position == played(against(), "1", "2").position
+    assert (back.moves, back.to_move, back.last) == ((1, 1), ANN, ("2",))
+    assert done(back, verbs.ask_take_back, ANN).position == start().position
+
+
+def test_a_take_back_while_the_computer_thinks_takes_one_move_back() -> None:
+    match = played(against(), "1", "2", "2")
+    assert done(match, verbs.ask_take_back, ANN).position == played(against(), "1", "2").position
+
+
+def test_a_take_back_goes_back_over_several_moves_of_the_computer() -> None:
+    match = played(against(), "1", "2", "2", "again", "again", "1")
+    assert match.moves == (2, 4)
+    back = done(match, verbs.ask_take_back, ANN)
+    assert back.position == played(against(), "1", "2").position
+
+
+def test_who_has_not_moved_takes_nothing_back_from_the_computer() -> None:
+    match = played(against(computer=0), "2")
+    assert "You have made no move yet" in refusal(verbs.ask_take_back, match, BEA)
+
+
+@pytest.mark.parametrize("computer", [0, 1])
+def test_the_computer_has_no_clock(computer: int) -> None:
+    match = against(computer)
+    assert match.deadline == (None if computer == 0 else NOW + 5 * DAY)
+    assert (match.alarm is None) == (computer == 0)
+    if computer == 0:
+        with pytest.raises(Refusal, match="There is time left"):
+            verbs.run_out(match, NOW + 500 * DAY)
+    assert (played(match, "1", at=NOW + DAY).deadline is None) == (computer == 1)
+
+
+def test_the_computer_agrees_to_every_rematch() -> None:
+    over = done(against(), verbs.abort, ANN)
+    match, events = verbs.follow(over, verbs.ask_rematch(over, ANN, NOW))
+    assert [event.side for event in events] == [0, 1]
+    assert [event.number for event in events] == [over.count + 1, over.count + 2]
+    assert match.rematch == (0, 1)
+    assert "has had its rematch" in refusal(verbs.ask_rematch, match, ANN)
