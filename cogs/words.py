@@ -24,7 +24,7 @@ def terms_words(
 ) -> str:
     """Say by which terms a match is played."""
     words = (
-        "Rated" if rated else "Casual",
+        "Rated" if rated else "Casual, hints allowed",
         pace_words(pace),
         *map(said, rules.choices.choose(options).unusual),
     )

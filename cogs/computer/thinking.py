@@ -21,6 +21,7 @@ from rules.match import Stale
 if TYPE_CHECKING:
     from bot import Parlour
     from cogs.answers import Interaction
+    from opponent import Hint
 
 log = logging.getLogger(__name__)
 log.addFilter(PLAINLY)
@@ -29,6 +30,8 @@ AT_ONCE = 20
 """In so many matches it thinks at the same time; the others wait, the longest first."""
 LONGEST_GAME = 100_000
 """No game has so many plies."""
+MOST_HINTS = 200
+"""So many hints are remembered, so that who asks why hears of the same move."""
 EVEN = 0.1
 """So much better, on a scale to 1, it may stand and still agree to a draw."""
 
@@ -47,6 +50,7 @@ class Thinking:
         self._thinking: set[int] = set()
         self._some = asyncio.Semaphore(AT_ONCE)
         self._stopping = False
+        self._hints: dict[tuple[int, int], Hint] = {}
 
     def wake(self, match: KeptMatch, interaction: Interaction | None = None) -> None:
         """Have the computer go on in a match, if that is awaited.
@@ -124,6 +128,15 @@ class Thinking:
             return lambda match: answer(match, itself, discord.utils.utcnow())
         move = await self._bot.opponent.choose(match.position, match.level, seed_of(match))
         return lambda match: verbs.play(match, itself, discord.utils.utcnow(), move.text)
+
+    async def hint(self, match: KeptMatch) -> Hint:
+        """Think what one might do in a match; asked once more for the same turn, say the same."""
+        turn = match.number, match.count
+        if turn not in self._hints:
+            while len(self._hints) >= MOST_HINTS:
+                del self._hints[next(iter(self._hints))]
+            self._hints[turn] = await self._bot.opponent.hint(match.position, seed_of(match))
+        return self._hints[turn]
 
     async def _is_content(self, match: KeptMatch) -> bool:
         """Tell whether the computer stands no better than it would by a draw."""

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import discord
 
+from cogs.computer.asking import asking_buttons
 from cogs.controls import Item, Layout, in_rows, select
 from cogs.learning.reading import rules_button
 from cogs.matches.verbs import PlayChosen, match_buttons, move_button, play_button
@@ -179,4 +180,6 @@ def _rows(match: KeptMatch) -> list[Item]:
                 for move in moves
             ]
             rows.append(select("Your move", options, PlayChosen(match.number, match.count)))
-    return rows + in_rows([*buttons, *match_buttons(match), rules_button(match.game)])
+    return rows + in_rows(
+        [*buttons, *match_buttons(match), *asking_buttons(match), rules_button(match.game)]
+    )

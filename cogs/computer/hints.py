@@ -1,0 +1,117 @@
+"""Hints: the piece to look at, then the move, then why; in private, and where nothing is rated."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.acts import pressed
+from cogs.answers import whisper
+from cogs.computer.asking import AskHint, Stage
+from cogs.controls import button, in_rows, text_view
+from cogs.haste import Limit, refuse_haste
+from cogs.matches import deeds
+from cogs.matches.cards import match_picture
+from cogs.matches.finding import find
+from cogs.matches.offering import my_match
+from cogs.matches.seeing import visible
+from cogs.matches.verbs import play_button
+from cogs.speech import said
+from data import KeptMatch
+from rules import Move, Refusal, Sentence, verbs
+from rules.sentence import Code
+
+if TYPE_CHECKING:
+    from bot import Parlour
+    from cogs.answers import Interaction
+    from opponent import Hint
+
+HINTS = Limit(
+    30,
+    timedelta(minutes=10),
+    "You have asked for many hints just now; try a move of your own, and ask again {when}.",
+)
+NEXT = {Stage.PIECE: ("Which move?", Stage.MOVE), Stage.MOVE: ("Why?", Stage.WHY)}
+"""What can be asked after a stage, and what is told then."""
+
+
+class Hinting(commands.Cog):
+    """What to do in a match, for whoever does not know."""
+
+    @app_commands.command()
+    @app_commands.describe(match="Which match; left out, the only one here")
+    @app_commands.autocomplete(match=my_match)
+    async def hint(
+        self, interaction: Interaction, match: app_commands.Range[int, 1] | None = None
+    ) -> None:
+        """Get a hint in an unrated match: a piece, then its move, then why; only you see it."""
+        kept = await find(interaction, match)
+        await _tell(interaction, kept, AskHint(kept.number, kept.count))
+
+
+@pressed(AskHint)
+async def on_hint(interaction: Interaction, act: AskHint, _values: list[str]) -> None:
+    """Tell as much as is asked for: first beside the card, then in the same private message."""
+    match = await visible(interaction, act.match)
+    deeds.refuse_stale(match, act.seen)
+    await _tell(interaction, match, act)
+
+
+async def _tell(interaction: Interaction, match: KeptMatch, act: AskHint) -> None:
+    """Tell so much of a hint, to the player to move alone."""
+    side = verbs.refuse_unless_to_move(match, interaction.user.id)
+    if match.rated:
+        raise Refusal(
+            "There are no hints in rated matches: {name} would have to know. Begin one with "
+            "`rated: False`, or play against me.",
+            name=match.name(1 - side),
+        )
+    bot, first = interaction.client, act.stage is Stage.PIECE
+    if first:
+        refuse_haste(interaction, HINTS)
+        # It may take some seconds, and Discord waits for three.
+        await interaction.response.defer(ephemeral=True, thinking=True)
+    else:
+        await interaction.response.defer()
+    hint = await bot.thinking.hint(match)
+    ends = {} if first else {cell: cell for cell in hint.move.path[-1:]}
+    chosen = _piece(hint.move) if hint.move.path else ""
+    picture, gallery = await match_picture(match, bot.settings.theme, chosen=chosen, choices=ends)
+    buttons = []
+    if act.stage in NEXT:
+        label, stage = NEXT[act.stage]
+        buttons.append(button(label, replace(act, stage=stage)))
+    if not first:
+        buttons.append(play_button(match, hint.move.text, f"Play {hint.move.text}"))
+    words = said(_words(match, hint, act.stage))
+    view = text_view(f"### Hint\n{words}", rows=[gallery, *in_rows(buttons)])
+    if first:
+        await whisper(interaction, view=view, files=[picture])
+    else:
+        await interaction.edit_original_response(view=view, attachments=[picture])
+
+
+def _words(match: KeptMatch, hint: Hint, stage: Stage) -> Sentence:
+    """Say so much of a hint."""
+    move = hint.move
+    match stage:
+        case Stage.PIECE:
+            return Sentence("Look at {cell}.", cell=Code(_piece(move)))
+        case Stage.MOVE:
+            deed = match.position.tell(move)
+            return Sentence("{move}: {deed}.", move=Code(move.text), deed=deed)
+        case Stage.WHY:
+            return Sentence("{move}: {why}", move=Code(move.text), why=hint.why)
+
+
+def _piece(move: Move) -> str:
+    return move.path[0] if move.path else move.text
+
+
+async def setup(bot: Parlour) -> None:
+    """Load the cog."""
+    await bot.add_cog(Hinting())
