@@ -67,10 +67,12 @@ class Layout(discord.ui.LayoutView):
         return True
 
 
-def button(label: str, act: Act, style: discord.ButtonStyle = SECONDARY) -> Item:
+def button(
+    label: str, act: Act, style: discord.ButtonStyle = SECONDARY, *, disabled: bool = False
+) -> Item:
     """Make a button that does this when it is pressed."""
     item: discord.ui.Button[Any] = discord.ui.Button(
-        label=label[:80], style=style, custom_id=act.custom_id
+        label=label[:80], style=style, custom_id=act.custom_id, disabled=disabled
     )
     return cast("Item", Control(item))
 

@@ -35,6 +35,16 @@ BOARDS = Limit(
     "You have asked for several boards just now; the last one still shows the match, and you can "
     "ask for another {when}.",
 )
+GIFS = Limit(
+    6,
+    timedelta(minutes=5),
+    "You have asked for several animations just now; you can ask for another {when}.",
+)
+IMPORTS = Limit(
+    12,
+    timedelta(minutes=10),
+    "You have given me several records just now; you can give me another {when}.",
+)
 EXPORTS = Limit(
     3,
     timedelta(hours=1),

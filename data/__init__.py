@@ -15,6 +15,8 @@ async with await Ledger.open(path, now) as ledger:
 - `ledger.matches`: happen with any verb of `rules.verbs`, remind, move; find, as_of, of,
   in_channel, finished, live, record; forget_requests.
 - `ledger.lists`: live, finished, pending, awaiting, by pages; count_live, numbered.
+- `ledger.lines`: of a match: the moves that stand, and every position on their way.
+- `ledger.imports`: add, find: records that somebody brought along, each seen by them alone.
 - `ledger.cards`: untold, tell, show_on, bring_up, lose; past, find_past, retire; forget.
 - `ledger.clock`: due and beat, to be asked in turn every minute or less. Each thing due is done by
   `matches.remind`, `verbs.run_out` or `challenges.expire`, which refuse a second time. `tidy` of

@@ -31,6 +31,8 @@ async def told_of(connection: Connection, person: int) -> AsyncIterator[Stored]:
     yield {"person": person, "name": None if row is None else row["name"]}
     for row in await tables.blocks.by(connection, person):
         yield {"block": _told(row)}
+    for row in await tables.imports.of(connection, person):
+        yield {"import": _told(row)}
     async for row in tables.challenges.of(connection, person):
         yield {"challenge": _told(row)}
     async for row in tables.matches.of(connection, person):

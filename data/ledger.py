@@ -13,7 +13,9 @@ from data.clock import Clock
 from data.computer import Computer
 from data.database import Database
 from data.forgetting import Forgetting
+from data.imports import Imports
 from data.jumps import Jumps
+from data.lines import Lines
 from data.listing import Lists
 from data.matches import Matches
 from data.people import People
@@ -28,6 +30,8 @@ class Ledger:
         self.challenges = Challenges(database, lots)
         self.matches = Matches(database)
         self.lists = Lists(database)
+        self.lines = Lines(database)
+        self.imports = Imports(database)
         self.cards = Cards(database)
         self.clock = Clock(database)
         self.jumps = Jumps(database)
@@ -58,6 +62,7 @@ class Ledger:
         To be done in every round of the clock.
         """
         await self.challenges.remove_settled(now)
+        await self.imports.remove_old(now)
         await self.forgetting.go_on(now)
 
     async def close(self, now: datetime | None = None) -> None:

@@ -76,3 +76,25 @@ def result_of(kind: Kind, side: int | None, position: Position) -> Result:
         case Kind.ABORT:
             return Result(None, Ending.ABORT, Sentence("The match was aborted."))
     raise ValueError(f"{kind} ends no match")
+
+
+def result_by(how: Ending, winner: int | None, position: Position) -> Result:
+    """Give the result of a match that ended in a position, by what is kept of it.
+
+    Raises `ValueError` where the game is said to have ended by its rules and has not.
+    """
+    if how is Ending.RULES:
+        if (outcome := position.outcome()) is None:
+            raise ValueError("the game goes on")
+        return Result(winner, how, outcome.reason)
+    loser = None if winner is None else 1 - winner
+    return result_of(_LAST[how], loser, position)
+
+
+_LAST = {
+    Ending.RESIGNATION: Kind.RESIGN,
+    Ending.AGREEMENT: Kind.ACCEPT_DRAW,
+    Ending.TIME: Kind.RUN_OUT,
+    Ending.ABORT: Kind.ABORT,
+}
+"""The event with which a match ends without a move."""

@@ -1,4 +1,7 @@
-"""A board to try, as a value: how it began, the moves so far, the position they lead to."""
+"""A board to try, as a value: how it began, the moves so far, the position they lead to.
+
+It begins as a page of a game's rules shows it, or as a match stood that somebody looks back on.
+"""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -6,6 +9,7 @@ from typing import Self
 
 from rulebook import Picture, rulebook
 from rules import GAMES, IllegalMove, Move, Position, Refusal
+from rules.line import Line
 
 
 class Step(StrEnum):
@@ -18,14 +22,36 @@ class Step(StrEnum):
     WHOLE = "whole"
 
 
+class Source(StrEnum):
+    """Where a match comes from that is looked back on; it stands in messages for ever."""
+
+    MATCH = "match"
+    IMPORT = "import"
+
+
+@dataclass(frozen=True)
+class Begun:
+    """A match from which a board went on after so many of its moves."""
+
+    source: Source
+    number: int
+    ply: int
+    line: Line
+    title: str
+
+
 @dataclass(frozen=True)
 class Trial:
-    """A board to try: the page it began with, the side it is seen from, the moves so far."""
+    """A board to try: how it began, the side it is seen from, the moves so far.
+
+    It began with a page of the rules, or with a match where there is one.
+    """
 
     key: str
     page: int
     seen: int = 0
     moves: tuple[str, ...] = ()
+    begun: Begun | None = None
 
     @property
     def picture(self) -> Picture | None:
@@ -33,17 +59,21 @@ class Trial:
 
         Raises `Refusal` where the texts have changed since the board was put up.
         """
+        if self.seen not in (0, 1):
+            raise _outgrown()
+        if self.begun:
+            return None
         pages = rulebook(self.key).pages if self.key in GAMES else ()
-        if self.page >= len(pages) or self.seen not in (0, 1):
+        if self.page >= len(pages):
             raise _outgrown()
         return pages[self.page].picture
 
     def stands(self) -> tuple[Position, Position | None, Move | None]:
         """Give the position, the one before it and the move between.
 
-        Raises `Refusal` where the texts have changed since the board was put up.
+        Raises `Refusal` where the texts, or the match, have changed since the board was put up.
         """
-        position = self.picture.before if self.picture else GAMES[self.key].start({})
+        position = self._start()
         before = move = None
         try:
             for text in self.moves:
@@ -52,6 +82,19 @@ class Trial:
         except IllegalMove as illegal:
             raise _outgrown() from illegal
         return position, before, move
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the board began where the game does."""
+        if self.begun:
+            return self.begun.ply == 0
+        return not self.picture or self.picture.before == GAMES[self.key].start({})
+
+    def _start(self) -> Position:
+        """Give the position that the board began with."""
+        if self.begun:
+            return self.begun.line.at(self.begun.ply).position
+        return self.picture.before if self.picture else GAMES[self.key].start({})
 
     def after(self, step: Step) -> Self:
         """Take a step; to choose another piece changes nothing."""
@@ -63,9 +106,31 @@ class Trial:
             case Step.TURN:
                 return replace(self, seen=1 - self.seen)
             case Step.WHOLE:
-                return replace(self, page=0, moves=())
+                begun = self.begun and replace(self.begun, ply=0)
+                return replace(self, page=0, moves=(), begun=begun)
             case Step.OTHER:
                 return self
+
+    def useful(self, piece: str) -> list[Step]:
+        """List the steps that do something now, while a piece is chosen or none is.
+
+        The last two come and go without moving the rest.
+        """
+        steps = [Step.OTHER] if piece else []
+        steps.append(Step.TURN)
+        if not self.is_whole:
+            steps.append(Step.WHOLE)
+        return steps + ([Step.BACK, Step.AGAIN] if self.moves else [])
+
+    @property
+    def heading(self) -> str:
+        """What is tried."""
+        if begun := self.begun:
+            place = f", after move {begun.ply}" if begun.ply else ""
+            return f"Try it: {begun.title}{place}"
+        pages = rulebook(self.key).pages
+        heading = f"Try it: {pages[0].title}"
+        return f"{heading} · {pages[self.page].title}" if self.page else heading
 
     @property
     def written(self) -> str:
@@ -74,4 +139,4 @@ class Trial:
 
 
 def _outgrown() -> Refusal:
-    return Refusal("This board is of an older version; start a new one with **Try it**.")
+    return Refusal("This board is of an older version; start a new one where you began it.")

@@ -21,8 +21,8 @@ from cogs.learning.trials import Step, Trial
 from cogs.matches.choosing import PLAY, SKIP, choices, ways
 from cogs.showing import Look, board_picture
 from cogs.speech import said
-from rulebook import rulebook
-from rules import GAMES, Move, Position
+from cogs.watching.acts import ChooseFrom, StepFrom
+from rules import Move, Position
 
 if TYPE_CHECKING:
     from cogs.answers import Interaction
@@ -90,30 +90,44 @@ async def _started(interaction: Interaction, act: TryOut, _values: list[str]) ->
 @pressed(TakeStep)
 async def _stepped(interaction: Interaction, act: TakeStep, _values: list[str]) -> None:
     """Step back, start again, look from the other side, or choose another piece."""
-    await _show(interaction, _read(interaction, act).after(act.step))
+    await take_step(interaction, _trial(interaction, act), act.step)
 
 
 @pressed(ChooseToTry)
 async def _chosen(interaction: Interaction, act: ChooseToTry, values: list[str]) -> None:
     """Play the chosen move, or show where the chosen piece may go."""
-    trial = _read(interaction, act)
-    kind, _, value = chosen(values).partition(" ")
+    await take_choice(interaction, _trial(interaction, act), act.piece, chosen(values))
+
+
+def _trial(interaction: Interaction, act: TakeStep | ChooseToTry) -> Trial:
+    """Read a board that began with a page of the rules."""
+    return Trial(act.game, act.page, act.seen, moves_listed(interaction))
+
+
+async def take_step(interaction: Interaction, trial: Trial, step: Step) -> None:
+    """Show a board after a step."""
+    await _show(interaction, trial.after(step))
+
+
+async def take_choice(interaction: Interaction, trial: Trial, piece: str, choice: str) -> None:
+    """Show a board after a choice in its list, which was of a piece's ways where one is named."""
+    kind, _, value = choice.partition(" ")
     if kind == PLAY:
         await _show(interaction, replace(trial, moves=(*trial.moves, value)))
     elif kind == SKIP:
-        await _show(interaction, trial, act.piece, int(value))
+        await _show(interaction, trial, piece, int(value))
     else:
         await _show(interaction, trial, value)
 
 
-def _read(interaction: Interaction, act: TakeStep | ChooseToTry) -> Trial:
-    """Read a board from what its control carries and from the message that shows it."""
+def moves_listed(interaction: Interaction) -> tuple[str, ...]:
+    """Read the moves made on a board from the message that shows it."""
     assert interaction.message is not None, "a button or a select stands on a message"
     message = discord.ui.LayoutView.from_message(interaction.message, timeout=None)
     record = message.find_item(RECORD)
     written = record.content if isinstance(record, discord.ui.TextDisplay) else ""
     listed = re.search(r"`([^`]+)`", written)
-    return Trial(act.game, act.page, act.seen, tuple(listed[1].split()) if listed else ())
+    return tuple(listed[1].split()) if listed else ()
 
 
 async def _show(interaction: Interaction, trial: Trial, piece: str = "", skip: int = 0) -> None:
@@ -131,36 +145,32 @@ async def board(
     look = Look(last=last, before=before, seen_from=trial.seen, chosen=piece, choices=ends)
     file, gallery = await board_picture(position, theme, look)
     parts: list[Item] = [
-        discord.ui.TextDisplay(f"### {_heading(trial)}\n{_words(trial, position, before, last)}"),
+        discord.ui.TextDisplay(f"### {trial.heading}\n{_words(trial, position, before, last)}"),
         gallery,
         discord.ui.TextDisplay(trial.written, id=RECORD),
     ]
     options = choices(position, piece, skip)
     if options and len(trial.written) < MOST_WRITTEN:
         question = f"Where to from {piece}?" if piece else "What is your move?"
-        act = ChooseToTry(trial.key, trial.page, trial.seen, piece, len(trial.moves))
-        parts.append(select(question, options, act))
-    buttons = [
-        button(LABELS[step], TakeStep(step, trial.key, trial.page, trial.seen))
-        for step in _useful(trial, piece)
-    ]
+        parts.append(select(question, options, _choose(trial, piece)))
+    buttons = [button(LABELS[step], _take(trial, step)) for step in trial.useful(piece)]
     parts.append(discord.ui.ActionRow(*buttons))
     return Layout(discord.ui.Container(*parts)), file
 
 
-def _useful(trial: Trial, piece: str) -> list[Step]:
-    """List the steps that do something now; the last two come and go without moving the rest."""
-    steps = [Step.OTHER] if piece else []
-    steps.append(Step.TURN)
-    if trial.picture and trial.picture.before != GAMES[trial.key].start({}):
-        steps.append(Step.WHOLE)
-    return steps + ([Step.BACK, Step.AGAIN] if trial.moves else [])
+def _choose(trial: Trial, piece: str) -> Act:
+    """Give what a board's list does."""
+    seen, made, begun = trial.seen, len(trial.moves), trial.begun
+    if begun:
+        return ChooseFrom(begun.source, begun.number, begun.ply, seen, piece, made)
+    return ChooseToTry(trial.key, trial.page, seen, piece, made)
 
 
-def _heading(trial: Trial) -> str:
-    pages = rulebook(trial.key).pages
-    heading = f"Try it: {pages[0].title}"
-    return f"{heading} · {pages[trial.page].title}" if trial.page else heading
+def _take(trial: Trial, step: Step) -> Act:
+    """Give what a board's button does."""
+    if begun := trial.begun:
+        return StepFrom(step, begun.source, begun.number, begun.ply, trial.seen)
+    return TakeStep(step, trial.key, trial.page, trial.seen)
 
 
 def _words(trial: Trial, position: Position, before: Position | None, last: Move | None) -> str:

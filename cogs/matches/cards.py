@@ -13,11 +13,13 @@ from cogs.matches.verbs import PlayChosen, match_buttons, move_button, play_butt
 from cogs.names import called, pings
 from cogs.showing import Look, board_picture
 from cogs.speech import said
+from cogs.watching.acts import watch_buttons
 from cogs.words import clock_words, rating_words, terms_words
 from data import Change, KeptMatch
 from rendering import Result
 from rules import Move
 from rules.event import Ending
+from rules.event import Result as MatchResult
 from rules.match import FREE_MOVES
 
 MOST_BUTTONS = 12
@@ -74,22 +76,29 @@ async def match_picture(
 
     What can be chosen on it carries its name; the last move is marked.
     """
-    result, seen_from = None, match.turn
-    if match.result:
-        seen_from = match.result.winner or 0
-        if match.result.how in RESULTS:
-            result = Result(match.result.winner, RESULTS[match.result.how])
     look = Look(
         last=match.last_move,
         before=match.previous,
-        seen_from=seen_from,
+        seen_from=seen_from(match),
         chosen=chosen,
         choices=choices,
         names=match.names,
-        result=result,
+        result=result_drawn(match.result),
     )
     name = f"{match.game}-{match.number}-{match.count}"
     return await board_picture(match.position, theme, look, name=name)
+
+
+def seen_from(match: KeptMatch) -> int:
+    """Give the side from which a card shows the board: that to move, in the end the winner's."""
+    return (match.result.winner or 0) if match.result else match.turn
+
+
+def result_drawn(result: MatchResult | None) -> Result | None:
+    """Give what a picture says of an ending, where its board does not show it."""
+    if result is None or result.how not in RESULTS:
+        return None
+    return Result(result.winner, RESULTS[result.how])
 
 
 def ending_words(move: Move) -> str:
@@ -181,5 +190,11 @@ def _rows(match: KeptMatch) -> list[Item]:
             ]
             rows.append(select("Your move", options, PlayChosen(match.number, match.count)))
     return rows + in_rows(
-        [*buttons, *match_buttons(match), *asking_buttons(match), rules_button(match.game)]
+        [
+            *buttons,
+            *match_buttons(match),
+            *asking_buttons(match),
+            *watch_buttons(match),
+            rules_button(match.game),
+        ]
     )

@@ -16,7 +16,7 @@ from data.rows.columns import (
 )
 from data.values import KeptMatch, ListedMatch, Place
 from rules import GAMES, Position
-from rules.event import Ending, Event, Kind, Result, result_of
+from rules.event import Ending, Event, Kind, Result, result_by
 
 
 def beginning(row: Row) -> KeptMatch:
@@ -140,21 +140,7 @@ def _sides(stored: str) -> tuple[int, ...]:
 def _result(row: Row, position: Position) -> Result | None:
     if row["how"] is None:
         return None
-    how, winner = Ending(row["how"]), row["winner"]
-    if how is Ending.RULES:
-        outcome = position.outcome()
-        assert outcome is not None, f"match {row['id']} is said to be over and is not"
-        return Result(winner, how, outcome.reason)
-    loser = None if winner is None else 1 - winner
-    return result_of(_LAST_EVENT[how], loser, position)
-
-
-_LAST_EVENT = {
-    Ending.RESIGNATION: Kind.RESIGN,
-    Ending.AGREEMENT: Kind.ACCEPT_DRAW,
-    Ending.TIME: Kind.RUN_OUT,
-    Ending.ABORT: Kind.ABORT,
-}
+    return result_by(Ending(row["how"]), row["winner"], position)
 
 
 def listed_from(row: Row) -> ListedMatch:

@@ -21,17 +21,33 @@ from cogs.challenges.pending import Reply
 from cogs.computer.inviting import BeginAgainst, ChooseLevel, PlayAgainst
 from cogs.controls import button
 from cogs.learning.reading import OpenRules, TurnPage
-from cogs.learning.trials import Step
+from cogs.learning.trials import Source, Step
 from cogs.learning.trying import ChooseToTry, TakeStep, TryOut
 from cogs.matches.listing import By, Show, TurnMatches
 from cogs.matches.picking import AnotherPiece, Choose, ChooseEnd, ChoosePiece, ChooseWay, on_play
 from cogs.matches.verbs import MOVE, VERBS, Do, Play, PlayChosen
 from cogs.people.privacy import AskFor, Wish
+from cogs.watching.acts import (
+    NEWEST,
+    AskPly,
+    ChooseFrom,
+    GoToPly,
+    OpenReplay,
+    PostGif,
+    SendGif,
+    ShowTurn,
+    StepFrom,
+    To,
+    TryFrom,
+    Watch,
+)
 from cogs.watching.leaderboard import TurnLeaderboard
+from cogs.watching.records import ImportPasted
 
 if TYPE_CHECKING:
     from cogs.answers import Interaction
 
+IMPORT, IMPORTED = Source.IMPORT, 1176543210987654321
 IN_THE_FIELD: dict[str, Act] = {
     "match|2|1|move": Do(2, 1, "move"),
     "match|2|1|draw": Do(2, 1, "draw"),
@@ -92,6 +108,24 @@ IN_THE_FIELD: dict[str, Act] = {
     "tried|whole|bivouac|2|1": TakeStep(Step.WHOLE, "bivouac", 2, 1),
     "tries|bivouac|0|1||0": ChooseToTry("bivouac", 0, 1, "", 0),
     "tries|bivouac|0|1|b2|13": ChooseToTry("bivouac", 0, 1, "b2", 13),
+    "replay|2|0": OpenReplay(2, 0),
+    "watch|match|2|17|1|next": Watch(Source.MATCH, 2, 17, 1, To.NEXT),
+    "watch|match|2|1000000|0|last": Watch(Source.MATCH, 2, NEWEST, 0, To.LAST),
+    "watch|import|1176543210987654321|0|1|first": Watch(IMPORT, IMPORTED, 0, 1, To.FIRST),
+    "watch|match|2|3|0|back": Watch(Source.MATCH, 2, 3, 0, To.BACK),
+    "watch|match|2|3|0|jump": Watch(Source.MATCH, 2, 3, 0, To.JUMP),
+    "watch|match|2|3|0|turn": Watch(Source.MATCH, 2, 3, 0, To.TURN),
+    "askply|match|2|1": AskPly(Source.MATCH, 2, 1),
+    "goto|match|2|1": GoToPly(Source.MATCH, 2, 1),
+    "gif|2|match": SendGif(2),
+    "gif|1176543210987654321|import": SendGif(IMPORTED, IMPORT),
+    "postgif|2|match": PostGif(2),
+    "turn|2|17": ShowTurn(2, 17),
+    "import": ImportPasted(),
+    "tryfrom|match|2|17|1": TryFrom(Source.MATCH, 2, 17, 1),
+    "triedfrom|back|match|2|17|1": StepFrom(Step.BACK, Source.MATCH, 2, 17, 1),
+    "triesfrom|match|2|17|1|h6|3": ChooseFrom(Source.MATCH, 2, 17, 1, "h6", 3),
+    "triesfrom|import|1176543210987654321|17|1||0": ChooseFrom(IMPORT, IMPORTED, 17, 1, "", 0),
 }
 """What stands in messages that were sent long ago; never change a line."""
 NO_ACTS = (
@@ -160,7 +194,12 @@ def test_what_stands_in_messages_is_read_and_written_as_ever(custom_id: str) -> 
 
 @pytest.mark.parametrize(
     ("custom_id", "act"),
-    [("page|ringo", TurnPage("ringo")), ("page|ringo|4", TurnPage("ringo", 4))],
+    [
+        ("page|ringo", TurnPage("ringo")),
+        ("page|ringo|4", TurnPage("ringo", 4)),
+        ("replay|2", OpenReplay(2)),
+        ("gif|2", SendGif(2)),
+    ],
 )
 def test_a_field_with_a_default_may_be_missing_at_the_end(custom_id: str, act: Act) -> None:
     assert read(custom_id) == act

@@ -43,6 +43,8 @@ async def test_commands_keep_to_the_limits(table: Table) -> None:
         "rematch",
         "abort",
         "record",
+        "replay",
+        "import",
         "leaderboard",
         "profile",
         "rules",

@@ -2,7 +2,7 @@
 
 from rules import GAMES
 from rules.match import FREE_MOVES
-from rules.record import read
+from rules.reading import read
 from tests.cogs.conftest import Table, labels, words
 
 SHORT = ("a", "a", "b", "b")

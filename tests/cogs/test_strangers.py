@@ -10,7 +10,7 @@ from tests.cogs.test_looking import SHORT, finish
 from tests.cogs.test_places import thread
 
 NONE = "There is no match #1 that you can see; `/matches` lists yours."
-COMMANDS = ("board", "record", "draw", "takeback", "resign", "abort", "rematch")
+COMMANDS = ("board", "record", "replay", "draw", "takeback", "resign", "abort", "rematch")
 
 
 @pytest.fixture

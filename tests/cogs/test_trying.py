@@ -203,7 +203,13 @@ def test_long_lists_are_shown_in_parts_that_come_round(monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize(
-    "trial", [Trial("chess", 0), Trial("ringo", 99), Trial("ringo", 0, 0, ("a1-a5",))]
+    "trial",
+    [
+        Trial("chess", 0),
+        Trial("ringo", 99),
+        Trial("ringo", 0, 2),
+        Trial("ringo", 0, 0, ("a1-a5",)),
+    ],
 )
 def test_a_board_that_the_texts_have_outgrown_says_so(trial: Trial) -> None:
     with pytest.raises(Refusal, match="start a new one"):

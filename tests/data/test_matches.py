@@ -7,7 +7,7 @@ from data.record import moves_that_stand
 from rules import GAMES, Refusal, verbs
 from rules.event import Ending, Kind
 from rules.match import Stale
-from rules.record import read
+from rules.reading import read
 from tests.data.parlour import (
     ANN,
     BEA,
@@ -74,7 +74,7 @@ async def test_whole_games_end_by_their_rules(ledger: Ledger, game: str) -> None
     told = read(await ledger.matches.record(match.number), GAMES)
     moves = moves_that_stand(await history(ledger, match.number))
     assert [move.text for move in moves] == [*told.moves]
-    assert list(told.positions())[-1] == match.position
+    assert told.line().at(len(told.moves)).position == match.position
     assert (told.number, told.names) == (match.number, ("Ann", "Bea"))
 
 

@@ -43,7 +43,7 @@ async def test_whole_game_ends_on_the_leaderboard(table: Table, way: str) -> Non
         else:
             await press(table, who, text)
     assert "**Ada** (light) **wins.** Light is at the other end first." in words(table.last)
-    assert labels(table.last) == ["Rematch", "Rules"]
+    assert labels(table.last) == ["Rematch", "Replay", "GIF", "Rules"]
     await table.cleo.slash(table.channel, "leaderboard", game="dash")
     assert "1\\. **Ada** 1662?" in words(table.last)
     profile = await table.ben.slash(table.channel, "profile")

@@ -1,4 +1,10 @@
+"""Records of matches: written, read again, and refused with the line that does not fit."""
+
+import itertools
 import random
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 
 import pytest
@@ -7,12 +13,15 @@ from hypothesis import strategies as st
 
 from rules import GAMES, Position, Refusal
 from rules.event import Ending
-from rules.record import Record, read, write
+from rules.reading import read
+from rules.record import Record, write
 
 
-def game(rules: type[Position], seed: int, most: int) -> tuple[tuple[str, ...], Position]:
+def game(
+    rules: type[Position], seed: int, most: int, options: Mapping[str, str] | None = None
+) -> tuple[tuple[str, ...], Position]:
     lots = random.Random(seed)
-    position: Position = rules.start({})
+    position: Position = rules.start(options or {})
     moves: list[str] = []
     while len(moves) < most and (legal := list(position.moves())):
         move, position = position.play(lots.choice(legal))
@@ -80,42 +89,110 @@ def test_any_record_survives_writing_and_reading(
     assert read(write(record), GAMES) == full(record)
 
 
-def test_options_are_part_of_a_record() -> None:
-    record = Record(GAMES["hoyito"], ("a", "b"), ("f",), options={"holes": "8"})
-    text = write(record)
-    assert '[Options "holes=8"]' in text
-    assert read(text, GAMES).options["holes"] == "8"
+def every_choice() -> Iterator[tuple[str, dict[str, str]]]:
+    """Give every game with every value of its options, and with all of them unusual at once."""
+    for key, rules in GAMES.items():
+        yield from (
+            (key, {option.key: value}) for option in rules.options for value in option.values
+        )
+        for values in itertools.zip_longest(*(option.values[1:] for option in rules.options)):
+            named = zip(rules.options, values, strict=True)
+            yield key, {option.key: value for option, value in named if value}
+
+
+@pytest.mark.parametrize(("key", "options"), [*every_choice()])
+def test_a_game_of_any_options_is_written_and_read_back(key: str, options: dict[str, str]) -> None:
+    moves, last = game(GAMES[key], 4, 300, options)
+    outcome = last.outcome()
+    how, winner = (Ending.RULES, outcome.winner) if outcome else (None, None)
+    names = ("Ann", "Bea")
+    record = full(Record(GAMES[key], names, moves, options, how=how, winner=winner))
+    assert read(write(record), GAMES) == record
+    assert record.line().at(len(moves)).position == last
 
 
 def test_a_record_typed_by_hand_needs_little() -> None:
     record = read('[Game "Bizingo"]\n1. H6-G6 2. f5-g5', {"bizingo": GAMES["bizingo"]})
     assert (record.result, record.names) == ("*", ("?", "?"))
+    assert record.moves == ("h6-g6", "f5-g5"), "as they are stored"
 
 
 REFUSED = [
-    ('[Game "ringo"]', '[Game "chess"]', "names no game"),
-    ("[Game", "[Was", "names no game"),
-    ("1. ", "1. a1-f6 ", "Move 1 of the record, `a1-f6`, cannot be played"),
-    ('[Result "1-0"]', '[Result "0-1"]', "is not what its moves lead to"),
-    ('[Ending "rules"]', '[Ending "resignation"]', "is not what its moves lead to"),
-    ('[Ending "rules"]', "", "is not what its moves lead to"),
-    ('[Ending "rules"]', '[Ending "magic"]', "it must be `rules`"),
-    ('[Options "-"]', '[Options "attackers=9"]', "are none of Ringo's"),
-    ('[Options "-"]', '[Options "-"][Pace "soon"]', "must be a whole number"),
-    ('[Options "-"]', '[Options "-"][Started "today"]', "must look like"),
-    ('[Options "-"]', '[Options "-"][Started "2026-01-01"]', "must look like"),
+    ('[Game "ringo"]', '[Game "chess"]', "Line 1: no game `chess` is played here; name `bivouac`"),
+    ("[Game", "[Was", "does not say of which game it is; begin it with a line"),
+    ("1. ", "1. a1-f6 ", "Line 9: move 1, `a1-f6`, cannot be played. "),
+    ("\n1. ", "\n[Seats 4]\n1. ", "Line 9: `\\[Seats` begins no header"),
+    ('[Result "1-0"]', '[Result "0-1"]', "Line [0-9]+: the result, `1-0` by `rules`, is not what"),
+    ('[Ending "rules"]', '[Ending "resignation"]', "is not what the moves lead to"),
+    ('[Ending "rules"]', "", "is not what the moves lead to"),
+    (
+        '[Ending "rules"]',
+        '[Ending "magic"]',
+        "Line 6: no match ends by `magic`; it must be `rules`",
+    ),
+    ('[Options "-"]', '[Options "attackers=9"]', "Line 2: the options .* are none of Ringo's"),
+    ('[Options "-"]', '[Options "-"][Pace "soon"]', "Line 2: Pace `soon` must be a whole number"),
+    ('[Options "-"]', '[Options "-"][Started "today"]', "Line 2: .* must look like"),
+    ('[Options "-"]', '[Options "-"][Started "2026-01-01"]', "Line 2: .* must look like"),
 ]
 
 
 @pytest.mark.parametrize(("old", "new", "reason"), REFUSED)
-def test_a_record_that_does_not_fit_is_refused_with_its_reason(
+def test_a_record_that_does_not_fit_is_refused_with_its_line_and_reason(
     old: str, new: str, reason: str
 ) -> None:
     text = write(finished())
     assert '[Result "1-0"]' in text
     assert old in text
     with pytest.raises(Refusal, match=reason):
-        read(text.replace(old, new), GAMES)
+        read(text.replace(old, new, 1), GAMES)
+
+
+def test_the_line_is_that_of_the_move() -> None:
+    moves = finished().moves
+    text = '[Game "ringo"]\n\n' + "\n".join(moves[:40])
+    assert read(text, GAMES).moves == moves[:40]
+    lines = text.splitlines()
+    lines[31] = "a1-h8"
+    with pytest.raises(Refusal, match="Line 32: move 30, `a1-h8`, cannot be played"):
+        read("\n".join(lines), GAMES)
+
+
+FRAGMENTS = [
+    '[Game "ringo"]',
+    '[Options "-"]',
+    "[",
+    '"',
+    "\\",
+    "1.",
+    "a1-a2",
+    "1-0",
+    "\n",
+    "pass",
+    "*",
+]
+
+
+@given(
+    text=st.text()
+    | st.lists(st.sampled_from(FRAGMENTS) | st.text(max_size=4)).map(" ".join)
+    | st.text().map('[Game "hoyito"]\n'.__add__)
+)
+@settings(max_examples=100, deadline=None)
+def test_whatever_is_no_record_is_refused(text: str) -> None:
+    with suppress(Refusal):  # anything else that is raised is a mistake
+        record = read(text, GAMES)
+        assert read(write(record), GAMES) == record
+
+
+@pytest.mark.parametrize(
+    "unit", ["[", '[a "', '[a "\\', "\\", '"', "1.", "a", "[a", "\n[", " \u2028"]
+)
+def test_long_nonsense_is_refused_at_once(unit: str) -> None:
+    began = time.perf_counter()
+    with pytest.raises(Refusal):
+        read('[Game "bizingo"]' + unit * 60_000 + " ?", GAMES)
+    assert time.perf_counter() - began < 2
 
 
 def test_a_draw_by_agreement_has_no_winner() -> None:

@@ -1,0 +1,57 @@
+"""What people fill in: a form whose `custom_id` is an act, done with what was written in it.
+
+Like a control it works after a restart, for which discord.py's own way of hearing of it would not
+do: that knows only the forms that it has opened itself.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from cogs.acts import Act, use
+from cogs.answers import tell_error
+
+if TYPE_CHECKING:
+    from bot import Parlour
+    from cogs.answers import Interaction
+
+LONGEST = 4000
+"""So many characters a field may hold."""
+
+
+class Form(discord.ui.Modal):
+    """A form of one field; as a `Layout`, it counts as finished and is not kept."""
+
+    def __init__(
+        self, title: str, act: Act, label: str, *, example: str, most: int, lines: bool = False
+    ) -> None:
+        """Ask for at most so many characters, in one line or in several."""
+        super().__init__(title=title[:45], custom_id=act.custom_id, timeout=None)
+        style = discord.TextStyle.paragraph if lines else discord.TextStyle.short
+        field: discord.ui.TextInput[Any] = discord.ui.TextInput(
+            style=style, placeholder=example[:100], max_length=most, custom_id="field"
+        )
+        self.add_item(discord.ui.Label(text=label[:45], component=field))
+
+    def is_finished(self) -> bool:
+        return True
+
+
+async def filled_in(interaction: Interaction) -> None:
+    """Do what a form says, whatever form it is, with what is written in it."""
+    if interaction.type is not discord.InteractionType.modal_submit:
+        return
+    try:
+        interaction.client.running.begin()
+        sent: Any = interaction.data  # discord.py's types tell only of commands and of controls
+        written = [str(row["component"]["value"]) for row in sent["components"]]
+        await use(interaction, sent["custom_id"], written)
+    except Exception as error:  # noqa: BLE001 (everything is answered)
+        await tell_error(interaction, error)
+
+
+async def setup(bot: Parlour) -> None:
+    """Hear of every form that is sent."""
+    bot.add_listener(filled_in, "on_interaction")

@@ -1,0 +1,141 @@
+"""Animations: the last turn step by step, or a whole match; privately, or posted for all."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import TYPE_CHECKING
+
+import discord
+
+import rendering
+from cogs.acts import pressed
+from cogs.answers import whisper
+from cogs.controls import Item, button, text_view
+from cogs.haste import GIFS, refuse_haste
+from cogs.learning.trials import Source
+from cogs.matches.cards import result_drawn, seen_from
+from cogs.matches.seeing import visible
+from cogs.names import called, safe
+from cogs.showing import MOST_ALT
+from cogs.speech import plain, said
+from cogs.watching.acts import PostGif, SendGif, ShowTurn
+from cogs.watching.watched import Watched, watched
+from rules import Move, Position, Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cogs.answers import Interaction
+    from rules.event import Result
+
+_ONE_AT_A_TIME = ThreadPoolExecutor(1, "animations")
+"""An animation of a long match takes a second or two, for which nobody else shall wait."""
+
+
+@pressed(ShowTurn)
+async def on_turn(interaction: Interaction, act: ShowTurn, _values: list[str]) -> None:
+    """Show the last turn of a match as it was seen, step by step, to one person."""
+    match = await visible(interaction, act.match)
+    if match.count != act.seen:
+        match = await interaction.client.store.matches.as_of(act.match, act.seen)
+    before, move = match.previous, match.last_move
+    if before is None or move is None:
+        raise Refusal("There is no move to show; the match is where it began.")
+    refuse_haste(interaction, GIFS)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    told = f"{called(match, before.turn)} played `{move.text}`: {said(before.tell(move))}."
+    words = f"The turn step by step: {plain(before.tell(move))}. {plain(match.position.describe())}"
+    file, gallery = await _animated(
+        interaction,
+        before,
+        [move],
+        seen_from=seen_from(match),
+        names=match.names,
+        result=match.result,
+        words=words,
+        name=f"{match.game}-{match.number}-turn-{match.count}",
+    )
+    await whisper(interaction, view=text_view(told, rows=[gallery]), files=[file])
+
+
+@pressed(SendGif)
+async def on_gif(interaction: Interaction, act: SendGif, _values: list[str]) -> None:
+    """Give a match as an animation to one person, who may post it."""
+    found = await _filmed(interaction, act.match, act.source)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    file, gallery = await _whole(interaction, found)
+    post = button("Post it here", PostGif(act.match, act.source), discord.ButtonStyle.primary)
+    rows = [gallery, discord.ui.ActionRow(post)]
+    await whisper(interaction, view=text_view(_told(found), rows=rows), files=[file])
+
+
+@pressed(PostGif)
+async def on_post(interaction: Interaction, act: PostGif, _values: list[str]) -> None:
+    """Post a match as an animation where one is, pinging nobody."""
+    found = await _filmed(interaction, act.match, act.source)
+    await interaction.response.defer(thinking=True)
+    file, gallery = await _whole(interaction, found)
+    await interaction.followup.send(view=text_view(_told(found), rows=[gallery]), file=file)
+
+
+async def _filmed(interaction: Interaction, number: int, source: Source) -> Watched:
+    """Find a match of which there is something to show. Raises `Refusal`."""
+    found = await watched(interaction, source, number)
+    if not len(found.line):
+        raise Refusal("There is no move to show yet; ask again after the first one.")
+    refuse_haste(interaction, GIFS)
+    return found
+
+
+async def _whole(interaction: Interaction, found: Watched) -> tuple[discord.File, Item]:
+    """Draw every move of a match."""
+    moves = await asyncio.to_thread(found.line.played)
+    last = (await asyncio.to_thread(found.line.at, len(moves))).position
+    return await _animated(
+        interaction,
+        found.line.start,
+        moves,
+        seen_from=found.seen_from,
+        names=found.names,
+        result=found.result,
+        words=f"The whole match, move by move. At the end: {plain(last.describe())}",
+        name=f"{found.rules.key}-{found.number}",
+    )
+
+
+def _told(found: Watched) -> str:
+    first, second = map(safe, found.names)
+    moves = "1 move" if len(found.line) == 1 else f"{len(found.line)} moves"
+    return f"**{found.title}** · **{first}** against **{second}** · {moves}"
+
+
+async def _animated(
+    interaction: Interaction,
+    before: Position,
+    moves: Sequence[Move],
+    *,
+    seen_from: int,
+    names: tuple[str, str],
+    result: Result | None,
+    words: str,
+    name: str,
+) -> tuple[discord.File, Item]:
+    """Draw moves, no larger than the place takes; give the file and the gallery that shows it."""
+    draw = partial(
+        rendering.animation,
+        before,
+        moves,
+        seen_from=seen_from,
+        theme=interaction.client.settings.theme,
+        names=names,
+        result=result_drawn(result),
+        most_bytes=interaction.filesize_limit,
+    )
+    drawn = await asyncio.get_running_loop().run_in_executor(_ONE_AT_A_TIME, draw)
+    words = words[:MOST_ALT]
+    file = discord.File(io.BytesIO(drawn), f"{name}.gif", description=words)
+    item = discord.MediaGalleryItem(f"attachment://{file.filename}", description=words)
+    return file, discord.ui.MediaGallery(item)

@@ -1,0 +1,165 @@
+"""The message in which a match is looked back on: the board after any move, and where to go."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import count
+
+import discord
+
+from cogs.controls import SELECT_MOST, Item, Layout, button, select
+from cogs.matches.cards import result_drawn
+from cogs.names import safe
+from cogs.showing import Look, board_picture
+from cogs.speech import said
+from cogs.watching.acts import NEWEST, AskPly, SendGif, To, TryFrom, Watch
+from cogs.watching.watched import Watched
+from rules.event import Ending
+from rules.line import Ply
+
+MARKS = 13
+"""So many places are spread evenly over a match; the others of a list are near the present one.
+
+With these, in a match of up to 156 moves, two jumps lead from any move to any other.
+"""
+
+
+async def replay(
+    watched: Watched, number: int, seen: int, theme: str
+) -> tuple[discord.ui.LayoutView, discord.File]:
+    """Build the message for the board after so many moves, seen from a side."""
+    ply = await asyncio.to_thread(watched.line.at, number)
+    ends = ply.number == len(watched.line)
+    words = [_told(watched, ply), *(_end(watched) if ends else ())]
+    look = Look(
+        last=ply.move,
+        before=ply.before,
+        seen_from=seen,
+        names=watched.names,
+        result=result_drawn(watched.result) if ends else None,
+    )
+    name = f"{watched.rules.key}-{watched.number}-move-{ply.number}"
+    file, gallery = await board_picture(
+        ply.position, theme, look, caption=_caption(watched, ply), name=name
+    )
+    heading = f"### Replay: {watched.title}\n-# {_players(watched)}"
+    parts: list[Item] = [
+        discord.ui.TextDisplay(heading),
+        gallery,
+        discord.ui.TextDisplay("\n".join(words)),
+        _steps(watched, ply.number, seen),
+        *_list(watched, ply.number, seen),
+        _others(watched, ply, seen),
+    ]
+    return Layout(discord.ui.Container(*parts)), file
+
+
+def jumps(present: int, last: int) -> list[int]:
+    """Give where a list leads from a move: all over the match, and near by; not where one is."""
+    if last < SELECT_MOST:
+        return [number for number in range(last + 1) if number != present]
+    found = {round(mark * last / (MARKS - 1)) for mark in range(MARKS)} - {present}
+    for away in count(1):
+        for near in (present + away, present - away):
+            if 0 <= near <= last and len(found) < SELECT_MOST:
+                found.add(near)
+        if len(found) == SELECT_MOST:
+            return sorted(found)
+    raise AssertionError("there are more moves than entries")
+
+
+def _players(watched: Watched) -> str:
+    sides = watched.rules.sides
+    players = " against ".join(
+        f"**{safe(name)}** ({side})" for name, side in zip(watched.names, sides, strict=True)
+    )
+    unusual = map(said, watched.rules.choices.choose(watched.options).unusual)
+    return " · ".join((players, *unusual))
+
+
+def _told(watched: Watched, ply: Ply) -> str:
+    """Say the move that led here, with its number and who made it."""
+    if ply.before is None or ply.move is None:
+        return f"**Start** · {_moves(watched)} to come" if len(watched.line) else "**No move yet.**"
+    mover = safe(watched.names[ply.before.turn])
+    place = f"**Move {ply.number} of {len(watched.line)}**"
+    return f"{place} · **{mover}** played `{ply.move.text}`: {said(ply.before.tell(ply.move))}."
+
+
+def _caption(watched: Watched, ply: Ply) -> str:
+    """Say the same beside the picture, where markdown does not show."""
+    if ply.before is None or ply.move is None:
+        return "The start."
+    return f"Move {ply.number}, {watched.names[ply.before.turn]}: {ply.move.text}."
+
+
+def _moves(watched: Watched) -> str:
+    return "1 move" if len(watched.line) == 1 else f"{len(watched.line)} moves"
+
+
+def _end(watched: Watched) -> list[str]:
+    """Say how it ended, or that it has not."""
+    result = watched.result
+    if result is None:
+        goes_on = "-# The match goes on; ⏭️ shows its newest move."
+        return [goes_on if watched.goes_on else "-# The record ends here."]
+    if result.winner is not None:
+        return [f"**{safe(watched.names[result.winner])} wins.** {said(result.reason)}"]
+    drawn = "" if result.how is Ending.ABORT else "**A draw.** "
+    return [f"{drawn}{said(result.reason)}"]
+
+
+def _steps(watched: Watched, present: int, seen: int) -> Item:
+    """Make the buttons to the start, back, on, and to the end; what leads nowhere cannot be used.
+
+    Where a match goes on there may be more by the time that one presses.
+    """
+    first, last = present == 0, present == len(watched.line)
+    steps = (
+        ("⏮️", To.FIRST, 0, first),
+        ("◀️", To.BACK, max(present - 1, 0), first),
+        ("▶️", To.NEXT, present + 1, last),
+        ("⏭️", To.LAST, NEWEST, last and not watched.goes_on),
+    )
+    style = discord.ButtonStyle.primary
+    return discord.ui.ActionRow(
+        *(
+            button(
+                label,
+                Watch(watched.source, watched.number, number, seen, to),
+                style,
+                disabled=nowhere,
+            )
+            for label, to, number, nowhere in steps
+        )
+    )
+
+
+def _list(watched: Watched, present: int, seen: int) -> list[Item]:
+    """Make the list of moves to jump to, where there are any."""
+    line = watched.line
+    options = [
+        discord.SelectOption(
+            label=f"{number}. {line.moves[number - 1]}"[:100] if number else "Start",
+            value=str(number),
+            description=watched.names[line.turns[number - 1]][:100] if number else None,
+        )
+        for number in jumps(present, len(line))
+    ]
+    act = Watch(watched.source, watched.number, present, seen, To.JUMP)
+    return [select("Jump to a move", options, act)] if options else []
+
+
+def _others(watched: Watched, ply: Ply, seen: int) -> Item:
+    """Make the buttons for what else one may do here."""
+    source, number = watched.source, watched.number
+    buttons = [
+        button("Turn the board", Watch(source, number, ply.number, 1 - seen, To.TURN)),
+    ]
+    if ply.position.moves():
+        buttons.append(button("Try from here", TryFrom(source, number, ply.number, seen)))
+    if len(watched.line) >= SELECT_MOST:
+        buttons.append(button("Go to …", AskPly(source, number, seen)))
+    if len(watched.line):
+        buttons.append(button("GIF", SendGif(number, source)))
+    return discord.ui.ActionRow(*buttons)

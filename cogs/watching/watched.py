@@ -1,0 +1,83 @@
+"""A match that is looked back on, whether it is kept here or was imported."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cogs.learning.trials import Source
+from cogs.matches.seeing import visible
+from rules.event import Result, result_by
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from cogs.answers import Interaction
+    from rules import Position
+    from rules.line import Line
+
+
+@dataclass(frozen=True)
+class Watched:
+    """A match with all its moves; `goes_on` where there may be more of them later.
+
+    `own` is the side of whoever looks, where they play in it.
+    """
+
+    source: Source
+    number: int
+    title: str
+    names: tuple[str, str]
+    options: Mapping[str, str]
+    line: Line
+    result: Result | None
+    goes_on: bool
+    own: int | None = None
+
+    @property
+    def rules(self) -> type[Position]:
+        """The game's rules."""
+        return type(self.line.start)
+
+    @property
+    def seen_from(self) -> int:
+        """The side from which it is seen at first: one's own, else the winner's, else the first."""
+        if self.own is not None:
+            return self.own
+        return (self.result and self.result.winner) or 0
+
+
+async def watched(interaction: Interaction, source: Source, number: int) -> Watched:
+    """Find what somebody may look back on. Raises `Refusal`."""
+    if source is Source.IMPORT:
+        return await _imported(interaction, number)
+    match = await visible(interaction, number)
+    who = interaction.user.id
+    return Watched(
+        source,
+        number,
+        title=f"{match.position.name} #{number}",
+        names=match.names,
+        options=match.options,
+        line=await interaction.client.store.lines.of(match),
+        result=match.result,
+        goes_on=not match.over,
+        own=match.seats.index(who) if who in match.seats else None,
+    )
+
+
+async def _imported(interaction: Interaction, number: int) -> Watched:
+    record, line = await interaction.client.store.imports.find(number, interaction.user.id)
+    result = None
+    if record.how is not None:
+        result = result_by(record.how, record.winner, line.at(len(line)).position)
+    return Watched(
+        Source.IMPORT,
+        number,
+        title=f"{record.rules.name}, imported",
+        names=record.names,
+        options=record.options,
+        line=line,
+        result=result,
+        goes_on=False,
+    )

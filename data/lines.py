@@ -1,0 +1,63 @@
+"""The lines of matches that were looked at lately, kept ready."""
+
+import asyncio
+from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar
+
+from data.database import Database
+from data.keeping import events_of
+from data.record import moves_that_stand
+from data.values import KeptMatch
+from rules import GAMES
+from rules.line import Line
+
+MOST = 60
+"""So many lines are kept; one of a thousand moves takes some 250 kB."""
+Key = TypeVar("Key", bound=Hashable)
+Kept = TypeVar("Kept")
+
+
+class Lately(Generic[Key, Kept]):
+    """What was looked at lately; what was not for longest goes first."""
+
+    def __init__(self, most: int = MOST) -> None:
+        self._most = most
+        self._kept: dict[Key, Kept] = {}
+
+    def get(self, key: Key) -> Kept | None:
+        """Give what is kept under a key, if it still is."""
+        if (found := self._kept.pop(key, None)) is not None:
+            self._kept[key] = found
+        return found
+
+    async def keep(self, key: Key, make: Callable[[], Kept]) -> Kept:
+        """Make something in a thread, for it takes a while, and keep it."""
+        made = self._kept[key] = await asyncio.to_thread(make)
+        while len(self._kept) > self._most:
+            del self._kept[next(iter(self._kept))]
+        return made
+
+
+class Lines:
+    """The moves that stand in matches, and every position on their way."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._lately = Lately[tuple[int, int], Line]()
+
+    async def of(self, match: KeptMatch) -> Line:
+        """Give the line of a match as it stood when it was loaded.
+
+        What has happened never changes, so it is read and played once, however often it is asked.
+        """
+        key = match.number, match.count
+        if (found := self._lately.get(key)) is not None:
+            return found
+        async with self._database.reading() as connection:
+            events = await events_of(connection, *key)
+        start = GAMES[match.game].start(match.options)
+
+        def play() -> Line:
+            return Line.of(start, [move.text for move in moves_that_stand(events)])
+
+        return await self._lately.keep(key, play)

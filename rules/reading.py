@@ -1,0 +1,186 @@
+"""The record of a match read from text, as people type it too, and checked by the rules."""
+
+import re
+from collections.abc import Mapping
+from datetime import datetime
+from typing import NamedTuple
+
+from rules.event import Ending
+from rules.position import Outcome, Position
+from rules.record import NO_RESULT, RESULTS, WON, Record
+from rules.refusal import Refusal
+from rules.sentence import Code, Joint, Sentence, Value, codes, typed
+
+_PART = re.compile(
+    r'\[(?P<key>\w+) "(?P<value>(?:[^"\\]|\\.)*)"\]'  # a header
+    r"|\d+\.+"  # the number of a move, which says nothing
+    r"|(?P<word>\S+)"  # a move, or the result
+)
+
+
+def read(text: str, games: Mapping[str, type[Position]]) -> Record:
+    """Read a record of one of `games`, play it through and check its result.
+
+    Raises `Refusal` that says what does not fit, and in which line. What is read is a value: no
+    match comes of it.
+    """
+    headers, words = _parts(text)
+    rules = _game(headers, games)
+    result = words.pop() if words and words[-1].text in RESULTS else headers.get("Result", _NONE)
+    options = _options(rules, headers.get("Options", _PLAIN))
+    moves, last = _played(rules.start(options), words)
+    record = Record(
+        rules=rules,
+        names=(
+            headers.get(rules.sides[0].capitalize(), _NAMELESS).text,
+            headers.get(rules.sides[1].capitalize(), _NAMELESS).text,
+        ),
+        moves=moves,
+        options=options,
+        number=_whole(headers, "Match"),
+        started=_time(headers.get("Started")),
+        pace=_whole(headers, "Pace"),
+        rated=headers.get("Rated", _NAMELESS).text == "yes",
+        how=_ending(headers),
+        winner=WON.index(result.text) if result.text in WON else None,
+    )
+    _check_result(record, result, headers.get("Result", result), last.outcome())
+    return record
+
+
+class _Part(NamedTuple):
+    """Something that a record says, and in which line."""
+
+    text: str
+    line: int = 1
+
+    def refused(self, template: str, /, **values: Value) -> Refusal:
+        """Word what does not fit here."""
+        problem = Sentence(template, **values)
+        return Refusal("Line {line}: {problem}", line=self.line, problem=problem)
+
+
+_NONE, _PLAIN, _NAMELESS = _Part(NO_RESULT), _Part("-"), _Part("?")
+"""What holds where a record does not say it: its result, its options, who plays."""
+
+
+def _parts(text: str) -> tuple[dict[str, _Part], list[_Part]]:
+    """Tell the headers of a record, by their keys, from its moves with the result."""
+    headers: dict[str, _Part] = {}
+    words: list[_Part] = []
+    for line, content in enumerate(text.splitlines(), start=1):
+        for found in _PART.finditer(content):
+            if key := found["key"]:
+                headers[key] = _Part(_plain(found["value"]), line)
+            elif word := found["word"]:
+                words.append(_Part(word, line))
+    return headers, words
+
+
+def _game(headers: Mapping[str, _Part], games: Mapping[str, type[Position]]) -> type[Position]:
+    valid = codes(games, Joint.OR)
+    if "Game" not in headers:
+        raise Refusal(
+            'The record does not say of which game it is; begin it with a line `[Game "…"]` that '
+            "names {valid}.",
+            valid=valid,
+        )
+    named = headers["Game"]
+    if named.text.lower() not in games:
+        raise named.refused(
+            "no game {game} is played here; name {valid}.", game=typed(named.text), valid=valid
+        )
+    return games[named.text.lower()]
+
+
+def _played(position: Position, words: list[_Part]) -> tuple[tuple[str, ...], Position]:
+    """Play moves as they are typed; give them as they are stored, and where they lead."""
+    moves: list[str] = []
+    for number, word in enumerate(words, start=1):
+        if word.text.startswith("["):
+            raise word.refused(
+                '{text} begins no header; write it like `[Game "ringo"]`.', text=typed(word.text)
+            )
+        try:
+            move, position = position.play(word.text)
+        except Refusal as refusal:
+            raise word.refused(
+                "move {number}, {move}, cannot be played. {reason}",
+                number=number,
+                move=typed(word.text),
+                reason=refusal.sentence,
+            ) from refusal
+        moves.append(move.text)
+    return tuple(moves), position
+
+
+def _check_result(record: Record, result: _Part, in_header: _Part, outcome: Outcome | None) -> None:
+    """Raise `Refusal` unless the moves, the ending and both places of the result agree."""
+    ended_by_rules = record.how is Ending.RULES
+    if (
+        in_header.text != result.text
+        or record.result != result.text
+        or ended_by_rules != (outcome is not None)
+        or (outcome is not None and outcome.winner != record.winner)
+        or (record.how in (Ending.RESIGNATION, Ending.TIME) and record.winner is None)
+        or (record.how is Ending.AGREEMENT and record.winner is not None)
+    ):
+        raise result.refused(
+            "the result, {result} by {how}, is not what the moves lead to: {told}",
+            result=typed(result.text),
+            how=Code(record.how) if record.how else Sentence("nothing"),
+            told=outcome.reason if outcome else Sentence("the game goes on."),
+        )
+
+
+def _options(rules: type[Position], part: _Part) -> dict[str, str]:
+    try:
+        return rules.choices.read(part.text).values
+    except ValueError as error:
+        raise part.refused(
+            "the options {word} are none of {game}'s: {error}",
+            word=typed(part.text),
+            game=rules.name,
+            error=str(error),
+        ) from None
+
+
+def _ending(headers: Mapping[str, _Part]) -> Ending | None:
+    part = headers.get("Ending")
+    if part is None:
+        return None
+    try:
+        return Ending(part.text)
+    except ValueError:
+        raise part.refused(
+            "no match ends by {word}; it must be {valid}.",
+            word=typed(part.text),
+            valid=codes(Ending, Joint.OR),
+        ) from None
+
+
+def _whole(headers: Mapping[str, _Part], key: str) -> int | None:
+    part = headers.get(key)
+    if part is None:
+        return None
+    if not re.fullmatch(r"[0-9]{1,18}", part.text):
+        raise part.refused("{key} {word} must be a whole number.", key=key, word=typed(part.text))
+    return int(part.text)
+
+
+def _time(part: _Part | None) -> datetime | None:
+    if part is None:
+        return None
+    try:
+        time = datetime.fromisoformat(part.text)
+    except ValueError:
+        time = datetime.min  # noqa: DTZ901 (refused below, for having no zone)
+    if time.tzinfo is None:
+        raise part.refused(
+            "the time {word} must look like `2026-01-31T18:00:00+00:00`.", word=typed(part.text)
+        )
+    return time
+
+
+def _plain(value: str) -> str:
+    return re.sub(r"\\(.)", r"\1", value)
