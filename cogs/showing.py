@@ -2,8 +2,9 @@
 
 import asyncio
 import io
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 import discord
 
@@ -41,8 +42,18 @@ async def board_picture(
 
     The file has the game's name where it is given none.
     """
-    drawn = await asyncio.to_thread(rendering.picture, position, theme=theme, **vars(look))
-    words = f"{caption.replace('`', '')} {plain(position.describe())}".strip()[:MOST_ALT]
-    file = discord.File(io.BytesIO(drawn), f"{name or position.key}.png", description=words)
-    item = discord.MediaGalleryItem(f"attachment://{file.filename}", description=words)
+    draw = partial(rendering.picture, position, theme=theme, **vars(look))
+    words = f"{caption} {plain(position.describe())}"
+    return await drawn(draw, words, name or position.key)
+
+
+async def drawn(draw: Callable[[], bytes], words: str, name: str) -> tuple[discord.File, Item]:
+    """Draw something off the event loop; give the file and the gallery that shows it.
+
+    `words` tell those who cannot see it what it shows; marks of code are left out.
+    """
+    content = await asyncio.to_thread(draw)
+    told = words.replace("`", "").strip()[:MOST_ALT]
+    file = discord.File(io.BytesIO(content), f"{name}.png", description=told)
+    item = discord.MediaGalleryItem(f"attachment://{file.filename}", description=told)
     return file, discord.ui.MediaGallery(item)

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from rendering.animation import animation
+from rendering.charts.curve import curve
+from rendering.diagrams import diagram
 from rendering.drawings import DRAWINGS, reading_order, scene_of, tokens_of
 from rendering.kept import surface_for
 from rendering.plates import Result
@@ -21,6 +23,8 @@ __all__ = [
     "Result",
     "animation",
     "build",
+    "curve",
+    "diagram",
     "picture",
     "reading_order",
     "scene_of",

@@ -87,7 +87,8 @@ def _cell(place: int) -> Cell:
         if goals >> place & 1:
             floor = GOAL_FLOORS[side]
     centre = Point(LEFT + (file + 0.5) * WIDE, _top(rank + 1) + TALL / 2)
-    return Cell(centre, CELL, STONE + 4, floor)
+    corner = Point(centre.x - 38, centre.y - 41)
+    return Cell(centre, CELL, STONE + 4, floor, corner=corner)
 
 
 def _labels() -> tuple[Text, ...]:

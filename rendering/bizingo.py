@@ -22,6 +22,8 @@ from rules.bizingo.board import (
 WIDTH, HEIGHT = 1000, 900
 SIDE, ROW, TOP = 82, 71, 60
 PIECE, CAPTAIN = 21, 20.5
+TO_CORNER = 29
+"""How far from the middle a cell's name stands, towards its lonely corner, clear of a piece."""
 # The centres lie on whole units, so that all cells of a colour look alike to the last pixel.
 UP = (Point(0, -47), Point(41, 24), Point(-41, 24))
 DOWN = (Point(-41, -24), Point(41, -24), Point(0, 47))
@@ -86,9 +88,11 @@ def _cell(side: int, place: int) -> Cell:
     top = TOP + (row - 3) * ROW
     if side == DARK:
         x = WIDTH / 2 + (column - (row + 1) / 2) * SIDE
-        return Cell(Point(x, top + 47), UP, PIECE + 2, Role.FIELD_DARK)
+        corner = Point(x, top + 47 - TO_CORNER)
+        return Cell(Point(x, top + 47), UP, PIECE + 2, Role.FIELD_DARK, corner=corner)
     x = WIDTH / 2 + (column - row / 2) * SIDE
-    return Cell(Point(x, top + 24), DOWN, PIECE + 2, Role.FIELD)
+    corner = Point(x, top + 24 + TO_CORNER)
+    return Cell(Point(x, top + 24), DOWN, PIECE + 2, Role.FIELD, corner=corner)
 
 
 def _labels() -> tuple[Text, ...]:

@@ -57,8 +57,11 @@ class Frame:
         return self._image.crop((left + 1, top, left + 1 + width, top + height))
 
     def put(self, part: Image.Image, area: Area) -> None:
-        """Put a part in its place."""
-        self._image.paste(part, (area.left + 1, area.top))
+        """Put a part in its place; what reaches over the edge is cut off."""
+        beyond = max(0, -area.left)  # must not reach into the column of the zeros
+        if beyond:
+            part = part.crop((beyond, 0, area.width, area.height))
+        self._image.paste(part, (area.left + beyond + 1, area.top))
 
     def rows(self) -> bytes:
         """Give all of it."""

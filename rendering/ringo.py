@@ -28,6 +28,9 @@ FORTRESS, RING, FRAME = 84, 61, 34
 OUTSIDE = FORTRESS + RINGS * RING
 SECTOR = 360 / SECTORS
 COUNTER, SMALL, MARK, NUMBER = 27, 15, 96, 15
+TO_CORNER = 36
+"""How far along its ring from the middle a cell's name stands in a diagram, clear of a piece."""
+FORTRESS_SIGN = Point(MIDDLE.x, MIDDLE.y + 52)
 FLOORS, NEUTRAL_FLOORS = (
     (Role.FIELD, Role.FIELD_QUIET),
     (Role.FIELD_DARK, Role.FIELD_DEEP),
@@ -85,7 +88,7 @@ def board() -> Board:
         Disc(MIDDLE, FORTRESS - 9, Role.PIT, glow=Shade(Role.PIT, Role.PIT_EDGE, 0.6)),
     ]
     outline = tuple(Point(x - MIDDLE.x, y - MIDDLE.y) for x, y in wall)
-    cells[FORTRESS_NAME] = Cell(MIDDLE, outline, COUNTER + 3, Role.PIT)
+    cells[FORTRESS_NAME] = Cell(MIDDLE, outline, COUNTER + 3, Role.PIT, corner=FORTRESS_SIGN)
     first = Plate(Box(16, HEIGHT - 92, 284, HEIGHT - 12), Box(16, HEIGHT - 160, 200, HEIGHT - 100))
     return Board(
         "Ringo",
@@ -117,7 +120,8 @@ def _cell(ring: int, sector: int) -> Cell:
     half = min(SECTOR / 2 - math.degrees(NUMBER / radius), math.degrees(MARK / 2 / radius))
     outline = tuple(Point(x - centre.x, y - centre.y) for x, y in _sector(ring, turn, half))
     floor = (NEUTRAL_FLOORS if sector == 0 else FLOORS)[ring % 2]
-    return Cell(centre, outline, COUNTER + 3, floor)
+    corner = around(radius, turn - math.degrees(TO_CORNER / radius), MIDDLE)
+    return Cell(centre, outline, COUNTER + 3, floor, corner=corner)
 
 
 def _sector(ring: int, turn: float, half: float = SECTOR / 2) -> tuple[Point, ...]:
@@ -145,5 +149,5 @@ def _labels() -> list[Shape]:
         at = around(FORTRESS + (ring + 0.5) * RING, SECTOR / 2, MIDDLE)
         labels.append(Disc(at, NUMBER, Role.RIM))
         labels.append(Text(at, str(RINGS - ring), 24, Role.RIM_TEXT, Role.RIM))
-    labels.append(Text(Point(MIDDLE.x, MIDDLE.y + 52), FORTRESS_NAME, 25, Role.PIT_TEXT, Role.PIT))
+    labels.append(Text(FORTRESS_SIGN, FORTRESS_NAME, 25, Role.PIT_TEXT, Role.PIT))
     return labels

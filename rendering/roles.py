@@ -22,6 +22,7 @@ class Role(StrEnum):
     FIELD_DEEP = "deep field"
     FIELD_QUIET = "quiet field"
     FIELD_TEXT = "text on a field"
+    FIELD_DARK_TEXT = "text on a dark field"
     GOAL_FIRST = "first side's goal"
     GOAL_SECOND = "second side's goal"
     WOOD = "wood"

@@ -36,7 +36,8 @@ class Cell:
 
     A `sunk` cell is never filled with a mark's colour, since its floor carries text; `badge` is
     where the sign goes that something was taken there, and `label` where its name goes when it
-    can be chosen, if that is not the centre.
+    can be chosen, if that is not the centre. In a diagram its name stands at its `corner`, or else
+    at its `label`.
     """
 
     centre: Point
@@ -46,6 +47,7 @@ class Cell:
     sunk: bool = False
     badge: Point | None = None
     label: Point | None = None
+    corner: Point | None = None
 
     @property
     def corners(self) -> tuple[Point, ...]:
@@ -62,6 +64,7 @@ class Cell:
             room=placing.length(self.room),
             badge=self.badge and placing.point(self.badge),
             label=self.label and placing.point(self.label),
+            corner=self.corner and placing.point(self.corner),
         )
 
 
@@ -86,7 +89,8 @@ class Board:
 
     `ground` is painted first, `fittings` are stamped on it, `labels` are the coordinates, `plates`
     the two sides' places beside the board. With `trail` an arrow shows the way of the last move;
-    around `pivot` it bends, where both its ends are equally far from there.
+    around `pivot` it bends, where both its ends are equally far from there. What reaches over the
+    edge of a board that is not `whole` is cut off.
     """
 
     name: str
@@ -95,10 +99,11 @@ class Board:
     ground: tuple[Shape, ...]
     cells: Mapping[str, Cell]
     labels: tuple[Shape, ...]
-    plates: tuple[Plate, Plate]
+    plates: tuple[Plate, ...]
     fittings: tuple[Token, ...] = ()
     trail: bool = True
     pivot: Point | None = None
+    whole: bool = True
 
     @property
     def middle(self) -> Point:
@@ -114,7 +119,7 @@ class Board:
             ground=tuple(shape.placed(placing) for shape in self.ground),
             cells={name: cell.placed(placing) for name, cell in self.cells.items()},
             labels=tuple(label.placed(placing) for label in self.labels),
-            plates=(self.plates[0].placed(placing), self.plates[1].placed(placing)),
+            plates=tuple(plate.placed(placing) for plate in self.plates),
             fittings=tuple(token.placed(placing) for token in self.fittings),
             pivot=self.pivot and placing.point(self.pivot),
         )

@@ -12,12 +12,14 @@ A text is written like this, in the markdown that Discord shows:
     ```picture
     from: …./…./…. light -
     play: g10-f8
+    part: f6 f7 f8 g8 g10
     caption: `g10-f8` takes the piece on `f7`.
     ```
 
 The block at the end of a page names its picture, one `key: value` in a line: `from` is a position
 as `encode` writes it (the start of a game with its default options where there is none), `play` the
-moves from there, the last of which is marked, `show` a cell whose piece has its ways marked.
+moves from there, the last of which is marked, `show` a cell whose piece has its ways marked, `part`
+the cells that the page speaks of: they and what lies around them are shown large, without the rest.
 `caption` is always there. A page has one such block or none.
 """
 
@@ -30,7 +32,7 @@ from types import MappingProxyType
 from rules import GAMES, Move, Position, Refusal
 
 TEXTS = Path(__file__).parent / "en"
-KEYS = ("from", "play", "show", "caption")
+KEYS = ("from", "play", "show", "part", "caption")
 FENCE, FENCE_END = "```picture", "```"
 
 
@@ -38,14 +40,17 @@ FENCE, FENCE_END = "```picture", "```"
 class Picture:
     """A position to show, the move that led to it and the cells to mark; `before` is what to try.
 
-    `before` stands before the moves of `play`, so that a reader can make them.
+    `before` stands before the moves of `play`, so that a reader can make them, `previous` before
+    the last of these. Without a `part` the whole board is shown.
     """
 
     before: Position
     position: Position
     caption: str
     last: Move | None = None
+    previous: Position | None = None
     targets: tuple[str, ...] = ()
+    part: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -128,14 +133,16 @@ def _picture(rules: type[Position], values: Mapping[str, str]) -> Picture:
     if "caption" not in values:
         raise ValueError("a picture needs a caption")
     before = position = rules.decode(values["from"]) if "from" in values else rules.start({})
-    last = None
+    last = previous = None
     for text in values.get("play", "").split():
         if text not in position.moves():
             raise ValueError(f"{text!r} is no legal move here, as moves are written")
-        last, position = position.play(text)
+        previous = position
+        last, position = previous.play(text)
     shown = values.get("show")
     ways = (move for move in position.moves().values() if shown and move.path[:1] == (shown,))
     targets = tuple(dict.fromkeys(move.path[-1] for move in ways))
     if shown and not targets:
         raise ValueError(f"no piece on {shown!r} can move")
-    return Picture(before, position, values["caption"], last, targets)
+    part = tuple(values.get("part", "").split())
+    return Picture(before, position, values["caption"], last, previous, targets, part)

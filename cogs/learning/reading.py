@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
 
+import rendering
 from cogs.acts import Act, pressed
 from cogs.answers import whisper
 from cogs.computer.inviting import play_against_button
 from cogs.controls import Item, Layout, button, select
 from cogs.learning.trying import try_button
-from cogs.showing import Look, board_picture
-from rulebook import rulebook
+from cogs.showing import Look, board_picture, drawn
+from cogs.speech import plain
+from rulebook import Picture, rulebook
 from rules import GAMES, Refusal
 
 if TYPE_CHECKING:
@@ -90,8 +93,7 @@ async def rules_page(
     parts: list[Item] = [discord.ui.TextDisplay(f"{place}\n## {page.title}\n{page.words}")]
     files = []
     if picture := page.picture:
-        look = Look(last=picture.last, targets=picture.targets)
-        file, gallery = await board_picture(picture.position, theme, look, caption=picture.caption)
+        file, gallery = await _shown(picture, theme)
         parts += [gallery, discord.ui.TextDisplay(f"-# {picture.caption}")]
         files.append(file)
     if len(pages) > 1:
@@ -108,6 +110,25 @@ async def rules_page(
     else:
         parts.append(discord.ui.ActionRow(trial, play_against_button(key)))
     return Layout(discord.ui.Container(*parts)), files
+
+
+async def _shown(picture: Picture, theme: str) -> tuple[discord.File, Item]:
+    """Draw the part of the board that a page speaks of, or all of it."""
+    position = picture.position
+    if not picture.part:
+        look = Look(last=picture.last, before=picture.previous, targets=picture.targets)
+        return await board_picture(position, theme, look, caption=picture.caption)
+    draw = partial(
+        rendering.diagram,
+        position,
+        picture.part,
+        last=picture.last,
+        before=picture.previous,
+        targets=picture.targets,
+        theme=theme,
+    )
+    words = f"{picture.caption} {plain(position.describe())}"
+    return await drawn(draw, words, position.key)
 
 
 def _contents(key: str, present: int) -> Item:

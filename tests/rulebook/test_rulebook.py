@@ -109,7 +109,7 @@ def test_a_shown_piece_has_its_ways_marked() -> None:
         (with_picture("caption: A.", "caption: B."), "there twice"),
         (with_picture("caption:A."), "each with a value"),
         (with_picture("caption: "), "each with a value"),
-        (with_picture("colour: red", "caption: A."), "lines are from, play, show, caption"),
+        (with_picture("colour: red", "caption: A."), "lines are from, play, show, part, caption"),
         (with_picture("", "caption: A."), "each with a value"),
         (with_picture("from: nonsense", "caption: A."), "not a position of Ringo"),
         (with_picture("play: a1-a3", "caption: A."), "'a1-a3' is no legal move"),

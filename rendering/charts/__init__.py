@@ -1,0 +1,1 @@
+"""What is drawn besides boards: how a match went, how people stand, how somebody has fared."""

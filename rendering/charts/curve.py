@@ -1,0 +1,113 @@
+"""Who stood better in a match, move by move, as one curve."""
+
+import math
+from collections.abc import Iterator, Sequence
+
+from rendering.canvas import painted, written
+from rendering.charts.parts import WIDTH, fitted, line, numbered, panel, stood, to_left, to_right
+from rendering.geometry import Box, Point
+from rendering.lettering import text_width, writable
+from rendering.pieces import icon
+from rendering.roles import Role
+from rendering.shapes import Polygon, Shape
+from rendering.themes import theme_called
+
+HEIGHT = 620
+_PLACE = Box(22, 76, WIDTH - 22, 500)
+"""Where the panel lies; above it stands the first side's name, below it the second's."""
+_LEFT, _RIGHT, _REACH = 50, WIDTH - 50, 180
+"""Where the first and the last position lie, and how far from the middle a won one does."""
+_TICKS, _NAME, _STEPS = 28, 36, (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+_MOST_TICKS = 8
+_APART = 50
+"""So far apart are the middles of two numbers."""
+
+
+def curve(
+    values: Sequence[float],
+    *,
+    marked: Sequence[int] = (),
+    names: tuple[str, str] = ("", ""),
+    theme: str = "walnut",
+) -> bytes:
+    """Draw as PNG who stood better: 1 is won for the first side, -1 for the second.
+
+    `values` begin with the start, then there is one for each ply; what lies beyond is cut off.
+    `marked` are the plies after which a number stands on the curve, 1 at the first of them.
+
+    Raises `ValueError` where there are no values or a marked ply has none, and `Refusal` for an
+    unknown theme.
+    """
+    if not values or not all(0 <= ply < len(values) for ply in marked):
+        raise ValueError("a curve has a value for its start and for every ply that is marked")
+    colours = theme_called(theme)
+    return written(painted(_shapes(values, marked, names), WIDTH, HEIGHT, colours), colours)
+
+
+def _shapes(
+    values: Sequence[float], marked: Sequence[int], names: tuple[str, str]
+) -> Iterator[Shape]:
+    points = [_point(ply, value, len(values) - 1) for ply, value in enumerate(values)]
+    if len(points) == 1:
+        points.append(Point(_RIGHT, points[0].y))
+    middle = _PLACE.middle.y
+    yield from panel(_PLACE, Role.FIELD_DARK, 60)
+    for above, role, edge in (
+        (True, Role.FIRST, Role.FIRST_EDGE),
+        (False, Role.SECOND, Role.SECOND_EDGE),
+    ):
+        part = [*_beyond(points, middle, above=above)]
+        ends = Point(part[-1].x, middle), Point(part[0].x, middle)
+        yield Polygon((*part, *ends), role)
+        yield line(part, edge, 3)
+    yield line((Point(_LEFT - 20, middle), Point(_RIGHT + 20, middle)), Role.RIM, 4)
+    yield from _ticks(len(values) - 1)
+    for side, y in enumerate((_PLACE.top - 46, HEIGHT - 32)):
+        name = writable(names[side])
+        yield from stood(icon(side), Point(46, y))
+        yield to_left(fitted(name, _NAME, 860), 84, y, _NAME, Role.TEXT, Role.SURROUND)
+    discs: list[Point] = []
+    for ply in marked:
+        discs.append(_free(points[ply], discs))
+        yield line((Point(discs[-1].x, middle), points[ply], discs[-1]), Role.LAST_EDGE, 4)
+    for number, disc in enumerate(discs, start=1):
+        yield from numbered(number, disc)
+
+
+def _free(at: Point, taken: Sequence[Point]) -> Point:
+    """Find where a number hides none of the others: on the curve, else above or below it."""
+    places = [Point(at.x, at.y + away * _APART) for away in (0, -1, 1, -2, 2, -3, 3)]
+    free = (place for place in places if all(math.dist(place, one) >= _APART for one in taken))
+    within = (place for place in free if _PLACE.top + 26 <= place.y <= _PLACE.bottom - 26)
+    return next(within, at)
+
+
+def _point(ply: int, value: float, last: int) -> Point:
+    along = ply / last if last else 0
+    height = max(-1.0, min(1.0, value))
+    return Point(_LEFT + (_RIGHT - _LEFT) * along, _PLACE.middle.y - height * _REACH)
+
+
+def _beyond(points: Sequence[Point], middle: float, *, above: bool) -> Iterator[Point]:
+    """Follow the curve on one side of the middle, and the middle where it is on the other."""
+    for one, other in zip(points, (*points[1:], points[-1]), strict=True):
+        yield Point(one.x, min(one.y, middle) if above else max(one.y, middle))
+        if (one.y < middle) != (other.y < middle) and one.y != other.y:
+            share = (middle - one.y) / (other.y - one.y)
+            yield Point(one.x + (other.x - one.x) * share, middle)
+
+
+def _ticks(last: int) -> Iterator[Shape]:
+    """Count the moves below the panel."""
+    y = _PLACE.bottom + 34
+    step = next((step for step in _STEPS if last <= step * _MOST_TICKS), max(last, 1))
+    word = "moves"
+    free = _RIGHT - text_width(word, _TICKS) - 50
+    yield to_right(word, _RIGHT + 20, y, _TICKS, Role.QUIET, Role.SURROUND)
+    for ply in range(0, last + 1, step):
+        at = _point(ply, 0, last)
+        yield line((Point(at.x, _PLACE.middle.y - 8), Point(at.x, at.y + 8)), Role.RIM, 4)
+        if at.x <= free:
+            words = str(ply)
+            start = at.x - text_width(words, _TICKS) / 2
+            yield to_left(words, start, y, _TICKS, Role.QUIET, Role.SURROUND)

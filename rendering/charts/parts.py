@@ -1,0 +1,60 @@
+"""What charts are put together from: lines of text, panels of wood, bars, pieces."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from rendering.geometry import Box, Placing, Point, box, rounded, shifted
+from rendering.lettering import shortened, text_width
+from rendering.roles import Ink, Role
+from rendering.shapes import Disc, Polygon, Shape, Symbol, Text
+from rendering.wood import grain, rim
+
+WIDTH = 1000
+RIM = 10
+"""How wide the rim around a panel is."""
+
+
+def to_left(words: str, x: float, y: float, size: float, role: Role, on: Role) -> Text:
+    """Write a line that begins at x."""
+    return Text(Point(x + text_width(words, size) / 2, y), words, size, role, on)
+
+
+def to_right(words: str, x: float, y: float, size: float, role: Role, on: Role) -> Text:
+    """Write a line that ends at x."""
+    return Text(Point(x - text_width(words, size) / 2, y), words, size, role, on)
+
+
+def fitted(words: str, size: float, room: float) -> str:
+    """Cut a line where it is too long for its room."""
+    return shortened(words, size, room)
+
+
+@cache
+def panel(place: Box, ground: Role, row: float, seed: int = 1) -> tuple[Shape, ...]:
+    """Lay a board of wood with a rim, whose grain runs along rows of some height."""
+    width, height = place.right - place.left, place.bottom - place.top
+    hull = shifted(rounded(width, height, 8), *place.middle)
+    inside = grain(hull, row, seed=seed, streaks=0.16, planks=False)
+    return (*rim(hull, RIM), Polygon(hull, ground), *inside)
+
+
+def stood(symbol: Symbol, at: Point, factor: float = 1) -> Iterator[Shape]:
+    """Stand a symbol at a place."""
+    placing = Placing(factor, at.x, at.y)
+    return (shape.placed(placing) for shape in symbol.shapes)
+
+
+def line(points: Sequence[Point], ink: Ink, width: float) -> Polygon:
+    """Draw a line from point to point."""
+    return Polygon(tuple(points), None, ink, width, closed=False)
+
+
+def filled(place: Box, ink: Ink, opacity: float = 1) -> Polygon:
+    """Fill a rectangle."""
+    return Polygon(box(*place), ink, opacity=opacity)
+
+
+def numbered(number: int, at: Point) -> Iterator[Shape]:
+    """Put up a number in a bright disc."""
+    yield Disc(at, 23, Role.LAST, Role.LAST_EDGE, 4)
+    yield Text(at, str(number), 30, Role.FIRST_EDGE, Role.LAST)

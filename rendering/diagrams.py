@@ -1,0 +1,105 @@
+"""Diagrams: the part of a board that is spoken of, large, every cell with its name."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+from rendering.drawings import scene_of, tokens_of
+from rendering.geometry import Box, Placing, Point
+from rendering.lettering import text_width
+from rendering.roles import Role
+from rendering.scene import Cell, Scene, Token
+from rendering.shapes import text
+from rendering.surface import Surface
+from rendering.themes import theme_called
+from rules import Move, Position
+
+NAME = 30
+"""The size of a cell's name: six pixels of a capital on a phone."""
+_MARGIN, _TALLEST, _LARGEST = 20, 0.9, 2.8
+"""How much is shown around the part; the most that a picture's height is over its width, and the
+most that it is enlarged."""
+_DARK = (Role.FIELD_DARK, Role.FIELD_DEEP, Role.GOAL_SECOND)
+
+
+@lru_cache(maxsize=64)
+def diagram(
+    position: Position,
+    part: tuple[str, ...],
+    *,
+    last: Move | None = None,
+    before: Position | None = None,
+    targets: tuple[str, ...] = (),
+    theme: str = "walnut",
+) -> bytes:
+    """Draw some cells of a board and what lies around them as PNG, a thousand pixels wide.
+
+    The other arguments are those of `picture`. Diagrams are few and always the same, so they are
+    kept, but not their boards; the first time takes half a second.
+
+    Raises `ValueError` for cells that the board does not have, and `Refusal` for an unknown theme.
+    """
+    seen = _enlarged(scene_of(position), part)
+    earlier = _enlarged(scene_of(before), part) if before else None
+    surface = Surface(seen.board, theme_called(theme), coordinates=False)
+    tokens = tokens_of(seen, position, last, targets, before=earlier)
+    return surface.picture([*tokens, *_names(seen, last)])
+
+
+def _enlarged(scene: Scene, part: tuple[str, ...]) -> Scene:
+    """Show some cells and what lies around them in place of the whole board."""
+    board = scene.board
+    if not part or not set(part) <= set(board.cells):
+        raise ValueError(f"not all of {' '.join(part)!r} are cells of {board.name}")
+    view = _view([board.cells[name] for name in part], board.width, board.height)
+    factor = board.width / (view.right - view.left)
+    placing = Placing(factor, -view.left * factor, -view.top * factor)
+    height = round((view.bottom - view.top) * factor)
+    placed = replace(board, plates=(), labels=(), whole=False).placed(placing, board.width, height)
+    return replace(scene, board=placed, tokens=tuple(t.placed(placing) for t in scene.tokens))
+
+
+def _view(cells: list[Cell], width: float, height: float) -> Box:
+    """Choose what is seen: the cells with a margin, neither too tall nor too large."""
+    points = [point for cell in cells for point in (*cell.corners, _sign(cell))]
+    xs, ys = [point.x for point in points], [point.y for point in points]
+    left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
+    wide = max(right - left + 2 * _MARGIN, width / _LARGEST)
+    tall = bottom - top + 2 * _MARGIN
+    wide = min(max(wide, tall / _TALLEST), width)
+    start, end = _centred((left + right) / 2, wide, width)
+    upper, lower = _centred((top + bottom) / 2, tall, height)
+    return Box(start, upper, end, lower)
+
+
+def _centred(middle: float, length: float, most: float) -> tuple[float, float]:
+    """Lay a stretch around a middle, but within 0 and the most."""
+    start = max(0, min(middle - length / 2, most - length))
+    return start, min(start + length, most)
+
+
+def _sign(cell: Cell) -> Point:
+    """Give the place of a cell's name: its own, or else above what may stand on it."""
+    above = Point(cell.centre.x, cell.centre.y - cell.room)
+    return cell.corner or cell.label or above
+
+
+def _names(scene: Scene, last: Move | None) -> Iterator[Token]:
+    """Write the name of every cell whose name has room in the picture."""
+    board, path = scene.board, last.path if last else ()
+    for name, cell in board.cells.items():
+        role, on = _ink(cell, marked=name in (*path[:1], *path[-1:]))
+        (x, y), across = _sign(cell), text_width(name, NAME) / 2
+        if across <= x <= board.width - across and NAME / 2 <= y <= board.height - NAME / 2:
+            yield Token(text(name, NAME, role, on), Point(x, y), name)
+
+
+def _ink(cell: Cell, *, marked: bool) -> tuple[Role, Role]:
+    """Choose a colour in which a name can be read, and say on what."""
+    if cell.sunk:
+        return Role.WOOD_TEXT, Role.WOOD  # beside the cell, where it is called by its label
+    if marked:
+        return Role.FIELD_TEXT, Role.LAST
+    if cell.floor is Role.PIT:
+        return Role.PIT_TEXT, Role.PIT
+    return (Role.FIELD_DARK_TEXT if cell.floor in _DARK else Role.FIELD_TEXT), cell.floor
