@@ -1,0 +1,78 @@
+"""Puzzles: positions in which just one move is best, found in games of the computer's own.
+
+They lie here, a file for each game with a puzzle on each line. `python -m opponent puzzles` finds
+more and adds them; a number, once given, stays with its puzzle.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from opponent.puzzles.aims import Aim, words
+from rules import GAMES, Position, Sentence
+
+FOLDER = Path(__file__).parent
+DIFFICULTIES = range(1, 6)
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position and its solution: the one best move, then what both sides do about it.
+
+    Only the first move of the solution is the only one. `difficulty` goes from 1 to 5.
+    """
+
+    number: int
+    game: str
+    position: Position
+    solution: tuple[str, ...]
+    difficulty: int
+    aim: Sentence
+
+
+@dataclass(frozen=True)
+class Line:
+    """A puzzle as it is kept; `count` is how many its aim speaks of, `seed` found it."""
+
+    number: int
+    position: str
+    solution: tuple[str, ...]
+    difficulty: int
+    aim: Aim
+    count: int
+    seed: int
+
+
+@cache
+def puzzles(key: str) -> tuple[Puzzle, ...]:
+    """Give the puzzles of a game by its key in the order of their numbers; none where it has none.
+
+    They are read from their file the first time: a few milliseconds.
+    """
+    return tuple(_puzzle(key, line) for line in read(key))
+
+
+def _puzzle(key: str, line: Line) -> Puzzle:
+    position = GAMES[key].decode(line.position)
+    aim = words(line.aim, line.count, position)
+    return Puzzle(line.number, key, position, line.solution, line.difficulty, aim)
+
+
+def read(key: str, folder: Path = FOLDER) -> tuple[Line, ...]:
+    """Read the file of a game, if there is one."""
+    path = folder / f"{key}.jsonl"
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    return tuple(_line(line) for line in lines)
+
+
+def _line(text: str) -> Line:
+    told = json.loads(text)
+    return Line(**{**told, "solution": tuple(told["solution"]), "aim": Aim(told["aim"])})
+
+
+def write(key: str, lines: Sequence[Line], folder: Path = FOLDER) -> None:
+    """Write the file of a game anew."""
+    text = "".join(json.dumps(vars(line)) + "\n" for line in lines)
+    (folder / f"{key}.jsonl").write_text(text, encoding="utf-8")

@@ -1,0 +1,60 @@
+"""What a puzzle asks for, and how that is said."""
+
+from enum import StrEnum
+
+from rules import Move, Position, Sentence
+
+
+class Aim(StrEnum):
+    """What the one best move achieves; the values are stored and never renamed."""
+
+    WINS = "wins"
+    """It wins by force, in so many moves of one's own."""
+    GAINS = "gains"
+    """It takes so many pieces or stones more than it costs."""
+    HOLDS = "holds"
+    """Every other move loses by force."""
+
+
+def words(aim: Aim, number: int, position: Position) -> Sentence:
+    """Say what is to be found in a position."""
+    side = position.side(position.turn)
+    match aim:
+        case Aim.WINS:
+            return Sentence(
+                "{Side} to move and win at once.",
+                "{Side} to move and win in {number} moves.",
+                side=side,
+                number=number,
+            )
+        case Aim.HOLDS:
+            return Sentence("{Side} to move: every move but one loses.", side=side)
+    if has_stones(position):
+        return Sentence(
+            "{Side} to move and take {number} stone more than the other side.",
+            "{Side} to move and take {number} stones more than the other side.",
+            side=side,
+            number=number,
+        )
+    return Sentence(
+        "{Side} to move and take {number} piece more than it costs.",
+        "{Side} to move and take {number} pieces more than it costs.",
+        side=side,
+        number=number,
+    )
+
+
+def gain(position: Position, move: Move) -> int:
+    """Count what a move takes; below 0 it loses its own."""
+    if has_stones(position):
+        return _stones(position) - _stones(position.after(move))
+    return -1 if position.loses(move) else len(move.taken)
+
+
+def has_stones(position: Position) -> bool:
+    """Tell whether stones are counted in this game, and not pieces that belong to a side."""
+    return all(isinstance(there, int) for there in position.board().values())
+
+
+def _stones(position: Position) -> int:
+    return sum(map(int, position.board().values()))

@@ -1,0 +1,96 @@
+"""Puzzles are found where the computer, playing itself and not too well, lets something slip."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import count, cycle
+
+from opponent.enough import nodes
+from opponent.levels import choose
+from opponent.puzzles import DIFFICULTIES, Line
+from opponent.puzzles.proof import PROOF, promises, prove
+from rules import GAMES, Position
+
+WEAK = (1, 2, 3)
+"""The levels of those who play: they miss what a puzzle asks for."""
+THOUGHT = nodes(400)
+LONGEST = 200
+"""So many plies of a game are looked at."""
+APART = 6
+"""Two puzzles of a game lie so many plies apart: else they are about the same."""
+LONGEST_TEXT = 300
+"""A position with a long history, which is written with it, is left out."""
+OF_A_DIFFICULTY, OF_A_SIDE = 0.3, 0.55
+"""No more of all than this share are of one difficulty, or for one side to solve."""
+
+
+def find(
+    key: str, seed: int, number: int, known: Sequence[Line] = (), most: int = PROOF
+) -> Iterator[Line]:
+    """Find so many puzzles of a game that are not known yet, with the numbers after the last.
+
+    The same seed finds the same puzzles again; `most` is how many nodes a proof may cost. The
+    presets of the game are played in turn, and neither a side nor a difficulty has too many.
+    """
+    chosen = _Chosen(key, known, number)
+    presets = cycle(GAMES[key].presets.values())
+    for game, options in zip(count(), presets, strict=False):
+        last = -APART
+        for ply, position in enumerate(_played(GAMES[key].start(options), f"{seed} {game}")):
+            if chosen.complete:
+                return
+            if ply - last < APART or not chosen.may_be(position) or not promises(position):
+                continue
+            if proof := prove(position, most, chosen.difficulties()):
+                last = ply
+                yield chosen.add(position, Line(0, "", **vars(proof), seed=seed))
+
+
+class _Chosen:
+    """The puzzles chosen so far, and which others are wanted beside them."""
+
+    def __init__(self, key: str, known: Sequence[Line], more: int) -> None:
+        self._last = max((line.number for line in known), default=0)
+        self._total, self._more = len(known) + more, more
+        positions = [GAMES[key].decode(line.position) for line in known]
+        self._stood = {position.identity() for position in positions}
+        self._sides = Counter(position.turn for position in positions)
+        self._difficulties = Counter(line.difficulty for line in known)
+
+    @property
+    def complete(self) -> bool:
+        return self._more <= 0
+
+    def may_be(self, position: Position) -> bool:
+        """Tell whether a position may be chosen, before it is known to be a puzzle."""
+        return (
+            self._sides[position.turn] < self._total * OF_A_SIDE
+            and len(position.encode()) <= LONGEST_TEXT
+            and position.identity() not in self._stood
+        )
+
+    def difficulties(self) -> set[int]:
+        """Give the difficulties of which there are not enough yet."""
+        enough = self._total * OF_A_DIFFICULTY
+        return {grade for grade in DIFFICULTIES if self._difficulties[grade] < enough}
+
+    def add(self, position: Position, line: Line) -> Line:
+        """Choose a puzzle; give it with its number."""
+        self._last, self._more = self._last + 1, self._more - 1
+        self._stood.add(position.identity())
+        self._sides[position.turn] += 1
+        self._difficulties[line.difficulty] += 1
+        return replace(line, number=self._last, position=position.encode())
+
+
+def _played(position: Position, seed: str) -> Iterator[Position]:
+    """Give the positions of a game in which both sides may move, each to be seen by a level."""
+    lots = random.Random(seed)
+    levels = [lots.choice(WEAK) for _ in position.sides]
+    varied = lots.randrange(2**32)
+    for _ in range(LONGEST):
+        if position.outcome():
+            return
+        yield position
+        position = position.after(choose(position, levels[position.turn], varied, THOUGHT).move)

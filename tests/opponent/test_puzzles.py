@@ -1,0 +1,78 @@
+"""Puzzles: each has one best move, which a search proves; what is kept is a legal solution."""
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from opponent.puzzles import DIFFICULTIES, puzzles, read, write
+from opponent.puzzles.aims import Aim, words
+from opponent.puzzles.finding import find
+from opponent.puzzles.proof import PROOF, only_best
+from rules import GAMES
+
+FEW = 2_000
+"""So many nodes, that a test may find puzzles of its own."""
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_puzzles_are_numbered_and_graded(key: str) -> None:
+    there = puzzles(key)
+    assert all(one.number < other.number for one, other in pairwise(there))
+    assert all(puzzle.difficulty in DIFFICULTIES for puzzle in there)
+    assert all(puzzle.game == key for puzzle in there)
+    assert puzzles(key) is there
+
+
+def test_a_game_without_a_file_has_no_puzzles() -> None:
+    assert puzzles("chess") == ()
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_no_position_is_a_puzzle_twice(key: str) -> None:
+    assert len({puzzle.position.identity() for puzzle in puzzles(key)}) == len(puzzles(key))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_solution_is_legal_and_those_that_win_end_the_game(key: str) -> None:
+    for puzzle, line in zip(puzzles(key), read(key), strict=True):
+        position = puzzle.position
+        assert position.encode() == line.position
+        for text in puzzle.solution:
+            position = position.after(position.moves()[text])
+        outcome = position.outcome()
+        won = outcome is not None and outcome.winner == puzzle.position.turn
+        assert won or line.aim is not Aim.WINS
+        assert str(puzzle.aim).endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("aim", "count", "key", "said"),
+    [
+        (Aim.WINS, 1, "ringo", "Attacker to move and win at once."),
+        (Aim.WINS, 3, "ringo", "Attacker to move and win in 3 moves."),
+        (Aim.HOLDS, 1, "bivouac", "White to move: every move but one loses."),
+        (Aim.GAINS, 1, "bizingo", "Light to move and take 1 piece more than it costs."),
+        (Aim.GAINS, 8, "hoyito", "South to move and take 8 stones more than the other side."),
+    ],
+)
+def test_the_aim_says_what_is_to_be_found(aim: Aim, count: int, key: str, said: str) -> None:
+    assert str(words(aim, count, GAMES[key].start())) == said
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_search_proves_a_sample_again(key: str) -> None:
+    for puzzle in puzzles(key)[::20]:
+        found = only_best(puzzle.position, PROOF)
+        assert found is not None, puzzle.number
+        assert found[0].line[0] == puzzle.solution[0], puzzle.number
+
+
+def test_the_same_seed_finds_the_same_puzzles_which_go_on_after_those_known(tmp_path: Path) -> None:
+    first = tuple(find("ringo", seed=12, number=1, most=FEW))
+    assert first == tuple(find("ringo", seed=12, number=1, most=FEW))
+    write("ringo", first, tmp_path)
+    assert read("ringo", tmp_path) == first
+    (more,) = find("ringo", seed=12, number=1, known=first, most=FEW)
+    assert more.number == 2
+    assert more.position != first[0].position
