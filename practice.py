@@ -12,7 +12,7 @@ import simcord
 
 from bot import Parlour
 from cogs.challenges import telling as challenge_telling
-from cogs.messages import posting
+from cogs.messages import living
 from settings import CannotStart, Settings, environment_name
 from starting import run
 
@@ -56,7 +56,7 @@ async def practise(settings: Settings) -> None:
         with world.time_context():
             await check_people(bot, people)
             await welcome(bot, channel)
-            await posting.post_anew(bot)
+            await living.post_anew(bot)
             await challenge_telling.post_anew(bot)
             await show(world, channel, people, settings.practice_port)
     finally:

@@ -12,8 +12,8 @@ async with await Ledger.open(path, now) as ledger:
 
 - `ledger.challenges`: make, replace, accept, decline, withdraw, expire; find, pending; show_on,
   tell.
-- `ledger.matches`: happen with any verb of `rules.verbs`, remind, move; find, as_of, of,
-  in_channel, finished, live, record; forget_requests.
+- `ledger.matches`: happen with any verb of `rules.verbs`, remind, move; find, as_of,
+  happened, of, in_channel, finished, live, record; forget_requests.
 - `ledger.lists`: live, finished, pending, awaiting, by pages; count_live, numbered.
 - `ledger.lines`: of a match: the moves that stand, and every position on their way.
 - `ledger.imports`: add, find: records that somebody brought along, each seen by them alone.

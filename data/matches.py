@@ -8,7 +8,7 @@ from data.database import Database
 from data.keeping import Repeated, events_of, fold, keep, load_match, replayed
 from data.manners import refuse_blocked
 from data.record import record_of
-from data.rows.matches import listed_from
+from data.rows.matches import event_from, listed_from
 from data.values import Happened, KeptMatch, ListedMatch, Place
 from rules import Refusal, verbs
 from rules.event import Event, Kind
@@ -128,6 +128,12 @@ class Matches:
         """Find a match as it stood after so many events. Raises `Refusal` where there is none."""
         async with self._database.reading() as connection:
             return await replayed(connection, number, count)
+
+    async def happened(self, number: int, since: int) -> list[Event]:
+        """List what happened in a match after so many events."""
+        async with self._database.reading() as connection:
+            rows = await tables.events.of(connection, number, after=since)
+        return [event_from(row) for row in rows]
 
     async def of(self, person: int, channel: int | None = None) -> list[ListedMatch]:
         """List somebody's live matches, theirs to move first, then by the time left."""

@@ -24,7 +24,7 @@ from rules.match import FREE_MOVES
 
 MOST_BUTTONS = 12
 """Where a move is one choice, more choices than this stand in a select."""
-TO_MOVE, OVER, PAST = discord.Colour(0xD9A441), discord.Colour(0x5B8C5A), discord.Colour(0x5A5F69)
+TO_MOVE, OVER = discord.Colour(0xD9A441), discord.Colour(0x5B8C5A)
 
 RESULTS = {
     Ending.RESIGNATION: "wins by resignation",
@@ -50,21 +50,18 @@ async def match_card(
     changes: tuple[Change, ...] = (),
     *,
     calls: tuple[int, ...] = (),
-    present: bool = True,
     buttons: bool = True,
 ) -> Card:
-    """Build the card of a match as it stands, which calls some; a past one carries no buttons."""
+    """Build the card of a match as it stands, which calls some."""
     picture, gallery = await match_picture(match, theme)
     parts: list[Item] = [
         discord.ui.TextDisplay(f"### {match.position.name} #{match.number}\n{_heading(match)}"),
         gallery,
     ]
-    said = [last_words(match), *_state(match, changes, calls, present=present)]
+    said = [last_words(match), *_state(match, changes, calls)]
     parts.append(discord.ui.TextDisplay("\n".join(filter(None, said))))
-    colour = PAST
-    if present:
-        colour = OVER if match.over else TO_MOVE
-        parts += _rows(match) if buttons else ()
+    colour = OVER if match.over else TO_MOVE
+    parts += _rows(match) if buttons else ()
     view = Layout(discord.ui.Container(*parts, accent_colour=colour))
     return Card(view, picture, pings(*calls))
 
@@ -126,17 +123,13 @@ def _heading(match: KeptMatch) -> str:
     return f"{players}\n-# {terms_words(rules, match.options, match.pace, rated=match.rated)}"
 
 
-def _state(
-    match: KeptMatch, changes: tuple[Change, ...], calls: tuple[int, ...], *, present: bool
-) -> list[str]:
+def _state(match: KeptMatch, changes: tuple[Change, ...], calls: tuple[int, ...]) -> list[str]:
     if match.over:
         people = " ".join(f"<@{person}>" for person in calls)
         over = [f"{people}, the match is over."] if people else []
         return [*over, *_ending(match, changes)]
     turn = match.turn
     side = match.position.sides[turn]
-    if not present:
-        return [f"{called(match, turn)} ({side}) was to move."]
     if turn == match.computer:
         return [f"{called(match, turn)} ({side}) is thinking …"]
     deadline = clock_words(match.deadline)

@@ -13,7 +13,7 @@ from cogs.matches import deeds, picking
 from cogs.matches.finding import find, find_finished, meant
 from cogs.matches.offering import finished_match, my_match, my_moves
 from cogs.matches.verbs import COMMANDS, MOVE, Do, by_command, by_key
-from cogs.messages import posting, telling
+from cogs.messages import living, telling
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -73,7 +73,7 @@ class Playing(commands.Cog):
         if interaction.user.id in kept.seats:
             await telling.board(interaction, kept)
         else:
-            await posting.show_stranger(interaction, kept)
+            await living.show_stranger(interaction, kept)
 
 
 def verb_command(name: str) -> app_commands.Command[Playing, ..., None]:

@@ -1,6 +1,6 @@
 """What players have not been told of a match yet: by a new card or by a note, and whom it calls."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cogs.matches.verbs import NOTES
@@ -33,6 +33,16 @@ def news_of(match: KeptMatch, events: Sequence[Event]) -> News:
     card = match.told < 0 or any(event.kind not in NOTES for event in events)
     note = _note(match, events[-1]) if events else None
     return News(card, _called(match, events) if card else (), note)
+
+
+def until_next_card(events: Sequence[Event]) -> Iterator[Event]:
+    """Give what happened after a card until there was a new one, forced passes included."""
+    shown = False
+    for event in events:
+        if shown and event.kind is not Kind.PASS:
+            return
+        shown = shown or event.kind not in NOTES
+        yield event
 
 
 def titled(match: KeptMatch) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from cogs.answers import NEEDED, UNSENT, whisper
-from cogs.messages import letters, posting
+from cogs.messages import letters, living, posting
 from cogs.messages.in_hand import in_hand
 from cogs.messages.lost import find_pressed
 from cogs.messages.news import News, news_of, titled
@@ -76,19 +76,19 @@ async def tell(
     failure = None
     try:
         if news.card or anew:
-            await posting.post(bot, match, news.calls, interaction, lost_since)
+            await living.show(bot, match, news.calls, interaction, lost_since)
         if news.note is not None:
             await posting.note(bot, match, news.note, interaction, lost_since)
         if not (news.card or anew):
             await bot.store.cards.tell(match.number, match.count)
             if match.shown != match.count:
-                await posting.refresh(bot, match)
+                await living.refresh(bot, match)
     except UNSENT as unsent:
         log.warning("match %d: its channel takes no news: %s", match.number, unsent)
         failure = unsent
         if posting.is_refused(failure):
             await _write_instead(bot, match, news)
-    await posting.retire(bot, match.number, match, before)
+    await living.retire(bot, match.number, match, before)
     bot.thinking.wake(match, interaction)
     return failure
 

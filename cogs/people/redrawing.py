@@ -10,8 +10,8 @@ import discord
 
 from cogs.answers import UNSENT
 from cogs.challenges.cards import challenge_card
-from cogs.matches.cards import match_card
-from cogs.names import pings
+from cogs.messages.living import card_of
+from cogs.messages.posting import edit
 from data import KeptMatch
 
 if TYPE_CHECKING:
@@ -46,15 +46,11 @@ async def _redraw(bot: Parlour, shown: Challenge | KeptMatch) -> None:
     """Edit a card in place. Raises `UNSENT`."""
     if shown.card is None:
         return
-    message = bot.get_partial_messageable(shown.card.channel).get_partial_message(
-        shown.card.message
-    )
     if isinstance(shown, KeptMatch):
-        changes = await bot.store.ratings.changes(shown.number) if shown.counts else ()
-        card = await match_card(shown, bot.settings.theme, changes)
-        await message.edit(view=card.view, attachments=[card.picture], allowed_mentions=pings())
+        card = await card_of(bot, shown)
+        await edit(bot, shown.card, card.view, card.picture)
     else:
-        await message.edit(view=challenge_card(shown), allowed_mentions=pings())
+        await edit(bot, shown.card, challenge_card(shown))
 
 
 def _named(shown: Challenge | KeptMatch) -> str:

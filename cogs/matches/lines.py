@@ -1,0 +1,58 @@
+"""What happened in a match, in a line: it stands where a card stood that is past."""
+
+from collections.abc import Sequence
+
+import discord
+
+from cogs.controls import text_view
+from cogs.names import linked
+from cogs.speech import said
+from data import KeptMatch
+from rules import Sentence
+from rules.event import Event, Kind
+
+MOST_TOLD = 6
+"""So many happenings a line tells, the last ones; there are more only after long trouble."""
+
+HAPPENED = {
+    Kind.MOVE: "**{player}** {moves}.",
+    Kind.PASS: "**{player}** could only pass.",
+    Kind.RESIGN: "**{player}** resigns.",
+    Kind.OFFER_DRAW: "**{player}** offers a draw.",
+    Kind.ACCEPT_DRAW: "**{player}** accepts the draw.",
+    Kind.DECLINE_DRAW: "**{player}** declines the draw.",
+    Kind.ASK_TAKE_BACK: "**{player}** asks to take the last move back.",
+    Kind.GRANT_TAKE_BACK: "**{player}** lets **{opponent}** take the last move back.",
+    Kind.REFUSE_TAKE_BACK: "**{player}** lets the last move stand.",
+    Kind.ABORT: "**{player}** calls the match off.",
+    Kind.RUN_OUT: "**{player}** ran out of time.",
+    Kind.ASK_REMATCH: "**{player}** would like a rematch.",
+}
+NOBODY_CAME = Sentence("The time ran out before the match had well begun.")
+
+
+def happened(match: KeptMatch, event: Event) -> Sentence:
+    """Say what happened next in a match."""
+    side = event.side
+    if side is None:
+        return NOBODY_CAME
+    values = {"player": match.name(side), "opponent": match.name(1 - side)}
+    if event.kind is Kind.MOVE:
+        position = match.position
+        return Sentence(
+            HAPPENED[event.kind], **values, moves=position.tell(position.moves()[event.text])
+        )
+    return Sentence(HAPPENED[event.kind], **values)
+
+
+def past_line(match: KeptMatch, told: Sequence[Sentence]) -> discord.ui.LayoutView:
+    """Make the line of a card that is past, with the way to the one that shows the match now."""
+    words = " ".join([*map(said, told[-MOST_TOLD:]), _onwards(match)])
+    return text_view(f"-# #{match.number} · {words}")
+
+
+def _onwards(match: KeptMatch) -> str:
+    """Link to the present card, in words that stay true once that one is past too."""
+    if match.card is None:
+        return f"`/board match:{match.number}` shows the board."
+    return linked("The result is here." if match.over else "It goes on here.", match)
