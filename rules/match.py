@@ -114,8 +114,7 @@ class Match:
         """Find the side that somebody plays. Raises `Refusal` for a stranger."""
         if person not in self.seats:
             raise Refusal(
-                "You are not playing in this match, {first} and {second} are; "
-                "challenge somebody to a match of your own.",
+                "This is {first} and {second}'s match; challenge somebody to one of your own.",
                 first=self.name(0),
                 second=self.name(1),
             )

@@ -4,9 +4,6 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.refusal import UnclearMove
-from rules.sentence import some, typed
-
 _BETWEEN = re.compile(r"(?:[\s\-‐‑–—:x×^→>/,.;]|to|takes)*")
 PASS = "pass"  # noqa: S105 (a move, not a secret)
 """The text of the move that leaves the board as it is, in every game that has one."""
@@ -44,17 +41,6 @@ def fitting(cells: tuple[str, ...], moves: Iterable[Move]) -> list[Move]:
     paths = [(tuple(cell.lower() for cell in move.path), move) for move in moves]
     exact = [move for path, move in paths if path == cells]
     return exact or [move for path, move in paths if path and _abbreviates(cells, path)]
-
-
-def only_one(text: str, found: list[Move]) -> Move:
-    """Give the one move found. Raises `UnclearMove` where there are more."""
-    if len(found) > 1:
-        raise UnclearMove(
-            "{text} could be {moves}; say which.",
-            text=typed(text),
-            moves=some(move.text for move in found),
-        )
-    return found[0]
 
 
 def _abbreviates(cells: tuple[str, ...], path: tuple[str, ...]) -> bool:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, ClassVar, Self, TypeVar
 
-from rules.move import PASS, Move, cells_in, fitting, only_one
+from rules.move import PASS, Move, cells_in, fitting
 from rules.options import Option, Options
-from rules.refusal import IllegalMove
-from rules.sentence import Sentence, codes, some, typed
+from rules.refusal import IllegalMove, UnclearMove
+from rules.sentence import Code, Listed, Sentence, codes, some, typed
 
 Answer = TypeVar("Answer")
 
@@ -133,12 +133,31 @@ class Position(ABC):
         """Say what of the mover's own a legal move loses, as in `lose the captain`, or nothing."""
         return None
 
+    def takes(self, move: Move) -> Sentence | None:
+        """Say what of the enemy's a legal move takes, as in `take the captain`, or nothing."""
+        taken = len(move.taken)
+        return Sentence("take {number}", number=taken) if taken and not self.loses(move) else None
+
+    def choices_of(self, moves: Iterable[Move]) -> Listed:
+        """List moves of which one may choose, each with what it takes or loses."""
+        named = (
+            Sentence("{move} ({deed})", move=Code(move.text), deed=deed)
+            if (deed := self.takes(move) or self.loses(move))
+            else Code(move.text)
+            for move in moves
+        )
+        return some(named)
+
+    def caption(self, move: Move) -> str:
+        """Write a legal move as its choice is labelled, with the cells as they are on the board."""
+        return move.text
+
     def explain(self, cells: tuple[str, ...]) -> IllegalMove:
         """Word why no legal move fits these cells (lower case); it never decides legality."""
         return IllegalMove(
             "No legal move fits {cells}; you may play {moves}.",
             cells=codes(cells),
-            moves=some(self.moves()),
+            moves=self.choices_of(self.moves().values()),
         )
 
     def sketch(self) -> str:
@@ -191,7 +210,17 @@ class Position(ABC):
         found = fitting(cells, moves.values())
         if not found:
             raise self.explain(cells)
-        return only_one(text, found)
+        return self.only_one(text, found)
+
+    def only_one(self, text: str, found: list[Move]) -> Move:
+        """Give the one move that a typed text means. Raises `UnclearMove` where there are more."""
+        if len(found) > 1:
+            raise UnclearMove(
+                "{text} could be {moves}; say which.",
+                text=typed(text),
+                moves=self.choices_of(found),
+            )
+        return found[0]
 
     def not_a_move(self, text: str) -> IllegalMove:
         """Word why a text that names no cells is refused."""

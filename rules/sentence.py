@@ -45,6 +45,8 @@ class Joint(StrEnum):
     COMMA = "unit"
     BLANK = "sentences"
     """Whole sentences, one after the other."""
+    WAY = "way"
+    """Cells from one to the next."""
 
 
 @dataclass(frozen=True)
@@ -111,6 +113,8 @@ class Speech:
         """Join the words of a list that is not empty."""
         if joint is Joint.BLANK:
             return " ".join(words)
+        if joint is Joint.WAY:
+            return " → ".join(words)
         if joint is Joint.COMMA or len(words) == 1:
             return ", ".join(words)
         last = "and" if joint is Joint.AND else "or"
@@ -151,9 +155,14 @@ def codes(texts: Iterable[str], joint: Joint = Joint.AND) -> Listed:
     return Listed(tuple(map(Code, texts)), joint)
 
 
-def some(texts: Iterable[str], most: int = 12) -> Listed:
+def way(cells: Iterable[str]) -> Listed:
+    """Name cells from one to the next: `a1` → `a2`."""
+    return codes(cells, Joint.WAY)
+
+
+def some(moves: "Iterable[str | Value]", most: int = 12) -> Listed:
     """List moves of which one may choose, and how many more there are beyond the first few."""
-    items: list[Value] = [Code(text) for text in texts]
+    items: list[Value] = [Code(move) if isinstance(move, str) else move for move in moves]
     if len(items) > most:
         items[most - 1 :] = [Sentence("{number} more", number=len(items) - most + 1)]
     return Listed(tuple(items), Joint.OR)

@@ -110,9 +110,9 @@ def last_words(match: KeptMatch) -> str:
     if move is None or match.previous is None:
         return ""
     mover = match.previous.turn
-    told = f"{called(match, mover)} played `{move.text}`: {said(match.previous.tell(move))}."
+    told = f"{called(match, mover)} {said(match.previous.tell(move))}."
     if len(match.last) > 1:
-        told += f" {called(match, 1 - mover)} could only pass."
+        told += f" {called(match, 1 - mover)} can only pass."
     return told
 
 

@@ -194,6 +194,9 @@ class Bivouac(Position):
     def tell(self, move: Move) -> Sentence:
         return words.tell(self, move)
 
+    def takes(self, move: Move) -> Sentence | None:
+        return words.gain(move) if move.taken else None
+
     def explain(self, cells: tuple[str, ...]) -> IllegalMove:
         return words.explain(self, cells)
 

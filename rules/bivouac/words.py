@@ -19,7 +19,7 @@ from rules.bivouac.board import (
 )
 from rules.move import PASS, Move
 from rules.refusal import IllegalMove
-from rules.sentence import Code, Joint, Listed, Sentence, codes, paragraph, some
+from rules.sentence import Code, Joint, Listed, Sentence, codes, paragraph, way
 
 if TYPE_CHECKING:
     from rules.bivouac.position import Bivouac
@@ -72,31 +72,36 @@ def _stones(position: "Bivouac", side: int) -> Sentence:
 
 
 def tell(position: "Bivouac", move: Move) -> Sentence:
-    """Say what steps, slides or jumps where, what it takes, and that it has come to a goal."""
+    """Say what steps, slides or jumps where, whether onto a goal, and what it takes.
+
+    The goal stands before what is taken: on one of those cells no goal is meant.
+    """
     goals = GOALS[position.turn]
     start, end = PLACES[move.path[0]], PLACES[move.path[-1]]
-    deed = _jump(move) if move.taken else _step_or_slide(move)
+    deed = Sentence(_verb(move), way=way(move.path))
     if goals >> end & 1 and not goals >> start & 1:
-        return Sentence("{deed}, one of its goals", deed=deed)
-    return deed
-
-
-def _jump(move: Move) -> Sentence:
+        deed = Sentence("{deed}, onto a goal", deed=deed)
+    if not move.taken:
+        return deed
     return Sentence(
-        "jumps from {start} to {landings} and takes the stone on {taken}",
-        "jumps from {start} to {landings} and takes the stones on {taken}",
-        start=Code(move.path[0]),
-        landings=codes(move.path[1:]),
+        "{deed}, and takes the stone on {taken}",
+        "{deed}, and takes the stones on {taken}",
+        deed=deed,
         taken=codes(move.taken),
         number=len(move.taken),
     )
 
 
-def _step_or_slide(move: Move) -> Sentence:
-    start, end = map(Code, move.path)
-    if PLACES[end.text] - PLACES[start.text] in STEPS:
-        return Sentence("steps from {start} to {end}", start=start, end=end)
-    return Sentence("slides from {start} to {end}", start=start, end=end)
+def _verb(move: Move) -> str:
+    if move.taken:
+        return "jumps {way}"
+    start, end = (PLACES[cell] for cell in move.path)
+    return "steps {way}" if end - start in STEPS else "slides {way}"
+
+
+def gain(move: Move) -> Sentence:
+    """Say what a jump takes."""
+    return Sentence("take the stone", "take {number} stones", number=len(move.taken))
 
 
 def explain(position: "Bivouac", cells: tuple[str, ...]) -> IllegalMove:
@@ -115,8 +120,11 @@ def explain(position: "Bivouac", cells: tuple[str, ...]) -> IllegalMove:
     if board[start] != LETTERS[position.turn]:
         return IllegalMove("{cell} is not yours.", cell=Code(start))
     if position.must_capture():
-        return IllegalMove("You must capture, and as much as you can: {moves}.", moves=some(moves))
-    own = some(move.text for move in moves.values() if move.path[0] == start)
+        return IllegalMove(
+            "You must capture, and as much as you can: {moves}.",
+            moves=position.choices_of(moves.values()),
+        )
+    own = position.choices_of(move for move in moves.values() if move.path[0] == start)
     if not own.items:
         return IllegalMove("The stone on {cell} cannot move now.", cell=Code(start))
     if len(cells) == 1 or (start == end and len(cells) == 2):

@@ -196,6 +196,9 @@ class Bizingo(Position):
     def loses(self, move: Move) -> Sentence | None:
         return words.loss(self, move) if move.taken == move.path[1:] else None
 
+    def takes(self, move: Move) -> Sentence | None:
+        return words.gain(self, move) if move.taken and not self.loses(move) else None
+
     def explain(self, cells: tuple[str, ...]) -> IllegalMove:
         return words.explain(self, cells)
 

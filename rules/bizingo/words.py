@@ -6,7 +6,7 @@ from rules.bits import bits
 from rules.bizingo.board import CELLS, DARK, LIGHT, NAMES, NEAR
 from rules.move import PASS, Move
 from rules.refusal import IllegalMove
-from rules.sentence import Code, Joint, Listed, Sentence, Value, codes, paragraph
+from rules.sentence import Code, Joint, Listed, Sentence, Value, codes, paragraph, way
 
 if TYPE_CHECKING:
     from rules.bizingo.position import Bizingo
@@ -60,10 +60,9 @@ def _bare(places: int, side: int) -> Listed:
 def tell(position: "Bizingo", move: Move) -> Sentence:
     """Say what steps where, and what it takes or loses."""
     board = position.board()
-    start, end = map(Code, move.path)
-    step = Sentence("moves a piece from {start} to {end}", start=start, end=end)
+    step = Sentence("moves a piece, {way}", way=way(move.path))
     if board[move.path[0]].isupper():
-        step = Sentence("moves a captain from {start} to {end}", start=start, end=end)
+        step = Sentence("moves a captain, {way}", way=way(move.path))
     if not move.taken:
         return step
     if position.loses(move):
@@ -89,7 +88,7 @@ def tell(position: "Bizingo", move: Move) -> Sentence:
                 number=len(others),
             )
         )
-    return Sentence("{step} and takes {fallen}", step=step, fallen=Listed(tuple(fallen)))
+    return Sentence("{step}, and takes {fallen}", step=step, fallen=Listed(tuple(fallen)))
 
 
 def loss(position: "Bizingo", move: Move) -> Sentence:
@@ -97,6 +96,14 @@ def loss(position: "Bizingo", move: Move) -> Sentence:
     if position.board()[move.path[0]].isupper():
         return Sentence("lose the captain")
     return Sentence("lose the piece")
+
+
+def gain(position: "Bizingo", move: Move) -> Sentence:
+    """Say what a step takes."""
+    board, number = position.board(), len(move.taken)
+    if any(board[cell].isupper() for cell in move.taken):
+        return Sentence("take the captain", "take {number}, with a captain", number=number)
+    return Sentence("take the piece", "take {number} pieces", number=number)
 
 
 def explain(position: "Bizingo", cells: tuple[str, ...]) -> IllegalMove:
@@ -124,7 +131,7 @@ def explain(position: "Bizingo", cells: tuple[str, ...]) -> IllegalMove:
 
 def _explain_step(position: "Bizingo", cells: tuple[str, ...], targets: list[str]) -> IllegalMove:
     """Say why a piece that can move does not go there."""
-    start, reach = Code(cells[0]), codes(targets, Joint.OR)
+    start, reach = Code(cells[0]), _reach(position, cells[0], targets)
     if len(cells) != 2:
         return IllegalMove(
             "A move is one step, from one cell to another: from {cell} to {reach}.",
@@ -151,6 +158,18 @@ def _explain_step(position: "Bizingo", cells: tuple[str, ...], targets: list[str
         cell=start,
         reach=reach,
     )
+
+
+def _reach(position: "Bizingo", start: str, targets: list[str]) -> Listed:
+    """List where a piece may step, saying where it would be lost."""
+    steps = {move.path: move for move in position.moves().values()}
+    named: list[Value] = [
+        Sentence("{cell} ({loss})", cell=Code(cell), loss=lost)
+        if (lost := position.loses(steps[start, cell]))
+        else Code(cell)
+        for cell in targets
+    ]
+    return Listed(tuple(named), Joint.OR)
 
 
 def sketch(position: "Bizingo") -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from rules.history import History
 from rules.hoyito.board import CLOCKWISE, COUNTERCLOCKWISE, FOUR, MARKS, UNCHOSEN, rows
-from rules.move import PASS, Move, only_one
+from rules.move import PASS, Move
 
 if TYPE_CHECKING:
     from rules.hoyito.position import Hoyito
@@ -49,7 +49,7 @@ def read(position: "Hoyito", text: str) -> Move:
     ]
     if not fitting:
         raise position.explain((hole,))
-    return only_one(text, fitting)
+    return position.only_one(text, fitting)
 
 
 def encode(position: "Hoyito") -> str:

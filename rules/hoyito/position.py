@@ -243,6 +243,13 @@ class Hoyito(Position):
     def tell(self, move: Move) -> Sentence:
         return words.tell(self, move)
 
+    def takes(self, move: Move) -> Sentence | None:
+        return words.gain(taken) if (taken := self.sow(move)[1]) else None
+
+    def caption(self, move: Move) -> str:
+        # A hole is called as the board shows it, where North's letters are capitals.
+        return move.path[0] + move.text[1:] if move.path else move.text
+
     def explain(self, cells: tuple[str, ...]) -> IllegalMove:
         return words.explain(self, cells[0])
 

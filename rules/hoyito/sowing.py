@@ -1,5 +1,6 @@
 """Sowing in laps, as Hoyito does it: what one turn leaves, takes and touches."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import cycle, islice, repeat
 from typing import TypeAlias
@@ -83,6 +84,20 @@ class Ring:
         else:
             return self.sow(holes, start, untaken, set())
         return tuple(board), untaken - left, path, emptied
+
+
+def laps(board: Mapping[str, int], path: tuple[str, ...]) -> int:
+    """Count how often a turn takes stones up, from the holes that it touches one by one."""
+    holes = dict(board)
+    number = hand = 0
+    at, *touched = path
+    for cell in touched:
+        if not hand:
+            number += 1
+            hand, holes[at] = holes[at], 0
+        hand, at = hand - 1, cell
+        holes[cell] = ONE_MORE[holes[cell]]
+    return number
 
 
 @lru_cache(maxsize=256)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from rules.hoyito.board import CELLS, CLOCKWISE, LETTERS, NORTH, SENSES, SOUTH, UNCHOSEN, rows
+from rules.hoyito.sowing import laps
 from rules.move import PASS, Move
 from rules.refusal import IllegalMove
 from rules.sentence import Code, Joint, Listed, Sentence, Value, codes, paragraph
@@ -18,13 +19,12 @@ REPETITION = Sentence(
 
 
 def count(south: int, north: int) -> Sentence:
-    """Say how many stones each side has in the end."""
-    return Sentence(
-        "South has {number} stone, North {north}.",
-        "South has {number} stones, North {north}.",
-        number=south,
-        north=north,
-    )
+    """Say how many stones each side has in the end, the winner first."""
+    if south > north:
+        return Sentence("South has {number} stones, North {north}.", number=south, north=north)
+    if north > south:
+        return Sentence("North has {number} stones, South {south}.", number=north, south=south)
+    return Sentence("South and North have {number} stones each.", number=south)
 
 
 def after_rounds(rounds: int, ending: Sentence) -> Sentence:
@@ -115,14 +115,18 @@ def tell(position: "Hoyito", move: Move) -> Sentence:
     if move.text == PASS:
         return Sentence("passes, having no stones to sow")
     told = _told_sowing(position, move)
-    if taken := position.sow(move)[1]:
+    taken = position.sow(move)[1]
+    if taken:
         told = Sentence(
-            "{sowing}, taking {number} stone from {cells}",
-            "{sowing}, taking {number} stones from {cells}",
+            "{sowing}, and takes {number} stone from {cells}: that makes {store}",
+            "{sowing}, and takes {number} stones from {cells}: that makes {store}",
             sowing=told,
             number=taken,
             cells=codes(dict.fromkeys(move.taken)),
+            store=position.stores[position.turn] + taken,
         )
+    else:
+        told = Sentence("{sowing}, and takes nothing", sowing=told)
     after = position.after(move)
     if after.round == position.round:
         return told
@@ -135,12 +139,28 @@ def tell(position: "Hoyito", move: Move) -> Sentence:
 
 
 def _told_sowing(position: "Hoyito", move: Move) -> Sentence:
-    start, end = Code(move.path[0]), Code(move.path[-1])
+    """Say from where a turn sows, in how many laps, and where it ends."""
+    return Sentence(
+        "{sowing}, ending in {end}",
+        "{sowing} in {number} laps, ending in {end}",
+        sowing=_told_start(position, move),
+        number=laps(position.board(), move.path),
+        end=Code(move.path[-1]),
+    )
+
+
+def _told_start(position: "Hoyito", move: Move) -> Sentence:
+    start = Code(move.path[0])
     if position.chosen.direction == "counterclockwise":
-        return Sentence("sows from {start} and ends in {end}", start=start, end=end)
+        return Sentence("sows {start}", start=start)
     if position.sense(move) == CLOCKWISE:
-        return Sentence("sows from {start} clockwise and ends in {end}", start=start, end=end)
-    return Sentence("sows from {start} counter-clockwise and ends in {end}", start=start, end=end)
+        return Sentence("sows {start} clockwise", start=start)
+    return Sentence("sows {start} counter-clockwise", start=start)
+
+
+def gain(taken: int) -> Sentence:
+    """Say what a turn takes."""
+    return Sentence("take {number} stone", "take {number} stones", number=taken)
 
 
 def explain(position: "Hoyito", hole: str) -> IllegalMove:

@@ -209,6 +209,9 @@ class Ringo(Position):
     def tell(self, move: Move) -> Sentence:
         return words.tell(self, move)
 
+    def takes(self, move: Move) -> Sentence | None:
+        return words.TAKES[self.turn] if move.taken else None
+
     def explain(self, cells: tuple[str, ...]) -> IllegalMove:
         return refusals.explain(self, cells)
 

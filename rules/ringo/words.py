@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from rules.move import PASS, Move
 from rules.ringo.board import ATTACKER, DEFENDER, FORTRESS_NAME, HOP, LETTERS
-from rules.sentence import Code, Joint, Listed, Sentence, paragraph
+from rules.sentence import Code, Joint, Listed, Sentence, paragraph, way
 
 if TYPE_CHECKING:
     from rules.ringo.position import Ringo
@@ -17,6 +17,7 @@ BLOCKED = (
     Sentence("The attacker has no legal move."),
     Sentence("The defender has no legal move."),
 )
+TAKES = (Sentence("take the defender"), Sentence("take the attacker"))
 TO_MOVE = (Sentence("The attacker is to move."), Sentence("The defender is to move."))
 
 
@@ -60,60 +61,33 @@ def tell(position: "Ringo", move: Move) -> Sentence:
         return Sentence("passes")
     if move.taken:
         return _tell_capture(position.turn, move)
-    start, end = map(Code, move.path)
+    steps = way(move.path)
     enters, hops = move.path[1] == FORTRESS_NAME, HOP in move.text
-    if enters and hops:
-        return Sentence(
-            "hops from {start} into the fortress, over a counter that is safe in the neutral zone",
-            start=start,
-        )
     if hops:
-        return Sentence(
-            "hops from {start} to {end}, over a counter that is safe in the neutral zone",
-            start=start,
-            end=end,
-        )
+        return Sentence("hops over a counter in the neutral zone, {way}", way=steps)
     if enters:
-        return Sentence("moves from {start} into the fortress", start=start)
-    return Sentence("moves from {start} to {end}", start=start, end=end)
+        return Sentence("moves into the fortress, {way}", way=steps)
+    return Sentence("moves {way}", way=steps)
 
 
 def _tell_capture(mover: int, move: Move) -> Sentence:
-    start, end, taken = map(Code, (*move.path, *move.taken))
-    attacking = mover == ATTACKER
+    end, taken = map(Code, (move.path[1], *move.taken))
+    steps, attacking = way(move.path), mover == ATTACKER
     if taken.text == FORTRESS_NAME:
-        return Sentence(
-            "jumps from {start} across the fortress to {end} and takes the attacker inside",
-            start=start,
-            end=end,
-        )
+        return Sentence("jumps across the fortress, {way}, and takes the attacker in it", way=steps)
     if end.text == FORTRESS_NAME:
         return Sentence(
-            "jumps from {start} into the fortress and takes the defender on {cell}",
-            start=start,
+            "jumps into the fortress, {way}, and takes the defender on {cell}",
+            way=steps,
             cell=taken,
-        )
-    if taken == end and attacking:
-        return Sentence(
-            "moves from {start} onto {end} and takes the defender there", start=start, end=end
         )
     if taken == end:
-        return Sentence(
-            "moves from {start} onto {end} and takes the attacker there", start=start, end=end
-        )
+        if attacking:
+            return Sentence("moves {way} and takes the defender there", way=steps)
+        return Sentence("moves {way} and takes the attacker there", way=steps)
     if attacking:
-        return Sentence(
-            "jumps from {start} to {end} and takes the defender on {cell}",
-            start=start,
-            end=end,
-            cell=taken,
-        )
-    return Sentence(
-        "jumps from {start} to {end} and takes the attacker on {cell}",
-        start=start,
-        end=end,
-        cell=taken,
-    )
+        return Sentence("jumps {way} and takes the defender on {cell}", way=steps, cell=taken)
+    return Sentence("jumps {way} and takes the attacker on {cell}", way=steps, cell=taken)
 
 
 def sketch(position: "Ringo") -> str:

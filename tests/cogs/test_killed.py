@@ -98,7 +98,7 @@ async def test_what_was_not_told_is_told_at_start(table: Table) -> None:
     await table.bot.close()
     await table.env.advance_time(60)
     await table.restart()
-    assert "played `a`" in words(table.last)
+    assert "sows `a`" in words(table.last)
     assert [user.id for user in table.last.mentions] == [table.ben.id]
     assert labels(await table.channel_message(old.id)) == []
     assert stale.acknowledged
@@ -143,4 +143,4 @@ async def test_clock_leaves_alone_what_somebody_is_still_telling(table: Table) -
         await later(table, seconds=25)
         assert table.last.id == old.id
     await later(table, seconds=25)
-    assert "played `a`" in words(table.last)
+    assert "sows `a`" in words(table.last)

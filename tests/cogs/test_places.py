@@ -32,7 +32,7 @@ async def test_match_is_played_in_a_thread(table: Table) -> None:
     await table.begin("hoyito")
     await table.play("a", "a")
     await table.ada.click(table.last, label="b")
-    assert "played `b`" in words(table.last)
+    assert "sows `b`" in words(table.last)
     assert [user.id for user in table.last.mentions] == [table.ben.id]
 
 
@@ -43,7 +43,7 @@ async def test_archived_thread_is_woken_by_the_next_move(table: Table) -> None:
     path = f"/channels/{table.channel.id}/messages/*"
     table.env.inject_error("PATCH", path, status=400, code=50083, message="Thread is archived")
     await table.play("a")
-    assert "played `a`" in words(table.last)
+    assert "sows `a`" in words(table.last)
     result = await table.ben.click(old, label="Abort")
     assert result.ephemeral
     assert "has gone on since then" in words(result.response)
@@ -75,7 +75,7 @@ async def test_missing_permission_is_named_and_the_match_goes_on(
     assert "/board match:1" in said
     assert (await table.match()).count == 1
     await table.ben.slash(table.channel, "board")
-    assert "played `a`" in words(table.last)
+    assert "sows `a`" in words(table.last)
     await table.ben.click(table.last, label="a")
     assert (await table.match()).count == 2
 
@@ -87,7 +87,7 @@ async def test_answer_that_is_refused_is_posted_in_the_channel(table: Table) -> 
         table.env.inject_error("POST", "/interactions/*/callback", status=status, code=code)
         who = table.player(await table.match())
         await who.slash(table.channel, "move", move="a")
-        assert "played `a`" in words(table.last)
+        assert "sows `a`" in words(table.last).lower()
     match = await table.match()
     assert match.count == 2
     assert match.card is not None
@@ -148,7 +148,7 @@ async def test_commands_work_in_private_with_the_bot(table: Table) -> None:
     assert "[Hoyito #1]" in words(listed.response)
     moved = await ada.slash("move", move="a", match=1)
     assert str(table.last.id) in words(moved.response)
-    assert "played `a`" in words(table.last)
+    assert "sows `a`" in words(table.last)
     board = await ada.slash("leaderboard", game="hoyito")
     assert "everywhere" in words(board.response)
 

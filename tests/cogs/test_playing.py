@@ -26,7 +26,7 @@ async def test_move_is_typed_in_whatever_way(table: Table, typed: str) -> None:
     await table.begin()
     await table.ada.slash(table.channel, "move", move=typed)
     said = words(table.last)
-    assert "**Ada** played `h6-g6`: moves a captain from `h6` to `g6`." in said
+    assert "**Ada** moves a captain, `h6` → `g6`." in said
     assert [user.id for user in table.last.mentions] == [table.ben.id]
     assert (await table.match()).count == 1
 
@@ -59,7 +59,7 @@ async def test_wrong_player_and_stranger_are_told_privately(table: Table) -> Non
     await table.begin()
     result = await table.ben.slash(table.channel, "move", move="f5-g5", match=1)
     assert "you are waiting for Ada" in words(result.response)
-    for who, said in ((table.ben, "waiting for Ada"), (table.cleo, "not playing in this match")):
+    for who, said in ((table.ben, "waiting for Ada"), (table.cleo, "This is Ada and Ben's match")):
         result = await who.click(table.last, label="Move")
         assert result.ephemeral
         assert said in words(result.response)
@@ -84,7 +84,7 @@ async def test_move_named_from_another_channel_is_posted_where_the_match_lives(
     elsewhere = table.guild.create_text_channel("elsewhere")
     result = await table.ada.slash(elsewhere, "move", move="h6-g6", match=1)
     assert result.ephemeral
-    assert "h6-g6" in words(table.last)
+    assert "`h6` → `g6`" in words(table.last)
     assert str(table.last.id) in words(result.response)
 
 
@@ -101,7 +101,7 @@ async def test_picker_goes_from_piece_to_target_to_play(table: Table) -> None:
     assert set(labels(message)) == {*ends, "Another piece"}
     assert len(message.attachments) == 1
     await table.ada.click(message, label="a2")
-    assert "`a1-a2`: moves from `a1` to `a2`." in words(message)
+    assert "`a1-a2`: moves `a1` → `a2`." in words(message)
     assert alt_text(message) == str(match.position.play("a1-a2")[1].describe())
     await table.ada.click(message, label="Another way")
     assert set(labels(message)) == {*ends, "Another piece"}
@@ -110,7 +110,7 @@ async def test_picker_goes_from_piece_to_target_to_play(table: Table) -> None:
     assert labels(message) == ["Play b1-b2", "Another piece"], "it has but one move"
     await table.ada.click(message, label="Play b1-b2")
     assert words(message) == "You played `b1-b2`."
-    assert "played `b1-b2`" in words(table.last)
+    assert "moves `b1` → `b2`" in words(table.last)
     assert not table.last.flags.ephemeral
 
 
@@ -130,14 +130,14 @@ async def test_moves_of_one_choice_stand_on_the_card(table: Table) -> None:
     await table.begin("hoyito")
     assert labels(table.last)[:6] == list("abcdef")
     await table.ada.click(table.last, label="c")
-    assert "played `c`" in words(table.last)
+    assert "sows `c`" in words(table.last)
 
 
 async def test_more_than_twelve_choices_stand_in_a_select(table: Table) -> None:
     match = await table.begin("hoyito", holes="9", direction="each_move")
     assert options(table.last) == list(match.position.moves())
     await table.ada.select(table.last, ["c<"])
-    assert "played `c<`" in words(table.last)
+    assert "sows `c` clockwise" in words(table.last)
 
 
 async def test_stale_button_says_so_and_links_the_present_card(table: Table) -> None:
@@ -294,7 +294,7 @@ async def test_every_button_works_after_a_restart(table: Table) -> None:
     await table.ada.click(message, label="a2")
     await table.restart()
     await table.ada.click(message, label="Play a1-a2")
-    assert "played `a1-a2`" in words(table.last)
+    assert "moves `a1` → `a2`" in words(table.last)
     await table.restart()
     await table.ben.click(table.last, label="Abort")
     assert "**Aborted.**" in words(table.last)
@@ -309,7 +309,7 @@ async def test_lost_card_does_not_stop_the_match(table: Table) -> None:
     await table.begin("hoyito")
     await table.last.delete()
     await table.ada.slash(table.channel, "move", move="a")
-    assert "played `a`" in words(table.last)
+    assert "sows `a`" in words(table.last)
 
 
 async def test_missing_permission_is_named_and_the_move_is_kept(table: Table) -> None:
@@ -323,7 +323,7 @@ async def test_missing_permission_is_named_and_the_move_is_kept(table: Table) ->
     assert "/board match:1" in said
     assert (await table.match()).count == 1
     await table.ben.slash(table.channel, "board")
-    assert "played `a`" in words(table.last)
+    assert "sows `a`" in words(table.last)
 
 
 async def test_unexpected_error_gives_a_number(

@@ -112,7 +112,7 @@ async def test_stepping_back_and_starting_again(table: Table) -> None:
     message = await press(table, message, "Another piece")
     message = await choose(table, message, "piece h6")
     message = await choose(table, message, "play h6-g6")
-    assert "Light moves a captain from `h6` to `g6`." in words(message)
+    assert "Light moves a captain, `h6` → `g6`." in words(message)
     assert "**Dark to move.**" in words(message)
     message = await choose(table, message, "piece f9")
     message = await choose(table, message, "play f9-g9")

@@ -361,21 +361,23 @@ def test_tell_says_each_kind_of_move() -> None:
         return str(position.tell(position.moves()[text]))
 
     position = bivouac("d9 a1 a2 e8", "c9 b8 f1 f2 f3 f4")
-    assert told(position, "a1-b2") == "steps from `a1` to `b2`"
-    assert told(position, "a1-c1") == "slides from `a1` to `c1`"
-    assert told(position, "a1-a11") == "slides from `a1` to `a11`"
-    assert told(position, "a1-b1") == "steps from `a1` to `b1`"
-    assert told(position, "d9:b9") == "jumps from `d9` to `b9` and takes the stone on `c9`"
+    assert told(position, "a1-b2") == "steps `a1` → `b2`"
+    assert told(position, "a1-c1") == "slides `a1` → `c1`"
+    assert told(position, "a1-a11") == "slides `a1` → `a11`"
+    assert told(position, "a1-b1") == "steps `a1` → `b1`"
+    assert told(position, "d9:b9") == "jumps `d9` → `b9`, and takes the stone on `c9`"
     both = told(position, "d9:b9:b7")
-    assert both == "jumps from `d9` to `b9` and `b7` and takes the stones on `c9` and `b8`"
+    assert both == "jumps `d9` → `b9` → `b7`, and takes the stones on `c9` and `b8`"
     circle = told(bivouac("b2 a1 f1 f3", "c2 d3 c4 b3 f8"), "b2:d2:d4:b4")
     assert circle == (
-        "jumps from `b2` to `d2`, `d4` and `b4` and takes the stones on `c2`, `d3` and `c4`"
+        "jumps `b2` → `d2` → `d4` → `b4`, and takes the stones on `c2`, `d3` and `c4`"
     )
-    assert told(position, "e8-d8") == "steps from `e8` to `d8`, one of its goals"
+    assert told(position, "e8-d8") == "steps `e8` → `d8`, onto a goal"
+    onto_goal = told(bivouac("e10 a1 a2 a3", "d9 f1 f2 f3"), "e10:c8")
+    assert onto_goal == "jumps `e10` → `c8`, onto a goal, and takes the stone on `d9`"
     black = bivouac("a1 a2 a3 a4", "e8 e3 f1 f2", BLACK)
-    assert told(black, "e8-d8") == "steps from `e8` to `d8`"
-    assert told(black, "e3-d3") == "steps from `e3` to `d3`, one of its goals"
+    assert told(black, "e8-d8") == "steps `e8` → `d8`"
+    assert told(black, "e3-d3") == "steps `e3` → `d3`, onto a goal"
 
 
 def test_describe_names_stones_goals_and_what_is_unusual() -> None:

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from rules import GAMES, Move
+from rules import GAMES, Move, UnclearMove
 from rules.bizingo import Bizingo
 from rules.history import History
 from tests.rules.sample import at_random, ended, played, recorded, refusal, third_time
@@ -393,13 +393,25 @@ def test_self_capture_counts_as_a_capture() -> None:
 def test_tell_says_who_moves_and_who_falls() -> None:
     position = bizingo("g8 h10 g12 h12 F10 g9 G11 c3 c5 c7 j5")
     moves = position.moves()
-    assert str(position.tell(moves["j5-i4"])) == "moves a piece from `j5` to `i4`"
+    assert str(position.tell(moves["j5-i4"])) == "moves a piece, `j5` → `i4`"
     told = str(position.tell(moves["f10-g10"]))
-    assert told.startswith("moves a captain from `f10` to `g10`")
+    assert told.startswith("moves a captain, `f10` → `g10`, and takes")
     assert "the captain on `g11`" in told
     assert "the piece on `g9`" in told
     lost = bizingo("f10 k5 k7 k9 f9 g9 g11")
     assert "surrounded and lost" in str(lost.tell(lost.moves()["f10-g10"]))
+
+
+def test_what_is_taken_and_what_is_lost_are_told_apart() -> None:
+    position = bizingo("g8 h10 g12 h12 F10 g9 G11 c3 c5 c7 j5")
+    assert str(position.takes(position.moves()["f10-g10"])) == "take 2, with a captain"
+    assert position.takes(position.moves()["j5-i4"]) is None
+    lost = bizingo("f10 k5 k7 k9 f9 g9 g11")
+    assert lost.takes(lost.moves()["f10-g10"]) is None
+    assert str(lost.loses(lost.moves()["f10-g10"])) == "lose the piece"
+    with pytest.raises(UnclearMove, match=re.escape("`f10-g10` (lose the piece)")):
+        lost.read("f10")
+    assert "`g10` (lose the piece)" in refusal(lost, "f10-f10")
 
 
 @pytest.mark.parametrize(

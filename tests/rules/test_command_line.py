@@ -67,7 +67,7 @@ def test_both_sides_are_played_by_hand(
     typed += ["moves", "h6 g6", "h8-g8", "undo", "", "undo", "undo", "help", "quit"]
     assert main(["play", "bizingo"]) == 0
     out = capsys.readouterr().out
-    assert "h6-g6: light moves a captain from `h6` to `g6`." in out
+    assert "h6-g6: light moves a captain, `h6` → `g6`." in out
     assert "`h8` is not yours." in out
     assert "There is nothing to take back." in out
     assert "light> " in out

@@ -276,8 +276,8 @@ def test_endless_sowing_ends_at_the_first_lap_that_ends_as_an_earlier_one(
     ("north", "winner", "reason"),
     [
         (23, 0, "South has 25 stones, North 23."),
-        (24, None, "South has 24 stones, North 24."),
-        (25, 1, "South has 23 stones, North 25."),
+        (24, None, "South and North have 24 stones each."),
+        (25, 1, "North has 25 stones, South 23."),
     ],
 )
 def test_more_stones_taken_wins_and_equal_is_a_draw(
@@ -602,16 +602,20 @@ def test_tell_says_where_the_turn_ends_and_what_it_takes() -> None:
     def told(position: Hoyito, text: str) -> str:
         return str(position.tell(position.moves()[text]))
 
-    assert told(hoyito("0 3 0 0 0 0 | 0 0 0 0 0 5"), "b") == "sows from `b` and ends in `e`"
+    assert told(hoyito("0 3 0 0 0 0 | 0 0 0 0 0 5"), "b") == (
+        "sows `b`, ending in `e`, and takes nothing"
+    )
     taking = told(hoyito("0 0 0 0 0 3 | 3 3 0 0 0 7"), "f")
-    assert taking == "sows from `f` and ends in `C`, taking 8 stones from `A` and `B`"
+    assert taking == ("sows `f`, ending in `C`, and takes 8 stones from `A` and `B`: that makes 40")
+    twice = told(hoyito("0 1 1 0 0 0 | 0 0 0 0 0 6"), "b")
+    assert twice == "sows `b` in 2 laps, ending in `e`, and takes nothing"
     north = told(hoyito("0 0 5 0 0 0 | 0 1 0 0 0 0", NORTH), "b")
-    assert north == "sows from `B` and ends in `C`"
+    assert north == "sows `B`, ending in `C`, and takes nothing"
     assert "clockwise" in told(hoyito("0 2 0 0 0 0 | 0 0 0 0 0 5", **EACH), "b<")
     assert "counter-clockwise" in told(hoyito("0 2 0 0 0 0 | 0 0 0 0 0 5", **EACH), "b>")
     assert "passes" in told(hoyito("0 0 0 0 0 0 | 0 0 4 0 0 8"), "pass")
     last = told(hoyito(LAST_TAKE, SOUTH, 30, **MATCH), "a")
-    assert "taking 8 stones from `b` and `F`" in last
+    assert "takes 8 stones from `b` and `F`: that makes" in last
     assert "game 1 is over, North begins the next" in last
 
 

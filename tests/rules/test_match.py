@@ -60,7 +60,7 @@ def test_whose_turn_it_is_not_waits_for_the_other_by_name() -> None:
 
 
 def test_a_stranger_plays_in_nobodys_match() -> None:
-    with pytest.raises(Refusal, match="You are not playing in this match, Ann and Bea are"):
+    with pytest.raises(Refusal, match="This is Ann and Bea's match"):
         verbs.play(start(), CARL, NOW, "1")
 
 
@@ -133,7 +133,7 @@ def test_nothing_happens_to_a_match_that_is_over(verb: Decide) -> None:
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_strangers_are_refused_every_verb(verb: Decide) -> None:
-    assert "You are not playing" in refusal(verb, start(), CARL)
+    assert "This is Ann and Bea's match" in refusal(verb, start(), CARL)
 
 
 # The threshold: two moves of both sides.
@@ -383,4 +383,4 @@ def test_both_must_agree_to_a_rematch_once() -> None:
     assert match.rematch == (1, 0)
     for person in (ANN, BEA):
         assert "has had its rematch" in refusal(verbs.ask_rematch, match, person)
-    assert "You are not playing" in refusal(verbs.ask_rematch, match, CARL)
+    assert "This is Ann and Bea's match" in refusal(verbs.ask_rematch, match, CARL)

@@ -533,19 +533,21 @@ def test_tell_says_each_kind_of_move() -> None:
     def told(position: Ringo, text: str) -> str:
         return str(position.tell(position.moves()[text]))
 
-    assert told(ringo("a1 b1", "c6"), "a1-a2") == "moves from `a1` to `a2`"
-    assert told(ringo("a6 b1", "c6"), "a6-F") == "moves from `a6` into the fortress"
-    assert told(ringo("a3 b1", "a4"), "a3:a5") == (
-        "jumps from `a3` to `a5` and takes the defender on `a4`"
-    )
+    assert told(ringo("a1 b1", "c6"), "a1-a2") == "moves `a1` → `a2`"
+    assert told(ringo("a6 b1", "c6"), "a6-F") == "moves into the fortress, `a6` → `F`"
+    assert told(ringo("a3 b1", "a4"), "a3:a5") == "jumps `a3` → `a5` and takes the defender on `a4`"
     assert "takes the attacker on `a3`" in told(ringo("a3 b1", "a4", DEFENDER), "a4:a2")
-    assert "into the fortress and takes the defender on `b6`" in told(ringo("b5 c1", "b6"), "b5:F")
+    assert "into the fortress, `b5` → `F`, and takes the defender on `b6`" in told(
+        ringo("b5 c1", "b6"), "b5:F"
+    )
     hop = told(ringo("g5 c1", "h5"), "g5^a5")
-    assert hop.startswith("hops from `g5` to `a5`")
+    assert hop == "hops over a counter in the neutral zone, `g5` → `a5`"
     assert "takes" not in hop
-    assert "across the fortress to `f6`" in told(ringo("a1 c1", "b6", DEFENDER, 1), "b6:f6")
+    assert "across the fortress, `b6` → `f6`, and" in told(
+        ringo("a1 c1", "b6", DEFENDER, 1), "b6:f6"
+    )
     replaced = told(ringo("a3 b1", "a4", capture="replacement"), "a3:a4")
-    assert replaced == "moves from `a3` onto `a4` and takes the defender there"
+    assert replaced == "moves `a3` → `a4` and takes the defender there"
     assert told(ringo("a1 b1", "c6", DEFENDER, **PASSING), "pass") == "passes"
 
 
