@@ -59,8 +59,6 @@ class Trial:
 
         Raises `Refusal` where the texts have changed since the board was put up.
         """
-        if self.seen not in (0, 1):
-            raise _outgrown()
         if self.begun:
             return None
         pages = rulebook(self.key).pages if self.key in GAMES else ()
@@ -73,6 +71,8 @@ class Trial:
 
         Raises `Refusal` where the texts, or the match, have changed since the board was put up.
         """
+        if self.seen not in (0, 1):
+            raise _outgrown()
         position = self._start()
         before = move = None
         try:
