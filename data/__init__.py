@@ -24,7 +24,8 @@ async with await Ledger.open(path, now) as ledger:
 - `ledger.jumps`: make_up, to be asked before `due`, for what a clock that was set anew did.
 - `ledger.computer`: begin, awaiting, best_beaten; lonely, offer. What the computer does happens by
   `matches.happen` as what people do.
-- `ledger.ratings`: leaderboard, of, history, changes, head_to_head.
+- `ledger.ratings`: leaderboard, most_rated, of, history, changes, head_to_head.
+- `ledger.farings`: of, course, channels.
 - `ledger.people`: name, name_of, has_played, block, unblock, blocked, export.
 - `ledger.forgetting`: forget; to_redraw and redrawn, for the cards that name who is forgotten.
 - `ledger.backups`: daily.
@@ -40,6 +41,7 @@ from data.copying import Contents, contents
 from data.database import Database
 from data.disks import network_of
 from data.examining import examine
+from data.faring import Course, Faring, Tally
 from data.ledger import Ledger
 from data.offering import PACES
 from data.ratings import HeadToHead, Ranked
@@ -68,8 +70,10 @@ __all__ = [
     "Challenge",
     "Change",
     "Contents",
+    "Course",
     "Database",
     "Due",
+    "Faring",
     "Happened",
     "HeadToHead",
     "Keeping",
@@ -85,6 +89,7 @@ __all__ = [
     "Seat",
     "Standing",
     "State",
+    "Tally",
     "Terms",
     "Unusable",
     "UnusableNow",

@@ -12,6 +12,7 @@ from data.challenges import Challenges
 from data.clock import Clock
 from data.computer import Computer
 from data.database import Database
+from data.faring import Farings
 from data.forgetting import Forgetting
 from data.imports import Imports
 from data.jumps import Jumps
@@ -37,6 +38,7 @@ class Ledger:
         self.jumps = Jumps(database)
         self.computer = Computer(database, lots)
         self.ratings = Ratings(database)
+        self.farings = Farings(database)
         self.people = People(database)
         self.forgetting = Forgetting(database)
         self.backups = Backups(database)

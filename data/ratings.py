@@ -1,12 +1,13 @@
 """Ratings: how a match changes them, the leaderboards, and how two people have fared."""
 
+import json
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from data import tables
 from data.connection import Connection
 from data.database import Database
-from data.rows.columns import MICROSECOND, stamp
+from data.rows.columns import MICROSECOND, stamp, stamp_or_none
 from data.rows.ratings import change_columns, change_from, standing_columns, standing_from
 from data.standing import Change, RatedResult, Standing, after_match
 from data.values import KeptMatch
@@ -15,18 +16,27 @@ from rules.rating import CENTRE, PERIODS_A_DAY, SCALE, SETTLED, Rating
 DAY, MONTH = timedelta(days=1), timedelta(days=30)
 
 
+Course = tuple[tuple[float, float], ...]
+"""How a rating went: shares of the time gone, 0 to 1, each with the rating from then on."""
+
+
 @dataclass(frozen=True)
 class Ranked:
-    """One line of a leaderboard; `change` is over 30 days."""
+    """One line of a leaderboard; `lately` is how the rating went in the last 30 days."""
 
     rank: int
     person: int
     name: str
     rating: Rating
-    change: float
     wins: int
     draws: int
     losses: int
+    lately: Course
+
+    @property
+    def change(self) -> float:
+        """How much the rating has changed in the last 30 days."""
+        return self.rating.rating - self.lately[0][1]
 
 
 @dataclass(frozen=True)
@@ -51,40 +61,65 @@ class Ratings:
         server: int | None = None,
         most: int = 20,
         after: int = 0,
+        *,
+        since: datetime | None = None,
+        asker: int = 0,
     ) -> list[Ranked]:
-        """List the best of a game, everywhere or of a server.
+        """List the best of a game, everywhere or of a server, of all time or `since` some time.
 
         Of a server there is who has finished a rated match there, with the results of the matches
-        from there; the rating is the person's own, from everywhere. Settled ratings come first.
-        `after` leaves out so many from the top.
+        from there; the rating is the person's own, from everywhere. So it is with `since`. Settled
+        ratings come first. `after` leaves out so many from the top, but never the `asker`.
         """
         async with self._database.reading() as connection:
-            rows = await tables.ratings.leaderboard(
+            rows = await tables.leaderboards.leaderboard(
                 connection,
                 game=game,
                 server=server,
+                since=stamp_or_none(since),
                 now=stamp(now),
-                month_ago=stamp(now - MONTH),
                 settled=SETTLED**2,
                 growth=PERIODS_A_DAY * SCALE**2 / (DAY // MICROSECOND),
-                start=CENTRE,
                 most=most,
                 after=after,
+                asker=asker,
             )
+            people = [row["person"] for row in rows]
+            lately = await self._lately(connection, game, people, now)
         return [
             Ranked(
-                rank,
+                row["rank"],
                 row["person"],
                 row["name"],
                 standing.as_of(now),
-                row["change"],
                 standing.wins,
                 standing.draws,
                 standing.losses,
+                lately[row["person"]],
             )
-            for rank, row in enumerate(rows, start=after + 1)
+            for row in rows
             for standing in [standing_from(row)]
         ]
+
+    async def most_rated(self, server: int | None) -> str | None:
+        """Name the game of which most rated matches were finished in a server, or else anywhere."""
+        async with self._database.reading() as connection:
+            return await tables.leaderboards.most_rated(connection, server)
+
+    async def _lately(
+        self, connection: Connection, game: str, people: list[int], now: datetime
+    ) -> dict[int, Course]:
+        """Give how ratings went in the last 30 days, day by day."""
+        since = stamp(now - MONTH)
+        rows = await tables.leaderboards.courses(
+            connection, game, json.dumps(people), since=since, step=DAY // MICROSECOND
+        )
+        courses: dict[int, list[tuple[float, float]]] = {person: [] for person in people}
+        for row in rows:
+            share = (row["at"] - since) / (MONTH // MICROSECOND)
+            rating = CENTRE if row["rating"] is None else row["rating"]
+            courses[row["person"]].append((min(share, 1.0), rating))
+        return {person: tuple(course) for person, course in courses.items()}
 
     async def of(self, person: int) -> dict[str, Standing]:
         """Give somebody's standing in every game in which they have a rated match."""

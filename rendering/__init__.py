@@ -1,5 +1,7 @@
 """The boards, drawn: `picture` gives one position, `animation` a way through many.
 
+`diagram` gives a part of a board; `curve`, `leaderboard` and `profile` are charts.
+
 A game's drawing is the module of this package that is called by the game's key; its `scene` turns
 a position into data, and everything else is shared.
 """
@@ -9,9 +11,12 @@ from types import MappingProxyType
 
 from rendering.animation import animation
 from rendering.charts.curve import curve
+from rendering.charts.leaderboard import Player, leaderboard
+from rendering.charts.profile import Progress, Tally, profile
 from rendering.diagrams import diagram
 from rendering.drawings import DRAWINGS, reading_order, scene_of, tokens_of
 from rendering.kept import surface_for
+from rendering.lettering import writable
 from rendering.plates import Result
 from rendering.themes import THEMES as _THEMES
 from rendering.themes import theme_called
@@ -20,15 +25,21 @@ from rules import Move, Position
 __all__ = [
     "DRAWINGS",
     "THEMES",
+    "Player",
+    "Progress",
     "Result",
+    "Tally",
     "animation",
     "build",
     "curve",
     "diagram",
+    "leaderboard",
     "picture",
+    "profile",
     "reading_order",
     "scene_of",
     "tokens_of",
+    "writable",
 ]
 
 THEMES: tuple[str, ...] = tuple(_THEMES)

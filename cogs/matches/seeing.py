@@ -22,12 +22,17 @@ async def visible(interaction: Interaction, number: int) -> KeptMatch:
 
 def may_see(interaction: Interaction, match: KeptMatch | ListedMatch) -> bool:
     """Tell whether somebody plays a match, or sees the channel in which it is played."""
-    if interaction.user.id in match.seats or interaction.channel_id == match.place.channel:
+    return interaction.user.id in match.seats or sees(interaction, match.place.channel)
+
+
+def sees(interaction: Interaction, number: int) -> bool:
+    """Tell whether somebody sees a channel of the server in which they ask, or asks in it."""
+    if interaction.channel_id == number:
         return True
     server, person = interaction.guild, interaction.user
     if server is None or not isinstance(person, discord.Member):
         return False
-    channel = server.get_channel_or_thread(match.place.channel)
+    channel = server.get_channel_or_thread(number)
     if isinstance(channel, discord.Thread):
         # Who is in a private thread is not known here; whoever manages threads sees them all.
         parent, private = channel.parent, channel.is_private()

@@ -1,8 +1,9 @@
-"""Leaderboards: who is best at a game, page by page."""
+"""Leaderboards: who is best at a game, drawn as a table, page by page."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import discord
@@ -10,92 +11,150 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.acts import Act, OutOfDate, pressed
-from cogs.controls import button, in_rows, text_view
-from cogs.names import safe
-from cogs.words import rating_words
-from data import Ranked
-from rules import GAMES, Position, Refusal
+from cogs.controls import Item, Layout, button, in_rows, select
+from cogs.watching.standings import notes, table
+from rules import GAMES, Refusal
 
 if TYPE_CHECKING:
     from bot import Parlour
     from cogs.answers import Interaction
 
-PAGE = 15
-"""So many lines of a leaderboard fit a phone."""
+PAGE = 10
+"""So many lines are drawn at once, and that of whoever asks."""
 MOST_PAGES = 1_000_000
 """No leaderboard is longer."""
-MINUS = "\N{MINUS SIGN}"
-GAME_CHOICES = [app_commands.Choice(name=rules.name, value=key) for key, rules in GAMES.items()][
-    :25
+HERE, ANYWHERE = "server", "everywhere"
+PERIODS = {0: "all time", 30: "last 30 days", 365: "last year"}
+"""The times that can be chosen, in days."""
+GAME_CHOICES = [
+    app_commands.Choice(name=rules.name, value=key) for key, rules in [*GAMES.items()][:25]
 ]
 SCOPES = [
-    app_commands.Choice(name="This server", value="server"),
-    app_commands.Choice(name="Everywhere", value="everywhere"),
+    app_commands.Choice(name="This server", value=HERE),
+    app_commands.Choice(name="Everywhere", value=ANYWHERE),
+]
+PERIOD_CHOICES = [
+    app_commands.Choice(name=words.capitalize(), value=days) for days, words in PERIODS.items()
 ]
 
 
 @dataclass(frozen=True)
 class TurnLeaderboard(Act, name="leaderboard"):
-    """Turn to a page of a game's leaderboard; server 0 is everywhere."""
+    """Turn to a page of a game's leaderboard; server 0 is everywhere, 0 days are all time.
+
+    `control` tells which select changes something before: the game, or the place and the time.
+    """
 
     game: str
     server: int
     page: int
+    days: int = 0
+    control: str = ""
 
 
 class Leaderboards(commands.Cog):
     """Who is best."""
 
-    @app_commands.command()
-    @app_commands.describe(game="Which game", scope="This server, or everywhere")
+    @app_commands.command(description="Show who is best at a game.")
+    @app_commands.describe(
+        game="Which game; left out, the one that is played most",
+        scope="This server, or everywhere",
+        period="Of all time, or only who has played lately",
+    )
     @app_commands.choices(game=GAME_CHOICES, scope=SCOPES)
-    async def leaderboard(self, interaction: Interaction, game: str, scope: str = "server") -> None:
+    @app_commands.choices(period=PERIOD_CHOICES)
+    async def leaderboard(
+        self,
+        interaction: Interaction,
+        game: str | None = None,
+        scope: str = HERE,
+        period: int = 0,
+    ) -> None:
         """Show who is best at a game."""
-        server = interaction.guild_id if scope == "server" else None
-        await interaction.response.send_message(
-            view=await _leaderboard(interaction, GAMES[game], server, 0)
-        )
+        server = (interaction.guild_id or 0) if scope == HERE else 0
+        most_rated = interaction.client.store.ratings.most_rated
+        key = game or await most_rated(server or None) or ""
+        asked = TurnLeaderboard(key if key in GAMES else next(iter(GAMES)), server, 0, period)
+        view, files = await leaderboard_page(interaction, asked)
+        await interaction.response.send_message(view=view, files=files)
 
 
 @pressed(TurnLeaderboard)
-async def on_page(interaction: Interaction, act: TurnLeaderboard, _values: list[str]) -> None:
-    """Turn to another page of a leaderboard."""
+async def on_page(interaction: Interaction, act: TurnLeaderboard, values: list[str]) -> None:
+    """Turn to another page of a leaderboard, or to another leaderboard."""
     if act.page > MOST_PAGES:
         raise OutOfDate
-    if act.game not in GAMES:
-        raise Refusal("This game is no longer played here.")
-    view = await _leaderboard(interaction, GAMES[act.game], act.server or None, act.page)
-    await interaction.response.edit_message(view=view)
+    if values and act.control == "game":
+        act = replace(act, game=values[0], page=0)
+    elif values:
+        scope, _, days = values[0].partition(" ")
+        server = (interaction.guild_id or 0) if scope == HERE else 0
+        act = replace(act, server=server, days=int(days), page=0)
+    if act.game not in GAMES or act.days not in PERIODS:
+        raise Refusal("This leaderboard is kept no longer; `/leaderboard` shows those there are.")
+    view, files = await leaderboard_page(interaction, act)
+    await interaction.response.edit_message(view=view, attachments=files)
 
 
-async def _leaderboard(
-    interaction: Interaction, rules: type[Position], server: int | None, page: int
-) -> discord.ui.LayoutView:
-    """Show a page of a leaderboard, as it is now."""
+async def leaderboard_page(
+    interaction: Interaction, asked: TurnLeaderboard
+) -> tuple[discord.ui.LayoutView, list[discord.File]]:
+    """Build a page of a leaderboard as it is now, with the line of whoever asks."""
+    now, asker = discord.utils.utcnow(), interaction.user.id
+    first = asked.page * PAGE
     ranked = await interaction.client.store.ratings.leaderboard(
-        rules.key, discord.utils.utcnow(), server, PAGE + 1, page * PAGE
+        asked.game,
+        now,
+        asked.server or None,
+        PAGE + 1,
+        first,
+        since=now - timedelta(days=asked.days) if asked.days else None,
+        asker=asker,
     )
-    where = "everywhere" if server is None else "this server"
-    lines = [f"### {rules.name}: leaderboard, {where}", *map(_ranked, ranked[:PAGE])]
-    if not ranked:
-        lines.append(f"Nobody has a rated match yet. Be the first: `/{rules.key}`.")
-    results = "won–drawn–lost" if server is None else "won–drawn–lost in this server"
-    own = "" if server is None else ", the rating from everywhere"
-    lines.append(f"-# Glicko-2{own} · ? while unsure · {results} · change over 30 days")
+    shown = [line for line in ranked if first < line.rank <= first + PAGE or line.person == asker]
+    if asked.page and all(line.person == asker for line in shown):
+        return await leaderboard_page(interaction, replace(asked, page=0))
+    parts: list[Item] = [discord.ui.TextDisplay(f"### {GAMES[asked.game].name}: {_where(asked)}")]
+    files = []
+    if shown:
+        title, theme = GAMES[asked.game].name, interaction.client.settings.theme
+        file, gallery = await table(title, _where(asked), shown, asker, theme)
+        files.append(file)
+        parts.append(gallery)
+    parts.append(discord.ui.TextDisplay("\n".join(notes(asked.game, shown, asker))))
     turns = []
-    if page:
-        turns.append(button("Higher up", TurnLeaderboard(rules.key, server or 0, page - 1)))
-    if len(ranked) > PAGE:
-        turns.append(button("Further down", TurnLeaderboard(rules.key, server or 0, page + 1)))
-    return text_view(*lines, rows=in_rows(turns))
+    if asked.page:
+        turns.append(button("Higher up", replace(asked, page=asked.page - 1, control="")))
+    if ranked and ranked[-1].rank > first + PAGE:
+        turns.append(button("Further down", replace(asked, page=asked.page + 1, control="")))
+    rows = in_rows(turns) if turns else []
+    return Layout(discord.ui.Container(*parts, *_selects(asked), *rows)), files
 
 
-def _ranked(line: Ranked) -> str:
-    change = f" ({line.change:+.0f})".replace("-", MINUS) if round(line.change) else ""
-    return (
-        f"{line.rank}\\. **{safe(line.name)}** {rating_words(line.rating)}{change} "
-        f"· {line.wins}–{line.draws}–{line.losses}"
-    )
+def _where(asked: TurnLeaderboard) -> str:
+    place = "this server" if asked.server else "everywhere"
+    return f"{place} · {PERIODS[asked.days]}"
+
+
+def _selects(asked: TurnLeaderboard) -> list[Item]:
+    """Build the selects of the game, and of the place and the time."""
+    games = [
+        discord.SelectOption(label=rules.name, value=key, default=key == asked.game)
+        for key, rules in GAMES.items()
+    ]
+    places = [
+        discord.SelectOption(
+            label=f"{place} · {words}",
+            value=f"{scope} {days}",
+            default=(scope == HERE) == bool(asked.server) and days == asked.days,
+        )
+        for place, scope in (("This server", HERE), ("Everywhere", ANYWHERE))
+        for days, words in PERIODS.items()
+    ]
+    return [
+        select("Another game", games, replace(asked, control="game")),
+        select("Where and when", places, replace(asked, control="where")),
+    ]
 
 
 async def setup(bot: Parlour) -> None:

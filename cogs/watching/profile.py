@@ -2,26 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.acts import Act, chosen, pressed
 from cogs.answers import whisper
-from cogs.controls import text_view
-from cogs.matches.seeing import may_see
+from cogs.controls import Item, Layout, select
+from cogs.matches.seeing import may_see, sees
 from cogs.names import game_name, own_name, safe
+from cogs.watching.portraits import Portrait
 from cogs.words import rating_words, result_words
 from data import ListedMatch, Standing
-from rules import GAMES, Position
+from rules import GAMES, Refusal
+from rules.sentence import Joint, codes
 
 if TYPE_CHECKING:
     from bot import Parlour
     from cogs.answers import Interaction
 
 LATELY = 5
-"""So many changes of a rating, and so many finished matches, a profile tells."""
+"""So many finished matches a profile tells."""
+MOST_PANELS = 4
+"""So many games are drawn one below the other."""
+ALL = "all"
+"""What stands for every game."""
+
+
+@dataclass(frozen=True)
+class ShowProfile(Act, name="profile"):
+    """Show somebody's profile, of every game or of the one that is chosen."""
+
+    person: int
+    game: str = ALL
 
 
 class Profiles(commands.Cog):
@@ -32,34 +49,107 @@ class Profiles(commands.Cog):
     async def profile(self, interaction: Interaction, player: discord.User | None = None) -> None:
         """Show somebody's ratings and results."""
         who = player or interaction.user
-        ratings = interaction.client.store.ratings
-        standings = await ratings.of(who.id)
-        lines = [f"### {safe(own_name(who))}"]
-        now = discord.utils.utcnow()
-        for key, standing in sorted(standings.items()):
-            if key in GAMES:
-                lines.append(_standing(GAMES[key], standing))
-                changes = await ratings.history(who.id, key, LATELY)
-                steps = " → ".join(rating_words(change.after) for change in changes)
-                settled = standing.as_of(now).deviation
-                lines.append(f"-# lately {steps} · give or take {2 * settled:.0f}")
-        if not standings:
-            lines.append("No rated match yet.")
-        if who.id != interaction.user.id:
-            between = await ratings.head_to_head(interaction.user.id, who.id)
-            lines.append(
-                f"You against {safe(own_name(who))}: {between.wins} won, {between.draws} drawn, "
-                f"{between.losses} lost."
-            )
-        finished = await interaction.client.store.matches.finished(who.id)
-        seen = [match for match in finished if may_see(interaction, match)]
-        lines += [_finished(match, who.id) for match in seen[:LATELY]]
-        await whisper(interaction, view=text_view(*lines))
+        view, files = await profile_page(interaction, who.id, own_name(who))
+        await whisper(interaction, view=view, files=files)
 
 
-def _standing(rules: type[Position], standing: Standing) -> str:
-    rating = rating_words(standing.as_of(discord.utils.utcnow()))
-    return f"**{rules.name}** {rating} · {standing.wins}–{standing.draws}–{standing.losses}"
+@pressed(ShowProfile)
+async def on_game(interaction: Interaction, act: ShowProfile, values: list[str]) -> None:
+    """Show the profile of one game, or of all."""
+    game = chosen(values)
+    name = await interaction.client.store.people.name_of(act.person)
+    if name is None or game not in (ALL, *GAMES):
+        raise Refusal("This profile is kept no longer; `/profile` shows those there are.")
+    view, files = await profile_page(interaction, act.person, name, game)
+    await interaction.response.edit_message(view=view, attachments=files)
+
+
+async def profile_page(
+    interaction: Interaction, person: int, name: str, game: str = ALL
+) -> tuple[discord.ui.LayoutView, list[discord.File]]:
+    """Build somebody's profile as whoever asks may see it."""
+    store, asker = interaction.client.store, interaction.user.id
+    standings = {k: s for k, s in (await store.ratings.of(person)).items() if k in GAMES}
+    faring = await store.farings.of(
+        person,
+        game=None if game == ALL else game,
+        channels=await _seen(interaction, person),
+        asker=asker,
+    )
+    lines = [f"### {safe(name)}", *(_standing(key, standings[key]) for key in standings)]
+    if not standings:
+        lines.append(_nothing_yet(interaction, person, name))
+    if person != asker:
+        between = await store.ratings.head_to_head(asker, person)
+        lines.append(
+            f"You against {safe(name)}: {between.wins} won, {between.draws} drawn, "
+            f"{between.losses} lost."
+        )
+    parts: list[Item] = [discord.ui.TextDisplay("\n".join(lines))]
+    files, unwritten = [], list[str]()
+    if shown := _panels(standings, game):
+        portrait = Portrait(person, name, shown, faring, discord.utils.utcnow())
+        file, gallery = await portrait.picture(store, interaction.client.settings.theme)
+        files.append(file)
+        parts.append(gallery)
+        unwritten = portrait.unwritten()
+    finished = await store.matches.finished(person)
+    seen = [match for match in finished if may_see(interaction, match)][:LATELY]
+    if told := [*unwritten, *(_finished(match, person) for match in seen)]:
+        parts.append(discord.ui.TextDisplay("\n".join(told)))
+    if len(standings) > 1:
+        parts.append(_games(person, standings, game))
+    return Layout(discord.ui.Container(*parts)), files
+
+
+async def _seen(interaction: Interaction, person: int) -> list[int] | None:
+    """List the channels whose matches whoever asks may see; all of their own."""
+    if person == interaction.user.id:
+        return None
+    channels = [interaction.channel_id or 0]
+    if interaction.guild_id:
+        channels += await interaction.client.store.farings.channels(person, interaction.guild_id)
+    return [channel for channel in channels if sees(interaction, channel)]
+
+
+def _panels(standings: Mapping[str, Standing], game: str) -> dict[str, Standing]:
+    """Choose the games that are drawn: those that were rated most, or the one that is chosen."""
+    if game != ALL:
+        return {key: standing for key, standing in standings.items() if key == game}
+    by_number = sorted(standings, key=lambda key: -_rated(standings[key]))
+    return {key: standings[key] for key in by_number[:MOST_PANELS]}
+
+
+def _nothing_yet(interaction: Interaction, person: int, name: str) -> str:
+    """Say in a friendly way that there is nothing to draw yet."""
+    games = codes((f"/{key}" for key in GAMES), Joint.OR)
+    who = "You have" if person == interaction.user.id else f"{safe(name)} has"
+    return f"{who} no rated match yet. A first one is a command away: {games}."
+
+
+def _rated(standing: Standing) -> int:
+    return standing.wins + standing.draws + standing.losses
+
+
+def _standing(key: str, standing: Standing) -> str:
+    rating = standing.as_of(discord.utils.utcnow())
+    results = f"{standing.wins}–{standing.draws}–{standing.losses}"
+    return (
+        f"**{GAMES[key].name}** {rating_words(rating)} · {results} "
+        f"· give or take {2 * rating.deviation:.0f}"
+    )
+
+
+def _games(person: int, standings: Mapping[str, Standing], game: str) -> Item:
+    """Build the select of the games."""
+    options = [
+        discord.SelectOption(label="All games", value=ALL, default=game == ALL),
+        *(
+            discord.SelectOption(label=GAMES[key].name, value=key, default=key == game)
+            for key in standings
+        ),
+    ]
+    return select("One game", options, ShowProfile(person, game))
 
 
 def _finished(match: ListedMatch, person: int) -> str:

@@ -8,12 +8,14 @@ from data.tables import (
     computer,
     events,
     imports,
+    leaderboards,
     leaving,
     lists,
     matches,
     pages,
     people,
     ratings,
+    results,
     whole,
 )
 
@@ -25,11 +27,13 @@ __all__ = [
     "computer",
     "events",
     "imports",
+    "leaderboards",
     "leaving",
     "lists",
     "matches",
     "pages",
     "people",
     "ratings",
+    "results",
     "whole",
 ]

@@ -24,6 +24,11 @@ def to_right(words: str, x: float, y: float, size: float, role: Role, on: Role) 
     return Text(Point(x - text_width(words, size) / 2, y), words, size, role, on)
 
 
+def middle(words: str, at: Point, size: float, role: Role, on: Role) -> Text:
+    """Write a line around a place."""
+    return Text(at, words, size, role, on)
+
+
 def fitted(words: str, size: float, room: float) -> str:
     """Cut a line where it is too long for its room."""
     return shortened(words, size, room)

@@ -106,6 +106,9 @@ async def test_a_leaderboard_has_everybody_with_a_rated_match_by_rating(ledger: 
         (2, 0, 0), (1, 0, 1), (0, 0, 2)
     ]  # fmt: skip
     assert await ledger.ratings.leaderboard("ringo", NOW, most=1, after=1) == [board[1]]
+    found = await ledger.ratings.leaderboard("ringo", NOW, most=1, after=1, asker=CARL.id)
+    assert found == board[1:]
+    assert await ledger.ratings.leaderboard("ringo", NOW, most=1, asker=DORA.id) == [board[0]]
     assert await ledger.ratings.leaderboard("bizingo", NOW) == []
 
 
@@ -158,6 +161,51 @@ async def test_a_servers_leaderboard_has_who_finished_there_with_the_results_fro
     assert [(line.wins, line.draws, line.losses) for line in board] == [(1, 1, 1), (1, 1, 1)]
     everywhere = {line.name: line for line in await ledger.ratings.leaderboard("ringo", NOW)}
     assert everywhere["Ann"].wins == 3
+
+
+async def test_a_leaderboard_since_some_time_has_who_finished_then_with_the_results_of_then(
+    ledger: Ledger,
+) -> None:
+    await decided(ledger, ANN, BEA)
+    await decided(ledger, CARL, ANN, after=50 * DAY)
+    await decided(ledger, CARL, ANN, after=50 * DAY, server=THERE.server)
+    now, since = NOW + 60 * DAY, NOW + 30 * DAY
+    board = await ledger.ratings.leaderboard("ringo", now, since=since)
+    assert [(line.name, line.wins, line.losses) for line in board] == [
+        ("Carl", 2, 0),
+        ("Ann", 0, 2),
+    ]
+    board = await ledger.ratings.leaderboard("ringo", now, THERE.server, since=since)
+    assert [(line.name, line.wins, line.losses) for line in board] == [
+        ("Carl", 1, 0),
+        ("Ann", 0, 1),
+    ]
+    assert await ledger.ratings.leaderboard("ringo", now, since=now) == []
+
+
+async def test_a_leaderboard_tells_how_ratings_went_lately(ledger: Ledger) -> None:
+    for day in (0, 40, 40, 50):
+        await decided(ledger, ANN, BEA, after=day * DAY)
+    history = await ledger.ratings.history(ANN.id)
+    ann = (await ledger.ratings.leaderboard("ringo", NOW + 60 * DAY))[0]
+    # What it was 30 days ago, then the last of each day.
+    assert list(ann.lately) == [
+        (0, history[0].after.rating),
+        (10 / 30, history[2].after.rating),
+        (20 / 30, history[3].after.rating),
+    ]
+    assert ann.change == history[3].after.rating - history[0].after.rating
+
+
+async def test_the_game_that_is_rated_most_is_the_one_that_is_meant(ledger: Ledger) -> None:
+    assert await ledger.ratings.most_rated(HERE.server) is None
+    await decided(ledger, ANN, BEA, game="hoyito")
+    await decided(ledger, ANN, BEA, server=THERE.server)
+    await decided(ledger, CARL, DORA, server=THERE.server)
+    assert await ledger.ratings.most_rated(HERE.server) == "hoyito"
+    assert await ledger.ratings.most_rated(THERE.server) == "ringo"
+    assert await ledger.ratings.most_rated(99) == "ringo"
+    assert await ledger.ratings.most_rated(None) == "ringo"
 
 
 async def test_two_people_are_compared_head_to_head(ledger: Ledger) -> None:

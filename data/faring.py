@@ -1,0 +1,124 @@
+"""How somebody has fared: results by side and by opponent, streaks, and how ratings went."""
+
+import json
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from data import tables
+from data.connection import Row
+from data.database import Database
+from data.rows.columns import moment, stamp
+from data.standing import Standing
+from data.tables.results import Results
+from rules.rating import CENTRE, MOST_DEVIATION
+
+STEPS = 120
+"""So many points has a course at most, however many matches there were."""
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How many matches were won, drawn and lost."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    @property
+    def all(self) -> int:
+        """How many there were."""
+        return self.wins + self.draws + self.losses
+
+
+@dataclass(frozen=True)
+class Faring:
+    """What somebody's finished matches come to; `wins` are the moves of the shortest and longest.
+
+    `streak` is the most wins in a row, `winning` how many there are now. `opponents` have their
+    names, those met most often first.
+    """
+
+    sides: Mapping[str, tuple[Tally, Tally]]
+    opponents: tuple[tuple[str, Tally], ...]
+    streak: int
+    winning: int
+    wins: tuple[int, int] | None
+
+
+@dataclass(frozen=True)
+class Course:
+    """How a rating went `since` its first match.
+
+    `points` are shares of the time that has gone, 0 to 1, each with the rating and its deviation.
+    """
+
+    since: datetime
+    points: tuple[tuple[float, float, float], ...]
+
+
+class Farings:
+    """What there is to ask about how somebody has fared."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of(
+        self,
+        person: int,
+        *,
+        game: str | None = None,
+        channels: Collection[int] | None = None,
+        asker: int = 0,
+        opponents: int = 5,
+    ) -> Faring:
+        """Sum up somebody's finished matches, rated or not, aborted ones left out.
+
+        With `channels` only those that were played there, or against the `asker`; with a `game`,
+        only those of that game.
+        """
+        seen = None if channels is None else json.dumps(sorted(channels))
+        async with self._database.reading() as connection:
+            results = Results(connection, person, game=game, channels=seen, asker=asker)
+            by_side = await results.by_side()
+            by_opponent = await results.by_opponent(opponents)
+            streaks, wins = await results.streaks(), await results.wins()
+        sides: dict[str, tuple[Tally, Tally]] = {}
+        for row in by_side:
+            first, second = sides.get(row["game"], (Tally(), Tally()))
+            tally = _tally(row)
+            sides[row["game"]] = (first, tally) if row["side"] else (tally, second)
+        return Faring(
+            sides,
+            tuple((row["name"], _tally(row)) for row in by_opponent),
+            streaks["longest"],
+            streaks["present"],
+            None if wins["shortest"] is None else (wins["shortest"], wins["longest"]),
+        )
+
+    async def channels(self, person: int, server: int) -> list[int]:
+        """List the channels of a server in which somebody has finished a match."""
+        async with self._database.reading() as connection:
+            return await tables.results.channels_of(connection, person, server)
+
+    async def course(self, person: int, game: str, standing: Standing, now: datetime) -> Course:
+        """Give how somebody's rating in a game went until now, in a bounded number of points."""
+        async with self._database.reading() as connection:
+            began = await tables.leaderboards.first_change(connection, person, game)
+            since = stamp(now) if began is None else began
+            length = max(stamp(now) - since, 1)
+            rows = await tables.leaderboards.course(
+                connection, person, game, since=since, step=length // STEPS + 1
+            )
+        points = [(0.0, CENTRE, MOST_DEVIATION)]
+        points += [
+            (min((row["at"] - since) / length, 1.0), row["rating"], row["deviation"])
+            for row in rows
+        ]
+        settled = standing.as_of(now)
+        points.append((1.0, settled.rating, settled.deviation))
+        return Course(moment(since), tuple(points))
+
+
+def _tally(row: Row) -> Tally:
+    return Tally(row["wins"], row["draws"], row["losses"])

@@ -1,0 +1,171 @@
+"""A leaderboard as a table: a plank for each player, with what is known of how strong they are."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rendering.canvas import painted, written
+from rendering.charts.parts import (
+    RIM,
+    WIDTH,
+    filled,
+    fitted,
+    line,
+    middle,
+    to_left,
+    to_right,
+)
+from rendering.geometry import Box, Point, box
+from rendering.lettering import writable
+from rendering.roles import Role, Shade
+from rendering.shapes import Disc, Polygon, Shape
+from rendering.themes import theme_called
+from rendering.wood import grain, rim
+
+ROW, _TOP, _GAP, _FOOT = 98, 116, 34, 26
+"""A line's height, what stands over the first, the gap before a line from elsewhere, the rest."""
+_LEFT, _RIGHT = 20, WIDTH - 20
+_PLACE, _NAME, _RATING, _LATELY = 98, 114, 552, (582, 714)
+"""Where the places end, the names begin, the ratings end, and where the last days are drawn."""
+_WON, _DRAWN, _LOST = 784, 862, 938
+"""The middles of the columns of results."""
+_LARGE, _SMALL, _HEAD = 34, 27, 24
+_LEAST_SPAN, _SURE = 300, 2
+"""The least that a scale spans, and how many deviations a bar reaches: 95 times in 100 enough."""
+_UNWRITABLE = "(named below)"
+
+
+@dataclass(frozen=True)
+class Player:
+    """A line: `lately` are shares of some time, 0 to 1, each with the rating from then on."""
+
+    place: int
+    name: str
+    rating: float
+    deviation: float
+    settled: bool
+    lately: Sequence[tuple[float, float]]
+    won: int
+    drawn: int
+    lost: int
+    own: bool = False
+
+
+def leaderboard(
+    title: str, where: str, players: Sequence[Player], *, theme: str = "walnut"
+) -> bytes:
+    """Draw players, one at least, as PNG: a thousand pixels wide, a line for each.
+
+    After a jump in the places there is a gap. Whose name the font cannot write (see `writable`) is
+    said to be named below the picture. Raises `Refusal` for an unknown theme.
+    """
+    colours = theme_called(theme)
+    tops = [*_tops(players)]
+    height = round(tops[-1] + ROW + _FOOT)
+    shapes = [*_heading(title, where), *_planks(players, tops)]
+    scale = _scale(players)
+    for player, top in zip(players, tops, strict=True):
+        shapes += _line(player, top, scale)
+    return written(painted(shapes, WIDTH, height, colours), colours)
+
+
+def _tops(players: Sequence[Player]) -> Iterator[float]:
+    top, before = float(_TOP), players[0].place - 1
+    for player in players:
+        top += _GAP if player.place != before + 1 else 0
+        yield top
+        top, before = top + ROW, player.place
+
+
+def _heading(title: str, where: str) -> Iterator[Shape]:
+    yield to_left(fitted(title, 46, 420), _LEFT + 6, 34, 46, Role.TEXT, Role.SURROUND)
+    yield to_right(fitted(where, 30, 500), _RIGHT - 6, 36, 30, Role.QUIET, Role.SURROUND)
+    heads = (
+        ("rating", _RATING - 50),
+        ("30 days", sum(_LATELY) / 2),
+        ("won", _WON),
+        ("drawn", _DRAWN),
+        ("lost", _LOST),
+    )
+    for words, x in heads:
+        yield middle(words, Point(x, 84), _HEAD, Role.QUIET, Role.SURROUND)
+
+
+def _planks(players: Sequence[Player], tops: Sequence[float]) -> Iterator[Shape]:
+    """Lay a plank under every line, and a rim around those that follow one another."""
+    start = 0
+    for number in range(1, len(tops) + 1):
+        if number == len(tops) or tops[number] > tops[number - 1] + ROW:
+            hull = box(_LEFT, tops[start], _RIGHT, tops[number - 1] + ROW)
+            yield from rim(hull, RIM)
+            for player, top in zip(players[start:number], tops[start:number], strict=True):
+                ground = (Role.FIELD, Role.FIELD_QUIET)[player.place % 2]
+                yield filled(Box(_LEFT, top, _RIGHT, top + ROW), ground)
+            yield from grain(hull, ROW, seed=start + 3, streaks=0.12, planks=False)
+            start = number
+    for player, top in zip(players, tops, strict=True):
+        if player.own:
+            yield filled(Box(_LEFT, top, _RIGHT, top + ROW), Shade(Role.FIELD, Role.LAST, 0.5))
+            yield Polygon(
+                box(_LEFT + 3, top + 3, _RIGHT - 3, top + ROW - 3), None, Role.LAST_EDGE, 6
+            )
+
+
+def _line(player: Player, top: float, scale: tuple[float, float]) -> Iterator[Shape]:
+    upper, lower, centre = top + 32, top + 73, top + ROW / 2
+    ink, on = Role.FIELD_TEXT, Role.FIELD
+    place = str(player.place)
+    yield to_right(place, _PLACE, upper, _digits(place), ink, on)
+    rating = f"{player.rating:.0f}{'' if player.settled else '?'}"
+    yield to_right(rating, _RATING, upper, _LARGE, ink, on)
+    name = writable(player.name) or _UNWRITABLE
+    yield to_left(fitted(name, _LARGE, _RATING - _NAME - 130), _NAME, upper, _LARGE, ink, on)
+    yield from _known(player, lower, scale)
+    yield from _course(player, Box(_LATELY[0], top + 12, _LATELY[1], top + 56))
+    change = round(player.rating - player.lately[0][1])
+    words = f"{change:+d}".replace("-", "\N{MINUS SIGN}") if change else "±0"
+    yield middle(words, Point(sum(_LATELY) / 2, top + 76), _SMALL, ink, on)
+    for number, x in ((player.won, _WON), (player.drawn, _DRAWN), (player.lost, _LOST)):
+        yield middle(str(number), Point(x, centre), _digits(str(number)), ink, on)
+
+
+def _digits(number: str) -> float:
+    """Give the size in which a number fits its column: that of three digits, or less."""
+    return min(_LARGE - 1, 3.1 * _LARGE / len(number))
+
+
+def _known(player: Player, y: float, scale: tuple[float, float]) -> Iterator[Shape]:
+    """Show within what a rating lies, on the scale that all lines share."""
+
+    def at(rating: float) -> Point:
+        share = (rating - scale[0]) / (scale[1] - scale[0])
+        return Point(_NAME + (_RATING - _NAME) * min(max(share, 0), 1), y)
+
+    reach = _SURE * player.deviation
+    ends = at(player.rating - reach), at(player.rating + reach)
+    yield line((Point(_NAME, y), Point(_RATING, y)), Role.LINE, 2)
+    yield filled(Box(ends[0].x, y - 8, ends[1].x, y + 8), Role.LINE)
+    yield Disc(at(player.rating), 14, Role.FIRST, Role.FIELD_TEXT, 5)
+
+
+def _course(player: Player, place: Box) -> Iterator[Shape]:
+    """Draw how a rating went lately, from step to step, as a small line."""
+    ratings = [rating for _, rating in player.lately] + [player.rating]
+    low, high = min(ratings), max(ratings)
+    span = max(high - low, 40)
+    points: list[Point] = []
+    for share, rating in (*player.lately, (1.0, player.rating)):
+        x = place.left + (place.right - place.left) * share
+        height = 0.5 + (rating - (low + high) / 2) / span
+        points.append(Point(x, place.bottom - (place.bottom - place.top) * height))
+    change = round(ratings[-1] - ratings[0])
+    ink = Role.LINE if not change else Role.TARGET if change > 0 else Role.TAKEN
+    yield line(points, ink, 5)
+    yield Disc(points[-1], 7, ink)
+
+
+def _scale(players: Sequence[Player]) -> tuple[float, float]:
+    """Choose from where to where the bars' scale reaches, the same for all."""
+    low = min(player.rating - _SURE * player.deviation for player in players)
+    high = max(player.rating + _SURE * player.deviation for player in players)
+    more = max(0, _LEAST_SPAN - (high - low)) / 2
+    return low - more, high + more

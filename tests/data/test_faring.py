@@ -1,0 +1,147 @@
+"""How somebody has fared: what the database counts is what a look at every match gives."""
+
+import random
+from collections import Counter
+from collections.abc import Iterable
+from datetime import timedelta
+
+import pytest
+
+from data import Faring, Ledger, ListedMatch, Person, Tally, faring
+from rules import verbs
+from rules.rating import CENTRE, MOST_DEVIATION
+from tests.data.parlour import ANN, BEA, CARL, DAY, HERE, NOW, THERE, advance, begin, do
+from tests.data.test_ratings import decided
+
+
+def tally(matches: Iterable[ListedMatch], person: int) -> Tally:
+    sides = [(match.winner, match.seats.index(person)) for match in matches]
+    return Tally(
+        sum(winner == side for winner, side in sides),
+        sum(winner is None for winner, _ in sides),
+        sum(winner == 1 - side for winner, side in sides),
+    )
+
+
+def longest_run(won: Iterable[bool]) -> int:
+    best = run = 0
+    for one in won:
+        run = run + 1 if one else 0
+        best = max(best, run)
+    return best
+
+
+async def played(ledger: Ledger, count: int, seed: int) -> None:
+    """Play matches by lot, most of them Ann's."""
+    lots = random.Random(seed)
+    for number in range(count):
+        one, other = lots.sample([ANN, ANN, BEA, CARL], 2)
+        if one == other:
+            one = BEA
+        await decided(
+            ledger,
+            one,
+            other,
+            game=lots.choice(["ringo", "hoyito"]),
+            rated=lots.random() < 0.7,
+            after=timedelta(hours=number),
+            server=lots.choice([HERE.server, THERE.server]),
+        )
+    drawn = await advance(ledger, await begin(ledger, now=NOW + DAY), 6, NOW + DAY)
+    await do(ledger, drawn.number, verbs.offer_draw, ANN.id, NOW + DAY)
+    await do(ledger, drawn.number, verbs.accept_draw, BEA.id, NOW + DAY)
+    aborted = await begin(ledger, now=NOW + 2 * DAY)
+    await do(ledger, aborted.number, verbs.abort, ANN.id, NOW + 2 * DAY)
+    await begin(ledger, now=NOW + 2 * DAY)
+
+
+async def looked_up(ledger: Ledger, person: Person) -> list[ListedMatch]:
+    """Give somebody's finished matches in their order."""
+    matches = await ledger.lists.finished(person.id, 1000)
+    return [match for match in reversed(matches) if match.how != "abort"]
+
+
+@pytest.mark.parametrize("seed", range(2))
+async def test_what_is_counted_is_what_the_matches_say(ledger: Ledger, seed: int) -> None:
+    await played(ledger, 14, seed)
+    matches = await looked_up(ledger, ANN)
+    fared = await ledger.farings.of(ANN.id)
+    for game, sides in fared.sides.items():
+        for side, counted in enumerate(sides):
+            there = [m for m in matches if m.game == game and m.seats[side] == ANN.id]
+            assert counted == tally(there, ANN.id)
+    assert sum(side.all for sides in fared.sides.values() for side in sides) == len(matches)
+    met = Counter(m.names[1 - m.seats.index(ANN.id)] for m in matches)
+    assert [t.all for _, t in fared.opponents] == sorted(met.values(), reverse=True)
+    for name, counted in fared.opponents:
+        assert counted == tally([m for m in matches if name in m.names], ANN.id)
+    won = [match.winner == match.seats.index(ANN.id) for match in matches]
+    assert fared.streak == longest_run(won)
+    assert fared.winning == 0  # the last was drawn
+    lengths = []
+    for match, is_won in zip(matches, won, strict=True):
+        if is_won:
+            lengths.append(sum((await ledger.matches.find(match.number)).moves))
+    assert fared.wins == (min(lengths), max(lengths))
+
+
+async def test_a_streak_goes_on_until_it_ends(ledger: Ledger) -> None:
+    wanted = []
+    for number, won in enumerate([True, True, False, True, True, True, False, True]):
+        pair = (ANN, BEA) if won else (BEA, ANN)
+        await decided(ledger, *pair, after=timedelta(hours=number))
+        fared = await ledger.farings.of(ANN.id)
+        wanted.append((fared.streak, fared.winning))
+    assert wanted == [(1, 1), (2, 2), (2, 0), (2, 1), (2, 2), (3, 3), (3, 0), (3, 1)]
+
+
+async def test_only_what_the_asker_may_see_is_counted(ledger: Ledger) -> None:
+    await decided(ledger, ANN, BEA)
+    await decided(ledger, ANN, CARL, server=THERE.server)
+    assert (await ledger.farings.of(ANN.id)).streak == 2
+    here = await ledger.farings.of(ANN.id, channels=[HERE.channel])
+    assert [name for name, _ in here.opponents] == ["Bea"]
+    nowhere = await ledger.farings.of(ANN.id, channels=[], asker=5)
+    assert nowhere == Faring({}, (), 0, 0, None)
+    asked = await ledger.farings.of(ANN.id, channels=[], asker=CARL.id)
+    assert [name for name, _ in asked.opponents] == ["Carl"]
+    assert HERE.server
+    assert await ledger.farings.channels(ANN.id, HERE.server) == [HERE.channel]
+    assert await ledger.farings.channels(CARL.id, HERE.server) == []
+
+
+async def test_one_game_alone_can_be_asked_for(ledger: Ledger) -> None:
+    await decided(ledger, ANN, BEA)
+    await decided(ledger, CARL, ANN, game="hoyito")
+    fared = await ledger.farings.of(ANN.id, game="hoyito")
+    assert set(fared.sides) == {"hoyito"}
+    assert [name for name, _ in fared.opponents] == ["Carl"]
+    assert (fared.streak, fared.wins) == (0, None)
+
+
+async def test_a_course_runs_from_the_first_match_until_now(ledger: Ledger) -> None:
+    for number in range(3):
+        await decided(ledger, ANN, BEA, after=number * 10 * DAY)
+    standing = (await ledger.ratings.of(ANN.id))["ringo"]
+    now = NOW + 40 * DAY
+    course = await ledger.farings.course(ANN.id, "ringo", standing, now)
+    history = await ledger.ratings.history(ANN.id)
+    assert course.since == NOW
+    assert course.points == (
+        (0, CENTRE, MOST_DEVIATION),
+        *((n / 4, c.after.rating, c.after.deviation) for n, c in enumerate(history)),
+        (1, standing.rating.rating, standing.as_of(now).deviation),
+    )
+
+
+async def test_a_course_has_a_bounded_number_of_points_and_ends_as_it_is(
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(faring, "STEPS", 4)
+    for number in range(12):
+        await decided(ledger, ANN, BEA, after=number * DAY)
+    standing = (await ledger.ratings.of(ANN.id))["ringo"]
+    course = await ledger.farings.course(ANN.id, "ringo", standing, NOW + 11 * DAY)
+    assert 4 <= len(course.points) <= 4 + 3
+    assert [*course.points] == sorted(course.points)
+    assert course.points[-1][1:] == (standing.rating.rating, standing.rating.deviation)
