@@ -15,6 +15,7 @@ from discord.ext import commands
 import cogs
 from check import check
 from cogs.answers import Tree
+from cogs.computer.reviewing import Reviewing
 from cogs.computer.thinking import Thinking
 from cogs.haste import Haste
 from cogs.running import Running
@@ -63,6 +64,7 @@ class Parlour(commands.AutoShardedBot):
         self.haste = Haste()
         self.opponent = Opponent()
         self.thinking = Thinking(self)
+        self.reviewing = Reviewing(self)
         self._store: Ledger | None = None
         self._closing = threading.Event()
 
@@ -95,6 +97,7 @@ class Parlour(commands.AutoShardedBot):
         if self._health:
             self._health.stopping()
         self.thinking.stop()
+        self.reviewing.stop()
         await self.running.finish(PATIENCE, *(one.disconnect() for one in self.shards.values()))
         await super().close()
         await self.opponent.close()

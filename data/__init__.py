@@ -26,6 +26,9 @@ async with await Ledger.open(path, now) as ledger:
   `matches.happen` as what people do.
 - `ledger.ratings`: leaderboard, most_rated, of, history, changes, head_to_head.
 - `ledger.farings`: of, course, channels.
+- `ledger.reviews`: find, keep.
+- `ledger.puzzles`: solve, show, done, solved; set_daily, stop_daily, daily_due, try_daily,
+  post_daily.
 - `ledger.people`: name, name_of, has_played, block, unblock, blocked, export.
 - `ledger.forgetting`: forget; to_redraw and redrawn, for the cards that name who is forgotten.
 - `ledger.backups`: daily.
@@ -44,6 +47,7 @@ from data.examining import examine
 from data.faring import Course, Faring, Tally
 from data.ledger import Ledger
 from data.offering import PACES
+from data.puzzles import Daily
 from data.ratings import HeadToHead, Ranked
 from data.shelf import Keeping
 from data.standing import Change, Standing
@@ -71,6 +75,7 @@ __all__ = [
     "Change",
     "Contents",
     "Course",
+    "Daily",
     "Database",
     "Due",
     "Faring",

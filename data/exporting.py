@@ -19,6 +19,7 @@ TIMES = {
     "made",
     "expires",
     "untold_since",
+    "due",
 }
 
 
@@ -35,6 +36,20 @@ async def told_of(connection: Connection, person: int) -> AsyncIterator[Stored]:
         yield {"import": _told(row)}
     async for row in tables.challenges.of(connection, person):
         yield {"challenge": _told(row)}
+    async for told in _matches_of(connection, person):
+        yield told
+    for row in await tables.puzzles.done_by(connection, person):
+        yield {"puzzle": _told(row)}
+    for row in await tables.puzzles.daily_by(connection, person):
+        yield {"daily_puzzle": _told(row)}
+    for row in await tables.ratings.standings_of(connection, person):
+        yield {"rating": _told(row)}
+    async for row in tables.ratings.each_change_of(connection, person):
+        yield {"rating_change": _told(row)}
+
+
+async def _matches_of(connection: Connection, person: int) -> AsyncIterator[Stored]:
+    """Tell every match of somebody, what happened in it, and its review where there is one."""
     async for row in tables.matches.of(connection, person):
         yield {"match": _told(row)}
         events: list[Stored] = []
@@ -45,10 +60,8 @@ async def told_of(connection: Connection, person: int) -> AsyncIterator[Stored]:
                 events = []
         if events:
             yield {"events_of_match": row["id"], "events": events}
-    for row in await tables.ratings.standings_of(connection, person):
-        yield {"rating": _told(row)}
-    async for row in tables.ratings.each_change_of(connection, person):
-        yield {"rating_change": _told(row)}
+        if review := await tables.reviews.find(connection, row["id"]):
+            yield {"review_of_match": row["id"], "review": review}
 
 
 def _told(row: Row) -> Stored:

@@ -33,6 +33,7 @@ class Forgetting:
         async with self._database.transaction() as connection:
             await tables.blocks.remove_of(connection, person)
             await tables.imports.remove_of(connection, person)
+            await tables.puzzles.remove_of(connection, person)
             known = await tables.people.find(connection, person) is not None
             former = await _begin(connection, person) if known else 0
         while known:

@@ -20,7 +20,9 @@ from data.lines import Lines
 from data.listing import Lists
 from data.matches import Matches
 from data.people import People
+from data.puzzles import Puzzles
 from data.ratings import Ratings
+from data.reviews import Reviews
 
 
 class Ledger:
@@ -37,6 +39,8 @@ class Ledger:
         self.clock = Clock(database)
         self.jumps = Jumps(database)
         self.computer = Computer(database, lots)
+        self.reviews = Reviews(database)
+        self.puzzles = Puzzles(database)
         self.ratings = Ratings(database)
         self.farings = Farings(database)
         self.people = People(database)

@@ -13,6 +13,7 @@ from discord.ext import commands
 
 from cogs.answers import UNSENT
 from cogs.challenges import telling as challenge_telling
+from cogs.computer.daily import post_due
 from cogs.hosting.copies import Copies
 from cogs.messages import letters, telling
 from cogs.messages.in_hand import is_in_hand
@@ -92,6 +93,7 @@ class Rounds(commands.Cog):
                 except Exception:
                     log.exception("number %d: what is due could not be done; the rest is", number)
         await self._bot.thinking.wake_all()
+        await post_due(self._bot, now)
         await tidy(self._bot, now)
         self._polled = now
         await store.matches.forget_requests(discord.utils.time_snowflake(now - REPEATED))

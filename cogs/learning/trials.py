@@ -27,6 +27,7 @@ class Source(StrEnum):
 
     MATCH = "match"
     IMPORT = "import"
+    PUZZLE = "puzzle"
 
 
 @dataclass(frozen=True)

@@ -101,14 +101,15 @@ def _posted(message: discord.Message) -> Posted:
 def _acts(message: discord.Message) -> list[Act]:
     """List what the controls of a message do, as far as they say something we know."""
     acts = []
-    for custom_id in _custom_ids(message.components):
+    for custom_id in custom_ids(message.components):
         with suppress(ValueError):
             acts.append(read(custom_id))
     return acts
 
 
-def _custom_ids(components: Sequence[object]) -> Iterator[str]:
+def custom_ids(components: Sequence[object]) -> Iterator[str]:
+    """Walk what the controls of a message carry."""
     for component in components:
         if custom_id := getattr(component, "custom_id", None):
             yield custom_id
-        yield from _custom_ids(getattr(component, "children", ()))
+        yield from custom_ids(getattr(component, "children", ()))

@@ -12,6 +12,7 @@ from discord.ext import commands
 
 from cogs.acts import Act, chosen, pressed
 from cogs.answers import whisper
+from cogs.computer.achievements import achievements
 from cogs.controls import Item, Layout, select
 from cogs.matches.seeing import may_see, sees
 from cogs.names import game_name, own_name, safe
@@ -85,6 +86,7 @@ async def profile_page(
             f"You against {safe(name)}: {between.wins} won, {between.draws} drawn, "
             f"{between.losses} lost."
         )
+    lines += await achievements(interaction.client, person)
     parts: list[Item] = [discord.ui.TextDisplay("\n".join(lines))]
     files, unwritten = [], list[str]()
     if shown := _panels(standings, game):

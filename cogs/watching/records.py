@@ -13,6 +13,7 @@ from discord.ext import commands
 
 from cogs.acts import Act, chosen, pressed
 from cogs.answers import whisper
+from cogs.computer.asking import asking_buttons
 from cogs.controls import button, text_view
 from cogs.forms import LONGEST, Form
 from cogs.haste import IMPORTS, refuse_haste
@@ -52,6 +53,8 @@ class Records(commands.Cog):
         buttons = [button("Replay", OpenReplay(match))]
         if kept.previous is not None:
             buttons.append(button("Replay as GIF", SendGif(match)))
+        if kept.over:
+            buttons += asking_buttons(kept)
         rows = [discord.ui.File(file), discord.ui.ActionRow(*buttons)]
         await whisper(
             interaction, view=text_view(f"Match #{match} as text:", rows=rows), files=[file]

@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from cogs.computer.picked import find_among_all
 from cogs.learning.trials import Source
 from cogs.matches.seeing import visible
 from rules.event import Result, result_by
+from rules.line import Line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from cogs.answers import Interaction
     from rules import Position
-    from rules.line import Line
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,8 @@ async def watched(interaction: Interaction, source: Source, number: int) -> Watc
     """Find what somebody may look back on. Raises `Refusal`."""
     if source is Source.IMPORT:
         return await _imported(interaction, number)
+    if source is Source.PUZZLE:
+        return _puzzle(number)
     match = await visible(interaction, number)
     who = interaction.user.id
     return Watched(
@@ -63,6 +66,23 @@ async def watched(interaction: Interaction, source: Source, number: int) -> Watc
         result=match.result,
         goes_on=not match.over,
         own=match.seats.index(who) if who in match.seats else None,
+    )
+
+
+def _puzzle(number: int) -> Watched:
+    """Give a puzzle with its solution, which goes no further than that."""
+    puzzle = find_among_all(number)
+    first, second = (side.capitalize() for side in puzzle.position.sides)
+    return Watched(
+        Source.PUZZLE,
+        number,
+        title=f"{puzzle.position.name}, puzzle {puzzle.number}",
+        names=(first, second),
+        options=puzzle.position.chosen.values,
+        line=Line.of(puzzle.position, puzzle.solution),
+        result=None,
+        goes_on=False,
+        own=puzzle.position.turn,
     )
 
 

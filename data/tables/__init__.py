@@ -14,8 +14,10 @@ from data.tables import (
     matches,
     pages,
     people,
+    puzzles,
     ratings,
     results,
+    reviews,
     whole,
 )
 
@@ -33,7 +35,9 @@ __all__ = [
     "matches",
     "pages",
     "people",
+    "puzzles",
     "ratings",
     "results",
+    "reviews",
     "whole",
 ]

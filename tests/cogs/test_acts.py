@@ -18,7 +18,16 @@ from cogs.challenges.cards import Answer, AnswerChallenge
 from cogs.challenges.deeds import ChallengeTo
 from cogs.challenges.pending import Answer as Listed
 from cogs.challenges.pending import Reply
+from cogs.computer.asking import AskHint, OpenReview, Stage
 from cogs.computer.inviting import BeginAgainst, ChooseLevel, PlayAgainst
+from cogs.computer.puzzling import (
+    AnswerPuzzle,
+    AskPuzzle,
+    ChooseInPuzzle,
+    ListInPuzzle,
+    OpenPuzzle,
+)
+from cogs.computer.puzzling import Wish as Wanted
 from cogs.controls import button
 from cogs.learning.reading import OpenRules, TurnPage
 from cogs.learning.trials import Source, Step
@@ -81,6 +90,20 @@ IN_THE_FIELD: dict[str, Act] = {
     "levels|ringo": ChooseLevel("ringo"),
     "begins|ringo|3|0": BeginAgainst("ringo", 3),
     "begins|ringo|5|7": BeginAgainst("ringo", 5, 7),
+    "hint|2|1|piece": AskHint(2, 1),
+    "hint|2|1|move": AskHint(2, 1, Stage.MOVE),
+    "hint|2|1|why": AskHint(2, 1, Stage.WHY),
+    "review|2": OpenReview(2),
+    "puzzle|ringo|12": OpenPuzzle("ringo", 12),
+    "puzzling|ringo|12||": ChooseInPuzzle("ringo", 12),
+    "puzzling|ringo|12|a1|": ChooseInPuzzle("ringo", 12, "a1"),
+    "puzzling|ringo|12|a1|a2": ChooseInPuzzle("ringo", 12, "a1", "a2"),
+    "puzzled|bivouac|12|a1|24": ListInPuzzle("bivouac", 12, "a1", 24),
+    "answer|ringo|12|a1:c3": AnswerPuzzle("ringo", 12, "a1:c3"),
+    "askpuzzle|ringo|12|hint": AskPuzzle("ringo", 12, Wanted.HINT),
+    "askpuzzle|ringo|12|solution": AskPuzzle("ringo", 12, Wanted.SOLUTION),
+    "askpuzzle|ringo|12|next": AskPuzzle("ringo", 12, Wanted.NEXT),
+    "tryfrom|puzzle|77|0|1": TryFrom(Source.PUZZLE, 77, 0, 1),
     "game|1176543210987654321": ChallengeTo(1176543210987654321),
     "leaderboard|hoyito|0|1": TurnLeaderboard("hoyito", 0, 1),
     "leaderboard|ringo|1176543210987654321|0": TurnLeaderboard("ringo", 1176543210987654321, 0),

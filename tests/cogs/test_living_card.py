@@ -4,7 +4,7 @@ import pytest
 
 from cogs.controls import text_view
 from data import Past, Posted
-from tests.cogs.conftest import Message, Table, components, labels, pictures, words
+from tests.cogs.conftest import Message, Table, components, pictures, words
 from tests.cogs.test_rounds import later
 
 

@@ -11,7 +11,7 @@ import pytest
 from data import KeptMatch, Ledger, Person, Seat, Terms
 from data.keeping import Repeated
 from rules import GAMES, Refusal, verbs
-from rules.record import read
+from rules.reading import read
 from tests.data.parlour import (
     ANN,
     BEA,

@@ -1,0 +1,34 @@
+"""What somebody has achieved against the computer, as a profile tells it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cogs.names import game_name
+from cogs.speech import said
+from rules import Sentence
+from rules.sentence import Joint, Listed
+
+if TYPE_CHECKING:
+    from bot import Parlour
+
+
+async def achievements(bot: Parlour, person: int) -> list[str]:
+    """Say in a line each which levels somebody has beaten, and how many puzzles are solved."""
+    beaten = await bot.store.computer.best_beaten(person)
+    solved = await bot.store.puzzles.solved(person)
+    lines = []
+    if beaten:
+        levels = tuple(
+            Sentence("level {level} at {game}", level=level, game=game_name(game))
+            for game, level in beaten.items()
+        )
+        lines.append(said(Sentence("Has beaten me: {levels}", levels=Listed(levels, Joint.COMMA))))
+    if solved:
+        numbers = tuple(
+            Sentence("{number} of {game}", number=number, game=game_name(game))
+            for game, number in solved.items()
+        )
+        told = Sentence("Puzzles solved: {numbers}", numbers=Listed(numbers, Joint.COMMA))
+        lines.append(said(told))
+    return lines

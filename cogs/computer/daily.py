@@ -1,0 +1,150 @@
+"""A puzzle every day in a channel of a server, if whoever manages the server wishes it."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.answers import NEEDED, UNSENT, whisper
+from cogs.computer.picked import of_the_day
+from cogs.computer.puzzles import GAME_CHOICES
+from cogs.computer.puzzling import OpenPuzzle, daily_page
+from cogs.messages import letters
+from cogs.messages.lost import custom_ids
+from cogs.messages.posting import is_refused, once
+from cogs.names import pings
+from data import Daily
+from opponent.puzzles import Puzzle
+from rules import Refusal
+
+if TYPE_CHECKING:
+    from bot import Parlour
+    from cogs.answers import Interaction
+
+log = logging.getLogger(__name__)
+
+BEFORE = timedelta(minutes=5)
+"""So long before its time, by clocks that differ, a puzzle may have been posted."""
+MOST = 200
+"""So many messages of a channel are looked through for it."""
+
+
+class DailyPuzzles(commands.Cog):
+    """A puzzle every day."""
+
+    @app_commands.command()
+    @app_commands.describe(
+        game="Of which game; left out, of all in turn", on="False: no puzzle every day any more"
+    )
+    @app_commands.choices(game=GAME_CHOICES)
+    @app_commands.guild_only()
+    @app_commands.default_permissions(manage_guild=True)
+    async def puzzle_daily(
+        self, interaction: Interaction, game: str | None = None, *, on: bool = True
+    ) -> None:
+        """Have a puzzle posted in this channel every day at about this time."""
+        bot, server = interaction.client, interaction.guild_id
+        assert server is not None, "it is typed in servers only"
+        assert interaction.channel_id is not None, "a command is typed in a channel"
+        if not interaction.permissions.manage_guild:
+            raise Refusal(
+                "Only those who may manage this server can do that; ask one of them, or solve a "
+                "puzzle by yourself with `/puzzle`."
+            )
+        if not on:
+            there = await bot.store.puzzles.stop_daily(server)
+            done = "There is no puzzle every day any more." if there else "There was none."
+            await whisper(interaction, f"{done} `/puzzle` is there as ever.")
+            return
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        now = discord.utils.utcnow()
+        daily = await bot.store.puzzles.set_daily(
+            server, interaction.channel_id, game, interaction.user.id, now
+        )
+        if daily.due <= now:
+            await _post_first(bot, daily, now)
+        when = discord.utils.format_dt(daily.due, "t")
+        await whisper(
+            interaction,
+            f"From now on there is a puzzle here every day at {when}, for everybody to solve by "
+            "themselves. `/puzzle_daily on:False` ends that.",
+        )
+
+
+async def _post_first(bot: Parlour, daily: Daily, now: datetime) -> None:
+    """Post the first puzzle. Raises `Refusal` where that is not possible; there is none then."""
+    try:
+        await post(bot, daily, now)
+    except UNSENT as failure:
+        if not is_refused(failure):
+            return  # Discord has trouble; the clock posts it when that is over
+        await bot.store.puzzles.stop_daily(daily.server)
+        raise Refusal("I cannot post here. I need: {needed}.", needed=NEEDED) from failure
+
+
+async def post_due(bot: Parlour, now: datetime) -> None:
+    """Post the puzzles that are due: a part of every round.
+
+    Where a channel is gone or closed to the bot there is none any more, and whoever wished it hears
+    of that. Where Discord has trouble it is tried again.
+    """
+    for daily in await bot.store.puzzles.daily_due(now):
+        try:
+            await post(bot, daily, now)
+        except UNSENT as failure:
+            log.info("server %d: today's puzzle could not be posted: %s", daily.server, failure)
+            if is_refused(failure):
+                await _give_up(bot, daily)
+        except Exception:
+            log.exception("server %d: today's puzzle could not be posted", daily.server)
+
+
+async def post(bot: Parlour, daily: Daily, now: datetime) -> None:
+    """Post a server's next puzzle, once. Raises `UNSENT`."""
+    puzzle = of_the_day(daily.game, daily.server, daily.posted)
+    if not (daily.tried and await _may_be_there(bot, daily, puzzle)):
+        await bot.store.puzzles.try_daily(daily)
+        view, file = await daily_page(puzzle, bot.settings.theme)
+        channel = bot.get_partial_messageable(daily.channel, guild_id=daily.server)
+        await channel.send(view=view, file=file, allowed_mentions=pings(), nonce=once())
+    await bot.store.puzzles.post_daily(daily, now)
+
+
+async def _may_be_there(bot: Parlour, daily: Daily, puzzle: Puzzle) -> bool:
+    """Look whether Discord took a puzzle before a stop; who may not look believes it."""
+    channel = bot.get_partial_messageable(daily.channel, guild_id=daily.server)
+    wanted = OpenPuzzle(puzzle.game, puzzle.number)
+    try:
+        async for message in channel.history(after=daily.due - BEFORE, limit=MOST):
+            if message.author == bot.user and wanted.custom_id in custom_ids(message.components):
+                return True
+    except UNSENT as failure:
+        if not is_refused(failure):
+            raise
+        return True
+    return False
+
+
+async def _give_up(bot: Parlour, daily: Daily) -> None:
+    """Post no more puzzles in a server, and tell whoever wished for them why."""
+    if daily.person is not None:
+        text = (
+            f"I can no longer post the daily puzzle in <#{daily.channel}>, so there is none any "
+            f"more. There I need: {NEEDED}. `/puzzle_daily` in a channel brings it back."
+        )
+        try:
+            await letters.write(bot, [daily.person], text)
+        except UNSENT as failure:
+            log.info("server %d: nobody was told that its puzzle ends: %s", daily.server, failure)
+            return
+    await bot.store.puzzles.stop_daily(daily.server)
+
+
+async def setup(bot: Parlour) -> None:
+    """Load the cog."""
+    await bot.add_cog(DailyPuzzles())

@@ -1,0 +1,169 @@
+"""Puzzles: `/puzzle`, and what its message does; all of it private."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.acts import OutOfDate, chosen, pressed
+from cogs.answers import whisper
+from cogs.computer.picked import find, first_for, next_for, number_among_all
+from cogs.computer.puzzling import (
+    AnswerPuzzle,
+    AskPuzzle,
+    ChooseInPuzzle,
+    Chosen,
+    ListInPuzzle,
+    OpenPuzzle,
+    Page,
+    Wish,
+    puzzle_page,
+    solved_page,
+)
+from cogs.learning.trials import Source
+from cogs.matches.choosing import PIECE, PLAY
+from cogs.speech import said
+from cogs.watching.replaying import open_replay
+from cogs.watching.watched import watched
+from opponent.puzzles import DIFFICULTIES, Puzzle, puzzles
+from rules import GAMES, Refusal, Sentence
+from rules.sentence import Code
+
+if TYPE_CHECKING:
+    from bot import Parlour
+    from cogs.answers import Interaction
+
+GAME_CHOICES = [
+    app_commands.Choice(name=rules.name, value=key) for key, rules in GAMES.items() if puzzles(key)
+][:25]
+HARD = [
+    app_commands.Choice(name=f"{number} of {max(DIFFICULTIES)}", value=number)
+    for number in DIFFICULTIES
+]
+
+
+class Puzzles(commands.Cog):
+    """Positions in which just one move is best."""
+
+    @app_commands.command()
+    @app_commands.describe(
+        game="Of which game; left out, of any", difficulty="How hard; left out, the easiest first"
+    )
+    @app_commands.choices(game=GAME_CHOICES)
+    @app_commands.choices(difficulty=HARD)
+    async def puzzle(
+        self, interaction: Interaction, game: str | None = None, difficulty: int | None = None
+    ) -> None:
+        """Solve a puzzle: find the one best move. Only you see it."""
+        if not GAME_CHOICES:
+            raise Refusal("There are no puzzles here; play a match against me instead.")
+        key = game or random.choice(GAME_CHOICES).value
+        done = await interaction.client.store.puzzles.done(interaction.user.id, key)
+        await _open(interaction, first_for(key, difficulty, done))
+
+
+@pressed(OpenPuzzle)
+async def on_open(interaction: Interaction, act: OpenPuzzle, _values: list[str]) -> None:
+    """Open a puzzle beside the message."""
+    await _open(interaction, find(act.game, act.number))
+
+
+@pressed(ChooseInPuzzle)
+async def on_choose(interaction: Interaction, act: ChooseInPuzzle, _values: list[str]) -> None:
+    """Show where the piece may go, or all pieces."""
+    await _show(interaction, find(act.game, act.number), Chosen(act.piece, act.end))
+
+
+@pressed(ListInPuzzle)
+async def on_list(interaction: Interaction, act: ListInPuzzle, values: list[str]) -> None:
+    """Do what is chosen in the list."""
+    puzzle = find(act.game, act.number)
+    kind, _, value = chosen(values).partition(" ")
+    if kind == PLAY:
+        await _answer(interaction, puzzle, value)
+    elif kind == PIECE:
+        await _show(interaction, puzzle, Chosen(value))
+    elif value.isdecimal():
+        await _show(interaction, puzzle, Chosen(act.piece, skip=int(value)))
+    else:
+        raise OutOfDate
+
+
+@pressed(AnswerPuzzle)
+async def on_answer(interaction: Interaction, act: AnswerPuzzle, _values: list[str]) -> None:
+    """Say whether the move is the best one."""
+    await _answer(interaction, find(act.game, act.number), act.text)
+
+
+@pressed(AskPuzzle)
+async def on_wish(interaction: Interaction, act: AskPuzzle, _values: list[str]) -> None:
+    """Give a hint, the solution, or another puzzle."""
+    puzzle, kept = find(act.game, act.number), interaction.client.store.puzzles
+    match act.wish:
+        case Wish.HINT:
+            piece = _piece(puzzle)
+            words = said(Sentence("A hint: it is the one on {cell}.", cell=Code(piece)))
+            await _show(interaction, puzzle, Chosen(piece, words=words))
+        case Wish.SOLUTION:
+            now = discord.utils.utcnow()
+            await kept.show(interaction.user.id, act.game, act.number, now)
+            shown = await watched(interaction, Source.PUZZLE, number_among_all(puzzle))
+            await open_replay(interaction, shown, 1)
+        case Wish.NEXT:
+            done = await kept.done(interaction.user.id, act.game)
+            await _show(interaction, next_for(puzzle, done), Chosen())
+
+
+async def _answer(interaction: Interaction, puzzle: Puzzle, text: str) -> None:
+    """Say whether a move is the best one, and count the puzzle where it is."""
+    position = puzzle.position
+    move, best = position.read(text), position.moves()[puzzle.solution[0]]
+    if position.after(move).identity() != position.after(best).identity():
+        told = Sentence(
+            "{move} is not the best: something better is there. Try again.", move=Code(move.text)
+        )
+        await _show(interaction, puzzle, Chosen(words=said(told)))
+        return
+    kept, who = interaction.client.store.puzzles, interaction.user.id
+    counts = await kept.solve(who, puzzle.game, puzzle.number, discord.utils.utcnow())
+    number = (await kept.solved(who)).get(puzzle.game, 0)
+    told = Sentence(
+        "You have solved {number} puzzle of {game}.",
+        "You have solved {number} puzzles of {game}.",
+        number=number,
+        game=position.name,
+    )
+    count = said(told) if counts else "It was solved or shown before, so it does not count again."
+    await _replace(
+        interaction, await solved_page(puzzle, interaction.client.settings.theme, move, count)
+    )
+
+
+def _piece(puzzle: Puzzle) -> str:
+    """Give the cell of the piece that the best move begins with."""
+    best = puzzle.position.moves()[puzzle.solution[0]]
+    return best.path[0] if best.path else best.text
+
+
+async def _open(interaction: Interaction, puzzle: Puzzle) -> None:
+    view, file = await puzzle_page(puzzle, interaction.client.settings.theme)
+    await whisper(interaction, view=view, files=[file])
+
+
+async def _show(interaction: Interaction, puzzle: Puzzle, chosen: Chosen) -> None:
+    page = await puzzle_page(puzzle, interaction.client.settings.theme, chosen)
+    await _replace(interaction, page)
+
+
+async def _replace(interaction: Interaction, page: Page) -> None:
+    view, file = page
+    await interaction.response.edit_message(view=view, attachments=[file])
+
+
+async def setup(bot: Parlour) -> None:
+    """Load the cog; all puzzles are read, so that a faulty file is found at the start."""
+    await bot.add_cog(Puzzles())

@@ -1,0 +1,201 @@
+"""The message of a puzzle: the board, the aim, what may be chosen, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import discord
+
+from cogs.acts import Act
+from cogs.computer.picked import number_among_all
+from cogs.controls import Item, Layout, button, in_rows, select
+from cogs.learning.trials import Source
+from cogs.matches.choosing import (
+    MOST,
+    Choice,
+    choices,
+    ends_to_choose,
+    pieces_to_choose,
+    ways_to_choose,
+)
+from cogs.showing import Look, board_picture
+from cogs.speech import said
+from cogs.watching.acts import TryFrom
+from opponent.puzzles import DIFFICULTIES, Puzzle
+from rules import Move, Refusal, Sentence
+from rules.sentence import Code
+
+PRIMARY = discord.ButtonStyle.primary
+
+
+class Wish(StrEnum):
+    """What one may ask for beside a puzzle; it stands in messages for ever."""
+
+    HINT = "hint"
+    SOLUTION = "solution"
+    NEXT = "next"
+
+
+@dataclass(frozen=True)
+class OpenPuzzle(Act, name="puzzle"):
+    """Show a puzzle, in a message of its own."""
+
+    game: str
+    number: int
+
+
+@dataclass(frozen=True)
+class ChooseInPuzzle(Act, name="puzzling"):
+    """Choose a piece in a puzzle, and where it goes if there are several ways; or none."""
+
+    game: str
+    number: int
+    piece: str = ""
+    end: str = ""
+
+
+@dataclass(frozen=True)
+class ListInPuzzle(Act, name="puzzled"):
+    """Choose what is chosen in a list: of pieces, or of where the one on a cell may go."""
+
+    game: str
+    number: int
+    piece: str
+    skip: int
+
+
+@dataclass(frozen=True)
+class AnswerPuzzle(Act, name="answer"):
+    """Answer a puzzle by a move."""
+
+    game: str
+    number: int
+    text: str
+
+
+@dataclass(frozen=True)
+class AskPuzzle(Act, name="askpuzzle"):
+    """Ask for something beside a puzzle."""
+
+    game: str
+    number: int
+    wish: Wish
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What is chosen in a puzzle so far, and what is said above the board."""
+
+    piece: str = ""
+    end: str = ""
+    skip: int = 0
+    words: str = ""
+
+
+Page = tuple[discord.ui.LayoutView, discord.File]
+
+
+async def puzzle_page(puzzle: Puzzle, theme: str, chosen: Chosen | None = None) -> Page:
+    """Build the message in which a puzzle is solved."""
+    chosen = chosen or Chosen()
+    position, piece = puzzle.position, chosen.piece
+    found = _found(puzzle, chosen)
+    if not found:
+        raise Refusal("That piece cannot move here; choose another.")
+    look = Look(
+        seen_from=position.turn,
+        chosen=piece,
+        choices={choice.cell: choice.cell for choice in found},
+    )
+    gallery = await _drawn(puzzle, theme, look)
+    if len(found) <= MOST:
+        rows = in_rows([_choice_button(puzzle, choice, piece) for choice in found])
+    else:
+        listed = choices(position, piece, chosen.skip)
+        rows = [
+            select("Choose", listed, ListInPuzzle(puzzle.game, puzzle.number, piece, chosen.skip))
+        ]
+    question = f"Where to from `{piece}`?" if piece else "Which piece?"
+    words = "\n".join(filter(None, (chosen.words, question)))
+    back = [button("Another piece", ChooseInPuzzle(puzzle.game, puzzle.number))] if piece else []
+    asked = [
+        *back,
+        _wish(puzzle, Wish.HINT),
+        _wish(puzzle, Wish.SOLUTION),
+        _wish(puzzle, Wish.NEXT),
+    ]
+    return _laid_out(puzzle, gallery, words, [*rows, *in_rows([*asked, _try(puzzle)])])
+
+
+async def solved_page(puzzle: Puzzle, theme: str, move: Move, count: str) -> Page:
+    """Build the message that says that a puzzle is solved, and shows the board after it."""
+    before = puzzle.position
+    look = Look(last=move, before=before, seen_from=before.turn)
+    gallery = await _drawn(puzzle, theme, look, move)
+    told = Sentence("{move}: {deed}.", move=Code(move.text), deed=before.tell(move))
+    words = f"**Solved!** {said(told)}\n-# {count}"
+    asked = [_wish(puzzle, Wish.NEXT, PRIMARY), _wish(puzzle, Wish.SOLUTION), _try(puzzle)]
+    return _laid_out(puzzle, gallery, words, in_rows(asked))
+
+
+async def daily_page(puzzle: Puzzle, theme: str) -> Page:
+    """Build the message that shows a puzzle to a whole channel, which solves it each by oneself."""
+    gallery = await _drawn(puzzle, theme, Look(seen_from=puzzle.position.turn))
+    act = OpenPuzzle(puzzle.game, puzzle.number)
+    row = discord.ui.ActionRow(button("Solve it", act, PRIMARY))
+    return _laid_out(puzzle, gallery, "-# Only you see what you try.", [row], "Today's puzzle")
+
+
+def _found(puzzle: Puzzle, chosen: Chosen) -> list[Choice]:
+    if chosen.end:
+        return ways_to_choose(puzzle.position, chosen.piece, chosen.end)
+    if chosen.piece:
+        return ends_to_choose(puzzle.position, chosen.piece)
+    return pieces_to_choose(puzzle.position)
+
+
+async def _drawn(
+    puzzle: Puzzle, theme: str, look: Look, move: Move | None = None
+) -> tuple[discord.File, Item]:
+    position = puzzle.position if move is None else puzzle.position.after(move)
+    name = f"{puzzle.game}-puzzle-{puzzle.number}"
+    return await board_picture(position, theme, look, name=name)
+
+
+def _laid_out(
+    puzzle: Puzzle,
+    drawn: tuple[discord.File, Item],
+    words: str,
+    rows: Sequence[Item],
+    title: str = "Puzzle",
+) -> Page:
+    file, gallery = drawn
+    hard = f"difficulty {puzzle.difficulty} of {max(DIFFICULTIES)}"
+    heading = f"### {title}: {puzzle.position.name} {puzzle.number}\n-# {hard}\n{said(puzzle.aim)}"
+    parts = [discord.ui.TextDisplay(heading), gallery, discord.ui.TextDisplay(words), *rows]
+    return Layout(discord.ui.Container(*parts)), file
+
+
+def _choice_button(puzzle: Puzzle, choice: Choice, piece: str) -> Item:
+    """Make the button of a piece or of where it goes; where one move is left, of that answer.
+
+    Its colour says nothing: it would tell what takes.
+    """
+    if len(choice.moves) == 1:
+        return button(choice.cell, AnswerPuzzle(puzzle.game, puzzle.number, choice.moves[0].text))
+    if piece:
+        return button(choice.cell, ChooseInPuzzle(puzzle.game, puzzle.number, piece, choice.cell))
+    return button(choice.cell, ChooseInPuzzle(puzzle.game, puzzle.number, choice.cell))
+
+
+def _wish(
+    puzzle: Puzzle, wish: Wish, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+) -> Item:
+    return button(wish.capitalize(), AskPuzzle(puzzle.game, puzzle.number, wish), style)
+
+
+def _try(puzzle: Puzzle) -> Item:
+    act = TryFrom(Source.PUZZLE, number_among_all(puzzle), 0, puzzle.position.turn)
+    return button("Try from here", act)

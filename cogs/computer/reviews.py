@@ -1,0 +1,185 @@
+"""Reviews of matches: who stood better when, and the moves on which they turned."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+import rendering
+from cogs.acts import pressed
+from cogs.answers import UNSENT
+from cogs.computer.asking import OpenReview
+from cogs.controls import Item, Layout, button, text_view
+from cogs.haste import Limit, refuse_haste
+from cogs.learning.trials import Source
+from cogs.matches.offering import finished_match
+from cogs.matches.seeing import visible
+from cogs.names import called
+from cogs.speech import said
+from cogs.watching.acts import OpenReplay, TryFrom
+from rules import Refusal, Sentence
+from rules.sentence import Code, Joint, codes
+
+if TYPE_CHECKING:
+    from bot import Parlour
+    from cogs.answers import Interaction
+    from data import KeptMatch
+    from opponent import Review, TurningPoint
+    from rules import Position
+
+REVIEWS = Limit(
+    6,
+    timedelta(minutes=10),
+    "You have asked for several reviews just now; you can ask for another {when}.",
+)
+MOST_SHOWN = 5
+"""So many moves are told of what would have followed."""
+STOOD = (
+    (0.8, Sentence("was winning")),
+    (0.3, Sentence("stood better")),
+    (-0.3, Sentence("stood about even")),
+    (-0.8, Sentence("stood worse")),
+    (-2.0, Sentence("was losing")),
+)
+"""How somebody stood by a value from -1 to 1: what it is above, and the words."""
+
+
+class Reviews(commands.Cog):
+    """What there is to learn from a match."""
+
+    @app_commands.command()
+    @app_commands.describe(match="Which match")
+    @app_commands.autocomplete(match=finished_match)
+    async def review(self, interaction: Interaction, match: app_commands.Range[int, 1]) -> None:
+        """See who stood better when in a finished match, and what would have been better."""
+        await show(interaction, match)
+
+
+@pressed(OpenReview)
+async def on_review(interaction: Interaction, act: OpenReview, _values: list[str]) -> None:
+    """Show the review beside the card."""
+    await show(interaction, act.match)
+
+
+async def show(interaction: Interaction, number: int) -> None:
+    """Show the review of a match to one person, once it is worked out."""
+    match = await visible(interaction, number)
+    if not match.over:
+        raise Refusal(
+            "A match is reviewed once it is over; `/hint` helps in unrated ones meanwhile."
+        )
+    if match.previous is None:
+        raise Refusal("Nothing was played in this match, so there is nothing to review.")
+    reviewing = interaction.client.reviewing
+    review = await reviewing.kept(match)
+    if review is None:
+        refuse_haste(interaction, REVIEWS)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+
+    async def tell(done: int, of: int) -> None:
+        words = f"I am looking at the match again: position {done} of {of} …"
+        try:
+            await interaction.edit_original_response(view=text_view(words))
+        except UNSENT as failure:
+            raise Refusal(
+                "The review goes on; press **Review** again to see it once it is done."
+            ) from failure
+
+    if review is None:
+        review = await reviewing.of(match, tell)
+    view, file = await review_page(interaction, match, review)
+    await interaction.edit_original_response(view=view, attachments=[file])
+
+
+async def review_page(
+    interaction: Interaction, match: KeptMatch, review: Review
+) -> tuple[discord.ui.LayoutView, discord.File]:
+    """Build the message that shows a review."""
+    line = await interaction.client.store.lines.of(match)
+    positions = [await asyncio.to_thread(line.at, turn.ply) for turn in review.turns]
+    told = [
+        _told(match, ply.position, turn) for ply, turn in zip(positions, review.turns, strict=True)
+    ]
+    sides = match.position.sides
+    players = " against ".join(f"{called(match, side)} ({sides[side]})" for side in (0, 1))
+    heading = f"### Review: {match.position.name} #{match.number}\n-# {players}"
+    file, gallery = await _curve(interaction, match, review)
+    parts: list[Item] = [discord.ui.TextDisplay(heading), gallery]
+    if not told:
+        parts.append(discord.ui.TextDisplay("Neither side gave much away."))
+    for place, (turn, words) in enumerate(zip(review.turns, told, strict=True), start=1):
+        parts.append(discord.ui.TextDisplay(f"**{place}.** {words}"))
+        parts.append(
+            discord.ui.ActionRow(
+                button(f"Show move {turn.ply + 1}", OpenReplay(match.number, turn.ply + 1)),
+                button(
+                    "Try from here",
+                    TryFrom(Source.MATCH, match.number, turn.ply, line.turns[turn.ply]),
+                ),
+            )
+        )
+    return Layout(discord.ui.Container(*parts)), file
+
+
+async def _curve(
+    interaction: Interaction, match: KeptMatch, review: Review
+) -> tuple[discord.File, Item]:
+    """Draw who stood better; the turning points are numbered on it."""
+    theme, marked = interaction.client.settings.theme, [turn.ply + 1 for turn in review.turns]
+    drawn = await asyncio.to_thread(
+        rendering.curve, review.values, marked=marked, names=match.names, theme=theme
+    )
+    moves = len(review.values) - 1
+    turned = codes((f"{ply}" for ply in marked), Joint.AND)
+    words = f"A curve of who stood better after each of {moves} moves."
+    if marked:
+        words += f" It turned most after move {said(turned).replace('`', '')}."
+    file = discord.File(io.BytesIO(drawn), f"review-{match.number}.png", description=words)
+    item = discord.MediaGalleryItem(f"attachment://{file.filename}", description=words)
+    return file, discord.ui.MediaGallery(item)
+
+
+def _told(match: KeptMatch, position: Position, turn: TurningPoint) -> str:
+    """Tell of a turning point: what was played, what would have been better, and what that did."""
+    mover = position.turn
+    before, after = (_stood(-value if mover else value) for value in (turn.before, turn.after))
+    better = Sentence(
+        "Move {number}: {name} played {played}. Better was {better}, which {deed}.",
+        number=turn.ply + 1,
+        name=match.name(mover),
+        played=Code(turn.played),
+        better=Code(turn.better),
+        deed=position.tell(position.moves()[turn.better]),
+    )
+    words = [said(better)]
+    if before != after:
+        words.append(
+            said(
+                Sentence(
+                    "{name} {before} until then, and {after} from then on.",
+                    name=match.name(mover),
+                    before=before,
+                    after=after,
+                )
+            )
+        )
+    if len(turn.line) > 1:
+        follows = codes(turn.line[1:MOST_SHOWN], Joint.COMMA)
+        words.append(f"-# It could have gone on with {said(follows)}.")
+    return "\n".join(words)
+
+
+def _stood(value: float) -> Sentence:
+    """Say how somebody stood, by a value from -1 to 1."""
+    return next(words for least, words in STOOD if value > least)
+
+
+async def setup(bot: Parlour) -> None:
+    """Load the cog."""
+    await bot.add_cog(Reviews())

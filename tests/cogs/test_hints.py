@@ -1,0 +1,84 @@
+"""Hints: step by step, for the player to move alone, and never where a match is rated."""
+
+import pytest
+
+from tests.cogs.computer import begin, quick, thinks_quickly
+from tests.cogs.conftest import Table, labels, words
+from tests.cogs.pressing import alt_text, press, private
+
+__all__ = ["thinks_quickly"]
+pytestmark = pytest.mark.usefixtures("thinks_quickly")
+
+
+async def test_hint_names_the_piece_then_the_move_then_why(table: Table) -> None:
+    match = await begin(table, "bizingo")
+    message = await press(table, table.last, "Hint")
+    (position, _, seed) = quick(table).asked[-1]
+    assert position == match.position
+    piece = words(message).rpartition("`")[0].rpartition("`")[2]
+    assert f"Look at `{piece}`." in words(message)
+    assert labels(message) == ["Which move?"]
+    assert "Play" not in words(message)
+    message = await press(table, message, "Which move?")
+    text = next(label for label in labels(message) if label.startswith("Play ")).removeprefix(
+        "Play "
+    )
+    assert position.moves()[text].path[0] == piece
+    assert f"`{text}`: " in words(message)
+    await table.restart()
+    message = await press(table, message, "Why?")
+    assert f"`{text}`: It is as good as any." in words(message)
+    assert alt_text(message)
+    assert seed == quick(table).asked[-1][2]
+    await table.ada.click(message, label=f"Play {text}")
+    assert (await table.match()).previous is not None
+
+
+async def test_hint_is_typed_too(table: Table) -> None:
+    await begin(table)
+    answer = private(await table.ada.slash(table.channel, "hint"))
+    assert "Look at `" in words(answer)
+
+
+async def test_rated_matches_have_no_hints(table: Table) -> None:
+    await table.begin("hoyito")
+    assert "Hint" not in labels(table.last)
+    refused = private(await table.ada.slash(table.channel, "hint"))
+    assert "There are no hints in rated matches" in words(refused)
+
+
+async def test_both_know_that_there_are_hints_before_they_begin(table: Table) -> None:
+    await table.ada.slash(table.channel, "hoyito", opponent=table.ben, seat="first", rated=False)
+    assert "hints allowed" in words(table.last)
+    await table.ben.click(table.last, label="Accept")
+    assert "hints allowed" in words(table.last)
+    card = table.last
+    refused = private(await table.ben.click(card, label="Hint"))
+    assert "It is not your turn" in words(refused)
+    stranger = private(await table.cleo.click(card, label="Hint"))
+    assert "match" in words(stranger)
+    assert quick(table).asked == []
+
+
+async def test_hint_for_a_board_that_is_past_is_refused(table: Table) -> None:
+    await table.ada.slash(table.channel, "hoyito", opponent=table.ben, seat="first", rated=False)
+    await table.ben.click(table.last, label="Accept")
+    asked = await press(table, table.last, "Hint")
+    await table.ada.slash(table.channel, "move", move="a")
+    refused = private(await table.ada.click(asked, label="Which move?"))
+    assert "has gone on since then" in words(refused)
+
+
+async def test_match_that_is_over_has_no_hints(table: Table) -> None:
+    await begin(table)
+    await table.ada.slash(table.channel, "abort")
+    refused = private(await table.ada.slash(table.channel, "hint", match=1))
+    assert "The match is over." in words(refused)
+
+
+async def test_many_hints_in_haste_are_too_many(table: Table) -> None:
+    await begin(table)
+    for _ in range(30):
+        await table.ada.slash(table.channel, "hint")
+    refused = private(await table.ada.slash(table.channel, "hint"))
+    assert "You have asked for many hints just now" in words(refused)

@@ -1,0 +1,117 @@
+"""Reviews: worked out once, kept, and shown to whoever may see the match."""
+
+import asyncio
+
+import pytest
+
+from cogs.computer import reviewing
+from opponent import Review, TurningPoint
+from tests.cogs.computer import quick, thinks_quickly
+from tests.cogs.conftest import Table, labels, pictures, words
+from tests.cogs.pressing import press, private
+
+__all__ = ["thinks_quickly"]
+pytestmark = pytest.mark.usefixtures("thinks_quickly")
+
+
+async def finish(table: Table) -> None:
+    """Let Ada and Ben play a few moves, and Ada give up."""
+    await table.begin("hoyito")
+    await table.play("a", "a", "b", "b")
+    asked = private(await table.ada.slash(table.channel, "resign"))
+    await table.ada.click(asked, label="Yes, resign")
+
+
+async def keep(table: Table, *turns: TurningPoint) -> None:
+    """Keep a review of the match with these turning points."""
+    review = Review((0.0, 0.1, -0.9, -0.9, -1.0), turns)
+    await table.bot.store.reviews.keep(1, review.encode(), table.env.now())
+
+
+async def test_review_is_worked_out_once_and_kept_over_a_restart(table: Table) -> None:
+    await finish(table)
+    card = table.last
+    message = await press(table, card, "Review")
+    assert "### Review: Hoyito #1" in words(message)
+    assert "Neither side gave much away." in words(message)
+    assert "after each of 4 moves" in pictures(message)[0]["description"]
+    assert quick(table).reviewed == 1
+    await table.restart()
+    await table.cleo.click(card, label="Review")
+    await table.ada.slash(table.channel, "review", match=1)
+    assert quick(table).reviewed == 0
+
+
+async def test_turning_points_lead_to_the_replay_and_to_a_board_to_try(table: Table) -> None:
+    await finish(table)
+    position = (await table.bot.store.matches.as_of(1, 1)).position
+    better = [*position.moves()][-1]
+    turn = TurningPoint(1, "a", better, (better, "c"), before=-0.5, after=0.9)
+    await keep(table, turn)
+    message = await press(table, table.last, "Review")
+    said = words(message)
+    assert f"Move 2: **Ben** played `a`. Better was `{better}`" in said.replace("Ben", "**Ben**")
+    assert "stood better until then, and was losing from then on" in said
+    assert "could have gone on with `c`" in said
+    shown = await press(table, message, "Show move 2")
+    assert "Move 2 of 4" in words(shown)
+    tried = await press(table, message, "Try from here")
+    assert "Hoyito #1" in words(tried)
+
+
+async def test_running_or_empty_matches_are_not_reviewed(table: Table) -> None:
+    await table.begin("hoyito")
+    assert "Review" not in labels(table.last)
+    refused = private(await table.ada.slash(table.channel, "review", match=1))
+    assert "A match is reviewed once it is over" in words(refused)
+    await table.ada.slash(table.channel, "abort")
+    assert "Review" not in labels(table.last)
+    refused = private(await table.ada.slash(table.channel, "review", match=1))
+    assert "Nothing was played in this match" in words(refused)
+    refused = private(await table.ada.slash(table.channel, "review", match=9))
+    assert "There is no match #9 that you can see" in words(refused)
+
+
+async def test_two_who_ask_wait_for_the_same_and_see_how_far_it_is(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await finish(table)
+    monkeypatch.setattr(reviewing, "PAUSE", 0.05)
+    quick(table).go.clear()
+    async with table.at_once():
+        first = await table.ada.click(table.last, label="Review")
+        second = await table.ben.click(table.last, label="Review")
+        await asyncio.sleep(0.5)
+        edits = [sent for sent in table.env.http_requests if sent.method == "PATCH"]
+        assert any("position 0 of 1" in str(sent.json) for sent in edits)
+        quick(table).go.set()
+    assert quick(table).reviewed == 1
+    for result in (first, second):
+        assert "### Review: Hoyito #1" in words(private(result))
+
+
+async def test_review_that_a_stop_interrupts_begins_again(table: Table) -> None:
+    await finish(table)
+    card = table.last
+    quick(table).go.clear()
+    async with table.at_once():
+        await table.ada.click(card, label="Review")
+        await asyncio.sleep(0.1)
+        await table.restart()
+    assert await table.bot.store.reviews.find(1) is None
+    message = await press(table, card, "Review")
+    assert "### Review: Hoyito #1" in words(message)
+    assert await table.bot.store.reviews.find(1) is not None
+
+
+async def test_record_leads_to_the_review(table: Table) -> None:
+    await finish(table)
+    record = private(await table.ada.slash(table.channel, "record", match=1))
+    assert "Review" in labels(record)
+
+
+async def test_export_tells_of_the_review(table: Table) -> None:
+    await finish(table)
+    await keep(table)
+    told = [told async for told in table.bot.store.people.export(table.ada.id)]
+    assert any(one.get("review_of_match") == 1 for one in told)
