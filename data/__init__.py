@@ -10,10 +10,10 @@ async with await Ledger.open(path, now) as ledger:
     )
 ```
 
-- `ledger.challenges`: make, replace, accept, decline, withdraw, expire; find, pending; show_on,
-  tell.
-- `ledger.matches`: happen with any verb of `rules.verbs`, remind, move; find, as_of,
-  happened, of, in_channel, finished, live, record; forget_requests.
+- `ledger.challenges`: make, replace, counter, accept, decline, withdraw, expire; find, pending;
+  show_on, tell.
+- `ledger.matches`: happen with any verb of `rules.verbs`, remind, move; find, as_of, happened,
+  of, in_channel, finished, live, record; forget_requests.
 - `ledger.lists`: live, finished, pending, awaiting, by pages; count_live, numbered.
 - `ledger.lines`: of a match: the moves that stand, and every position on their way.
 - `ledger.imports`: add, find: records that somebody brought along, each seen by them alone.
@@ -29,7 +29,7 @@ async with await Ledger.open(path, now) as ledger:
 - `ledger.reviews`: find, keep.
 - `ledger.puzzles`: solve, show, done, solved; set_daily, stop_daily, daily_due, try_daily,
   post_daily.
-- `ledger.people`: name, name_of, has_played, block, unblock, blocked, export.
+- `ledger.people`: name, name_of, block, unblock, blocked, export.
 - `ledger.forgetting`: forget; to_redraw and redrawn, for the cards that name who is forgotten.
 - `ledger.backups`: daily.
 

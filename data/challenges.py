@@ -1,13 +1,12 @@
 """Challenges: to one person or to whoever takes it first."""
 
 import random
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 from data import tables
 from data.database import Database
-from data.keeping import begin_match
+from data.keeping import begin_both, begin_match
 from data.manners import refuse_blocked
 from data.offering import (
     add_challenge,
@@ -20,13 +19,18 @@ from data.offering import (
 )
 from data.rows.challenges import challenge_from
 from data.rows.columns import card_columns, stamp
-from data.values import Challenge, KeptMatch, Person, Place, Posted, State, Terms
+from data.values import Challenge, KeptMatch, Person, Place, Posted, Seat, State, Terms
 from rules import GAMES, Refusal
 from rules.sentence import Name
 
 MONTH = timedelta(days=30)
 SOME = 100
 """So many are removed at once."""
+_OTHER_SEAT = {
+    Seat.RANDOM: Seat.RANDOM,
+    Seat.FIRST: Seat.SECOND,
+    Seat.SECOND: Seat.FIRST,
+}
 
 
 class Challenges:
@@ -54,9 +58,9 @@ class Challenges:
             return await add_challenge(connection, challenger, opponent, terms, place, now, request)
 
     async def replace(
-        self, number: int, person: int, options: Mapping[str, str], now: datetime
+        self, number: int, person: int, terms: Terms, now: datetime
     ) -> tuple[Challenge, Challenge]:
-        """Put a challenge with other options in the place of one's own, on the same card.
+        """Put a challenge by other terms in the place of one's own, on the same card.
 
         Gives the old one, which is withdrawn, and the new one. Raises `Refusal` for whatever
         `make` refuses; the old one then stands as it did.
@@ -70,17 +74,42 @@ class Challenges:
                 )
             await settle(connection, number, State.WITHDRAWN, now)
             await tables.challenges.tell(connection, number, State.WITHDRAWN)
-            terms = replace(old.terms, options=options)
             people = old.challenger, old.opponent
             new = (await add_challenge(connection, *people, terms, old.place, now)).number
             await tables.challenges.set_card(connection, number, card_columns(None))
             await tables.challenges.set_card(connection, new, card_columns(old.card))
             return await load_challenge(connection, number), await load_challenge(connection, new)
 
+    async def counter(
+        self,
+        number: int,
+        person: Person,
+        terms: Terms,
+        place: Place,
+        now: datetime,
+        request: int | None = None,
+    ) -> tuple[Challenge, Challenge]:
+        """Answer a challenge by another, to whoever made it; `terms` are worded as in the old one.
+
+        Gives the old one, which is settled by that unless it is open to others too, and the new
+        one. Raises `Refusal` for whatever `accept` and `make` refuse.
+        """
+        async with self._database.transaction() as connection:
+            old = await load_pending(connection, number, now)
+            refuse_taker(old, person.id)
+            if old.opponent is not None:
+                old = await settle(connection, number, State.COUNTERED, now)
+            terms = replace(terms, seat=_OTHER_SEAT[terms.seat])
+            people = person, old.challenger
+            return old, await add_challenge(connection, *people, terms, place, now, request)
+
     async def accept(
         self, number: int, person: Person, place: Place, now: datetime
     ) -> tuple[Challenge, KeptMatch]:
-        """Take a challenge up: the match begins, in the place where it is accepted."""
+        """Take a challenge up: the match begins, in the place where it is accepted.
+
+        Where it is to both sides, two begin; the first is given.
+        """
         if person.is_bot:
             raise Refusal("A bot cannot play; challenge a person instead.")
         async with self._database.transaction() as connection:
@@ -91,7 +120,8 @@ class Challenges:
             await tables.people.add(connection, person.id, person.name)
             people = challenge.challenger.id, person.id
             seats = seated(*people, challenge.terms.seat, self._lots)
-            match = await begin_match(connection, challenge.terms, seats, place, now)
+            begin = begin_both if challenge.terms.both_sides else begin_match
+            match = await begin(connection, challenge.terms, seats, place, now)
             await tables.challenges.set_match(connection, number, match.number)
             return await load_challenge(connection, number), match
 

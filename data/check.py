@@ -30,6 +30,7 @@ async def faults_of_file(connection: Connection, *, quick: bool = False) -> list
     unsound = await tables.whole.unsound(connection, quick=quick)
     miscounted = await tables.whole.miscounted(connection) if quick else []
     misfits = await tables.whole.not_the_computers(connection)
+    misfits += await tables.whole.parted_twins(connection)
     return [*(f"the file: {line}" for line in unsound), *miscounted, *misfits]
 
 

@@ -89,6 +89,16 @@ async def begin_match(
     return await load_match(connection, number)
 
 
+async def begin_both(
+    connection: Connection, terms: Terms, seats: tuple[int, int], place: Place, now: datetime
+) -> KeptMatch:
+    """Begin two matches of the same two, the second with sides changed; give the first."""
+    one = await begin_match(connection, terms, seats, place, now)
+    other = await begin_match(connection, terms, (seats[1], seats[0]), place, now)
+    await tables.matches.pair(connection, one.number, other.number)
+    return await load_match(connection, one.number)
+
+
 async def fold(
     connection: Connection, match: KeptMatch, event: Event
 ) -> tuple[KeptMatch, list[Event]]:

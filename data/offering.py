@@ -100,6 +100,7 @@ _SETTLED = {
     State.DECLINED: "This challenge has been declined; make a new one.",
     State.WITHDRAWN: "This challenge has been withdrawn; make one of your own.",
     State.EXPIRED: "This challenge has expired; make a new one.",
+    State.COUNTERED: "This challenge has been answered by another offer; accept or decline that.",
 }
 
 

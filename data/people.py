@@ -32,11 +32,6 @@ class People:
             row = await tables.people.find(connection, person)
         return None if row is None else str(row["name"])
 
-    async def has_played(self, person: int) -> bool:
-        """Tell whether somebody has ever been in a match."""
-        async with self._database.reading() as connection:
-            return await tables.people.has_match(connection, person)
-
     async def block(self, person: int, other: int, now: datetime) -> None:
         """Have two people not challenge each other. Raises `Refusal` for oneself, or too many."""
         if person == other:

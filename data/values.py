@@ -63,17 +63,23 @@ class State(StrEnum):
     DECLINED = "declined"
     WITHDRAWN = "withdrawn"
     EXPIRED = "expired"
+    COUNTERED = "countered"
+    """Answered by another offer."""
 
 
 @dataclass(frozen=True)
 class Terms:
-    """What is to be played, and how; `pace` is days per move, `None` without a clock."""
+    """What is to be played, and how; `pace` is days per move, `None` without a clock.
+
+    With `both_sides` two matches begin together, one from each side.
+    """
 
     game: str
     options: Mapping[str, str]
     seat: Seat = Seat.RANDOM
     pace: int | None = 3
     rated: bool = True
+    both_sides: bool = False
 
     @property
     def rules(self) -> type[Position]:
@@ -83,7 +89,10 @@ class Terms:
 
 @dataclass(frozen=True)
 class Challenge:
-    """A challenge: to `opponent`, or to whoever takes it first. `match` is what came of it."""
+    """A challenge: to `opponent`, or to whoever takes it first.
+
+    `match` is what came of it; where both sides are played, the first of the two.
+    """
 
     number: int
     challenger: Person
@@ -110,6 +119,8 @@ class KeptMatch(Match):
     rematch_of: int | None = None
     level: int | None = None
     """How well the computer plays, where it does."""
+    twin: int | None = None
+    """The match that began together with this one, of the same two with sides changed."""
     card: Posted | None = None
     shown: int | None = None
     """After how many events the match was as its card shows it, where that is known."""

@@ -198,7 +198,11 @@ def refuse_unless_to_move(match: Match, person: int) -> int:
 
 def _offered(match: Match, person: int) -> int:
     side = refuse_unless_playing(match, person)
-    if match.draw_offer != 1 - side:
+    if match.draw_offer == side:
+        raise Refusal(
+            "This draw offer is your own; wait for {name} to answer it.", name=match.name(1 - side)
+        )
+    if match.draw_offer is None:
         raise Refusal(
             "{name} offers no draw now; you may offer one yourself.", name=match.name(1 - side)
         )
@@ -207,7 +211,12 @@ def _offered(match: Match, person: int) -> int:
 
 def _asked(match: Match, person: int) -> int:
     side = refuse_unless_playing(match, person)
-    if match.take_back != 1 - side:
+    if match.take_back == side:
+        raise Refusal(
+            "It is you who asks to take the move back; wait for {name} to answer.",
+            name=match.name(1 - side),
+        )
+    if match.take_back is None:
         raise Refusal(
             "{name} does not ask to take a move back now; look at the present board.",
             name=match.name(1 - side),

@@ -1,18 +1,21 @@
-"""The card of a challenge: what is offered, by which terms, and what became of it."""
+"""The card of a challenge while it stands: what is offered, on which board, by which terms."""
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 import discord
 
 from cogs.acts import Act
 from cogs.computer.inviting import play_against_button
 from cogs.controls import Item, Layout, button, in_rows
-from cogs.learning.reading import how_to_play_button, rules_button
+from cogs.learning.reading import how_to_play_button
 from cogs.names import safe
+from cogs.showing import Look, board_picture
 from cogs.speech import said
 from cogs.words import terms_words
-from data import Challenge, Seat, State
+from data import Challenge, Seat, Terms
+from rulebook import rulebook
 
 
 class Answer(StrEnum):
@@ -22,6 +25,7 @@ class Answer(StrEnum):
     DECLINE = "decline"
     WITHDRAW = "withdraw"
     FAIR = "fair"
+    BOTH_SIDES = "both"
 
 
 @dataclass(frozen=True)
@@ -32,43 +36,67 @@ class AnswerChallenge(Act, name="challenge"):
     answer: Answer
 
 
+class ChallengeCard(NamedTuple):
+    """A message that shows a challenge, and its pictures: once it is settled it has none."""
+
+    view: discord.ui.LayoutView
+    pictures: tuple[discord.File, ...] = ()
+
+
 LABELS = {
     Answer.ACCEPT: ("Accept", discord.ButtonStyle.success),
     Answer.DECLINE: ("Decline", discord.ButtonStyle.danger),
     Answer.WITHDRAW: ("Withdraw", discord.ButtonStyle.secondary),
     Answer.FAIR: ("Make it fair", discord.ButtonStyle.primary),
+    Answer.BOTH_SIDES: ("Both sides", discord.ButtonStyle.primary),
 }
-OPEN, SETTLED = discord.Colour(0x4C8DAE), discord.Colour(0x5A5F69)
+OPEN = discord.Colour(0x4C8DAE)
 FAIR = "fair"
 """The preset that evens a game, where it has one."""
+EVENED = {
+    Answer.FAIR: "**Make it fair** evens it.",
+    Answer.BOTH_SIDES: "**Both sides** plays it twice, once from each side.",
+}
+"""What the buttons do about terms that favour a side."""
 
 
-def challenge_card(challenge: Challenge, *, newcomer: bool = False) -> discord.ui.LayoutView:
-    """Build the card; where somebody may be new to the games, it offers to show how to play."""
+async def open_card(challenge: Challenge, theme: str) -> ChallengeCard:
+    """Build the card of a challenge that stands, with the board as the match would begin."""
     rules = challenge.terms.rules
-    pending = challenge.state is State.PENDING
-    lines = [f"### {rules.name}", _who(challenge), f"-# {_terms(challenge)}"]
-    if pending:
-        lines += filter(None, (balance_words(challenge), _stands(challenge)))
-    else:
-        lines.append(_outcome(challenge))
-    parts: list[Item] = [discord.ui.TextDisplay("\n".join(lines))]
-    if pending:
-        answers = [Answer.ACCEPT, *([Answer.DECLINE] if challenge.opponent else [])]
-        answers += [Answer.WITHDRAW, *([Answer.FAIR] if can_be_fairer(challenge) else [])]
-        buttons = [_answer(challenge, answer) for answer in answers]
-        if challenge.offers_computer:
-            buttons.append(play_against_button(rules.key, challenge.number))
-        buttons.append(how_to_play_button(rules.key) if newcomer else rules_button(rules.key))
-        parts += in_rows(buttons)
-    return Layout(discord.ui.Container(*parts, accent_colour=OPEN if pending else SETTLED))
+    start = rules.start(challenge.terms.options)
+    file, gallery = await board_picture(
+        start, theme, Look(seen_from=start.turn), caption="The start."
+    )
+    heading = f"### {rules.name}\n{rulebook(rules.key).summary}\n{_who(challenge)}"
+    lines = [f"-# {_terms(challenge)}", balance_words(challenge), _stands(challenge)]
+    buttons = answer_buttons(challenge)
+    if challenge.offers_computer:
+        buttons.append(play_against_button(rules.key, challenge.number))
+    parts: list[Item] = [
+        discord.ui.TextDisplay(heading),
+        gallery,
+        discord.ui.TextDisplay("\n".join(filter(None, lines))),
+        *in_rows([*buttons, how_to_play_button(rules.key)]),
+    ]
+    return ChallengeCard(Layout(discord.ui.Container(*parts, accent_colour=OPEN)), (file,))
 
 
-def can_be_fairer(challenge: Challenge) -> bool:
-    """Say whether the terms are known to favour a side, and the game knows a fairer way."""
-    rules = challenge.terms.rules
-    balance = rules.balance(challenge.terms.options)
-    return balance is not None and balance.favours is not None and FAIR in rules.presets
+def answer_buttons(challenge: Challenge) -> list[Item]:
+    """Make the buttons that answer a challenge."""
+    answers = [Answer.ACCEPT, *([Answer.DECLINE] if challenge.opponent else []), Answer.WITHDRAW]
+    return [
+        button(LABELS[answer][0], AnswerChallenge(challenge.number, answer), LABELS[answer][1])
+        for answer in (*answers, *evening(challenge.terms))
+    ]
+
+
+def evening(terms: Terms) -> list[Answer]:
+    """List what can be done about terms that are known to favour a side."""
+    balance = terms.rules.balance(terms.options)
+    if balance is None or balance.favours is None:
+        return []
+    fair = [Answer.FAIR] if FAIR in terms.rules.presets else []
+    return fair + ([] if terms.both_sides else [Answer.BOTH_SIDES])
 
 
 def balance_words(challenge: Challenge) -> str:
@@ -76,26 +104,26 @@ def balance_words(challenge: Challenge) -> str:
     balance = challenge.terms.rules.balance(challenge.terms.options)
     if balance is None:
         return ""
-    fairer = f" The preset `{FAIR}` evens it." if can_be_fairer(challenge) else ""
-    return f"{said(balance.words)}{fairer}"
+    return " ".join([said(balance.words), *(EVENED[each] for each in evening(challenge.terms))])
 
 
-def _answer(challenge: Challenge, answer: Answer) -> Item:
-    label, style = LABELS[answer]
-    return button(label, AnswerChallenge(challenge.number, answer), style)
+def offer_words(terms: Terms) -> str:
+    """Say by which terms somebody would play, but for who plays which side."""
+    words = terms_words(terms.rules, terms.options, terms.pace, rated=terms.rated)
+    return f"Two matches, one from each side · {words}" if terms.both_sides else words
 
 
 def _who(challenge: Challenge) -> str:
     challenger = f"**{safe(challenge.challenger.name)}**"
     if challenge.opponent is None:
         return f"{challenger} challenges anybody who likes to play."
-    if challenge.state is State.PENDING:
-        return f"{challenger} challenges <@{challenge.opponent.id}>."
-    return f"{challenger} challenged **{safe(challenge.opponent.name)}**."
+    return f"{challenger} challenges <@{challenge.opponent.id}>."
 
 
 def _terms(challenge: Challenge) -> str:
     terms = challenge.terms
+    if terms.both_sides:
+        return offer_words(terms)
     name = safe(challenge.challenger.name)
     sides = terms.rules.sides
     seat = {
@@ -103,18 +131,8 @@ def _terms(challenge: Challenge) -> str:
         Seat.FIRST: f"{name} plays {sides[0]}",
         Seat.SECOND: f"{name} plays {sides[1]}",
     }[terms.seat]
-    words = terms_words(terms.rules, terms.options, terms.pace, rated=terms.rated)
-    return f"{seat} · {words}"
+    return f"{seat} · {offer_words(terms)}"
 
 
 def _stands(challenge: Challenge) -> str:
-    return f"-# Stands until {discord.utils.format_dt(challenge.expires, 'f')}."
-
-
-def _outcome(challenge: Challenge) -> str:
-    return {
-        State.ACCEPTED: f"**Accepted:** it is match #{challenge.match}.",
-        State.DECLINED: "**Declined.**",
-        State.WITHDRAWN: "**Withdrawn.**",
-        State.EXPIRED: "**Expired:** nobody took it up in time.",
-    }.get(challenge.state, "")
+    return f"-# Open until {discord.utils.format_dt(challenge.expires, 'f')}."

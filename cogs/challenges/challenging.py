@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Choice = app_commands.Choice[str | int | float]
 NO_CLOCK = 0
 """How the choice of no clock is written in a command, which cannot hold nothing."""
-TERMS = ("opponent", "level", "seat", "pace", "rated", "preset")
+TERMS = ("opponent", "level", "seat", "pace", "rated", "both_sides", "preset")
 """The options of every game's command besides the game's own."""
 
 AMONG_OTHERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=True)
@@ -70,13 +70,17 @@ def game_command(rules: type[Position]) -> app_commands.Command[Challenging, ...
         assert opponent is None or isinstance(opponent, discord.User | discord.Member)
         assert level is None or isinstance(level, int), "its choices are numbers"
         assert pace is None or isinstance(pace, int), "its choices are numbers of days"
-        itself = is_for_computer(interaction, opponent, level, rated=given["rated"] is True)
+        both_sides = bool(given["both_sides"])
+        itself = is_for_computer(
+            interaction, opponent, level, rated=given["rated"] is True, both_sides=both_sides
+        )
         terms = Terms(
             rules.key,
             {**rules.presets[preset], **chosen},
             Seat(str(given["seat"])),
             (LONG if itself else PACES[0]) if pace is None else pace or None,
             given["rated"] is not False,
+            both_sides,
         )
         if itself:
             await begin(interaction, terms, USUAL if level is None else level)
@@ -90,6 +94,7 @@ def game_command(rules: type[Position]) -> app_commands.Command[Challenging, ...
         _parameter("seat", str, Seat.RANDOM.value),
         _parameter("pace", int | None, None),
         _parameter("rated", bool | None, None),
+        _parameter("both_sides", bool, default=False),
     ]
     if len(rules.presets) > 1:
         parameters.append(_parameter("preset", str | None, None))
@@ -132,6 +137,7 @@ def _descriptions(rules: type[Position]) -> dict[str, str]:
         "seat": "Which side you play; by lot if you do not say",
         "pace": "How long a move may take; 3 days if you do not say",
         "rated": "Whether it counts for the leaderboard; it does if you do not say",
+        "both_sides": "Two matches at once, one from each side; one match if you do not say",
         **{option.key: option.label for option in rules.options},
     }
     if len(rules.presets) > 1:

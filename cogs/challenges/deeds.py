@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import discord
 
 from cogs.acts import Act, chosen, pressed
 from cogs.challenges.cards import FAIR, Answer, AnswerChallenge
-from cogs.challenges.telling import answer, tell
-from cogs.messages import telling
+from cogs.challenges.telling import answer, begun, tell
 from cogs.names import person, place
-from data import Terms
+from data import State, Terms
 from rules import Refusal
 
 if TYPE_CHECKING:
@@ -48,8 +48,7 @@ async def make(
     interaction: Interaction, terms: Terms, opponent: discord.User | discord.Member | None
 ) -> None:
     """Make a challenge and answer with its card, which pings only the opponent."""
-    store = interaction.client.store
-    challenge = await store.challenges.make(
+    challenge = await interaction.client.store.challenges.make(
         person(interaction.user),
         None if opponent is None else person(opponent),
         terms,
@@ -57,8 +56,7 @@ async def make(
         discord.utils.utcnow(),
         interaction.id,
     )
-    known = [await store.people.has_played(who.id) for who in (interaction.user, opponent) if who]
-    await answer(interaction, challenge, newcomer=known != [True, True])
+    await answer(interaction, challenge)
 
 
 async def accept(interaction: Interaction, number: int) -> None:
@@ -67,8 +65,7 @@ async def accept(interaction: Interaction, number: int) -> None:
     challenge, match = await store.challenges.accept(
         number, person(interaction.user), place(interaction), discord.utils.utcnow()
     )
-    await telling.show(interaction, match)
-    await tell(interaction.client, challenge)
+    await begun(interaction, challenge, match)
 
 
 async def decline(interaction: Interaction, number: int) -> None:
@@ -88,16 +85,40 @@ async def withdraw(interaction: Interaction, number: int) -> None:
 
 
 async def make_fair(interaction: Interaction, number: int) -> None:
-    """Put a new challenge by the fair preset in the place of one's own."""
-    challenges = interaction.client.store.challenges
-    terms = (await challenges.find(number)).terms
-    _, new = await challenges.replace(
-        number,
-        interaction.user.id,
-        {**terms.options, **terms.rules.presets[FAIR]},
-        discord.utils.utcnow(),
+    """Offer the fair preset instead."""
+
+    def fair(terms: Terms) -> Terms:
+        return replace(terms, options={**terms.options, **terms.rules.presets[FAIR]})
+
+    await _offer_instead(interaction, number, fair)
+
+
+async def play_both_sides(interaction: Interaction, number: int) -> None:
+    """Offer two matches instead, one from each side."""
+    await _offer_instead(interaction, number, lambda terms: replace(terms, both_sides=True))
+
+
+async def _offer_instead(
+    interaction: Interaction, number: int, changed: Callable[[Terms], Terms]
+) -> None:
+    """Put other terms in the place of one's own offer, or answer somebody else's with an offer.
+
+    Nobody plays by terms to which they have not agreed: what the other one offers is to be
+    accepted like any challenge.
+    """
+    bot, now = interaction.client, discord.utils.utcnow()
+    old = await bot.store.challenges.find_pending(number, now)
+    terms = changed(old.terms)
+    if old.challenger.id == interaction.user.id:
+        _, new = await bot.store.challenges.replace(number, interaction.user.id, terms, now)
+        await tell(bot, new, interaction)
+        return
+    old, new = await bot.store.challenges.counter(
+        number, person(interaction.user), terms, place(interaction), now, interaction.id
     )
-    await tell(interaction.client, new, interaction)
+    await answer(interaction, new)
+    if old.state is State.COUNTERED:
+        await tell(bot, old)
 
 
 _ANSWERS = {
@@ -105,4 +126,5 @@ _ANSWERS = {
     Answer.DECLINE: decline,
     Answer.WITHDRAW: withdraw,
     Answer.FAIR: make_fair,
+    Answer.BOTH_SIDES: play_both_sides,
 }

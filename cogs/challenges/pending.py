@@ -16,13 +16,11 @@ import discord
 
 from cogs.acts import Act
 from cogs.answers import UNSENT, whisper
-from cogs.challenges.cards import challenge_card
-from cogs.challenges.telling import tell
+from cogs.challenges.cards import offer_words
+from cogs.challenges.telling import begun, card_of, tell
 from cogs.controls import Item, button
-from cogs.messages import telling
 from cogs.names import person, pings, safe
-from cogs.words import terms_words
-from data import Challenge, KeptMatch, Posted
+from data import Challenge, Posted
 from rules import Refusal
 
 if TYPE_CHECKING:
@@ -66,10 +64,9 @@ def pending_parts(challenge: Challenge, who: int) -> list[Item]:
     else:
         whom = "anybody" if opponent is None else f"**{safe(opponent.name)}**"
         words = f"You challenge {whom} to {terms.rules.name}"
-    told = terms_words(terms.rules, terms.options, terms.pace, rated=terms.rated)
     until = discord.utils.format_dt(challenge.expires, "R")
     place = f"<#{challenge.place.channel}>"
-    line = f"{words} · {place} · ends {until}\n-# {told}"
+    line = f"{words} · {place} · ends {until}\n-# {offer_words(terms)}"
     answers = (Answer.WITHDRAW,) if mine else (Answer.ACCEPT, Answer.DECLINE)
     buttons = [
         button(LABELS[answer][0], Reply(challenge.number, answer), LABELS[answer][1])
@@ -90,12 +87,7 @@ async def _accept(interaction: Interaction, number: int) -> Told:
     challenge, match = await challenges.accept(
         number, person(interaction.user), place, discord.utils.utcnow()
     )
-    return partial(_begun, interaction, challenge, match)
-
-
-async def _begun(interaction: Interaction, challenge: Challenge, match: KeptMatch) -> None:
-    await telling.show(interaction, match)
-    await tell(interaction.client, challenge)
+    return partial(begun, interaction, challenge, match)
 
 
 async def _decline(interaction: Interaction, number: int) -> Told:
@@ -126,10 +118,10 @@ async def _show(interaction: Interaction, number: int) -> Told:
 async def _shown(interaction: Interaction, challenge: Challenge) -> None:
     """Post the card anew, without a ping, in its channel or else where that is asked for."""
     bot = interaction.client
-    card = challenge_card(challenge)
+    card = await card_of(bot, challenge)
     channel = bot.get_partial_messageable(challenge.place.channel)
     try:
-        message = await channel.send(view=card, allowed_mentions=pings())
+        message = await channel.send(view=card.view, files=card.pictures, allowed_mentions=pings())
     except UNSENT:
         if interaction.guild_id is None:
             await whisper(
@@ -138,7 +130,10 @@ async def _shown(interaction: Interaction, challenge: Challenge) -> None:
                 "Show it from a channel of a server, or answer it here.",
             )
             return
-        message = await interaction.followup.send(view=card, allowed_mentions=pings(), wait=True)
+        card = await card_of(bot, challenge)
+        message = await interaction.followup.send(
+            view=card.view, files=card.pictures, allowed_mentions=pings(), wait=True
+        )
     posted = Posted(message.channel.id, message.id)
     await bot.store.challenges.show_on(challenge.number, posted)
     if challenge.card is not None:

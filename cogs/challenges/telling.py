@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 import discord
 
 from cogs.answers import NEEDED, UNSENT
-from cogs.challenges.cards import challenge_card
-from cogs.messages import letters
+from cogs.challenges.cards import ChallengeCard, open_card
+from cogs.challenges.lines import settled_line
+from cogs.messages import letters, living, telling
 from cogs.messages.in_hand import in_hand
 from cogs.messages.lost import find_lost_challenge, was_said
-from cogs.messages.posting import is_refused, once
+from cogs.messages.posting import edit, is_refused, once
 from cogs.names import pings, safe
-from data import Challenge, Posted, State
+from data import Challenge, KeptMatch, Posted, State
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -23,13 +24,25 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-async def answer(interaction: Interaction, challenge: Challenge, *, newcomer: bool) -> None:
+async def card_of(bot: Parlour, challenge: Challenge) -> ChallengeCard:
+    """Build the card of a challenge, or the line that says what became of it."""
+    if challenge.state is State.PENDING:
+        return await open_card(challenge, bot.settings.theme)
+    begun = []
+    if challenge.match is not None:
+        begun.append(await bot.store.matches.find(challenge.match))
+        if begun[0].twin is not None:
+            begun.append(await bot.store.matches.find(begun[0].twin))
+    return ChallengeCard(settled_line(challenge, begun))
+
+
+async def answer(interaction: Interaction, challenge: Challenge) -> None:
     """Answer with the card of a new challenge, which calls only the opponent."""
-    card = challenge_card(challenge, newcomer=newcomer)
     with in_hand(challenge):
+        card = await card_of(interaction.client, challenge)
         try:
             sent = await interaction.response.send_message(
-                view=card, allowed_mentions=_called(challenge)
+                view=card.view, files=card.pictures, allowed_mentions=_called(challenge)
             )
         except UNSENT as failure:
             log.info("challenge %d: its card is no answer: %s", challenge.number, failure)
@@ -58,13 +71,17 @@ async def tell(bot: Parlour, challenge: Challenge, interaction: Interaction | No
         await bot.store.challenges.tell(challenge.number, challenge.state)
 
 
-async def update(bot: Parlour, challenge: Challenge) -> None:
-    """Bring a challenge's card up to date, where there still is one."""
-    if challenge.card is not None:
-        try:
-            await _edit(bot, challenge, challenge.card)
-        except UNSENT as failure:
-            log.info("challenge %d: its card could not be edited: %s", challenge.number, failure)
+async def begun(interaction: Interaction, challenge: Challenge, match: KeptMatch) -> None:
+    """Show the match that somebody has accepted, and the other where two began."""
+    bot = interaction.client
+    await telling.show(interaction, match)
+    if match.twin is not None:
+        twin = await bot.store.matches.find(match.twin)
+        with in_hand(twin):
+            await telling.tell(bot, twin, interaction)
+        # The first card could not link to the second, which was not there yet.
+        await living.refresh(bot, await bot.store.matches.find(match.number))
+    await tell(bot, challenge)
 
 
 async def post_anew(bot: Parlour) -> None:
@@ -80,22 +97,23 @@ async def _show(bot: Parlour, challenge: Challenge, interaction: Interaction | N
     """Change the card of a challenge, or post it. Raises `UNSENT`."""
     if interaction is not None and interaction.message is not None:
         try:
-            await interaction.response.edit_message(view=challenge_card(challenge))
+            card = await card_of(bot, challenge)
+            await interaction.response.edit_message(view=card.view, attachments=card.pictures)
         except UNSENT as failure:
             log.info("challenge %d: no answer to a button: %s", challenge.number, failure)
         else:
             if challenge.card and interaction.message.id == challenge.card.message:
                 return
-    card = challenge.card or await find_lost_challenge(bot, challenge)
-    if card is not None:
+    posted = challenge.card or await find_lost_challenge(bot, challenge)
+    if posted is not None:
         try:
-            await _edit(bot, challenge, card)
+            await _change(bot, challenge, posted)
         except UNSENT as failure:
             if challenge.state is not State.PENDING or not is_refused(failure):
                 raise
         else:
-            if card != challenge.card:
-                await bot.store.challenges.show_on(challenge.number, card)
+            if posted != challenge.card:
+                await bot.store.challenges.show_on(challenge.number, posted)
             return
     if challenge.state is State.PENDING:
         await _post(bot, challenge, _called(challenge))
@@ -138,15 +156,16 @@ async def _write_instead(bot: Parlour, challenge: Challenge) -> bool:
 
 async def _post(bot: Parlour, challenge: Challenge, mentions: discord.AllowedMentions) -> None:
     channel = bot.get_partial_messageable(challenge.place.channel)
+    card = await card_of(bot, challenge)
     message = await channel.send(
-        view=challenge_card(challenge), allowed_mentions=mentions, nonce=once()
+        view=card.view, files=card.pictures, allowed_mentions=mentions, nonce=once()
     )
     await bot.store.challenges.show_on(challenge.number, Posted(channel.id, message.id))
 
 
-async def _edit(bot: Parlour, challenge: Challenge, card: Posted) -> None:
-    message = bot.get_partial_messageable(card.channel).get_partial_message(card.message)
-    await message.edit(view=challenge_card(challenge), allowed_mentions=pings())
+async def _change(bot: Parlour, challenge: Challenge, posted: Posted) -> None:
+    card = await card_of(bot, challenge)
+    await edit(bot, posted, card.view, *card.pictures)
 
 
 def _called(challenge: Challenge) -> discord.AllowedMentions:

@@ -96,6 +96,7 @@ def is_for_computer(
     level: int | None,
     *,
     rated: bool,
+    both_sides: bool,
 ) -> bool:
     """Tell whether a command challenges the computer; in private with the bot nobody else is there.
 
@@ -121,6 +122,8 @@ def is_for_computer(
             raise Refusal(
                 "A match against me is not rated; leave `rated` out, or challenge somebody else."
             )
+        if both_sides:
+            raise Refusal("Play me one match after the other: **Rematch** changes sides.")
         return True
     return False
 

@@ -1,4 +1,7 @@
-"""The card of a match: who plays, the board, what happened last, whose turn it is, buttons."""
+"""The card of a match: who plays, the board, what happened last, whose turn it is, buttons.
+
+In the end it is the result's card, which `ending.py` words.
+"""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -9,18 +12,19 @@ import discord
 from cogs.computer.asking import asking_buttons
 from cogs.controls import Item, Layout, in_rows, select
 from cogs.learning.reading import rules_button
+from cogs.matches.ending import ending_lines, picture_words, result_buttons, result_words
+from cogs.matches.twins import twin_words
 from cogs.matches.verbs import PlayChosen, match_buttons, move_button, play_button
 from cogs.names import called, pings
 from cogs.showing import Look, board_picture
-from cogs.speech import said
+from cogs.speech import plain, said
 from cogs.watching.acts import watch_buttons
-from cogs.words import clock_words, rating_words, terms_words
+from cogs.words import clock_words, terms_words
 from data import Change, KeptMatch
 from rendering import Result
 from rules import Move
 from rules.event import Ending
 from rules.event import Result as MatchResult
-from rules.match import FREE_MOVES
 
 MOST_BUTTONS = 12
 """Where a move is one choice, more choices than this stand in a select."""
@@ -48,18 +52,24 @@ async def match_card(
     match: KeptMatch,
     theme: str,
     changes: tuple[Change, ...] = (),
+    twin: KeptMatch | None = None,
     *,
     calls: tuple[int, ...] = (),
     buttons: bool = True,
 ) -> Card:
-    """Build the card of a match as it stands, which calls some."""
+    """Build the card of a match as it stands, which calls some.
+
+    `changes` are what it did to the ratings, `twin` is the match that began together with it.
+    """
     picture, gallery = await match_picture(match, theme)
     parts: list[Item] = [
-        discord.ui.TextDisplay(f"### {match.position.name} #{match.number}\n{_heading(match)}"),
+        discord.ui.TextDisplay(_heading(match)),
         gallery,
     ]
-    said = [last_words(match), *_state(match, changes, calls)]
-    parts.append(discord.ui.TextDisplay("\n".join(filter(None, said))))
+    state = ending_lines(match, changes, calls) if match.over else _state(match)
+    other = [] if twin is None else [twin_words(match, twin)]
+    lines = [last_words(match), *state, *other]
+    parts.append(discord.ui.TextDisplay("\n".join(filter(None, lines))))
     colour = OVER if match.over else TO_MOVE
     parts += _rows(match) if buttons else ()
     view = Layout(discord.ui.Container(*parts, accent_colour=colour))
@@ -83,7 +93,8 @@ async def match_picture(
         result=result_drawn(match.result),
     )
     name = f"{match.game}-{match.number}-{match.count}"
-    return await board_picture(match.position, theme, look, name=name)
+    caption = plain(picture_words(match)) if match.over else ""
+    return await board_picture(match.position, theme, look, caption=caption, name=name)
 
 
 def seen_from(match: KeptMatch) -> int:
@@ -117,21 +128,20 @@ def last_words(match: KeptMatch) -> str:
 
 
 def _heading(match: KeptMatch) -> str:
-    sides = match.position.sides
+    """Say who plays what, and in large who won."""
+    rules, sides = type(match.position), match.position.sides
+    title = f"{rules.name} #{match.number}"
+    title = f"# {said(result_words(match))}\n**{title}**" if match.over else f"### {title}"
     players = " against ".join(f"{called(match, side)} ({sides[side]})" for side in (0, 1))
-    rules = type(match.position)
-    return f"{players}\n-# {terms_words(rules, match.options, match.pace, rated=match.rated)}"
+    terms = terms_words(rules, match.options, match.pace, rated=match.rated)
+    return f"{title}\n{players}\n-# {terms}"
 
 
-def _state(match: KeptMatch, changes: tuple[Change, ...], calls: tuple[int, ...]) -> list[str]:
-    if match.over:
-        people = " ".join(f"<@{person}>" for person in calls)
-        over = [f"{people}, the match is over."] if people else []
-        return [*over, *_ending(match, changes)]
-    turn = match.turn
-    side = match.position.sides[turn]
-    if turn == match.computer:
-        return [f"{called(match, turn)} ({side}) is thinking …"]
+def _state(match: KeptMatch) -> list[str]:
+    """Say whose move it is, and what waits for an answer."""
+    side = match.position.sides[match.turn]
+    if match.turn == match.computer:
+        return [f"{called(match, match.turn)} ({side}) is thinking …"]
     deadline = clock_words(match.deadline)
     words = [" · ".join(filter(None, (f"<@{match.to_move}> ({side}), it is your move", deadline)))]
     if match.draw_offer is not None:
@@ -141,36 +151,13 @@ def _state(match: KeptMatch, changes: tuple[Change, ...], calls: tuple[int, ...]
     return words
 
 
-def _ending(match: KeptMatch, changes: tuple[Change, ...]) -> list[str]:
-    result = match.result
-    assert result is not None, "only a finished match has an ending"
-    if result.how is Ending.ABORT:
-        words = ["**Aborted.**"]
-    elif result.winner is None:
-        words = ["**A draw.**"]
-    else:
-        side = match.position.sides[result.winner]
-        words = [f"{called(match, result.winner)} ({side}) **wins.**"]
-    words[0] += f" {said(result.reason)}"
-    if changes:
-        ratings = (
-            f"{called(match, change.side)} {rating_words(change.before)} → "
-            f"{rating_words(change.after)}"
-            for change in changes
-        )
-        words.append(f"-# Ratings: {' · '.join(ratings)}")
-    elif match.rated:
-        words.append(f"-# Not rated: not both sides had made {FREE_MOVES} moves.")
-    if len(match.rematch) == 1:
-        words.append(f"{called(match, match.rematch[0])} would like a rematch.")
-    return words
-
-
 def _rows(match: KeptMatch) -> list[Item]:
     """Give the rows of buttons, five to a row."""
+    if match.over:
+        return in_rows(result_buttons(match))
     rows: list[Item] = []
     buttons: list[Item] = []
-    if not match.over and match.turn != match.computer:
+    if match.turn != match.computer:
         moves = list(match.position.moves().values())
         if not match.position.single_choice:
             buttons.append(move_button(match))

@@ -16,7 +16,7 @@ MOST_TOLD = 6
 
 HAPPENED = {
     Kind.MOVE: "**{player}** {moves}.",
-    Kind.PASS: "**{player}** could only pass.",
+    Kind.PASS: "**{player}** can only pass.",
     Kind.RESIGN: "**{player}** resigns.",
     Kind.OFFER_DRAW: "**{player}** offers a draw.",
     Kind.ACCEPT_DRAW: "**{player}** accepts the draw.",

@@ -113,7 +113,8 @@ async def card_of(
 ) -> Card:
     """Build the card of a match as it stands."""
     changes = await bot.store.ratings.changes(match.number) if match.counts else ()
-    return await match_card(match, bot.settings.theme, changes, calls=calls, buttons=buttons)
+    twin = None if match.twin is None else await bot.store.matches.find(match.twin)
+    return await match_card(match, bot.settings.theme, changes, twin, calls=calls, buttons=buttons)
 
 
 async def _show_instead(bot: Parlour, match: KeptMatch) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from cogs.answers import UNSENT
-from cogs.challenges.cards import challenge_card
+from cogs.challenges import telling as challenge_telling
 from cogs.messages.living import card_of
 from cogs.messages.posting import edit
 from data import KeptMatch
@@ -50,7 +50,8 @@ async def _redraw(bot: Parlour, shown: Challenge | KeptMatch) -> None:
         card = await card_of(bot, shown)
         await edit(bot, shown.card, card.view, card.picture)
     else:
-        await edit(bot, shown.card, challenge_card(shown))
+        offered = await challenge_telling.card_of(bot, shown)
+        await edit(bot, shown.card, offered.view, *offered.pictures)
 
 
 def _named(shown: Challenge | KeptMatch) -> str:

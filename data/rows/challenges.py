@@ -23,6 +23,7 @@ def challenge_from(row: Row) -> Challenge:
             seat=Seat(row["seat"]),
             pace=row["pace"],
             rated=bool(row["rated"]),
+            both_sides=bool(row["both_sides"]),
         ),
         place=Place(row["channel"], row["server"]),
         made=moment(row["made"]),
@@ -46,6 +47,7 @@ def offer_columns(
         "seat": terms.seat,
         "pace": terms.pace,
         "rated": terms.rated,
+        "both_sides": terms.both_sides,
         "server": place.server,
         "channel": place.channel,
     }

@@ -29,6 +29,7 @@ def beginning(row: Row) -> KeptMatch:
         started=started,
         place=Place(row["channel"], row["server"]),
         rematch_of=row["rematch_of"],
+        twin=row["twin"],
         card=card_from(row),
         shown=row["card_count"],
         told=row["told"],

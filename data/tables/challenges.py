@@ -31,7 +31,7 @@ async def count_identical(connection: Connection, columns: Columns, now: int) ->
     return await connection.number(
         "SELECT COUNT(*) FROM challenges WHERE challenger = :challenger AND state = 'pending' "
         "AND opponent IS :opponent AND game = :game AND options = :options AND seat = :seat "
-        "AND pace IS :pace AND rated = :rated "
+        "AND pace IS :pace AND rated = :rated AND both_sides = :both_sides "
         "AND (opponent IS NOT NULL OR channel = :channel) AND expires > :now",
         **columns,
         now=now,
@@ -159,7 +159,7 @@ async def remove_settled(connection: Connection, before: int, most: int) -> int:
     """Remove some that came to nothing and would have run out before; say how many."""
     return await connection.change(
         "DELETE FROM challenges WHERE id IN (SELECT id FROM challenges "
-        "WHERE state IN ('withdrawn', 'declined', 'expired') AND expires < :before "
+        "WHERE state IN ('withdrawn', 'declined', 'expired', 'countered') AND expires < :before "
         "ORDER BY expires LIMIT :most)",
         before=before,
         most=most,

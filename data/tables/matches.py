@@ -39,6 +39,16 @@ async def rewrite(connection: Connection, number: int, columns: Columns) -> None
     await connection.change(sql, **columns, id=number)
 
 
+async def pair(connection: Connection, one: int, other: int) -> None:
+    """Keep that two matches began together."""
+    await connection.change(
+        "UPDATE matches SET twin = CASE id WHEN :one THEN :other ELSE :one END "
+        "WHERE id IN (:one, :other)",
+        one=one,
+        other=other,
+    )
+
+
 async def rematch_of(connection: Connection, number: int) -> int | None:
     """Find the rematch of a match."""
     row = await connection.row("SELECT id FROM matches WHERE rematch_of = :id", id=number)

@@ -40,14 +40,3 @@ async def hold(connection: Connection, *people: int) -> None:
 async def count_former(connection: Connection) -> int:
     """Count the people who have left."""
     return -await connection.number("SELECT MIN(0, MIN(id)) FROM people")
-
-
-async def has_match(connection: Connection, person: int) -> bool:
-    """Tell whether somebody has ever been in a match."""
-    return bool(
-        await connection.number(
-            "SELECT EXISTS (SELECT 1 FROM matches WHERE first = :person) "
-            "OR EXISTS (SELECT 1 FROM matches WHERE second = :person)",
-            person=person,
-        )
-    )

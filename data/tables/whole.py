@@ -55,6 +55,19 @@ async def not_the_computers(connection: Connection) -> list[str]:
     ]
 
 
+async def parted_twins(connection: Connection) -> list[str]:
+    """Find matches that are not as the one with which they began says."""
+    found = await connection.rows(
+        "SELECT m.id, m.twin FROM matches m LEFT JOIN matches t ON t.id = m.twin "
+        "WHERE m.twin IS NOT NULL AND (t.twin IS NOT m.id OR t.game <> m.game "
+        "OR t.options <> m.options OR t.pace IS NOT m.pace OR t.rated <> m.rated "
+        "OR t.started <> m.started) ORDER BY m.id"
+    )
+    return [
+        f"match {row['id']}: it did not begin together with match {row['twin']}" for row in found
+    ]
+
+
 async def totals(connection: Connection) -> Row:
     """Count what there is."""
     (row,) = await connection.rows(

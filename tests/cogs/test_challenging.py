@@ -2,8 +2,12 @@
 
 import pytest
 
+from rulebook import rulebook
 from rules import GAMES
-from tests.cogs.conftest import Table, labels, words
+from tests.cogs.conftest import Table, labels, pictures, words
+from tests.cogs.pressing import alt_text
+from tests.cogs.test_listing import show
+from tests.cogs.test_rounds import later
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -45,8 +49,6 @@ async def test_single_option_overrides_the_preset(table: Table) -> None:
 async def test_one_sided_terms_are_named_and_can_be_made_fair(table: Table) -> None:
     await table.ada.slash(table.channel, "ringo", opponent=table.ben)
     assert "Favours the attackers" in words(table.last)
-    result = await table.ben.click(table.last, label="Make it fair")
-    assert "Only Ada can change" in words(result.response)
     await table.ada.click(table.last, label="Make it fair")
     assert "Favours" not in words(table.last)
     assert "Make it fair" not in labels(table.last)
@@ -70,7 +72,7 @@ async def test_accepting_begins_the_match_and_closes_the_card(table: Table) -> N
     card = table.last
     await table.ben.click(card, label="Accept")
     old, new = table.channel.history()
-    assert "Accepted:** it is match #1" in words(old)
+    assert "**Ada** and **Ben** play [Bizingo #1](https://" in words(old)
     assert labels(old) == []
     assert "Bizingo #1" in words(new)
     assert [user.id for user in new.mentions] == [table.ada.id]
@@ -102,7 +104,7 @@ async def test_decline_tells_the_challenger(table: Table) -> None:
     assert result.ephemeral
     await table.ben.click(table.last, label="Decline")
     card, note = table.channel.history()
-    assert "**Declined.**" in words(card)
+    assert "-# **Ben** declines **Ada**'s challenge to Bizingo." in words(card)
     assert labels(card) == []
     assert [user.id for user in note.mentions] == [table.ada.id]
 
@@ -112,7 +114,7 @@ async def test_only_the_challenger_withdraws(table: Table) -> None:
     result = await table.ben.click(table.last, label="Withdraw")
     assert "Only Ada can withdraw" in words(result.response)
     await table.ada.click(table.last, label="Withdraw")
-    assert "**Withdrawn.**" in words(table.last)
+    assert "-# **Ada** takes the challenge to Bizingo back." in words(table.last)
 
 
 async def test_challenging_oneself_or_a_bot_or_twice_is_refused(table: Table) -> None:
@@ -142,15 +144,6 @@ async def test_menu_on_oneself_is_refused(table: Table) -> None:
     assert "somebody else" in words(asked.response)
 
 
-async def test_first_card_of_a_newcomer_shows_how_to_play(table: Table) -> None:
-    await table.ada.slash(table.channel, "bizingo", opponent=table.ben)
-    assert "How to play" in labels(table.last)
-    await table.ben.click(table.last, label="Accept")
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
-    assert "How to play" not in labels(table.last)
-    assert "Rules" in labels(table.last)
-
-
 async def test_challenge_answers_after_a_restart(table: Table) -> None:
     await table.ada.slash(table.channel, "bizingo", opponent=table.ben)
     await table.restart()
@@ -167,3 +160,49 @@ async def test_names_carry_no_markdown_and_no_mentions(table: Table) -> None:
     assert "\\*\\*x" in said
     assert not table.last.mention_everyone
     assert table.last.mentions == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_card_shows_the_board_and_what_the_game_is_like(table: Table, game: str) -> None:
+    await table.ada.slash(table.channel, game, opponent=table.ben)
+    assert rulebook(game).summary in words(table.last)
+    assert str(GAMES[game].start({}).describe()).split("(")[0] in alt_text(table.last)
+
+
+async def test_board_on_the_card_is_the_one_that_is_offered(table: Table) -> None:
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    assert "a1, b1, c1, d1, e1, f1, g1" in alt_text(table.last)
+    await table.ada.click(table.last, label="Make it fair")
+    assert "a1, b1, c1, d1, e1, f1, g1" not in alt_text(table.last)
+    assert len(table.last.attachments) == 1
+
+
+@pytest.mark.parametrize("label", ["Accept", "Decline", "Withdraw"])
+async def test_answered_card_is_a_line_without_a_picture(table: Table, label: str) -> None:
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    card = table.last
+    await (table.ada if label == "Withdraw" else table.ben).click(card, label=label)
+    line = await table.channel_message(card.id)
+    assert words(line).startswith("-# ")
+    assert (pictures(line), labels(line), line.attachments) == ([], [], [])
+
+
+async def test_how_to_play_opens_for_a_stranger_alone_after_a_restart(table: Table) -> None:
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    await table.restart()
+    result = await table.cleo.click(table.last, label="How to play")
+    assert result.ephemeral
+    assert "## Ringo" in words(result.response)
+    assert len(table.channel.history()) == 1
+
+
+async def test_card_that_a_moderator_deleted_is_no_hindrance(table: Table) -> None:
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    await table.last.delete()
+    listed = await table.ben.slash(table.channel, "matches")
+    assert listed.response is not None
+    await show(table.ben, listed.response, "challenges")
+    await table.ben.click(listed.response, label="Accept")
+    assert "Ringo #1" in words(table.last)
+    await later(table, minutes=10)
+    assert (await table.bot.store.clock.due(table.env.now())).untold_challenges == ()

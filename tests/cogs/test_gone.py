@@ -163,7 +163,7 @@ async def test_time_out_outlasts_an_outage(table: Table) -> None:
     assert "it is your move" in words(await table.channel_message(card.id))
     table.env.backend.faults.clear()
     await later(table, minutes=30)
-    assert "**Aborted.**" in words(table.last)
+    assert "# Aborted" in words(table.last)
     assert {user.id for user in table.last.mentions} == {table.ada.id, table.ben.id}
     assert labels(await table.channel_message(card.id)) == []
     assert cards(table, 1) == {table.last.id: 1}

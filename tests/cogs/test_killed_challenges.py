@@ -11,8 +11,15 @@ from tests.cogs.pressing import custom_ids
 from tests.cogs.test_killed import cards
 from tests.cogs.test_rounds import later
 
-CHALLENGED = {"Accept": "ada", "Decline": "ada", "Withdraw": "", "Make it fair": ""}
-"""What is pressed under a challenge, and whom that calls."""
+CHALLENGED = {
+    "ben Accept": "ada",
+    "ben Decline": "ada",
+    "ben Make it fair": "ada",
+    "ada Withdraw": "",
+    "ada Make it fair": "",
+    "ada Both sides": "",
+}
+"""Who presses what under a challenge, and whom that calls."""
 
 
 def challenge_cards(table: Table) -> list[tuple[int, int]]:
@@ -26,24 +33,24 @@ def challenge_cards(table: Table) -> list[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("way", [way for way in WAYS if way != "cancelled at an await"])
-@pytest.mark.parametrize("label", [None, *CHALLENGED])
+@pytest.mark.parametrize("deed", [None, *CHALLENGED])
 async def test_challenge_stopped_at_every_step_is_told_once(
-    table: Table, calls: Calls, label: str | None, way: str
+    table: Table, calls: Calls, deed: str | None, way: str
 ) -> None:
     challenges = table.bot.store.challenges
     step, stopped = 0, [0]
     while stopped:
         step += 1
         since = 0 if not table.channel.history() else table.last.id
-        with WAYS[way](step if label is None else 99) as stopped:
+        with WAYS[way](step if deed is None else 99) as stopped:
             await table.ada.slash(table.channel, "ringo", opponent=table.ben, seat="first")
         called = table.ben.id
-        if label is not None:
-            called = table.ada.id if CHALLENGED[label] else 0
+        if deed is not None:
+            called = table.ada.id if CHALLENGED[deed] else 0
             since = table.last.id
             with WAYS[way](step) as stopped:
-                who = table.ada if label in ("Withdraw", "Make it fair") else table.ben
-                await who.click(table.last, label=label)
+                name, _, label = deed.partition(" ")
+                await (table.ada if name == "ada" else table.ben).click(table.last, label=label)
         await later(table, seconds=25)
         pending = await challenges.pending(table.env.now())
         assert challenge_cards(table) == [
@@ -58,7 +65,8 @@ async def test_challenge_stopped_at_every_step_is_told_once(
         # What is said now and what was said then are not the same, though the words are.
         await later(table, seconds=60)
         for challenge in pending:
-            await table.ada.click(await table.channel_message(card_of(challenge)), label="Withdraw")
+            made_by = table.ada if challenge.challenger.id == table.ada.id else table.ben
+            await made_by.click(await table.channel_message(card_of(challenge)), label="Withdraw")
     assert step > 1
 
 

@@ -9,8 +9,9 @@ from datetime import timedelta
 import discord
 import pytest
 
-from cogs.challenges.cards import challenge_card
+from cogs.challenges.cards import open_card
 from cogs.challenges.challenging import TERMS
+from cogs.challenges.lines import settled_line
 from cogs.controls import button, in_rows
 from cogs.learning.reading import OpenRules
 from cogs.matches.cards import match_card
@@ -152,7 +153,7 @@ async def test_match_cards_keep_to_the_limits(game: type[Position]) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_challenge_cards_keep_to_the_limits(game: type[Position]) -> None:
+async def test_challenge_cards_keep_to_the_limits(game: type[Position]) -> None:
     now = discord.utils.utcnow()
     longest = {
         option.key: max(
@@ -161,19 +162,23 @@ def test_challenge_cards_keep_to_the_limits(game: type[Position]) -> None:
         )
         for option in game.options
     }
-    for chosen, seat, state in itertools.product(({}, longest), Seat, State):
+    kinds = itertools.product(({}, longest), Seat, State, (False, True))
+    for chosen, seat, state, both in kinds:
         challenge = Challenge(
             10**14,
             Person(1, LONG_NAME),
             Person(2, LONG_NAME),
-            Terms(game.key, chosen, seat, None, rated=False),
+            Terms(game.key, chosen, seat, None, rated=False, both_sides=both),
             Place(10**18),
             now,
             now + timedelta(days=7),
             state,
             10**14,
         )
-        check(challenge_card(challenge, newcomer=True))
+        if state is State.PENDING:
+            check((await open_card(challenge, "walnut")).view)
+        else:
+            check(settled_line(challenge))
 
 
 @pytest.mark.parametrize(

@@ -133,7 +133,7 @@ async def test_challenge_is_accepted_from_the_list_in_a_direct_message(table: Ta
     assert match.place.channel == table.channel.id
     assert f"<@{table.ada.id}> (south), it is your move" in words(table.last)
     assert EMPTY in words(result.response)
-    assert "it is match #1" in words(await table.channel_message(card.id))
+    assert "play [Hoyito #1](https://" in words(await table.channel_message(card.id))
 
 
 async def test_challenge_is_declined_from_the_list(table: Table) -> None:

@@ -221,7 +221,7 @@ async def test_draw_is_offered_declined_offered_and_accepted(table: Table) -> No
     assert (await table.match()).draw_offer is None
     await table.ben.slash(table.channel, "draw")
     await table.ada.slash(table.channel, "draw")
-    assert "**A draw.**" in words(table.last)
+    assert "# A draw" in words(table.last)
     assert [user.id for user in table.last.mentions] == [table.ben.id]
 
 
@@ -249,9 +249,9 @@ async def test_resigning_asks_once_more(table: Table) -> None:
     assert asked.response is not None
     await table.ada.click(asked.response, label="Yes, resign")
     said = words(table.last)
-    assert "**Ben** (north) **wins.** South resigned." in said
+    assert "# Ben wins" in said
     assert "Ratings: **Ada** 1500? → 1338? · **Ben** 1500? → 1662?" in said
-    assert f"<@{table.ben.id}>, the match is over." in said
+    assert f"<@{table.ben.id}>, it is over: South resigned." in said
     assert [user.id for user in table.last.mentions] == [table.ben.id]
     assert labels(table.last) == ["Rematch", "Show the turn", "Replay", "GIF", "Rules"]
 
@@ -260,7 +260,7 @@ async def test_abort_is_free_at_first_and_then_refused(table: Table) -> None:
     await table.begin("hoyito")
     assert "Abort" in labels(table.last)
     await table.ben.slash(table.channel, "abort")
-    assert "**Aborted.**" in words(table.last)
+    assert "# Aborted" in words(table.last)
     await table.begin_again("hoyito")
     await table.play_in(2, "a", "a", "b", "b")
     result = await table.ben.slash(table.channel, "abort")
@@ -297,7 +297,7 @@ async def test_every_button_works_after_a_restart(table: Table) -> None:
     assert "moves `a1` → `a2`" in words(table.last)
     await table.restart()
     await table.ben.click(table.last, label="Abort")
-    assert "**Aborted.**" in words(table.last)
+    assert "# Aborted" in words(table.last)
     await table.restart()
     await table.ben.click(table.last, label="Rematch")
     await table.restart()

@@ -53,7 +53,7 @@ async def test_privacy_deletes_after_asking_once_more(table: Table) -> None:
     match = await table.match()
     assert match.result is not None
     assert "a former player" in match.names
-    assert "**wins.**" in words(await table.channel_message(card.id))
+    assert " wins\n" in words(await table.channel_message(card.id))
     assert await table.bot.store.people.name_of(table.ada.id) is None
 
 

@@ -46,7 +46,8 @@ async def test_running_out_of_time_loses(table: Table) -> None:
     await later(table, days=0.9)
     await later(table, days=0.2)
     said = words(table.last)
-    assert "**Ben** (north) **wins.** South ran out of time." in said
+    assert "# Ben wins" in said
+    assert "South ran out of time." in said
     assert "Ratings:" in said
     assert {user.id for user in table.last.mentions} == {table.ada.id, table.ben.id}
     assert labels(await table.channel_message(card.id)) == []
@@ -58,7 +59,7 @@ async def test_running_out_of_time_loses(table: Table) -> None:
 async def test_running_out_of_time_at_the_start_aborts(table: Table) -> None:
     await table.begin("hoyito", pace=1)
     await later(table, days=1.1)
-    assert "**Aborted.**" in words(table.last)
+    assert "# Aborted" in words(table.last)
     assert await table.bot.store.ratings.of(table.ada.id) == {}
 
 
@@ -72,7 +73,7 @@ async def test_match_without_a_clock_waits_for_ever(table: Table) -> None:
 async def test_expired_challenge_says_so_on_its_card(table: Table) -> None:
     await table.ada.slash(table.channel, "ringo")
     await later(table, days=3.1)
-    assert "**Expired:**" in words(table.last)
+    assert "Nobody took up **Ada**'s challenge" in words(table.last)
     assert labels(table.last) == []
 
 

@@ -123,13 +123,14 @@ async def test_an_identical_challenge_is_refused_while_it_is_pending(ledger: Led
     await direct(ledger)
 
 
-FAIR = {"attackers": "5"}
+FAIR = replace(RINGO, options={"attackers": "5"})
 
 
-async def test_a_challenge_is_replaced_by_one_with_other_options(ledger: Ledger) -> None:
+async def test_a_challenge_is_replaced_by_one_by_other_terms(ledger: Ledger) -> None:
     made = await direct(ledger, replace(RINGO, seat=Seat.SECOND, pace=7, rated=False))
     await ledger.challenges.show_on(made.number, CARD)
-    old, new = await ledger.challenges.replace(made.number, ANN.id, FAIR, NOW + DAY)
+    terms = replace(made.terms, options=FAIR.options)
+    old, new = await ledger.challenges.replace(made.number, ANN.id, terms, NOW + DAY)
     assert (old.state, old.card) == (State.WITHDRAWN, None)
     assert (new.state, new.card) == (State.PENDING, CARD)
     assert (new.challenger, new.opponent, new.place) == (ANN, BEA, HERE)
@@ -140,7 +141,7 @@ async def test_a_challenge_is_replaced_by_one_with_other_options(ledger: Ledger)
 
 
 async def test_a_challenge_is_not_replaced_by_one_that_stands_already(ledger: Ledger) -> None:
-    made, fair = await direct(ledger), await direct(ledger, replace(RINGO, options=FAIR))
+    made, fair = await direct(ledger), await direct(ledger, FAIR)
     with pytest.raises(Refusal, match="stands already"):
         await ledger.challenges.replace(made.number, ANN.id, FAIR, NOW)
     assert await ledger.challenges.pending(NOW) == [made, fair]
@@ -154,9 +155,11 @@ async def test_only_ones_own_pending_challenge_is_replaced_and_only_by_what_ther
     with pytest.raises(Refusal, match="Only Ann can change this challenge"):
         await ledger.challenges.replace(number, BEA.id, FAIR, NOW)
     with pytest.raises(Refusal, match="no option `colour`"):
-        await ledger.challenges.replace(number, ANN.id, {"colour": "red"}, NOW)
+        await ledger.challenges.replace(
+            number, ANN.id, replace(RINGO, options={"colour": "red"}), NOW
+        )
     assert (await ledger.challenges.find(number)).state is State.PENDING
-    await ledger.challenges.replace(number, ANN.id, {}, NOW)
+    await ledger.challenges.replace(number, ANN.id, RINGO, NOW)
     with pytest.raises(Refusal, match="withdrawn"):
         await ledger.challenges.replace(number, ANN.id, FAIR, NOW)
 

@@ -3,11 +3,11 @@ from typing import Any
 
 import pytest
 
-from data import Ledger, Person, Terms, tables
+from data import Ledger, Person, tables
 from data.rows.matches import event_columns
 from rules import Refusal, verbs
 from rules.event import Event, Kind
-from tests.data.parlour import ANN, BEA, CARL, HERE, NOW, advance, begin, do
+from tests.data.parlour import ANN, BEA, CARL, NOW, advance, begin, do
 
 
 async def test_the_last_name_seen_is_kept(ledger: Ledger) -> None:
@@ -23,15 +23,6 @@ async def test_the_last_name_seen_is_kept(ledger: Ledger) -> None:
 async def test_of_who_only_watches_nothing_is_kept(ledger: Ledger) -> None:
     await ledger.people.name(CARL.id, "Carl")
     assert await ledger.people.name_of(CARL.id) is None
-
-
-async def test_a_first_match_is_known_as_the_first(ledger: Ledger) -> None:
-    await ledger.challenges.make(ANN, BEA, Terms("ringo", {}), HERE, NOW)
-    assert not await ledger.people.has_played(ANN.id)
-    await begin(ledger)
-    assert await ledger.people.has_played(ANN.id)
-    assert await ledger.people.has_played(BEA.id)
-    assert not await ledger.people.has_played(CARL.id)
 
 
 async def exported(ledger: Ledger, person: int) -> list[dict[str, Any]]:

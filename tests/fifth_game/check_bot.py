@@ -42,7 +42,8 @@ async def test_whole_game_ends_on_the_leaderboard(table: Table, way: str) -> Non
             await who.slash(table.channel, "move", move=text)
         else:
             await press(table, who, text)
-    assert "**Ada** (light) **wins.** Light is at the other end first." in words(table.last)
+    assert "# Ada wins" in words(table.last)
+    assert "Light is at the other end first." in words(table.last)
     assert labels(table.last) == ["Rematch", "Replay", "GIF", "Rules"]
     await table.cleo.slash(table.channel, "leaderboard", game="dash")
     assert "1\\. **Ada** 1662?" in words(table.last)

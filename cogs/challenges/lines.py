@@ -1,0 +1,37 @@
+"""What became of a challenge, in a line: it stands where its card stood."""
+
+from collections.abc import Sequence
+
+import discord
+
+from cogs.controls import text_view
+from cogs.messages.news import titled
+from cogs.speech import said
+from data import Challenge, KeptMatch, State
+from rules import Sentence
+from rules.sentence import Listed, Name
+
+BECAME = {
+    State.ACCEPTED: "**{first}** and **{second}** play {matches}.",
+    State.DECLINED: "**{opponent}** declines **{challenger}**'s challenge to {game}.",
+    State.WITHDRAWN: "**{challenger}** takes the challenge to {game} back.",
+    State.EXPIRED: "Nobody took up **{challenger}**'s challenge to {game} in time.",
+    State.COUNTERED: (
+        "**{opponent}** answers **{challenger}**'s challenge to {game} with another offer."
+    ),
+}
+
+
+def settled_line(challenge: Challenge, begun: Sequence[KeptMatch] = ()) -> discord.ui.LayoutView:
+    """Make the line of a challenge that does not stand any more; with the matches that began."""
+    opponent = challenge.opponent
+    words = Sentence(
+        BECAME[challenge.state],
+        challenger=Name(challenge.challenger.name),
+        opponent=Name("" if opponent is None else opponent.name),
+        game=challenge.terms.rules.name,
+        first=begun[0].name(0) if begun else "",
+        second=begun[0].name(1) if begun else "",
+        matches=Listed(tuple(map(titled, begun))),
+    )
+    return text_view(f"-# {said(words)}")

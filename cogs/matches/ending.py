@@ -1,0 +1,105 @@
+"""The card of a match that is over: who won, by what, after how long, and what comes next."""
+
+from datetime import timedelta
+
+from cogs.computer.asking import asking_buttons
+from cogs.controls import Item
+from cogs.learning.reading import rules_button
+from cogs.matches.verbs import match_buttons
+from cogs.names import called
+from cogs.speech import said
+from cogs.watching.acts import watch_buttons
+from cogs.words import rating_words
+from data import Change, KeptMatch
+from rendering import scene_of
+from rules import Sentence
+from rules.event import Ending
+from rules.match import FREE_MOVES
+from rules.sentence import paragraph
+
+UNSETTLED = "`?`: after so few rated matches, still a guess."
+"""What a question mark after a rating means."""
+DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
+
+
+def result_words(match: KeptMatch) -> Sentence:
+    """Say in a few words who won."""
+    result = match.result
+    assert result is not None, "only a finished match has a result"
+    if result.how is Ending.ABORT:
+        return Sentence("Aborted")
+    if result.winner is None:
+        return Sentence("A draw")
+    return Sentence("{winner} wins", winner=match.name(result.winner))
+
+
+def picture_words(match: KeptMatch) -> Sentence:
+    """Say what the picture of a finished match shows beside the board: who won, what was taken."""
+    taken = [
+        Sentence(
+            "{name} has taken {number} piece.",
+            "{name} has taken {number} pieces.",
+            name=match.name(side),
+            number=len(pieces),
+        )
+        for side, pieces in enumerate(scene_of(match.position, 0).trophies)
+        if pieces
+    ]
+    return paragraph(Sentence("{result}.", result=result_words(match)), *taken)
+
+
+def ending_lines(
+    match: KeptMatch, changes: tuple[Change, ...], calls: tuple[int, ...]
+) -> list[str]:
+    """Say what decided a match, how long it took, and what it did to the ratings."""
+    assert match.result is not None, "only a finished match has an ending"
+    people = " ".join(f"<@{person}>" for person in calls)
+    reason = said(match.result.reason)
+    lines = [f"{people}, it is over: {reason}" if people else reason]
+    if match.result.how is not Ending.ABORT:
+        lines.append(f"-# {length_words(match)}")
+    lines += _ratings(match, changes)
+    if len(match.rematch) == 1:
+        lines.append(f"{called(match, match.rematch[0])} would like a rematch.")
+    return lines
+
+
+def length_words(match: KeptMatch) -> str:
+    """Say how many moves a match had, and how long it took."""
+    assert match.ended is not None, "only a finished match has a length"
+    moves = Sentence("{number} move", "{number} moves", number=sum(match.moves))
+    return said(Sentence("{moves} in {time}", moves=moves, time=_time(match.ended - match.started)))
+
+
+def result_buttons(match: KeptMatch) -> list[Item]:
+    """Make the buttons under a match that is over, in their order."""
+    return [
+        *match_buttons(match),
+        *watch_buttons(match),
+        *asking_buttons(match),
+        rules_button(match.game),
+    ]
+
+
+def _time(took: timedelta) -> Sentence:
+    """Say how long something took, in its largest unit."""
+    if took >= DAY:
+        return Sentence("{number} day", "{number} days", number=took // DAY)
+    if took >= HOUR:
+        return Sentence("{number} hour", "{number} hours", number=took // HOUR)
+    return Sentence("{number} minute", "{number} minutes", number=max(1, took // MINUTE))
+
+
+def _ratings(match: KeptMatch, changes: tuple[Change, ...]) -> list[str]:
+    """Say what a match did to both ratings, or why nothing; a question mark is explained once."""
+    if not changes:
+        unrated = f"-# Not rated: not both sides had made {FREE_MOVES} moves."
+        return [unrated] if match.rated else []
+    told = (
+        f"{called(match, change.side)} {rating_words(change.before)} → {rating_words(change.after)}"
+        for change in changes
+    )
+    lines = [f"-# Ratings: {' · '.join(told)}"]
+    if not all(rating.settled for change in changes for rating in (change.before, change.after)):
+        lines.append(f"-# {UNSETTLED}")
+    return lines

@@ -1,0 +1,56 @@
+"""What a card says of the match that began together with its own, one from each side."""
+
+from cogs.names import called, linked
+from cogs.speech import said
+from data import KeptMatch
+from rules import Sentence
+from rules.event import Ending
+
+SCORES = {4: "2 – 0", 3: "1½ – ½"}
+"""How two matches ended together, by the half points of who is ahead."""
+
+
+def twin_words(match: KeptMatch, twin: KeptMatch) -> str:
+    """Say which is the other match, or how both went once they are over."""
+    name = linked(f"#{twin.number}", twin)
+    if twin.result is None:
+        return f"-# Both sides: {name} is the same with sides changed."
+    if match.result is None:
+        return f"-# Both sides: {_went(twin)} in {name}, with sides changed."
+    if Ending.ABORT in (match.result.how, twin.result.how):
+        return f"-# Both sides: {_went(twin)} in {name}, so there is nothing to add up."
+    return f"**Both sides:** {said(_together(match, twin))} The other half is {name}."
+
+
+def _went(twin: KeptMatch) -> str:
+    """Say how the other match went."""
+    assert twin.result is not None, "it is over"
+    if twin.result.how is Ending.ABORT:
+        return "the match was aborted"
+    if twin.result.winner is None:
+        return "there was a draw"
+    return f"{called(twin, twin.result.winner)} won"
+
+
+def _together(match: KeptMatch, twin: KeptMatch) -> Sentence:
+    """Add up two matches of the same two, who sit the other way round in the second."""
+    first = _half_points(match, 0) + _half_points(twin, 1)
+    if first == 2:
+        return Sentence(
+            "**{first}** and **{second}** are level, 1 – 1.",
+            first=match.name(0),
+            second=match.name(1),
+        )
+    ahead = 0 if first > 2 else 1
+    return Sentence(
+        "**{winner}** beats **{loser}** {score}.",
+        winner=match.name(ahead),
+        loser=match.name(1 - ahead),
+        score=SCORES[max(first, 4 - first)],
+    )
+
+
+def _half_points(match: KeptMatch, side: int) -> int:
+    """Give what a match brought a side: two for a win, one for a draw."""
+    assert match.result is not None, "it is over"
+    return 1 if match.result.winner is None else 2 * (match.result.winner == side)

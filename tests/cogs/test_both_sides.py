@@ -1,0 +1,156 @@
+"""Fair, and seen to be: the fair set, two matches one from each side, and who agrees to what."""
+
+import pytest
+
+from tests.cogs.conftest import Message, Table, labels, words
+from tests.cogs.killing import WAYS
+from tests.cogs.test_rounds import later
+
+
+async def both_sides(table: Table) -> None:
+    """Let Ada and Ben begin two matches of Ringo, Ada on the first side of the first."""
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben, seat="first")
+    await table.ada.click(table.last, label="Both sides")
+    await table.ben.click(table.last, label="Accept")
+
+
+async def resign(table: Table, number: int, side: int) -> Message:
+    """Let a side of a match resign after some moves, and look at the card."""
+    match = await table.match(number)
+    for _ in range(4):
+        match = await table.play_in(number, next(iter(match.position.moves())))
+    who = next(one for one in (table.ada, table.ben) if one.id == match.seats[side])
+    asked = await who.slash(table.channel, "resign", match=number)
+    assert asked.response is not None
+    await who.click(asked.response, label="Yes, resign")
+    return table.last
+
+
+async def test_one_sided_terms_offer_both_what_evens_them(table: Table) -> None:
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    assert "Favours the attackers" in words(table.last)
+    assert labels(table.last)[3:5] == ["Make it fair", "Both sides"]
+    await table.ada.slash(table.channel, "bizingo", opponent=table.ben)
+    assert not {"Make it fair", "Both sides"} & {*labels(table.last)}
+
+
+@pytest.mark.parametrize("label", ["Make it fair", "Both sides"])
+async def test_who_is_challenged_presses_and_makes_an_offer_of_their_own(
+    table: Table, label: str
+) -> None:
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben, seat="first")
+    card = table.last
+    await table.ben.click(card, label=label)
+    assert "**Ben** challenges" in words(table.last)
+    assert table.called(table.last) == [table.ada.id]
+    line = words(await table.channel_message(card.id))
+    assert line == "-# **Ben** answers **Ada**'s challenge to Ringo with another offer."
+    result = await table.ben.click(table.last, label="Accept")
+    assert "your own" in words(result.response)
+    await table.ada.click(table.last, label="Accept")
+    match = await table.match()
+    assert (match.options["attackers"] == "5") == (label == "Make it fair")
+    assert (match.twin is not None) == (label == "Both sides")
+
+
+async def test_offer_to_anybody_stands_while_somebody_makes_another(table: Table) -> None:
+    await table.ada.slash(table.channel, "ringo")
+    card = table.last
+    await table.cleo.click(card, label="Make it fair")
+    assert table.called(table.last) == [table.ada.id]
+    assert "Accept" in labels(await table.channel_message(card.id))
+
+
+async def test_stranger_changes_nothing_on_a_challenge_to_somebody(table: Table) -> None:
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    result = await table.cleo.click(table.last, label="Both sides")
+    assert result.ephemeral
+    assert "This challenge is for Ben" in words(result.response)
+    assert len(table.channel.history()) == 1
+
+
+async def test_old_offer_cannot_be_accepted_once_it_was_changed(table: Table) -> None:
+    """Ben presses **Accept** under what he saw, while Ada changes it."""
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    async with table.at_once():
+        await table.ada.click(table.last, label="Both sides")
+        result = await table.ben.click(table.last, label="Accept")
+    live = await table.bot.store.matches.live()
+    assert len(live) <= 1, "never two matches to which Ben has not agreed"
+    assert result.acknowledged
+
+
+async def test_both_sides_begin_together_and_link_to_each_other(table: Table) -> None:
+    await both_sides(table)
+    line, first, second = table.channel.history()
+    one, other = await table.match(1), await table.match(2)
+    assert one.seats == other.seats[::-1]
+    assert f"[#2]({second.jump_url}) is the same with sides changed" in words(first)
+    assert f"[#1]({first.jump_url}) is the same with sides changed" in words(second)
+    assert "play [Ringo #1](" in words(line)
+    assert "and [Ringo #2](" in words(line)
+    assert table.called(second) == [other.to_move]
+
+
+async def test_both_sides_as_they_are_offered_by_command(table: Table) -> None:
+    await table.ada.slash(table.channel, "bizingo", opponent=table.ben, both_sides=True)
+    assert "Two matches, one from each side · Rated" in words(table.last)
+    await table.ben.user.slash("matches")
+    await table.ben.click(table.last, label="Accept")
+    assert (await table.match(1)).twin == 2
+
+
+@pytest.mark.parametrize(
+    ("second", "said"),
+    [(0, "**Ben** beats **Ada** 2 – 0."), (1, "**Ada** and **Ben** are level, 1 – 1.")],
+)
+async def test_results_are_told_together_when_the_second_ends(
+    table: Table, second: int, said: str
+) -> None:
+    await both_sides(table)
+    first = words(await resign(table, 1, side=0))
+    assert "Both sides: [#2](" in first
+    assert "beats" not in first
+    loser_is_ada = second == 0
+    told = words(await resign(table, 2, side=1 if loser_is_ada else 0))
+    names = said if loser_is_ada else "**Ben** and **Ada** are level, 1 – 1."
+    assert f"**Both sides:** {names}" in told
+
+
+async def test_a_draw_and_a_win_are_one_and_a_half(table: Table) -> None:
+    await both_sides(table)
+    await resign(table, 1, side=0)
+    match = await table.match(2)
+    for _ in range(4):
+        match = await table.play_in(2, next(iter(match.position.moves())))
+    await table.ada.slash(table.channel, "draw", match=2)
+    await table.ben.slash(table.channel, "draw", match=2)
+    assert "**Both sides:** **Ben** beats **Ada** 1½ – ½." in words(table.last)
+
+
+async def test_aborted_half_leaves_nothing_to_add_up(table: Table) -> None:
+    await both_sides(table)
+    await resign(table, 1, side=0)
+    await table.ada.slash(table.channel, "abort", match=2)
+    assert "**Ben** won in [#1](" in words(table.last)
+    assert "nothing to add up" in words(table.last)
+
+
+@pytest.mark.parametrize("way", [way for way in WAYS if way != "cancelled at an await"])
+async def test_two_beginnings_stopped_at_every_step_are_both_told(table: Table, way: str) -> None:
+    step, stopped = 0, [0]
+    while stopped:
+        step += 1
+        await table.ada.slash(table.channel, "ringo", opponent=table.ben, both_sides=True)
+        with WAYS[way](step) as stopped:
+            await table.ben.click(table.last, label="Accept")
+        await later(table, seconds=25)
+        live = await table.bot.store.matches.live()
+        assert len(live) == 2
+        shown = [match.card and match.card.message for match in live]
+        assert len({*shown}) == 2
+        assert None not in shown
+        for match in live:
+            await table.ada.slash(table.channel, "abort", match=match.number)
+        await later(table, hours=2)
+    assert step > 1
