@@ -5,10 +5,13 @@ import logging
 import os
 import sys
 import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 
 import discord
 import simcord
+from simcord.preview import _markdown
 
 from bot import Parlour
 from cogs.challenges import telling as challenge_telling
@@ -18,19 +21,29 @@ from starting import run
 
 log = logging.getLogger("parlour")
 
-PEOPLE = ("Ada", "Ben", "Cleo")
+PEOPLE = ("Ada", "Ben", "Cleo", "Dora", "Emil")
 """Who is in the channel. Their order gives them their numbers, by which the store knows them."""
+FIRST = 3
+"""So many of them are older than the channel; whoever comes later leaves its number as it is."""
+MESSAGES = "https://discord.com/channels/"
+"""What links to messages begin with."""
 POLL_SECONDS = 600
 """How often reminders are looked for: a command waits for a look that is less than 5 s away."""
 
 WELCOME = """# Welcome to the parlour
-This is a channel as in Discord, with three people in it: **Ada**, **Ben** and **Cleo**. Above you \
-choose through whose eyes you look; to play a game, look through one, then through the other.
+This is a channel as in Discord, and you are everybody in it, one at a time: **Ada**, **Ben**, \
+**Cleo**, **Dora** and **Emil**. Who you are now stands at the top, beside **Viewing as**; there \
+you become another.
 
-1. As Ada, type `/bizingo` (or `/hoyito`, `/bivouac`, `/ringo`), choose Ben as `opponent`, and send.
-2. As Ben, press **Accept** on the challenge.
-3. Whoever is to move presses **Move** on the card. Or type `/move` and the beginning of a move: \
-the list opens with its first letter.
+1. You are Ada. Type `/` in the line at the bottom, and the commands are listed. Choose \
+`/bizingo` (or `/hoyito`, `/bivouac`, `/ringo`), choose Ben as `opponent`, and send it with the \
+arrow.
+2. Become Ben at the top, and press **Accept** on the challenge.
+3. Become Ada again: it is her move. Press **Move** on the card, then what you would like to do; \
+nothing is played before you press **Play**. Then it is Ben's move, and so on.
+
+Over some messages stands **Only you can see this**: they are out of sight once you are somebody \
+else. And only whoever is to move can move: if you are told to wait, look who you are.
 
 `/help` says what else there is, `/rules` how the games go. Your matches are kept for next time."""
 
@@ -58,7 +71,8 @@ async def practise(settings: Settings) -> None:
             await welcome(bot, channel)
             await living.post_anew(bot)
             await challenge_telling.post_anew(bot)
-            await show(world, channel, people, settings.practice_port)
+            with links_as_words():
+                await show(world, channel, people, settings.practice_port)
     finally:
         await world.shutdown()
         await bot.close()
@@ -73,10 +87,11 @@ def furnish(
     therefore the clock jumps to the present only afterwards.
     """
     world.backend.edit_bot_profile("Parlour")
-    users = [world.create_user(name) for name in PEOPLE]
-    # A server has an owner; without one named, a fourth person would be there.
+    users = [world.create_user(name) for name in PEOPLE[:FIRST]]
+    # A server has an owner; without one named, one more person would be there.
     guild = world.create_guild("The parlour", owner=users[0])
     channel = guild.create_text_channel("parlour")
+    users += [world.create_user(name) for name in PEOPLE[FIRST:]]
     people = [guild.add_member(user) for user in users]
     catch_up(world)
     return channel, people
@@ -126,6 +141,21 @@ async def check_people(bot: Parlour, people: list[simcord.MemberActor]) -> None:
                 f"{bot.settings.database} was kept by another practice channel, in which "
                 f"{person.user.name} was {name}; move that file away."
             )
+
+
+@contextmanager
+def links_as_words() -> Iterator[None]:
+    """Show links to messages as plain words: the page would open them in the real Discord."""
+    address_of = _markdown._safe_href  # noqa: SLF001 (the page asks nobody else)
+
+    def outside(value: str) -> str | None:
+        return None if value.startswith(MESSAGES) else address_of(value)
+
+    _markdown._safe_href = outside  # noqa: SLF001 (as above)
+    try:
+        yield
+    finally:
+        _markdown._safe_href = address_of  # noqa: SLF001 (as above)
 
 
 def catch_up(world: simcord.Env) -> None:

@@ -1,15 +1,18 @@
 """What several cards say in the same words: terms, options, clocks, results, ratings."""
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import discord
 
 from cogs.speech import said
 from data import ListedMatch
-from rules import Position
+from rules import Position, Sentence
 from rules.event import Ending
 from rules.rating import Rating
+
+MINUTES, HOURS = 90, 48
+"""So much time left is told in minutes, and so much in hours; any more in days."""
 
 
 def pace_words(pace: int | None) -> str:
@@ -32,10 +35,21 @@ def terms_words(
 
 
 def clock_words(deadline: datetime | None) -> str:
-    """Say when somebody's time runs out, if it does."""
+    """Say when somebody's time runs out, if it does, so that it stays true while it stands."""
     if deadline is None:
         return ""
     return f"time runs out {discord.utils.format_dt(deadline, 'R')}"
+
+
+def left_words(deadline: datetime, now: datetime) -> Sentence:
+    """Say how much time is left now, for what is read at once and by one person."""
+    minutes = max(0, round((deadline - now) / timedelta(minutes=1)))
+    if minutes < MINUTES:
+        return Sentence("{number} minute left", "{number} minutes left", number=minutes)
+    if minutes < HOURS * 60:
+        return Sentence("{number} hour left", "{number} hours left", number=round(minutes / 60))
+    days = round(minutes / (24 * 60))
+    return Sentence("{number} day left", "{number} days left", number=days)
 
 
 def result_words(match: ListedMatch, side: int) -> str:

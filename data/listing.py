@@ -50,6 +50,18 @@ class Lists:
             )
         return [listed_from(row) for row in rows]
 
+    async def to_move(
+        self, person: int, most: int, *, but: int = 0
+    ) -> tuple[list[ListedMatch], int]:
+        """List where somebody is to move, least time left first, and say in how many matches.
+
+        One match, of this number, is left out.
+        """
+        async with self._database.reading() as connection:
+            rows = await tables.pages.to_move(connection, person, but=but, most=most)
+        found = [listed_from(row) for row in rows if row["game"] in GAMES]
+        return found, rows[0]["number"] if rows else 0
+
     async def count_live(self, person: int, *, to_move: bool | None = None) -> int:
         """Count what somebody is playing."""
         async with self._database.reading() as connection:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Self, TypeVar
 from rules.move import PASS, Move, cells_in, fitting
 from rules.options import Option, Options
 from rules.refusal import IllegalMove, UnclearMove
-from rules.sentence import Code, Listed, Sentence, codes, some, typed
+from rules.sentence import Code, Listed, Sentence, Value, codes, some, typed
 
 Answer = TypeVar("Answer")
 
@@ -148,9 +148,9 @@ class Position(ABC):
         )
         return some(named)
 
-    def caption(self, move: Move) -> str:
-        """Write a legal move as its choice is labelled, with the cells as they are on the board."""
-        return move.text
+    def caption(self, move: Move) -> Value:
+        """Name a legal move on a button, its cells as they are called on the board."""
+        return Code(move.text)
 
     def explain(self, cells: tuple[str, ...]) -> IllegalMove:
         """Word why no legal move fits these cells (lower case); it never decides legality."""

@@ -96,7 +96,7 @@ def test_people_and_channel_have_the_same_numbers_on_every_start(settings: Setti
 async def test_matches_go_on_after_a_restart(
     settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    place, (ada, ben, _) = furnished(settings)
+    place, (ada, ben, *_) = furnished(settings)
     file = settings.database.with_name("practice.sqlite3")
     async with opened(settings, capsys):
         pass
@@ -115,6 +115,27 @@ async def test_matches_go_on_after_a_restart(
         assert listed.number == match.number
         assert listed.card is not None
         assert listed.card.message != 1
+
+
+def test_who_was_there_first_and_the_channel_keep_the_numbers_that_kept_matches_name(
+    settings: Settings,
+) -> None:
+    place, people = furnished(settings)
+    first = people[0].id
+    assert (place.server, place.channel) == (first + 3, first + 5)
+    assert [person.id - first for person in people[:3]] == [0, 1, 2]
+
+
+async def test_links_to_messages_are_words_and_others_stay_links(
+    settings: Settings, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    links = "[the board](https://discord.com/channels/1/2/3) and [more](https://example.org/)"
+    monkeypatch.setattr("practice.WELCOME", links)
+    async with opened(settings, capsys) as address:
+        seen = await shown(address, "Emil")
+    assert "the board" in seen
+    assert '"href": "https://discord.com/' not in seen
+    assert '"href": "https://example.org/' in seen
 
 
 async def test_a_port_in_use_is_told_in_one_line(settings: Settings) -> None:
@@ -139,7 +160,7 @@ async def test_a_second_one_on_the_same_file_is_told(
 
 
 async def test_a_file_of_other_people_is_refused(settings: Settings) -> None:
-    place, (ada, ben, _) = furnished(settings)
+    place, (ada, ben, *_) = furnished(settings)
     now = discord.utils.utcnow()
     file = settings.database.with_name("practice.sqlite3")
     async with await Ledger.open(file, now) as ledger:

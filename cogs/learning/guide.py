@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import platform
 import tomllib
+from enum import StrEnum
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
@@ -30,6 +31,39 @@ MOST_LISTED = 3000
 """So many characters of commands are listed; a message holds 4,000."""
 
 
+class Wish(StrEnum):
+    """What somebody wants who asks for help, in the order in which it is told."""
+
+    PLAY = "Play"
+    MATCHES = "My matches"
+    LOOK_BACK = "Look back"
+    PEOPLE = "People"
+    SETTINGS = "Settings"
+    LEARN = "Learn"
+    MORE = "More"
+
+
+FOLDERS = {
+    "challenges": Wish.PLAY,
+    "computer": Wish.PLAY,
+    "matches": Wish.MATCHES,
+    "watching": Wish.LOOK_BACK,
+    "people": Wish.PEOPLE,
+    "hosting": Wish.SETTINGS,
+    "learning": Wish.LEARN,
+}
+"""What the commands of a folder of cogs are wanted for."""
+WISHES = {
+    "move": Wish.PLAY,
+    "board": Wish.PLAY,
+    "rematch": Wish.PLAY,
+    "leaderboard": Wish.PEOPLE,
+    "profile": Wish.PEOPLE,
+    "privacy": Wish.SETTINGS,
+}
+"""What those are wanted for that are not like the rest of their folder."""
+
+
 class Guide(commands.Cog):
     """The commands that explain."""
 
@@ -45,7 +79,7 @@ class Guide(commands.Cog):
         else:
             await open_rules(interaction, game)
 
-    @app_commands.command(description="What to type first, and every command.")
+    @app_commands.command(description="What to type first, and every command by what you want.")
     async def help(self, interaction: Interaction) -> None:
         """Say what to type first, and list the commands."""
         await whisper(interaction, view=help_page(interaction.client))
@@ -62,7 +96,7 @@ def all_games() -> discord.ui.LayoutView:
 
 
 def help_page(bot: Parlour) -> discord.ui.LayoutView:
-    """Build what `/help` shows: the first steps, the games, and every command in a line."""
+    """Build what `/help` shows: the first steps, the games, and the commands by what one wants."""
     challenges = codes((f"/{key}" for key in GAMES), Joint.OR)
     first = (
         "## How to begin\n"
@@ -74,16 +108,6 @@ def help_page(bot: Parlour) -> discord.ui.LayoutView:
         "**Nobody there?** I play too, as well or as badly as you like. **Never played these "
         "games?** Read how they go, and try them out by yourself:"
     )
-    listed = [
-        command
-        for command in bot.tree.get_commands(type=discord.AppCommandType.chat_input)
-        if command.name not in GAMES
-    ]
-    # What one does comes before what one reads about it.
-    listed.sort(key=lambda command: isinstance(getattr(command, "binding", None), Guide))
-    lines = [f"`/{command.name}` {command.description.rstrip('.')}" for command in listed]
-    while sum(map(len, lines)) + len(lines) > MOST_LISTED:
-        lines.pop()
     return _view(
         first,
         *in_rows(
@@ -92,8 +116,27 @@ def help_page(bot: Parlour) -> discord.ui.LayoutView:
                 play_against_button(),
             ]
         ),
-        discord.ui.TextDisplay("### All commands\n" + "\n".join(lines)),
+        discord.ui.TextDisplay(_commands(bot)),
     )
+
+
+def _commands(bot: Parlour) -> str:
+    """List the commands by what somebody may want; the games' own stand above."""
+    wanted: dict[Wish, list[str]] = {wish: [] for wish in Wish}
+    for command in bot.tree.get_commands(type=discord.AppCommandType.chat_input):
+        if command.name not in GAMES:
+            line = f"`/{command.name}` {command.description.rstrip('.')}"
+            wanted[_wish(command)].append(line)
+    lines = [line for wish, own in wanted.items() if own for line in (f"**{wish}**", *own)]
+    while sum(map(len, lines)) + len(lines) > MOST_LISTED:
+        lines.pop()
+    return "\n".join(lines)
+
+
+def _wish(command: app_commands.Command[Any, ..., Any] | app_commands.Group) -> Wish:
+    """Say what a command is wanted for: what its folder is about, but for a few."""
+    _, folder, *_ = f"{command.module}.".split(".")
+    return WISHES.get(command.name) or FOLDERS.get(folder, Wish.MORE)
 
 
 def about_page(bot: Parlour) -> discord.ui.LayoutView:

@@ -10,11 +10,13 @@ from typing import NamedTuple
 import discord
 
 from cogs.computer.asking import asking_buttons
-from cogs.controls import Item, Layout, in_rows, select
+from cogs.controls import Item, Layout, in_rows
 from cogs.learning.reading import rules_button
+from cogs.matches.choosing import pieces_to_choose
 from cogs.matches.ending import ending_lines, picture_words, result_buttons, result_words
+from cogs.matches.steps import choice_button
 from cogs.matches.twins import twin_words
-from cogs.matches.verbs import PlayChosen, match_buttons, move_button, play_button
+from cogs.matches.verbs import match_buttons, move_button
 from cogs.names import called, pings
 from cogs.showing import Look, board_picture
 from cogs.speech import plain, said
@@ -22,12 +24,11 @@ from cogs.watching.acts import watch_buttons
 from cogs.words import clock_words, terms_words
 from data import Change, KeptMatch
 from rendering import Result
-from rules import Move
 from rules.event import Ending
 from rules.event import Result as MatchResult
 
 MOST_BUTTONS = 12
-"""Where a move is one choice, more choices than this stand in a select."""
+"""Where a move is one choice, more choices than this stand in the private picker."""
 TO_MOVE, OVER = discord.Colour(0xD9A441), discord.Colour(0x5B8C5A)
 
 RESULTS = {
@@ -109,12 +110,6 @@ def result_drawn(result: MatchResult | None) -> Result | None:
     return Result(result.winner, RESULTS[result.how])
 
 
-def ending_words(move: Move) -> str:
-    """Say in small print where a move ends and how many cells it empties."""
-    words = f"ends in {move.path[-1]}" if move.path else "leaves the board as it is"
-    return f"{words}, takes from {len(move.taken)}" if move.taken else words
-
-
 def last_words(match: KeptMatch) -> str:
     """Tell the last move, and the passes that it forced."""
     move = match.last_move
@@ -158,17 +153,11 @@ def _rows(match: KeptMatch) -> list[Item]:
     rows: list[Item] = []
     buttons: list[Item] = []
     if match.turn != match.computer:
-        moves = list(match.position.moves().values())
-        if not match.position.single_choice:
-            buttons.append(move_button(match))
-        elif len(moves) <= MOST_BUTTONS:
-            rows += in_rows([play_button(match, move.text, move.text) for move in moves])
+        choices = pieces_to_choose(match.position) if match.position.single_choice else []
+        if 0 < len(choices) <= MOST_BUTTONS:
+            rows += in_rows([choice_button(match, choice) for choice in choices])
         else:
-            options = [
-                discord.SelectOption(label=move.text, description=ending_words(move))
-                for move in moves
-            ]
-            rows.append(select("Your move", options, PlayChosen(match.number, match.count)))
+            buttons.append(move_button(match))
     return rows + in_rows(
         [
             *buttons,

@@ -8,12 +8,15 @@ import discord
 from cogs.controls import SECONDARY
 from cogs.speech import plain
 from rendering import reading_order
-from rules import Move, Position
+from rules import Move, Position, Sentence
+from rules.sentence import Joint, Listed
 
 MOST = 25
 """So many entries a select may have."""
 PLAY, PIECE, SKIP = "play", "piece", "skip"
 """What an entry's value begins with: it is a move to play, a piece, or a place in a long list."""
+SIGNS = {discord.ButtonStyle.success: "🟢", discord.ButtonStyle.danger: "🔴"}
+"""What stands in a list for the colour of a button: what takes, and what can only lose itself."""
 
 
 def ways(position: Position, piece: str) -> tuple[Move, ...]:
@@ -63,7 +66,12 @@ def pieces_to_choose(position: Position) -> list[Choice]:
 
 
 def ends_to_choose(position: Position, piece: str) -> list[Choice]:
-    """Give the cells where a piece may go, as they lie before the side to move."""
+    """Give the cells where a piece may go, as they lie before the side to move.
+
+    Where a move is one choice, its ways stand as they are written: nobody aims at their ends.
+    """
+    if position.single_choice:
+        return [_way(position, move, piece) for move in ways(position, piece)]
     ends: dict[str, tuple[Move, ...]] = {}
     for move in ways(position, piece):
         ends[_end(move)] = (*ends.get(_end(move), ()), move)
@@ -72,11 +80,12 @@ def ends_to_choose(position: Position, piece: str) -> list[Choice]:
 
 def ways_to_choose(position: Position, piece: str, end: str) -> list[Choice]:
     """Give the ways that a piece may go to a cell, as they are written."""
-    return [
-        Choice(_label(position, move.text, (move,)), end, (move,), _style(position, (move,)))
-        for move in ways(position, piece)
-        if _end(move) == end
-    ]
+    return [_way(position, move, end) for move in ways(position, piece) if _end(move) == end]
+
+
+def _way(position: Position, move: Move, cell: str) -> Choice:
+    name = plain(position.caption(move))
+    return Choice(_label(position, name, (move,)), cell, (move,), _style(position, (move,)))
 
 
 def _sorted(position: Position, moves: Mapping[str, tuple[Move, ...]]) -> list[Choice]:
@@ -93,17 +102,23 @@ def _end(move: Move) -> str:
 
 
 def _label(position: Position, name: str, moves: tuple[Move, ...]) -> str:
-    """Name what is chosen, and where that is one move, what it costs."""
-    loss = position.loses(moves[0]) if len(moves) == 1 else None
-    return name if loss is None else f"{name}: {plain(loss)}"
+    """Name what is chosen, and what it costs where it can do nothing but lose."""
+    losses = [position.loses(move) for move in moves]
+    return f"{name}: {plain(losses[0])}" if losses[0] and all(losses) else name
 
 
 def _style(position: Position, moves: tuple[Move, ...]) -> discord.ButtonStyle:
     """Tell by a colour what takes, and what can do nothing but lose itself."""
-    losing = [move for move in moves if position.loses(move)]
-    if any(move.taken for move in moves if move not in losing):
+    if any(position.takes(move) for move in moves):
         return discord.ButtonStyle.success
-    return discord.ButtonStyle.danger if len(losing) == len(moves) else SECONDARY
+    losing = all(position.loses(move) for move in moves)
+    return discord.ButtonStyle.danger if losing else SECONDARY
+
+
+def deed_label(position: Position, move: Move, name: str) -> str:
+    """Write a move with what it takes or loses, and the sign of that, for an entry of a list."""
+    deed = position.takes(move) or position.loses(move)
+    return f"{name} · {SIGNS[_style(position, (move,))]} {plain(deed)}" if deed else name
 
 
 def _by_piece(position: Position) -> Mapping[str, tuple[Move, ...]]:
@@ -116,18 +131,27 @@ def _by_piece(position: Position) -> Mapping[str, tuple[Move, ...]]:
 
 
 def _piece(position: Position, cell: str, moves: tuple[Move, ...]) -> discord.SelectOption:
+    taking = sum(1 for move in moves if position.takes(move))
     losing = sum(1 for move in moves if position.loses(move))
-    taking = sum(1 for move in moves if move.taken) - losing
-    words = f"{len(moves)} ways to go"
+    words = [Sentence("{number} way to go", "{number} ways to go", number=len(moves))]
     if taking:
-        words += f", {taking} of them taking"
+        words.append(Sentence("{number} takes", "{number} take", number=taking))
     if losing:
-        words += f", {losing} of them losing it"
-    return discord.SelectOption(label=cell, value=f"{PIECE} {cell}", description=words)
+        words.append(Sentence("{number} loses it", "{number} lose it", number=losing))
+    return discord.SelectOption(
+        label=cell,
+        value=f"{PIECE} {cell}",
+        description=plain(Listed(tuple(words), Joint.COMMA)),
+        emoji=SIGNS.get(_style(position, moves)),
+    )
 
 
 def _move(position: Position, move: Move) -> discord.SelectOption:
     words = plain(position.tell(move))
     if len(words) > 100:
         words = f"{words[:99]}…"
-    return discord.SelectOption(label=move.text, value=f"{PLAY} {move.text}", description=words)
+    return discord.SelectOption(
+        label=deed_label(position, move, move.text),
+        value=f"{PLAY} {move.text}",
+        description=words,
+    )

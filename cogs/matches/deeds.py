@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 import discord
 
-from cogs.answers import whisper
-from cogs.controls import text_view
+from cogs.answers import UNSENT, whisper
+from cogs.asking import no_button
+from cogs.controls import in_rows, text_view
 from cogs.matches.seeing import visible
 from cogs.matches.verbs import Question, Verb, first_possible, yes_button
+from cogs.matches.waiting import Waiting, waiting_for
 from cogs.messages import posting, telling
 from cogs.messages.in_hand import in_hand
 from cogs.messages.lost import find_pressed
@@ -27,19 +30,30 @@ from rules.verbs import Decide
 if TYPE_CHECKING:
     from cogs.answers import Interaction
 
+log = logging.getLogger(__name__)
+
 
 async def play(
     interaction: Interaction, which: int | KeptMatch, text: str, seen: int | None = None
 ) -> None:
-    """Make a move, put the private picker away where it stands there, and post the new card."""
+    """Make a move, post the new card, and say privately where else the person is to move.
+
+    Where the private picker stands there, it is put away and says so.
+    """
 
     def move(match: Match, person: int, now: datetime) -> Event:
         return verbs.play(match, person, now, text)
 
     happened = await _happen(interaction, which, move, seen)
     with in_hand(happened.after):
-        await posting.put_away(interaction, f"You played `{text}`.")
+        waiting = await waiting_for(interaction, happened.after)
+        picked = posting.is_private(interaction)
+        if picked:
+            words = "\n".join(filter(None, (f"You played `{text}`.", waiting.words)))
+            await posting.put_away(interaction, words, waiting.rows)
         await telling.show(interaction, happened.after, happened.before)
+    if waiting.words and not picked:
+        await _whisper(interaction, waiting)
 
 
 async def do(
@@ -67,8 +81,16 @@ async def ask(interaction: Interaction, which: int | KeptMatch, question: Questi
     side = verbs.refuse_unless_playing(match, interaction.user.id)
     game = f"{match.position.name} #{match.number}"
     words = said(Sentence(question.words, match=game, opponent=match.name(1 - side)))
-    button = discord.ui.ActionRow(yes_button(match, question))
-    await whisper(interaction, view=text_view(words, rows=[button]))
+    rows = in_rows([yes_button(match, question), no_button()])
+    await whisper(interaction, view=text_view(words, rows=rows))
+
+
+async def _whisper(interaction: Interaction, waiting: Waiting) -> None:
+    """Say what else waits to somebody whose move is told already; nothing is lost with it."""
+    try:
+        await whisper(interaction, view=text_view(waiting.words, rows=waiting.rows))
+    except UNSENT as failure:
+        log.info("a player could not be told what else waits: %s", failure)
 
 
 def refuse_stale(match: KeptMatch, seen: int | None) -> None:

@@ -30,11 +30,12 @@ async def meant(
     """Find which match a typed move belongs to: the one named, else the only one it fits."""
     if move == MORE:
         raise Refusal(
-            "This entry only says how many more moves there are. Type the beginning of your move, "
-            "and the list shows those that begin so."
+            "This entry of the list is no move. Type the beginning of yours, and the list shows "
+            "those that begin so; `/matches` shows where it is your turn."
         )
     if named := _NUMBERED.search(move):
-        return _the_one(named[1], number), move[: named.start()].rstrip().removesuffix("·")
+        return _the_one(named[1], number), _without_words(move[: named.start()])
+    move = _without_words(move)
     if number is not None:
         return number, move
     lists = interaction.client.store.lists
@@ -66,6 +67,11 @@ def _the_one(digits: str, number: int | None) -> int:
     return named
 
 
+def _without_words(move: str) -> str:
+    """Leave out what an entry of the list says after its move, `h6-g6 · lose the captain`."""
+    return move.partition("·")[0].rstrip()
+
+
 def _fits(match: KeptMatch, move: str) -> bool:
     try:
         match.position.read(move)
@@ -83,9 +89,9 @@ async def _nothing_to_move(interaction: Interaction) -> Refusal:
             matches=_few(map(_where, turns), await lists.count_live(person, to_move=True)),
         )
     if await lists.live(person, 1):
-        return Refusal("It is not your turn anywhere; `/matches` lists what you are playing.")
+        return Refusal("It is not your turn anywhere; `/matches` shows whom you wait for.")
     return Refusal(
-        "You are playing no match. Challenge somebody, for example with `/{game}`.",
+        "You have no matches in progress. Challenge somebody, for example with `/{game}`.",
         game=next(iter(GAMES)),
     )
 

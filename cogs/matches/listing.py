@@ -15,7 +15,8 @@ from cogs.answers import whisper
 from cogs.challenges.pending import Reply, pending_parts, reply
 from cogs.controls import Item, Layout, button, in_rows, select
 from cogs.names import game_name, linked, safe
-from cogs.words import clock_words, result_words
+from cogs.speech import said
+from cogs.words import left_words, result_words
 from data import ListedMatch
 from rules import GAMES
 
@@ -67,7 +68,9 @@ LABELS = {
     Show.CHALLENGES: "Challenges to me and by me",
 }
 NOTHING = {
-    Show.PLAYING: "You are playing no match. Challenge somebody, for example with `/{game}`.",
+    Show.PLAYING: (
+        "You have no matches in progress. Challenge somebody, for example with `/{game}`."
+    ),
     Show.TO_MOVE: "It is not your turn in any match.",
     Show.WAITING: "You are waiting for nobody.",
     Show.FINISHED: "You have finished no match yet.",
@@ -149,7 +152,9 @@ def line_words(match: ListedMatch, who: int) -> str:
         words += [result_words(match, side), discord.utils.format_dt(match.ended, "d")]
     else:
         words.append("**your move**" if match.to_move == who else "waiting")
-        words += [clock_words(match.deadline), f"<#{match.place.channel}>"]
+        if match.deadline is not None:
+            words.append(said(left_words(match.deadline, discord.utils.utcnow())))
+        words.append(f"<#{match.place.channel}>")
     return " · ".join(filter(None, words))
 
 

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from discord import app_commands
 
+from cogs.matches.choosing import deed_label
+from cogs.matches.seeing import visible
 from cogs.names import game_name
+from cogs.speech import plain
 from data import KeptMatch, ListedMatch
-from rules import Refusal
+from rules import Move, Refusal, Sentence, verbs
+from rules.sentence import typed as typed_as
 
 if TYPE_CHECKING:
     from cogs.answers import Interaction
@@ -21,8 +26,12 @@ LOOKED_AT = 100
 """So many matches are looked through for a game or a name; an older one is found by its number."""
 DIGITS = 18
 """No number of a match has more: the database counts to 2**63."""
+LONGEST = 100
+"""So many characters may an entry have."""
 MORE = "…"
-"""The value of the entry that only says how many more moves there are; it names no move."""
+"""The value of an entry that only says how things stand; it names no move."""
+WAITS_FOR_OTHERS = Sentence("It is not your turn anywhere: the others are thinking")
+PLAYS_NOTHING = Sentence("You have no matches in progress; challenge somebody first")
 
 
 async def my_match(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
@@ -41,48 +50,99 @@ async def finished_match(interaction: Interaction, typed: str) -> list[app_comma
 
 
 async def my_moves(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Offer legal moves: of the match that is chosen, else of this channel's before all others."""
+    """Offer legal moves: of the match that is chosen, else of this channel's before all others.
+
+    Where there is none, the one entry says why: an empty list reads as if something were broken.
+    """
     assert interaction.channel_id is not None, "a command is typed in a channel"
-    store, person = interaction.client.store, interaction.user.id
-    number = whole_number(str(getattr(interaction.namespace, "match", None) or ""))
-    if number is not None:
-        try:
-            match = await store.matches.find(number)
-        except Refusal:
-            return []
-        return move_choices([match], match, typed) if match.to_move == person else []
-    found = await store.lists.awaiting(person, interaction.channel_id, MOST, anywhere=True)
+    lists, person = interaction.client.store.lists, interaction.user.id
+    chosen = getattr(interaction.namespace, "match", None)
+    if chosen:
+        return await _moves_of(interaction, whole_number(str(chosen)), typed)
+    found = await lists.awaiting(person, interaction.channel_id, MOST, anywhere=True)
+    if not found:
+        waiting = await lists.live(person, 1)
+        return [nothing(WAITS_FOR_OTHERS if waiting else PLAYS_NOTHING)]
     here = [match for match in found if match.place.channel == interaction.channel_id]
     return move_choices(found, here[0] if len(here) == 1 else None, typed, here=len(here))
 
 
+async def _moves_of(
+    interaction: Interaction, number: int | None, typed: str
+) -> list[app_commands.Choice[str]]:
+    """Offer the moves of the match that is chosen, or say why there are none."""
+    try:
+        match = await visible(interaction, number or 0)
+        verbs.refuse_unless_to_move(match, interaction.user.id)
+    except Refusal as refusal:
+        return [nothing(refusal.sentence)]
+    return move_choices([match], match, typed)
+
+
 def move_choices(
-    matches: list[KeptMatch], plain: KeptMatch | None, typed: str, here: int = 1
+    matches: list[KeptMatch], only: KeptMatch | None, typed: str, here: int = 1
 ) -> list[app_commands.Choice[str]]:
     """Give the moves that fit what is typed so far, the last entry saying how many more fit.
 
     The first matches are those from `here`, whose moves come first; among them those that begin as
-    typed. Where not all fit into the list, each match has its share. Moves of the `plain` match
-    need no number to be understood.
+    typed. Where not all fit into the list, each match has its share. Moves of the `only` match that
+    can be meant need no number to be understood. Where none fits, all that there are follow the
+    entry that says so.
     """
     wanted = _bare(typed)
-    found: list[tuple[bool, bool, int, app_commands.Choice[str]]] = []
+    fitting = _fitting(matches, only, wanted, here)
+    if not fitting:
+        none = Sentence("No move fits {typed}; these there are:", typed=typed_as(typed))
+        others = _fitting(matches, only, "", here)[: MOST - 1]
+        return [nothing(none), *(entry.choice() for entry in others)]
+    if len(fitting) <= MOST:
+        return [entry.choice() for entry in fitting]
+    shared = sorted(fitting, key=lambda entry: (*entry.order, entry.share))[: MOST - 1]
+    left = len(fitting) - len(shared)
+    more = Sentence("… and {number} more: type the beginning of your move", number=left)
+    return [*(entry.choice() for entry in shared), nothing(more)]
+
+
+def nothing(words: Sentence) -> app_commands.Choice[str]:
+    """Make an entry that is no move and only says how things stand."""
+    return app_commands.Choice(name=_short(plain(words).replace("`", "")), value=MORE)
+
+
+@dataclass(frozen=True)
+class Fitting:
+    """A move that fits what is typed: where it stands in the list, and which share it has."""
+
+    match: KeptMatch
+    move: Move
+    value: str
+    order: tuple[bool, bool]
+    share: int
+
+    def choice(self) -> app_commands.Choice[str]:
+        """Make its entry, with what the move takes or loses."""
+        name = self.move.text
+        if self.value != name:
+            opponent = self.match.names[1 - self.match.turn]
+            name = f"{name} · #{self.match.number} against {opponent}"
+        label = _short(deed_label(self.match.position, self.move, name))
+        return app_commands.Choice(name=label, value=self.value)
+
+
+def _fitting(
+    matches: list[KeptMatch], only: KeptMatch | None, wanted: str, here: int
+) -> list[Fitting]:
+    """Find the moves that fit, in their order."""
+    found: list[Fitting] = []
     shares: Counter[tuple[bool, int]] = Counter()
     for place, match in enumerate(matches):
-        for text in match.position.moves():
-            value = text if match is plain else f"{text} #{match.number}"
+        for text, move in match.position.moves().items():
+            value = text if match is only else f"{text} #{match.number}"
             if wanted in _bare(value):
-                label = text if match is plain else _labelled(match, text)
                 later = not _bare(value).startswith(wanted)
-                choice = app_commands.Choice(name=label[:100], value=value)
-                found.append((place >= here, later, shares[later, place], choice))
+                order = (place >= here, later)
+                found.append(Fitting(match, move, value, order, shares[later, place]))
                 shares[later, place] += 1
-    if len(found) <= MOST:
-        return [choice for *_, choice in sorted(found, key=lambda entry: entry[:2])]
-    kept = sorted(found, key=lambda entry: entry[:3])[: MOST - 1]
-    more = f"… and {len(found) - MOST + 1} more: type the beginning of your move"
-    choices = [choice for *_, choice in sorted(kept, key=lambda entry: entry[:2])]
-    return [*choices, app_commands.Choice(name=more, value=MORE)]
+    return sorted(found, key=lambda entry: entry.order)
 
 
 def whole_number(typed: str) -> int | None:
@@ -122,6 +182,6 @@ def _bare(text: str) -> str:
     return re.sub(r"[^a-z0-9<>#]", "", text.lower())
 
 
-def _labelled(match: KeptMatch, text: str) -> str:
-    opponent = match.names[1 - match.turn]
-    return f"{text} · #{match.number} against {opponent}"
+def _short(label: str) -> str:
+    """Cut a label to what Discord takes."""
+    return label if len(label) <= LONGEST else f"{label[: LONGEST - 1]}…"

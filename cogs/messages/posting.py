@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import logging
 import secrets
+from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 import discord
 
 from cogs.answers import UNSENT
-from cogs.controls import text_view
+from cogs.controls import Item, text_view
 from cogs.matches.cards import Card
 from cogs.messages.lost import was_said
 from cogs.messages.news import Note
@@ -65,12 +66,16 @@ def once() -> str:
     return secrets.token_hex(8)
 
 
-async def put_away(interaction: Interaction, text: str) -> None:
+def is_private(interaction: Interaction) -> bool:
+    """Tell whether a button was pressed on a message that only this person sees."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+async def put_away(interaction: Interaction, text: str, rows: Sequence[Item] = ()) -> None:
     """Put the private message away on which a button was pressed, saying what came of it."""
-    message = interaction.message
-    if message is not None and message.flags.ephemeral:
+    if is_private(interaction):
         try:
-            await interaction.response.edit_message(view=text_view(text), attachments=[])
+            await interaction.response.edit_message(view=text_view(text, rows=rows), attachments=[])
         except UNSENT as failure:
             log.info("a private message could not be put away: %s", failure)
 

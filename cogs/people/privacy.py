@@ -14,6 +14,7 @@ from discord.ext import commands
 
 from cogs.acts import Act, pressed
 from cogs.answers import whisper
+from cogs.asking import no_button
 from cogs.controls import button, in_rows, text_view
 from cogs.haste import EXPORTS, refuse_haste
 from cogs.people.packing import packed
@@ -67,7 +68,7 @@ async def on_privacy(interaction: Interaction, act: AskFor, _values: list[str]) 
         case Wish.EXPORT:
             await _export(interaction)
         case Wish.DELETE:
-            await interaction.response.edit_message(view=_view(SURE, Wish.DELETED))
+            await interaction.response.edit_message(view=_view(SURE, Wish.DELETED, no=True))
         case Wish.DELETED:
             await _delete(interaction)
 
@@ -107,9 +108,9 @@ async def _delete(interaction: Interaction) -> None:
     await redraw_some(bot)
 
 
-def _view(text: str, *wishes: Wish) -> discord.ui.LayoutView:
+def _view(text: str, *wishes: Wish, no: bool = False) -> discord.ui.LayoutView:
     buttons = [button(LABELS[wish][0], AskFor(wish), LABELS[wish][1]) for wish in wishes]
-    return text_view(text, rows=in_rows(buttons))
+    return text_view(text, rows=in_rows([*buttons, no_button()] if no else buttons))
 
 
 async def setup(bot: Parlour) -> None:

@@ -43,6 +43,26 @@ async def of_finished(
     return await connection.rows(page, person=person, game=game, most=most, skip=skip)
 
 
+async def to_move(connection: Connection, person: int, *, but: int, most: int) -> list[Row]:
+    """List where somebody is to move, by the time left, each with the `number` of all of these."""
+    wheres = [f"{where} AND id <> :but" for _, where in _live(to_move=True)]
+    number = _union(f"SELECT id FROM matches WHERE {where}" for where in wheres)
+    found = _union(
+        f"SELECT * FROM (SELECT id, deadline FROM matches WHERE {where} "
+        "ORDER BY deadline NULLS LAST, id LIMIT :most)"
+        for where in wheres
+    )
+    order = "p.deadline NULLS LAST, p.id"
+    return await connection.rows(
+        f"{COLUMNS}, (SELECT COUNT(*) FROM ({number})) AS number "
+        f"FROM (SELECT * FROM ({found}) p ORDER BY {order} LIMIT :most) p "
+        f"JOIN matches m ON m.id = p.id {NAMES} ORDER BY {order}",
+        person=person,
+        but=but,
+        most=most,
+    )
+
+
 async def count_live(connection: Connection, person: int, *, to_move: bool | None) -> int:
     """Count what somebody plays."""
     parts = _union(f"SELECT id FROM matches WHERE {where}" for _, where in _live(to_move=to_move))

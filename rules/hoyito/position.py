@@ -22,7 +22,7 @@ from rules.hoyito.sowing import Sowing, ring_of
 from rules.move import PASS, Move
 from rules.position import Balance, Outcome, Position, once
 from rules.refusal import IllegalMove
-from rules.sentence import Sentence, paragraph
+from rules.sentence import Sentence, Value, paragraph
 
 
 @dataclass(frozen=True)
@@ -246,9 +246,8 @@ class Hoyito(Position):
     def takes(self, move: Move) -> Sentence | None:
         return words.gain(taken) if (taken := self.sow(move)[1]) else None
 
-    def caption(self, move: Move) -> str:
-        # A hole is called as the board shows it, where North's letters are capitals.
-        return move.path[0] + move.text[1:] if move.path else move.text
+    def caption(self, move: Move) -> Value:
+        return words.caption(self, move)
 
     def explain(self, cells: tuple[str, ...]) -> IllegalMove:
         return words.explain(self, cells[0])

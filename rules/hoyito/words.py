@@ -158,6 +158,15 @@ def _told_start(position: "Hoyito", move: Move) -> Sentence:
     return Sentence("sows {start} counter-clockwise", start=start)
 
 
+def caption(position: "Hoyito", move: Move) -> Value:
+    """Name a hole as the board shows it, where North's letters are capitals, and the direction."""
+    if move.text == PASS or move.text[1:] not in SENSES:
+        return Code(move.path[0] if move.path else PASS)
+    if position.sense(move) == CLOCKWISE:
+        return Sentence("{hole} clockwise", hole=Code(move.path[0]))
+    return Sentence("{hole} counter-clockwise", hole=Code(move.path[0]))
+
+
 def gain(taken: int) -> Sentence:
     """Say what a turn takes."""
     return Sentence("take {number} stone", "take {number} stones", number=taken)

@@ -71,6 +71,14 @@ class Table:
         """Look at a message of the channel again."""
         return next(seen for seen in self.channel.history() if seen.id == message)
 
+    async def sow(
+        self, who: simcord.MemberActor, hole: str, card: Message | None = None
+    ) -> simcord.InteractionResult:
+        """Sow by presses: a hole on the card, or the last one, and Play below what comes of it."""
+        seen = await who.click(card or self.last, label=hole)
+        assert seen.response is not None
+        return await who.click(seen.response, label=f"Play {hole}")
+
     @property
     def last(self) -> discord.Message:
         """The last message of the channel."""

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import cogs
 from cogs.acts import ACTS, HANDLERS, LARGEST, LONGEST, Act, pressed, read
+from cogs.asking import SayNo
 from cogs.challenges.cards import Answer, AnswerChallenge
 from cogs.challenges.deeds import ChallengeTo
 from cogs.challenges.pending import Answer as Listed
@@ -33,7 +34,8 @@ from cogs.learning.reading import OpenRules, TurnPage
 from cogs.learning.trials import Source, Step
 from cogs.learning.trying import ChooseToTry, TakeStep, TryOut
 from cogs.matches.listing import By, Show, TurnMatches
-from cogs.matches.picking import AnotherPiece, Choose, ChooseEnd, ChoosePiece, ChooseWay, on_play
+from cogs.matches.picking import on_play
+from cogs.matches.steps import AnotherPiece, Choose, ChooseEnd, ChoosePiece, ChooseWay, Next
 from cogs.matches.verbs import MOVE, VERBS, Do, Play, PlayChosen
 from cogs.people.privacy import AskFor, Wish
 from cogs.watching.acts import (
@@ -77,6 +79,8 @@ IN_THE_FIELD: dict[str, Act] = {
     "piece|2|1|h6": ChoosePiece(2, 1, "h6"),
     "end|2|1|c8|c10": ChooseEnd(2, 1, "c8", "c10"),
     "way|2|1|h6-g6": ChooseWay(2, 1, "h6-g6"),
+    "next|4": Next(4),
+    "no": SayNo(),
     "choose|2|1||0": Choose(2, 1, "", 0),
     "choose|2|1||24": Choose(2, 1, "", 24),
     "choose|2|1|h6|0": Choose(2, 1, "h6", 0),

@@ -58,7 +58,7 @@ async def test_match_whose_channel_is_gone_moves_to_where_the_board_is_asked_for
     letter = words(table.ada.user.dm_channel.last_message)
     assert f"goes on in <#{table.channel.id}>" in letter
     assert str(table.last.id) in letter
-    await table.ada.click(table.last, label="a")
+    await table.sow(table.ada, "a")
     assert "sows `a`" in words(table.last)
     assert [user.id for user in table.last.mentions] == [table.ben.id]
     assert len(cards(table, 1)) == 1

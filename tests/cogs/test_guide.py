@@ -24,6 +24,20 @@ async def test_help_says_what_to_type_first_and_lists_every_command(table: Table
         assert game.name in labels(message)
     for command in table.ada.available_commands(table.channel):
         assert f"`/{command}`" in words(message)
+    groups: dict[str, list[str]] = {}
+    heading = ""
+    for line in words(message).splitlines():
+        if line.startswith("**") and line.endswith("**"):
+            heading = line.strip("*")
+            groups[heading] = []
+        elif line.startswith("`/"):
+            groups[heading].append(line.split("`")[1])
+    assert list(groups) == ["Play", "My matches", "Look back", "People", "Settings", "Learn"]
+    assert "/move" in groups["Play"]
+    assert {"/matches", "/resign"} <= set(groups["My matches"])
+    assert "/record" in groups["Look back"]
+    assert "/block" in groups["People"]
+    assert "/privacy" in groups["Settings"]
     opened = await press(table, message, "Ringo")
     assert rulebook("ringo").summary in words(opened)
 

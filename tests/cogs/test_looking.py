@@ -21,7 +21,7 @@ async def finish(table: Table, number: int = 1) -> None:
 
 async def test_my_matches_are_listed_with_mine_to_move_first(table: Table) -> None:
     result = await table.ada.slash(table.channel, "matches")
-    assert "You are playing no match" in words(result.response)
+    assert "You have no matches in progress" in words(result.response)
     await table.begin("ringo")
     await table.play("a1-a2")
     await table.ada.slash(table.channel, "hoyito", opponent=table.ben, seat="first")

@@ -91,7 +91,7 @@ async def test_card_that_nobody_noted_loses_its_buttons_when_it_is_pressed(table
     await table.begin("hoyito")
     with WAYS["killed after a request"](1):
         await table.ada.slash(table.channel, "move", move="a")
-    await table.ben.click(table.last, label="a")
+    await table.ada.click(table.last, label="Take back")
     await one_card_has_buttons(table)
 
 
@@ -125,11 +125,13 @@ async def test_move_delivered_twice_is_made_once(
         for _ in range(2 if event == "INTERACTION_CREATE" else 1):
             emit(event, payload, **named)
 
+    seen = (await table.ada.click(table.last, label="b")).response
+    assert seen is not None
     monkeypatch.setattr(table.env.backend, "emit", twice)
     if way == "typed":
         await table.ada.slash(table.channel, "move", move="b")
     else:
-        await table.ada.click(table.last, label="b")
+        await table.ada.click(seen, label="Play b")
     assert (await table.match()).count == 2
     await one_card_has_buttons(table)
     await table.ada.slash(table.channel, "draw")

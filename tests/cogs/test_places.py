@@ -31,7 +31,7 @@ async def test_match_is_played_in_a_thread(table: Table) -> None:
     table.channel = await thread(table)
     await table.begin("hoyito")
     await table.play("a", "a")
-    await table.ada.click(table.last, label="b")
+    await table.sow(table.ada, "b")
     assert "sows `b`" in words(table.last)
     assert [user.id for user in table.last.mentions] == [table.ben.id]
 
@@ -76,7 +76,7 @@ async def test_missing_permission_is_named_and_the_match_goes_on(
     assert (await table.match()).count == 1
     await table.ben.slash(table.channel, "board")
     assert "sows `a`" in words(table.last)
-    await table.ben.click(table.last, label="a")
+    await table.sow(table.ben, "A")
     assert (await table.match()).count == 2
 
 

@@ -3,11 +3,14 @@
 import asyncio
 
 import pytest
+import simcord
 
+from cogs.matches.offering import MORE, move_choices
 from data import KeptMatch
 from rules import GAMES
-from tests.cogs.conftest import Table, components, labels, options, pictures, words
+from tests.cogs.conftest import Table, components, labels, pictures, words
 from tests.cogs.pressing import alt_text
+from tests.cogs.test_limits import matches
 
 
 async def test_card_says_who_plays_what_and_whose_turn_it_is(table: Table) -> None:
@@ -67,7 +70,7 @@ async def test_wrong_player_and_stranger_are_told_privately(table: Table) -> Non
 
 async def test_nothing_to_move_tells_where_it_is_ones_turn(table: Table) -> None:
     result = await table.ada.slash(table.channel, "move", move="h6-g6")
-    assert "You are playing no match" in words(result.response)
+    assert "You have no matches in progress" in words(result.response)
     await table.begin()
     elsewhere = table.guild.create_text_channel("elsewhere")
     result = await table.ada.slash(elsewhere, "move", move="h6-g6")
@@ -101,7 +104,7 @@ async def test_picker_goes_from_piece_to_target_to_play(table: Table) -> None:
     assert set(labels(message)) == {*ends, "Another piece"}
     assert len(message.attachments) == 1
     await table.ada.click(message, label="a2")
-    assert "`a1-a2`: moves `a1` → `a2`." in words(message)
+    assert "Moves `a1` → `a2`." in words(message)
     assert alt_text(message) == str(match.position.play("a1-a2")[1].describe())
     await table.ada.click(message, label="Another way")
     assert set(labels(message)) == {*ends, "Another piece"}
@@ -126,17 +129,50 @@ async def test_picker_of_a_match_that_went_on_links_the_present_card(table: Tabl
     assert str(table.last.id) in words(result.response)
 
 
-async def test_moves_of_one_choice_stand_on_the_card(table: Table) -> None:
+async def test_moves_of_one_choice_stand_on_the_card_as_they_are_drawn(table: Table) -> None:
     await table.begin("hoyito")
     assert labels(table.last)[:6] == list("abcdef")
-    await table.ada.click(table.last, label="c")
+    await table.sow(table.ada, "c")
     assert "sows `c`" in words(table.last)
+    assert labels(table.last)[:5] == list("ABCDF"), "of North's holes one is empty"
 
 
-async def test_more_than_twelve_choices_stand_in_a_select(table: Table) -> None:
-    match = await table.begin("hoyito", holes="9", direction="each_move")
-    assert options(table.last) == list(match.position.moves())
-    await table.ada.select(table.last, ["c<"])
+async def test_what_comes_of_a_hole_is_shown_to_who_presses_it_and_played_by_a_second_press(
+    table: Table,
+) -> None:
+    await table.begin("hoyito")
+    match = await table.play("a", "b")
+    seen = await table.ada.click(table.last, label="f")
+    message = seen.response
+    assert seen.ephemeral
+    assert message is not None
+    assert "Sows `f`, ending in `a`, and takes nothing." in words(message)
+    assert alt_text(message) == str(match.position.play("f")[1].describe())
+    assert labels(message) == ["Play f", *"cdef"]
+    assert (await table.match()).count == 2
+    await table.ada.click(message, label="d")
+    taken = "in 3 laps, ending in `E`, and takes 8 stones from `e` and `C`: that makes 8."
+    assert taken in words(message), "another hole is one press away"
+    await table.ada.click(message, label="Play d")
+    assert taken in words(table.last)
+    for who, said in ((table.ada, "waiting for Ben"), (table.cleo, "Ada and Ben's match")):
+        result = await who.click(table.last, label=labels(table.last)[0])
+        assert result.ephemeral
+        assert said in words(result.response)
+
+
+async def test_direction_is_chosen_after_the_hole(table: Table) -> None:
+    await table.begin("hoyito", holes="12", direction="each_move")
+    assert labels(table.last)[:12] == list("abcdefghijkl")
+    seen = await table.ada.click(table.last, label="c")
+    message = seen.response
+    assert seen.ephemeral
+    assert message is not None
+    assert "Which way from `c`?" in words(message)
+    ways = [label for label in labels(message) if label.startswith("c ")]
+    assert [label.split(":")[0] for label in ways] == ["c counter-clockwise", "c clockwise"]
+    await table.ada.click(message, label="c clockwise")
+    await table.ada.click(message, label="Play c clockwise")
     assert "sows `c` clockwise" in words(table.last)
 
 
@@ -160,7 +196,49 @@ async def test_autocomplete_offers_the_legal_moves_as_typed(table: Table) -> Non
     values = [choice["value"] for choice in offered]
     assert sorted(values) == sorted(text for text in match.position.moves() if "h6" in text)
     assert values == sorted(values, key=lambda text: not text.startswith("h6"))
-    assert await table.ben.autocomplete(table.channel, "move", "move", "") == []
+
+
+async def test_autocomplete_says_why_there_is_nothing_to_choose_and_is_never_empty(
+    table: Table,
+) -> None:
+    async def first(who: simcord.MemberActor, typed: str, **chosen: object) -> str:
+        offered = await who.autocomplete(table.channel, "move", "move", typed, **chosen)
+        assert 1 <= len(offered) <= 25
+        name: str = offered[0]["name"]
+        return name
+
+    assert (await first(table.ada, "")).startswith("You have no matches in progress")
+    match = await table.begin()
+    assert (await first(table.ben, "x")).startswith("It is not your turn anywhere")
+    assert await first(table.cleo, "", match=1) == (
+        "This is Ada and Ben's match; challenge somebody to one of your own."
+    )
+    assert await first(table.ada, "q9`") == "No move fits q9'; these there are:"
+    offered = await table.ada.autocomplete(table.channel, "move", "move", "q9")
+    assert [choice["value"] for choice in offered[1:]] == list(match.position.moves())[:24]
+    await table.ben.slash(table.channel, "abort")
+    assert "The match is over." in await first(table.ada, "", match=1)
+    result = await table.ada.slash(table.channel, "move", move=offered[0]["value"])
+    assert "This entry of the list is no move." in words(result.response)
+
+
+async def test_autocomplete_tells_taking_from_losing(table: Table) -> None:
+    await table.begin("bizingo")
+    seen = set()
+    for seed in range(12):
+        for match in matches(GAMES["bizingo"], seed):
+            for choice in move_choices([match], match, ""):
+                text, _, deed = choice.name.partition(" · ")
+                if choice.value == MORE:
+                    continue
+                move = match.position.moves()[choice.value]
+                lost, taken = match.position.loses(move), match.position.takes(move)
+                assert text == choice.value
+                assert deed == (f"🔴 {lost}" if lost else f"🟢 {taken}" if taken else "")
+                seen.add(deed.partition(" ")[0])
+    assert seen == {"", "🔴", "🟢"}
+    result = await table.ada.slash(table.channel, "move", move="h6-g6 · 🔴 lose the captain")
+    assert not result.ephemeral, "an entry may be typed as it reads"
 
 
 async def test_autocomplete_says_how_many_more_there_are(table: Table) -> None:
@@ -246,6 +324,13 @@ async def test_resigning_asks_once_more(table: Table) -> None:
     asked = await table.ada.click(table.last, label="Resign")
     assert asked.ephemeral
     assert (await table.match()).result is None
+    assert asked.response is not None
+    assert labels(asked.response) == ["Yes, resign", "No"]
+    await table.ada.click(asked.response, label="No")
+    assert words(asked.response) == "All right, nothing has changed."
+    assert labels(asked.response) == []
+    assert (await table.match()).result is None
+    asked = await table.ada.slash(table.channel, "resign")
     assert asked.response is not None
     await table.ada.click(asked.response, label="Yes, resign")
     said = words(table.last)

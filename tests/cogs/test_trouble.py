@@ -49,7 +49,7 @@ async def test_list_of_moves_that_comes_too_late_is_logged_in_a_line(
 
 
 @pytest.mark.parametrize(
-    ("command", "said"), [("help", "How to begin"), ("matches", "You are playing no match")]
+    ("command", "said"), [("help", "How to begin"), ("matches", "You have no matches in progress")]
 )
 async def test_what_discord_holds_to_be_answered_is_told_in_another_message(
     table: Table, caplog: pytest.LogCaptureFixture, command: str, said: str
@@ -97,6 +97,8 @@ async def test_lost_database_is_told_in_words_and_logged_once(
     table: Table, caplog: pytest.LogCaptureFixture
 ) -> None:
     await table.begin("hoyito")
+    seen = (await table.ada.click(table.last, label="a")).response
+    assert seen is not None
     path = table.settings.database
     path.rename(path.with_name("elsewhere"))
     rounds = table.bot.get_cog("Rounds")
@@ -104,7 +106,7 @@ async def test_lost_database_is_told_in_words_and_logged_once(
     with pytest.raises(Unusable, match="was deleted, moved or replaced"):
         await rounds.poll()
     for _ in range(3):
-        result = await table.ada.click(table.last, label="a")
+        result = await table.ada.click(seen, label="Play a")
         assert result.ephemeral
         said = words(result.response)
         assert "tell the host of this bot: it was deleted, moved or replaced" in said
@@ -115,7 +117,7 @@ async def test_lost_database_is_told_in_words_and_logged_once(
     assert not record.exc_info
     path.with_name("elsewhere").rename(path)
     assert (await table.match()).count == 0
-    await table.ada.click(table.last, label="a")
+    await table.ada.click(seen, label="Play a")
     assert (await table.match()).count == 1
 
 

@@ -133,8 +133,10 @@ async def test_moves_of_the_match_that_is_given_are_offered_everywhere(table: Ta
     for channel in (table.channel, elsewhere):
         offered = await table.ada.autocomplete(channel, "move", "move", "", match=2)
         assert [choice["value"] for choice in offered] == list("abcdef")
-        assert await table.ben.autocomplete(channel, "move", "move", "", match=2) == []
-        assert await table.ada.autocomplete(channel, "move", "move", "", match=99) == []
+        (entry,) = await table.ben.autocomplete(channel, "move", "move", "", match=2)
+        assert entry["name"] == "It is not your turn: you are waiting for Ada."
+        (entry,) = await table.ada.autocomplete(channel, "move", "move", "", match=99)
+        assert entry["name"] == "There is no match #99 that you can see; /matches lists yours."
 
 
 @pytest.mark.parametrize("private", [True, False])

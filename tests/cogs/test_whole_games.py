@@ -3,10 +3,11 @@
 import pytest
 import simcord
 
+from cogs.speech import plain
 from data import KeptMatch
 from rules import GAMES, Position, verbs
 from rules.event import Event
-from tests.cogs.conftest import Table, labels, options, words
+from tests.cogs.conftest import Table, labels, words
 from tests.recorded import RECORDINGS, Recording
 
 FINISHED = sorted((r for r in RECORDINGS if r.result is not None), key=lambda r: len(r.moves))
@@ -33,21 +34,19 @@ async def played(table: Table, match: KeptMatch, text: str) -> KeptMatch:
 
 async def press(table: Table, who: simcord.MemberActor, text: str) -> None:
     """Make a move by clicks alone: on the card, or from piece to target to Play."""
-    card = table.last
-    if text in labels(card):
-        await who.click(card, label=text)
-    elif text in options(card):
-        await who.select(card, [text])
-    else:
-        picked = await who.click(card, label="Move")
-        message = picked.response
-        assert message is not None
-        path = (await table.match()).position.moves()[text].path or (text,)
-        await who.click(message, label=path[0])
-        if f"Play {text}" not in labels(message):
-            named = (path[-1], text, f"{path[-1]}: lose", f"{text}: lose")
-            await who.click(message, label=next(n for n in labels(message) if n.startswith(named)))
-        await who.click(message, label=f"Play {text}")
+    position = (await table.match()).position
+    move = position.moves()[text]
+    first = move.path[0] if move.path else text
+    asked = first if position.single_choice else "Move"
+    message = (await who.click(table.last, label=asked)).response
+    assert message is not None
+    play = f"Play {plain(position.caption(move))}"
+    if play not in labels(message) and not position.single_choice:
+        await who.click(message, label=first)
+    if play not in labels(message):
+        named = (*move.path[-1:], text, *(f"{name}: lose" for name in (*move.path[-1:], text)))
+        await who.click(message, label=next(n for n in labels(message) if n.startswith(named)))
+    await who.click(message, label=play)
 
 
 @pytest.mark.parametrize("way", ["commands", "buttons"])

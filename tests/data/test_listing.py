@@ -61,6 +61,17 @@ async def test_live_matches_are_counted(ledger: Ledger) -> None:
     assert await ledger.lists.count_live(99) == 0
 
 
+async def test_what_waits_is_listed_by_the_time_left_with_the_number_of_all(ledger: Ledger) -> None:
+    await many(ledger)
+    waiting = await ledger.lists.live(ANN.id, 40, to_move=True)
+    found, number = await ledger.lists.to_move(ANN.id, 3)
+    assert (found, number) == (waiting[:3], len(waiting))
+    found, number = await ledger.lists.to_move(ANN.id, 40, but=waiting[1].number)
+    assert found == [waiting[0], *waiting[2:]]
+    assert number == len(waiting) - 1
+    assert await ledger.lists.to_move(99, 3) == ([], 0)
+
+
 async def test_one_s_own_match_is_found_by_its_number(ledger: Ledger) -> None:
     match = await begin(ledger)
     found = await ledger.lists.numbered(BEA.id, match.number)
