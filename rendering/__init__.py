@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from rendering.animation import animation
+from rendering.banner import banner
+from rendering.canvas import written
 from rendering.charts.curve import curve
 from rendering.charts.leaderboard import Player, leaderboard
 from rendering.charts.profile import Progress, Tally, profile
@@ -17,7 +19,7 @@ from rendering.diagrams import diagram
 from rendering.drawings import DRAWINGS, reading_order, scene_of, tokens_of
 from rendering.kept import surface_for
 from rendering.lettering import writable
-from rendering.plates import Result
+from rendering.plates import Result, result_of
 from rendering.themes import THEMES as _THEMES
 from rendering.themes import theme_called
 from rules import Move, Position
@@ -66,7 +68,8 @@ def picture(
     pieces that were taken are shown as what they were. `targets` are cells where a chosen piece
     may go; `choices` are cells that can be chosen, each with what is written there, and `chosen`
     is one that was. Cells that are not on the board are passed over. `names` are the players', by
-    side; `result` is how a match ended otherwise than by the rules of the game.
+    side; `result` is how a match ended otherwise than by the rules of the game. Over a board on
+    which all is over stands who has won, which makes the picture higher.
 
     The same arguments always give the same bytes. It may be called from any thread and takes a few
     milliseconds, but for the first picture of a kind of board, which takes up to half a second
@@ -74,8 +77,9 @@ def picture(
 
     Raises `Refusal` for an unknown theme and `ValueError` for a side that is not 0 or 1.
     """
-    seen = scene_of(position, seen_from)
-    surface = surface_for(seen, theme_called(theme), coordinates=coordinates)
+    seen, colours = scene_of(position, seen_from), theme_called(theme)
+    surface = surface_for(seen, colours, coordinates=coordinates)
+    ending = result or result_of(position)
     tokens = tokens_of(
         seen,
         position,
@@ -85,9 +89,11 @@ def picture(
         chosen=chosen,
         choices=choices,
         names=names,
-        result=result,
+        result=ending,
+        state=ending is None,
     )
-    return surface.picture(tokens)
+    above = [banner(seen, position, names, ending, colours)] if ending else []
+    return written(colours, *above, surface.frame(tokens))
 
 
 def build(position: Position, *, theme: str = "walnut", coordinates: bool = True) -> None:

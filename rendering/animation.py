@@ -65,7 +65,7 @@ def _game(
 ) -> Iterator[Frame]:
     """Show every position; whose turn it is would only flicker."""
     scene = scene_of(position, seen_from)
-    yield tokens_of(scene, position, names=names, turn=False), _A_MOVE
+    yield tokens_of(scene, position, names=names, state=False), _A_MOVE
     for number, move in enumerate(moves, start=1):
         before, position = scene, position.after(move)
         scene = scene_of(position, seen_from)
@@ -78,7 +78,7 @@ def _game(
                 before=before,
                 names=names,
                 result=result if last else None,
-                turn=last,
+                state=last,
             ),
             _THE_LAST if last else _A_MOVE,
         )
@@ -94,7 +94,7 @@ def _turn(
     yield tokens_of(before, position, names=names), _A_MOVE
     for scene, so_far in steps:
         yield (
-            tokens_of(scene, position, so_far, before=before, names=names, turn=False),
+            tokens_of(scene, position, so_far, before=before, names=names, state=False),
             each if len(move.path) > len(so_far.path) else _A_MOVE,
         )
     scene = scene_of(after, seen_from)

@@ -36,9 +36,11 @@ def painted(shapes: Iterable[Shape], width: int, height: int, theme: Theme) -> F
     return Frame(whole)
 
 
-def written(frame: Frame, theme: Theme) -> bytes:
-    """Write a picture as PNG."""
-    return png(frame.width, frame.height, colours_of(theme), frame.rows())
+def written(theme: Theme, *frames: Frame) -> bytes:
+    """Write pictures of the same width, one below the other, as PNG."""
+    height = sum(frame.height for frame in frames)
+    rows = b"".join(frame.rows() for frame in frames)
+    return png(frames[0].width, height, colours_of(theme), rows)
 
 
 def colours_of(theme: Theme) -> bytes:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
+from rendering.canvas import written
 from rendering.drawings import scene_of, tokens_of
 from rendering.geometry import Box, Placing, Point
 from rendering.lettering import text_width
@@ -41,9 +42,10 @@ def diagram(
     """
     seen = _enlarged(scene_of(position), part)
     earlier = _enlarged(scene_of(before), part) if before else None
-    surface = Surface(seen.board, theme_called(theme), coordinates=False)
+    colours = theme_called(theme)
+    surface = Surface(seen.board, colours, coordinates=False)
     tokens = tokens_of(seen, position, last, targets, before=earlier)
-    return surface.picture([*tokens, *_names(seen, last)])
+    return written(colours, surface.frame([*tokens, *_names(seen, last)]))
 
 
 def _enlarged(scene: Scene, part: tuple[str, ...]) -> Scene:

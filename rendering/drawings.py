@@ -51,14 +51,14 @@ def tokens_of(
     choices: Mapping[str, str] = MappingProxyType({}),
     names: tuple[str, str] = ("", ""),
     result: Result | None = None,
-    turn: bool = True,
+    state: bool = True,
 ) -> list[Token]:
     """Give everything that is stamped on the board, from the bottom to the top.
 
-    Without `turn` nothing says whose move it is.
+    Without `state` nothing says whose move it is, or how the game ended.
     """
     return [
-        *both_plates(seen, position, names, result, turn=turn),
+        *both_plates(seen, position, names, result, state=state),
         *(last_move(seen, last, before) if last else ()),
         *mark_under(seen, chosen, choices),
         *seen.tokens,

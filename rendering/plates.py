@@ -30,16 +30,19 @@ class Result:
     """How a match ended: the winner as an index into the sides (`None`: nobody), and in words.
 
     `words` are short, as “wins by resignation”; they stand under the winner's name, or under both.
+    `why` is a sentence that says what decided it, where there is more to say.
     """
 
     winner: int | None
     words: str
+    why: str = ""
 
 
 def result_of(position: Position) -> Result | None:
     """Give the result of a game that has come to its own end."""
     if ending := position.outcome():
-        return Result(ending.winner, "drawn" if ending.winner is None else "has won")
+        words = "drawn" if ending.winner is None else "has won"
+        return Result(ending.winner, words, str(ending.reason))
     return None
 
 
@@ -49,20 +52,23 @@ def both_plates(
     names: tuple[str, str],
     result: Result | None,
     *,
-    turn: bool,
+    state: bool,
 ) -> Iterator[Token]:
-    """Write each side's name and state at its place, and lay out what it has taken."""
+    """Write each side's name and state at its place, and lay out what it has taken.
+
+    Without `state` nothing says whose move it is, or how the game ended.
+    """
     result = result or result_of(position)
     centre = scene.board.middle
     for side, plate in enumerate(scene.board.plates):
         words = position.sides[side]
         name = writable(names[side])
-        state = _state(position, result, side) if turn or result else ""
+        told = _state(position, result, side) if state else ""
         # How a match ended needs the room; the sign tells the side as well.
-        aside = (words if name and not (result and state) else "", scene.counts[side])
+        aside = (words if name and not (result and told) else "", scene.counts[side])
         quiet = " · ".join(filter(None, aside))
         won = result is not None and result.winner == side
-        lines = _Lines(scene.icons[side], name or words.capitalize(), quiet, state, won=won)
+        lines = _Lines(scene.icons[side], name or words.capitalize(), quiet, told, won=won)
         yield from _words(plate.words, centre, lines)
         if plate.trophies and scene.trophies[side]:
             yield from _tray(plate.trophies, centre, scene.trophies[side])
@@ -97,10 +103,10 @@ def _words(box: Box, centre: Point, lines: _Lines) -> tuple[Token, ...]:
         others.append((text(lines.quiet, _STATE, Role.QUIET), text_width(lines.quiet, _STATE)))
     if lines.state:
         taken = sum(width + _GAP for _, width in others) + one_line * (2 * _ICON + _LEAST_NAME)
-        state, size = _fitted(lines.state, _STATE_SIZES, room - taken - _POINTER)
+        state, size = fitted(lines.state, _STATE_SIZES, room - taken - _POINTER)
         others.append((_sign(state, size, role), text_width(state, size) + _POINTER))
     taken = sum(width + _GAP for _, width in others) if one_line else 0
-    name, size = _fitted(lines.name, _NAME_SIZES, room - taken - 2 * _ICON - _GAP)
+    name, size = fitted(lines.name, _NAME_SIZES, room - taken - 2 * _ICON - _GAP)
     first = [(lines.icon, 2 * _ICON), (text(name, size, role), text_width(name, size))]
     if box.middle.x > centre.x:
         others.reverse()
@@ -123,7 +129,7 @@ def _row(
     return tuple(tokens)
 
 
-def _fitted(words: str, sizes: tuple[int, ...], room: float) -> tuple[str, int]:
+def fitted(words: str, sizes: tuple[int, ...], room: float) -> tuple[str, int]:
     """Choose the largest size in which words fit into a room, and cut what is too long in any."""
     size = next((size for size in sizes if text_width(words, size) <= room), sizes[-1])
     return shortened(words, size, room), size

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from threading import Lock
 
-from rendering.canvas import colours_of, painted, written
+from rendering.canvas import colours_of, painted
 from rendering.frame import Area, Frame
 from rendering.scene import Board, Token
 from rendering.stamps import Stamps
@@ -19,18 +19,18 @@ class Surface:
     def __init__(self, board: Board, theme: Theme, *, coordinates: bool) -> None:
         self.width, self.height = board.width, board.height
         self.palette = colours_of(theme)
-        self._theme, self._whole = theme, board.whole
+        self._whole = board.whole
         self._stamps = Stamps(theme, MOST_BYTES - board.width * board.height)
         self._lock = Lock()
         shapes = (*board.ground, *(board.labels if coordinates else ()))
         self._ground = painted(shapes, board.width, board.height, theme)
         self.stamp(self._ground, board.fittings)
 
-    def picture(self, tokens: Iterable[Token]) -> bytes:
-        """Stamp tokens on a copy of the board, in order, and write it as PNG."""
+    def frame(self, tokens: Iterable[Token]) -> Frame:
+        """Stamp tokens on a copy of the board, in order."""
         frame = self.blank()
         self.stamp(frame, tokens)
-        return written(frame, self._theme)
+        return frame
 
     def blank(self) -> Frame:
         """Copy the board."""

@@ -54,7 +54,7 @@ _COLOURS: Mapping[Role, tuple[str, ...]] = {
     Role.SURROUND: ("#2b2d31", "#1f2226", "#ffffff", "#000000"),
     Role.TEXT: ("#f1efe9", "#eef1f4", "#1d1d1b", "#ffffff"),
     Role.QUIET: ("#b9b6ae", "#a9b0b8", "#5f5f5a", "#d9d9d9"),
-    Role.WINNER: ("#f2c75c", "#ffd166", "#8a5200", "#ffd60a"),
+    Role.WINNER: ("#f2c75c", "#ffd166", "#824c00", "#ffd60a"),
     Role.RIM: ("#63401f", "#2a3139", "#45453f", "#dfe6ec"),
     Role.RIM_LIGHT: ("#a97c4e", "#2a3139", "#45453f", "#dfe6ec"),
     Role.RIM_DARK: ("#2c190b", "#2a3139", "#45453f", "#dfe6ec"),

@@ -41,7 +41,7 @@ def curve(
     if not values or not all(0 <= ply < len(values) for ply in marked):
         raise ValueError("a curve has a value for its start and for every ply that is marked")
     colours = theme_called(theme)
-    return written(painted(_shapes(values, marked, names), WIDTH, HEIGHT, colours), colours)
+    return written(colours, painted(_shapes(values, marked, names), WIDTH, HEIGHT, colours))
 
 
 def _shapes(

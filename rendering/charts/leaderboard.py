@@ -65,7 +65,7 @@ def leaderboard(
     scale = _scale(players)
     for player, top in zip(players, tops, strict=True):
         shapes += _line(player, top, scale)
-    return written(painted(shapes, WIDTH, height, colours), colours)
+    return written(colours, painted(shapes, WIDTH, height, colours))
 
 
 def _tops(players: Sequence[Player]) -> Iterator[float]:

@@ -85,7 +85,7 @@ def profile(
         top = below + _GAP
     shapes += _facts(facts, top)
     height = top + (_FACTS if facts else 0) + _FOOT
-    return written(painted(shapes, WIDTH, height, colours), colours)
+    return written(colours, painted(shapes, WIDTH, height, colours))
 
 
 def _heading(name: str) -> Iterator[Shape]:

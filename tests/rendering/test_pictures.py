@@ -12,6 +12,7 @@ import pytest
 from PIL import Image
 
 import rendering
+from rendering.canvas import written
 from rendering.geometry import Box, Point
 from rendering.kept import MOST_BOARDS, _kept, forget, surface_for
 from rendering.paint import bounds
@@ -199,10 +200,11 @@ def test_what_lies_around_a_stamp_stays_as_it_is() -> None:
     for key, theme in zip(GAMES, rendering.THEMES, strict=True):
         position = GAMES[key].start({})
         scene = rendering.scene_of(position)
-        bare = Surface(scene.board, THEMES[theme], coordinates=True)
+        colours, shown = THEMES[theme], rendering.tokens_of(scene, position)
+        bare = Surface(scene.board, colours, coordinates=True)
         with (
-            Image.open(BytesIO(bare.picture([]))) as before,
-            Image.open(BytesIO(bare.picture(rendering.tokens_of(scene, position)))) as after,
+            Image.open(BytesIO(written(colours, bare.blank()))) as before,
+            Image.open(BytesIO(written(colours, bare.frame(shown)))) as after,
         ):
             for token in rendering.tokens_of(scene, position):
                 left, top, right, bottom = bounds(token.symbol)
@@ -225,7 +227,7 @@ def test_a_surface_forgets_stamps_before_they_are_too_many() -> None:
     surface = Surface(board, THEMES["walnut"], coordinates=False)
     for number in range(3_000):
         disc = Disc(Point(0, 0), 20, Role.FIELD)
-        surface.picture([Token(Symbol(str(number), (disc,)), Point(50, 50))])
+        surface.frame([Token(Symbol(str(number), (disc,)), Point(50, 50))])
         assert surface.kept_bytes() <= KEPT
 
 

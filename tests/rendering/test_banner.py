@@ -1,0 +1,115 @@
+"""The end is seen: over a finished board stands who has won, in large letters, and why."""
+
+from collections.abc import Iterator
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+import rendering
+from rendering.banner import _PLACE, HEIGHT, _tokens
+from rendering.lettering import CAPITAL, text_width
+from rendering.plates import Result, result_of
+from rendering.roles import Role
+from rendering.shapes import Text
+from rendering.themes import THEMES, Theme, contrast
+from rules import GAMES, Position
+from rules.ringo import Ringo
+
+PHONE, LARGE, LEAST = 275 / 1000, 8, 5.3
+"""Pixels of a capital on a phone: of the winner's name, and of any word."""
+NAMES = ("Ada", "Ben")
+LONG = "Wilhelmine Wolkenstein-Wundersam"
+RESULTS = [
+    Result(0, "wins by resignation"),
+    Result(1, "wins on time"),
+    Result(None, "drawn by agreement"),
+    Result(None, "aborted"),
+    Result(None, "drawn", "The same position stands for the third time."),
+    Result(1, "has won", "South has 8 stones, North 40. " * 3),
+]
+
+
+def finished() -> Position:
+    """Play into the fortress as soon as may be."""
+    position: Position = Ringo.start({})
+    while position.moves():
+        taking = [text for text, move in position.moves().items() if move.path[-1:] == ("F",)]
+        _, position = position.play((taking or list(position.moves()))[0])
+    return position
+
+
+def texts(names: list[str], result: Result) -> Iterator[tuple[Text, float]]:
+    """Give what is written, each with how far to the right it stands."""
+    scene = rendering.scene_of(GAMES["bizingo"].start({}))
+    for token in _tokens(scene.icons, names, result):
+        yield from ((s, token.at.x) for s in token.symbol.shapes if isinstance(s, Text))
+
+
+def height(content: bytes) -> int:
+    with Image.open(BytesIO(content)) as image:
+        image.load()
+        assert image.width == 1000
+        return image.height
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("theme", rendering.THEMES)
+def test_a_finished_board_has_the_result_above_it(key: str, theme: str) -> None:
+    position = GAMES[key].start({})
+    plain = rendering.picture(position, names=NAMES, theme=theme)
+    for result in RESULTS[:3]:
+        over = rendering.picture(position, names=NAMES, theme=theme, result=result)
+        assert height(over) == height(plain) + HEIGHT
+        assert len(over) <= (85_000 if theme == "walnut" else 50_000)
+
+
+def test_a_game_that_came_to_its_own_end_has_it_too() -> None:
+    position = finished()
+    assert (
+        height(rendering.picture(position)) == height(rendering.picture(Ringo.start({}))) + HEIGHT
+    )
+    result = result_of(position)
+    assert result is not None
+    assert result.winner is not None
+    large, small = [text for text, _ in texts([*NAMES], result)]
+    assert large.text == NAMES[result.winner]
+    ending = position.outcome()
+    assert ending
+    assert small.text == str(ending.reason)
+
+
+@pytest.mark.parametrize("result", RESULTS)
+@pytest.mark.parametrize("names", [[*NAMES], [LONG, LONG], ["ζ", "x"]])
+def test_the_words_are_large_and_stay_on_the_plank(result: Result, names: list[str]) -> None:
+    shown = [*texts(names, result)]
+    (large, _), (small, _) = shown[-2:]
+    assert large.size * CAPITAL * PHONE >= LARGE
+    assert small.size * CAPITAL * PHONE >= LEAST
+    assert large.role is Role.WINNER
+    for text, x in shown[-2:]:
+        half = text_width(text.text, text.size) / 2
+        assert _PLACE.left < x - half < x + half < _PLACE.right
+
+
+def test_the_winner_is_named_and_a_draw_names_both() -> None:
+    def said(result: Result) -> list[str]:
+        return [text.text for text, _ in texts([*NAMES], result)][-2:]
+
+    assert said(RESULTS[0]) == ["Ada", "wins by resignation"]
+    assert said(RESULTS[1]) == ["Ben", "wins on time"]
+    assert said(RESULTS[2]) == ["Drawn by agreement", "Ada · Ben"]
+    assert said(RESULTS[4]) == ["Drawn", RESULTS[4].why]
+
+
+def test_it_is_said_once() -> None:
+    position = GAMES["bizingo"].start({})
+    scene = rendering.scene_of(position)
+    beside = rendering.tokens_of(scene, position, result=RESULTS[0], state=False)
+    assert not [token for token in beside if "resignation" in token.symbol.name]
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_the_result_can_be_read_in_every_theme(theme: Theme) -> None:
+    for role in (Role.WINNER, Role.PIT_TEXT):
+        assert contrast(theme.colours[role], theme.colours[Role.PIT]) >= 4.5
