@@ -53,6 +53,7 @@ from cogs.watching.acts import (
     Watch,
 )
 from cogs.watching.leaderboard import TurnLeaderboard
+from cogs.watching.profile import ShowProfile
 from cogs.watching.records import ImportPasted
 
 if TYPE_CHECKING:
@@ -109,8 +110,11 @@ IN_THE_FIELD: dict[str, Act] = {
     "askpuzzle|ringo|12|next": AskPuzzle("ringo", 12, Wanted.NEXT),
     "tryfrom|puzzle|77|0|1": TryFrom(Source.PUZZLE, 77, 0, 1),
     "game|1176543210987654321": ChallengeTo(1176543210987654321),
-    "leaderboard|hoyito|0|1": TurnLeaderboard("hoyito", 0, 1),
-    "leaderboard|ringo|1176543210987654321|0": TurnLeaderboard("ringo", 1176543210987654321, 0),
+    "leaderboard|hoyito|0|1|0|": TurnLeaderboard("hoyito", 0, 1),
+    "leaderboard|ringo|1176543210987654321|0|30|place": TurnLeaderboard(
+        "ringo", 1176543210987654321, 0, 30, "place"
+    ),
+    "profile|1176543210987654321|ringo": ShowProfile(1176543210987654321, "ringo"),
     "listed|7|accept": Reply(7, Listed.ACCEPT),
     "listed|7|decline": Reply(7, Listed.DECLINE),
     "listed|7|withdraw": Reply(7, Listed.WITHDRAW),
@@ -224,6 +228,7 @@ def test_what_stands_in_messages_is_read_and_written_as_ever(custom_id: str) -> 
     [
         ("page|ringo", TurnPage("ringo")),
         ("page|ringo|4", TurnPage("ringo", 4)),
+        ("leaderboard|hoyito|0|1", TurnLeaderboard("hoyito", 0, 1)),
         ("replay|2", OpenReplay(2)),
         ("gif|2", SendGif(2)),
     ],

@@ -183,7 +183,8 @@ async def test_open_challenge_offers_the_computer_after_an_hour(table: Table) ->
     await table.ada.click(asked, label="Level 2")
     match = await table.match()
     assert (match.game, match.computer, match.level, match.pace) == ("bivouac", 0, 2, 3)
-    assert "**Withdrawn.**" in words(await table.channel_message(card.id))
+    line = words(await table.channel_message(card.id))
+    assert "takes the challenge to Bivouac back." in line
 
 
 async def test_challenge_that_is_taken_up_offers_nothing(table: Table) -> None:
@@ -261,7 +262,7 @@ async def test_draw_is_answered_by_how_it_stands(table: Table, value: float, ans
     match = await table.match()
     if answer == "accept":
         assert match.over
-        assert "**A draw.**" in words(table.last)
+        assert "# A draw" in words(table.last)
     else:
         assert match.draw_offer is None
         assert "declines the draw" in words(table.last)

@@ -30,7 +30,7 @@ async def test_my_matches_are_listed_with_mine_to_move_first(table: Table) -> No
     assert result.ephemeral
     _, first, second = words(result.response).splitlines()
     assert first.startswith("[Hoyito #2](")
-    assert ") against Ben · **your move** · time runs out <t:" in first
+    assert ") against Ben · **your move** · 3 days left" in first
     assert ") against Ben · waiting" in second
     assert str(table.last.id) in first
 

@@ -44,8 +44,9 @@ async def test_aborted_match_has_no_length_and_says_why_it_is_not_rated(table: T
     assert "Not rated: not both sides had made 2 moves." in said
 
 
-async def test_buttons_of_a_result_stand_in_one_row(table: Table) -> None:
-    assert labels(await resigned(table)) == ["Rematch", "Rules"]
+async def test_buttons_of_a_result_lead_on_and_back(table: Table) -> None:
+    result = labels(await resigned(table))
+    assert result == ["Rematch", "Show the turn", "Replay", "GIF", "Review", "Rules"]
 
 
 @pytest.mark.parametrize("game", GAMES)
