@@ -42,7 +42,7 @@ class DailyPuzzles(commands.Cog):
         game="Of which game; left out, of all in turn", on="False: no puzzle every day any more"
     )
     @app_commands.choices(game=GAME_CHOICES)
-    @app_commands.guild_only()
+    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
     @app_commands.default_permissions(manage_guild=True)
     async def puzzle_daily(
         self, interaction: Interaction, game: str | None = None, *, on: bool = True

@@ -117,7 +117,7 @@ async def puzzle_page(puzzle: Puzzle, theme: str, chosen: Chosen | None = None) 
         rows = [
             select("Choose", listed, ListInPuzzle(puzzle.game, puzzle.number, piece, chosen.skip))
         ]
-    question = f"Where to from `{piece}`?" if piece else "Which piece?"
+    question = f"Where to from `{piece}`?" if piece else "What is your move?"
     words = "\n".join(filter(None, (chosen.words, question)))
     back = [button("Another piece", ChooseInPuzzle(puzzle.game, puzzle.number))] if piece else []
     asked = [

@@ -60,6 +60,9 @@ WISHES = {
     "leaderboard": Wish.PEOPLE,
     "profile": Wish.PEOPLE,
     "privacy": Wish.SETTINGS,
+    "review": Wish.LOOK_BACK,
+    "puzzle": Wish.LEARN,
+    "puzzle_daily": Wish.SETTINGS,
 }
 """What those are wanted for that are not like the rest of their folder."""
 

@@ -5,6 +5,7 @@ import random
 from collections.abc import Callable, Sequence
 
 import pytest
+import simcord
 from simcord.builders import UserHandle
 
 from data import KeptMatch
@@ -23,11 +24,23 @@ class Quick:
         """How much better the first side stands, wherever it is asked."""
         self.go = asyncio.Event()
         self.go.set()
+        self._env: simcord.Env | None = None
+
+    def hold(self, env: simcord.Env) -> None:
+        """Think until told to `go`, while people are answered."""
+        self.go.clear()
+        self._env = env
+
+    async def _held(self) -> None:
+        if self._env is None or self.go.is_set():
+            await self.go.wait()
+        else:
+            await self._env.external_wait(self.go.wait(), reason="it thinks")
 
     async def choose(self, position: Position, level: int, seed: int) -> Move:
         """Choose any move, the same for the same seed."""
         self.asked.append((position, level, seed))
-        await self.go.wait()
+        await self._held()
         lots = random.Random(f"{seed} {position.encode()}")
         return position.moves()[lots.choice(list(position.moves()))]
 
@@ -41,7 +54,7 @@ class Quick:
         """Find every position worth the same."""
         assert start.moves() or not moves
         for done in range(len(moves) + 1):
-            await self.go.wait()
+            await self._held()
             progress(done + 1, len(moves) + 1)
         self.reviewed += 1
         return Review((self.value,) * (len(moves) + 1), ())

@@ -157,7 +157,8 @@ async def simcord_env(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[simcord.Env]:
     """Run the bot in a simulated Discord, where time passes evenly when it is told to."""
-    env = simcord.Env(Parlour(settings), shard_count=1)
+    # Patience for machines that do much else at the same time.
+    env = simcord.Env(Parlour(settings), shard_count=1, settle_timeout=60)
     monkeypatch.setattr("cogs.hosting.rounds.monotonic", lambda: env.now().timestamp())
     await env.start()
     yield env

@@ -157,7 +157,8 @@ async def test_commands_say_where_they_may_be_used(table: Table) -> None:
     for command in table.bot.tree.get_commands():
         written = command.to_dict(table.bot.tree)
         assert written["integration_types"] == [0, 1]
-        assert written["contexts"] == ([0, 2] if command.name == "Challenge" else [0, 1, 2])
+        contexts = {"Challenge": [0, 2], "puzzle_daily": [0]}
+        assert written["contexts"] == contexts.get(command.name, [0, 1, 2])
 
 
 async def forget_the_game(table: Table) -> None:

@@ -338,7 +338,7 @@ async def test_resigning_asks_once_more(table: Table) -> None:
     assert "Ratings: **Ada** 1500? → 1338? · **Ben** 1500? → 1662?" in said
     assert f"<@{table.ben.id}>, it is over: South resigned." in said
     assert [user.id for user in table.last.mentions] == [table.ben.id]
-    assert labels(table.last) == ["Rematch", "Show the turn", "Replay", "GIF", "Rules"]
+    assert labels(table.last) == ["Rematch", "Show the turn", "Replay", "GIF", "Review", "Rules"]
 
 
 async def test_abort_is_free_at_first_and_then_refused(table: Table) -> None:

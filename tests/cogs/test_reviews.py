@@ -1,7 +1,5 @@
 """Reviews: worked out once, kept, and shown to whoever may see the match."""
 
-import asyncio
-
 import pytest
 
 from cogs.computer import reviewing
@@ -72,32 +70,26 @@ async def test_running_or_empty_matches_are_not_reviewed(table: Table) -> None:
     assert "There is no match #9 that you can see" in words(refused)
 
 
-async def test_two_who_ask_wait_for_the_same_and_see_how_far_it_is(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_two_who_ask_wait_for_the_same_and_see_how_far_it_is(table: Table) -> None:
     await finish(table)
-    monkeypatch.setattr(reviewing, "PAUSE", 0.05)
-    quick(table).go.clear()
-    async with table.at_once():
-        first = await table.ada.click(table.last, label="Review")
-        second = await table.ben.click(table.last, label="Review")
-        await asyncio.sleep(0.5)
-        edits = [sent for sent in table.env.http_requests if sent.method == "PATCH"]
-        assert any("position 0 of 1" in str(sent.json) for sent in edits)
-        quick(table).go.set()
+    quick(table).hold(table.env)
+    waiting = [await who.click(table.last, label="Review") for who in (table.ada, table.ben)]
+    await table.env.advance_time(reviewing.PAUSE + 0.1)
+    for result in waiting:
+        assert "position 0 of 1" in words(private(result))
+    quick(table).go.set()
+    await table.env.settle()
     assert quick(table).reviewed == 1
-    for result in (first, second):
+    for result in waiting:
         assert "### Review: Hoyito #1" in words(private(result))
 
 
 async def test_review_that_a_stop_interrupts_begins_again(table: Table) -> None:
     await finish(table)
     card = table.last
-    quick(table).go.clear()
-    async with table.at_once():
-        await table.ada.click(card, label="Review")
-        await asyncio.sleep(0.1)
-        await table.restart()
+    quick(table).hold(table.env)
+    await table.ada.click(card, label="Review")
+    await table.restart()
     assert await table.bot.store.reviews.find(1) is None
     message = await press(table, card, "Review")
     assert "### Review: Hoyito #1" in words(message)

@@ -1,0 +1,260 @@
+"""Puzzles: chosen as moves are, helped with, solved once; and one every day in a channel."""
+
+import asyncio
+from contextlib import suppress
+
+import discord
+import pytest
+import simcord
+
+from cogs.acts import OutOfDate
+from cogs.computer.picked import find, find_among_all, next_for, number_among_all
+from cogs.computer.puzzling import daily_page, puzzle_page
+from opponent.puzzles import Puzzle, puzzles
+from rules import GAMES, Position
+from tests.cogs.conftest import Message, Table, labels, words
+from tests.cogs.killing import WAYS
+from tests.cogs.pressing import alt_text, choose, press, private, type_in
+from tests.cogs.test_limits import check
+from tests.cogs.test_rounds import later
+
+EVERY = [puzzle for key in GAMES for puzzle in puzzles(key)]
+
+
+async def answer(
+    table: Table, message: simcord.ResponseMessage, puzzle: Puzzle, text: str
+) -> simcord.ResponseMessage:
+    """Answer a puzzle by clicks, as a match's moves are chosen."""
+    move = puzzle.position.moves()[text]
+    cell = move.path[0] if move.path else text
+    if cell not in labels(message):
+        message = await choose(table, message, f"piece {cell}")
+    else:
+        message = await press(table, message, cell)
+    if answered(message):
+        return message
+    end = move.path[-1]
+    if end not in labels(message):
+        return await choose(table, message, f"play {text}")
+    message = await press(table, message, end)
+    return message if answered(message) else await press(table, message, text)
+
+
+def answered(message: Message) -> bool:
+    return any(said in words(message) for said in ("Solved!", "is not the best"))
+
+
+def wrong(puzzle: Puzzle) -> str:
+    """Give a move that is not the best one."""
+    best = puzzle.position.after(puzzle.position.moves()[puzzle.solution[0]])
+    return next(
+        text
+        for text, move in puzzle.position.moves().items()
+        if puzzle.position.after(move).identity() != best.identity()
+    )
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_puzzle_is_solved_by_clicks_and_counted_once(table: Table, key: str) -> None:
+    puzzle = min(puzzles(key), key=lambda one: (one.difficulty, one.number))
+    message = await type_in(table, "puzzle", game=key)
+    assert str(puzzle.aim) in words(message)
+    assert alt_text(message).startswith(GAMES[key].name)
+    message = await answer(table, message, puzzle, wrong(puzzle))
+    assert f"`{wrong(puzzle)}` is not the best" in words(message)
+    await table.restart()
+    message = await answer(table, message, puzzle, puzzle.solution[0])
+    assert "Solved!" in words(message)
+    assert f"You have solved 1 puzzle of {GAMES[key].name}." in words(message)
+    profile = private(await table.ben.slash(table.channel, "profile", player=table.ada))
+    assert f"Puzzles solved: 1 of {GAMES[key].name}" in words(profile)
+    again = await press(table, message, "Try from here")
+    assert f"puzzle {puzzle.number}" in words(again)
+    following = await press(table, message, "Next")
+    assert shown(following, key) != puzzle
+    assert "What is your move?" in words(following)
+    assert await table.bot.store.puzzles.solved(table.ada.id) == {key: 1}
+
+
+async def test_hint_names_the_piece_and_the_solution_spoils_the_count(table: Table) -> None:
+    puzzle = puzzles("bivouac")[0]
+    message = await type_in(table, "puzzle", game="bivouac", difficulty=puzzle.difficulty)
+    puzzle = shown(message, "bivouac")
+    hinted = await press(table, message, "Hint")
+    piece = puzzle.position.moves()[puzzle.solution[0]].path[0]
+    assert f"A hint: it is the one on `{piece}`." in words(hinted)
+    solution = await press(table, message, "Solution")
+    assert f"`{puzzle.solution[0]}`" in words(solution)
+    message = await press(table, message, "Another piece")
+    message = await answer(table, message, puzzle, puzzle.solution[0])
+    assert "does not count again" in words(message)
+    assert await table.bot.store.puzzles.solved(table.ada.id) == {}
+
+
+def shown(message: Message, key: str) -> Puzzle:
+    """Find which puzzle a message shows."""
+    number = words(message).partition(f"{GAMES[key].name} ")[2].partition("\n")[0]
+    return find(key, int(number))
+
+
+async def test_nobody_gets_the_same_puzzle_before_all_are_done(table: Table) -> None:
+    everything = puzzles("ringo")
+    message = await type_in(table, "puzzle", game="ringo")
+    seen = []
+    for _ in everything:
+        puzzle = shown(message, "ringo")
+        seen.append(puzzle.number)
+        await table.bot.store.puzzles.show(table.ada.id, "ringo", puzzle.number, table.env.now())
+        message = await press(table, message, "Next")
+    assert sorted(seen) == sorted(one.number for one in everything)
+    assert "Puzzle" in words(await type_in(table, "puzzle", game="ringo"))
+
+
+async def test_difficulty_that_no_puzzle_has_is_refused(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    easy = tuple(one for one in puzzles("ringo") if one.difficulty < 5)
+    monkeypatch.setattr("cogs.computer.picked.puzzles", lambda _key: easy)
+    refused = await type_in(table, "puzzle", game="ringo", difficulty=5)
+    assert "There is no puzzle of Ringo as difficult as that" in words(refused)
+
+
+async def test_any_game_is_shown_where_none_is_named(table: Table) -> None:
+    message = await type_in(table, "puzzle")
+    assert any(rules.name in words(message) for rules in GAMES.values())
+
+
+@pytest.mark.parametrize("puzzle", EVERY[::5], ids=lambda one: f"{one.game}-{one.number}")
+async def test_puzzle_pages_keep_to_the_limits(puzzle: Puzzle) -> None:
+    for page in (puzzle_page, daily_page):
+        view, file = await page(puzzle, "walnut")
+        check(view)
+        assert file.filename.endswith(".png")
+
+
+def test_every_puzzle_has_a_number_among_all() -> None:
+    numbers = {number_among_all(puzzle): puzzle for puzzle in EVERY}
+    assert len(numbers) == len(EVERY)
+    for number, puzzle in numbers.items():
+        assert find_among_all(number) == puzzle
+    for unknown in (0, 1, 2**60):
+        with pytest.raises(OutOfDate):
+            find_among_all(unknown)
+    with pytest.raises(OutOfDate):
+        find("ringo", 10**6)
+    with pytest.raises(OutOfDate):
+        find("chess", 1)
+    assert next_for(EVERY[0], set()) != EVERY[0]
+
+
+async def test_who_is_forgotten_has_solved_nothing(table: Table) -> None:
+    now = table.env.now()
+    await table.bot.store.puzzles.solve(table.ada.id, "ringo", 1, now)
+    told = [told async for told in table.bot.store.people.export(table.ada.id)]
+    assert any("puzzle" in one for one in told)
+    await table.bot.store.forgetting.forget(table.ada.id, now)
+    assert await table.bot.store.puzzles.solved(table.ada.id) == {}
+
+
+# One every day.
+
+
+def posted(table: Table) -> list[str]:
+    """List the headings of the puzzles in the channel."""
+    return [
+        words(message).partition("\n")[0]
+        for message in sorted(table.channel.history(), key=lambda message: message.id)
+        if "Today's puzzle" in words(message)
+    ]
+
+
+@pytest.fixture
+def owner(table: Table) -> simcord.MemberActor:
+    """Give somebody who may manage the server."""
+    role = table.guild.create_role("keepers", permissions=discord.Permissions(manage_guild=True))
+    return table.guild.add_member(table.env.create_user("Olga"), roles=[role])
+
+
+async def test_channel_has_one_puzzle_a_day(table: Table, owner: simcord.MemberActor) -> None:
+    done = private(await owner.slash(table.channel, "puzzle_daily"))
+    assert "From now on there is a puzzle here every day" in words(done)
+    assert len(posted(table)) == 1
+    await later(table, hours=23)
+    await owner.slash(table.channel, "puzzle_daily", game="ringo")
+    await table.restart()
+    await later(table, minutes=30)
+    assert len(posted(table)) == 1
+    await later(table, minutes=31)
+    assert len(posted(table)) == 2
+    assert "Ringo" in posted(table)[-1]
+    await table.restart()
+    await later(table, minutes=1)
+    assert len(posted(table)) == 2
+    await table.bot.close()
+    await table.env.advance_time(3 * 86_400)
+    await table.restart()
+    await later(table, minutes=1)
+    assert len(posted(table)) == 3, "what was missed is not made up for"
+    opened = private(await table.cleo.click(table.last, label="Solve it"))
+    assert "What is your move?" in words(opened)
+    stopped = private(await owner.slash(table.channel, "puzzle_daily", on=False))
+    assert "There is no puzzle every day any more." in words(stopped)
+    await later(table, days=2)
+    assert len(posted(table)) == 3
+
+
+async def test_puzzle_a_day_is_for_those_who_manage_the_server(table: Table) -> None:
+    command = table.bot.tree.get_command("puzzle_daily")
+    assert command is not None
+    written = command.to_dict(table.bot.tree)
+    assert int(str(written["default_member_permissions"])) == 1 << 5
+    assert written["contexts"] == [0]
+
+
+@pytest.mark.parametrize("way", [way for way in WAYS if way != "cancelled at an await"])
+async def test_puzzle_of_a_day_is_posted_once_whatever_stops_it(
+    table: Table, owner: simcord.MemberActor, way: str
+) -> None:
+    await owner.slash(table.channel, "puzzle_daily")
+    step, stopped, days = 0, [0], 1
+    while stopped and step < 6:
+        step += 1
+        days += 1
+        with WAYS[way](step) as stopped, suppress(asyncio.CancelledError):
+            await later(table, days=1)
+        await later(table, seconds=30)
+        assert len(posted(table)) == days
+    assert step > 1
+
+
+@pytest.mark.parametrize("gone", ["closed", "deleted"])
+async def test_channel_that_takes_no_puzzles_ends_them_with_a_word_why(
+    table: Table, owner: simcord.MemberActor, gone: str
+) -> None:
+    await owner.slash(table.channel, "puzzle_daily")
+    status, code = (403, 50013) if gone == "closed" else (404, 10003)
+    path = f"/channels/{table.channel.id}/messages"
+    table.env.inject_error("POST", path, status=status, code=code)
+    await later(table, days=1, minutes=1)
+    letter = words(owner.user.dm_channel.last_message)
+    assert "Attach Files" in letter
+    assert f"<#{table.channel.id}>" in letter
+    await later(table, days=1, minutes=1)
+    assert len(posted(table)) == 1
+
+
+async def test_channel_where_the_bot_may_not_post_is_told_at_once(
+    table: Table, owner: simcord.MemberActor
+) -> None:
+    path = f"/channels/{table.channel.id}/messages"
+    table.env.inject_error("POST", path, status=403, code=50013)
+    refused = private(await owner.slash(table.channel, "puzzle_daily"))
+    assert "I cannot post here. I need: View Channel" in words(refused)
+    await later(table, days=1)
+    assert posted(table) == []
+
+
+def test_positions_of_puzzles_go_on() -> None:
+    for puzzle in EVERY:
+        assert isinstance(puzzle.position, Position)
+        assert puzzle.position.moves()
