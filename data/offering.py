@@ -98,9 +98,12 @@ def seated(challenger: int, opponent: int, seat: Seat, lots: random.Random) -> t
 _SETTLED = {
     State.ACCEPTED: "This challenge has been accepted already; make one of your own.",
     State.DECLINED: "This challenge has been declined; make a new one.",
-    State.WITHDRAWN: "This challenge has been withdrawn; make one of your own.",
+    State.WITHDRAWN: (
+        "This challenge has been changed or withdrawn; look at its card again, or make one of your "
+        "own."
+    ),
     State.EXPIRED: "This challenge has expired; make a new one.",
-    State.COUNTERED: "This challenge has been answered by another offer; accept or decline that.",
+    State.COUNTERED: "This challenge has been answered by another offer, which stands now.",
 }
 
 

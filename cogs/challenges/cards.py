@@ -67,7 +67,7 @@ async def open_card(challenge: Challenge, theme: str) -> ChallengeCard:
     file, gallery = await board_picture(
         start, theme, Look(seen_from=start.turn), caption="The start."
     )
-    heading = f"### {rules.name}\n{rulebook(rules.key).summary}\n{_who(challenge)}"
+    heading = f"### {rules.name}\n{_who(challenge)}\n-# {rulebook(rules.key).summary}"
     lines = [f"-# {_terms(challenge)}", balance_words(challenge), _stands(challenge)]
     buttons = answer_buttons(challenge)
     if challenge.offers_computer:

@@ -17,7 +17,7 @@ from rules.event import Ending
 from rules.match import FREE_MOVES
 from rules.sentence import paragraph
 
-UNSETTLED = "`?`: after so few rated matches, still a guess."
+UNSETTLED = "`?` means: after so few rated matches, still a guess."
 """What a question mark after a rating means."""
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 
