@@ -49,8 +49,8 @@ async def play(
         waiting = await waiting_for(interaction, happened.after)
         picked = posting.is_private(interaction)
         if picked:
-            words = "\n".join(filter(None, (f"You played `{text}`.", waiting.words)))
-            await posting.put_away(interaction, words, waiting.rows)
+            words = filter(None, (_played(happened), waiting.words))
+            await posting.put_away(interaction, "\n".join(words), waiting.rows)
         await telling.show(interaction, happened.after, happened.before)
     if waiting.words and not picked:
         await _whisper(interaction, waiting)
@@ -83,6 +83,12 @@ async def ask(interaction: Interaction, which: int | KeptMatch, question: Questi
     words = said(Sentence(question.words, match=game, opponent=match.name(1 - side)))
     rows = in_rows([yes_button(match, question), no_button()])
     await whisper(interaction, view=text_view(words, rows=rows))
+
+
+def _played(happened: Happened) -> str:
+    before, move = happened.before.position, happened.after.last_move
+    assert move is not None, "a move was made"
+    return f"You played {said(before.caption(move))}."
 
 
 async def _whisper(interaction: Interaction, waiting: Waiting) -> None:

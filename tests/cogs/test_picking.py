@@ -3,16 +3,31 @@
 import discord
 import pytest
 
-from cogs.matches.choosing import MOST, ends_to_choose, pieces_to_choose, ways_to_choose
-from rules import GAMES
+from cogs.matches.choosing import (
+    MOST,
+    PIECE,
+    choices,
+    ends_to_choose,
+    pieces_to_choose,
+    ways,
+    ways_to_choose,
+)
+from rules import GAMES, Move, Position
 from tests.cogs.conftest import Table
 from tests.cogs.test_limits import matches
+from tests.cogs.test_whole_games import press
 
 GREEN, RED, GREY = (
     discord.ButtonStyle.success,
     discord.ButtonStyle.danger,
     discord.ButtonStyle.secondary,
 )
+ONLY_LOSING = (
+    "....d/....d../d.......d/d.d.d....../..d.d.d.d.d../....D.d.d.D.d../....dL.l.l......./"
+    ".....l.l.l...L.l.../...l.....l.l.l.l...../......l.l.l...l....../..........l........ light -"
+)
+"""Wherever the piece on g8 goes, it is lost."""
+GREEN_SIGN = "🟢"
 PIECES = [key for key, rules in GAMES.items() if not rules.single_choice]
 
 
@@ -63,14 +78,66 @@ def test_colours_and_words_tell_taking_from_losing() -> None:
     assert seen == {RED, GREEN, GREY}
 
 
-@pytest.mark.parametrize("presses", [["a1", "a2", "Play a1-a2"], ["b1", "Play b1-b2"]])
-async def test_a_move_takes_four_presses_and_of_a_piece_with_one_way_three(
-    table: Table, presses: list[str]
+def presses_for(position: Position, move: Move) -> int:
+    """Count the presses from the card to the move: each choice that there is, and Play."""
+    first = move.path[0] if move.path else move.text
+    own = ways(position, first)
+    choice = next(one for one in ends_to_choose(position, first) if move in one.moves)
+    opened = 0 if position.single_choice else 1
+    return opened + 1 + (len(own) > 1) + (len(choice.moves) > 1) + 1
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_move_takes_four_presses_and_where_it_is_one_choice_two(key: str) -> None:
+    counted: set[int] = set()
+    for seed in range(4):
+        for match in matches(GAMES[key], seed):
+            position = match.position
+            for move in position.moves().values():
+                presses = presses_for(position, move)
+                ends = [way.path[-1:] for way in ways(position, (*move.path, move.text)[0])]
+                assert presses <= (5 if ends.count(move.path[-1:]) > 1 else 4)
+                counted.add(presses)
+    assert min(counted) == (2 if GAMES[key].single_choice else 3)
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "presses"),
+    [
+        ("bizingo", "h6-g6", 4),
+        ("bivouac", "c5-c6", 4),
+        ("ringo", "a1-a2", 4),
+        ("ringo", "b1-b2", 3),
+        ("hoyito", "b", 2),
+    ],
+)
+async def test_presses_are_so_many_from_the_card_to_the_move(
+    table: Table, key: str, text: str, presses: int
 ) -> None:
-    await table.begin("ringo")
-    picked = await table.ada.click(table.last, label="Move")
-    message = picked.response
-    assert message is not None
-    for label in presses:
-        await table.ada.click(message, label=label)
+    match = await table.begin(key)
+    assert presses_for(match.position, match.position.moves()[text]) == presses
+    assert await press(table, table.ada, text) == presses
     assert (await table.match()).count == 1
+
+
+def test_what_can_only_lose_says_so_also_of_a_piece_with_several_ways() -> None:
+    position = GAMES["bizingo"].decode(ONLY_LOSING)
+    (piece,) = (one for one in pieces_to_choose(position) if one.cell == "g8")
+    assert (piece.label, piece.style) == ("g8: lose the piece", RED)
+
+
+@pytest.mark.parametrize("key", PIECES)
+def test_lists_tell_taking_from_losing_too(key: str) -> None:
+    for match in matches(GAMES[key], 3):
+        position = match.position
+        for entry in choices(position):
+            kind, _, cell = entry.value.partition(" ")
+            own = ways(position, cell) if kind == PIECE else (position.moves()[cell],)
+            taking = sum(1 for move in own if position.takes(move))
+            losing = sum(1 for move in own if position.loses(move))
+            told = f"{entry.label} {entry.description}"
+            assert ("take" in told) is (taking > 0)
+            assert ("lose" in told or "lost" in told) is (losing > 0)
+            assert (GREEN_SIGN in f"{entry.emoji} {told}") is (taking > 0)
+            if kind == PIECE and taking:
+                assert f"{taking} take" in told

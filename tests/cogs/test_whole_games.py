@@ -32,21 +32,23 @@ async def played(table: Table, match: KeptMatch, text: str) -> KeptMatch:
     return (await table.bot.store.matches.happen(match, decide)).after
 
 
-async def press(table: Table, who: simcord.MemberActor, text: str) -> None:
-    """Make a move by clicks alone: on the card, or from piece to target to Play."""
+async def press(table: Table, who: simcord.MemberActor, text: str) -> int:
+    """Make a move by presses alone, from the card to Play, and count them."""
     position = (await table.match()).position
     move = position.moves()[text]
     first = move.path[0] if move.path else text
+    wanted = (f"Play {plain(position.caption(move))}", first, *move.path[-1:], text)
     asked = first if position.single_choice else "Move"
     message = (await who.click(table.last, label=asked)).response
     assert message is not None
-    play = f"Play {plain(position.caption(move))}"
-    if play not in labels(message) and not position.single_choice:
-        await who.click(message, label=first)
-    if play not in labels(message):
-        named = (*move.path[-1:], text, *(f"{name}: lose" for name in (*move.path[-1:], text)))
-        await who.click(message, label=next(n for n in labels(message) if n.startswith(named)))
-    await who.click(message, label=play)
+    presses, pressed = 1, {asked}
+    while (await table.match()).position == position:
+        offered = {label.partition(": ")[0]: label for label in labels(message)}
+        name = next(name for name in wanted if name in offered and name not in pressed)
+        await who.click(message, label=offered[name])
+        pressed.add(name)
+        presses += 1
+    return presses
 
 
 @pytest.mark.parametrize("way", ["commands", "buttons"])
