@@ -101,7 +101,7 @@ def _end(watched: Watched) -> list[str]:
     """Say how it ended, or that it has not."""
     result = watched.result
     if result is None:
-        goes_on = "-# The match goes on; ⏭️ shows its newest move."
+        goes_on = "-# The match goes on; ⏭ shows its newest move."
         return [goes_on if watched.goes_on else "-# The record ends here."]
     if result.winner is not None:
         return [f"**{safe(watched.names[result.winner])} wins.** {said(result.reason)}"]
@@ -116,10 +116,10 @@ def _steps(watched: Watched, present: int, seen: int) -> Item:
     """
     first, last = present == 0, present == len(watched.line)
     steps = (
-        ("⏮️", To.FIRST, 0, first),
-        ("◀️", To.BACK, max(present - 1, 0), first),
-        ("▶️", To.NEXT, present + 1, last),
-        ("⏭️", To.LAST, NEWEST, last and not watched.goes_on),
+        ("⏮", To.FIRST, 0, first),
+        ("◀", To.BACK, max(present - 1, 0), first),
+        ("▶", To.NEXT, present + 1, last),
+        ("⏭", To.LAST, NEWEST, last and not watched.goes_on),
     )
     style = discord.ButtonStyle.primary
     return discord.ui.ActionRow(

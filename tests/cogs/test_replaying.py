@@ -22,7 +22,7 @@ from tests.cogs.test_limits import LONG_NAME, check
 from tests.cogs.test_looking import SHORT, finish
 from tests.cogs.test_strangers import NONE, elsewhere
 
-START, BACK, NEXT, END = "⏮️", "◀️", "▶️", "⏭️"
+START, BACK, NEXT, END = "⏮", "◀", "▶", "⏭"
 UNSEEN = discord.PermissionOverwrite(view_channel=False)
 
 
@@ -85,7 +85,7 @@ async def test_a_match_that_goes_on_opens_at_its_newest_move(table: Table) -> No
     await table.play("h6-g6", "f9-g9")
     message = await press(table, message, END)
     assert "**Move 2 of 2** · **Ben** played `f9-g9`" in words(message)
-    assert "The match goes on; ⏭️ shows its newest move." in words(message)
+    assert "The match goes on; ⏭ shows its newest move." in words(message)
     assert NEXT not in usable(message)
     await table.play("h10-g8")
     assert "**Move 3 of 3**" in words(await press(table, message, END))
