@@ -33,6 +33,8 @@ CAPTAIN = 60
 """What a captain is worth above another piece: it takes captains, and on the edge."""
 AHEAD = 12
 """A row further towards where the enemy began."""
+BEGINNING = 13, 21
+"""How far ahead light's and dark's pieces are at the start, on average: it counts as nothing."""
 CLOSED, CLOSING = 3, 2
 """A cell where an enemy would walk into its own loss; one that can be closed around it."""
 CONTROLLED = 6
@@ -121,6 +123,7 @@ def army(side: int, own: int) -> Army:
             closing |= 1 << place
     standing = CLOSED * closed.bit_count() + CLOSING * closing.bit_count()
     standing += AHEAD * sum((own & cells).bit_count() * rows for rows, cells in ROWS_AHEAD[side])
+    standing -= BEGINNING[side] * own.bit_count()
     return Army(steps, reach, closed, closing, standing)
 
 

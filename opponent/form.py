@@ -27,6 +27,8 @@ class Form(ABC, Generic[State, Name]):
 
     swing: int | None = None
     """More than a quiet move ever changes `value` by, or `None` where that cannot be said."""
+    farther: int = 0
+    """So many plies more than elsewhere a level looks ahead, where a side has few moves."""
     quiet_limit: int | None = None
     """So many quiet moves in a row end the game in a draw."""
     blocked: int = LOST
@@ -63,6 +65,14 @@ class Form(ABC, Generic[State, Name]):
     @abstractmethod
     def ending(self, state: State) -> int | None:
         """Say how the game has ended for the side to move, but for repetition and no move."""
+
+    def settled(self, state: State) -> bool:  # noqa: ARG002 (for games in which that can be)
+        """Tell whether it is certain who wins, whatever is played yet, though the game goes on."""
+        return False
+
+    def solved(self, state: State) -> int | None:  # noqa: ARG002 (for games that know endings)
+        """Give the value of a state of which it is known how it ends when both play best."""
+        return None
 
     @abstractmethod
     def repeated(self, state: State) -> int | None:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TypeAlias, cast
 
+from opponent.endings import FEW_STONES, ending
 from opponent.form import DRAWN, LOST, PIECE, WON, Form, Step
 from rules import Position
 from rules.hoyito import Hoyito
@@ -24,6 +25,8 @@ OWN_STONE = 3
 """A stone in one's own holes: it is mine to sow."""
 DECIDED = 2_000
 """More than half of the stones are in a store: how the rest falls makes no difference."""
+SOLVED = "6", "counterclockwise", "game"
+"""The holes, the direction and the length of the games whose endings are known."""
 REMEMBERED = 30_000
 """So many sowings are kept: about 20 MB."""
 
@@ -40,11 +43,14 @@ def _sown(
 class Sowings(Form[State, str]):
     """Hoyito with its options."""
 
+    farther = 1
+
     def __init__(self, chosen: Choices) -> None:
         self._chosen = chosen
         self._stones = 2 * FOUR * int(chosen.holes)
         self._chooses_once = chosen.direction == "first_move"
         self._is_match = chosen.play == "match"
+        self._is_solved = (chosen.holes, chosen.direction, chosen.play) == SOLVED
 
     def state(self, position: Position) -> State:
         assert isinstance(position, Hoyito)
@@ -105,6 +111,25 @@ class Sowings(Form[State, str]):
         holes, stores, _, _, turn = state
         return None if any(holes) else _more(stores[turn], stores[1 - turn])
 
+    def settled(self, state: State) -> bool:
+        return not self._is_match and 2 * max(state[1]) > self._stones
+
+    def solved(self, state: State) -> int | None:
+        holes, stores, _, _, turn = state
+        if not self._is_solved:
+            return None
+        stones = self._stones - sum(stores)
+        if stones > FEW_STONES:
+            return None
+        half = len(holes) // 2
+        known = ending(holes[half:] + holes[:half] if turn else holes, stones)
+        if known is None:
+            return None
+        gain, plies = known
+        ahead = stores[turn] - stores[1 - turn] + gain
+        # The larger gain is better, then the quicker way to it.
+        return _sign(ahead) * DECIDED + STONE * ahead - _sign(gain) * plies
+
     def repeated(self, state: State) -> int | None:
         """Let each side take the stones in its own holes; a match then mostly goes on."""
         holes, stores, _, (_, number, _), turn = state
@@ -126,6 +151,10 @@ class Sowings(Form[State, str]):
 
     def text(self, state: State, step: Step[str]) -> str:  # noqa: ARG002
         return step[1]
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
 
 
 def _more(own: int, enemy: int) -> int:

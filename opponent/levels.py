@@ -13,6 +13,8 @@ from rules import Move, Position, Refusal
 
 VARIETY_IN_THE_OPENING, VARIETY = 15, 4
 """So much a move may be worse than the best and still be played, that no two games are alike."""
+MOST_NOISE = 90
+"""Less than a piece, so that none is given away by it."""
 AT_ONCE = nodes(200)
 """What can be searched while nobody notices: a few milliseconds."""
 
@@ -21,9 +23,10 @@ AT_ONCE = nodes(200)
 class Level:
     """How far somebody looks ahead, and how well.
 
+    `deepest` is in plies; who looks further than the own move sees more where moves are few.
     `noise` is how much worse than the best a move may seem to be as good, in hundredths of a
-    piece: below 100, so a piece is not given away by it. `overlooks` is the share of the other
-    side's captures that are not seen.
+    piece; twice that in the opening. `overlooks` is the share of the other side's captures that
+    are not seen.
     """
 
     deepest: int
@@ -32,10 +35,10 @@ class Level:
 
 
 LEVELS: Mapping[int, Level] = {
-    1: Level(deepest=1, noise=90, overlooks=0.5),
-    2: Level(deepest=2, noise=60),
-    3: Level(deepest=3, noise=30),
-    4: Level(deepest=5, noise=VARIETY),
+    1: Level(deepest=1, noise=MOST_NOISE, overlooks=0.5),
+    2: Level(deepest=2, noise=80),
+    3: Level(deepest=3, noise=40),
+    4: Level(deepest=4, noise=12),
     5: Level(deepest=DEEPEST, noise=VARIETY),
 }
 
@@ -102,12 +105,15 @@ def think(position: Position, level: Level, seed: str, enough: Enough) -> Though
     form = form_of(position)
     state = form.state(position)
     lots = random.Random(seed)
-    most = max(level.noise, VARIETY_IN_THE_OPENING) if _is_opening(position) else level.noise
+    most = level.noise
+    if _is_opening(position):
+        most = min(MOST_NOISE, max(2 * most, VARIETY_IN_THE_OPENING))
     gifts = {step: lots.randint(0, most) for step in form.steps(state)} if most else {}
+    deepest = level.deepest + (form.farther if level.deepest > 1 else 0)
     if level.overlooks:
         form = Overlooking(form, 1 - position.turn, level.overlooks, seed)
     search = Search(form, enough, form.stood(position), form.quiet(position))
-    found = search.best(state, level.deepest, gifts)
+    found = search.best(state, deepest, gifts)
     move = position.moves()[found.line[0]]
     return Thought(move, found.value, found.line, found.depth, found.nodes)
 

@@ -55,6 +55,12 @@ class Overlooking(Form[State, Name]):
     def ending(self, state: State) -> int | None:
         return self._form.ending(state)
 
+    def settled(self, state: State) -> bool:
+        return self._form.settled(state)
+
+    def solved(self, state: State) -> int | None:
+        return self._form.solved(state)
+
     def repeated(self, state: State) -> int | None:
         return self._form.repeated(state)
 

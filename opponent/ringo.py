@@ -113,6 +113,9 @@ class Siege(Form[State, str]):
         self._gates = INNERMOST & ~(NEUTRAL if chosen.fortress_from_neutral == "no" else 0)
         self._may_pass = chosen.defender_pass == "yes"  # noqa: S105 (a move, not a secret)
         self._limit = chosen.neutral_limit
+        attackers, defenders, fortress, _ = self.state(Ringo.start(chosen.values))
+        self._beginning = _strength(attackers, defenders, fortress)
+        """What counts as even: at the start neither side has gained anything."""
 
     def state(self, position: Position) -> State:
         assert isinstance(position, Ringo)
@@ -192,7 +195,7 @@ class Siege(Form[State, str]):
 
     def value(self, state: State) -> int:
         attackers, defenders, fortress, turn = state
-        value = _siege(attackers) + INSIDE * fortress - _defence(defenders)
+        value = _strength(attackers, defenders, fortress) - self._beginning
         return value if turn == ATTACKER else -value
 
     def text(self, state: State, step: Step[str]) -> str:  # noqa: ARG002
@@ -205,6 +208,10 @@ def _add(found: list[Step[str]], steps: Steps, ends: int) -> None:
         end = ends & -ends
         found.append(steps[end])
         ends ^= end
+
+
+def _strength(attackers: int, defenders: int, fortress: int) -> int:
+    return _siege(attackers) + INSIDE * fortress - _defence(defenders)
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -55,13 +55,17 @@ class Search(Generic[State, Name]):
         """`stood` and `quiet` are the history, as a form gives them."""
         self._form = form
         self._enough = enough
-        self._stood = dict(stood)
+        self._stood = stood
+        self._path: set[State] = set()
+        """The states on the way to the one that is looked at."""
         self._quiet = quiet
         self._nodes = 0
         self._table: Table[State, Name] = Table()
         self._order = Order(form)
         self._saw_the_end = True
         """Whether every game was followed to its end since this was last set."""
+        self._was_settled = False
+        """Whether it was certain before who wins: only then it is played on for more."""
 
     def best(
         self, state: State, deepest: int = DEEPEST, gifts: Mapping[Step[Name], int] | None = None
@@ -72,6 +76,7 @@ class Search(Generic[State, Name]):
         is stopped half-way counts as far as it came: it begins with the best move so far.
         """
         steps = list(self._form.steps(state))
+        self._was_settled = self._form.settled(state)
         value, depth = 0, 0
         try:
             while steps and depth < deepest:
@@ -90,25 +95,25 @@ class Search(Generic[State, Name]):
     ) -> Iterator[int]:
         """Search every move of the root; put each that is better than all before to the front.
 
-        Give its value, without its gift.
+        Give its value, without its gift. What wins for sure needs none: the quickest is best.
         """
-        self._stood[state] = self._stood.get(state, 0) + 1
+        self._path = {state}
         best = -WIN
         for step in [*steps]:
             after = self._form.after(state, step)
             quiet = 0 if step[0] else self._quiet + 1
-            alpha = best - gifts.get(step, 0)
+            gift = 0 if best > SURE else gifts.get(step, 0)
+            alpha = best - gift
             value = alpha + 1
             if best > -WIN:
                 value = self._below(state, after, depth - 1, alpha, alpha + 1, 1, quiet)
             if value > alpha:
                 value = self._below(state, after, depth - 1, alpha, WIN, 1, quiet)
             if value > alpha:
-                best = value + gifts.get(step, 0)
+                best = value if value > SURE else value + gift
                 steps.remove(step)
                 steps.insert(0, step)
                 yield value
-        self._stood[state] -= 1
 
     def _below(
         self, state: State, after: State, depth: int, alpha: int, beta: int, ply: int, quiet: int
@@ -126,6 +131,11 @@ class Search(Generic[State, Name]):
         ending = self._ending(state, quiet)
         if ending is not None:
             return ending * (WIN - ply)
+        solved = self._form.solved(state)
+        if solved is not None:
+            return solved
+        if not self._was_settled and self._form.settled(state):
+            return self._form.value(state)
         if depth <= 0:
             return self._at_rest(state, alpha, beta, ply)
         known = self._table.get(state)
@@ -141,10 +151,13 @@ class Search(Generic[State, Name]):
         return self._of_moves(state, depth, alpha, beta, ply, quiet, known)
 
     def _ending(self, state: State, quiet: int) -> int | None:
-        """Say how the game has ended for the side to move."""
+        """Say how the game has ended for the side to move.
+
+        Who comes back to a state once may do so again: looking ahead, it counts as the last time.
+        """
         form = self._form
         ending = form.ending(state)
-        if ending is None and self._stood.get(state, 0) >= TIMES - 1:
+        if ending is None and (state in self._path or self._stood.get(state, 0) >= TIMES - 1):
             ending = form.repeated(state)
         if ending is None and form.quiet_limit is not None and quiet >= form.quiet_limit:
             ending = DRAWN
@@ -181,8 +194,8 @@ class Search(Generic[State, Name]):
         known: Entry[Name] | None,
     ) -> int:
         """Give a state's value by its moves, until one is too good for the other side."""
-        stood, elsewhere = self._stood, self._saw_the_end
-        stood[state] = stood.get(state, 0) + 1
+        elsewhere = self._saw_the_end
+        self._path.add(state)
         self._saw_the_end = True
         best, best_step, bound = -WIN, None, Bound.AT_MOST
         for number, step in enumerate(self._order.of(state, ply, known.step if known else None)):
@@ -197,7 +210,7 @@ class Search(Generic[State, Name]):
                         bound = Bound.AT_LEAST
                         self._order.learn(step, depth, ply)
                         break
-        stood[state] -= 1
+        self._path.discard(state)
         seen, self._saw_the_end = self._saw_the_end, self._saw_the_end and elsewhere
         if best_step is None:
             return self._form.blocked * (WIN - ply)

@@ -1,0 +1,95 @@
+"""How Hoyito ends with six holes a side and few stones: solved once, and looked up since then.
+
+Placements are seen by the side to move, its own holes first. `opponent.solving` writes the file.
+"""
+
+import lzma
+from collections.abc import Iterator
+from functools import cache
+from math import comb
+from pathlib import Path
+from typing import TypeAlias
+
+Holes: TypeAlias = tuple[int, ...]
+
+FILE = Path(__file__).with_name("hoyito.endings")
+HOLES = 12
+LAYERS = 8, 12
+"""The numbers of stones that are solved; with four, the last turn has taken them."""
+FEW_STONES = max(LAYERS)
+OPEN = -128
+"""The gain where neither side can force one: the game then ends by repetition."""
+
+
+def placements(stones: int, holes: int = HOLES) -> Iterator[Holes]:
+    """Give every way to place stones in holes, in their order."""
+    if holes == 1:
+        yield (stones,)
+        return
+    for first in range(stones + 1):
+        for others in placements(stones - first, holes - 1):
+            yield (first, *others)
+
+
+def count(stones: int, holes: int = HOLES) -> int:
+    """Count the ways to place stones in holes."""
+    return comb(stones + holes - 1, stones) if holes else int(not stones)
+
+
+BEFORE = tuple(
+    tuple(
+        tuple(
+            sum(count(left - fewer, HOLES - 1 - place) for fewer in range(held))
+            for held in range(left + 1)
+        )
+        for left in range(FEW_STONES + 1)
+    )
+    for place in range(HOLES)
+)
+"""How many placements come before, by the hole, the stones left for it and later ones, and its."""
+
+
+def number_of(holes: Holes, stones: int) -> int:
+    """Give the number of a placement of so many stones in the order of all."""
+    number, left = 0, stones
+    for before, held in zip(BEFORE, holes, strict=True):
+        number += before[left][held]
+        left -= held
+    return number
+
+
+class Layer:
+    """What is known of every placement of as many stones, by its number.
+
+    The gain is how many more of these stones the mover takes than the other side when both play
+    best; the plies are how long who gains needs at most, until the last is taken.
+    """
+
+    def __init__(self, gains: bytes, plies: bytes) -> None:
+        self.gains = memoryview(gains).cast("b")
+        self.plies = plies
+
+    def ending(self, number: int) -> tuple[int, int] | None:
+        """Give the gain and the plies; `None` where neither side can force anything."""
+        gain = self.gains[number]
+        return None if gain == OPEN else (gain, self.plies[number])
+
+
+@cache
+def layers() -> dict[int, Layer]:
+    """Read what was solved, by the number of stones."""
+    content = lzma.decompress(FILE.read_bytes())
+    read, start = {}, 0
+    for stones in LAYERS:
+        size = count(stones)
+        middle, end = start + size, start + 2 * size
+        read[stones] = Layer(content[start:middle], content[middle:end])
+        start = end
+    return read
+
+
+def ending(holes: Holes, stones: int) -> tuple[int, int] | None:
+    """Give the mover's gain and the plies until the end; `None` where that is not known."""
+    if stones not in LAYERS:
+        return None
+    return layers()[stones].ending(number_of(holes, stones))

@@ -1,0 +1,165 @@
+"""Solve the endings of Hoyito: `python -m opponent.solving` takes a minute and writes the file.
+
+Retrograde analysis, https://www.chessprogramming.org/Retrograde_Analysis: from what is decided to
+all that leads there. A threshold is a gain: one side forces at least so much, the other no more.
+"""
+
+import lzma
+from array import array
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from itertools import accumulate
+from typing import NamedTuple
+
+from opponent.endings import FILE, HOLES, LAYERS, OPEN, Holes, Layer, count, number_of, placements
+from rules.hoyito.board import COUNTERCLOCKWISE, FOUR
+from rules.hoyito.sowing import ring_of
+
+NEVER = -1
+"""The plies of what cannot be forced."""
+SHORT = "h"
+LONG = "i"
+
+
+class Capture(NamedTuple):
+    """A move that takes: what it gains in the end at least and at most, in how many plies."""
+
+    least: int
+    most: int
+    plies: int
+
+
+class Board:
+    """Every placement of so many stones: what its moves take, and which others lead to it."""
+
+    def __init__(self, stones: int, solved: Mapping[int, Layer]) -> None:
+        self.size = count(stones)
+        self.captures: dict[int, list[Capture]] = defaultdict(list)
+        self.quiet = array(SHORT, bytes(2 * self.size))
+        """How many moves of each take nothing."""
+        sources, targets = array(LONG), array(LONG)
+        for number, holes in enumerate(placements(stones)):
+            for after, taken in _moves(holes, stones):
+                if taken:
+                    self.captures[number].append(_capture(after, stones, taken, solved))
+                else:
+                    self.quiet[number] += 1
+                    sources.append(number)
+                    targets.append(number_of(after, stones))
+        self._sort(sources, targets)
+
+    def _sort(self, sources: "array[int]", targets: "array[int]") -> None:
+        """Sort the placements that lead to others by where they lead."""
+        leading = array(LONG, bytes(4 * (self.size + 1)))
+        for target in targets:
+            leading[target + 1] += 1
+        self._first = array(LONG, accumulate(leading))
+        self._sources = array(LONG, sources)
+        free = array(LONG, self._first)
+        for source, target in zip(sources, targets, strict=True):
+            self._sources[free[target]] = source
+            free[target] += 1
+
+    def before(self, number: int) -> "array[int]":
+        """Give the placements from which a quiet move leads to one."""
+        return self._sources[self._first[number] : self._first[number + 1]]
+
+
+def _moves(holes: Holes, stones: int) -> Iterator[tuple[Holes, int]]:
+    """Give each move: what it leaves, seen by the other side, and how many stones it takes."""
+    half = HOLES // 2
+    if not any(holes[:half]):
+        yield holes[half:] + holes[:half], 0
+    for place in range(half):
+        if holes[place]:
+            ring = ring_of(HOLES, frozenset(), COUNTERCLOCKWISE)
+            after, taken, _, _ = ring.sow(holes, place, stones)
+            yield after[half:] + after[:half], taken
+
+
+def _capture(after: Holes, stones: int, taken: int, solved: Mapping[int, Layer]) -> Capture:
+    left = stones - taken
+    if not left:
+        return Capture(stones, stones, 1)
+    known = solved[left].ending(number_of(after, left))
+    if known is None:
+        return Capture(taken - left, taken + left, 1)
+    gain, plies = known
+    return Capture(taken - gain, taken - gain, plies + 1)
+
+
+class Forcing:
+    """Who can force a gain, in how many plies: the mover, or the other side against the mover."""
+
+    def __init__(self, board: Board, gain: int) -> None:
+        self._board, self._gain = board, gain
+        self.forced = array(SHORT, [NEVER]) * board.size
+        self.suffered = array(SHORT, [NEVER]) * board.size
+        self._ways_out = array(SHORT, board.quiet)
+        """How many moves of each may still keep the other side from it."""
+        self._longest = array(SHORT, bytes(2 * board.size))
+        self._due: dict[int, list[tuple[int, bool]]] = defaultdict(list)
+        for number in range(board.size):
+            self._look_at_captures(number)
+        plies = 1
+        while self._due:
+            for number, forces in self._due.pop(plies, ()):
+                self._settle(number, plies, forces=forces)
+            plies += 1
+
+    def _look_at_captures(self, number: int) -> None:
+        captures = self._board.captures.get(number, ())
+        enough = [capture.plies for capture in captures if capture.least >= self._gain]
+        if enough:
+            self._due[min(enough)].append((number, True))
+        if any(capture.most > -self._gain for capture in captures):
+            self._ways_out[number] = NEVER
+        elif captures:
+            self._longest[number] = max(capture.plies for capture in captures)
+            if not self._ways_out[number]:
+                self._due[self._longest[number]].append((number, False))
+
+    def _settle(self, number: int, plies: int, *, forces: bool) -> None:
+        """Note what is forced in so many plies, and what that means for those that lead there."""
+        reached = self.forced if forces else self.suffered
+        if reached[number] != NEVER:
+            return
+        reached[number] = plies
+        for source in self._board.before(number):
+            if not forces:
+                self._due[plies + 1].append((source, True))
+            elif self._ways_out[source] > 0:
+                self._ways_out[source] -= 1
+                if not self._ways_out[source]:
+                    longest = max(self._longest[source], plies + 1)
+                    self._due[longest].append((source, False))
+
+
+def solve(stones: int, solved: Mapping[int, Layer]) -> Layer:
+    """Solve every placement of so many stones, those of fewer being solved."""
+    board = Board(stones, solved)
+    gains, plies = array("b", [OPEN]) * board.size, bytearray(board.size)
+    thresholds = range(stones, -stones, -2 * FOUR)
+    forcing = {gain: Forcing(board, gain) for gain in thresholds}
+    for number in range(board.size):
+        for gain in (*thresholds, -stones):
+            least = forcing[gain].forced[number] if gain in forcing else 1
+            most = forcing[-gain].suffered[number] if -gain in forcing else 1
+            if least != NEVER and most != NEVER:
+                gains[number] = gain
+                plies[number] = least if gain > 0 else most
+                break
+    return Layer(gains.tobytes(), bytes(plies))
+
+
+def main() -> None:
+    """Solve the layers, one upon the other, and write them."""
+    solved: dict[int, Layer] = {}
+    for stones in LAYERS:
+        solved[stones] = solve(stones, solved)
+    content = b"".join(bytes(layer.gains) + layer.plies for layer in solved.values())
+    FILE.write_bytes(lzma.compress(content, preset=9))
+
+
+if __name__ == "__main__":
+    main()
