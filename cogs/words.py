@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 import discord
 
 from cogs.speech import said
-from data import ListedMatch
+from data import KeptMatch, ListedMatch
 from rules import Position, Sentence
 from rules.event import Ending
 from rules.rating import Rating
@@ -59,6 +59,20 @@ def result_words(match: ListedMatch, side: int) -> str:
     if match.winner is None:
         return "drawn"
     return "won" if match.winner == side else "lost"
+
+
+def advantage_words(match: KeptMatch) -> str:
+    """Say of a rated match which side was easier, and that the ratings know it."""
+    if not match.advantage:
+        return ""
+    side = match.position.side(int(match.advantage < 0))
+    told = Sentence(
+        "{Side} is the easier side here, worth {points} points: "
+        "who wins with it earns less, who wins against it more.",
+        side=side,
+        points=abs(match.advantage),
+    )
+    return said(told)
 
 
 def rating_words(rating: Rating) -> str:

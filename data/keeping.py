@@ -18,7 +18,7 @@ from data.rows.matches import (
     state_columns,
 )
 from data.values import KeptMatch, NoMatch, Place, Terms
-from rules import GAMES, Refusal, verbs
+from rules import Refusal, verbs
 from rules.event import Event, Kind
 
 
@@ -65,15 +65,17 @@ async def begin_match(
     if computer is not None:
         await refuse_many(connection, seats[1 - computer])
     events: list[Event] = []
+    balance = terms.rules.balance(terms.options)
     match = KeptMatch(
         number=0,
         options=terms.options,
         started=now,
         place=place,
+        advantage=0 if balance is None else balance.advantage,
         rematch_of=rematch_of,
         computer=computer,
         level=level,
-        position=GAMES[terms.game].start(terms.options),
+        position=terms.rules.start(terms.options),
         seats=seats,
         names=("", ""),
         pace=terms.pace,

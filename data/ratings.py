@@ -151,7 +151,14 @@ async def keep_result(connection: Connection, match: KeptMatch) -> None:
     """Change both ratings by a rated match that has just ended, in its transaction."""
     assert match.result is not None
     assert match.ended is not None
-    result = RatedResult(match.number, match.game, match.seats, match.result.winner, match.ended)
+    result = RatedResult(
+        match=match.number,
+        game=match.game,
+        seats=match.seats,
+        advantage=match.advantage,
+        winner=match.result.winner,
+        ended=match.ended,
+    )
     await tables.people.hold(connection, *match.seats)
     first, second = match.seats
     before = (

@@ -41,11 +41,15 @@ class Change:
 
 @dataclass(frozen=True)
 class RatedResult:
-    """What of a rated match that is over concerns the ratings."""
+    """What of a rated match that is over concerns the ratings.
+
+    `advantage` is what the first side was worth in points of rating.
+    """
 
     match: int
     game: str
     seats: tuple[int, int]
+    advantage: int
     winner: int | None
     ended: datetime
 
@@ -58,7 +62,8 @@ def after_match(result: RatedResult, before: Pair) -> tuple[Pair, list[Change]]:
     """Give how both stand after a rated match, and what it did to their ratings."""
     now, winner = result.ended, result.winner
     days = before[0].days(now), before[1].days(now)
-    ratings = rate_match((before[0].rating, before[1].rating), days, winner)
+    players = before[0].rating, before[1].rating
+    ratings = rate_match(players, days, winner, result.advantage)
     first, second = (
         replace(
             player,

@@ -116,6 +116,8 @@ class KeptMatch(Match):
     options: Mapping[str, str]
     started: datetime
     place: Place
+    advantage: int = 0
+    """Points of rating that the first side is worth by the options, below 0 the second."""
     rematch_of: int | None = None
     level: int | None = None
     """How well the computer plays, where it does."""

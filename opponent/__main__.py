@@ -1,6 +1,6 @@
 """Play against the computer in the terminal, or have it play itself.
 
-`python -m opponent play|balance GAME [option=value …]`
+`python -m opponent play|balance|puzzles GAME [option=value …]`
 """
 
 import argparse
@@ -9,44 +9,30 @@ import sys
 from collections.abc import Sequence
 from functools import partial
 
-from opponent.balance import tabulate
+from opponent import balance, puzzles
 from opponent.enough import nodes, seconds
 from opponent.levels import LEVELS, check, choose
-from rules import Position, Refusal
+from opponent.puzzles.finding import find
+from opponent.puzzles.proof import PROOF
+from rules import GAMES, Position, Refusal
 from rules.__main__ import play, side, start
+from rules.balance import Counted
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; give the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m opponent", description=__doc__)
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    playing = commands.add_parser("play", help="play against it in the terminal")
-    playing.add_argument("--side", metavar="SIDE", help="the side that you play, else the first")
-    playing.add_argument("--seconds", type=float, default=1.0, help="how long it thinks at most")
-    balancing = commands.add_parser("balance", help="let it play itself, and count who wins")
-    balancing.add_argument("--games", type=int, default=200, help="how many games")
-    balancing.add_argument("--nodes", type=int, default=2_000, help="how much it thinks of a move")
-    for command in (playing, balancing):
-        command.add_argument("--seed", type=int, help="play the same games again")
-        command.add_argument(
-            "--level", type=int, default=max(LEVELS), help=f"{min(LEVELS)} to {max(LEVELS)}"
-        )
-        command.add_argument("game", metavar="GAME")
-        command.add_argument("options", nargs="*", metavar="option=value", help="see the game")
+    parser = _parser()
     # Options may also stand behind a flag, where argparse does not look for them.
     given, options = parser.parse_known_args(arguments)
     if unknown := [word for word in options if word.startswith("-")]:
         parser.error(f"there is no flag {unknown[0]}")
-    seed = random.randrange(10_000) if given.seed is None else given.seed
+    given.options += options
+    if given.game is None and not given.all:
+        parser.error("name a game, or say --all")
+    if given.seed is None:
+        given.seed = random.randrange(10_000)
     try:
-        position = start(given.game, given.options + options)
-        check(position, given.level)
-        if given.command == "balance":
-            table = tabulate(position, given.level, given.games, seed, partial(nodes, given.nodes))
-            print(*table, sep="\n", flush=True)
-        else:
-            yours = side(position, given.side or position.sides[0])
-            play(position, 1 - yours, partial(_answer, given.level, seed, given.seconds))
+        given.do(given)
     except Refusal as refusal:
         print(refusal, file=sys.stderr)
         return 2
@@ -55,8 +41,84 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m opponent", description=__doc__)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    playing = commands.add_parser("play", help="play against it in the terminal")
+    playing.add_argument("--side", metavar="SIDE", help="the side that you play, else the first")
+    playing.add_argument("--seconds", type=float, default=1.0, help="how long it thinks at most")
+    playing.set_defaults(do=_play)
+    counting = commands.add_parser("balance", help="let it play itself, and count who wins")
+    counting.add_argument("--games", type=int, default=200, help="how many games")
+    counting.add_argument("--nodes", type=int, default=400, help="how much it thinks of a move")
+    counting.add_argument(
+        "--all", action="store_true", help="with every preset, of the game or of all"
+    )
+    counting.set_defaults(do=_count)
+    finding = commands.add_parser("puzzles", help="find puzzles in games that it plays")
+    finding.add_argument("--number", type=int, default=45, help="how many")
+    finding.add_argument("--nodes", type=int, default=PROOF, help="how much it thinks of a proof")
+    finding.set_defaults(do=_find)
+    for command in (counting, finding):
+        command.add_argument("--write", action="store_true", help="keep it in the project")
+    for command in (playing, counting, finding):
+        command.add_argument("--seed", type=int, help="the same again")
+        command.add_argument("game", metavar="GAME", nargs="?" if command is counting else None)
+        command.set_defaults(options=[], all=False)
+    for command in (playing, counting):
+        command.add_argument(
+            "--level", type=int, default=max(LEVELS), help=f"{min(LEVELS)} to {max(LEVELS)}"
+        )
+        command.add_argument("options", nargs="*", metavar="option=value", help="see the game")
+    return parser
+
+
+def _play(given: argparse.Namespace) -> None:
+    position = start(given.game, given.options)
+    check(position, given.level)
+    yours = side(position, given.side or position.sides[0])
+    play(position, 1 - yours, partial(_answer, given.level, given.seed, given.seconds))
+
+
 def _answer(level: int, seed: int, longest: float, position: Position) -> str:
     return choose(position, level, seed, seconds(longest)).move.text
+
+
+def _count(given: argparse.Namespace) -> None:
+    """Count one game with its options, or every table that is kept, of the game or of all."""
+    if not given.all:
+        return _count_from([start(given.game, given.options)], given)
+    for key in [given.game] if given.game else GAMES:
+        _count_from(balance.starts(type(start(key, []))), given)
+    return None
+
+
+def _count_from(positions: Sequence[Position], given: argparse.Namespace) -> None:
+    game, enough = type(positions[0]), partial(nodes, given.nodes)
+    table = dict(game.counted)
+    for position in positions:
+        check(position, given.level)
+        results = [*balance.played(position, given.level, given.seed, given.games, enough)]
+        print(f"level {given.level} against itself, {given.nodes} nodes, seed {given.seed}")
+        print(*balance.tabulate(position, results), sep="\n", flush=True)
+        table[position.chosen.write()] = Counted(
+            given.level, given.nodes, given.seed, balance.letters(results)
+        )
+        if given.write:
+            balance.keep(game, table)
+
+
+def _find(given: argparse.Namespace) -> None:
+    """Find puzzles that are not known yet; each is kept as soon as it is found."""
+    start(given.game, [])
+    found = [*puzzles.read(given.game)]
+    for line in find(given.game, given.seed, given.number, tuple(found), given.nodes):
+        found.append(line)
+        solution = " ".join(line.solution)
+        print(f"{line.number}: {line.aim} {line.count}, difficulty {line.difficulty}: {solution}")
+        print(line.position, flush=True)
+        if given.write:
+            puzzles.write(given.game, found)
 
 
 if __name__ == "__main__":

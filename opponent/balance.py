@@ -1,30 +1,95 @@
-"""How even a game is: the computer plays itself, and who wins is counted."""
+"""How even a game is: the computer plays itself, who wins is counted, and that is kept."""
 
+import inspect
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from textwrap import wrap
 
-from opponent.enough import Enough
-from opponent.selfplay import at_level, play
+from opponent.enough import Enough, nodes
+from opponent.selfplay import Result, at_level, play
 from rules import Position
+from rules.balance import NOBODY, Counted, Table
 
 LONGEST = 1_000
 """A game of more plies is broken off, and nobody has won it."""
+KEPT = "balance.py"
+"""The file in a game's folder in which its table is kept."""
+IN_A_LINE = 80
+_MODULE = '''"""How {name}'s test games between equals ended, by what was chosen for them.
+
+`python -m opponent balance {key} --all --write` plays them and writes this.
+"""
+
+from rules.balance import Counted, Table
+
+COUNTED: Table = {{
+{tables}}}
+'''
+_TABLE = """\
+    "{chosen}": Counted(
+        level={level},
+        nodes={nodes},
+        seed={seed},
+        results=(
+{results}
+        ),
+    ),
+"""
 
 
-def tabulate(
-    start: Position, level: int, games: int, seed: int, enough: Callable[[], Enough]
-) -> Iterator[str]:
-    """Play games from a start and give the lines of a table; the same seed gives the same games."""
-    chosen = start.chosen.write()
-    yield f"{start.name}, {chosen}: {games} games of level {level} against itself, seed {seed}"
+def played(
+    start: Position, level: int, seed: int, games: int, enough: Callable[[], Enough]
+) -> Iterator[Result]:
+    """Play games from a start; the same seed gives the same games."""
     itself = at_level(level, enough)
-    results = [play(start, (itself, itself), seed + game, LONGEST) for game in range(games)]
-    wins = Counter(result.winner for result in results)
+    return (play(start, (itself, itself), seed + game, LONGEST) for game in range(games))
+
+
+def tabulate(start: Position, results: Sequence[Result]) -> Iterator[str]:
+    """Give the lines of a table of games from a start."""
+    yield f"{start.name}, {start.chosen.write()}: {len(results)} games"
     for winner, name in (*enumerate(start.sides), (None, "nobody")):
         codes = Counter(result.code for result in results if result.winner == winner)
         endings = ", ".join(f"{code} {number}" for code, number in codes.most_common())
-        share = wins[winner] / max(1, games)
-        yield f"{name:<10}{wins[winner]:>6}{share:>7.0%}   {endings}".rstrip()
+        share = codes.total() / max(1, len(results))
+        yield f"{name:<10}{codes.total():>6}{share:>7.0%}   {endings}".rstrip()
     plies = sorted(result.plies for result in results)
     if plies:
         yield f"plies: {plies[0]} to {plies[-1]}, median {plies[len(plies) // 2]}"
+
+
+def starts(game: type[Position]) -> list[Position]:
+    """Give the starts of which a table is kept: every preset, and what else was counted before."""
+    presets = (game.choices.choose(preset) for preset in game.presets.values())
+    counted = (game.choices.read(chosen) for chosen in game.counted)
+    return [game.start(chosen.values) for chosen in dict.fromkeys((*presets, *counted))]
+
+
+def again(start: Position, counted: Counted, games: int) -> str:
+    """Play the first of the games that were counted, and give how they end now."""
+    enough = partial(nodes, counted.nodes)
+    return letters([*played(start, counted.level, counted.seed, games, enough)])
+
+
+def letters(results: Sequence[Result]) -> str:
+    """Write down for each game who won it."""
+    return "".join(NOBODY if result.winner is None else str(result.winner) for result in results)
+
+
+def keep(game: type[Position], table: Table) -> None:
+    """Write the table of a game into its folder."""
+    path = Path(inspect.getfile(game)).with_name(KEPT)
+    path.write_text(module(game, table), encoding="utf-8")
+
+
+def module(game: type[Position], table: Table) -> str:
+    """Give the table of a game as the module in which it is kept."""
+    tables = (_TABLE.format(chosen=chosen, **_written(table[chosen])) for chosen in table)
+    return _MODULE.format(key=game.key, name=game.name, tables="".join(tables))
+
+
+def _written(counted: Counted) -> dict[str, object]:
+    lines = (f'            "{line}"' for line in wrap(counted.results, IN_A_LINE))
+    return {**vars(counted), "results": "\n".join(lines)}

@@ -6,9 +6,10 @@ import pkgutil
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
+from rules.balance import Balance
 from rules.move import Move
 from rules.options import Option
-from rules.position import Balance, Outcome, Position, perft
+from rules.position import Outcome, Position, perft
 from rules.refusal import IllegalMove, Refusal, UnclearMove
 from rules.sentence import Sentence
 

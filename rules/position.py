@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, ClassVar, Self, TypeVar
 
+from rules.balance import Balance, Table
 from rules.move import PASS, Move, cells_in, fitting
 from rules.options import Option, Options
 from rules.refusal import IllegalMove, UnclearMove
@@ -25,19 +26,6 @@ class Outcome:
     winner: int | None
     code: str
     reason: Sentence
-
-
-@dataclass(frozen=True)
-class Balance:
-    """How games between equals ended: the side that options favour (`None`: neither), and wins.
-
-    `wins` are by side, of `games` in all; `words` say it to people.
-    """
-
-    favours: int | None
-    wins: tuple[int, int]
-    games: int
-    words: Sentence
 
 
 def once(ask: Callable[[Any], Answer]) -> Callable[[Any], Answer]:
@@ -72,6 +60,9 @@ class Position(ABC):
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"classic": {}}
     cell_pattern: ClassVar[re.Pattern[str]] = re.compile(r"[a-z][0-9]{1,2}")
     """How a cell looks in lower case; `read` finds the cells of a typed move with it."""
+    counted: ClassVar[Table] = {}
+    """How games between equals ended, by what was chosen for them: from the game's `balance.py`,
+    which `python -m opponent balance` writes."""
     single_choice: ClassVar[bool] = False
     """Whether a move is one choice, as in sowing, and not a piece and where it goes."""
 
@@ -165,12 +156,12 @@ class Position(ABC):
         return str(self.describe())
 
     @classmethod
-    def balance(
-        cls,
-        chosen: Mapping[str, object],  # noqa: ARG003 (for games that know)
-    ) -> Balance | None:
-        """Say which side these options favour, where that is known."""
-        return None
+    def balance(cls, chosen: Mapping[str, object]) -> Balance | None:
+        """Say how even games with these options are, where some were counted."""
+        counted = cls.counted.get(cls.choices.choose(chosen).write())
+        if counted is None:
+            return None
+        return Balance((cls.side(0), cls.side(1)), counted.wins, len(counted.results))
 
     def children(self) -> Iterable[tuple[Move, Self]]:
         """Give every legal move with the position after it, in any order."""

@@ -5,8 +5,8 @@ steps named below are its steps. Time counts in fractions of a rating period, as
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from math import exp, log, pi, sqrt
+from dataclasses import dataclass, replace
+from math import exp, log, log10, pi, sqrt
 
 TAU = 0.5
 """How much volatility may change."""
@@ -21,6 +21,10 @@ SCALE = 173.7178
 """Points of the shown scale in one unit of Glicko-2's own (steps 2 and 8)."""
 PRECISION = 1e-6
 """Epsilon of step 5."""
+DOUBT = 10
+"""So many drawn games are added to those that were counted between equals."""
+MOST_WORTH = 350
+"""No side is worth more: even the hardest is won at times."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,10 @@ class Rating:
     def settled(self) -> bool:
         """Whether the rating is shown without a question mark."""
         return self.deviation <= SETTLED
+
+    def stronger(self, points: float) -> "Rating":
+        """Give the rating of somebody who is stronger by some points, and as well known."""
+        return replace(self, rating=self.rating + points)
 
     def absent(self, days: float) -> "Rating":
         """Give the rating after some days without a match (step 6)."""
@@ -72,20 +80,40 @@ def rate(player: Rating, results: Sequence[tuple[Rating, float]], periods: float
 
 
 def rate_match(
-    players: tuple[Rating, Rating], days: tuple[float, float], winner: int | None
+    players: tuple[Rating, Rating],
+    days: tuple[float, float],
+    winner: int | None,
+    advantage: int = 0,
 ) -> tuple[Rating, Rating]:
     """Give both ratings after a match, which is one rating period.
 
     `days` is for how long each has not been rated; each is judged by the other as the other is
-    now, unsure after an absence.
+    now, unsure after an absence. `advantage` is what the first side is worth in points: the other
+    is taken to be weaker by as much where it plays against it, and stronger where it has it, as
+    online-go.com does with handicaps (https://github.com/online-go/goratings).
     """
     now = [player.absent(away) for player, away in zip(players, days, strict=True)]
     scores = (0.5, 0.5) if winner is None else (1.0 - winner, float(winner))
+    met = now[0].stronger(advantage), now[1].stronger(-advantage)
     first, second = (
-        rate(players[side], [(now[1 - side], scores[side])], max(0.0, days[side]) * PERIODS_A_DAY)
+        rate(players[side], [(met[1 - side], scores[side])], max(0.0, days[side]) * PERIODS_A_DAY)
         for side in (0, 1)
     )
     return first, second
+
+
+def worth(score: float, games: int) -> int:
+    """Give the points of rating that a score in games between equals is worth, below 0 its lack.
+
+    A draw scores a half. It is the difference at which Elo's formula expects that score, the games
+    taken together with a few drawn ones, since the next may go otherwise; nothing where the score
+    may be chance, and never more than `MOST_WORTH`.
+    """
+    if abs(score - games / 2) <= sqrt(games):  # two standard deviations, where none is drawn
+        return 0
+    share = (score + DOUBT / 2) / (games + DOUBT)
+    points = 400 * log10(share / (1 - share))
+    return round(max(-MOST_WORTH, min(MOST_WORTH, points)))
 
 
 def _weight(phi: float) -> float:

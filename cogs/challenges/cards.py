@@ -16,6 +16,7 @@ from cogs.speech import said
 from cogs.words import terms_words
 from data import Challenge, Seat, Terms
 from rulebook import rulebook
+from rules import Balance, Position
 
 
 class Answer(StrEnum):
@@ -95,8 +96,16 @@ def evening(terms: Terms) -> list[Answer]:
     balance = terms.rules.balance(terms.options)
     if balance is None or balance.favours is None:
         return []
-    fair = [Answer.FAIR] if FAIR in terms.rules.presets else []
+    fair = [Answer.FAIR] if _can_be_fairer(terms.rules, balance) else []
     return fair + ([] if terms.both_sides else [Answer.BOTH_SIDES])
+
+
+def _can_be_fairer(rules: type[Position], balance: Balance) -> bool:
+    """Say whether the game has a preset that is more even than that."""
+    if FAIR not in rules.presets:
+        return False
+    fair = rules.balance(rules.presets[FAIR])
+    return fair is None or abs(fair.advantage) < abs(balance.advantage)
 
 
 def balance_words(challenge: Challenge) -> str:

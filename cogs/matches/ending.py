@@ -9,7 +9,7 @@ from cogs.matches.verbs import match_buttons
 from cogs.names import called
 from cogs.speech import said
 from cogs.watching.acts import watch_buttons
-from cogs.words import rating_words
+from cogs.words import advantage_words, rating_words
 from data import Change, KeptMatch
 from rendering import scene_of
 from rules import Sentence
@@ -100,6 +100,8 @@ def _ratings(match: KeptMatch, changes: tuple[Change, ...]) -> list[str]:
         for change in changes
     )
     lines = [f"-# Ratings: {' · '.join(told)}"]
+    if advantage := advantage_words(match):
+        lines.append(f"-# {advantage}")
     if not all(rating.settled for change in changes for rating in (change.before, change.after)):
         lines.append(f"-# {UNSETTLED}")
     return lines

@@ -54,5 +54,11 @@ def change_columns(change: Change) -> dict[str, Value]:
 
 def result_from(row: Row) -> RatedResult:
     """Read what of a match that counts concerns the ratings."""
-    seats = (row["first"], row["second"])
-    return RatedResult(row["id"], row["game"], seats, row["winner"], moment(row["ended"]))
+    return RatedResult(
+        match=row["id"],
+        game=row["game"],
+        seats=(row["first"], row["second"]),
+        advantage=row["advantage"],
+        winner=row["winner"],
+        ended=moment(row["ended"]),
+    )

@@ -77,7 +77,7 @@ async def matches_that_count(connection: Connection) -> list[Row]:
     Where a change is lost, the match comes after those whose changes are there, by its end.
     """
     return await connection.rows(
-        "SELECT m.id, m.game, m.first, m.second, m.winner, m.ended FROM matches m "
+        "SELECT m.id, m.game, m.first, m.second, m.advantage, m.winner, m.ended FROM matches m "
         "LEFT JOIN rating_changes c ON c.match = m.id AND c.side = 0 "
         "WHERE m.counts = 1 ORDER BY c.id IS NULL, c.id, m.ended, m.id"
     )

@@ -5,8 +5,10 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import ClassVar, Self, TypeAlias
 
+from rules.balance import Table
 from rules.bits import bits
 from rules.bivouac import notation, words
+from rules.bivouac.balance import COUNTED
 from rules.bivouac.board import (
     BLACK,
     FEWEST,
@@ -44,6 +46,7 @@ class Bivouac(Position):
     sides: ClassVar[tuple[str, str]] = ("white", "black")
     choices: ClassVar[type[Choices]] = Choices
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
+    counted: ClassVar[Table] = COUNTED
 
     stones: tuple[int, int]
     turn: int

@@ -4,8 +4,10 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Self
 
+from rules.balance import Table
 from rules.bits import bits
 from rules.bizingo import notation, words
+from rules.bizingo.balance import COUNTED
 from rules.bizingo.board import (
     AROUND,
     BOARD,
@@ -42,6 +44,7 @@ class Bizingo(Position):
     name: ClassVar[str] = "Bizingo"
     sides: ClassVar[tuple[str, str]] = ("light", "dark")
     choices: ClassVar[type[Choices]] = Choices
+    counted: ClassVar[Table] = COUNTED
 
     pieces: tuple[int, int]
     captains: tuple[int, int]

@@ -4,8 +4,10 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Self
 
+from rules.balance import Balance, Table
 from rules.history import LIMIT, History
 from rules.hoyito import notation, words
+from rules.hoyito.balance import COUNTED
 from rules.hoyito.board import (
     CELLS,
     COUNTERCLOCKWISE,
@@ -17,10 +19,10 @@ from rules.hoyito.board import (
     TEXTS,
     UNCHOSEN,
 )
-from rules.hoyito.choices import PRESETS, Choices, known_balance
+from rules.hoyito.choices import PRESETS, Choices
 from rules.hoyito.sowing import Sowing, ring_of
 from rules.move import PASS, Move
-from rules.position import Balance, Outcome, Position, once
+from rules.position import Outcome, Position, once
 from rules.refusal import IllegalMove
 from rules.sentence import Sentence, Value, paragraph
 
@@ -39,6 +41,7 @@ class Hoyito(Position):
     sides: ClassVar[tuple[str, str]] = ("south", "north")
     choices: ClassVar[type[Choices]] = Choices
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
+    counted: ClassVar[Table] = COUNTED
     single_choice: ClassVar[bool] = True
 
     holes: tuple[int, ...]
@@ -61,7 +64,12 @@ class Hoyito(Position):
 
     @classmethod
     def balance(cls, chosen: Mapping[str, object]) -> Balance | None:
-        return known_balance(Choices.choose(chosen))
+        # Both sides have the same holes: it makes no difference but who begins.
+        choices = Choices.choose(chosen)
+        south_begins = super().balance({**choices.values, "first": cls.sides[SOUTH]})
+        if choices.first == cls.sides[SOUTH] or south_begins is None:
+            return south_begins
+        return south_begins.turned()
 
     def identity(self) -> Hashable:
         # How many holes there are and who began is seen in the position itself.

@@ -10,7 +10,6 @@ from rules.refusal import IllegalMove
 from rules.sentence import Code, Joint, Listed, Sentence, Value, codes, paragraph
 
 if TYPE_CHECKING:
-    from rules.hoyito.choices import Trial
     from rules.hoyito.position import Hoyito
 
 REPETITION = Sentence(
@@ -40,23 +39,6 @@ def after_rounds(rounds: int, ending: Sentence) -> Sentence:
 def cannot_fill(side: Sentence) -> Sentence:
     """Say that a side has too few stones for another game of a match."""
     return Sentence("{Side} cannot fill a hole any more.", side=side)
-
-
-def balance(trial: "Trial") -> Sentence:
-    """Say how games between equals ended."""
-    first, second, games, favours_second = trial
-    played: dict[str, Value] = {"first": first, "second": second, "games": games}
-    if not favours_second:
-        return Sentence(
-            "Fairly even: of {games} test games the first player won {first}, the second {second}.",
-            **played,
-        )
-    if not first:
-        return Sentence(
-            "Favours the second player, who won {second} of {games} test games and lost none.",
-            **played,
-        )
-    return Sentence("Favours the second player, who won {second} of {games} test games.", **played)
 
 
 def describe(position: "Hoyito") -> Sentence:

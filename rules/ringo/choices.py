@@ -1,11 +1,8 @@
-"""What is chosen before a game of Ringo, and what is known of how even it is."""
+"""What is chosen before a game of Ringo."""
 
 from dataclasses import dataclass
 
 from rules.options import Options, option
-from rules.position import Balance
-from rules.ringo import words
-from rules.ringo.board import ATTACKER
 
 
 @dataclass(frozen=True)
@@ -34,25 +31,3 @@ PRESETS = {
         "defender_pass": "yes",
     },
 }
-FAIR = Choices(**PRESETS["fair"])
-WINS = {
-    Choices(attackers="7"): (28, 0),
-    Choices(attackers="6"): (10, 0),
-    Choices(attackers="5"): (14, 2),
-    FAIR: (7, 9),
-}
-"""How many games each side won where the computer played itself at equal strength.
-
-No game of Ringo is drawn, so the defenders won what the attackers did not.
-"""
-
-
-def known_balance(chosen: Choices) -> Balance | None:
-    """Say whom these options favour, where games were played to find out."""
-    if chosen not in WINS:
-        return None
-    wins = WINS[chosen]
-    if chosen == FAIR:
-        return Balance(None, wins, sum(wins), words.fairly_even(wins[ATTACKER], sum(wins)))
-    told = words.favours_attackers(wins[ATTACKER], sum(wins), int(chosen.attackers))
-    return Balance(ATTACKER, wins, sum(wins), told)

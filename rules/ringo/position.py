@@ -5,12 +5,14 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Self
 
+from rules.balance import Table
 from rules.bits import bits
 from rules.history import History
 from rules.move import Move
-from rules.position import Balance, Outcome, Position, once
+from rules.position import Outcome, Position, once
 from rules.refusal import IllegalMove
 from rules.ringo import notation, refusals, words
+from rules.ringo.balance import COUNTED
 from rules.ringo.board import (
     ATTACKER,
     BOARD,
@@ -37,7 +39,7 @@ from rules.ringo.board import (
     Direction,
     Moves,
 )
-from rules.ringo.choices import PRESETS, Choices, known_balance
+from rules.ringo.choices import PRESETS, Choices
 from rules.sentence import Sentence
 
 
@@ -54,6 +56,7 @@ class Ringo(Position):
     sides: ClassVar[tuple[str, str]] = ("attacker", "defender")
     choices: ClassVar[type[Choices]] = Choices
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
+    counted: ClassVar[Table] = COUNTED
     cell_pattern: ClassVar[re.Pattern[str]] = notation.TYPED_CELL
 
     attackers: int
@@ -191,10 +194,6 @@ class Ringo(Position):
         if self.history.repeats(self.identity()):
             return Outcome(DEFENDER, "repetition", words.SIEGE_FAILED)
         return None
-
-    @classmethod
-    def balance(cls, chosen: Mapping[str, object]) -> Balance | None:
-        return known_balance(Choices.choose(chosen))
 
     def encode(self) -> str:
         return notation.encode(self)

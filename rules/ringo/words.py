@@ -1,4 +1,4 @@
-"""What Ringo says: its positions, moves, endings and balance in words."""
+"""What Ringo says: its positions, moves, and endings in words."""
 
 from typing import TYPE_CHECKING
 
@@ -19,21 +19,6 @@ BLOCKED = (
 )
 TAKES = (Sentence("take the defender"), Sentence("take the attacker"))
 TO_MOVE = (Sentence("The attacker is to move."), Sentence("The defender is to move."))
-
-
-def favours_attackers(won: int, games: int, attackers: int) -> Sentence:
-    """Say how many games so many attackers won."""
-    return Sentence(
-        "Favours the attackers, who won {won} of {games} test games with {attackers} attackers.",
-        won=won,
-        games=games,
-        attackers=attackers,
-    )
-
-
-def fairly_even(won: int, games: int) -> Sentence:
-    """Say that both sides won about as many games."""
-    return Sentence("Fairly even: attackers won {won} of {games} test games.", won=won, games=games)
 
 
 def describe(position: "Ringo") -> Sentence:

@@ -69,10 +69,10 @@ async def test_a_whole_game_by_clicks_and_commands_with_a_restart_in_the_middle(
         await channel.presses("a")
         await expect(channel.newest).to_contain_text("Ada wins")
         await expect(channel.newest).to_contain_text("South has 32 stones, North 16.")
-        await expect(channel.newest).to_contain_text("Ratings: Ada 1500? → 1662?")
+        await expect(channel.newest).to_contain_text("Ratings: Ada 1500? → 1789?")
         assert await channel.buttons() == ["Rematch", "Rules"]
         await channel.types("leaderboard", game="Hoyito")
-        await expect(channel.newest).to_contain_text("1. Ada 1662? (+162) · 1–0–0")
+        await expect(channel.newest).to_contain_text("1. Ada 1789? (+289) · 1–0–0")
 
 
 @pytest.mark.parametrize("width", [400])

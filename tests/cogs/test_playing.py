@@ -335,7 +335,8 @@ async def test_resigning_asks_once_more(table: Table) -> None:
     await table.ada.click(asked.response, label="Yes, resign")
     said = words(table.last)
     assert "# Ben wins" in said
-    assert "Ratings: **Ada** 1500? → 1338? · **Ben** 1500? → 1662?" in said
+    assert "Ratings: **Ada** 1500? → 1425? · **Ben** 1500? → 1575?" in said
+    assert "-# North is the easier side here, worth 350 points: who wins with it earns" in said
     assert f"<@{table.ben.id}>, it is over: South resigned." in said
     assert [user.id for user in table.last.mentions] == [table.ben.id]
     assert labels(table.last) == ["Rematch", "Show the turn", "Replay", "GIF", "Review", "Rules"]

@@ -33,7 +33,7 @@ async def test_winner_stands_in_large_and_then_what_decided_it(table: Table) -> 
 
 async def test_question_mark_after_a_rating_is_explained_once(table: Table) -> None:
     said = words(await resigned(table))
-    assert "Ratings: **Ada** 1500? → 1338? · **Ben** 1500? → 1662?" in said
+    assert "Ratings: **Ada** 1500? → 1425? · **Ben** 1500? → 1575?" in said
     assert said.count("still a guess") == 1
 
 

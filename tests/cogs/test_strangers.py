@@ -155,7 +155,7 @@ async def test_profile_names_only_matches_that_one_may_see(hidden: Table) -> Non
     there = elsewhere(table)
     result = await table.cleo.slash(there, "profile", player=table.ben)
     said = words(result.response)
-    assert "**Hoyito** 1662? · 1–0–0" in said
+    assert "**Hoyito** 1575? · 1–0–0" in said
     assert "#1" not in said
     assert "Ada" not in said
     result = await table.ada.slash(there, "profile", player=table.ben)

@@ -6,8 +6,10 @@ import pytest
 
 from data import HeadToHead, Ledger, Person
 from data.rebuild import rebuild_ratings
-from rules import verbs
-from rules.rating import Rating, rate_match
+from rules import GAMES, verbs
+from rules.balance import Counted
+from rules.rating import Rating, rate_match, worth
+from rules.ringo import Ringo
 from tests.data.parlour import (
     ANN,
     BEA,
@@ -22,6 +24,13 @@ from tests.data.parlour import (
     do,
     faults_of,
 )
+
+
+@pytest.fixture(autouse=True)
+def even(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have no side be worth anything, unless a test says so."""
+    for game in GAMES.values():
+        monkeypatch.setattr(game, "counted", {})
 
 
 async def decided(
@@ -53,6 +62,29 @@ async def test_ratings_change_in_the_transaction_that_ends_the_match(ledger: Led
     bea = (await ledger.ratings.of(BEA.id))["ringo"]
     assert (ann.rating, ann.at, ann.wins, ann.losses) == (first, NOW, 1, 0)
     assert (bea.rating, bea.wins, bea.draws, bea.losses) == (second, 0, 0, 1)
+
+
+COUNTED = Counted(level=5, nodes=400, seed=1, results="0" * 80 + "1" * 20)
+
+
+async def test_a_side_is_worth_in_a_match_what_was_known_when_it_began(
+    ledger: Ledger, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await decided(ledger, ANN, BEA)
+    monkeypatch.setattr(Ringo, "counted", {"-": COUNTED})
+    ann, bea = [(await ledger.ratings.of(one.id))["ringo"].rating for one in (ANN, BEA)]
+    number = await decided(ledger, ANN, BEA)
+    assert (await ledger.matches.find(number)).advantage == worth(80, 100) > 0
+    after = [change.after for change in await ledger.ratings.changes(number)]
+    assert after == [*rate_match((ann, bea), (0, 0), 0, worth(80, 100))]
+    history = await ledger.ratings.history(ANN.id)
+    # Whatever is counted later, what was rated stays as it was.
+    for counted in ({}, {"-": Counted(5, 400, 1, "1" * 100)}):
+        monkeypatch.setattr(Ringo, "counted", counted)
+        assert await faults_of(path) == []
+        async with ledger._database.transaction() as connection:
+            assert [line async for line in rebuild_ratings(connection)] == []
+        assert await ledger.ratings.history(ANN.id) == history
 
 
 async def test_casual_aborted_and_hardly_begun_matches_change_nothing(ledger: Ledger) -> None:

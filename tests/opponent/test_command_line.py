@@ -1,10 +1,16 @@
 """`python -m opponent`: playing against the computer, and letting it play itself."""
 
 from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
 
 import pytest
 
+from opponent import puzzles
 from opponent.__main__ import main
+from opponent.balance import KEPT
+from rules.balance import Counted, Table
+from rules.ringo import Ringo
 
 
 @pytest.fixture
@@ -50,11 +56,43 @@ def test_balance_is_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str
         assert main(["balance", "ringo", "attackers=5", *wanted]) == 0
         told.append(capsys.readouterr().out)
     assert told[0] == told[1]
-    head, *rows, plies = told[0].splitlines()
-    assert head == "Ringo, attackers=5: 4 games of level 5 against itself, seed 3"
+    how, head, *rows, plies = told[0].splitlines()
+    assert how == "level 5 against itself, 200 nodes, seed 3"
+    assert head == "Ringo, attackers=5: 4 games"
     assert [row.split()[0] for row in rows] == ["attacker", "defender", "nobody"]
     assert sum(int(row.split()[1]) for row in rows) == 4
     assert plies.startswith("plies: ")
+
+
+def test_all_tables_of_a_game_are_counted_and_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = tmp_path / "position.py"
+    monkeypatch.setattr("opponent.balance.inspect.getfile", lambda _: str(there))
+    monkeypatch.setattr(Ringo, "counted", {"attackers=6": Counted(5, 400, 1, "01")})
+    wanted = ["--games", "2", "--seed", "3", "--nodes", "100", "--write"]
+    assert main(["balance", "ringo", "--all", *wanted]) == 0
+    told: dict[str, Table] = {}
+    exec((tmp_path / KEPT).read_text(encoding="utf-8"), told)  # noqa: S102 (we have just written it)
+    presets = [Ringo.choices.choose(chosen).write() for chosen in Ringo.presets.values()]
+    assert [*told["COUNTED"]] == ["attackers=6", *presets]
+    for counted in told["COUNTED"].values():
+        assert (counted.level, counted.nodes, counted.seed) == (5, 100, 3)
+        assert len(counted.results) == 2
+
+
+def test_puzzles_are_found_and_only_kept_where_that_is_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("read", "write"):
+        there = partial(getattr(puzzles, name), folder=tmp_path)
+        monkeypatch.setattr(f"opponent.puzzles.{name}", there)
+    wanted = ["puzzles", "ringo", "--number", "1", "--nodes", "2000", "--seed", "12"]
+    assert main(wanted) == 0
+    assert capsys.readouterr().out.startswith("1: ")
+    assert not puzzles.read("ringo")
+    assert main([*wanted, "--write"]) == 0
+    assert len(puzzles.read("ringo")) == 1
 
 
 @pytest.mark.parametrize(
@@ -63,6 +101,8 @@ def test_balance_is_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str
         (["play", "chess"], "There is no game `chess`"),
         (["play", "ringo", "--level", "9"], "There is no level 9; choose one from 1 to 5."),
         (["play", "ringo", "--side", "white"], "Ringo has no side `white`"),
+        (["balance", "ringo", "--level", "9"], "There is no level 9; choose one from 1 to 5."),
+        (["puzzles", "chess"], "There is no game `chess`"),
         (["balance", "ringo", "attackers=9"], "`9` is no value of Ringo's option `attackers`"),
     ],
 )

@@ -565,36 +565,6 @@ def test_only_what_matters_to_what_follows_tells_positions_apart() -> None:
     assert len({position.identity() for position in (start, *others)}) == 1 + len(others)
 
 
-# How even it is
-
-
-@pytest.mark.parametrize(
-    ("holes", "direction", "favours", "wins", "games", "words"),
-    [
-        ("6", "counterclockwise", 1, (0, 53), 60, "who won 53 of 60 test games and lost none."),
-        ("6", "each_move", 1, (4, 28), 40, "who won 28 of 40 test games."),
-        ("8", "counterclockwise", None, (16, 10), 40, "first player won 16, the second 10."),
-    ],
-)
-def test_balance_is_by_side_and_follows_who_begins(
-    holes: str, direction: str, favours: int | None, wins: tuple[int, int], games: int, words: str
-) -> None:
-    options = {"holes": holes, "direction": direction}
-    balance = Hoyito.balance(options)
-    assert balance
-    assert (balance.favours, balance.wins, balance.games) == (favours, wins, games)
-    assert str(balance.words).endswith(words)
-    swapped = Hoyito.balance({**options, "first": NORTH})
-    assert swapped
-    assert (swapped.favours, swapped.wins) == (None if favours is None else 0, wins[::-1])
-    assert str(swapped.words) == str(balance.words)
-
-
-def test_nothing_is_said_of_the_balance_where_it_is_not_known() -> None:
-    assert Hoyito.balance({"holes": "7"}) is None
-    assert Hoyito.balance({"direction": "first_move"}) is None
-
-
 # What is said
 
 

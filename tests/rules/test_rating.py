@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from rules.rating import CENTRE, SCALE, Rating, _weight, rate, rate_match
+from rules.rating import CENTRE, MOST_WORTH, SCALE, Rating, _weight, rate, rate_match, worth
 
 # Glickman's example, http://www.glicko.net/glicko/glicko2.pdf, pages 4 and 5.
 PLAYER = Rating(1500, 200, 0.06)
@@ -73,3 +73,49 @@ def test_great_surprises_still_converge(gap: int) -> None:
     assert after.rating < favourite.rating
     assert other.rating > outsider.rating
     assert all(math.isfinite(value) for value in (after.volatility, other.volatility))
+
+
+def test_whoever_has_the_easier_side_wins_little_and_loses_much_with_it() -> None:
+    new = Rating()
+    even = rate_match((new, new), (0, 0), 0)
+    easy, hard = (rate_match((new, new), (0, 0), winner, 240) for winner in (0, 1))
+    assert 0 < easy[0].rating - 1500 < even[0].rating - 1500 < hard[1].rating - 1500
+    assert easy[0].rating - 1500 == pytest.approx(1500 - easy[1].rating)
+    assert hard[1].rating - 1500 == pytest.approx(1500 - hard[0].rating)
+    turned = rate_match((new, new), (0, 0), 1, -240)
+    assert turned == easy[::-1]
+    drawn = rate_match((new, new), (0, 0), None, 240)
+    assert drawn[0].rating < 1500 < drawn[1].rating
+
+
+def test_the_easier_side_makes_up_for_as_many_points_less() -> None:
+    weaker, stronger = Rating(1400, 80), Rating(1640, 80)
+    after = rate_match((weaker, stronger), (0, 0), None, 240)
+    assert [rating.rating for rating in after] == pytest.approx([1400, 1640])
+
+
+def test_without_an_advantage_nothing_is_rated_otherwise_to_the_last_digit() -> None:
+    players = Rating(1413.7, 61.3), Rating(1622.9, 88.1)
+    assert rate_match(players, (3, 5), 1, 0) == rate_match(players, (3, 5), 1)
+
+
+@pytest.mark.parametrize(
+    ("score", "games", "points"),
+    [
+        (160, 200, 226),  # 165 of 210: four of five, and a little doubt
+        (40, 200, -226),
+        (16, 20, 147),  # as large a share of fewer games says less
+        (115, 200, 50),
+        (114, 200, 0),  # one may win so many more by chance
+        (100, 200, 0),
+        (86, 200, 0),
+        (3, 3, 0),
+        (200, 200, MOST_WORTH),
+        (0, 200, -MOST_WORTH),
+        (0, 0, 0),
+    ],
+)
+def test_a_side_is_worth_what_it_scores_between_equals(
+    score: float, games: int, points: int
+) -> None:
+    assert worth(score, games) == points

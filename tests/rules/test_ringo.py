@@ -379,25 +379,6 @@ def test_identity_is_all_that_matters_but_history() -> None:
 # The options
 
 
-@pytest.mark.parametrize(
-    ("chosen", "favours", "wins", "words"),
-    [
-        ({}, 0, (28, 0), "who won 28 of 28 test games with 7 attackers."),
-        ({"attackers": 6}, 0, (10, 0), "who won 10 of 10 test games with 6 attackers."),
-        ({"attackers": 5}, 0, (14, 2), "who won 14 of 16 test games with 5 attackers."),
-        (Ringo.presets["fair"], None, (7, 9), "even: attackers won 7 of 16 test games."),
-    ],
-)
-def test_balance_is_known_of_some_options(
-    chosen: dict[str, object], favours: int | None, wins: tuple[int, int], words: str
-) -> None:
-    balance = Ringo.balance(chosen)
-    assert balance
-    assert (balance.favours, balance.wins, balance.games) == (favours, wins, sum(wins))
-    assert words in str(balance.words)
-    assert Ringo.balance({**chosen, "capture": "replacement"}) is None
-
-
 def test_replacement_moves_onto_a_neighbouring_enemy_in_a_legal_direction() -> None:
     """Text `a3:a4`; never onto one in the neutral zone."""
     position = ringo("a3 g1", "a4 b3 a2 c6", capture="replacement")

@@ -1,0 +1,8 @@
+"""How Bivouac's test games between equals ended, by what was chosen for them.
+
+`python -m opponent balance bivouac --all --write` plays them and writes this.
+"""
+
+from rules.balance import Table
+
+COUNTED: Table = {}

@@ -1,0 +1,81 @@
+"""How even a game is: what is said of it, and what the easier side is worth."""
+
+import pytest
+
+from rules import Balance
+from rules.balance import Counted
+from rules.hoyito import Hoyito
+from rules.ringo import Ringo
+from rules.sentence import Sentence
+
+SIDES = (Sentence("light"), Sentence("dark"))
+SOME = Counted(level=5, nodes=400, seed=1, results="0" * 150 + "1" * 40 + "-" * 10)
+
+
+def test_counted_games_tell_who_won_them() -> None:
+    assert SOME.wins == (150, 40)
+
+
+@pytest.mark.parametrize(
+    ("wins", "favours", "words"),
+    [
+        (
+            (150, 50),
+            0,
+            "Light is the easier side: of 200 test games between equals it won 150 and lost 50.",
+        ),
+        (
+            (20, 170),
+            1,
+            (
+                "Dark is the easier side: of 200 test games between equals it won 170 and lost 20."
+                " Nobody won the others."
+            ),
+        ),
+        (
+            (104, 96),
+            None,
+            "Fairly even: of 200 test games between equals light won 104 and dark 96.",
+        ),
+        (
+            (3, 0),
+            None,
+            (
+                "Fairly even: of 200 test games between equals light won 3 and dark 0. "
+                "Nobody won the others."
+            ),
+        ),
+    ],
+)
+def test_balance_names_the_easier_side(
+    wins: tuple[int, int], favours: int | None, words: str
+) -> None:
+    balance = Balance(SIDES, wins, 200)
+    assert balance.favours == favours
+    assert str(balance.words) == words
+
+
+def test_a_side_is_worth_as_much_as_the_other_is_not() -> None:
+    balance = Balance(SIDES, (150, 50), 200)
+    assert balance.turned().advantage == -balance.advantage < 0
+    assert balance.turned().turned() == balance
+
+
+def test_a_game_knows_its_balance_only_with_options_that_were_counted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Ringo, "counted", {"-": SOME, "attackers=5": SOME})
+    balance = Ringo.balance({"attackers": 5})
+    assert balance == Balance((Ringo.side(0), Ringo.side(1)), (150, 40), 200)
+    assert Ringo.balance({}) == balance
+    assert Ringo.balance({"attackers": "6"}) is None
+
+
+def test_in_hoyito_it_makes_no_difference_but_who_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Hoyito, "counted", {"-": SOME})
+    balance, turned = Hoyito.balance({}), Hoyito.balance({"first": "north"})
+    assert balance is not None
+    assert turned is not None
+    assert (balance.wins, balance.favours) == ((150, 40), 0)
+    assert (turned.wins, turned.favours) == ((40, 150), 1)
+    assert Hoyito.balance({"first": "north", "holes": "7"}) is None
