@@ -17,6 +17,8 @@ from tests.openapi import discords_own
 Component = dict[str, Any]
 """A component as Discord's API writes it."""
 Message = discord.Message | simcord.ResponseMessage
+PATIENCE = 20.0
+"""So many seconds may the bot take for one thing, where others use the machine too."""
 Calls = list[tuple[int, list[int]]]
 """Messages, and whom each pinged when it came."""
 
@@ -157,8 +159,7 @@ async def simcord_env(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[simcord.Env]:
     """Run the bot in a simulated Discord, where time passes evenly when it is told to."""
-    # Patience for machines that do much else at the same time.
-    env = simcord.Env(Parlour(settings), shard_count=1, settle_timeout=60)
+    env = simcord.Env(Parlour(settings), shard_count=1, settle_timeout=PATIENCE)
     monkeypatch.setattr("cogs.hosting.rounds.monotonic", lambda: env.now().timestamp())
     await env.start()
     yield env

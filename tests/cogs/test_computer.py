@@ -183,8 +183,7 @@ async def test_open_challenge_offers_the_computer_after_an_hour(table: Table) ->
     await table.ada.click(asked, label="Level 2")
     match = await table.match()
     assert (match.game, match.computer, match.level, match.pace) == ("bivouac", 0, 2, 3)
-    line = words(await table.channel_message(card.id))
-    assert "takes the challenge to Bivouac back." in line
+    assert "takes the challenge to Bivouac back" in words(await table.channel_message(card.id))
 
 
 async def test_challenge_that_is_taken_up_offers_nothing(table: Table) -> None:

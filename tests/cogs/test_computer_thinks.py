@@ -22,4 +22,4 @@ async def test_whole_game_is_won_by_the_computer_against_a_random_player(
         assert match.over or match.turn != match.computer
     assert match.result is not None
     assert match.result.winner == match.computer
-    assert " wins\n" in words(table.last)
+    assert "# TestBot (level 1) wins" in words(table.last)
