@@ -99,7 +99,7 @@ _SETTLED = {
     State.ACCEPTED: "This challenge has been accepted already; make one of your own.",
     State.DECLINED: "This challenge has been declined; make a new one.",
     State.WITHDRAWN: (
-        "This challenge has been changed or withdrawn; look at its card again, or make one of your "
+        "This challenge has been withdrawn or changed; look at its card again, or make one of your "
         "own."
     ),
     State.EXPIRED: "This challenge has expired; make a new one.",

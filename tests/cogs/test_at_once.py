@@ -23,7 +23,7 @@ async def test_five_press_the_same_button_and_one_of_them_begins(table: Table) -
     assert all("accepted already" in said for said in late)
     card = await table.channel_message(card.id)
     assert labels(card) == []
-    assert "it is match #1" in words(card)
+    assert "play [Ringo #1](" in words(card)
 
 
 async def test_move_pressed_twice_is_made_once(table: Table) -> None:
