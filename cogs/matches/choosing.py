@@ -151,7 +151,7 @@ def _move(position: Position, move: Move) -> discord.SelectOption:
     if len(words) > 100:
         words = f"{words[:99]}…"
     return discord.SelectOption(
-        label=deed_label(position, move, move.text),
+        label=deed_label(position, move, plain(position.caption(move))),
         value=f"{PLAY} {move.text}",
         description=words,
     )

@@ -32,7 +32,7 @@ async def test_terms_are_said_on_the_card(table: Table) -> None:
     )
     said = words(table.last)
     assert "anybody who likes to play" in said
-    assert "Ada plays north · Casual · 7 days a move" in said
+    assert "Ada plays north · Casual, hints allowed · 7 days a move" in said
     assert "Holes a side: 8" in said
     assert "Length: A match of games" in said
     assert "Decline" not in labels(table.last)

@@ -172,7 +172,7 @@ async def test_profile_shows_ratings_and_how_two_have_fared(table: Table) -> Non
     await finish(table)
     result = await table.ada.slash(table.channel, "profile", player=table.ben)
     said = words(result.response)
-    assert "**Hoyito** 1575? · 1–0–0 · give or take 5" in said
+    assert "**Hoyito** 1575? · 1–0–0 · give or take 615" in said
     assert "You against Ben: 0 won, 0 drawn, 1 lost." in said
     assert "Hoyito #1 against Ada: won" in said
     assert result.response is not None
@@ -194,10 +194,10 @@ async def test_profile_of_one_game_is_chosen_after_a_restart(table: Table) -> No
         await table.ada.click(asked.response, label="Yes, resign")
     message = await type_in(table, "profile", player=table.ben)
     assert "Hoyito 1575?" in alt_text(message)
-    assert "Ringo 1662?" in alt_text(message)
+    assert "Ringo 1789?" in alt_text(message)
     await table.restart()
     message = await choose(table, message, "ringo")
-    assert "Ringo 1662?" in alt_text(message)
+    assert "Ringo 1789?" in alt_text(message)
     assert "Hoyito" not in alt_text(message)
     assert "Against Ada 1–0–0." in alt_text(message)
     message = await choose(table, message, "all")
