@@ -9,10 +9,12 @@ from collections.abc import Callable
 from functools import partial
 
 from rules import GAMES, Position, perft
+from rules.line import Line
 
 DEPTHS = {"bizingo": 4, "bivouac": 3, "hoyito": 8, "ringo": 5}
 WANTED = {"bizingo": 2.5, "bivouac": 2.5, "hoyito": 1.2, "ringo": 1.3}
 ROUNDS = 5
+LONG, SEEDS, LOOKS = 1_000, 4, 60
 
 
 def run() -> None:
@@ -20,6 +22,7 @@ def run() -> None:
     _import_time()
     _perft()
     _single_calls()
+    _replays()
 
 
 def _import_time() -> None:
@@ -97,3 +100,26 @@ def _middle_games(rules: type[Position], wanted: int) -> list[tuple[Position, st
                 found.append((position, text))
             position = position.play(text)[1]
     return lots.sample(found, wanted)
+
+
+def _replays() -> None:
+    """Look back on a match as long as chance makes it: played once, then any position of it."""
+    print(f"\n{'replay, ms':<12}{'moves':>6}{'played':>8}{'early':>8}{'late':>8}   (wanted: 5)")
+    for key, rules in GAMES.items():
+        moves = max((_moves(rules, seed) for seed in range(SEEDS)), key=len)
+        line = Line.of(rules.start(), moves)
+        played = _seconds(partial(Line.of, rules.start(), moves))
+        looks = [
+            statistics.median(_seconds(partial(line.at, number)) for number in numbers)
+            for numbers in (range(1, LOOKS), range(len(moves) - LOOKS, len(moves)))
+        ]
+        early, late = (f"{seconds * 1000:>8.2f}" for seconds in looks)
+        print(f"{key:<12}{len(moves):>6}{played * 1000:>8.1f}{early}{late}")
+
+
+def _moves(rules: type[Position], seed: int) -> list[str]:
+    lots, position, moves = random.Random(seed), rules.start(), list[str]()
+    while len(moves) < LONG and (legal := list(position.moves())):
+        moves.append(lots.choice(legal))
+        position = position.play(moves[-1])[1]
+    return moves

@@ -7,7 +7,7 @@ from itertools import count
 
 import discord
 
-from cogs.controls import SELECT_MOST, Item, Layout, button, select
+from cogs.controls import SECONDARY, SELECT_MOST, Item, Layout, button, select
 from cogs.matches.cards import result_drawn
 from cogs.names import safe
 from cogs.showing import Look, board_picture
@@ -116,12 +116,11 @@ def _steps(watched: Watched, present: int, seen: int) -> Item:
     """
     first, last = present == 0, present == len(watched.line)
     steps = (
-        ("⏮", To.FIRST, 0, first),
-        ("◀", To.BACK, max(present - 1, 0), first),
-        ("▶", To.NEXT, present + 1, last),
-        ("⏭", To.LAST, NEWEST, last and not watched.goes_on),
+        ("⏮", To.FIRST, 0, first, SECONDARY),
+        ("◀", To.BACK, max(present - 1, 0), first, SECONDARY),
+        ("▶", To.NEXT, present + 1, last, discord.ButtonStyle.primary),
+        ("⏭", To.LAST, NEWEST, last and not watched.goes_on, SECONDARY),
     )
-    style = discord.ButtonStyle.primary
     return discord.ui.ActionRow(
         *(
             button(
@@ -130,7 +129,7 @@ def _steps(watched: Watched, present: int, seen: int) -> Item:
                 style,
                 disabled=nowhere,
             )
-            for label, to, number, nowhere in steps
+            for label, to, number, nowhere, style in steps
         )
     )
 

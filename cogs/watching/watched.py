@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -90,7 +91,8 @@ async def _imported(interaction: Interaction, number: int) -> Watched:
     record, line = await interaction.client.store.imports.find(number, interaction.user.id)
     result = None
     if record.how is not None:
-        result = result_by(record.how, record.winner, line.at(len(line)).position)
+        last = await asyncio.to_thread(line.at, len(line))
+        result = result_by(record.how, record.winner, last.position)
     return Watched(
         Source.IMPORT,
         number,
