@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 
-.PHONY: help install run practice play test test-browser bench lock clean
+.PHONY: help install run practice play test test-browser bench pictures lock clean
 
 help:
 	@echo "make run           start the bot; without a DISCORD_TOKEN, the practice channel in your browser"
@@ -13,6 +13,7 @@ help:
 	@echo "make test          lint, type-check and test"
 	@echo "make test-browser  play in the practice channel with a real browser (Chromium)"
 	@echo "make bench         measure speed"
+	@echo "make pictures      draw anew the boards that the papers show"
 	@echo "make lock          pin anew, with hashes, all that the requirements files ask for"
 	@echo "make clean         remove the environment and every cache"
 
@@ -51,6 +52,9 @@ test-browser: $(VENV)/requirements-dev.installed
 
 bench: $(VENV)/requirements-dev.installed
 	$(PY) -m bench
+
+pictures: $(VENV)/requirements-dev.installed
+	$(PY) -m rendering --papers -o docs/pictures
 
 lock: $(VENV)/requirements-dev.installed
 	$(PY) locking.py

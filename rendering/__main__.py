@@ -1,11 +1,11 @@
-"""Draw from the command line: `python -m rendering GAME … -o board.png`, or `--sheet`."""
+"""Draw from the command line: `python -m rendering GAME … -o board.png`, `--sheet`, `--papers`."""
 
 import argparse
 import sys
 from pathlib import Path
 
 import rendering
-from rendering.sheet import sheet
+from rendering.sheet import for_papers, sheet
 from rules import GAMES, Move, Position, Refusal
 from rules.sentence import Joint, codes, typed
 
@@ -14,8 +14,12 @@ def main(words: list[str] | None = None) -> int:
     """Draw what the words ask for; give the exit status."""
     try:
         wanted = _parser().parse_args(words)
-        content = sheet() if wanted.sheet else _board(wanted)
-        Path(wanted.output).write_bytes(content)
+        output = Path(wanted.output)
+        if wanted.papers:
+            for name, content in for_papers().items():
+                (output / name).write_bytes(content)
+        else:
+            output.write_bytes(sheet() if wanted.sheet else _board(wanted))
     except Refusal as refusal:
         print(refusal, file=sys.stderr)
         return 2
@@ -38,6 +42,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--theme", default=rendering.THEMES[0], help=", ".join(rendering.THEMES))
     parser.add_argument("--from", dest="side", help="the side that looks at the board")
     parser.add_argument("--sheet", action="store_true", help="draw every game in every theme")
+    parser.add_argument(
+        "--papers", action="store_true", help="draw what the papers show, into a folder"
+    )
     parser.add_argument("-o", "--output", required=True, metavar="FILE")
     return parser
 

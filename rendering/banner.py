@@ -83,11 +83,11 @@ def _wreathed(icon: Symbol) -> Symbol:
     )
     leaves = []
     for way in (1, -1):
-        for turn in range(38, 180, 20):
+        for turn in range(40, 180, 26):
             for out in (1, -1):
                 at = around(_LEAF + 6 * out, way * (turn + 5 * out))
                 leaves.append(_turned(leaf, way * (turn - 90 - 28 * out), at))
-    shapes = (Polygon(one, Role.WINNER, Role.PIT, 1.5) for one in leaves)
+    shapes = (Polygon(one, Role.WINNER) for one in leaves)
     sign = enlarged(icon, _SIGN)
     return Symbol(f"wreath around {icon.name}", (*shapes, *sign.shapes))
 

@@ -170,8 +170,12 @@ class _Brush:
     def _light(self, outline: Sequence[Point], top: Colour, foot: Colour) -> None:
         """Fill a convex outline from one colour at its top to another at its foot.
 
-        Each row is of one colour, which packs far better than light from the side.
+        Each row is of one colour, which packs far better than light from the side. A theme without
+        depth has no light.
         """
+        if not self._theme.depth:
+            self._solid.polygon(outline, mixed(top, foot, 0.5))
+            return
         upper, lower = min(y for _, y in outline), max(y for _, y in outline)
         steps = min(_GLOW_STEPS, max(abs(a - b) for a, b in zip(top, foot, strict=True)) // 4 + 1)
         self._solid.polygon(outline, top)

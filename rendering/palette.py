@@ -116,7 +116,7 @@ def _wanted(theme: Theme) -> Iterator[tuple[Colour, int]]:
     """Give mixed colours, the most useful first, each with how far from others it must be."""
     colours = theme.colours
     for one, other, steps in _RAMPS:
-        for share in _shares(steps if theme.depth else steps // 3):
+        for share in _shares(steps if theme.depth else 1):
             yield mixed(colours[one], colours[other], share), _APART_IN_RAMP
     for floor, share in product(_SOILED, _SHADOWS if theme.depth else ()):
         yield mixed(colours[floor], colours[Role.SHADOW], share), _APART_IN_RAMP

@@ -27,7 +27,7 @@ FORTRESS, RING, FRAME = 84, 61, 34
 """The fortress's radius, a ring's width, and the frame's, on which the letters stand."""
 OUTSIDE = FORTRESS + RINGS * RING
 SECTOR = 360 / SECTORS
-COUNTER, SMALL, MARK, NUMBER = 27, 15, 96, 15
+COUNTER, SMALL, MARK, NUMBER = 27, 13, 96, 15
 TO_CORNER = 36
 """How far along its ring from the middle a cell's name stands in a diagram, clear of a piece."""
 FORTRESS_SIGN = Point(MIDDLE.x, MIDDLE.y + 52)
@@ -89,7 +89,7 @@ def board() -> Board:
     ]
     outline = tuple(Point(x - MIDDLE.x, y - MIDDLE.y) for x, y in wall)
     cells[FORTRESS_NAME] = Cell(MIDDLE, outline, COUNTER + 3, Role.PIT, corner=FORTRESS_SIGN)
-    first = Plate(Box(16, HEIGHT - 92, 284, HEIGHT - 12), Box(16, HEIGHT - 160, 200, HEIGHT - 100))
+    first = Plate(Box(16, HEIGHT - 92, 284, HEIGHT - 12), Box(16, HEIGHT - 176, 152, HEIGHT - 100))
     return Board(
         "Ringo",
         WIDTH,

@@ -1,4 +1,4 @@
-"""The contact sheet: every game in every theme, from both sides, in mid-game with its marks."""
+"""The contact sheet, every game in every theme from both sides, and what the papers show of it."""
 
 from io import BytesIO
 
@@ -13,8 +13,22 @@ GAP = 12
 EARLIEST, PLIES, STRIDES = 4, 40, (3, 5, 7, 11, 13, 17)
 
 
+def for_papers() -> dict[str, bytes]:
+    """Draw what stands in `docs/pictures`, by name: a board of each game, and the themes."""
+    drawn = {}
+    for key, rules in GAMES.items():
+        position, last = midgame(rules)
+        drawn[f"{key}.png"] = picture(position, last=last)
+    drawn["themes.png"] = _written(_sheet().reduce(2))
+    return drawn
+
+
 def sheet() -> bytes:
     """Draw the sheet as PNG: a row for each game and side, a column for each theme."""
+    return _written(_sheet())
+
+
+def _sheet() -> Image.Image:
     rows = []
     for rules in GAMES.values():
         position, last = midgame(rules)
@@ -34,9 +48,7 @@ def sheet() -> bytes:
         for column, small in enumerate(row):
             whole.paste(small, (GAP + column * (THUMB + GAP), top))
         top += height
-    output = BytesIO()
-    whole.save(output, "PNG")
-    return output.getvalue()
+    return whole
 
 
 def midgame(rules: type[Position]) -> tuple[Position, Move]:
@@ -62,3 +74,9 @@ def midgame(rules: type[Position]) -> tuple[Position, Move]:
 def _small(content: bytes) -> Image.Image:
     image = Image.open(BytesIO(content)).convert("RGB")
     return image.resize((THUMB, image.height * THUMB // image.width), Image.Resampling.LANCZOS)
+
+
+def _written(image: Image.Image) -> bytes:
+    output = BytesIO()
+    image.quantize(256).save(output, "PNG", optimize=True)
+    return output.getvalue()

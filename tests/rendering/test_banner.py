@@ -61,7 +61,7 @@ def test_a_finished_board_has_the_result_above_it(key: str, theme: str) -> None:
     for result in RESULTS[:3]:
         over = rendering.picture(position, names=NAMES, theme=theme, result=result)
         assert height(over) == height(plain) + HEIGHT
-        assert len(over) <= (85_000 if theme == "walnut" else 50_000)
+        assert len(over) <= (80_000 if theme == "walnut" else 49_000)
 
 
 def test_a_game_that_came_to_its_own_end_has_it_too() -> None:

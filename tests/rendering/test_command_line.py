@@ -28,6 +28,15 @@ def test_the_sheet_shows_every_game_in_every_theme_from_both_sides(tmp_path: Pat
         assert image.height > 2 * 300 * len(GAMES)
 
 
+def test_the_papers_show_the_boards_as_they_look_now(tmp_path: Path) -> None:
+    assert main(["--papers", "-o", str(tmp_path)]) == 0
+    assert {path.stem for path in tmp_path.iterdir()} == {*GAMES, "themes"}
+    shown = Path(rendering.__file__).parent.parent / "docs" / "pictures"
+    for path in tmp_path.iterdir():
+        with Image.open(path) as now, Image.open(shown / path.name) as then:
+            assert now.convert("RGB").tobytes() == then.convert("RGB").tobytes(), "make pictures"
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
