@@ -21,7 +21,7 @@ APART = 6
 """Two puzzles of a game lie so many plies apart: else they are about the same."""
 LONGEST_TEXT = 300
 """A position with a long history, which is written with it, is left out."""
-OF_A_DIFFICULTY, OF_A_SIDE = 0.3, 0.55
+OF_A_DIFFICULTY, OF_A_SIDE = 0.35, 0.55
 """No more of all than this share are of one difficulty, or for one side to solve."""
 
 

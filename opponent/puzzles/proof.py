@@ -22,7 +22,7 @@ SHOWN = 3
 """So many moves are shown of how a side holds on."""
 HELD = -150
 """Who is worse off than this has not held the position."""
-GLANCE, PROOF = 1_500, 40_000
+GLANCE, PROOF = 600, 20_000
 """So many nodes to see that there may be a puzzle, and to prove it."""
 SEEN_BY = (2, 4, 6, 9)
 """How hard a puzzle is, in the points of `_difficulty`: up to each of these, 1, 2, 3, 4, else 5."""
