@@ -29,6 +29,8 @@ MESSAGES = "https://discord.com/channels/"
 """What links to messages begin with."""
 POLL_SECONDS = 600
 """How often reminders are looked for: a command waits for a look that is less than 5 s away."""
+PATIENCE = 60.0
+"""Seconds in which something must be done that somebody pressed, the computer's answer included."""
 
 WELCOME = """# Welcome to the parlour
 This is a channel as in Discord, and you are everybody in it, one at a time: **Ada**, **Ben**, \
@@ -59,7 +61,7 @@ async def practise(settings: Settings) -> None:
             }
         )
     )
-    world = simcord.Env(bot, shard_count=1)
+    world = simcord.Env(bot, shard_count=1, settle_timeout=PATIENCE)
     channel, people = furnish(world)
     try:
         await world.start()

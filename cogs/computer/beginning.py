@@ -123,7 +123,10 @@ def is_for_computer(
                 "A match against me is not rated; leave `rated` out, or challenge somebody else."
             )
         if both_sides:
-            raise Refusal("Play me one match after the other: **Rematch** changes sides.")
+            raise Refusal(
+                "Against me it is one match at a time; leave `both_sides` out, and press "
+                "**Rematch** afterwards to change sides."
+            )
         return True
     return False
 

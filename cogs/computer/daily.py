@@ -13,7 +13,8 @@ from discord.ext import commands
 from cogs.answers import NEEDED, UNSENT, whisper
 from cogs.computer.picked import of_the_day
 from cogs.computer.puzzles import GAME_CHOICES
-from cogs.computer.puzzling import OpenPuzzle, daily_page
+from cogs.computer.puzzling import daily_page
+from cogs.computer.steps import OpenPuzzle
 from cogs.messages import letters
 from cogs.messages.lost import custom_ids
 from cogs.messages.posting import is_refused, once

@@ -12,17 +12,14 @@ from discord.ext import commands
 from cogs.acts import OutOfDate, chosen, pressed
 from cogs.answers import whisper
 from cogs.computer.picked import find, first_for, next_for, number_among_all
-from cogs.computer.puzzling import (
+from cogs.computer.puzzling import Chosen, Page, puzzle_page, solved_page
+from cogs.computer.steps import (
     AnswerPuzzle,
     AskPuzzle,
     ChooseInPuzzle,
-    Chosen,
     ListInPuzzle,
     OpenPuzzle,
-    Page,
     Wish,
-    puzzle_page,
-    solved_page,
 )
 from cogs.learning.trials import Source
 from cogs.matches.choosing import PIECE, PLAY

@@ -86,8 +86,7 @@ class Thinking:
         self._thinking.add(number)
         try:
             while number in self._woken:
-                async with self._some:
-                    await self._go_on(number, self._woken.pop(number))
+                await self._go_on(number, self._woken.pop(number))
         except Stopping:
             pass
         except (Refusal, Unusable) as trouble:
@@ -102,10 +101,11 @@ class Thinking:
     async def _go_on(self, number: int, interaction: Interaction | None) -> None:
         """Do one thing that a match awaits, and tell of it."""
         store = self._bot.store
-        match = await store.matches.find(number)
-        if not match.awaits_computer:
-            return
-        decide = await self._decided(match)
+        async with self._some:
+            match = await store.matches.find(number)
+            if not match.awaits_computer:
+                return
+            decide = await self._decided(match)
         self._thinking.discard(number)
         self._bot.running.begin()
         try:
@@ -114,8 +114,10 @@ class Thinking:
             # Somebody did something meanwhile; what is awaited now is another thing.
             self._woken.setdefault(number, interaction)
         else:
+            # Who is not answered yet is answered by what they did, not by what came of it.
+            answered = interaction is not None and interaction.response.is_done()
             with in_hand(after):
-                await telling.tell(self._bot, after, interaction, before)
+                await telling.tell(self._bot, after, interaction if answered else None, before)
         self._thinking.add(number)
 
     async def _decided(self, match: KeptMatch) -> Callable[[KeptMatch], Event]:

@@ -21,14 +21,14 @@ from cogs.challenges.pending import Answer as Listed
 from cogs.challenges.pending import Reply
 from cogs.computer.asking import AskHint, OpenReview, Stage
 from cogs.computer.inviting import BeginAgainst, ChooseLevel, PlayAgainst
-from cogs.computer.puzzling import (
+from cogs.computer.steps import (
     AnswerPuzzle,
     AskPuzzle,
     ChooseInPuzzle,
     ListInPuzzle,
     OpenPuzzle,
 )
-from cogs.computer.puzzling import Wish as Wanted
+from cogs.computer.steps import Wish as Wanted
 from cogs.controls import button
 from cogs.learning.reading import OpenRules, TurnPage
 from cogs.learning.trials import Source, Step

@@ -90,6 +90,7 @@ async def test_what_does_not_fit_together_is_refused_in_a_sentence(table: Table)
         ({"opponent": table.ben, "level": 2}, "A level says how well I play"),
         ({"level": 2, "rated": True}, "A match against me is not rated"),
         ({"opponent": itself(table), "rated": True}, "A match against me is not rated"),
+        ({"level": 2, "both_sides": True}, "Against me it is one match at a time"),
     ):
         answer = private(await table.ada.slash(table.channel, "ringo", **chosen))
         assert told in words(answer)
