@@ -10,9 +10,7 @@ from tests.cogs.conftest import Table, words
 
 
 @pytest.mark.parametrize("key", GAMES)
-async def test_whole_game_is_played_by_the_computer_to_its_end(
-    table: Table, key: str
-) -> None:
+async def test_whole_game_is_played_by_the_computer_to_its_end(table: Table, key: str) -> None:
     match = await begin(table, key, level=1)
     lots = random.Random(key)
     while not match.over:
