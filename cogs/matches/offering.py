@@ -92,7 +92,7 @@ def move_choices(
     wanted = _bare(typed)
     fitting = _fitting(matches, only, wanted, here)
     if not fitting:
-        none = Sentence("No move fits {typed}; these there are:", typed=typed_as(typed))
+        none = Sentence("No move fits {typed}. You can play:", typed=typed_as(typed))
         others = _fitting(matches, only, "", here)[: MOST - 1]
         return [nothing(none), *(entry.choice() for entry in others)]
     if len(fitting) <= MOST:

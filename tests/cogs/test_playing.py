@@ -213,7 +213,7 @@ async def test_autocomplete_says_why_there_is_nothing_to_choose_and_is_never_emp
     assert await first(table.cleo, "", match=1) == (
         "This is Ada and Ben's match; challenge somebody to one of your own."
     )
-    assert await first(table.ada, "q9`") == "No move fits q9'; these there are:"
+    assert await first(table.ada, "q9`") == "No move fits q9'. You can play:"
     offered = await table.ada.autocomplete(table.channel, "move", "move", "q9")
     assert [choice["value"] for choice in offered[1:]] == list(match.position.moves())[:24]
     await table.ben.slash(table.channel, "abort")
