@@ -16,9 +16,9 @@ from cogs.answers import whisper
 from cogs.controls import Item, button, text_view
 from cogs.haste import GIFS, refuse_haste
 from cogs.learning.trials import Source
-from cogs.matches.cards import result_drawn, seen_from
+from cogs.matches.cards import last_words, result_drawn, seen_from
 from cogs.matches.seeing import visible
-from cogs.names import called, safe
+from cogs.names import safe
 from cogs.showing import MOST_ALT
 from cogs.speech import plain, said
 from cogs.watching.acts import PostGif, SendGif, ShowTurn
@@ -46,7 +46,6 @@ async def on_turn(interaction: Interaction, act: ShowTurn, _values: list[str]) -
         raise Refusal("There is no move to show; the match is where it began.")
     refuse_haste(interaction, GIFS)
     await interaction.response.defer(ephemeral=True, thinking=True)
-    told = f"{called(match, before.turn)} played `{move.text}`: {said(before.tell(move))}."
     words = f"The turn step by step: {plain(before.tell(move))}. {plain(match.position.describe())}"
     file, gallery = await _animated(
         interaction,
@@ -58,7 +57,7 @@ async def on_turn(interaction: Interaction, act: ShowTurn, _values: list[str]) -
         words=words,
         name=f"{match.game}-{match.number}-turn-{match.count}",
     )
-    await whisper(interaction, view=text_view(told, rows=[gallery]), files=[file])
+    await whisper(interaction, view=text_view(last_words(match), rows=[gallery]), files=[file])
 
 
 @pressed(SendGif)
@@ -108,8 +107,7 @@ async def _whole(interaction: Interaction, found: Watched) -> tuple[discord.File
 
 def _told(found: Watched) -> str:
     first, second = map(safe, found.names)
-    moves = "1 move" if len(found.line) == 1 else f"{len(found.line)} moves"
-    return f"**{found.title}** · **{first}** against **{second}** · {moves}"
+    return f"**{found.title}** · **{first}** against **{second}** · {said(found.length)}"
 
 
 async def _animated(

@@ -80,7 +80,11 @@ def _players(watched: Watched) -> str:
 def _told(watched: Watched, ply: Ply) -> str:
     """Say the move that led here, with its number and who made it."""
     if ply.before is None or ply.move is None:
-        return f"**Start** · {_moves(watched)} to come" if len(watched.line) else "**No move yet.**"
+        return (
+            f"**Start** · {said(watched.length)} to come"
+            if len(watched.line)
+            else "**No move yet.**"
+        )
     mover = safe(watched.names[ply.before.turn])
     place = f"**Move {ply.number} of {len(watched.line)}**"
     return f"{place} · **{mover}** played `{ply.move.text}`: {said(ply.before.tell(ply.move))}."
@@ -91,10 +95,6 @@ def _caption(watched: Watched, ply: Ply) -> str:
     if ply.before is None or ply.move is None:
         return "The start."
     return f"Move {ply.number}, {watched.names[ply.before.turn]}: {ply.move.text}."
-
-
-def _moves(watched: Watched) -> str:
-    return "1 move" if len(watched.line) == 1 else f"{len(watched.line)} moves"
 
 
 def _end(watched: Watched) -> list[str]:

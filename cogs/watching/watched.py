@@ -11,6 +11,7 @@ from cogs.learning.trials import Source
 from cogs.matches.seeing import visible
 from rules.event import Result, result_by
 from rules.line import Line
+from rules.sentence import Sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,6 +41,11 @@ class Watched:
     def rules(self) -> type[Position]:
         """The game's rules."""
         return type(self.line.start)
+
+    @property
+    def length(self) -> Sentence:
+        """How many moves there are, in words."""
+        return Sentence("{number} move", "{number} moves", number=len(self.line))
 
     @property
     def seen_from(self) -> int:
