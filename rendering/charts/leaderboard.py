@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from rendering.canvas import painted, written
 from rendering.charts.parts import (
-    RIM,
     WIDTH,
+    edge,
     filled,
     fitted,
     line,
@@ -19,7 +19,7 @@ from rendering.lettering import writable
 from rendering.roles import Role, Shade
 from rendering.shapes import Disc, Polygon, Shape
 from rendering.themes import theme_called
-from rendering.wood import grain, rim
+from rendering.wood import grain
 
 ROW, _TOP, _GAP, _FOOT = 98, 116, 34, 26
 """A line's height, what stands over the first, the gap before a line from elsewhere, the rest."""
@@ -96,7 +96,7 @@ def _planks(players: Sequence[Player], tops: Sequence[float]) -> Iterator[Shape]
     for number in range(1, len(tops) + 1):
         if number == len(tops) or tops[number] > tops[number - 1] + ROW:
             hull = box(_LEFT, tops[start], _RIGHT, tops[number - 1] + ROW)
-            yield from rim(hull, RIM)
+            yield from edge(hull)
             for player, top in zip(players[start:number], tops[start:number], strict=True):
                 ground = (Role.FIELD, Role.FIELD_QUIET)[player.place % 2]
                 yield filled(Box(_LEFT, top, _RIGHT, top + ROW), ground)

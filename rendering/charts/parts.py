@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from rendering.geometry import Box, Placing, Point, box, rounded, shifted
+from rendering.geometry import Box, Placing, Point, box, grown, rounded, shifted
 from rendering.lettering import shortened, text_width
 from rendering.roles import Ink, Role
 from rendering.shapes import Disc, Polygon, Shape, Symbol, Text
-from rendering.wood import grain, rim
+from rendering.wood import grain
 
 WIDTH = 1000
 RIM = 10
@@ -40,7 +40,13 @@ def panel(place: Box, ground: Role, row: float, seed: int = 1) -> tuple[Shape, .
     width, height = place.right - place.left, place.bottom - place.top
     hull = shifted(rounded(width, height, 8), *place.middle)
     inside = grain(hull, row, seed=seed, streaks=0.16, planks=False)
-    return (*rim(hull, RIM), Polygon(hull, ground), *inside)
+    return (*edge(hull), Polygon(hull, ground), *inside)
+
+
+def edge(hull: tuple[Point, ...]) -> Iterator[Polygon]:
+    """Lay a plain rim around a convex outline; light on one so large would cost much."""
+    for width, role in ((RIM, Role.RIM_DARK), (RIM - 2, Role.RIM), (2, Role.RIM_DARK)):
+        yield Polygon(grown(hull, width), role)
 
 
 def stood(symbol: Symbol, at: Point, factor: float = 1) -> Iterator[Shape]:
