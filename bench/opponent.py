@@ -6,6 +6,7 @@
 
 import argparse
 import random
+import time
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -48,7 +49,8 @@ def _speed(keys: Sequence[str]) -> None:
         for when, plies in (("start", 0), ("middle", MIDDLE)):
             position = _later(GAMES[key].start(), plies)
             form = form_of(position)
-            search = Search(form, seconds(1.0), form.stood(position), form.quiet(position))
+            enough = seconds(1.0, time.process_time)
+            search = Search(form, enough, form.stood(position), form.quiet(position))
             found = search.best(form.state(position))
             print(f"{key + ' ' + when:<16}{found.depth:>6}{found.nodes:>9,}", flush=True)
 
@@ -68,7 +70,9 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=20_000, help="the same in nodes")
     parser.add_argument("games_by_key", nargs="*", metavar="GAME", help="which games")
     given = parser.parse_args()
-    budget = partial(seconds, given.seconds) if given.seconds else partial(nodes, given.nodes)
+    budget = partial(nodes, given.nodes)
+    if given.seconds:
+        budget = partial(seconds, given.seconds, time.process_time)
     tables(given.games_by_key or [*GAMES], given.games, budget)
 
 

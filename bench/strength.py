@@ -6,6 +6,7 @@
 
 import argparse
 import random
+import time
 from collections.abc import Callable
 from functools import partial
 from typing import TypeAlias
@@ -13,10 +14,10 @@ from typing import TypeAlias
 from bench import montecarlo
 from opponent.bizingo import CAPTAIN, Armies, State
 from opponent.enough import Enough, nodes, seconds
-from opponent.form import PIECE
+from opponent.form import DECIDED, PIECE
 from opponent.forms import form_of
 from opponent.levels import VARIETY, Level, think
-from opponent.search import DEEPEST, SURE, Search
+from opponent.search import Search
 from opponent.selfplay import LONGEST, Chooser, at_level, play, score
 from rules import GAMES, Move, Position
 from rules.bizingo import Bizingo
@@ -26,6 +27,8 @@ Budget: TypeAlias = Callable[[], Enough]
 ENDLESS = nodes(10**9)
 SIX = 6
 TWELVE = 12
+OPEN = -1
+"""Nobody knows who wins."""
 
 
 def run() -> None:
@@ -52,7 +55,7 @@ def table(games: int, budget: Budget) -> None:
             "70 %",
             lambda: score(start["hoyito"], (best, partial(_to_depth, 1)), games),
         ),
-        ("Hoyito, twelve stones seen to the end", "all", partial(_seen_to_the_end, games, budget)),
+        ("Hoyito, what twelve stones force is kept", "all", partial(_kept, best, games)),
         (
             "Ringo, attackers against depth 3",
             "all",
@@ -126,19 +129,31 @@ def _hunted_down(best: Chooser, games: int) -> str:
     return f"{won} of {games}"
 
 
-def _seen_to_the_end(games: int, budget: Budget) -> str:
-    """Search positions of random games with twelve stones or fewer on the board."""
-    lots, seen, found = random.Random(3), 0, 0
+def _kept(best: Chooser, games: int) -> str:
+    """Choose with twelve stones or fewer on the board; count how often who wins stays so."""
+    lots, kept, found = random.Random(3), 0, 0
     while found < games:
         position: Position = GAMES["hoyito"].start()
         while sum(map(int, position.board().values())) > TWELVE:
             position = position.after(lots.choice([*position.moves().values()]))
-        if position.outcome() is None:
-            form = form_of(position)
-            line = Search(form, budget(), form.stood(position)).best(form.state(position))
-            seen += abs(line.value) > SURE or line.depth < DEEPEST
+        before = _known_winner(position)
+        if position.outcome() is None and before != OPEN:
+            kept += _known_winner(position.after(best(position, found))) == before
             found += 1
-    return f"{seen} of {games}"
+    return f"{kept} of {found}"
+
+
+def _known_winner(position: Position) -> int | None:
+    """Give who wins when both play best (`None`: nobody), or `OPEN`."""
+    if outcome := position.outcome():
+        return outcome.winner
+    form = form_of(position)
+    value = form.solved(form.state(position))
+    if value is None:
+        return OPEN
+    if abs(value) < DECIDED:
+        return None
+    return position.turn if value > 0 else 1 - position.turn
 
 
 def _won_by(side: int, start: Position, choosers: tuple[Chooser, Chooser], games: int) -> str:
@@ -152,7 +167,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=40, help="how many of each kind")
     parser.add_argument("--seconds", type=float, default=1.0, help="what a move may take")
     given = parser.parse_args()
-    table(given.games, partial(seconds, given.seconds))
+    table(given.games, partial(seconds, given.seconds, time.process_time))
 
 
 if __name__ == "__main__":

@@ -59,8 +59,8 @@ FARTHEST = 12
 
 FEW = 6
 """With so few pieces having to move may hurt."""
-REMEMBERED = 30_000
-"""So many armies of both sides are kept: about 50 MB."""
+REMEMBERED = 20_000
+"""So many armies of both sides are kept: about 20 MB."""
 
 QUIET = tuple({step: (0, step) for step in STEP[side]} for side in (LIGHT, DARK))
 """Every step there can be, as the search knows it."""
@@ -127,7 +127,7 @@ def army(side: int, own: int) -> Army:
     return Army(steps, reach, closed, closing, standing)
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=REMEMBERED // 10)
 def _zones(side: int, hunted: int) -> tuple[int, ...]:
     """Give a side's cells around the hunted, then with those a step further, and so on."""
     zone = 0

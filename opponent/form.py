@@ -15,6 +15,8 @@ Step: TypeAlias = tuple[int, Name]
 
 PIECE = 100
 """What a piece is worth: values are in hundredths of it."""
+DECIDED = 100_000
+"""A value beyond this is a win, or against a loss, for certain, if not in how many moves."""
 WON, DRAWN, LOST = 1, 0, -1
 """How a game has ended for the side to move."""
 

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Self, cast
 
 from opponent.enough import Enough, nodes
+from opponent.form import DECIDED
 from opponent.forms import form_of
 from opponent.levels import LEVELS, Level, choose, think
 from opponent.search import SURE, WIN
@@ -61,7 +62,7 @@ def look(position: Position, seed: int, enough: Callable[[], Enough]) -> Seen:
     thought = choose(position, max(LEVELS), seed, enough())
     seen = Seen(thought.line, thought.value, thought.depth)
     after = position.after(thought.move)
-    if _gain(position, thought.move.text) or abs(thought.value) > SURE or after.outcome():
+    if _gain(position, thought.move.text) or abs(thought.value) > DECIDED or after.outcome():
         return seen
     answer = _gain(after, thought.line[1]) if len(thought.line) > 1 else 0
     danger, threat = _best(_turned(position)), _best(_turned(after))
@@ -117,7 +118,9 @@ def _why(position: Position, move: Move, seen: Seen) -> Sentence:
             "It wins in {number} moves, whatever is answered.",
             number=(WIN - seen.value + 1) // 2,
         )
-    if seen.value < -SURE:
+    if seen.value > DECIDED:
+        return Sentence("It {deed}. So the game is won, whatever is answered.", deed=deed)
+    if seen.value < -DECIDED:
         return Sentence("The game cannot be saved any more; this holds out longest.")
     if position.loses(move):
         return Sentence("It {deed}; everything else costs more.", deed=deed)

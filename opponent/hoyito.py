@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import TypeAlias, cast
 
 from opponent.endings import FEW_STONES, ending
-from opponent.form import DRAWN, LOST, PIECE, WON, Form, Step
+from opponent.form import DECIDED, DRAWN, LOST, PIECE, WON, Form, Step
 from rules import Position
 from rules.hoyito import Hoyito
 from rules.hoyito.board import FOUR, MARKS, NORTH, SENSES, SOUTH, TEXTS
@@ -23,12 +23,10 @@ State: TypeAlias = tuple[tuple[int, ...], Pair, Pair, Game, int]
 STONE = PIECE // FOUR
 OWN_STONE = 3
 """A stone in one's own holes: it is mine to sow."""
-DECIDED = 2_000
-"""More than half of the stones are in a store: how the rest falls makes no difference."""
 SOLVED = "6", "counterclockwise", "game"
 """The holes, the direction and the length of the games whose endings are known."""
-REMEMBERED = 30_000
-"""So many sowings are kept: about 20 MB."""
+REMEMBERED = 20_000
+"""So many sowings are kept: about 10 MB."""
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -146,6 +144,7 @@ class Sowings(Form[State, str]):
         near = sum(holes[:half]) - sum(holes[half:])
         value = STONE * (own - enemy) + OWN_STONE * (-near if turn else near)
         if not self._is_match:
+            # With more than half of the stones in a store the rest makes no difference.
             value += DECIDED * ((2 * own > self._stones) - (2 * enemy > self._stones))
         return value
 

@@ -112,7 +112,8 @@ def think(position: Position, level: Level, seed: str, enough: Enough) -> Though
     deepest = level.deepest + (form.farther if level.deepest > 1 else 0)
     if level.overlooks:
         form = Overlooking(form, 1 - position.turn, level.overlooks, seed)
-    search = Search(form, enough, form.stood(position), form.quiet(position))
+    stood, quiet = form.stood(position), form.quiet(position)
+    search = Search(form, enough, stood, quiet, knows_endings=level.deepest == DEEPEST)
     found = search.best(state, deepest, gifts)
     move = position.moves()[found.line[0]]
     return Thought(move, found.value, found.line, found.depth, found.nodes)

@@ -7,9 +7,9 @@ from dataclasses import asdict, dataclass
 from typing import Self
 
 from opponent.enough import Enough
-from opponent.form import PIECE
+from opponent.form import DECIDED, PIECE
 from opponent.forms import form_of
-from opponent.search import DEEPEST, SURE, WIN, Found, Search
+from opponent.search import DEEPEST, WIN, Found, Search
 from rules import Position
 
 STEEPNESS = 2 * PIECE
@@ -146,5 +146,5 @@ def _lost(point: TurningPoint, mover: int) -> float:
 
 def _for_first(value: int, mover: int) -> float:
     """Turn a value in hundredths of a piece for the mover into one from -1 to 1 for side 0."""
-    likely = math.copysign(1.0, value) if abs(value) > SURE else math.tanh(value / STEEPNESS / 2)
+    likely = math.copysign(1.0, value) if abs(value) > DECIDED else math.tanh(value / STEEPNESS / 2)
     return round(-likely if mover else likely, 3)

@@ -51,9 +51,12 @@ class Search(Generic[State, Name]):
         enough: Enough,
         stood: Mapping[State, int],
         quiet: int = 0,
+        *,
+        knows_endings: bool = True,
     ) -> None:
         """`stood` and `quiet` are the history, as a form gives them."""
         self._form = form
+        self._solved = form.solved if knows_endings else _unsolved
         self._enough = enough
         self._stood = stood
         self._path: set[State] = set()
@@ -75,7 +78,7 @@ class Search(Generic[State, Name]):
         `gifts` are added to the values of this state's moves, so that another may look best. What
         is stopped half-way counts as far as it came: it begins with the best move so far.
         """
-        steps = list(self._form.steps(state))
+        steps = self._candidates(state)
         self._was_settled = self._form.settled(state)
         value, depth = 0, 0
         try:
@@ -89,6 +92,18 @@ class Search(Generic[State, Name]):
         except Stopped:
             pass
         return Found(tuple(self._line(state, steps, depth)), value, depth, self._nodes)
+
+    def _candidates(self, state: State) -> list[Step[Name]]:
+        """Give the moves to choose from: where it is known how it ends, those that keep to that."""
+        steps = list(self._form.steps(state))
+        if self._solved(state) is None:
+            return steps
+        children = [self._form.after(state, step) for step in steps]
+        known = [
+            self._form.ending(child) is not None or self._solved(child) is not None
+            for child in children
+        ]
+        return [step for step, is_known in zip(steps, known, strict=True) if is_known]
 
     def _improvements(
         self, state: State, steps: list[Step[Name]], depth: int, gifts: Mapping[Step[Name], int]
@@ -131,8 +146,7 @@ class Search(Generic[State, Name]):
         ending = self._ending(state, quiet)
         if ending is not None:
             return ending * (WIN - ply)
-        solved = self._form.solved(state)
-        if solved is not None:
+        if (solved := self._solved(state)) is not None:
             return solved
         if not self._was_settled and self._form.settled(state):
             return self._form.value(state)
@@ -269,6 +283,11 @@ class Search(Generic[State, Name]):
 
 def _taken(step: Step[Name]) -> int:
     return step[0]
+
+
+def _unsolved(state: tuple[object, ...]) -> int | None:  # noqa: ARG001 (it stands for a form's)
+    """Know of no ending."""
+    return None
 
 
 def _later(value: int, plies: int) -> int:

@@ -5,8 +5,8 @@ from typing import Generic, NamedTuple
 
 from opponent.form import Name, State, Step
 
-MOST_ENTRIES = 40_000
-"""So many are kept, and the same number of older ones: about 50 MB."""
+MOST_ENTRIES = 25_000
+"""So many are kept, and the same number of older ones: about 30 MB."""
 TO_THE_END = 1_000
 """The depth of a search that has seen every game that follows to its end."""
 

@@ -7,8 +7,9 @@ import pytest
 
 from opponent.endings import LAYERS, count, ending, layers, number_of, placements
 from opponent.enough import nodes
-from opponent.hoyito import DECIDED
-from opponent.levels import choose
+from opponent.form import DECIDED
+from opponent.forms import form_of
+from opponent.levels import LEVELS, choose
 from opponent.solving import solve
 from rules import GAMES, Position
 from rules.hoyito import Hoyito
@@ -101,6 +102,20 @@ def test_won_ending_is_won_without_shuffling() -> None:
         assert plies < 100
         played += 1
     assert played >= 5
+
+
+def test_only_the_highest_level_knows_endings() -> None:
+    won, kept = 0, dict.fromkeys(LEVELS, 0)
+    for holes in some(12, 80):
+        position = placed(holes, (20, 16))
+        form = form_of(position)
+        if (form.solved(form.state(position)) or 0) > 0:
+            won += 1
+            for level in LEVELS:
+                after = position.after(choose(position, level, 1, nodes(300)).move)
+                left = form.solved(form.state(after))
+                kept[level] += left is not None and left < 0
+    assert won == kept[5] > kept[4]
 
 
 def wins_within(position: Position, plies: int) -> bool:

@@ -5,6 +5,7 @@ from functools import partial
 import pytest
 
 from opponent.enough import nodes
+from opponent.form import DECIDED
 from opponent.hint import Seen, _turned, hint, look
 from rules import GAMES, Position, Refusal
 from tests.opponent.test_levels import middles, wins
@@ -71,6 +72,14 @@ def test_capture_says_whether_it_is_taken_back(line: tuple[str, ...], said: str)
 def test_win_in_some_moves_is_counted_in_own_moves() -> None:
     position = ringo("......../......../......../......../a......./....d.../1 attacker")
     assert why(position) == "It wins in 2 moves, whatever is answered."
+
+
+def test_win_that_is_only_known_to_be_one_is_not_counted() -> None:
+    position = GAMES["hoyito"].decode("0.0.0.0.2.0/2.0.2.1.1.0 20/20 south - >> 1/south")
+    told = hint(position, Seen(("e",), DECIDED + 500))
+    assert str(told.why) == (
+        "It sows from `e` and ends in `F`. So the game is won, whatever is answered."
+    )
 
 
 def test_lost_game_is_called_so() -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from opponent import Opponent, player
-from rules import GAMES, Refusal
+from rules import GAMES, Position, Refusal
 
 START = GAMES["ringo"].start()
 HANGS = (sys.executable, "-c", "import time; time.sleep(60)")
@@ -121,6 +121,34 @@ for job in sys.stdin:
     assert seconds[1] < seconds[10] < seconds[-1]
     assert seconds[0] == seconds[-1] == player.LONGEST_THOUGHT
     assert sum(seconds) < 15
+
+
+async def test_twenty_at_once_are_answered_within_twenty_seconds() -> None:
+    starts = [game.start() for game in GAMES.values()] * 5
+    loop = asyncio.get_running_loop()
+    began, answered = loop.time(), []
+
+    async def ask(asked: Opponent, position: Position, seed: int) -> None:
+        move = await asked.choose(position, 5, seed)
+        assert position.moves()[move.text] == move
+        answered.append(loop.time() - began)
+
+    async with opponent() as asked:
+        await asyncio.gather(*(ask(asked, start, seed) for seed, start in enumerate(starts)))
+    assert len(answered) == 20
+    assert max(answered) < 20
+
+
+@pytest.mark.usefixtures("_impatient")
+async def test_nobody_waits_for_ever_behind_others_that_are_not_answered() -> None:
+    loop = asyncio.get_running_loop()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(player, "LONGEST_WAIT", 3.0)
+        async with opponent(HANGS) as asked:
+            began = loop.time()
+            moves = await asyncio.gather(*(asked.choose(START, 5, seed) for seed in range(10)))
+            assert loop.time() - began < 6
+    assert all(move.text in START.moves() for move in moves)
 
 
 async def test_close_ends_the_worker_and_answers_who_still_waits() -> None:

@@ -6,10 +6,9 @@ from collections.abc import Hashable
 import pytest
 
 from opponent.enough import nodes, seconds
-from opponent.form import PIECE
+from opponent.form import DECIDED, PIECE
 from opponent.forms import form_of
 from opponent.general import General
-from opponent.hoyito import DECIDED
 from opponent.search import SURE, WIN, Found, Search
 from opponent.table import Bound, Entry, Table
 from rules import GAMES, Position
