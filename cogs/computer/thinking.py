@@ -30,6 +30,8 @@ AT_ONCE = 20
 """In so many matches it thinks at the same time; the others wait, the longest first."""
 LONGEST_GAME = 100_000
 """No game has so many plies."""
+EARLY = 5
+"""Before both sides have made so many moves there is no draw: there was no game yet."""
 MOST_HINTS = 200
 """So many hints are remembered, so that who asks why hears of the same move."""
 EVEN = 0.1
@@ -141,7 +143,9 @@ class Thinking:
         return self._hints[turn]
 
     async def _is_content(self, match: KeptMatch) -> bool:
-        """Tell whether the computer stands no better than it would by a draw."""
+        """Tell whether the computer stands no better than it would by a draw, after a game."""
+        if min(match.moves) < EARLY:
+            return False
         review = await self._bot.opponent.review(match.position, (), lambda _done, _all: None)
         value = review.values[0]
         return (-value if match.computer else value) <= EVEN

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 import simcord
 
+from cogs.computer import thinking
 from data import KeptMatch, Person, Place, Terms
 from data.keeping import Repeated
 from rules import GAMES
@@ -243,17 +244,20 @@ async def test_take_back_comes_in_while_it_thinks(table: Table) -> None:
     match = await table.match()
     async with table.at_once():
         await table.ada.slash(table.channel, "move", move=plain(match))
-        thinking = await waited(table, count=match.count + 1)
+        moved = await waited(table, count=match.count + 1)
         assert "is thinking" in words(table.last)
         await table.ada.slash(table.channel, "takeback")
-        taken = await waited(table, count=thinking.count + 1)
+        taken = await waited(table, count=moved.count + 1)
         quick(table).go.set()
     assert (await table.match()).position == taken.position == match.position
     assert (await table.match()).to_move == table.ada.id
 
 
 @pytest.mark.parametrize(("value", "answer"), [(0.5, "accept"), (0.0, "accept"), (-0.5, "decline")])
-async def test_draw_is_answered_by_how_it_stands(table: Table, value: float, answer: str) -> None:
+async def test_draw_is_answered_by_how_it_stands(
+    table: Table, monkeypatch: pytest.MonkeyPatch, value: float, answer: str
+) -> None:
+    monkeypatch.setattr(thinking, "EARLY", 2)
     await begin(table)
     await play_on(table)
     await play_on(table)
@@ -266,6 +270,15 @@ async def test_draw_is_answered_by_how_it_stands(table: Table, value: float, ans
     else:
         assert match.draw_offer is None
         assert "declines the draw" in words(table.last)
+
+
+async def test_draw_that_is_offered_early_is_declined(table: Table) -> None:
+    await begin(table)
+    await play_on(table)
+    quick(table).value = 1.0
+    await table.ada.slash(table.channel, "draw")
+    assert "declines the draw" in words(table.last)
+    assert quick(table).reviewed == 0
 
 
 async def test_rematch_begins_at_once_with_sides_changed(table: Table) -> None:

@@ -1,0 +1,39 @@
+"""A whole game against the computer, as somebody alone in the channel plays it on a phone."""
+
+from pathlib import Path
+
+import pytest
+from playwright.async_api import expect
+
+from tests.browser.channel import Channel
+from tests.browser.test_practice_page import practice
+
+LONGEST = 60
+"""No game of Hoyito against level 1 has so many moves of one side."""
+
+
+@pytest.fixture
+def width() -> int:
+    """Give a phone's."""
+    return 400
+
+
+async def test_newcomer_plays_the_computer_to_the_end_by_presses(
+    tmp_path: Path, channel: Channel
+) -> None:
+    async with practice(tmp_path, channel):
+        await channel.types("help")
+        await channel.presses("Play against me")
+        await channel.presses("Hoyito")
+        await channel.presses("Level 1: I overlook a lot")
+        await expect(channel.newest).to_contain_text("Parlour (level 1)")
+        for _ in range(LONGEST):
+            buttons = await channel.buttons()
+            if "Rematch" in buttons:
+                break
+            await channel.presses(buttons[0])
+            await channel.presses(
+                next(label for label in await channel.buttons() if label.startswith("Play "))
+            )
+        await channel.presses("Review")
+        await expect(channel.newest).to_contain_text("Review: Hoyito #1", timeout=60_000)
