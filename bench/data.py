@@ -25,6 +25,7 @@ from data.rows.columns import stamp
 from data.rows.matches import event_columns, start_columns, state_columns
 from rules import GAMES, Position, verbs
 from rules.event import Event
+from rules.pace import Pace
 
 LIVE, EVENTS, PEOPLE, SERVERS, PLAYS = 10_000, 1_000_000, 2_000, 50, 1_000
 MOVES = 60
@@ -194,7 +195,7 @@ def story(rules: type[Position], lots: random.Random) -> Story:
         position=start,
         seats=(1, 2),
         names=("", ""),
-        pace=3,
+        pace=Pace.a_move(3),
         rated=True,
         since=NOW,
     )

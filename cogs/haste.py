@@ -52,6 +52,13 @@ EXPORTS = Limit(
 )
 
 
+VACATIONS = Limit(
+    4,
+    timedelta(days=1),
+    "You have gone on vacation several times today; you can go again {when}.",
+)
+
+
 class Haste:
     """What people have set off lately."""
 

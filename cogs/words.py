@@ -7,23 +7,35 @@ import discord
 
 from cogs.speech import said
 from data import KeptMatch, ListedMatch
-from rules import Position, Sentence
-from rules.event import Ending
+from rules import Position
+from rules.event import Ending, Kind
+from rules.match import Ruling
+from rules.pace import DAY, HOUR, Pace
 from rules.rating import Rating
+from rules.sentence import Quote, Sentence
 
 MINUTES, HOURS = 90, 48
 """So much time left is told in minutes, and so much in hours; any more in days."""
 
 
-def pace_words(pace: int | None) -> str:
+def pace_words(pace: Pace | None) -> str:
     """Say how long a move may take."""
     if pace is None:
         return "no clock"
-    return "1 day a move" if pace == 1 else f"{pace} days a move"
+    if not pace.has_bank:
+        return f"{_time_words(pace.start)} a move"
+    start, adds, most = map(_time_words, (pace.start, pace.adds, pace.most))
+    return f"{start} + {adds} a move, at most {most}"
+
+
+def _time_words(time: timedelta) -> str:
+    days, hours = time.days, time // HOUR
+    number, unit = (days, "day") if days * DAY == time else (hours, "hour")
+    return f"{number} {unit}" if number == 1 else f"{number} {unit}s"
 
 
 def terms_words(
-    rules: type[Position], options: Mapping[str, str], pace: int | None, *, rated: bool
+    rules: type[Position], options: Mapping[str, str], pace: Pace | None, *, rated: bool
 ) -> str:
     """Say by which terms a match is played."""
     words = (
@@ -52,10 +64,24 @@ def left_words(deadline: datetime, now: datetime) -> Sentence:
     return Sentence("{number} day left", "{number} days left", number=days)
 
 
+RULINGS = {
+    Kind.LOCK: "An administrator has locked the match: {reason}.",
+    Kind.UNLOCK: "An administrator has unlocked the match: {reason}.",
+    Kind.RELOCATE: "An administrator has moved the match here: {reason}.",
+}
+
+
+def ruling_words(ruling: Ruling) -> str:
+    """Say what an administrator decided about a match that goes on, and why."""
+    return said(Sentence(RULINGS[ruling.kind], reason=Quote(ruling.reason)))
+
+
 def result_words(match: ListedMatch, side: int) -> str:
     """Say how a finished match went for a side."""
     if match.how is Ending.ABORT:
         return "aborted"
+    if match.how is Ending.STOPPED:
+        return "ended without a result"
     if match.winner is None:
         return "drawn"
     return "won" if match.winner == side else "lost"

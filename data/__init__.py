@@ -12,16 +12,18 @@ async with await Ledger.open(path, now) as ledger:
 
 - `ledger.challenges`: make, replace, counter, accept, decline, withdraw, expire; find, pending;
   show_on, tell.
-- `ledger.matches`: happen with any verb of `rules.verbs`, remind, move; find, as_of, happened,
-  of, in_channel, finished, live, record; forget_requests.
+- `ledger.matches`: happen with any verb of `rules.verbs`, run_out, remind, touch, relocate, move;
+  find, as_of, happened, of, in_channel, finished, live, record; forget_requests.
 - `ledger.lists`: live, finished, pending, awaiting, by pages; count_live, numbered.
 - `ledger.lines`: of a match: the moves that stand, and every position on their way.
 - `ledger.imports`: add, find: records that somebody brought along, each seen by them alone.
 - `ledger.cards`: untold, tell, show_on, bring_up, lose; past, find_past, retire; forget.
 - `ledger.clock`: due and beat, to be asked in turn every minute or less. Each thing due is done by
-  `matches.remind`, `verbs.run_out` or `challenges.expire`, which refuse a second time. `tidy` of
-  the ledger itself belongs to every such round.
+  `vacations.save`, `vacations.use_up`, `matches.run_out`, `matches.remind` or `challenges.expire`,
+  which refuse a second time. `tidy` of the ledger itself belongs to every such round.
 - `ledger.jumps`: make_up, to be asked before `due`, for what a clock that was set anew did.
+- `ledger.settings`: of, choose; what people choose for themselves.
+- `ledger.vacations`: of, begin, end, choose; save, use_up and tell, which the clock does.
 - `ledger.computer`: begin, awaiting, best_beaten; lonely, offer. What the computer does happens by
   `matches.happen` as what people do.
 - `ledger.ratings`: leaderboard, most_rated, of, history, changes, head_to_head.
@@ -47,6 +49,7 @@ from data.examining import examine
 from data.faring import Course, Faring, Tally
 from data.ledger import Ledger
 from data.offering import PACES
+from data.personal import Confirm, Personal
 from data.puzzles import Daily
 from data.ratings import HeadToHead, Ranked
 from data.shelf import Keeping
@@ -73,6 +76,7 @@ __all__ = [
     "PACES",
     "Challenge",
     "Change",
+    "Confirm",
     "Contents",
     "Course",
     "Daily",
@@ -88,6 +92,7 @@ __all__ = [
     "NoMatch",
     "Past",
     "Person",
+    "Personal",
     "Place",
     "Posted",
     "Ranked",

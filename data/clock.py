@@ -5,8 +5,13 @@ from datetime import datetime, timedelta
 
 from data import tables
 from data.database import Database
-from data.rows.columns import moment, stamp
+from data.rows.columns import MICROSECOND, moment, stamp
+from rules.clocked import LAST_CALL
 
+OUTAGE = timedelta(minutes=15)
+"""A stop that is longer is more than a start anew."""
+KEPT = timedelta(days=90)
+"""So long it is kept when the bot was away."""
 PATIENCE = timedelta(seconds=20)
 """So long whoever does something may take to tell of it, before the clock does."""
 
@@ -20,6 +25,12 @@ class Due:
     expiries: tuple[int, ...]
     untold_matches: tuple[int, ...] = ()
     untold_challenges: tuple[int, ...] = ()
+    last_calls: tuple[int, ...] = ()
+    """Matches in which the player to move loses on time at once, unless a vacation begins."""
+    vacations: tuple[int, ...] = ()
+    """Whose vacation is used up."""
+    untold_vacations: tuple[int, ...] = ()
+    """Who does not know yet that a vacation began or ended by itself."""
 
 
 class Clock:
@@ -34,13 +45,18 @@ class Clock:
         self._database = database
 
     async def due(self, now: datetime, last: datetime | None = None) -> Due:
-        """List what is due. Do it by `matches.remind`, `verbs.run_out`, `challenges.expire`.
+        """List what is due.
+
+        Do it in this order: `vacations.use_up`, and `vacations.save` at a last call; then
+        `matches.run_out`, `matches.remind`, `challenges.expire`.
 
         What Discord must take may have to be tried often: it is due again each time that it has
         waited twice as long as when it was due before. `last` is when the clock was asked before.
         """
         async with self._database.reading() as connection:
-            alarms = await tables.clock.alarms(connection, stamp(now))
+            alarms = await tables.clock.alarms(connection, stamp(now), LAST_CALL // MICROSECOND)
+            vacations = await tables.vacations.over(connection, stamp(now))
+            untold = await tables.vacations.untold(connection)
             expired = await tables.challenges.expired(connection, stamp(now))
             matches = await tables.cards.untold(connection)
             challenges = await tables.challenges.untold(connection)
@@ -53,12 +69,15 @@ class Clock:
             tuple(
                 row["id"]
                 for row in alarms
-                if not row["over"] and is_due(moment(row["alarm"]) - PATIENCE)
+                if row["unreminded"] and not row["over"] and is_due(moment(row["alarm"]) - PATIENCE)
             ),
             tuple(row["id"] for row in alarms if row["over"]),
             tuple(expired),
             tuple(row["id"] for row in matches if is_due(moment(row["untold_since"]))),
             tuple(row["id"] for row in challenges if is_due(moment(row["untold_since"]))),
+            tuple(row["id"] for row in alarms if row["last_call"]),
+            tuple(vacations),
+            tuple(row["person"] for row in untold if is_due(moment(row["untold_since"]))),
         )
 
     async def beat(self, now: datetime) -> None:
@@ -72,6 +91,10 @@ class Clock:
             left = await tables.clock.pulse(connection)
             if left is not None and left < stamp(now):
                 await tables.clock.give_time_back(connection, left, stamp(now))
+                await tables.vacations.lengthen(connection, left, stamp(now))
+                if now - moment(left) >= OUTAGE:
+                    await tables.outages.forget(connection, stamp(now - KEPT))
+                    await tables.outages.add(connection, left, stamp(now))
             await tables.clock.set_pulse(connection, stamp(now))
 
 

@@ -20,6 +20,8 @@ TIMES = {
     "expires",
     "untold_since",
     "due",
+    "stopped",
+    "ends",
 }
 
 
@@ -30,6 +32,10 @@ async def told_of(connection: Connection, person: int) -> AsyncIterator[Stored]:
     """
     row = await tables.people.find(connection, person)
     yield {"person": person, "name": None if row is None else row["name"]}
+    for row in await tables.settings.of(connection, person):
+        yield {"setting": _told(row)}
+    if row := await tables.vacations.find(connection, person):
+        yield {"vacation": _told(row)}
     for row in await tables.blocks.by(connection, person):
         yield {"block": _told(row)}
     for row in await tables.imports.of(connection, person):

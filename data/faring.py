@@ -72,7 +72,7 @@ class Farings:
         asker: int = 0,
         opponents: int = 5,
     ) -> Faring:
-        """Sum up somebody's finished matches, rated or not, aborted ones left out.
+        """Sum up somebody's finished matches, rated or not, those without a result left out.
 
         With `channels` only those that were played there, or against the `asker`; with a `game`,
         only those of that game.

@@ -34,6 +34,7 @@ class Forgetting:
             await tables.blocks.remove_of(connection, person)
             await tables.imports.remove_of(connection, person)
             await tables.puzzles.remove_of(connection, person)
+            await tables.settings.remove_of(connection, person)
             known = await tables.people.find(connection, person) is not None
             former = await _begin(connection, person) if known else 0
         while known:
@@ -51,7 +52,7 @@ class Forgetting:
             await self._database.empty_log()
 
     async def to_redraw(self, most: int) -> list[Challenge | KeptMatch]:
-        """List challenges and matches whose cards still name somebody who is forgotten."""
+        """List challenges and matches whose cards are to be drawn anew, as for who is forgotten."""
         async with self._database.reading() as connection:
             rows = await tables.leaving.challenges_to_redraw(connection, [*GAMES], most)
             numbers = await tables.leaving.matches_to_redraw(connection, [*GAMES], most - len(rows))
@@ -59,7 +60,7 @@ class Forgetting:
         return [*map(challenge_from, rows), *matches]
 
     async def redrawn(self, shown: Challenge | KeptMatch) -> None:
-        """Note that a card names nobody who is forgotten any more, or is not there."""
+        """Note that a card was drawn anew, or is not there."""
         async with self._database.transaction() as connection:
             if isinstance(shown, KeptMatch):
                 await tables.leaving.match_is_redrawn(connection, shown.number)

@@ -37,6 +37,8 @@ class Jumps:
             async with self._database.transaction() as connection:
                 # Who moved since the jump has the time of their turn by the clock as it is now.
                 await tables.clock.move(connection, by, stamp(now - passed), stamp(now))
+                if by > 0:
+                    await tables.vacations.lengthen(connection, stamp(now) - by, stamp(now))
                 await tables.clock.set_pulse(connection, stamp(now))
         self._last = now, steady
         self._ahead += jump

@@ -19,7 +19,7 @@ from data.rows.matches import (
 )
 from data.values import KeptMatch, NoMatch, Place, Terms
 from rules import Refusal, verbs
-from rules.event import Event, Kind
+from rules.event import TAKE_BACKS, Event
 
 
 async def load_match(connection: Connection, number: int) -> KeptMatch:
@@ -105,7 +105,7 @@ async def fold(
     connection: Connection, match: KeptMatch, event: Event
 ) -> tuple[KeptMatch, list[Event]]:
     """Fold an event in, with the passes that it forces; give all of them."""
-    if event.kind is Kind.GRANT_TAKE_BACK:
+    if event.kind in TAKE_BACKS:
         match = await replayed(connection, match.number, match.count)
     return verbs.follow(match, event)
 
@@ -134,6 +134,8 @@ async def keep(
     columns = state_columns(after)
     if events:
         columns["untold_since"] = stamp(events[-1].at)
+    if after.place != before.place:
+        columns |= {"channel": after.place.channel, "server": after.place.server}
     if not await tables.matches.update(connection, number, columns, loaded_columns(before)):
         return False
     # A request makes one event; the passes that follow it are nobody's.

@@ -20,9 +20,11 @@ from data.lines import Lines
 from data.listing import Lists
 from data.matches import Matches
 from data.people import People
+from data.personal import Settings
 from data.puzzles import Puzzles
 from data.ratings import Ratings
 from data.reviews import Reviews
+from data.vacations import Vacations
 
 
 class Ledger:
@@ -44,6 +46,8 @@ class Ledger:
         self.ratings = Ratings(database)
         self.farings = Farings(database)
         self.people = People(database)
+        self.settings = Settings(database)
+        self.vacations = Vacations(database)
         self.forgetting = Forgetting(database)
         self.backups = Backups(database)
 

@@ -1,6 +1,7 @@
 """Matches: what happens to them, and what there is to see of them."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from datetime import datetime
 
 from data import tables
@@ -9,10 +10,12 @@ from data.keeping import Repeated, events_of, fold, keep, load_match, replayed
 from data.manners import refuse_blocked
 from data.record import record_of
 from data.rows.matches import event_from, listed_from
+from data.time_outs import ran_out_before
 from data.values import Happened, KeptMatch, ListedMatch, Place
-from rules import Refusal, verbs
+from rules import Refusal, rulings, verbs
 from rules.event import Event, Kind
 from rules.record import write
+from rules.undoing import MOMENT
 
 SOME = 25
 Becomes = Callable[[KeptMatch], Awaitable[tuple[KeptMatch, list[Event]]]]
@@ -65,6 +68,29 @@ class Matches:
             assert rematch is not None, "it began with the event"
             return happened._replace(rematch=await load_match(connection, rematch))
 
+    async def run_out(self, number: int, now: datetime) -> Happened:
+        """End a match whose time ran out; a second loss in a row by that is not rated.
+
+        Raises `Refusal` where there is time left.
+        """
+        match = await self.find(number)
+        async with self._database.reading() as connection:
+            again = await ran_out_before(connection, match, now)
+        return await self.happen(match, lambda match: verbs.run_out(match, now, again=again))
+
+    async def relocate(
+        self, number: int, place: Place, now: datetime, reason: str, request: int | None = None
+    ) -> Happened:
+        """Let a match go on in another place, because an administrator wants it so."""
+
+        async def moved(match: KeptMatch) -> tuple[KeptMatch, list[Event]]:
+            if match.place == place:
+                raise Refusal("This match is there already; name another channel.")
+            event = rulings.relocate(match, now, reason)
+            return replace(match.after(event), place=place), [event]
+
+        return await self._until_kept(number, moved, request)
+
     async def remind(self, which: int | KeptMatch, now: datetime) -> KeptMatch:
         """Note that the player to move has been reminded, once in a turn.
 
@@ -75,6 +101,18 @@ class Matches:
             return verbs.remind(match, now), []
 
         return (await self._until_kept(which, reminded)).after
+
+    async def touch(self, match: KeptMatch, person: int, now: datetime) -> KeptMatch:
+        """Note that somebody asks for something in a match: the move that stands cannot be undone.
+
+        It is written only where it makes a difference: once a turn, while that is young.
+        """
+        mine = match.mover is not None and person == match.seats[1 - match.mover]
+        if not mine or match.touched or match.over or now > match.since + MOMENT:
+            return match
+        async with self._database.transaction() as connection:
+            await tables.matches.touch(connection, match.number, match.count)
+        return replace(match, touched=True)
 
     async def _refuse_repeated(self, request: int | None) -> None:
         """Raise `Repeated` for a request that has been done: of course it cannot be done now."""

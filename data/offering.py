@@ -9,12 +9,23 @@ from data.keeping import Repeated
 from data.manners import refuse_blocked, refuse_haste
 from data.rows.challenges import challenge_from, offer_columns, pending_columns
 from data.rows.columns import stamp
-from data.values import Challenge, Person, Place, Seat, State, Terms
+from data.values import THREE_DAYS, Challenge, Person, Place, Seat, State, Terms
 from rules import GAMES, Refusal
-from rules.sentence import Joint, Listed, Name, typed
+from rules.pace import Pace
+from rules.sentence import Code, Joint, Listed, Name, codes, typed
 
-PACES = (3, 1, 2, 5, 7, 14, None)
-"""Days per move, the default first; `None` is without a clock."""
+PACES = (
+    THREE_DAYS,
+    Pace.a_move(1),
+    Pace.a_move(7),
+    Pace.a_move(14),
+    Pace.bank(3, 12, 5),
+    Pace.bank(10, 24, 14),
+    None,
+)
+"""What there is to choose from, the default first; `None` is without a clock."""
+FORMER_PACES = (Pace.a_move(2), Pace.a_move(5))
+"""What there was once, for whoever plays by it again."""
 DIRECT_STANDS = timedelta(days=7)
 OPEN_STANDS = timedelta(days=3)
 MOST_PENDING = 20
@@ -147,9 +158,9 @@ def refuse_terms(terms: Terms) -> None:
             game=typed(terms.game),
             valid=Listed(tuple(rules.name for rules in GAMES.values()), Joint.OR),
         )
-    if terms.pace not in PACES:
+    if terms.pace is not None and terms.pace not in (*PACES, *FORMER_PACES):
         raise Refusal(
-            "A move cannot take {pace} days at most; choose {valid} days, or no clock.",
-            pace=terms.pace or 0,
-            valid=Listed(tuple(sorted(pace for pace in PACES if pace)), Joint.OR),
+            "There is no pace {pace} here; choose {valid}, or no clock.",
+            pace=Code(terms.pace.write()),
+            valid=codes(sorted(pace.write() for pace in PACES if pace), Joint.OR),
         )

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from data.values import KeptMatch
 from rules import GAMES
-from rules.event import Event, Kind
+from rules.event import TAKE_BACKS, Event, Kind
 from rules.record import Record
 
 
@@ -31,7 +31,7 @@ def moves_that_stand(events: list[Event]) -> list[Event]:
     for event in events:
         if event.kind in (Kind.MOVE, Kind.PASS):
             moves.append(event)
-        elif event.kind is Kind.GRANT_TAKE_BACK:
-            while (last := moves.pop()).kind is Kind.PASS or last.side == event.side:
+        elif event.kind in TAKE_BACKS:
+            while (last := moves.pop()).kind is Kind.PASS or last.side != event.taker:
                 pass
     return moves

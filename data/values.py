@@ -9,8 +9,10 @@ from typing import NamedTuple
 from rules import GAMES, Position, Refusal
 from rules.event import Ending
 from rules.match import Match
+from rules.pace import Pace
 
 FORMER_PLAYER = "a former player"
+THREE_DAYS = Pace.a_move(3)
 
 
 class NoMatch(Refusal):
@@ -69,7 +71,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True)
 class Terms:
-    """What is to be played, and how; `pace` is days per move, `None` without a clock.
+    """What is to be played, and how; without a `pace` there is no clock.
 
     With `both_sides` two matches begin together, one from each side.
     """
@@ -77,7 +79,7 @@ class Terms:
     game: str
     options: Mapping[str, str]
     seat: Seat = Seat.RANDOM
-    pace: int | None = 3
+    pace: Pace | None = THREE_DAYS
     rated: bool = True
     both_sides: bool = False
 
@@ -183,3 +185,7 @@ class ListedMatch:
     ended: datetime | None
     how: Ending | None
     winner: int | None
+    stands: bool = False
+    """Whether the clock stands still."""
+    locked: bool = False
+    """Whether nobody may move until an administrator says so."""

@@ -6,8 +6,9 @@ from datetime import datetime
 from typing import NamedTuple
 
 from rules.event import Ending
+from rules.pace import Pace
 from rules.position import Outcome, Position
-from rules.record import NO_RESULT, RESULTS, WON, Record
+from rules.record import HAS_WINNER, NO_RESULT, RESULTS, WON, Record
 from rules.refusal import Refusal
 from rules.sentence import Code, Joint, Sentence, Value, codes, typed
 
@@ -39,7 +40,7 @@ def read(text: str, games: Mapping[str, type[Position]]) -> Record:
         options=options,
         number=_whole(headers, "Match"),
         started=_time(headers.get("Started")),
-        pace=_whole(headers, "Pace"),
+        pace=_pace(headers.get("Pace")),
         rated=headers.get("Rated", _NAMELESS).text == "yes",
         how=_ending(headers),
         winner=WON.index(result.text) if result.text in WON else None,
@@ -122,7 +123,7 @@ def _check_result(record: Record, result: _Part, in_header: _Part, outcome: Outc
         or record.result != result.text
         or ended_by_rules != (outcome is not None)
         or (outcome is not None and outcome.winner != record.winner)
-        or (record.how in (Ending.RESIGNATION, Ending.TIME) and record.winner is None)
+        or (record.how in HAS_WINNER and record.winner is None)
         or (record.how is Ending.AGREEMENT and record.winner is not None)
     ):
         raise result.refused(
@@ -166,6 +167,18 @@ def _whole(headers: Mapping[str, _Part], key: str) -> int | None:
     if not re.fullmatch(r"[0-9]{1,18}", part.text):
         raise part.refused("{key} {word} must be a whole number.", key=key, word=typed(part.text))
     return int(part.text)
+
+
+def _pace(part: _Part | None) -> Pace | None:
+    if part is None:
+        return None
+    try:
+        return Pace.read(part.text)
+    except ValueError:
+        raise part.refused(
+            "the pace {word} must be days a move, `3`, or a bank, `3d+12h/5d`.",
+            word=typed(part.text),
+        ) from None
 
 
 def _time(part: _Part | None) -> datetime | None:

@@ -9,14 +9,16 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from textwrap import fill
 
-from rules.event import Ending
+from rules.event import LOST_ON_TIME, WITHOUT_RESULT, Ending
 from rules.line import Line
+from rules.pace import Pace
 from rules.position import Position
 
 WIDTH = 80
 WON = ("1-0", "0-1")
 DRAWN = "1/2-1/2"
 NO_RESULT = "*"
+HAS_WINNER = (Ending.RESIGNATION, Ending.ABANDONED, *LOST_ON_TIME)
 RESULTS = (*WON, DRAWN, NO_RESULT)
 
 
@@ -33,7 +35,7 @@ class Record:
     options: Mapping[str, str] = field(default_factory=dict)
     number: int | None = None
     started: datetime | None = None
-    pace: int | None = None
+    pace: Pace | None = None
     rated: bool = False
     how: Ending | None = None
     winner: int | None = None
@@ -41,7 +43,7 @@ class Record:
     @property
     def result(self) -> str:
         """The result as it is written: `1-0` where the first side won, `*` where there is none."""
-        if self.how in (None, Ending.ABORT):
+        if self.how is None or self.how in WITHOUT_RESULT:
             return NO_RESULT
         return DRAWN if self.winner is None else WON[self.winner]
 
@@ -60,7 +62,7 @@ def write(record: Record) -> str:
         rules.sides[1].capitalize(): record.names[1],
         "Match": None if record.number is None else str(record.number),
         "Started": None if record.started is None else record.started.isoformat(),
-        "Pace": None if record.pace is None else str(record.pace),
+        "Pace": None if record.pace is None else record.pace.write(),
         "Rated": "yes" if record.rated else "no",
         "Ending": record.how,
         "Result": record.result,

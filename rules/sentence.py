@@ -31,6 +31,13 @@ class Name:
 
 
 @dataclass(frozen=True)
+class Quote:
+    """What a person wrote, just as that person wrote it; whoever shows it escapes it."""
+
+    text: str
+
+
+@dataclass(frozen=True)
 class Moment:
     """A time; whoever shows it knows the reader's clock, and says it with its “on” or “in”."""
 
@@ -80,7 +87,7 @@ class Sentence:
         return ENGLISH.say(self)
 
 
-Value: TypeAlias = Sentence | Code | Name | Moment | Listed | str | int
+Value: TypeAlias = Sentence | Code | Name | Quote | Moment | Listed | str | int
 """What fills a template; a bare string is said as it is, whatever the language and the place."""
 
 
@@ -100,6 +107,8 @@ class Speech:
                 return self.code(text)
             case Name(text):
                 return self.name(text)
+            case Quote(text):
+                return f"“{self.name(text)}”"
             case Moment(time):
                 return self.moment(time)
         return str(value)

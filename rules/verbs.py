@@ -23,24 +23,24 @@ AnyMatch = TypeVar("AnyMatch", bound=Match)
 def play(match: Match, person: int, now: datetime, text: str) -> Event:
     """Make the move that `text` means."""
     side = refuse_unless_to_move(match, person)
-    return _event(match, Kind.MOVE, side, now, match.position.read(text).text)
+    return match.event(Kind.MOVE, side, now, match.position.read(text).text)
 
 
 def resign(match: Match, person: int, now: datetime) -> Event:
     """Give the match up."""
-    return _event(match, Kind.RESIGN, refuse_unless_playing(match, person), now)
+    return match.event(Kind.RESIGN, refuse_unless_playing(match, person, may_be_locked=True), now)
 
 
 def abort(match: Match, person: int, now: datetime) -> Event:
     """End the match without a result, which is free until both sides have made two moves."""
-    side = refuse_unless_playing(match, person)
+    side = refuse_unless_playing(match, person, may_be_locked=True)
     if match.settled:
         raise Refusal(
             "Both sides have made {number} moves, so the match can no longer be aborted; "
             "resign or offer a draw instead.",
             number=FREE_MOVES,
         )
-    return _event(match, Kind.ABORT, side, now)
+    return match.event(Kind.ABORT, side, now)
 
 
 def offer_draw(match: Match, person: int, now: datetime) -> Event:
@@ -62,17 +62,17 @@ def offer_draw(match: Match, person: int, now: datetime) -> Event:
             "both moved.",
             name=name,
         )
-    return _event(match, Kind.OFFER_DRAW, side, now)
+    return match.event(Kind.OFFER_DRAW, side, now)
 
 
 def accept_draw(match: Match, person: int, now: datetime) -> Event:
     """Agree to the draw that the opponent offers."""
-    return _event(match, Kind.ACCEPT_DRAW, _offered(match, person), now)
+    return match.event(Kind.ACCEPT_DRAW, _offered(match, person), now)
 
 
 def decline_draw(match: Match, person: int, now: datetime) -> Event:
     """Play on in spite of the opponent's draw offer."""
-    return _event(match, Kind.DECLINE_DRAW, _offered(match, person), now)
+    return match.event(Kind.DECLINE_DRAW, _offered(match, person), now)
 
 
 def ask_take_back(match: Match, person: int, now: datetime) -> Event:
@@ -81,29 +81,23 @@ def ask_take_back(match: Match, person: int, now: datetime) -> Event:
     The computer lets it be taken back at once, together with its answer.
     """
     side = refuse_unless_playing(match, person)
-    name = match.name(1 - side)
+    if match.computer is not None and match.moves[side]:
+        return match.event(Kind.GRANT_TAKE_BACK, match.computer, now)
+    refuse_unless_mover(match, person)
     if match.take_back == side:
+        name = match.name(1 - side)
         raise Refusal("You have asked already; wait for {name} to answer.", name=name)
-    if not match.moves[side]:
-        raise Refusal("You have made no move yet that you could take back.")
-    if match.computer is not None:
-        return _event(match, Kind.GRANT_TAKE_BACK, match.computer, now)
-    if match.previous is None or match.previous.turn != side:
-        raise Refusal(
-            "{name} has answered your last move, so it stands; make your next move instead.",
-            name=name,
-        )
-    return _event(match, Kind.ASK_TAKE_BACK, side, now)
+    return match.event(Kind.ASK_TAKE_BACK, side, now)
 
 
 def grant_take_back(match: Match, person: int, now: datetime) -> Event:
     """Let the opponent take the last move back."""
-    return _event(match, Kind.GRANT_TAKE_BACK, _asked(match, person), now)
+    return match.event(Kind.GRANT_TAKE_BACK, _asked(match, person), now)
 
 
 def refuse_take_back(match: Match, person: int, now: datetime) -> Event:
     """Let the opponent's last move stand."""
-    return _event(match, Kind.REFUSE_TAKE_BACK, _asked(match, person), now)
+    return match.event(Kind.REFUSE_TAKE_BACK, _asked(match, person), now)
 
 
 def ask_rematch(match: Match, person: int, now: datetime) -> Event:
@@ -122,22 +116,23 @@ def ask_rematch(match: Match, person: int, now: datetime) -> Event:
         raise Refusal(
             "You have asked already; wait for {name} to agree.", name=match.name(1 - side)
         )
-    return _event(match, Kind.ASK_REMATCH, side, now)
+    return match.event(Kind.ASK_REMATCH, side, now)
 
 
 # What happens by itself.
 
 
-def run_out(match: Match, now: datetime) -> Event:
-    """End the match because the time of the player to move ran out.
+def run_out(match: Match, now: datetime, *, again: bool = False) -> Event:
+    """End the match because the time of the player to move ran out, or did so `again`.
 
     Raises `Refusal` where there is time left.
     """
     if match.deadline is None or now < match.deadline:
         raise Refusal("There is time left in this match; play on.")
     if not match.settled:
-        return _event(match, Kind.ABORT, None, now)
-    return _event(match, Kind.RUN_OUT, match.turn, now)
+        return match.event(Kind.ABORT, None, now)
+    kind = Kind.RUN_OUT_AGAIN if again else Kind.RUN_OUT
+    return match.event(kind, match.turn, now)
 
 
 def remind(match: AnyMatch, now: datetime) -> AnyMatch:
@@ -154,7 +149,7 @@ def forced(match: Match, now: datetime) -> Event | None:
     """Give the pass of a side that can do nothing else, or `None`."""
     if match.over or match.position.moves().keys() != {PASS}:
         return None
-    return _event(match, Kind.PASS, match.turn, now, PASS)
+    return match.event(Kind.PASS, match.turn, now, PASS)
 
 
 def follow(match: AnyMatch, event: Event) -> tuple[AnyMatch, list[Event]]:
@@ -164,7 +159,7 @@ def follow(match: AnyMatch, event: Event) -> tuple[AnyMatch, list[Event]]:
     """
     match, events = match.after(event), [event]
     if event.kind is Kind.ASK_REMATCH and match.computer not in (None, *match.rematch):
-        agreed = _event(match, Kind.ASK_REMATCH, match.computer, event.at)
+        agreed = match.event(Kind.ASK_REMATCH, match.computer, event.at)
         match = match.after(agreed)
         events.append(agreed)
     if event.kind in (Kind.MOVE, Kind.PASS):
@@ -177,13 +172,20 @@ def follow(match: AnyMatch, event: Event) -> tuple[AnyMatch, list[Event]]:
 # Whom all verbs refuse.
 
 
-def refuse_unless_playing(match: Match, person: int) -> int:
-    """Find a player's side in a match that goes on. Raises `Refusal` for anybody else."""
+def refuse_unless_playing(match: Match, person: int, *, may_be_locked: bool = False) -> int:
+    """Find a player's side in a match that goes on. Raises `Refusal` for anybody else.
+
+    A locked match goes on once it is unlocked; it can only be given up.
+    """
     side = match.side_of(person)
     if match.result:
         raise Refusal(
             "The match is over. {reason} Ask for a rematch, or challenge somebody.",
             reason=match.result.reason,
+        )
+    if match.locked and not may_be_locked:
+        raise Refusal(
+            "An administrator has locked this match; wait until it is unlocked, and ask them when."
         )
     return side
 
@@ -193,6 +195,19 @@ def refuse_unless_to_move(match: Match, person: int) -> int:
     side = refuse_unless_playing(match, person)
     if side != match.turn:
         raise Refusal("It is not your turn: you are waiting for {name}.", name=match.name(1 - side))
+    return side
+
+
+def refuse_unless_mover(match: Match, person: int) -> int:
+    """Find the side of the player who made the last move. Raises `Refusal` for anybody else."""
+    side = refuse_unless_playing(match, person)
+    if not match.moves[side]:
+        raise Refusal("You have made no move yet that you could take back.")
+    if match.mover != side:
+        raise Refusal(
+            "{name} has answered your last move, so it stands; make your next move instead.",
+            name=match.name(1 - side),
+        )
     return side
 
 
@@ -222,7 +237,3 @@ def _asked(match: Match, person: int) -> int:
             name=match.name(1 - side),
         )
     return side
-
-
-def _event(match: Match, kind: Kind, side: int | None, now: datetime, text: str = "") -> Event:
-    return Event(match.count + 1, kind, side, now, text)

@@ -18,13 +18,14 @@ from cogs.names import own_name, safe
 from cogs.words import pace_words
 from data import PACES, Seat, Terms
 from rules import GAMES, Position, Refusal
+from rules.pace import Pace
 
 if TYPE_CHECKING:
     from bot import Parlour
     from cogs.answers import Interaction
 
 Choice = app_commands.Choice[str | int | float]
-NO_CLOCK = 0
+NO_CLOCK = "none"
 """How the choice of no clock is written in a command, which cannot hold nothing."""
 TERMS = ("opponent", "level", "seat", "pace", "rated", "both_sides", "preset")
 """The options of every game's command besides the game's own."""
@@ -66,10 +67,9 @@ def game_command(rules: type[Position]) -> app_commands.Command[Challenging, ...
             if given.get(option.key) is not None
         }
         preset = str(given.get("preset") or "classic")
-        opponent, level, pace = given["opponent"], given["level"], given["pace"]
+        opponent, level = given["opponent"], given["level"]
         assert opponent is None or isinstance(opponent, discord.User | discord.Member)
         assert level is None or isinstance(level, int), "its choices are numbers"
-        assert pace is None or isinstance(pace, int), "its choices are numbers of days"
         both_sides = bool(given["both_sides"])
         itself = is_for_computer(
             interaction, opponent, level, rated=given["rated"] is True, both_sides=both_sides
@@ -78,7 +78,7 @@ def game_command(rules: type[Position]) -> app_commands.Command[Challenging, ...
             rules.key,
             {**rules.presets[preset], **chosen},
             Seat(str(given["seat"])),
-            (LONG if itself else PACES[0]) if pace is None else pace or None,
+            _read_pace(given["pace"], LONG if itself else PACES[0]),
             given["rated"] is not False,
             both_sides,
         )
@@ -92,7 +92,7 @@ def game_command(rules: type[Position]) -> app_commands.Command[Challenging, ...
         _parameter("opponent", discord.User | None, None),
         _parameter("level", int | None, None),
         _parameter("seat", str, Seat.RANDOM.value),
-        _parameter("pace", int | None, None),
+        _parameter("pace", str | None, None),
         _parameter("rated", bool | None, None),
         _parameter("both_sides", bool, default=False),
     ]
@@ -120,6 +120,17 @@ async def _choose_game(interaction: Interaction, member: discord.User) -> None:
     row = select("Which game?", games, ChallengeTo(member.id))
     question = f"Challenge **{safe(own_name(member))}** to …"
     await whisper(interaction, view=text_view(question, rows=[row]))
+
+
+def _write_pace(pace: Pace | None) -> str:
+    return NO_CLOCK if pace is None else pace.write()
+
+
+def _read_pace(chosen: object, usual: Pace | None) -> Pace | None:
+    """Read which pace was chosen in a command, or give the usual one where none was."""
+    if chosen is None:
+        return usual
+    return None if chosen == NO_CLOCK else Pace.read(str(chosen))
 
 
 def _parameter(
@@ -154,8 +165,7 @@ def _choices(rules: type[Position]) -> dict[str, list[Choice]]:
             Choice(name=rules.sides[1].capitalize(), value=Seat.SECOND.value),
         ],
         "pace": [
-            Choice(name=pace_words(pace).capitalize(), value=pace or NO_CLOCK)
-            for pace in sorted(PACES, key=lambda days: days or 99)
+            Choice(name=pace_words(pace).capitalize(), value=_write_pace(pace)) for pace in PACES
         ],
     }
     for option in rules.options:

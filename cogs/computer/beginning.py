@@ -20,9 +20,10 @@ from cogs.computer.inviting import (
 )
 from cogs.messages import posting, telling
 from cogs.names import own_name, person, place
-from data import PACES, Terms
+from data import Terms
 from opponent import LEVELS
 from rules import GAMES, Refusal
+from rules.pace import Pace
 from rules.sentence import Name
 
 if TYPE_CHECKING:
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
 
 USUAL = 2
 """The level where nobody says how well the computer shall play: it gives nothing away."""
-LONG = max(pace for pace in PACES if pace)
-"""Days a move where nobody says how many: the computer can wait, but not for ever."""
+LONG = Pace.a_move(14)
+"""The pace where nobody says which: the computer can wait, but not for ever."""
 
 
 @pressed(PlayAgainst)

@@ -18,7 +18,7 @@ from cogs.matches import deeds
 from cogs.matches.cards import match_picture
 from cogs.matches.finding import find
 from cogs.matches.offering import my_match
-from cogs.matches.seeing import visible
+from cogs.matches.seeing import noticed, visible
 from cogs.matches.verbs import play_button
 from cogs.speech import said
 from data import KeptMatch
@@ -63,6 +63,7 @@ async def on_hint(interaction: Interaction, act: AskHint, _values: list[str]) ->
 
 async def _tell(interaction: Interaction, match: KeptMatch, act: AskHint) -> None:
     """Tell so much of a hint, to the player to move alone."""
+    match = await noticed(interaction, match)
     side = verbs.refuse_unless_to_move(match, interaction.user.id)
     if match.rated:
         raise Refusal(

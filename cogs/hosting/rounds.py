@@ -21,6 +21,7 @@ from cogs.messages.lost import was_said
 from cogs.messages.posting import is_refused, once
 from cogs.names import called, linked, pings
 from cogs.people.redrawing import tidy
+from cogs.people.vacationing import vacation_news
 from cogs.trouble import PLAINLY
 from cogs.words import clock_words
 from data import KeptMatch
@@ -76,12 +77,15 @@ class Rounds(commands.Cog):
             log.warning("the machine's clock jumped by %s; nobody's time runs out by that", jump)
         due = await store.clock.due(now, self._polled)
         for do, numbers in (
+            (store.vacations.use_up, due.vacations),
+            (self._save, due.last_calls),
             (self._run_out, due.time_outs),
             (self._remind, due.reminders),
             (self._expire, due.expiries),
             (self._tell, due.untold_matches),
             (self._tell_challenge, due.untold_challenges),
             (self._offer_computer, await store.computer.lonely(now)),
+            (self._tell_vacation, due.untold_vacations),
         ):
             for number in numbers:
                 try:
@@ -101,10 +105,13 @@ class Rounds(commands.Cog):
         self.copies.look_after(now)
         self._bot.went_round()
 
+    async def _save(self, number: int, now: datetime) -> None:
+        """Let a vacation begin where a match would be lost on time."""
+        store = self._bot.store
+        await store.vacations.save(await store.matches.find(number), now)
+
     async def _run_out(self, number: int, now: datetime) -> None:
-        before, after, _ = await self._bot.store.matches.happen(
-            number, lambda match: verbs.run_out(match, now)
-        )
+        before, after, _ = await self._bot.store.matches.run_out(number, now)
         await telling.tell(self._bot, after, before=before)
 
     async def _tell(self, number: int, _now: datetime) -> None:
@@ -126,6 +133,11 @@ class Rounds(commands.Cog):
         challenge = await self._bot.store.challenges.find(number)
         if not is_in_hand(challenge):
             await challenge_telling.tell(self._bot, challenge)
+
+    async def _tell_vacation(self, person: int, now: datetime) -> None:
+        vacation = await self._bot.store.vacations.of(person, now)
+        await letters.write(self._bot, [person], vacation_news(vacation))
+        await self._bot.store.vacations.tell(person)
 
     async def _remind(self, number: int, now: datetime) -> None:
         """Ping the player to move in the match's channel; where that is refused, in private.

@@ -21,11 +21,12 @@ from cogs.names import called, pings
 from cogs.showing import Look, board_picture
 from cogs.speech import plain, said
 from cogs.watching.acts import watch_buttons
-from cogs.words import clock_words, terms_words
+from cogs.words import clock_words, ruling_words, terms_words
 from data import Change, KeptMatch
 from rendering import Result
 from rules.event import Ending
 from rules.event import Result as MatchResult
+from rules.match import Ruling
 
 MOST_BUTTONS = 12
 """Where a move is one choice, more choices than this stand in the private picker."""
@@ -35,6 +36,10 @@ RESULTS = {
     Ending.RESIGNATION: "wins by resignation",
     Ending.AGREEMENT: "drawn by agreement",
     Ending.TIME: "wins on time",
+    Ending.TIME_AGAIN: "wins on time",
+    Ending.ABANDONED: "wins by claim",
+    Ending.ADJUDICATED: "by decision",
+    Ending.STOPPED: "ended",
     Ending.ABORT: "aborted",
 }
 """What a picture says of an ending that the board does not show."""
@@ -67,7 +72,7 @@ async def match_card(
         discord.ui.TextDisplay(_heading(match)),
         gallery,
     ]
-    state = ending_lines(match, changes, calls) if match.over else _state(match)
+    state = ending_lines(match, changes, calls) if match.over else _state(match, calls)
     other = [] if twin is None else [twin_words(match, twin)]
     lines = [last_words(match), *state, *other]
     parts.append(discord.ui.TextDisplay("\n".join(filter(None, lines))))
@@ -112,11 +117,15 @@ def result_drawn(result: MatchResult | None) -> Result | None:
 
 def last_words(match: KeptMatch) -> str:
     """Tell the last move, and the passes that it forced."""
+    told = ""
+    if match.taken_back is not None:
+        side, text = match.taken_back
+        told = f"{called(match, side)} took `{text}` back.\n"
     move = match.last_move
     if move is None or match.previous is None:
-        return ""
+        return told.strip()
     mover = match.previous.turn
-    told = f"{called(match, mover)} {said(match.previous.tell(move))}."
+    told += f"{called(match, mover)} {said(match.previous.tell(move))}."
     if len(match.last) > 1:
         told += f" {called(match, 1 - mover)} can only pass."
     return told
@@ -132,18 +141,43 @@ def _heading(match: KeptMatch) -> str:
     return f"{title}\n{players}\n-# {terms}"
 
 
-def _state(match: KeptMatch) -> list[str]:
-    """Say whose move it is, and what waits for an answer."""
-    side = match.position.sides[match.turn]
-    if match.turn == match.computer:
-        return [f"{called(match, match.turn)} ({side}) is thinking …"]
-    deadline = clock_words(match.deadline)
-    words = [" · ".join(filter(None, (f"<@{match.to_move}> ({side}), it is your move", deadline)))]
+def _state(match: KeptMatch, calls: tuple[int, ...]) -> list[str]:
+    """Say whose move it is, what was decided, who is away, and what waits for an answer."""
+    words = [_turn_words(match)]
+    if match.ruling is not None:
+        words.append(_ruling(match, match.ruling, calls))
+    words += [away_words(match, side) for side in (0, 1) if match.away[side]]
     if match.draw_offer is not None:
         words.append(f"{called(match, match.draw_offer)} offers a draw.")
     if match.take_back is not None:
         words.append(f"{called(match, match.take_back)} asks to take the last move back.")
     return words
+
+
+def _turn_words(match: KeptMatch) -> str:
+    """Say whose move it is, and how much time there is for it."""
+    side = match.position.sides[match.turn]
+    player = f"{called(match, match.turn)} ({side})"
+    if match.locked:
+        return f"{player} is to move once the match is unlocked."
+    if match.turn == match.computer:
+        return f"{player} is thinking …"
+    deadline = clock_words(match.deadline)
+    return " · ".join(filter(None, (f"<@{match.to_move}> ({side}), it is your move", deadline)))
+
+
+def _ruling(match: KeptMatch, ruling: Ruling, calls: tuple[int, ...]) -> str:
+    """Say what an administrator decided, to whoever the card calls besides the player to move."""
+    others = calls if match.locked else [one for one in calls if one != match.to_move]
+    people = " ".join(f"<@{person}>" for person in others)
+    return f"{people} {ruling_words(ruling)}".strip()
+
+
+def away_words(match: KeptMatch, side: int) -> str:
+    """Say that a player is on vacation, and what that does to the clock."""
+    stands = match.stopped is not None and side == match.turn
+    clock = ": the clock stands still" if stands else ""
+    return f"{called(match, side)} is on vacation{clock}."
 
 
 def _rows(match: KeptMatch) -> list[Item]:
@@ -152,7 +186,7 @@ def _rows(match: KeptMatch) -> list[Item]:
         return in_rows(result_buttons(match))
     rows: list[Item] = []
     buttons: list[Item] = []
-    if match.turn != match.computer:
+    if match.turn != match.computer and not match.locked:
         choices = pieces_to_choose(match.position) if match.position.single_choice else []
         if 0 < len(choices) <= MOST_BUTTONS:
             rows += in_rows([choice_button(match, choice) for choice in choices])

@@ -12,8 +12,8 @@ import discord
 from cogs.answers import UNSENT, whisper
 from cogs.asking import no_button
 from cogs.controls import in_rows, text_view
-from cogs.matches.seeing import visible
-from cogs.matches.verbs import Question, Verb, first_possible, yes_button
+from cogs.matches.seeing import noticed, visible
+from cogs.matches.verbs import Question, Verb, first_possible, undo_buttons, yes_button
 from cogs.matches.waiting import Waiting, waiting_for
 from cogs.messages import posting, telling
 from cogs.messages.in_hand import in_hand
@@ -50,7 +50,8 @@ async def play(
         picked = posting.is_private(interaction)
         if picked:
             words = filter(None, (_played(happened), waiting.words))
-            await posting.put_away(interaction, "\n".join(words), waiting.rows)
+            rows = in_rows([*undo_buttons(happened.after), *waiting.buttons])
+            await posting.put_away(interaction, "\n".join(words), rows)
         await telling.show(interaction, happened.after, happened.before)
     if waiting.words and not picked:
         await _whisper(interaction, waiting)
@@ -78,6 +79,7 @@ async def do(
 async def ask(interaction: Interaction, which: int | KeptMatch, question: Question) -> None:
     """Ask privately whether somebody means what cannot be undone."""
     match = which if isinstance(which, KeptMatch) else await visible(interaction, which)
+    match = await noticed(interaction, match)
     side = verbs.refuse_unless_playing(match, interaction.user.id)
     game = f"{match.position.name} #{match.number}"
     words = said(Sentence(question.words, match=game, opponent=match.name(1 - side)))
@@ -94,7 +96,7 @@ def _played(happened: Happened) -> str:
 async def _whisper(interaction: Interaction, waiting: Waiting) -> None:
     """Say what else waits to somebody whose move is told already; nothing is lost with it."""
     try:
-        await whisper(interaction, view=text_view(waiting.words, rows=waiting.rows))
+        await whisper(interaction, view=text_view(waiting.words, rows=in_rows(waiting.buttons)))
     except UNSENT as failure:
         log.info("a player could not be told what else waits: %s", failure)
 
@@ -131,4 +133,7 @@ async def _happen(
         match = await store.matches.find(match.number)
         await find_pressed(interaction, match)
         refuse_stale(match, seen)
+        raise
+    except Refusal:
+        await noticed(interaction, match)
         raise

@@ -28,6 +28,8 @@ def result_words(match: KeptMatch) -> Sentence:
     assert result is not None, "only a finished match has a result"
     if result.how is Ending.ABORT:
         return Sentence("Aborted")
+    if result.how is Ending.STOPPED:
+        return Sentence("No result")
     if result.winner is None:
         return Sentence("A draw")
     return Sentence("{winner} wins", winner=match.name(result.winner))
@@ -94,7 +96,7 @@ def _ratings(match: KeptMatch, changes: tuple[Change, ...]) -> list[str]:
     """Say what a match did to both ratings, or why nothing; a question mark is explained once."""
     if not changes:
         unrated = f"-# Not rated: not both sides had made {FREE_MOVES} moves."
-        return [unrated] if match.rated else []
+        return [unrated] if match.rated and not match.settled else []
     told = (
         f"{called(match, change.side)} {rating_words(change.before)} → {rating_words(change.after)}"
         for change in changes

@@ -7,9 +7,11 @@ import discord
 from cogs.controls import text_view
 from cogs.names import linked
 from cogs.speech import said
+from cogs.words import RULINGS
 from data import KeptMatch
 from rules import Sentence
 from rules.event import Event, Kind
+from rules.sentence import Quote
 
 MOST_TOLD = 6
 """So many happenings a line tells, the last ones; there are more only after long trouble."""
@@ -26,13 +28,25 @@ HAPPENED = {
     Kind.REFUSE_TAKE_BACK: "**{player}** lets the last move stand.",
     Kind.ABORT: "**{player}** calls the match off.",
     Kind.RUN_OUT: "**{player}** ran out of time.",
+    Kind.RUN_OUT_AGAIN: "**{player}** ran out of time once more.",
+    Kind.UNDO: "**{player}** takes the last move back.",
+    Kind.GIVE_TIME: "**{player}** gives **{opponent}** more time.",
+    Kind.CLAIM: "**{player}** claims the match.",
     Kind.ASK_REMATCH: "**{player}** would like a rematch.",
+}
+RULED = {
+    **RULINGS,
+    Kind.RELOCATE: "An administrator has moved the match: {reason}.",
+    Kind.ADJUDICATE: "An administrator decided the match: {reason}.",
+    Kind.STOP: "An administrator ended the match: {reason}.",
 }
 NOBODY_CAME = Sentence("The time ran out before the match had well begun.")
 
 
 def happened(match: KeptMatch, event: Event) -> Sentence:
     """Say what happened next in a match."""
+    if event.kind in RULED:
+        return Sentence(RULED[event.kind], reason=Quote(event.text))
     side = event.side
     if side is None:
         return NOBODY_CAME

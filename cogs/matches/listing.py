@@ -151,8 +151,11 @@ def line_words(match: ListedMatch, who: int) -> str:
     if match.ended is not None:
         words += [result_words(match, side), discord.utils.format_dt(match.ended, "d")]
     else:
-        words.append("**your move**" if match.to_move == who else "waiting")
-        if match.deadline is not None:
+        turn = "**your move**" if match.to_move == who else "waiting"
+        words.append("locked by an administrator" if match.locked else turn)
+        if match.stands:
+            words.append("the clock stands still")
+        elif match.deadline is not None:
             words.append(said(left_words(match.deadline, discord.utils.utcnow())))
         words.append(f"<#{match.place.channel}>")
     return " · ".join(filter(None, words))

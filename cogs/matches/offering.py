@@ -49,6 +49,19 @@ async def finished_match(interaction: Interaction, typed: str) -> list[app_comma
     return await _matches(interaction, typed, finished=True)
 
 
+async def match_here(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """Offer the matches that go on in this channel, whoever plays them."""
+    assert interaction.channel_id is not None, "a command is typed in a channel"
+    found = await interaction.client.store.matches.in_channel(interaction.channel_id)
+    labels = {
+        match.number: f"#{match.number} {game_name(match.game)}, {' against '.join(match.names)}"
+        for match in found
+    }
+    wanted = typed.strip().lower().removeprefix("#")
+    fitting = [number for number, label in labels.items() if wanted in label.lower()]
+    return [app_commands.Choice(name=labels[each][:100], value=each) for each in fitting[:MOST]]
+
+
 async def my_moves(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer legal moves: of the match that is chosen, else of this channel's before all others.
 

@@ -28,7 +28,7 @@ from cogs.matches.choosing import (
     ways,
     ways_to_choose,
 )
-from cogs.matches.seeing import visible
+from cogs.matches.seeing import noticed, visible
 from cogs.matches.steps import (
     AnotherPiece,
     Choose,
@@ -46,7 +46,7 @@ from cogs.messages.posting import is_private
 from cogs.names import called
 from cogs.showing import Look, board_picture
 from cogs.speech import plain, said
-from data import KeptMatch
+from data import Confirm, KeptMatch
 from rules import Move, Position, Refusal, Sentence, verbs
 
 if TYPE_CHECKING:
@@ -156,8 +156,12 @@ def _question(piece: str, end: str, *, single: bool) -> str:
 
 
 async def _confirm(interaction: Interaction, match: KeptMatch, move: Move) -> None:
-    """Show what comes of a move, in words and on the board, with the button that plays it."""
+    """Show what comes of a move, with the button that plays it, to whoever wants to be asked."""
     before = match.position
+    personal = await interaction.client.store.settings.of(interaction.user.id)
+    if not _asks(personal.confirm, before, move):
+        await deeds.play(interaction, match, move.text, match.count)
+        return
     after = before.after(move)
     words = [Sentence("{Deed}.", deed=before.tell(move))]
     if ending := after.outcome():
@@ -182,9 +186,16 @@ def _ways_on(match: KeptMatch, move: Move) -> list[Item]:
     return in_rows([play, *another, back_button(match)])
 
 
+def _asks(confirm: Confirm, position: Position, move: Move) -> bool:
+    """Tell whether somebody wants to be asked before a move is played."""
+    if confirm is Confirm.WHERE_IT_COSTS:
+        return position.loses(move) is not None
+    return confirm is Confirm.ALWAYS
+
+
 async def _mine(interaction: Interaction, number: int, seen: int) -> KeptMatch:
     """Load a match in which this person is to move, as the person saw it."""
-    match = await visible(interaction, number)
+    match = await noticed(interaction, await visible(interaction, number))
     deeds.refuse_stale(match, seen)
     verbs.refuse_unless_to_move(match, interaction.user.id)
     return match

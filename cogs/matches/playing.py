@@ -12,6 +12,7 @@ from cogs.haste import BOARDS, refuse_haste
 from cogs.matches import deeds, picking
 from cogs.matches.finding import find, find_finished, meant
 from cogs.matches.offering import finished_match, my_match, my_moves
+from cogs.matches.seeing import noticed
 from cogs.matches.verbs import COMMANDS, MOVE, Do, by_command, by_key
 from cogs.messages import living, telling
 
@@ -71,7 +72,7 @@ class Playing(commands.Cog):
         kept = await find(interaction, match, "board")
         refuse_haste(interaction, BOARDS)
         if interaction.user.id in kept.seats:
-            await telling.board(interaction, kept)
+            await telling.board(interaction, await noticed(interaction, kept))
         else:
             await living.show_stranger(interaction, kept)
 

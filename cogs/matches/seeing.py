@@ -20,6 +20,12 @@ async def visible(interaction: Interaction, number: int) -> KeptMatch:
     return match
 
 
+async def noticed(interaction: Interaction, match: KeptMatch) -> KeptMatch:
+    """Note that a player asks for something in a match, by which the opponent's move stands."""
+    matches = interaction.client.store.matches
+    return await matches.touch(match, interaction.user.id, discord.utils.utcnow())
+
+
 def may_see(interaction: Interaction, match: KeptMatch | ListedMatch) -> bool:
     """Tell whether somebody plays a match, or sees the channel in which it is played."""
     return interaction.user.id in match.seats or sees(interaction, match.place.channel)

@@ -4,7 +4,7 @@ from cogs.names import called, linked
 from cogs.speech import said
 from data import KeptMatch
 from rules import Sentence
-from rules.event import Ending
+from rules.event import WITHOUT_RESULT, Ending
 
 SCORES = {4: "2 – 0", 3: "1½ – ½"}
 """How two matches ended together, by the half points of who is ahead."""
@@ -17,7 +17,7 @@ def twin_words(match: KeptMatch, twin: KeptMatch) -> str:
         return f"-# Both sides: {name} is the same with sides changed."
     if match.result is None:
         return f"-# Both sides: {_went(twin)} in {name}, with sides changed."
-    if Ending.ABORT in (match.result.how, twin.result.how):
+    if any(result.how in WITHOUT_RESULT for result in (match.result, twin.result)):
         return f"-# Both sides: {_went(twin)} in {name}, so there is nothing to add up."
     return f"**Both sides:** {said(_together(match, twin))} The other half is {name}."
 
@@ -27,6 +27,8 @@ def _went(twin: KeptMatch) -> str:
     assert twin.result is not None, "it is over"
     if twin.result.how is Ending.ABORT:
         return "the match was aborted"
+    if twin.result.how is Ending.STOPPED:
+        return "the match ended without a result"
     if twin.result.winner is None:
         return "there was a draw"
     return f"{called(twin, twin.result.winner)} won"

@@ -15,7 +15,9 @@ from data import KeptMatch
 from rules import Refusal, verbs
 from rules.event import Event, Kind
 from rules.match import Match
+from rules.undoing import take_back
 from rules.verbs import Decide
+from rules.waiting import claim, give_time
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,7 @@ class Verb:
 
 def _goes_on(match: KeptMatch) -> bool:
     """Tell whether there is a move in a match that is not over: before, nothing is offered."""
-    return not match.over and match.previous is not None
+    return not match.over and not match.locked and match.previous is not None
 
 
 VERBS = (
@@ -99,11 +101,27 @@ VERBS = (
     Verb(
         key="takeback",
         label="Take back",
-        decide=verbs.ask_take_back,
+        decide=take_back,
         stands=lambda match: _goes_on(match) and match.take_back is None,
         kind=Kind.ASK_TAKE_BACK,
         says="**{player}** asks to take the last move back, {opponent}: {match}.",
         command="takeback",
+    ),
+    Verb(
+        key="time",
+        label="More time",
+        decide=give_time,
+        stands=lambda match: _goes_on(match) and match.pace is not None and match.computer is None,
+        kind=Kind.GIVE_TIME,
+        says="**{player}** gives you more time, {opponent}: {match}.",
+        command="moretime",
+    ),
+    Verb(
+        key="claim",
+        label="Claim",
+        decide=claim,
+        stands=lambda _match: False,  # when it is time for it nothing happens that draws a card
+        command="claim",
     ),
     Verb(
         key="resign",
@@ -139,7 +157,9 @@ VERBS = (
 """Every verb, in the order in which the buttons stand."""
 COMMANDS = {
     "draw": "Offer a draw, or accept the one offered to you.",
-    "takeback": "Ask to take your move back, or allow it.",
+    "takeback": "Undo your move while nobody has seen it, ask to take it back, or allow it.",
+    "moretime": "Give your opponent all the time for a move once more.",
+    "claim": "End a match without a clock in which your opponent is gone for 60 days.",
     "resign": "Give a match up.",
     "abort": "End a match that has hardly begun.",
     "rematch": "Play once more with sides changed.",
@@ -224,6 +244,16 @@ def match_buttons(match: KeptMatch) -> list[Item]:
 def move_button(match: KeptMatch) -> Item:
     """Make the button that opens the private picker."""
     return button("Move", Do(match.number, match.count, MOVE), ButtonStyle.primary)
+
+
+def undo_buttons(match: KeptMatch) -> list[Item]:
+    """Make the button that takes the move back that was just made.
+
+    Where the computer has answered by the time that one presses, that is on the card.
+    """
+    if match.over or match.computer is not None:
+        return []
+    return [button("Undo", Do(match.number, match.count, "takeback"))]
 
 
 def yes_button(match: KeptMatch, question: Question) -> Item:

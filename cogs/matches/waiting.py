@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import discord
 
-from cogs.controls import Item, button, in_rows
+from cogs.controls import Item, button
 from cogs.matches.steps import Next
 from cogs.names import game_name, linked
 from cogs.speech import said
@@ -27,7 +27,7 @@ class Waiting(NamedTuple):
     """What is said of the matches that wait, and the button to the next; empty where none does."""
 
     words: str = ""
-    rows: tuple[Item, ...] = ()
+    buttons: tuple[Item, ...] = ()
 
 
 async def waiting_for(interaction: Interaction, match: KeptMatch) -> Waiting:
@@ -46,7 +46,7 @@ async def waiting_for(interaction: Interaction, match: KeptMatch) -> Waiting:
         number=number,
     )
     following = button("Next", Next(found[0].number), discord.ButtonStyle.primary)
-    return Waiting(said(words), tuple(in_rows([following])))
+    return Waiting(said(words), (following,))
 
 
 async def find_next(interaction: Interaction, number: int) -> KeptMatch:
@@ -57,7 +57,7 @@ async def find_next(interaction: Interaction, number: int) -> KeptMatch:
     store, person = interaction.client.store, interaction.user.id
     with suppress(Refusal):
         match = await store.matches.find(number)
-        if match.to_move == person:
+        if match.to_move == person and not match.locked:
             return match
     found, _ = await store.lists.to_move(person, 1)
     if not found:

@@ -10,6 +10,7 @@ from cogs.answers import UNSENT
 from cogs.messages.news import News
 from cogs.messages.posting import is_refused
 from cogs.speech import said
+from cogs.words import ruling_words
 from data import KeptMatch
 
 if TYPE_CHECKING:
@@ -37,6 +38,8 @@ async def write_news(bot: Parlour, match: KeptMatch, news: News) -> None:
     text = f"It is your move in {name}."
     if news.note is not None and not news.card:
         text = news.note.text
+    elif match.ruling is not None and match.result is None:
+        text = f"{name}: {ruling_words(match.ruling)}"
     elif match.result is not None:
         text = f"{name} is over. {said(match.result.reason)}"
     bring = f"`/board match:{match.number}` in another one brings the match there"

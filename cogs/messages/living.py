@@ -20,7 +20,7 @@ from cogs.messages.lost import find_lost
 from cogs.messages.news import until_next_card
 from data import KeptMatch, Past
 from rules import Sentence
-from rules.event import Kind
+from rules.event import TAKE_BACKS
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -140,5 +140,5 @@ async def _told(
         # A take-back can be folded only into a match that was replayed from its start.
         was = was or await bot.store.matches.as_of(match.number, event.number - 1)
         told.append(happened(was, event))
-        was = None if event.kind is Kind.GRANT_TAKE_BACK else was.after(event)
+        was = None if event.kind in TAKE_BACKS else was.after(event)
     return told

@@ -8,7 +8,9 @@ from cogs.names import linked
 from cogs.speech import said
 from data import KeptMatch
 from rules import Sentence
-from rules.event import Event, Kind
+from rules.event import RULINGS, Event, Kind
+
+OUT_OF_TIME = (Kind.RUN_OUT, Kind.RUN_OUT_AGAIN)
 
 
 @dataclass(frozen=True)
@@ -54,11 +56,15 @@ def titled(match: KeptMatch) -> str:
 
 def _called(match: KeptMatch, events: Sequence[Event]) -> tuple[int, ...]:
     """Give whom a new card calls: the player to move, at the end whoever did not end the match."""
+    if events and events[-1].kind in RULINGS:
+        return match.people
+    if events and events[-1].kind is Kind.UNDO:
+        return ()
     if match.to_move is not None:
         return (match.to_move,) if match.to_move in match.people else ()
     ends = [event for event in events if event.kind not in (Kind.PASS, Kind.ASK_REMATCH)]
     # Whose time has run out did not end the match either.
-    by = ends[-1].side if ends and ends[-1].kind is not Kind.RUN_OUT else None
+    by = ends[-1].side if ends and ends[-1].kind not in OUT_OF_TIME else None
     called = match.seats if by is None else (match.seats[1 - by],)
     return tuple(person for person in called if person in match.people)
 

@@ -1,4 +1,4 @@
-"""Drawing cards anew that still name somebody who is forgotten."""
+"""Drawing cards anew that name somebody who is forgotten, or a clock that runs no more."""
 
 from __future__ import annotations
 

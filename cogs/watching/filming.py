@@ -17,7 +17,7 @@ from cogs.controls import Item, button, text_view
 from cogs.haste import GIFS, refuse_haste
 from cogs.learning.trials import Source
 from cogs.matches.cards import last_words, result_drawn, seen_from
-from cogs.matches.seeing import visible
+from cogs.matches.seeing import noticed, visible
 from cogs.names import safe
 from cogs.showing import MOST_ALT
 from cogs.speech import plain, said
@@ -38,7 +38,7 @@ _ONE_AT_A_TIME = ThreadPoolExecutor(1, "animations")
 @pressed(ShowTurn)
 async def on_turn(interaction: Interaction, act: ShowTurn, _values: list[str]) -> None:
     """Show the last turn of a match as it was seen, step by step, to one person."""
-    match = await visible(interaction, act.match)
+    match = await noticed(interaction, await visible(interaction, act.match))
     if match.count != act.seen:
         match = await interaction.client.store.matches.as_of(act.match, act.seen)
     before, move = match.previous, match.last_move

@@ -19,7 +19,7 @@ from cogs.forms import LONGEST, Form
 from cogs.haste import IMPORTS, refuse_haste
 from cogs.learning.trials import Source
 from cogs.matches.offering import any_match
-from cogs.matches.seeing import visible
+from cogs.matches.seeing import noticed, visible
 from cogs.watching.acts import OpenReplay, SendGif
 from cogs.watching.replaying import open_replay
 from cogs.watching.watched import watched
@@ -47,7 +47,7 @@ class Records(commands.Cog):
     @app_commands.autocomplete(match=any_match)
     async def record(self, interaction: Interaction, match: app_commands.Range[int, 1]) -> None:
         """Give a match as text, with every move."""
-        kept = await visible(interaction, match)
+        kept = await noticed(interaction, await visible(interaction, match))
         text = await interaction.client.store.matches.record(match)
         file = discord.File(io.BytesIO(text.encode()), f"match-{match}.txt")
         buttons = [button("Replay", OpenReplay(match))]

@@ -14,7 +14,7 @@ from cogs.showing import Look, board_picture
 from cogs.speech import said
 from cogs.watching.acts import NEWEST, AskPly, SendGif, To, TryFrom, Watch
 from cogs.watching.watched import Watched
-from rules.event import Ending
+from rules.event import WITHOUT_RESULT
 from rules.line import Ply
 
 MARKS = 13
@@ -105,7 +105,7 @@ def _end(watched: Watched) -> list[str]:
         return [goes_on if watched.goes_on else "-# The record ends here."]
     if result.winner is not None:
         return [f"**{safe(watched.names[result.winner])} wins.** {said(result.reason)}"]
-    drawn = "" if result.how is Ending.ABORT else "**A draw.** "
+    drawn = "" if result.how in WITHOUT_RESULT else "**A draw.** "
     return [f"{drawn}{said(result.reason)}"]
 
 

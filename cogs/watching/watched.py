@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cogs.computer.picked import find_among_all
 from cogs.learning.trials import Source
-from cogs.matches.seeing import visible
+from cogs.matches.seeing import noticed, visible
 from rules.event import Result, result_by
 from rules.line import Line
 from rules.sentence import Sentence
@@ -61,7 +61,7 @@ async def watched(interaction: Interaction, source: Source, number: int) -> Watc
         return await _imported(interaction, number)
     if source is Source.PUZZLE:
         return _puzzle(number)
-    match = await visible(interaction, number)
+    match = await noticed(interaction, await visible(interaction, number))
     who = interaction.user.id
     return Watched(
         source,

@@ -3,7 +3,16 @@
 from datetime import datetime
 
 from data.connection import Row, Value
-from data.rows.columns import card_from, moment, read_options, rules_of, stamp, write_options
+from data.rows.columns import (
+    card_from,
+    moment,
+    read_options,
+    read_pace,
+    rules_of,
+    stamp,
+    write_options,
+    write_pace,
+)
 from data.values import Challenge, Person, Place, Seat, State, Terms
 
 
@@ -21,7 +30,7 @@ def challenge_from(row: Row) -> Challenge:
             game=row["game"],
             options=read_options(rules, row["options"]),
             seat=Seat(row["seat"]),
-            pace=row["pace"],
+            pace=read_pace(row["pace"]),
             rated=bool(row["rated"]),
             both_sides=bool(row["both_sides"]),
         ),
@@ -45,7 +54,7 @@ def offer_columns(
         "game": terms.game,
         "options": write_options(terms.rules, terms.options),
         "seat": terms.seat,
-        "pace": terms.pace,
+        "pace": write_pace(terms.pace),
         "rated": terms.rated,
         "both_sides": terms.both_sides,
         "server": place.server,

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from data.connection import Row, Value
 from data.values import Posted
 from rules import GAMES, Position, Refusal, Sentence
+from rules.pace import Pace
 from rules.sentence import Code
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -30,6 +31,16 @@ def stamp_or_none(time: datetime | None) -> int | None:
 def moment_or_none(stored: int | None) -> datetime | None:
     """Read a stored time that may be missing."""
     return None if stored is None else moment(stored)
+
+
+def write_pace(pace: Pace | None) -> str | None:
+    """Write a pace as it is stored."""
+    return None if pace is None else pace.write()
+
+
+def read_pace(stored: str | None) -> Pace | None:
+    """Read a stored pace."""
+    return None if stored is None else Pace.read(stored)
 
 
 def write_options(rules: type[Position], options: Mapping[str, str]) -> str:

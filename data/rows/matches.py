@@ -1,6 +1,7 @@
 """The rows of matches and of their events."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 from data.connection import Row, Value
 from data.rows.columns import (
@@ -9,14 +10,17 @@ from data.rows.columns import (
     moment,
     moment_or_none,
     read_options,
+    read_pace,
     rules_of,
     stamp,
     stamp_or_none,
     write_options,
+    write_pace,
 )
 from data.values import KeptMatch, ListedMatch, Place
 from rules import GAMES, Position
 from rules.event import Ending, Event, Kind, Result, result_by
+from rules.match import Ruling, TakenBack
 
 
 def beginning(row: Row) -> KeptMatch:
@@ -37,7 +41,8 @@ def beginning(row: Row) -> KeptMatch:
         position=rules.start(options),
         seats=(row["first"], row["second"]),
         names=_names(row),
-        pace=row["pace"],
+        pace=read_pace(row["pace"]),
+        away=(bool(row["first_away"]), bool(row["second_away"])),
         rated=bool(row["rated"]),
         computer=row["computer"],
         level=row["level"],
@@ -47,7 +52,13 @@ def beginning(row: Row) -> KeptMatch:
 
 def clocked(match: KeptMatch, row: Row) -> KeptMatch:
     """Take over what the clock did in the present turn, which is no event."""
-    return replace(match, given=row["given"] * MICROSECOND, reminded=bool(row["reminded"]))
+    return replace(
+        match,
+        given=row["given"] * MICROSECOND,
+        stopped=moment_or_none(row["stopped"]),
+        reminded=bool(row["reminded"]),
+        touched=bool(row["touched"]),
+    )
 
 
 def match_from(row: Row) -> KeptMatch:
@@ -59,6 +70,7 @@ def match_from(row: Row) -> KeptMatch:
         clocked(match, row),
         position=position,
         since=moment(row["since"]),
+        bank=_bank(row),
         count=row["count"],
         moves=(row["first_moves"], row["second_moves"]),
         previous=None if row["previous"] is None else rules.decode(row["previous"]),
@@ -66,6 +78,9 @@ def match_from(row: Row) -> KeptMatch:
         draw_offer=row["draw_offer"],
         draw_waits=(_sides(row["first_waits"]), _sides(row["second_waits"])),
         take_back=row["take_back"],
+        taken_back=_taken_back(row),
+        locked=bool(row["locked"]),
+        ruling=_ruling(row),
         rematch=_sides(row["rematch"]),
         result=_result(row, position),
         ended=moment_or_none(row["ended"]),
@@ -79,7 +94,7 @@ def start_columns(match: KeptMatch) -> dict[str, Value]:
         "options": write_options(GAMES[match.game], match.options),
         "first": match.seats[0],
         "second": match.seats[1],
-        "pace": match.pace,
+        "pace": write_pace(match.pace),
         "rated": match.rated,
         "server": match.place.server,
         "channel": match.place.channel,
@@ -97,6 +112,8 @@ def state_columns(match: KeptMatch) -> dict[str, Value]:
     return {
         "since": stamp(match.since),
         "given": match.given // MICROSECOND,
+        "stopped": stamp_or_none(match.stopped),
+        **_bank_columns(match),
         "reminded": match.reminded,
         "alarm": stamp_or_none(match.alarm),
         "deadline": stamp_or_none(match.deadline),
@@ -112,6 +129,10 @@ def state_columns(match: KeptMatch) -> dict[str, Value]:
         "first_waits": "".join(map(str, match.draw_waits[0])),
         "second_waits": "".join(map(str, match.draw_waits[1])),
         "take_back": match.take_back,
+        "touched": match.touched,
+        "taken_back": None if match.taken_back is None else " ".join(map(str, match.taken_back)),
+        "locked": match.locked,
+        "ruling": None if match.ruling is None else " ".join(match.ruling),
         "rematch": "".join(map(str, match.rematch)),
         "last": " ".join(match.last),
         "position": match.position.encode(),
@@ -124,7 +145,25 @@ def loaded_columns(match: KeptMatch) -> dict[str, Value]:
     return {
         "loaded_count": match.count,
         "loaded_given": match.given // MICROSECOND,
+        "loaded_stopped": stamp_or_none(match.stopped),
         "loaded_reminded": match.reminded,
+        "loaded_touched": match.touched,
+        "loaded_first_away": match.away[0],
+        "loaded_second_away": match.away[1],
+    }
+
+
+def _bank(row: Row) -> tuple[timedelta, timedelta] | None:
+    if row["first_bank"] is None:
+        return None
+    return row["first_bank"] * MICROSECOND, row["second_bank"] * MICROSECOND
+
+
+def _bank_columns(match: KeptMatch) -> dict[str, Value]:
+    first, second = match.bank or (None, None)
+    return {
+        "first_bank": None if first is None else first // MICROSECOND,
+        "second_bank": None if second is None else second // MICROSECOND,
     }
 
 
@@ -140,10 +179,26 @@ def _sides(stored: str) -> tuple[int, ...]:
     return tuple(map(int, stored))
 
 
+def _taken_back(row: Row) -> TakenBack | None:
+    if row["taken_back"] is None:
+        return None
+    side, _, text = row["taken_back"].partition(" ")
+    return TakenBack(int(side), text)
+
+
+def _ruling(row: Row) -> Ruling | None:
+    if row["ruling"] is None:
+        return None
+    kind, _, reason = row["ruling"].partition(" ")
+    return Ruling(Kind(kind), reason)
+
+
 def _result(row: Row, position: Position) -> Result | None:
     if row["how"] is None:
         return None
-    return result_by(Ending(row["how"]), row["winner"], position)
+    ruling = _ruling(row)
+    reason = "" if ruling is None else ruling.reason
+    return result_by(Ending(row["how"]), row["winner"], position, reason)
 
 
 def listed_from(row: Row) -> ListedMatch:
@@ -157,6 +212,8 @@ def listed_from(row: Row) -> ListedMatch:
         turn=row["turn"],
         to_move=seats[row["turn"]] if row["ended"] is None else None,
         deadline=moment_or_none(row["deadline"]),
+        stands=row["stopped"] is not None,
+        locked=bool(row["locked"]),
         place=Place(row["channel"], row["server"]),
         card=card_from(row),
         count=row["count"],
@@ -168,7 +225,14 @@ def listed_from(row: Row) -> ListedMatch:
 
 def event_from(row: Row) -> Event:
     """Read an event."""
-    return Event(row["number"], Kind(row["kind"]), row["side"], moment(row["at"]), row["text"])
+    return Event(
+        row["number"],
+        Kind(row["kind"]),
+        row["side"],
+        moment(row["at"]),
+        row["text"],
+        row["given"] * MICROSECOND,
+    )
 
 
 def event_columns(match: int, event: Event, request: int | None = None) -> dict[str, Value]:
@@ -180,5 +244,6 @@ def event_columns(match: int, event: Event, request: int | None = None) -> dict[
         "side": event.side,
         "at": stamp(event.at),
         "text": event.text,
+        "given": event.given // MICROSECOND,
         "request": request,
     }

@@ -3,12 +3,19 @@
 from data.connection import Connection, Row
 
 
-async def alarms(connection: Connection, now: int) -> list[Row]:
-    """Find the live matches in which the clock has something to do, the longest due first."""
+async def alarms(connection: Connection, now: int, last_call: int) -> list[Row]:
+    """Find the live matches in which the clock has something to do, the longest due first.
+
+    With each whether its time is over, whether the player is still to be reminded, and whether it
+    is the last call for a vacation that may begin by itself.
+    """
     return await connection.rows(
-        "SELECT id, alarm, deadline <= :now AS over FROM matches WHERE alarm <= :now "
-        "ORDER BY alarm, id",
+        "SELECT m.id, m.alarm, m.deadline <= :now AS over, NOT m.reminded AS unreminded, "
+        "m.deadline <= :now + :last_call AND COALESCE(v.by_itself, 1) AS last_call FROM matches m "
+        "LEFT JOIN vacations v ON v.person = CASE m.turn WHEN 0 THEN m.first ELSE m.second END "
+        "WHERE m.alarm <= :now ORDER BY m.alarm, m.id",
         now=now,
+        last_call=last_call,
     )
 
 

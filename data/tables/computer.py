@@ -6,7 +6,7 @@ from data.connection import Connection, Row
 async def awaiting(connection: Connection) -> list[int]:
     """List the matches in which the computer is to move or to answer, the longest so first."""
     rows = await connection.rows(
-        "SELECT id FROM matches WHERE computer IS NOT NULL AND ended IS NULL "
+        "SELECT id FROM matches WHERE computer IS NOT NULL AND ended IS NULL AND locked = 0 "
         "AND (turn = computer OR draw_offer = 1 - computer) ORDER BY since, id"
     )
     return [int(row["id"]) for row in rows]

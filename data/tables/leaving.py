@@ -1,4 +1,4 @@
-"""Who is being forgotten, piece by piece, and the cards that still name them."""
+"""Who is being forgotten, piece by piece, and the cards that are to be drawn anew."""
 
 import json
 
@@ -95,6 +95,7 @@ async def end(connection: Connection, person: int, former: int) -> None:
     await connection.change(
         "UPDATE ratings SET person = :former WHERE person = :person", person=person, former=former
     )
+    await connection.change("DELETE FROM vacations WHERE person = :person", person=person)
     await connection.change("DELETE FROM leaving WHERE person = :person", person=person)
     await connection.change("DELETE FROM people WHERE id = :person", person=person)
 
@@ -103,7 +104,7 @@ async def end(connection: Connection, person: int, former: int) -> None:
 
 
 async def matches_to_redraw(connection: Connection, games: list[str], most: int) -> list[int]:
-    """List some matches of these games whose cards name who is forgotten, the last first."""
+    """List some matches of these games whose cards are to be drawn anew, the last first."""
     rows = await connection.rows(
         "SELECT c.match FROM cards_to_redraw c JOIN matches m ON m.id = c.match "
         "WHERE m.game IN (SELECT value FROM json_each(:games)) ORDER BY c.match DESC LIMIT :most",
@@ -126,7 +127,7 @@ async def challenges_to_redraw(connection: Connection, games: list[str], most: i
 
 
 async def match_is_redrawn(connection: Connection, number: int) -> None:
-    """Note that the card of a match names nobody who is forgotten any more."""
+    """Note that the card of a match was drawn anew."""
     await connection.change("DELETE FROM cards_to_redraw WHERE match = :number", number=number)
 
 

@@ -4,10 +4,12 @@ from data.connection import Connection, Row
 
 COLUMNS = (
     "SELECT m.id, m.game, m.first, m.second, a.name AS first_name, b.name AS second_name, m.turn, "
-    "m.deadline, m.server, m.channel, m.card_channel, m.card_message, m.count, m.ended, m.how, "
-    "m.winner, m.computer, m.level "
+    "m.deadline, m.stopped, m.locked, m.server, m.channel, m.card_channel, m.card_message, "
+    "m.count, m.ended, m.how, m.winner, m.computer, m.level "
 )
 NAMES = "JOIN people a ON a.id = m.first JOIN people b ON b.id = m.second"
+WITHOUT = "('abort', 'stopped')"
+"""By what a match ends without a result."""
 _LISTED = f"{COLUMNS} FROM matches m {NAMES}"
 _LEAST_TIME_FIRST = "m.deadline IS NULL, m.deadline, m.id"
 
@@ -52,14 +54,28 @@ async def finished_of(connection: Connection, person: int, most: int) -> list[Ro
     )
 
 
+async def last_result(connection: Connection, person: int) -> Row | None:
+    """Find the last match with a result that somebody has finished against another person."""
+    first, second = (
+        f"SELECT * FROM (SELECT id FROM matches WHERE {seat} = :person AND ended IS NOT NULL "  # noqa: S608 (our own names)
+        f"AND computer IS NULL AND how NOT IN {WITHOUT} ORDER BY ended DESC, id DESC LIMIT 1)"
+        for seat in ("first", "second")
+    )
+    return await connection.row(
+        "SELECT first, second, how, winner, since, ended FROM matches "  # noqa: S608 (our own names)
+        f"WHERE id IN ({first} UNION ALL {second}) ORDER BY ended DESC, id DESC LIMIT 1",
+        person=person,
+    )
+
+
 async def results_between(
     connection: Connection, one: int, other: int, game: str | None
 ) -> list[Row]:
     """Count the finished matches of two people, by who won: 1, -1 (the other) or neither."""
     return await connection.rows(
-        "SELECT CASE WHEN winner IS NULL THEN 0 "
+        "SELECT CASE WHEN winner IS NULL THEN 0 "  # noqa: S608 (a constant)
         "WHEN (CASE winner WHEN 0 THEN first ELSE second END) = :one THEN 1 ELSE -1 END AS result, "
-        "COUNT(*) AS number FROM matches WHERE ended IS NOT NULL AND how <> 'abort' "
+        f"COUNT(*) AS number FROM matches WHERE ended IS NOT NULL AND how NOT IN {WITHOUT} "
         "AND ((first = :one AND second = :other) OR (first = :other AND second = :one)) "
         "AND (:game IS NULL OR game = :game) GROUP BY result",
         one=one,

@@ -3,10 +3,11 @@
 from collections.abc import AsyncIterator
 
 from data.connection import Columns, Connection, Row
-from data.tables.statements import assignments, insert_into
+from data.tables.statements import assignments, insert_into, is_away
 
 WITH_NAMES = (
-    "SELECT m.*, a.name AS first_name, b.name AS second_name FROM matches m "
+    "SELECT m.*, a.name AS first_name, b.name AS second_name, "  # noqa: S608 (our own names)
+    f"{is_away('m.first')} AS first_away, {is_away('m.second')} AS second_away FROM matches m "
     "JOIN people a ON a.id = m.first JOIN people b ON b.id = m.second "
 )
 
@@ -28,9 +29,18 @@ async def update(connection: Connection, number: int, columns: Columns, loaded: 
     """
     sql = (
         f"UPDATE matches SET {assignments(columns)} WHERE id = :id AND count = :loaded_count "  # noqa: S608 (our own names)
-        "AND given = :loaded_given AND reminded = :loaded_reminded"
+        "AND given = :loaded_given AND stopped IS :loaded_stopped AND reminded = :loaded_reminded "
+        "AND touched = :loaded_touched "
+        f"AND {is_away('first')} = :loaded_first_away AND {is_away('second')} = :loaded_second_away"
     )
     return bool(await connection.change(sql, id=number, **columns, **loaded))
+
+
+async def touch(connection: Connection, number: int, count: int) -> None:
+    """Keep that somebody has looked at a match as it is after so many events."""
+    await connection.change(
+        "UPDATE matches SET touched = 1 WHERE id = :id AND count = :count", id=number, count=count
+    )
 
 
 async def rewrite(connection: Connection, number: int, columns: Columns) -> None:

@@ -44,8 +44,8 @@ async def of_finished(
 
 
 async def to_move(connection: Connection, person: int, *, but: int, most: int) -> list[Row]:
-    """List where somebody is to move, by the time left, each with the `number` of all of these."""
-    wheres = [f"{where} AND id <> :but" for _, where in _live(to_move=True)]
+    """List where somebody may move, by the time left, each with the `number` of all of these."""
+    wheres = [f"{where} AND locked = 0 AND id <> :but" for _, where in _live(to_move=True)]
     number = _union(f"SELECT id FROM matches WHERE {where}" for where in wheres)
     found = _union(
         f"SELECT * FROM (SELECT id, deadline FROM matches WHERE {where} "
@@ -82,8 +82,8 @@ async def numbered(connection: Connection, person: int, number: int) -> Row | No
 async def awaiting(
     connection: Connection, person: int, channel: int, *, most: int, anywhere: bool
 ) -> list[Row]:
-    """Give whole matches in which somebody is to move, a channel's first, or only a channel's."""
-    here = "" if anywhere else " AND channel = :channel"
+    """Give whole matches in which somebody may move, a channel's first, or only a channel's."""
+    here = " AND locked = 0" if anywhere else " AND locked = 0 AND channel = :channel"
     parts = _union(
         f"SELECT * FROM (SELECT id FROM matches WHERE {where}{here} "
         "ORDER BY channel <> :channel, deadline NULLS LAST, id LIMIT :most)"

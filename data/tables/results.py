@@ -9,7 +9,7 @@ _HALF = (
     "SELECT game, {side} AS side, {other} AS opponent, winner IS {side} AS won, "
     "winner IS NULL AS drawn, winner IS 1 - {side} AS lost, ended, id, "
     "first_moves + second_moves AS moves FROM matches "
-    "WHERE {own} = :person AND ended IS NOT NULL AND how <> 'abort' "
+    "WHERE {own} = :person AND ended IS NOT NULL AND how <> 'abort' AND how <> 'stopped' "
     "AND (:game IS NULL OR game = :game) "
     "AND (:channels IS NULL OR {other} = :asker "
     "OR channel IN (SELECT value FROM json_each(:channels)))"
@@ -18,7 +18,7 @@ _SUMS = "SUM(won) AS wins, SUM(drawn) AS draws, SUM(lost) AS losses"
 
 
 class Results:
-    """The finished matches of one person, aborted ones left out, that somebody may see.
+    """The finished matches of one person that have a result, and that somebody may see.
 
     With `channels`, a list of numbers in JSON, these are those that were played there, or with
     whoever asks; with a `game`, those of that game.
@@ -79,7 +79,7 @@ async def channels_of(connection: Connection, person: int, server: int) -> list[
     """List the channels of a server in which somebody has finished a match."""
     halves = " UNION ".join(
         f"SELECT channel FROM matches WHERE {own} = :person AND server = :server "
-        "AND ended IS NOT NULL AND how <> 'abort'"
+        "AND ended IS NOT NULL AND how <> 'abort' AND how <> 'stopped'"
         for own in ("first", "second")
     )
     rows = await connection.rows(halves, person=person, server=server)

@@ -13,3 +13,8 @@ def insert_into(table: str, columns: Iterable[str]) -> str:
 def assignments(columns: Iterable[str]) -> str:
     """Write what follows `SET`, values bound by the names of their columns."""
     return ", ".join(f"{name} = :{name}" for name in columns)
+
+
+def is_away(person: str) -> str:
+    """Write the condition that somebody, a column, is on vacation."""
+    return f"EXISTS (SELECT 1 FROM vacations WHERE person = {person} AND ends IS NOT NULL)"  # noqa: S608 (our own names)

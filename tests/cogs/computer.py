@@ -11,7 +11,7 @@ from simcord.builders import UserHandle
 from data import KeptMatch
 from opponent import Hint, Review
 from rules import Move, Position, Sentence
-from tests.cogs.conftest import Table
+from tests.cogs.conftest import Table, written
 
 
 class Quick:
@@ -83,7 +83,10 @@ def itself(table: Table) -> UserHandle:
 
 async def begin(table: Table, game: str = "hoyito", level: int = 3, **options: object) -> KeptMatch:
     """Let Ada, on the first side, begin a match against the computer."""
-    chosen: dict[str, object] = {"seat": "first", "level": level, **options}
+    chosen: dict[str, object] = {"seat": "first", "level": level, **written(options)}
     await table.ada.slash(table.channel, game, **chosen)
+    if "pace" in options:
+        vacations, now = table.bot.store.vacations, table.env.now()
+        await vacations.choose(table.ada.id, now, by_itself=False)
     matches = await table.bot.store.matches.of(table.ada.id)
     return await table.match(max(match.number for match in matches))

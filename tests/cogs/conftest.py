@@ -1,6 +1,6 @@
 """A table in a simulated Discord: a server, a channel, three people, and the bot."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +11,7 @@ import pytest
 import simcord
 
 from bot import Parlour, Settings
+from cogs.challenges.challenging import NO_CLOCK
 from data import KeptMatch
 from tests.openapi import discords_own
 
@@ -21,6 +22,12 @@ PATIENCE = 20.0
 """So many seconds may the bot take for one thing, where others use the machine too."""
 Calls = list[tuple[int, list[int]]]
 """Messages, and whom each pinged when it came."""
+
+
+def written(options: Mapping[str, object]) -> dict[str, object]:
+    """Write the options of a challenge as a command takes them; a number is days a move."""
+    days = options.get("pace")
+    return {**options, "pace": str(days or NO_CLOCK)} if isinstance(days, int) else {**options}
 
 
 @dataclass
@@ -48,10 +55,26 @@ class Table:
         await self.env.restart_bot(Parlour(self.settings))
 
     async def begin(self, game: str = "bizingo", **options: object) -> KeptMatch:
-        """Let Ada, on the first side, challenge Ben, who accepts."""
-        await self.ada.slash(self.channel, game, opponent=self.ben, seat="first", **options)
+        """Let Ada, on the first side, challenge Ben, who accepts; a number is days a move.
+
+        Where the clock is what is tested, no vacation of theirs begins by itself.
+        """
+        chosen = written(options)
+        await self.ada.slash(self.channel, game, opponent=self.ben, seat="first", **chosen)
         await self.ben.click(self.last, label="Accept")
+        if "pace" in options:
+            await self.let_vacations(begin_by_themselves=False)
         return await self.match()
+
+    async def let_vacations(self, *, begin_by_themselves: bool) -> None:
+        """Let vacations begin by themselves, or not."""
+        vacations, now = self.bot.store.vacations, self.env.now()
+        for who in (self.ada, self.ben):
+            await vacations.choose(who.id, now, by_itself=begin_by_themselves)
+
+    async def let_look(self, who: simcord.MemberActor, number: int = 1) -> None:
+        """Let somebody look at a match: the move that stands there is not undone any more."""
+        await who.slash(self.channel, "record", match=number)
 
     async def match(self, number: int = 1) -> KeptMatch:
         """Load a match as it stands."""

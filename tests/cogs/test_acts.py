@@ -38,6 +38,8 @@ from cogs.matches.picking import on_play
 from cogs.matches.steps import AnotherPiece, Choose, ChooseEnd, ChoosePiece, ChooseWay, Next
 from cogs.matches.verbs import MOVE, VERBS, Do, Play, PlayChosen
 from cogs.people.privacy import AskFor, Wish
+from cogs.people.settling import ChooseConfirm
+from cogs.people.vacationing import AskForVacation, VacationWish
 from cogs.watching.acts import (
     NEWEST,
     AskPly,
@@ -85,6 +87,13 @@ IN_THE_FIELD: dict[str, Act] = {
     "choose|2|1||0": Choose(2, 1, "", 0),
     "choose|2|1||24": Choose(2, 1, "", 24),
     "choose|2|1|h6|0": Choose(2, 1, "h6", 0),
+    "match|2|1|time": Do(2, 1, "time"),
+    "confirm": ChooseConfirm(),
+    "match|2|1|claim": Do(2, 1, "claim"),
+    "vacation|begin": AskForVacation(VacationWish.BEGIN),
+    "vacation|end": AskForVacation(VacationWish.END),
+    "vacation|by_itself": AskForVacation(VacationWish.BY_ITSELF),
+    "vacation|by_hand": AskForVacation(VacationWish.BY_HAND),
     "challenge|7|accept": AnswerChallenge(7, Answer.ACCEPT),
     "challenge|7|decline": AnswerChallenge(7, Answer.DECLINE),
     "challenge|7|withdraw": AnswerChallenge(7, Answer.WITHDRAW),

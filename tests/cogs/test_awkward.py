@@ -8,7 +8,7 @@ import pytest
 from cogs.matches.cards import match_card
 from cogs.matches.choosing import choices
 from cogs.matches.verbs import play_button
-from data import KeptMatch, Place
+from data import PACES, KeptMatch, Place
 from rules import GAMES, verbs
 from tests.cogs.conftest import Table, words
 from tests.cogs.test_limits import check
@@ -129,7 +129,7 @@ async def test_longest_capture_fits_lists_buttons_and_cards() -> None:
         position=position,
         seats=(1, 2),
         names=("Ada", "Ben"),
-        pace=3,
+        pace=PACES[0],
         rated=True,
         since=now,
     )

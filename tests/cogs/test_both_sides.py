@@ -28,7 +28,7 @@ async def resign(table: Table, number: int, side: int) -> Message:
 
 async def test_one_sided_terms_offer_both_what_evens_them(table: Table) -> None:
     await table.ada.slash(table.channel, "ringo", opponent=table.ben)
-    assert "Favours the attackers" in words(table.last)
+    assert "Attacker is the easier side" in words(table.last)
     assert labels(table.last)[3:5] == ["Make it fair", "Both sides"]
     await table.ada.slash(table.channel, "bizingo", opponent=table.ben)
     assert not {"Make it fair", "Both sides"} & {*labels(table.last)}

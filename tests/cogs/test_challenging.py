@@ -28,7 +28,7 @@ async def test_challenge_pings_only_the_opponent(table: Table) -> None:
 
 async def test_terms_are_said_on_the_card(table: Table) -> None:
     await table.ada.slash(
-        table.channel, "hoyito", seat="second", pace=7, rated=False, preset="fair", play="match"
+        table.channel, "hoyito", seat="second", pace="7", rated=False, preset="fair", play="match"
     )
     said = words(table.last)
     assert "anybody who likes to play" in said

@@ -6,7 +6,8 @@ import pytest
 import simcord
 
 from cogs.computer import thinking
-from data import KeptMatch, Person, Place, Terms
+from cogs.computer.beginning import LONG
+from data import PACES, KeptMatch, Person, Place, Terms
 from data.keeping import Repeated
 from rules import GAMES
 from tests.cogs.computer import Quick, begin, itself, quick, thinks_quickly
@@ -83,7 +84,7 @@ async def test_level_alone_means_the_computer(table: Table) -> None:
 async def test_computer_plays_as_usual_where_no_level_is_named(table: Table) -> None:
     await table.ada.slash(table.channel, "bizingo", opponent=itself(table))
     match = await table.match()
-    assert (match.level, match.pace) == (2, 14)
+    assert (match.level, match.pace) == (2, LONG)
 
 
 async def test_what_does_not_fit_together_is_refused_in_a_sentence(table: Table) -> None:
@@ -184,7 +185,8 @@ async def test_open_challenge_offers_the_computer_after_an_hour(table: Table) ->
     asked = private(await table.ada.click(card, label="Play against me"))
     await table.ada.click(asked, label="Level 2")
     match = await table.match()
-    assert (match.game, match.computer, match.level, match.pace) == ("bivouac", 0, 2, 3)
+    assert (match.game, match.computer, match.level) == ("bivouac", 0, 2)
+    assert match.pace == PACES[0]
     assert "takes the challenge to Bivouac back" in words(await table.channel_message(card.id))
 
 

@@ -1,5 +1,6 @@
 """Imports: a record pasted or attached is leafed through; what is none is told with its line."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import discord
@@ -209,3 +210,12 @@ async def test_whatever_is_pasted_is_answered(table: Table, text: list[str]) -> 
     said = words(await paste(table, " ".join(text)[:4000] or "x"))
     assert "Something went wrong" not in said
     assert said
+
+
+async def test_match_that_an_administrator_decided_is_replayed_without_the_reason(
+    table: Table,
+) -> None:
+    record = replace(RECORD, how=Ending.ADJUDICATED)
+    message = await press(table, await paste(table, write(record)), END)
+    told = r"**\*Yorick\* wins.** An administrator decided the match, which is not rated."
+    assert told in words(message)

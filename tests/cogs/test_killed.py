@@ -14,11 +14,11 @@ from tests.cogs.test_rounds import later
 
 @dataclass(frozen=True)
 class Flow:
-    """What leads to a deed, the deed, and whom it calls: the first player or the second."""
+    """What leads to a deed, the deed, and whom it calls: the first player, the second or nobody."""
 
     lead: tuple[tuple[int, str], ...]
     deed: tuple[int, str]
-    calls: int
+    calls: int | None
 
 
 FLOWS = {
@@ -27,7 +27,8 @@ FLOWS = {
     "draw offer": Flow(((0, "a"),), (0, "draw"), 1),
     "draw declined": Flow(((0, "a"), (0, "draw")), (1, "press Decline draw"), 0),
     "draw accepted": Flow(((0, "a"), (0, "draw")), (1, "draw"), 0),
-    "take-back allowed": Flow(((0, "a"), (0, "takeback")), (1, "takeback"), 0),
+    "undo": Flow(((0, "a"),), (0, "takeback"), None),
+    "take-back allowed": Flow(((0, "a"), (1, "record"), (0, "takeback")), (1, "takeback"), 0),
     "abort": Flow(((0, "a"),), (0, "abort"), 1),
     "rematch asked for": Flow(((0, "abort"),), (1, "press Rematch"), 0),
 }
@@ -82,7 +83,8 @@ async def test_deed_stopped_at_every_step_is_told_once(
         assert match.is_shown
         assert match.told == match.count
         happened = match.count > before.count
-        assert count(calls, match.seats[told.calls], since) == happened
+        for side, person in enumerate(match.seats):
+            assert count(calls, person, since) == (happened and side == told.calls)
         if not match.over:
             await table.ada.slash(table.channel, "abort", match=number)
     assert step > 1

@@ -15,7 +15,7 @@ from cogs.challenges.lines import settled_line
 from cogs.controls import button, in_rows
 from cogs.learning.reading import OpenRules
 from cogs.matches.cards import match_card
-from data import Challenge, KeptMatch, Person, Place, Seat, State, Terms
+from data import PACES, Challenge, KeptMatch, Person, Place, Seat, State, Terms
 from rules import GAMES, Position, verbs
 from tests.cogs.conftest import Component, Table
 
@@ -39,6 +39,11 @@ async def test_commands_keep_to_the_limits(table: Table) -> None:
         "board",
         "matches",
         "resign",
+        "moretime",
+        "claim",
+        "parlour",
+        "settings",
+        "vacation",
         "draw",
         "takeback",
         "rematch",
@@ -132,7 +137,7 @@ def matches(game: type[Position], seed: int) -> Iterator[KeptMatch]:
         position=position,
         seats=(10**18, 10**18 + 1),
         names=(LONG_NAME, LONG_NAME[::-1]),
-        pace=lots.choice((None, 1, 3, 14)),
+        pace=lots.choice(PACES),
         rated=True,
         since=now,
     )

@@ -157,7 +157,7 @@ async def test_commands_say_where_they_may_be_used(table: Table) -> None:
     for command in table.bot.tree.get_commands():
         written = command.to_dict(table.bot.tree)
         assert written["integration_types"] == [0, 1]
-        contexts = {"Challenge": [0, 2], "puzzle_daily": [0]}
+        contexts = {"Challenge": [0, 2], "puzzle_daily": [0], "parlour": [0]}
         assert written["contexts"] == contexts.get(command.name, [0, 1, 2])
 
 
@@ -170,7 +170,7 @@ async def forget_the_game(table: Table) -> None:
 async def test_match_of_a_game_that_is_gone_is_told_and_hinders_nothing(table: Table) -> None:
     await table.begin("hoyito", pace=1)
     card = table.last
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben, seat="first", pace=1)
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben, seat="first", pace="1")
     await table.ben.click(table.last, label="Accept")
     await forget_the_game(table)
     for label in ("a", "Abort"):

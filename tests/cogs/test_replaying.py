@@ -243,6 +243,10 @@ def every_kind(key: str) -> Iterator[Watched]:
         (Ending.TIME, 0),
         (Ending.AGREEMENT, None),
         (Ending.ABORT, None),
+        (Ending.TIME_AGAIN, 1),
+        (Ending.ABANDONED, 0),
+        (Ending.ADJUDICATED, 1),
+        (Ending.STOPPED, None),
     ]
     if over:
         endings = [(Ending.RULES, over.winner)]

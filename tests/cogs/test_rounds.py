@@ -23,9 +23,9 @@ async def later(table: Table, **time: float) -> None:
 
 
 async def test_player_is_reminded_once_when_four_fifths_of_the_time_are_used(table: Table) -> None:
-    await table.begin("hoyito", pace=5)
+    await table.begin("hoyito", pace=7)
     card = table.last
-    await later(table, days=3.99)
+    await later(table, days=5.59)
     assert table.last.id == card.id
     await later(table, days=0.02)
     reminder = table.last

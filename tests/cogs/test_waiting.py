@@ -10,14 +10,16 @@ import pytest
 from cogs.words import left_words
 from data import KeptMatch
 from data.values import Person, Place, Seat, Terms
+from rules.pace import Pace
 from tests.cogs.conftest import Table, labels, words
 
 
-async def begin(table: Table, game: str = "ringo", pace: int | None = 3) -> KeptMatch:
+async def begin(table: Table, game: str = "ringo", days: int | None = 3) -> KeptMatch:
     """Begin a match in which Ada is to move, as quickly as the store allows."""
     challenges, now = table.bot.store.challenges, table.env.now()
     ada, ben = (Person(who.id, who.user.name) for who in (table.ada, table.ben))
     place = Place(table.channel.id, table.guild.id)
+    pace = None if days is None else Pace.a_move(days)
     terms = Terms(game, {}, Seat.FIRST, pace)
     challenge = await challenges.make(ada, ben, terms, place, now)
     return (await challenges.accept(challenge.number, ben, place, now))[1]
@@ -33,7 +35,7 @@ async def test_picker_says_what_waits_and_next_opens_it_in_the_same_message(tabl
     first, others = words(seen).splitlines()
     assert first == "You played `a`."
     assert others == "Your other matches: Bivouac #3 (24 hours left) and Ringo #2 (3 days left)."
-    assert labels(seen) == ["Next"]
+    assert labels(seen) == ["Undo", "Next"]
     await table.ada.click(seen, label="Next")
     assert words(seen) == "Bivouac #3 against **Ben**\nWhich piece?"
     piece = labels(seen)[0]

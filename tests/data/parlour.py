@@ -10,6 +10,7 @@ from data.database import snapshot_of
 from data.keeping import events_of
 from rules import verbs
 from rules.event import Event
+from rules.pace import Pace
 from rules.verbs import Decide
 
 ANN, BEA, CARL, DORA = (Person(n, name) for n, name in enumerate(("Ann", "Bea", "Carl", "Dora"), 1))
@@ -19,6 +20,11 @@ HERE, THERE = Place(channel=7, server=70), Place(channel=8, server=80)
 CARD = Posted(channel=7, message=700)
 
 
+def paced(days: int | Pace | None) -> Pace | None:
+    """Give the pace of so many days a move."""
+    return Pace.a_move(days) if isinstance(days, int) else days
+
+
 async def begin(
     ledger: Ledger,
     game: str = "ringo",
@@ -26,12 +32,12 @@ async def begin(
     first: Person = ANN,
     second: Person = BEA,
     place: Place = HERE,
-    pace: int | None = 5,
+    pace: int | Pace | None = 5,
     rated: bool = True,
     now: datetime = NOW,
 ) -> KeptMatch:
     """Have one person challenge another and the match begin."""
-    terms = Terms(game, {}, Seat.FIRST, pace, rated)
+    terms = Terms(game, {}, Seat.FIRST, paced(pace), rated)
     challenge = await ledger.challenges.make(first, second, terms, place, now)
     return (await ledger.challenges.accept(challenge.number, second, place, now))[1]
 

@@ -8,6 +8,7 @@ import pytest
 from data import PACES, Challenge, Ledger, Person, Place, Seat, State, Terms
 from data.offering import settle
 from rules import Refusal, verbs
+from rules.pace import Pace
 from tests.data.parlour import (
     ANN,
     BEA,
@@ -23,6 +24,7 @@ from tests.data.parlour import (
     ask_rematch,
     begin,
     do,
+    paced,
 )
 
 RINGO = Terms("ringo", {}, Seat.FIRST)
@@ -47,7 +49,7 @@ async def twenty(ledger: Ledger) -> list[Challenge]:
 
 
 async def test_a_challenge_is_kept_as_it_was_made(ledger: Ledger) -> None:
-    terms = Terms("hoyito", {"holes": "8"}, Seat.SECOND, 7, rated=False)
+    terms = Terms("hoyito", {"holes": "8"}, Seat.SECOND, paced(7), rated=False)
     made = await direct(ledger, terms)
     assert made == await ledger.challenges.find(made.number)
     assert (made.challenger, made.opponent, made.place, made.made) == (ANN, BEA, HERE, NOW)
@@ -62,7 +64,7 @@ async def test_the_opponent_accepts_and_the_match_begins_there_and_then(ledger: 
     assert (challenge.state, challenge.match) == (State.ACCEPTED, match.number)
     assert match == await ledger.matches.find(match.number)
     assert (match.seats, match.names) == ((ANN.id, BEA.id), ("Ann", "Bea"))
-    assert (match.place, match.started, match.pace) == (THERE, NOW + DAY, 3)
+    assert (match.place, match.started, match.pace) == (THERE, NOW + DAY, Pace.a_move(3))
 
 
 async def test_the_challenger_sits_where_she_wished(ledger: Ledger) -> None:
@@ -127,7 +129,7 @@ FAIR = replace(RINGO, options={"attackers": "5"})
 
 
 async def test_a_challenge_is_replaced_by_one_by_other_terms(ledger: Ledger) -> None:
-    made = await direct(ledger, replace(RINGO, seat=Seat.SECOND, pace=7, rated=False))
+    made = await direct(ledger, replace(RINGO, seat=Seat.SECOND, pace=paced(7), rated=False))
     await ledger.challenges.show_on(made.number, CARD)
     terms = replace(made.terms, options=FAIR.options)
     old, new = await ledger.challenges.replace(made.number, ANN.id, terms, NOW + DAY)
@@ -195,7 +197,7 @@ async def test_nobody_has_more_than_20_challenges_pending(ledger: Ledger) -> Non
         (Terms("chess", {}), "no game `chess` here; choose Bivouac"),
         (Terms("ringo", {"colour": "red"}), "no option `colour`"),
         (Terms("ringo", {"attackers": "9"}), "choose `7`, `6` or `5`"),
-        (Terms("ringo", {}, pace=4), "choose 1, 2, 3, 5, 7 or 14 days"),
+        (Terms("ringo", {}, pace=paced(4)), r"choose `1`, `10d\+24h/14d`, `14`, `3`"),
     ],
 )
 async def test_terms_that_there_are_not_are_refused(
@@ -206,7 +208,7 @@ async def test_terms_that_there_are_not_are_refused(
 
 
 @pytest.mark.parametrize("pace", PACES)
-async def test_every_pace_can_be_chosen(ledger: Ledger, pace: int | None) -> None:
+async def test_every_pace_can_be_chosen(ledger: Ledger, pace: Pace | None) -> None:
     assert (await direct(ledger, replace(RINGO, pace=pace))).terms.pace == pace
 
 
@@ -319,7 +321,7 @@ async def test_haste_is_counted_across_a_restart(path: Path) -> None:
 
 async def test_challenges_that_came_to_nothing_are_removed_after_a_month(ledger: Ledger) -> None:
     withdrawn, declined, expired, accepted, pending = [
-        await direct(ledger, replace(RINGO, pace=pace)) for pace in (1, 2, 3, 5, 7)
+        await direct(ledger, replace(RINGO, pace=paced(pace))) for pace in (1, 2, 3, 5, 7)
     ]
     await ledger.challenges.withdraw(withdrawn.number, ANN.id, NOW)
     await ledger.challenges.decline(declined.number, BEA.id, NOW)
@@ -346,7 +348,7 @@ async def test_two_of_whom_one_has_blocked_the_other_do_not_challenge_each_other
     await ledger.people.block(blocker.id, blocked.id, NOW)
     said = "The two of you do not play each other here; play with somebody else."
     for refused in (
-        direct(ledger, replace(RINGO, pace=7)),
+        direct(ledger, replace(RINGO, pace=paced(7))),
         ledger.challenges.make(BEA, ANN, RINGO, HERE, NOW),
         ledger.challenges.accept(before.number, BEA, HERE, NOW),
         ledger.challenges.accept(to_whoever.number, BEA, HERE, NOW),

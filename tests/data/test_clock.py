@@ -29,8 +29,9 @@ POLL = timedelta(seconds=10)
 
 
 async def due(ledger: Ledger, now: datetime) -> Due:
-    """List what is due, but for what is not told."""
-    return replace(await ledger.clock.due(now), untold_matches=(), untold_challenges=())
+    """List what is due, but for what is not told, and the last calls."""
+    due = await ledger.clock.due(now)
+    return replace(due, untold_matches=(), untold_challenges=(), last_calls=())
 
 
 async def test_a_reminder_is_due_once_at_80_percent(ledger: Ledger) -> None:

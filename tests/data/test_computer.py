@@ -10,8 +10,10 @@ import pytest
 
 from data import KeptMatch, Ledger, Person, Seat, Terms
 from data.keeping import Repeated
-from rules import GAMES, Refusal, verbs
+from rules import GAMES, Refusal, rulings, verbs
+from rules.event import TAKE_BACKS
 from rules.reading import read
+from rules.undoing import take_back
 from tests.data.parlour import (
     ANN,
     BEA,
@@ -25,7 +27,9 @@ from tests.data.parlour import (
     do,
     faults_of,
     history,
+    paced,
 )
+from tests.data.test_database import as_kept_by
 
 ITSELF = Person(99, "Parlour", is_bot=True)
 
@@ -40,7 +44,7 @@ async def begin(
     pace: int | None = 5,
 ) -> KeptMatch:
     """Begin a match against the computer."""
-    terms = Terms(game, {}, seat, pace)
+    terms = Terms(game, {}, seat, paced(pace))
     return await ledger.computer.begin(person, ITSELF, terms, level, HERE, NOW)
 
 
@@ -208,3 +212,37 @@ async def test_lists_are_found_by_indexes(ledger: Ledger) -> None:
         ):
             (plan,) = [row["detail"] for row in await connection.rows(f"EXPLAIN QUERY PLAN {sql}")]
             assert "INDEX matches_" in plan, plan
+
+
+async def test_it_does_not_go_on_in_a_locked_match(ledger: Ledger) -> None:
+    match = await begin(ledger, seat=Seat.SECOND)
+    await ledger.matches.happen(match, lambda match: rulings.lock(match, NOW, "Calm down"))
+    assert await ledger.computer.awaiting() == []
+    await ledger.matches.happen(match.number, lambda match: rulings.unlock(match, NOW, "Go on"))
+    assert await ledger.computer.awaiting() == [match.number]
+
+
+async def test_undone_moves_and_take_backs_of_two_are_written_alike(path: Path) -> None:
+    async with await Ledger.open(path, NOW) as ledger:
+        match = await advance(ledger, await begin(ledger), 3)
+        assert match.turn == match.computer
+        match = await do(ledger, match, take_back, ANN.id)
+        match = await advance(ledger, match, 2, seed=2)
+        match = await do(ledger, match, take_back, ANN.id)
+        assert {event.kind for event in await history(ledger, match.number)} > set(TAKE_BACKS)
+        assert len(read(await ledger.matches.record(match.number), GAMES).moves) == 2
+        assert len(await ledger.lines.of(match)) == 2
+    assert await faults_of(path) == []
+
+
+@pytest.mark.parametrize("again", [False, True])
+async def test_take_backs_from_before_they_were_told_are_told_now(path: Path, again: bool) -> None:
+    async with await Ledger.open(path, NOW) as ledger:
+        match = await advance(ledger, await begin(ledger), 4)
+        match = await do(ledger, match, verbs.ask_take_back, ANN.id)
+        if again:
+            match = await do(ledger, match, verbs.ask_take_back, ANN.id)
+    as_kept_by(12, path)
+    async with await Ledger.open(path, NOW) as ledger:
+        assert (await ledger.matches.find(match.number)).taken_back == match.taken_back
+    assert await faults_of(path) == []

@@ -8,7 +8,8 @@ from datetime import timedelta
 import pytest
 
 from data import Faring, Ledger, ListedMatch, Person, Tally, faring
-from rules import verbs
+from rules import rulings, verbs
+from rules.event import WITHOUT_RESULT
 from rules.rating import CENTRE, MOST_DEVIATION
 from tests.data.parlour import ANN, BEA, CARL, DAY, HERE, NOW, THERE, advance, begin, do
 from tests.data.test_ratings import decided
@@ -52,13 +53,15 @@ async def played(ledger: Ledger, count: int, seed: int) -> None:
     await do(ledger, drawn.number, verbs.accept_draw, BEA.id, NOW + DAY)
     aborted = await begin(ledger, now=NOW + 2 * DAY)
     await do(ledger, aborted.number, verbs.abort, ANN.id, NOW + 2 * DAY)
+    stopped = await advance(ledger, await begin(ledger, now=NOW + 2 * DAY), 4, NOW + 2 * DAY)
+    await ledger.matches.happen(stopped, lambda match: rulings.stop(match, NOW + 2 * DAY, "Gone"))
     await begin(ledger, now=NOW + 2 * DAY)
 
 
 async def looked_up(ledger: Ledger, person: Person) -> list[ListedMatch]:
     """Give somebody's finished matches in their order."""
     matches = await ledger.lists.finished(person.id, 1000)
-    return [match for match in reversed(matches) if match.how != "abort"]
+    return [match for match in reversed(matches) if match.how not in WITHOUT_RESULT]
 
 
 @pytest.mark.parametrize("seed", range(2))

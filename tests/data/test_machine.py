@@ -18,13 +18,17 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from data import KeptMatch, Ledger, Place, Seat, Terms
 from data.record import moves_that_stand
-from rules import GAMES, Position, Refusal, verbs
+from rules import GAMES, Position, Refusal, rulings, verbs
 from rules.event import Kind
+from rules.pace import Pace
+from rules.undoing import undo
+from rules.waiting import claim, give_time
 from tests.data.parlour import (
     ANN,
     BEA,
     CARL,
     DAY,
+    HOUR,
     NOW,
     ask_rematch,
     do,
@@ -38,6 +42,7 @@ Answer = TypeVar("Answer")
 PEOPLE = {person.id: person for person in (ANN, BEA, CARL)}
 PERSON = st.sampled_from(sorted(PEOPLE))
 PICK = st.integers(0, 10**6)
+MINUTES = timedelta(minutes=5)
 
 
 @dataclass
@@ -46,11 +51,15 @@ class Modelled:
 
     game: str
     seats: tuple[int, int]
-    pace: int | None
+    pace: Pace | None
     rated: bool
     since: datetime
+    bank: list[timedelta] = field(default_factory=list)
     given: timedelta = timedelta(0)
+    stopped: datetime | None = None
     reminded: bool = False
+    banks: list[list[timedelta]] = field(default_factory=list)
+    """What both had at the beginning of each turn in which a move was made that stands."""
     plies: list[tuple[int, str, bool]] = field(default_factory=list)
     """Side, text, and whether it was forced, of the moves that stand."""
     events: int = 0
@@ -58,6 +67,9 @@ class Modelled:
     offered: dict[int, set[int]] = field(default_factory=lambda: {0: set(), 1: set()})
     """For each side, which sides have yet to move since it offered a draw."""
     asked: int | None = None
+    touched: bool = True
+    moved_at: datetime | None = None
+    locked: bool = False
     over: bool = False
     aborted: bool = False
     winner: int | None = None
@@ -81,12 +93,22 @@ class Modelled:
     def last_mover(self) -> int | None:
         return next((side for side, _, forced in reversed(self.plies) if not forced), None)
 
-    def turn_begins(self, now: datetime) -> None:
+    def turn_begins(self, now: datetime, away: set[int]) -> None:
         self.since, self.given, self.reminded = now, timedelta(0), False
+        stands = self.pace is not None and self.seats[self.position.turn] in away
+        self.stopped = now if stands else None
 
-    def play(self, text: str, now: datetime) -> None:
+    def used(self, now: datetime) -> timedelta:
+        return (self.stopped or now) - self.since - self.given
+
+    def play(self, text: str, now: datetime, away: set[int]) -> None:
         position = self.position
         side = position.turn
+        self.banks.append(list(self.bank))
+        self.touched, self.moved_at = False, now
+        if self.pace is not None:
+            left = max(timedelta(0), self.bank[side] - self.used(now))
+            self.bank[side] = min(self.pace.most, left + self.pace.adds)
         move, position = position.play(text)
         self.plies.append((side, move.text, False))
         movers = {side}
@@ -96,7 +118,7 @@ class Modelled:
             movers.add(position.turn)
             self.events += 1
             position = position.play("pass")[1]
-        self.turn_begins(now)
+        self.turn_begins(now, away)
         self.asked = None
         for waiting in self.offered.values():
             waiting.difference_update(movers)
@@ -107,23 +129,28 @@ class Modelled:
 
     def end(self, winner: int | None, *, aborted: bool = False) -> None:
         self.over, self.winner, self.aborted = True, winner, aborted
-        self.offer = self.asked = None
+        self.offer = self.asked = self.stopped = None
+        self.locked = False
 
-    def take_back(self, now: datetime) -> None:
+    def take_back(self, now: datetime, away: set[int]) -> None:
         while self.plies.pop()[2]:
             pass
+        self.bank = [min(self.pace.most, time) for time in self.banks.pop()] if self.pace else []
         self.offer = self.asked = None
-        self.turn_begins(now)
+        self.touched = True
+        self.turn_begins(now, away)
 
-    def may(self, verb: str, person: int) -> bool:
+    def may(self, verb: str, person: int, now: datetime) -> bool:
         if person not in self.seats:
             return False
         side = self.seats.index(person)
         if verb == "ask_rematch":
             return self.over and side not in self.rematch
-        if self.over:
+        if self.over or (self.locked and verb not in ("resign", "abort")):
             return False
         return {
+            "undo": self.undoable(side, now),
+            "claim": self.claimable(1 - side, now),
             "resign": True,
             "abort": not self.settled,
             "offer_draw": self.offer is None and not self.offered[side],
@@ -132,11 +159,27 @@ class Modelled:
             "ask_take_back": self.last_mover == side and self.asked is None,
             "grant_take_back": self.asked == 1 - side,
             "refuse_take_back": self.asked == 1 - side,
+            "give_time": self.lacks_time(1 - side, now),
         }[verb]
 
-    def does(self, verb: str, person: int, now: datetime) -> None:
+    def undoable(self, side: int, now: datetime) -> bool:
+        young = self.moved_at is not None and now <= self.moved_at + 2 * MINUTES
+        return self.last_mover == side and not self.touched and young
+
+    def claimable(self, side: int, now: datetime) -> bool:
+        gone = now >= self.since + 60 * DAY
+        return self.pace is None and self.position.turn == side and gone
+
+    def lacks_time(self, side: int, now: datetime) -> bool:
+        if self.pace is None:
+            return False
+        gone = self.used(now) if self.position.turn == side else timedelta(0)
+        return self.pace.most - self.bank[side] + gone >= HOUR
+
+    def does(self, verb: str, person: int, now: datetime, away: set[int]) -> None:
         side = self.seats.index(person)
         self.events += 1
+        self.touched = self.touched or side != self.last_mover
         match verb:
             case "resign":
                 self.end(1 - side)
@@ -150,17 +193,39 @@ class Modelled:
                 self.offer = None
             case "ask_take_back":
                 self.asked = side
-            case "grant_take_back":
-                self.take_back(now)
+            case "grant_take_back" | "undo":
+                self.take_back(now, away)
             case "refuse_take_back":
                 self.asked = None
+            case "claim":
+                self.end(side if self.settled else None, aborted=True)
+            case "give_time":
+                assert self.pace is not None
+                theirs = self.position.turn != side
+                spent = self.used(now) if theirs else timedelta(0)
+                self.bank[1 - side] = self.pace.most + spent
+                self.reminded = self.reminded and not theirs
             case "ask_rematch":
                 self.rematch.add(side)
 
     def time_of(self, part: float) -> datetime | None:
-        if self.pace is None or self.over:
+        if self.pace is None or self.over or self.stopped:
             return None
-        return self.since + self.given + part * self.pace * DAY
+        return self.since + self.given + part * self.bank[self.position.turn]
+
+
+@dataclass
+class Days:
+    """What should be true of somebody's vacation."""
+
+    saved: timedelta
+    at: datetime
+    away: bool = False
+    by_itself: bool = True
+
+    def left(self, now: datetime) -> timedelta:
+        passed = now - self.at
+        return self.saved - passed if self.away else min(30 * DAY, self.saved + passed / 8)
 
 
 VERBS = {
@@ -174,6 +239,9 @@ VERBS = {
         verbs.ask_take_back,
         verbs.grant_take_back,
         verbs.refuse_take_back,
+        undo,
+        give_time,
+        claim,
     )
 }
 
@@ -190,7 +258,9 @@ class Parlour(RuleBasedStateMachine):
         self.ledger = self.run(Ledger.open(self.path, NOW, self.lots))
         self.matches: dict[int, Modelled] = {}
         self.pending: dict[int, tuple[int, int | None, datetime]] = {}
+        self.made: dict[int, tuple[int, int | None, datetime]] = {}
         self.channels = itertools.count()
+        self.days: dict[int, Days] = {}
 
     @property
     def path(self) -> Path:
@@ -210,8 +280,17 @@ class Parlour(RuleBasedStateMachine):
     def pick(self, number: int) -> tuple[int, Modelled]:
         return list(self.matches.items())[number % len(self.matches)]
 
-    def noted(self, match: KeptMatch, pace: int | None, rated: bool) -> None:
-        self.matches[match.number] = Modelled(match.game, match.seats, pace, rated, self.now)
+    @property
+    def away(self) -> set[int]:
+        return {person for person, days in self.days.items() if days.away}
+
+    def noted(self, match: KeptMatch, pace: Pace | None, rated: bool) -> None:
+        model = Modelled(match.game, match.seats, pace, rated, self.now)
+        model.bank = [pace.start, pace.start] if pace else []
+        model.turn_begins(self.now, self.away)
+        self.matches[match.number] = model
+        for person in match.seats:
+            self.days.setdefault(person, Days(10 * DAY, self.now))
 
     # Challenges.
 
@@ -219,12 +298,12 @@ class Parlour(RuleBasedStateMachine):
         by=PERSON,
         to=st.none() | PERSON,
         game=st.sampled_from(["ringo", "hoyito", "hoyito"]),
-        pace=st.sampled_from([None, 1, 3]),
+        pace=st.sampled_from([None, Pace.a_move(1), Pace.a_move(3), Pace.bank(3, 12, 5)]),
         rated=st.booleans(),
         seat=st.sampled_from(Seat),
     )
     def challenge(
-        self, by: int, to: int | None, game: str, pace: int | None, rated: bool, seat: Seat
+        self, by: int, to: int | None, game: str, pace: Pace | None, rated: bool, seat: Seat
     ) -> None:
         terms = Terms(game, {}, seat, pace, rated)
         # A place of its own each time, so that only direct challenges can be identical.
@@ -238,12 +317,17 @@ class Parlour(RuleBasedStateMachine):
             for other in before
         )
         mine = sum(other.challenger.id == by for other in before)
+        lately = [
+            to for who, to, made in self.made.values() if who == by and made > self.now - HOUR
+        ]
+        hasty = len(lately) >= 15 or (to is not None and lately.count(to) >= 5)
         made = self.allowed(
             self.ledger.challenges.make(PEOPLE[by], opponent, terms, place, self.now),
-            expected=by != to and not same and mine < 20,
+            expected=by != to and not same and mine < 20 and not hasty,
         )
         if made is not None:
             self.pending[made.number] = by, to, made.expires
+            self.made[made.number] = by, to, self.now
 
     @precondition(lambda self: self.pending)
     @rule(number=PICK, by=PERSON, verb=st.sampled_from(["accept", "accept", "decline", "withdraw"]))
@@ -263,7 +347,7 @@ class Parlour(RuleBasedStateMachine):
                 if challenge.terms.seat is not Seat.RANDOM:
                     assert match.seats.index(challenger) == (challenge.terms.seat is Seat.SECOND)
                 self.noted(match, challenge.terms.pace, challenge.terms.rated)
-                del self.pending[key]
+                del self.pending[key], self.made[key]
         elif verb == "decline":
             if self.allowed(
                 challenges.decline(key, by, self.now), expected=stands and by == opponent
@@ -281,11 +365,11 @@ class Parlour(RuleBasedStateMachine):
     def play_on(self, number: int, moves: int) -> None:
         key, model = self.pick(number)
         for _ in range(moves):
-            if model.over:
+            if model.over or model.locked:
                 break
             text = self.lots.choice(list(model.position.moves()))
             person = model.seats[model.position.turn]
-            model.play(text, self.now)
+            model.play(text, self.now, self.away)
             seen = self.run(self.ledger.matches.find(key)).count
             self.run(play(self.ledger, key, person, text, self.now, seen))
 
@@ -293,14 +377,14 @@ class Parlour(RuleBasedStateMachine):
     @rule(number=PICK, by=PERSON, text=st.sampled_from(["a1-a2", "c", "", "x" * 500, "`F`"]))
     def play_foolishly(self, number: int, by: int, text: str) -> None:
         key, model = self.pick(number)
-        legal = not model.over and model.seats[model.position.turn] == by
+        legal = not (model.over or model.locked) and model.seats[model.position.turn] == by
         if legal:
             try:
                 model.position.play(text)
             except Refusal:
                 legal = False
         if self.allowed(play(self.ledger, key, by, text, self.now), expected=legal):
-            model.play(text, self.now)
+            model.play(text, self.now, self.away)
 
     @precondition(lambda self: self.matches)
     @rule(
@@ -313,9 +397,9 @@ class Parlour(RuleBasedStateMachine):
         key, model = self.pick(number)
         if verb == "ask_rematch":
             asked = ask_rematch(self.ledger, key, by, self.now)
-            both = self.allowed(asked, expected=model.may(verb, by))
+            both = self.allowed(asked, expected=model.may(verb, by, self.now))
             if both is not None:
-                model.does(verb, by, self.now)
+                model.does(verb, by, self.now, self.away)
                 assert (both[1] is not None) == (len(model.rematch) == 2)
                 if both[1] is not None:
                     assert both[1].seats == model.seats[::-1]
@@ -323,13 +407,64 @@ class Parlour(RuleBasedStateMachine):
             return
         # One time in four the player has not seen the last event.
         seen = model.events - (stale == 0)
-        may = model.may(verb, by) and stale != 0
+        may = model.may(verb, by, self.now) and stale != 0
+        if verb == "claim" and self.away & {*model.seats} - {by}:
+            may = False
         if self.allowed(do(self.ledger, key, VERBS[verb], by, self.now, seen), expected=may):
-            model.does(verb, by, self.now)
+            model.does(verb, by, self.now, self.away)
+
+    @precondition(lambda self: self.matches)
+    @rule(number=PICK, ruling=st.sampled_from(["lock", "lock", "unlock", "stop", "adjudicate"]))
+    def decide(self, number: int, ruling: str) -> None:
+        key, model = self.pick(number)
+        happen = self.ledger.matches.happen
+        decide = {
+            "lock": lambda match: rulings.lock(match, self.now, "so be it"),
+            "unlock": lambda match: rulings.unlock(match, self.now, "so be it"),
+            "stop": lambda match: rulings.stop(match, self.now, "so be it"),
+            "adjudicate": lambda match: rulings.adjudicate(match, self.now, "so be it", 1),
+        }[ruling]
+        may = not model.over and {"lock": not model.locked, "unlock": model.locked}.get(
+            ruling, True
+        )
+        if not self.allowed(happen(key, decide), expected=may):
+            return
+        model.events += 1
+        if ruling == "lock":
+            model.locked = True
+            model.stopped = model.stopped or (self.now if model.pace else None)
+        elif ruling == "unlock":
+            model.locked = False
+            if model.stopped and model.seats[model.position.turn] not in self.away:
+                model.given += self.now - model.stopped
+                model.stopped = None
+        else:
+            model.end(1 if ruling == "adjudicate" else None, aborted=True)
+
+    @precondition(lambda self: self.matches)
+    @rule(number=PICK, by=PERSON)
+    def look(self, number: int, by: int) -> None:
+        key, model = self.pick(number)
+        match = self.run(self.ledger.matches.find(key))
+        self.run(self.ledger.matches.touch(match, by, self.now))
+        young = model.moved_at is not None and self.now <= model.moved_at + 2 * MINUTES
+        if model.last_mover is not None and by == model.seats[1 - model.last_mover]:
+            model.touched = model.touched or (young and not model.over)
+
+    @precondition(lambda self: self.matches)
+    @rule(number=PICK, channel=st.integers(1, 3))
+    def relocate(self, number: int, channel: int) -> None:
+        key, model = self.pick(number)
+        place = Place(channel, 5)
+        here = self.run(self.ledger.matches.find(key)).place
+        moved = self.ledger.matches.relocate(key, place, self.now, "so be it")
+        if self.allowed(moved, expected=here != place):
+            model.events += 1
+            assert self.run(self.ledger.matches.find(key)).place == place
 
     # Time.
 
-    @rule(hours=st.sampled_from([0.1, 5, 20, 40]))
+    @rule(hours=st.sampled_from([0.1, 5, 20, 40, 24 * 61]))
     def wait(self, hours: float) -> None:
         self.now += timedelta(hours=hours)
 
@@ -337,8 +472,13 @@ class Parlour(RuleBasedStateMachine):
     def poll(self) -> None:
         due = self.run(self.ledger.clock.due(self.now))
         reminders, time_outs = set(), set()
+        last_calls: dict[int, int] = {}
         for key, model in self.matches.items():
             reminder, deadline = model.time_of(0.8), model.time_of(1)
+            if deadline and self.now >= deadline - MINUTES:
+                mover = model.seats[model.position.turn]
+                if self.days[mover].by_itself:
+                    last_calls[key] = mover
             if deadline and self.now >= deadline:
                 time_outs.add(key)
             elif reminder and self.now >= reminder and not model.reminded:
@@ -347,6 +487,16 @@ class Parlour(RuleBasedStateMachine):
         assert set(due.reminders) == reminders
         assert set(due.time_outs) == time_outs
         assert set(due.expiries) == expiries
+        assert set(due.last_calls) == last_calls.keys()
+        used_up = {who for who, days in self.days.items() if days.away and not self.lasts(days)}
+        assert set(due.vacations) == used_up
+        for person in used_up:
+            self.run(self.ledger.vacations.use_up(person, self.now))
+            self.comes_back(person)
+        for key in due.last_calls:
+            self.save(key, last_calls[key])
+        time_outs = {key for key in time_outs if self.matches[key].time_of(1)}
+        reminders = {key for key in reminders if self.matches[key].time_of(1)}
         for key in reminders:
             self.run(self.ledger.matches.remind(key, self.now))
             self.matches[key].reminded = True
@@ -369,6 +519,68 @@ class Parlour(RuleBasedStateMachine):
         if deadline is None or self.now < deadline:
             self.allowed(run_out(self.ledger, key, self.now), expected=False)
 
+    # Vacations.
+
+    def lasts(self, days: Days) -> bool:
+        return days.left(self.now) > timedelta(0)
+
+    def clocks_of(self, person: int) -> list[Modelled]:
+        return [
+            model
+            for model in self.matches.values()
+            if not model.over and model.pace and model.seats[model.position.turn] == person
+        ]
+
+    def leaves(self, person: int, since: datetime) -> None:
+        days = self.days[person]
+        days.saved, days.at, days.away = days.left(since), since, True
+        for model in self.clocks_of(person):
+            model.stopped = model.stopped or max(since, model.since)
+
+    def comes_back(self, person: int) -> None:
+        days = self.days[person]
+        days.saved, days.at, days.away = max(timedelta(0), days.left(self.now)), self.now, False
+        for model in self.clocks_of(person):
+            assert model.stopped
+            if model.locked:
+                continue
+            model.given += self.now - model.stopped
+            model.stopped = None
+
+    def save(self, key: int, mover: int) -> None:
+        """Let a vacation begin by itself, five minutes before the time is over or later."""
+        days, deadline = self.days[mover], self.matches[key].time_of(1)
+        match = self.run(self.ledger.matches.find(key))
+        if deadline is None:
+            self.allowed(self.ledger.vacations.save(match, self.now), expected=False)
+            return
+        since = max(min(self.now, deadline - MINUTES), days.at)
+        may = not days.away and days.left(since) >= DAY
+        self.allowed(self.ledger.vacations.save(match, self.now), expected=may)
+        if may:
+            self.leaves(mover, since)
+
+    @precondition(lambda self: self.days)
+    @rule(number=PICK)
+    def vacation(self, number: int) -> None:
+        by = list(self.days)[number % len(self.days)]
+        days, vacations = self.days[by], self.ledger.vacations
+        if days.away:
+            self.run(vacations.end(by, self.now))
+            self.comes_back(by)
+        else:
+            may = days.left(self.now) >= DAY
+            self.allowed(vacations.begin(by, self.now), expected=may)
+            if may:
+                self.leaves(by, self.now)
+
+    @precondition(lambda self: self.days)
+    @rule(number=PICK, by_itself=st.booleans())
+    def choose_vacation(self, number: int, by_itself: bool) -> None:
+        person, days = list(self.days.items())[number % len(self.days)]
+        self.run(self.ledger.vacations.choose(person, self.now, by_itself=by_itself))
+        days.by_itself = by_itself
+
     @rule(hours=st.sampled_from([0, 1, 30]))
     def restart(self, hours: float) -> None:
         self.run(self.ledger.close())
@@ -377,6 +589,9 @@ class Parlour(RuleBasedStateMachine):
         for model in self.matches.values():
             if model.time_of(1):
                 model.given += self.now - max(self.alive, model.since)
+        for days in self.days.values():
+            if days.away:
+                days.saved += self.now - max(self.alive, days.at)
         self.alive = self.now
 
     # What is always true.
@@ -388,8 +603,11 @@ class Parlour(RuleBasedStateMachine):
             assert match.count == model.events
             assert match.moves == (model.moves(0), model.moves(1))
             assert match.position == model.position
+            assert match.locked == model.locked
+            assert model.last_mover is None or match.touched == model.touched
             assert (match.draw_offer, match.take_back) == (model.offer, model.asked)
             assert match.deadline == model.time_of(1)
+            assert model.pace is None or match.bank == tuple(model.bank)
             assert (match.result is not None) == model.over
             assert match.result is None or match.result.winner == model.winner
             assert match.counts == (

@@ -7,6 +7,7 @@ from data.record import moves_that_stand
 from rules import GAMES, Refusal, verbs
 from rules.event import Ending, Kind
 from rules.match import Stale
+from rules.pace import Pace
 from rules.reading import read
 from tests.data.parlour import (
     ANN,
@@ -149,7 +150,7 @@ async def test_both_agree_to_a_rematch_with_sides_changed(ledger: Ledger) -> Non
     _, again = await ask_rematch(ledger, match.number, ANN.id, NOW + DAY)
     assert again is not None
     assert (again.seats, again.names) == ((BEA.id, ANN.id), ("Bea", "Ann"))
-    assert (again.pace, again.rated, again.place) == (7, False, THERE)
+    assert (again.pace, again.rated, again.place) == (Pace.a_move(7), False, THERE)
     assert (again.started, again.rematch_of) == (NOW + DAY, match.number)
     with pytest.raises(Refusal, match="has had its rematch"):
         await ask_rematch(ledger, match.number, ANN.id, NOW)

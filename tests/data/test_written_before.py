@@ -44,7 +44,7 @@ def told_of(match: KeptMatch, record: str) -> dict[str, Any]:
         "options": dict(match.options),
         "seats": list(match.seats),
         "names": list(match.names),
-        "pace": match.pace,
+        "pace": match.pace and int(match.pace.write()),
         "rated": match.rated,
         "place": [match.place.server, match.place.channel],
         "card": match.card and [match.card.channel, match.card.message],

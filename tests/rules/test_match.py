@@ -3,8 +3,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from rules import IllegalMove, Move, Refusal, verbs
+from rules.clocked import LAST_CALL
 from rules.event import Ending, Kind
 from rules.match import Match, Stale
+from rules.pace import Pace
 from rules.verbs import Decide, follow
 from tests.rules.toy import Piles
 
@@ -13,12 +15,12 @@ NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
 
 
-def start(left: tuple[int, int] = (9, 9), pace: int | None = 5, turn: int = 0) -> Match:
+def start(left: tuple[int, int] = (9, 9), pace: int | Pace | None = 5, turn: int = 0) -> Match:
     return Match(
         position=Piles(left, turn),
         seats=(ANN, BEA),
         names=("Ann", "Bea"),
-        pace=pace,
+        pace=Pace.a_move(pace) if isinstance(pace, int) else pace,
         rated=True,
         since=NOW,
     )
@@ -334,7 +336,7 @@ def test_the_clock_reminds_at_80_percent_and_ends_at_the_deadline() -> None:
     with pytest.raises(Refusal):
         verbs.remind(match, NOW + 4 * DAY - timedelta(microseconds=1))
     reminded = verbs.remind(match, NOW + 4 * DAY)
-    assert reminded.alarm == NOW + 5 * DAY
+    assert reminded.alarm == NOW + 5 * DAY - LAST_CALL
     with pytest.raises(Refusal):
         verbs.remind(reminded, NOW + 4.5 * DAY)
     with pytest.raises(Refusal):

@@ -4,7 +4,11 @@ import pytest
 
 from rules import Refusal, verbs
 from rules.event import Kind
-from rules.match import Match
+from rules.match import Match, TakenBack
+from rules.pace import Pace
+from rules.rulings import lock, unlock
+from rules.undoing import take_back
+from rules.waiting import claim, give_time
 from tests.rules.test_match import ANN, BEA, DAY, NOW, done, played, refusal, start
 
 
@@ -72,3 +76,44 @@ def test_the_computer_agrees_to_every_rematch() -> None:
     assert [event.number for event in events] == [over.count + 1, over.count + 2]
     assert match.rematch == (0, 1)
     assert "has had its rematch" in refusal(verbs.ask_rematch, match, ANN)
+
+
+def test_a_move_is_undone_while_the_computer_thinks_and_taken_back_once_it_has_answered() -> None:
+    before = played(against(), "1", "2")
+    match = played(before, "2")
+    event = take_back(match, ANN, NOW)
+    assert (event.kind, event.side) == (Kind.UNDO, 0)
+    after = match.after(event)
+    assert (after.position, after.taken_back) == (before.position, TakenBack(0, "2"))
+    match = played(match, "1")
+    event = take_back(match, ANN, NOW)
+    assert (event.kind, event.side) == (Kind.GRANT_TAKE_BACK, 1)
+    after = match.after(event)
+    assert (after.position, after.taken_back) == (before.position, TakenBack(0, "2"))
+
+
+@pytest.mark.parametrize("moves", [("1",), ()])
+def test_the_computer_waits_while_the_match_is_locked(moves: tuple[str, ...]) -> None:
+    match = played(against(), *moves)
+    if not moves:
+        match = played(match, "1", "1")
+        match = done(match, verbs.offer_draw, ANN)
+    assert match.awaits_computer
+    match = match.after(lock(match, NOW, "Calm down"))
+    assert not match.awaits_computer
+    match = match.after(unlock(match, NOW + DAY, "Go on"))
+    assert match.awaits_computer
+
+
+def test_nobody_gives_the_computer_time_or_claims_that_it_is_gone() -> None:
+    match = played(against(), "1")
+    assert "has no clock" in refusal(give_time, match, ANN)
+    match = replace(match, pace=None, bank=None)
+    assert "is never gone" in refusal(claim, match, ANN)
+
+
+def test_the_computer_does_not_use_up_a_bank() -> None:
+    match = against(pace=Pace.bank(3, 12, 5))
+    match = played(played(match, "1", at=NOW + DAY), "1", at=NOW + 9 * DAY)
+    assert match.bank is not None
+    assert match.deadline == NOW + 9 * DAY + match.bank[0]

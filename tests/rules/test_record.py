@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from rules import GAMES, Position, Refusal
 from rules.event import Ending
+from rules.pace import Pace
 from rules.reading import read
 from rules.record import Record, write
 
@@ -58,7 +59,7 @@ def test_a_whole_game_is_written_and_read_back(key: str) -> None:
     names=st.tuples(*[st.text(st.characters(codec="utf-8", exclude_categories=["Cc"]))] * 2),
     how=st.sampled_from([None, Ending.RESIGNATION, Ending.TIME, Ending.ABORT, Ending.AGREEMENT]),
     winner=st.sampled_from([0, 1]),
-    pace=st.none() | st.integers(1, 14),
+    pace=st.sampled_from([None, Pace.a_move(1), Pace.a_move(14), Pace.bank(3, 12, 5)]),
     rated=st.booleans(),
     number=st.none() | st.integers(1, 10**12),
 )
@@ -69,7 +70,7 @@ def test_any_record_survives_writing_and_reading(
     names: tuple[str, str],
     how: Ending | None,
     winner: int,
-    pace: int | None,
+    pace: Pace | None,
     rated: bool,
     number: int | None,
 ) -> None:
@@ -131,7 +132,7 @@ REFUSED = [
         "Line 6: no match ends by `magic`; it must be `rules`",
     ),
     ('[Options "-"]', '[Options "attackers=9"]', "Line 2: the options .* are none of Ringo's"),
-    ('[Options "-"]', '[Options "-"][Pace "soon"]', "Line 2: Pace `soon` must be a whole number"),
+    ('[Options "-"]', '[Options "-"][Pace "soon"]', "Line 2: the pace `soon` must be days"),
     ('[Options "-"]', '[Options "-"][Started "today"]', "Line 2: .* must look like"),
     ('[Options "-"]', '[Options "-"][Started "2026-01-01"]', "Line 2: .* must look like"),
 ]

@@ -1,0 +1,127 @@
+"""`/vacation`: all of somebody's clocks stand still, by their wish or by themselves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.acts import Act, pressed
+from cogs.answers import whisper
+from cogs.controls import button, in_rows, text_view
+from cogs.haste import VACATIONS, refuse_haste
+from cogs.people.redrawing import redraw_some
+from rules.vacation import EARNED, LEAST, MOST, Vacation
+
+if TYPE_CHECKING:
+    from bot import Parlour
+    from cogs.answers import Interaction
+
+HOUR = timedelta(hours=1)
+
+
+class VacationWish(StrEnum):
+    """What somebody wants of a vacation; it stands in messages for ever."""
+
+    BEGIN = "begin"
+    END = "end"
+    BY_ITSELF = "by_itself"
+    BY_HAND = "by_hand"
+
+
+@dataclass(frozen=True)
+class AskForVacation(Act, name="vacation"):
+    """Begin or end one's vacation, or choose whether it begins by itself."""
+
+    wish: VacationWish
+
+
+LABELS = {
+    VacationWish.BEGIN: ("Go on vacation", discord.ButtonStyle.primary),
+    VacationWish.END: ("Come back", discord.ButtonStyle.primary),
+    VacationWish.BY_ITSELF: ("Let it begin by itself", discord.ButtonStyle.secondary),
+    VacationWish.BY_HAND: ("Do not let it begin by itself", discord.ButtonStyle.secondary),
+}
+
+
+@pressed(AskForVacation)
+async def on_vacation(interaction: Interaction, act: AskForVacation, _values: list[str]) -> None:
+    """Do it; it concerns whoever presses it, and stands only in private messages."""
+    vacations, person = interaction.client.store.vacations, interaction.user.id
+    now = discord.utils.utcnow()
+    match act.wish:
+        case VacationWish.BEGIN:
+            refuse_haste(interaction, VACATIONS)
+            vacation = await vacations.begin(person, now)
+        case VacationWish.END:
+            vacation = await vacations.end(person, now)
+        case wish:
+            by_itself = wish is VacationWish.BY_ITSELF
+            vacation = await vacations.choose(person, now, by_itself=by_itself)
+    await interaction.response.edit_message(view=_page(vacation))
+    if act.wish in (VacationWish.BEGIN, VacationWish.END):
+        await redraw_some(interaction.client)
+
+
+class Vacationing(commands.Cog):
+    """Vacations."""
+
+    @app_commands.command()
+    async def vacation(self, interaction: Interaction) -> None:
+        """Let all your clocks stand still for some days, and see how many you have."""
+        now = discord.utils.utcnow()
+        vacation = await interaction.client.store.vacations.of(interaction.user.id, now)
+        await whisper(interaction, view=_page(vacation))
+
+
+def vacation_news(vacation: Vacation) -> str:
+    """Say what happened to a vacation without its owner's doing."""
+    if vacation.ends is None:
+        return "Your vacation is used up: your clocks run again. `/matches` shows your matches."
+    return (
+        "You were about to lose a match on time, so your vacation has begun by itself: all your "
+        f"clocks stand still, at the longest until {discord.utils.format_dt(vacation.ends, 'f')}. "
+        "`/vacation` ends it, and lets you choose that it does not begin by itself."
+    )
+
+
+def _page(vacation: Vacation) -> discord.ui.LayoutView:
+    """Build the message that tells how somebody's vacation stands."""
+    left = _time_words(vacation.left(discord.utils.utcnow()))
+    if vacation.ends is not None:
+        ends = discord.utils.format_dt(vacation.ends, "f")
+        lines = [f"You are on vacation: your clocks stand still, at the longest until {ends}."]
+        wishes = [VacationWish.END]
+    else:
+        lines = [f"You have **{left}** of vacation. While it lasts, all your clocks stand still."]
+        wishes = [VacationWish.BEGIN]
+    if vacation.by_itself:
+        lines.append("It begins by itself five minutes before you would lose a match on time.")
+        wishes.append(VacationWish.BY_HAND)
+    else:
+        lines.append("It does not begin by itself: whoever runs out of time loses.")
+        wishes.append(VacationWish.BY_ITSELF)
+    lines.append(
+        f"-# You earn a day every {EARNED} days, up to {MOST.days}, and need {LEAST.days} to go. "
+        "You may play while you are away; your opponents see that you are."
+    )
+    buttons = [button(LABELS[wish][0], AskForVacation(wish), LABELS[wish][1]) for wish in wishes]
+    return text_view("### Your vacation", *lines, rows=in_rows(buttons))
+
+
+def _time_words(time: timedelta) -> str:
+    """Say how long a time is, in days and hours."""
+    days, hours = time.days, (time - timedelta(days=time.days)) // HOUR
+    parts = [(days, "day"), (hours, "hour")]
+    words = [f"{number} {unit}" if number == 1 else f"{number} {unit}s" for number, unit in parts]
+    return f"{words[0]} and {words[1]}" if days and hours else words[0] if days else words[1]
+
+
+async def setup(bot: Parlour) -> None:
+    """Load the cog."""
+    await bot.add_cog(Vacationing())

@@ -1,0 +1,119 @@
+"""The table of vacations, and the clocks that stand still by them."""
+
+from data.connection import Columns, Connection, Row
+
+SEATS = (("first", 0), ("second", 1))
+
+
+async def find(connection: Connection, person: int) -> Row | None:
+    """Find what somebody has of vacation."""
+    return await connection.row(
+        "SELECT saved, at, ends, by_itself, untold_since FROM vacations WHERE person = :person",
+        person=person,
+    )
+
+
+async def first_match(connection: Connection, person: int) -> int | None:
+    """Tell when somebody's first match began, if there is one."""
+    row = await connection.row(
+        "SELECT MIN(started) AS started FROM matches WHERE first = :person OR second = :person",
+        person=person,
+    )
+    return None if row is None or row["started"] is None else int(row["started"])
+
+
+async def keep(connection: Connection, columns: Columns) -> None:
+    """Keep what somebody has of vacation, new or changed."""
+    await connection.change(
+        "INSERT INTO vacations (person, saved, at, ends, by_itself) "
+        "VALUES (:person, :saved, :at, :ends, :by_itself) ON CONFLICT (person) DO UPDATE SET "
+        "saved = excluded.saved, at = excluded.at, ends = excluded.ends, "
+        "by_itself = excluded.by_itself",
+        **columns,
+    )
+
+
+async def note_untold(connection: Connection, person: int, since: int | None) -> None:
+    """Keep that somebody is to be told what happened to their vacation, or has been."""
+    await connection.change(
+        "UPDATE vacations SET untold_since = :since WHERE person = :person",
+        person=person,
+        since=since,
+    )
+
+
+async def untold(connection: Connection) -> list[Row]:
+    """List who is to be told, the longest waiting first."""
+    return await connection.rows(
+        "SELECT person, untold_since FROM vacations WHERE untold_since IS NOT NULL "
+        "ORDER BY untold_since, person"
+    )
+
+
+async def over(connection: Connection, now: int) -> list[int]:
+    """List whose vacation is used up."""
+    rows = await connection.rows(
+        "SELECT person FROM vacations WHERE ends <= :now ORDER BY ends, person", now=now
+    )
+    return [int(row["person"]) for row in rows]
+
+
+async def lengthen(connection: Connection, left: int, back: int) -> None:
+    """Let vacations end later by the time away, or by what of it fell into them."""
+    away = "MAX(0, :back - MAX(:left, at))"
+    await connection.change(
+        f"UPDATE vacations SET saved = saved + {away}, ends = ends + {away} "  # noqa: S608 (a constant)
+        "WHERE ends IS NOT NULL",
+        left=left,
+        back=back,
+    )
+
+
+async def stop_clocks(connection: Connection, person: int, at: int) -> None:
+    """Let the clocks of all turns of somebody's stand still; their cards are to be drawn anew."""
+    for seat, turn in SEATS:
+        theirs = (
+            f"{seat} = :person AND turn = {turn} AND ended IS NULL AND pace IS NOT NULL "
+            "AND stopped IS NULL"
+        )
+        await _redraw(connection, person, theirs)
+        await connection.change(
+            "UPDATE matches SET stopped = MAX(:at, since), alarm = NULL, deadline = NULL "  # noqa: S608 (our own names)
+            f"WHERE {theirs}",
+            person=person,
+            at=at,
+        )
+
+
+async def start_clocks(
+    connection: Connection, person: int, now: int, *, reminder: int, last_call: int
+) -> None:
+    """Let the clocks of all turns of somebody's run again, with the time that was left.
+
+    `reminder` and `last_call` are what `rules.clocked` says of when the clock comes.
+    """
+    for seat, turn in SEATS:
+        theirs = (
+            f"{seat} = :person AND turn = {turn} AND ended IS NULL AND stopped IS NOT NULL "
+            "AND locked = 0"
+        )
+        stood, bank = "MAX(0, :now - stopped)", f"{seat}_bank"
+        deadline = f"since + given + {stood} + {bank}"
+        await _redraw(connection, person, theirs)
+        await connection.change(
+            f"UPDATE matches SET given = given + {stood}, stopped = NULL, "  # noqa: S608 (our own names)
+            f"deadline = {deadline}, alarm = {deadline} - "
+            f"CASE reminded WHEN 1 THEN :last_call ELSE {bank} / :reminder END WHERE {theirs}",
+            person=person,
+            now=now,
+            reminder=reminder,
+            last_call=last_call,
+        )
+
+
+async def _redraw(connection: Connection, person: int, which: str) -> None:
+    await connection.change(
+        "INSERT OR IGNORE INTO cards_to_redraw (match) "  # noqa: S608 (our own names)
+        f"SELECT id FROM matches WHERE card_message IS NOT NULL AND {which}",
+        person=person,
+    )

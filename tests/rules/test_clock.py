@@ -1,0 +1,217 @@
+"""Banks of time, more time and vacations, on both sides of every limit."""
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+import pytest
+
+from rules import Refusal, verbs
+from rules.clocked import LAST_CALL
+from rules.event import Ending
+from rules.match import Match
+from rules.pace import DAY, HOUR, Pace
+from rules.vacation import BEGINNING, LEAST, MOST, Vacation
+from rules.verbs import follow
+from rules.waiting import give_time
+from tests.rules.test_match import ANN, BEA, NOW, played, start
+
+BANK, LONG = Pace.bank(3, 12, 5), Pace.bank(10, 24, 14)
+SECOND = timedelta(seconds=1)
+
+
+def left(match: Match, side: int) -> timedelta:
+    assert match.bank is not None
+    return match.bank[side]
+
+
+# Paces.
+
+
+@pytest.mark.parametrize("text", ["1", "14", "3d+12h/5d", "10d+24h/14d"])
+def test_a_pace_is_read_as_it_is_written(text: str) -> None:
+    assert Pace.read(text).write() == text
+
+
+@pytest.mark.parametrize("text", ["", "0", "03", "-1", "3d", "3d+12h", "5d+12h/3d", "1d+24h/1d"])
+def test_what_is_no_pace_is_not_read(text: str) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        Pace.read(text)
+
+
+def test_a_bank_begins_with_three_days_and_grows_by_twelve_hours_a_move() -> None:
+    match = start(pace=BANK)
+    assert match.deadline == NOW + 3 * DAY
+    match = played(match, "1", at=NOW + 2 * DAY)
+    assert left(match, 0) == 1.5 * DAY
+    assert match.deadline == NOW + 5 * DAY, "the other has a bank of their own"
+    match = played(match, "1", at=NOW + 2 * DAY)
+    assert match.deadline == NOW + 3.5 * DAY
+    assert match.alarm == NOW + 2 * DAY + 1.5 * DAY * 0.8
+
+
+@pytest.mark.parametrize(("pace", "most"), [(BANK, 5 * DAY), (LONG, 14 * DAY)])
+def test_a_bank_never_holds_more_than_it_may(pace: Pace, most: timedelta) -> None:
+    match = played(start((40, 40), pace=pace), *["1"] * 30)
+    assert (left(match, 0), left(match, 1)) == (most, most)
+
+
+def test_a_bank_runs_out_to_the_second() -> None:
+    match = played(start(pace=BANK), *["1"] * 4)
+    assert left(match, 0) == 4 * DAY
+    with pytest.raises(Refusal, match="time left"):
+        verbs.run_out(match, NOW + 4 * DAY - SECOND)
+    over = match.after(verbs.run_out(match, NOW + 4 * DAY))
+    assert over.result is not None
+    assert over.result.how is Ending.TIME
+
+
+def test_who_moves_after_the_time_before_the_clock_came_has_what_a_move_adds() -> None:
+    match = played(start(pace=BANK), "1", at=NOW + 9 * DAY)
+    assert left(match, 0) == 12 * HOUR
+
+
+def test_time_given_back_is_not_taken_from_a_bank() -> None:
+    match = replace(start(pace=BANK), given=2 * DAY)
+    assert left(played(match, "1", at=NOW + 2.5 * DAY), 0) == 3 * DAY
+
+
+def test_a_forced_pass_adds_nothing_to_a_bank() -> None:
+    match = played(start((5, 0), pace=BANK), "1")
+    assert match.last == ("1", "pass")
+    assert (left(match, 0), left(match, 1)) == (3.5 * DAY, 3 * DAY)
+
+
+def test_a_take_back_brings_the_bank_of_before_back() -> None:
+    match = played(start(pace=BANK), "1", at=NOW + DAY)
+    match = match.after(verbs.ask_take_back(match, ANN, NOW + DAY))
+    match = match.after(verbs.grant_take_back(match, BEA, NOW + 2 * DAY))
+    assert (left(match, 0), left(match, 1)) == (3 * DAY, 3 * DAY)
+    assert match.deadline == NOW + 5 * DAY
+
+
+def test_replaying_events_gives_the_same_banks() -> None:
+    match = first = start((20, 20), pace=BANK)
+    events = []
+    for hours, given in ((3, 0), (50, 20), (60, 0), (100, 30), (110, 0)):
+        match = replace(match, given=given * HOUR)
+        mover = match.seats[match.turn]
+        match, made = follow(match, verbs.play(match, mover, NOW + hours * HOUR, "1"))
+        events += made
+    assert first.replay(events).bank == match.bank
+
+
+# More time.
+
+
+@pytest.mark.parametrize("pace", [Pace.a_move(3), BANK])
+def test_more_time_gives_the_opponent_a_full_period_from_now_on(pace: Pace) -> None:
+    match = verbs.remind(played(start(pace=pace), "1"), NOW + 2.5 * DAY)
+    match = match.after(give_time(match, ANN, NOW + 2.5 * DAY))
+    assert match.deadline == NOW + 2.5 * DAY + pace.most
+    assert not match.reminded
+    match = played(match, "1", at=NOW + 3 * DAY)
+    assert left(match, 1) == pace.most, "what was given on top is gone after the move"
+
+
+@pytest.mark.parametrize(("gone", "may"), [(HOUR - SECOND, False), (HOUR, True)])
+def test_more_time_is_given_once_an_hour_of_it_is_gone(gone: timedelta, may: bool) -> None:
+    match = played(start(pace=3), "1")
+    if may:
+        assert give_time(match, ANN, NOW + gone).side == 0
+    else:
+        with pytest.raises(Refusal, match="Bea has all the time"):
+            give_time(match, ANN, NOW + gone)
+
+
+def test_a_bank_is_filled_up_also_while_its_owner_waits() -> None:
+    match = start(pace=BANK)
+    match = match.after(give_time(match, ANN, NOW))
+    assert left(match, 1) == 5 * DAY
+    assert match.deadline == NOW + 3 * DAY, "one's own clock runs on"
+    with pytest.raises(Refusal, match="all the time"):
+        give_time(start(pace=3), ANN, NOW + 2 * DAY)
+
+
+def test_without_a_clock_there_is_no_time_to_give() -> None:
+    with pytest.raises(Refusal, match="no clock"):
+        give_time(start(pace=None), ANN, NOW + DAY)
+
+
+# Clocks that stand still.
+
+
+def test_a_clock_that_stands_still_never_runs_out() -> None:
+    match = replace(start(pace=3), stopped=NOW + DAY)
+    assert (match.deadline, match.alarm) == (None, None)
+    with pytest.raises(Refusal, match="time left"):
+        verbs.run_out(match, NOW + 99 * DAY)
+
+
+def test_time_in_which_the_clock_stood_is_not_taken_from_a_bank() -> None:
+    match = replace(start(pace=BANK), stopped=NOW + DAY)
+    match = played(match, "1", at=NOW + 9 * DAY)
+    assert left(match, 0) == 2.5 * DAY
+    assert match.stopped is None
+
+
+def test_a_turn_of_somebody_who_is_away_begins_with_the_clock_standing() -> None:
+    match = replace(start(pace=3), away=(False, True))
+    assert played(match, "1").stopped == NOW
+    assert played(match, "1", "1").stopped is None
+    assert played(replace(start(pace=None), away=(False, True)), "1").stopped is None
+
+
+# Losing on time again.
+
+
+def test_losing_on_time_again_counts_in_the_match_but_not_in_the_ratings() -> None:
+    match = played(start(pace=1), *["1"] * 4)
+    over = match.after(verbs.run_out(match, NOW + DAY, again=True))
+    assert over.result is not None
+    assert (over.result.winner, over.result.how) == (1, Ending.TIME_AGAIN)
+    assert "for the second time in a row, so it is not rated" in str(over.result.reason)
+    assert not over.counts
+
+
+# Vacations.
+
+
+def test_newcomers_begin_with_ten_days() -> None:
+    assert BEGINNING == 10 * DAY
+
+
+def test_a_day_is_earned_every_eight_days_and_thirty_at_most() -> None:
+    vacation = Vacation(10 * DAY, NOW)
+    assert vacation.left(NOW + 8 * DAY) == 11 * DAY
+    assert vacation.left(NOW + 160 * DAY - 8 * SECOND) == 30 * DAY - SECOND
+    assert vacation.left(NOW + 160 * DAY) == vacation.left(NOW + 999 * DAY) == MOST == 30 * DAY
+
+
+def test_a_vacation_is_used_up_by_being_away_and_nothing_is_earned_meanwhile() -> None:
+    away = Vacation(10 * DAY, NOW).begin(NOW + 8 * DAY)
+    assert away.ends == NOW + 19 * DAY
+    assert away.left(NOW + 9 * DAY) == 10 * DAY
+    back = away.end(NOW + 9 * DAY)
+    assert (back.saved, back.ends) == (10 * DAY, None)
+    assert away.end(NOW + 40 * DAY).saved == timedelta(0)
+
+
+def test_nobody_goes_twice_nor_with_less_than_a_day() -> None:
+    assert Vacation(LEAST, NOW).begin(NOW).away
+    with pytest.raises(Refusal, match="less than a day"):
+        Vacation(LEAST - SECOND, NOW).begin(NOW)
+    with pytest.raises(Refusal, match="already"):
+        Vacation(LEAST, NOW).begin(NOW).begin(NOW)
+    with pytest.raises(Refusal, match="clocks run"):
+        Vacation(LEAST, NOW).end(NOW)
+
+
+def test_the_last_call_is_five_minutes_before_the_time_is_over() -> None:
+    reminded = verbs.remind(start(pace=1), NOW + 0.8 * DAY)
+    assert reminded.alarm == NOW + DAY - timedelta(minutes=5) == NOW + DAY - LAST_CALL
+
+
+def test_a_day_has_24_hours_also_when_summer_time_begins() -> None:
+    before = datetime.fromisoformat("2026-03-28T20:00:00+01:00")
+    match = played(start(pace=1), "1", at=before)
+    assert match.deadline == datetime.fromisoformat("2026-03-29T21:00:00+02:00")

@@ -1,0 +1,79 @@
+"""Undoing one's own move: until the opponent has looked, and for ten minutes at most."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from rules import Refusal, verbs
+from rules.event import Kind
+from rules.match import TakenBack
+from rules.pace import DAY
+from rules.undoing import MOMENT, take_back, undo
+from rules.waiting import give_time
+from tests.rules.test_match import ANN, BEA, CARL, NOW, played, start
+
+SECOND = timedelta(seconds=1)
+
+
+def test_a_move_is_undone_at_once() -> None:
+    before = played(start(), "1")
+    match = played(before, "2")
+    after = match.after(undo(match, BEA, NOW + SECOND))
+    assert after.position == before.position
+    assert (after.to_move, after.moves, after.last) == (BEA, (1, 0), ("1",))
+    assert after.taken_back == TakenBack(1, "2")
+    assert played(after, "1").taken_back is None
+
+
+@pytest.mark.parametrize(("after", "may"), [(MOMENT, True), (MOMENT + SECOND, False)])
+def test_a_move_is_undone_for_ten_minutes(after: timedelta, may: bool) -> None:
+    match = played(start(), "1")
+    if may:
+        assert undo(match, ANN, NOW + after).kind is Kind.UNDO
+    else:
+        with pytest.raises(Refusal, match="undone for 10 minutes; ask Bea"):
+            undo(match, ANN, NOW + after)
+
+
+def test_what_the_opponent_has_seen_is_not_undone_but_can_be_asked_for() -> None:
+    match = replace(played(start(), "1"), touched=True)
+    with pytest.raises(Refusal, match="Bea has seen your move"):
+        undo(match, ANN, NOW)
+    assert take_back(match, ANN, NOW).kind is Kind.ASK_TAKE_BACK
+    assert take_back(played(start(), "1"), ANN, NOW).kind is Kind.UNDO
+
+
+def test_whatever_the_opponent_does_shows_that_the_move_was_seen() -> None:
+    match = played(start(), "1")
+    assert match.after(verbs.offer_draw(match, BEA, NOW)).touched
+    assert not match.after(verbs.offer_draw(match, ANN, NOW)).touched
+    assert match.after(give_time(match, ANN, NOW + 2 * MOMENT * 6)).since == NOW
+
+
+def test_an_undo_does_not_lay_the_move_before_open() -> None:
+    match = played(start(), "1", "2")
+    match = match.after(undo(match, BEA, NOW))
+    with pytest.raises(Refusal, match="Bea has seen"):
+        undo(match, ANN, NOW)
+
+
+def test_only_who_made_the_last_move_undoes_it() -> None:
+    match = played(start(), "1", "2")
+    for person, words in ((ANN, "has answered"), (CARL, "Ann and Bea's match")):
+        with pytest.raises(Refusal, match=words):
+            undo(match, person, NOW)
+    with pytest.raises(Refusal, match="no move yet"):
+        undo(start(), ANN, NOW)
+
+
+def test_a_forced_pass_in_between_is_undone_too() -> None:
+    match = played(start((5, 1)), "1", "1", "1")
+    assert match.last == ("1", "pass")
+    assert match.after(undo(match, ANN, NOW)).position == played(start((5, 1)), "1", "1").position
+
+
+def test_an_undone_move_gives_its_time_back() -> None:
+    match = played(start(pace=3), "1", at=NOW + DAY)
+    match = match.after(undo(match, ANN, NOW + DAY))
+    assert match.deadline == NOW + 4 * DAY
