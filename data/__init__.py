@@ -14,6 +14,7 @@ async with await Ledger.open(path, now) as ledger:
   show_on, tell.
 - `ledger.matches`: happen with any verb of `rules.verbs`, run_out, remind, touch, relocate, move;
   find, as_of, happened, of, in_channel, finished, live, record; forget_requests.
+- `ledger.plans`: store, of, delete; answers that are played when they fit.
 - `ledger.lists`: live, finished, pending, awaiting, by pages; count_live, numbered.
 - `ledger.lines`: of a match: the moves that stand, and every position on their way.
 - `ledger.imports`: add, find: records that somebody brought along, each seen by them alone.

@@ -55,19 +55,29 @@ async def told_of(connection: Connection, person: int) -> AsyncIterator[Stored]:
 
 
 async def _matches_of(connection: Connection, person: int) -> AsyncIterator[Stored]:
-    """Tell every match of somebody, what happened in it, and its review where there is one."""
+    """Tell every match of somebody."""
     async for row in tables.matches.of(connection, person):
-        yield {"match": _told(row)}
-        events: list[Stored] = []
-        async for event in tables.events.each_of(connection, row["id"]):
-            events.append(_told(event))
-            if len(events) == SOME:
-                yield {"events_of_match": row["id"], "events": events}
-                events = []
-        if events:
+        async for told in _told_of_match(connection, row, person):
+            yield told
+
+
+async def _told_of_match(connection: Connection, row: Row, person: int) -> AsyncIterator[Stored]:
+    """Tell of a match, what somebody has stored ahead, what happened, and its review."""
+    yield {"match": _told(row)}
+    seats = row["first"], row["second"]
+    for plan in await tables.plans.of(connection, row["id"]):
+        if seats[plan["side"]] == person:
+            yield {"plan_in_match": row["id"], "plan": _told(plan)}
+    events: list[Stored] = []
+    async for event in tables.events.each_of(connection, row["id"]):
+        events.append(_told(event))
+        if len(events) == SOME:
             yield {"events_of_match": row["id"], "events": events}
-        if review := await tables.reviews.find(connection, row["id"]):
-            yield {"review_of_match": row["id"], "review": review}
+            events = []
+    if events:
+        yield {"events_of_match": row["id"], "events": events}
+    if review := await tables.reviews.find(connection, row["id"]):
+        yield {"review_of_match": row["id"], "review": review}
 
 
 def _told(row: Row) -> Stored:

@@ -5,7 +5,7 @@ from datetime import datetime
 from data import tables
 from data.connection import Connection
 from data.database import Database
-from data.keeping import keep, load_match
+from data.keeping import fold, keep, load_match
 from data.rows.challenges import challenge_from
 from data.values import FORMER_PLAYER, Challenge, KeptMatch
 from rules import GAMES, Refusal, verbs
@@ -108,7 +108,6 @@ async def _leave(connection: Connection, number: int, person: int, now: datetime
     except Refusal:
         return False
     decide = verbs.resign if match.settled else verbs.abort
-    event = decide(match, person, now)
-    kept = await keep(connection, match, match.after(event), [event])
+    kept = await keep(connection, match, *await fold(connection, match, decide(match, person, now)))
     assert kept, "nobody is quicker while the row is held"
     return True

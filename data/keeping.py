@@ -1,6 +1,7 @@
 """Load a match, and keep what happens to it: the events, the new state, and all that follows."""
 
 import asyncio
+from dataclasses import replace
 from datetime import datetime
 
 from data import tables
@@ -17,9 +18,11 @@ from data.rows.matches import (
     start_columns,
     state_columns,
 )
+from data.rows.plans import plan_columns, plan_from
 from data.values import KeptMatch, NoMatch, Place, Terms
 from rules import Refusal, verbs
 from rules.event import TAKE_BACKS, Event
+from rules.plans import Plan, follow_plans
 
 
 async def load_match(connection: Connection, number: int) -> KeptMatch:
@@ -66,6 +69,12 @@ async def begin_match(
         await refuse_many(connection, seats[1 - computer])
     events: list[Event] = []
     balance = terms.rules.balance(terms.options)
+    position = terms.rules.start(terms.options)
+    first, second = seats
+    away = (
+        await tables.vacations.is_away(connection, first),
+        await tables.vacations.is_away(connection, second),
+    )
     match = KeptMatch(
         number=0,
         options=terms.options,
@@ -75,12 +84,14 @@ async def begin_match(
         rematch_of=rematch_of,
         computer=computer,
         level=level,
-        position=terms.rules.start(terms.options),
+        position=position,
         seats=seats,
         names=("", ""),
         pace=terms.pace,
         rated=terms.rated,
         since=now,
+        away=away,
+        stopped=now if away[position.turn] and terms.pace is not None else None,
     )
     if forced := verbs.forced(match, now):
         match, events = verbs.follow(match, forced)
@@ -104,10 +115,18 @@ async def begin_both(
 async def fold(
     connection: Connection, match: KeptMatch, event: Event
 ) -> tuple[KeptMatch, list[Event]]:
-    """Fold an event in, with the passes that it forces; give all of them."""
+    """Fold an event in, with the passes and stored answers that follow; give all of them."""
     if event.kind in TAKE_BACKS:
         match = await replayed(connection, match.number, match.count)
-    return verbs.follow(match, event)
+    if not match.plan_changes:
+        return verbs.follow(match, event)
+    after, events, left = follow_plans(match, event, await plans_of(connection, match.number))
+    return replace(after, plans=tuple(left), plan_changes=match.plan_changes + 1), events
+
+
+async def plans_of(connection: Connection, number: int) -> list[Plan]:
+    """Load the plans that are stored in a match."""
+    return [plan_from(row) for row in await tables.plans.of(connection, number)]
 
 
 class Repeated(Refusal):
@@ -136,9 +155,15 @@ async def keep(
         columns["untold_since"] = stamp(events[-1].at)
     if after.place != before.place:
         columns |= {"channel": after.place.channel, "server": after.place.server}
+    if after.plans is not None:
+        columns["plan_changes"] = after.plan_changes
     if not await tables.matches.update(connection, number, columns, loaded_columns(before)):
         return False
-    # A request makes one event; the passes that follow it are nobody's.
+    if after.plans is not None:
+        await tables.plans.remove_all(connection, number)
+        for plan in after.plans:
+            await tables.plans.add(connection, plan_columns(number, plan))
+    # A request makes one event; the passes and answers that follow it are nobody's.
     rows = [
         event_columns(number, event, None if at else request) for at, event in enumerate(events)
     ]

@@ -21,6 +21,7 @@ from data.listing import Lists
 from data.matches import Matches
 from data.people import People
 from data.personal import Settings
+from data.plans import Plans
 from data.puzzles import Puzzles
 from data.ratings import Ratings
 from data.reviews import Reviews
@@ -36,6 +37,7 @@ class Ledger:
         self.matches = Matches(database)
         self.lists = Lists(database)
         self.lines = Lines(database)
+        self.plans = Plans(database)
         self.imports = Imports(database)
         self.cards = Cards(database)
         self.clock = Clock(database)

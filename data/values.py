@@ -1,7 +1,7 @@
 """What is kept, as values: people, places, challenges and matches."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple
@@ -10,6 +10,7 @@ from rules import GAMES, Position, Refusal
 from rules.event import Ending
 from rules.match import Match
 from rules.pace import Pace
+from rules.plans import Plan
 
 FORMER_PLAYER = "a former player"
 THREE_DAYS = Pace.a_move(3)
@@ -128,6 +129,10 @@ class KeptMatch(Match):
     card: Posted | None = None
     shown: int | None = None
     """After how many events the match was as its card shows it, where that is known."""
+    plan_changes: int = 0
+    """How often the plans that are stored in it have changed."""
+    plans: tuple[Plan, ...] | None = field(default=None, compare=False)
+    """What is left of them after an event that may change them."""
     told: int = -1
     """Of how many events the players were told; below 0 not even that the match began."""
 

@@ -73,7 +73,7 @@ class Event:
     `side` is `None` where no player did it: a match that is aborted because its time ran out. Of
     what an administrator decides the text is the reason, and the side whose favour it is. `given`
     is how much of the turn did not count until then: without it the bank of time could not be
-    worked out anew.
+    worked out anew. A `conditional` move was stored before, as the answer to the one before it.
     """
 
     number: int
@@ -82,6 +82,7 @@ class Event:
     at: datetime
     text: str = ""
     given: timedelta = timedelta(0)
+    conditional: bool = False
 
     @property
     def taker(self) -> int | None:

@@ -15,9 +15,17 @@ __all__ = ["FREE_MOVES", "Match", "Ruling", "Stale", "TakenBack"]
 class Match(Situation):
     """A match; `rules.verbs` says what its players may do, and each event leads to the next one."""
 
-    def event(self, kind: Kind, side: int | None, now: datetime, text: str = "") -> Event:
+    def event(
+        self,
+        kind: Kind,
+        side: int | None,
+        now: datetime,
+        text: str = "",
+        *,
+        conditional: bool = False,
+    ) -> Event:
         """Make the event that something happens now."""
-        return Event(self.count + 1, kind, side, now, text, self.uncounted(now))
+        return Event(self.count + 1, kind, side, now, text, self.uncounted(now), conditional)
 
     def after(self, event: Event) -> Self:
         """Fold an event in; it is not checked again, so what was kept always replays.
@@ -67,6 +75,7 @@ class Match(Situation):
             moves=(self.moves[0] + (self.turn == 0), self.moves[1] + (self.turn == 1)),
             previous=self.position,
             last=(),
+            answer_to=self._answered() if event.conditional else None,
             draw_offer=self.draw_offer if self.draw_offer == self.turn else None,
             take_back=None,
             earlier=self,
@@ -75,6 +84,10 @@ class Match(Situation):
             left = self.pace.after_move(self.bank[self.turn], self._spent(event))
             match = match._with_time(self.turn, left)  # noqa: SLF001 (it is one of us)
         return match._passed(event)  # noqa: SLF001 (it is one of us)
+
+    def _answered(self) -> str:
+        """Give the opponent's move that a stored one answers, also with several moves in a row."""
+        return self.answer_to if self.answer_to and self.mover == self.turn else self.last[0]
 
     def _passed(self, event: Event) -> Self:
         """Play on without anybody's decision: what a pass and a move have in common."""
@@ -87,7 +100,7 @@ class Match(Situation):
             self._new_turn(event, position),
             count=event.number,
             last=last,
-            touched=False,
+            touched=event.conditional or (event.kind is Kind.PASS and self.touched),
             taken_back=None,
             ruling=None,
             draw_waits=(first, second),
@@ -96,13 +109,19 @@ class Match(Situation):
             return match
         return match._over(event, Result(outcome.winner, Ending.RULES, outcome.reason))  # noqa: SLF001 (it is one of us)
 
+    def _of_mover(self, side: int) -> "Match":
+        """Give the match as it was just after the last move of a side."""
+        earlier = self.earlier
+        if earlier is None or self.mover == side:
+            return self
+        return earlier._of_mover(side)  # noqa: SLF001 (it is one of us)
+
     def _taken_back(self, event: Event) -> Self:
-        """Go back to before the last move of whoever takes it back, over the computer's answer."""
-        side = event.taker
-        assert side is not None
-        last, earlier = self.last, self.earlier
-        while earlier is not None and earlier.turn != side:
-            last, earlier = earlier.last, earlier.earlier
+        """Bring back how it was before the asker's last move; the answers to it are gone too."""
+        asker = event.taker
+        assert asker is not None
+        undone = self._of_mover(asker)
+        earlier = undone.earlier
         if earlier is None:
             raise ValueError("a take-back is folded into a match that was replayed from its start")
         return replace(
@@ -112,8 +131,9 @@ class Match(Situation):
             moves=earlier.moves,
             previous=earlier.previous,
             last=earlier.last,
+            answer_to=earlier.answer_to,
             touched=True,
-            taken_back=TakenBack(side, last[0]),
+            taken_back=TakenBack(asker, undone.last[0]),
             ruling=None,
             earlier=earlier.earlier,
             draw_offer=None,

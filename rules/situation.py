@@ -59,6 +59,8 @@ class Situation(Clocked):
     """The side that asks to take its last move back."""
     touched: bool = False
     """Whether the other than who made the last move has pressed or typed anything since."""
+    answer_to: str | None = None
+    """The move to which the last one was stored as an answer, if it was."""
     taken_back: TakenBack | None = None
     """What was taken back in this turn."""
     ruling: Ruling | None = None

@@ -203,7 +203,7 @@ def refuse_unless_mover(match: Match, person: int) -> int:
     side = refuse_unless_playing(match, person)
     if not match.moves[side]:
         raise Refusal("You have made no move yet that you could take back.")
-    if match.mover != side:
+    if match.mover != side and match.answer_to is None:
         raise Refusal(
             "{name} has answered your last move, so it stands; make your next move instead.",
             name=match.name(1 - side),

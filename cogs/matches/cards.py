@@ -125,6 +125,8 @@ def last_words(match: KeptMatch) -> str:
     if move is None or match.previous is None:
         return told.strip()
     mover = match.previous.turn
+    if match.answer_to is not None:
+        told += f"{called(match, mover)} had stored an answer to `{match.answer_to}`.\n"
     told += f"{called(match, mover)} {said(match.previous.tell(move))}."
     if len(match.last) > 1:
         told += f" {called(match, 1 - mover)} can only pass."

@@ -40,6 +40,7 @@ RULED = {
     Kind.ADJUDICATE: "An administrator decided the match: {reason}.",
     Kind.STOP: "An administrator ended the match: {reason}.",
 }
+STORED = "**{player}** {moves}, as stored before."
 NOBODY_CAME = Sentence("The time ran out before the match had well begun.")
 
 
@@ -53,9 +54,8 @@ def happened(match: KeptMatch, event: Event) -> Sentence:
     values = {"player": match.name(side), "opponent": match.name(1 - side)}
     if event.kind is Kind.MOVE:
         position = match.position
-        return Sentence(
-            HAPPENED[event.kind], **values, moves=position.tell(position.moves()[event.text])
-        )
+        template = STORED if event.conditional else HAPPENED[event.kind]
+        return Sentence(template, **values, moves=position.tell(position.moves()[event.text]))
     return Sentence(HAPPENED[event.kind], **values)
 
 

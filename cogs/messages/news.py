@@ -38,10 +38,10 @@ def news_of(match: KeptMatch, events: Sequence[Event]) -> News:
 
 
 def until_next_card(events: Sequence[Event]) -> Iterator[Event]:
-    """Give what happened after a card until there was a new one, forced passes included."""
+    """Give what happened after a card until there was a new one, with what that move set off."""
     shown = False
     for event in events:
-        if shown and event.kind is not Kind.PASS:
+        if shown and event.kind is not Kind.PASS and not event.conditional:
             return
         shown = shown or event.kind not in NOTES
         yield event

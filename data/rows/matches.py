@@ -1,7 +1,6 @@
 """The rows of matches and of their events."""
 
 from dataclasses import replace
-from datetime import timedelta
 
 from data.connection import Row, Value
 from data.rows.columns import (
@@ -17,10 +16,10 @@ from data.rows.columns import (
     write_options,
     write_pace,
 )
+from data.rows.turns import bank_columns, bank_from, result_from, ruling_from, taken_back_from
 from data.values import KeptMatch, ListedMatch, Place
-from rules import GAMES, Position
-from rules.event import Ending, Event, Kind, Result, result_by
-from rules.match import Ruling, TakenBack
+from rules import GAMES
+from rules.event import Ending, Event, Kind
 
 
 def beginning(row: Row) -> KeptMatch:
@@ -38,6 +37,7 @@ def beginning(row: Row) -> KeptMatch:
         card=card_from(row),
         shown=row["card_count"],
         told=row["told"],
+        plan_changes=row["plan_changes"],
         position=rules.start(options),
         seats=(row["first"], row["second"]),
         names=_names(row),
@@ -70,7 +70,7 @@ def match_from(row: Row) -> KeptMatch:
         clocked(match, row),
         position=position,
         since=moment(row["since"]),
-        bank=_bank(row),
+        bank=bank_from(row),
         count=row["count"],
         moves=(row["first_moves"], row["second_moves"]),
         previous=None if row["previous"] is None else rules.decode(row["previous"]),
@@ -78,11 +78,12 @@ def match_from(row: Row) -> KeptMatch:
         draw_offer=row["draw_offer"],
         draw_waits=(_sides(row["first_waits"]), _sides(row["second_waits"])),
         take_back=row["take_back"],
-        taken_back=_taken_back(row),
+        answer_to=row["answer_to"],
+        taken_back=taken_back_from(row),
         locked=bool(row["locked"]),
-        ruling=_ruling(row),
+        ruling=ruling_from(row),
         rematch=_sides(row["rematch"]),
-        result=_result(row, position),
+        result=result_from(row, position),
         ended=moment_or_none(row["ended"]),
     )
 
@@ -113,7 +114,7 @@ def state_columns(match: KeptMatch) -> dict[str, Value]:
         "since": stamp(match.since),
         "given": match.given // MICROSECOND,
         "stopped": stamp_or_none(match.stopped),
-        **_bank_columns(match),
+        **bank_columns(match),
         "reminded": match.reminded,
         "alarm": stamp_or_none(match.alarm),
         "deadline": stamp_or_none(match.deadline),
@@ -130,6 +131,7 @@ def state_columns(match: KeptMatch) -> dict[str, Value]:
         "second_waits": "".join(map(str, match.draw_waits[1])),
         "take_back": match.take_back,
         "touched": match.touched,
+        "answer_to": match.answer_to,
         "taken_back": None if match.taken_back is None else " ".join(map(str, match.taken_back)),
         "locked": match.locked,
         "ruling": None if match.ruling is None else " ".join(match.ruling),
@@ -148,22 +150,9 @@ def loaded_columns(match: KeptMatch) -> dict[str, Value]:
         "loaded_stopped": stamp_or_none(match.stopped),
         "loaded_reminded": match.reminded,
         "loaded_touched": match.touched,
+        "loaded_plan_changes": match.plan_changes,
         "loaded_first_away": match.away[0],
         "loaded_second_away": match.away[1],
-    }
-
-
-def _bank(row: Row) -> tuple[timedelta, timedelta] | None:
-    if row["first_bank"] is None:
-        return None
-    return row["first_bank"] * MICROSECOND, row["second_bank"] * MICROSECOND
-
-
-def _bank_columns(match: KeptMatch) -> dict[str, Value]:
-    first, second = match.bank or (None, None)
-    return {
-        "first_bank": None if first is None else first // MICROSECOND,
-        "second_bank": None if second is None else second // MICROSECOND,
     }
 
 
@@ -177,28 +166,6 @@ def _names(row: Row) -> tuple[str, str]:
 
 def _sides(stored: str) -> tuple[int, ...]:
     return tuple(map(int, stored))
-
-
-def _taken_back(row: Row) -> TakenBack | None:
-    if row["taken_back"] is None:
-        return None
-    side, _, text = row["taken_back"].partition(" ")
-    return TakenBack(int(side), text)
-
-
-def _ruling(row: Row) -> Ruling | None:
-    if row["ruling"] is None:
-        return None
-    kind, _, reason = row["ruling"].partition(" ")
-    return Ruling(Kind(kind), reason)
-
-
-def _result(row: Row, position: Position) -> Result | None:
-    if row["how"] is None:
-        return None
-    ruling = _ruling(row)
-    reason = "" if ruling is None else ruling.reason
-    return result_by(Ending(row["how"]), row["winner"], position, reason)
 
 
 def listed_from(row: Row) -> ListedMatch:
@@ -232,6 +199,7 @@ def event_from(row: Row) -> Event:
         moment(row["at"]),
         row["text"],
         row["given"] * MICROSECOND,
+        bool(row["conditional"]),
     )
 
 
@@ -245,5 +213,6 @@ def event_columns(match: int, event: Event, request: int | None = None) -> dict[
         "at": stamp(event.at),
         "text": event.text,
         "given": event.given // MICROSECOND,
+        "conditional": event.conditional,
         "request": request,
     }

@@ -30,7 +30,7 @@ async def update(connection: Connection, number: int, columns: Columns, loaded: 
     sql = (
         f"UPDATE matches SET {assignments(columns)} WHERE id = :id AND count = :loaded_count "  # noqa: S608 (our own names)
         "AND given = :loaded_given AND stopped IS :loaded_stopped AND reminded = :loaded_reminded "
-        "AND touched = :loaded_touched "
+        "AND touched = :loaded_touched AND plan_changes = :loaded_plan_changes "
         f"AND {is_away('first')} = :loaded_first_away AND {is_away('second')} = :loaded_second_away"
     )
     return bool(await connection.change(sql, id=number, **columns, **loaded))

@@ -1,6 +1,7 @@
 """The table of vacations, and the clocks that stand still by them."""
 
 from data.connection import Columns, Connection, Row
+from data.tables import statements
 
 SEATS = (("first", 0), ("second", 1))
 
@@ -11,6 +12,11 @@ async def find(connection: Connection, person: int) -> Row | None:
         "SELECT saved, at, ends, by_itself, untold_since FROM vacations WHERE person = :person",
         person=person,
     )
+
+
+async def is_away(connection: Connection, person: int) -> bool:
+    """Tell whether somebody is on vacation."""
+    return bool(await connection.number(f"SELECT {statements.is_away(':person')}", person=person))
 
 
 async def first_match(connection: Connection, person: int) -> int | None:

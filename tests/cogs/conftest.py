@@ -72,10 +72,6 @@ class Table:
         for who in (self.ada, self.ben):
             await vacations.choose(who.id, now, by_itself=begin_by_themselves)
 
-    async def let_look(self, who: simcord.MemberActor, number: int = 1) -> None:
-        """Let somebody look at a match: the move that stands there is not undone any more."""
-        await who.slash(self.channel, "record", match=number)
-
     async def match(self, number: int = 1) -> KeptMatch:
         """Load a match as it stands."""
         return await self.bot.store.matches.find(number)
@@ -91,6 +87,10 @@ class Table:
             await self.player(match).slash(self.channel, "move", move=text, match=number)
             match = await self.match(number)
         return match
+
+    async def look(self, who: simcord.MemberActor) -> None:
+        """Let somebody see the first match, so that the other's move can only be asked back."""
+        await self.bot.store.matches.touch(await self.match(), who.id, self.env.now())
 
     async def channel_message(self, message: int) -> discord.Message:
         """Look at a message of the channel again."""

@@ -33,6 +33,7 @@ from cogs.controls import button
 from cogs.learning.reading import OpenRules, TurnPage
 from cogs.learning.trials import Source, Step
 from cogs.learning.trying import ChooseToTry, TakeStep, TryOut
+from cogs.matches.ahead import DeletePlan
 from cogs.matches.listing import By, Show, TurnMatches
 from cogs.matches.picking import on_play
 from cogs.matches.steps import AnotherPiece, Choose, ChooseEnd, ChoosePiece, ChooseWay, Next
@@ -89,6 +90,7 @@ IN_THE_FIELD: dict[str, Act] = {
     "choose|2|1|h6|0": Choose(2, 1, "h6", 0),
     "match|2|1|time": Do(2, 1, "time"),
     "confirm": ChooseConfirm(),
+    "unstore|2|7": DeletePlan(2, 7),
     "match|2|1|claim": Do(2, 1, "claim"),
     "vacation|begin": AskForVacation(VacationWish.BEGIN),
     "vacation|end": AskForVacation(VacationWish.END),

@@ -43,6 +43,7 @@ async def test_commands_keep_to_the_limits(table: Table) -> None:
         "claim",
         "parlour",
         "settings",
+        "ahead",
         "vacation",
         "draw",
         "takeback",

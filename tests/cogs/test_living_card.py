@@ -45,7 +45,7 @@ async def test_the_line_says_the_move_and_links_to_the_board(table: Table) -> No
 async def test_the_line_says_that_a_move_was_taken_back(table: Table) -> None:
     await table.begin("hoyito")
     await table.play("a")
-    await table.let_look(table.ben)
+    await table.look(table.ben)
     await table.ada.slash(table.channel, "takeback")
     await table.ben.click(await card(table), label="Allow take-back")
     moved, taken_back = await lines(table)

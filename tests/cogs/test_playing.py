@@ -306,7 +306,7 @@ async def test_draw_is_offered_declined_offered_and_accepted(table: Table) -> No
 async def test_take_back_is_asked_refused_asked_and_allowed(table: Table) -> None:
     await table.begin("hoyito")
     await table.play("c")
-    await table.let_look(table.ben)
+    await table.look(table.ben)
     card = table.last
     await table.ada.click(card, label="Take back")
     card = await table.channel_message(card.id)

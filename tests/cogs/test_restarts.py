@@ -22,7 +22,7 @@ async def test_challenge_by_the_menu_is_ended_after_restarts(table: Table) -> No
 async def test_draws_and_take_backs_are_answered_after_restarts(table: Table) -> None:
     await table.begin("hoyito")
     await table.play("a", "a", "b", "b")
-    await table.let_look(table.ada)
+    await table.look(table.ada)
     card = table.last
     for who, label in (
         (table.ben, "Take back"),

@@ -145,7 +145,7 @@ async def test_draw_and_take_back_asked_elsewhere_are_said_where_the_match_lives
 ) -> None:
     await table.begin("hoyito")
     await table.play("a", "a", "b", "b")
-    await table.let_look(table.ada)
+    await table.look(table.ada)
     elsewhere = table.guild.create_text_channel("elsewhere")
     for command, said in (
         ("draw", "offers you a draw"),

@@ -101,8 +101,8 @@ def test_what_is_only_a_copy_can_be_thrown_away_and_rebuilt(
 
     before = asyncio.run(kept())
     columns = state_columns(before[0][0])
-    no_events = ("given", "stopped", "reminded", "touched")
-    ruin = ", ".join(f"{column} = 1" for column in columns if column not in no_events)
+    by_the_clock = ("given", "stopped", "reminded", "touched")
+    ruin = ", ".join(f"{column} = 1" for column in columns if column not in by_the_clock)
     change(path, f"UPDATE matches SET {ruin}")  # noqa: S608 (columns of ours)
     change(path, "UPDATE ratings SET rating = 2000")
     change(path, "DELETE FROM rating_changes WHERE match = 2")

@@ -5,6 +5,7 @@ import itertools
 import random
 import shutil
 from collections.abc import Coroutine
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -68,6 +69,9 @@ class Modelled:
     """For each side, which sides have yet to move since it offered a draw."""
     asked: int | None = None
     touched: bool = True
+    stored: list[bool] = field(default_factory=list)
+    """Of each move that stands and was not forced, whether it was stored before."""
+    plans: list[tuple[int, tuple[str, ...]]] = field(default_factory=list)
     moved_at: datetime | None = None
     locked: bool = False
     over: bool = False
@@ -102,10 +106,20 @@ class Modelled:
         return (self.stopped or now) - self.since - self.given
 
     def play(self, text: str, now: datetime, away: set[int]) -> None:
+        self.ply(text, now, away, stored=False)
+        while answer := self.answer():
+            self.ply(answer, now, away, stored=True)
+
+    def answer(self) -> str | None:
+        ready = (moves[0] for side, moves in self.plans if side == self.position.turn)
+        return None if self.over else next(ready, None)
+
+    def ply(self, text: str, now: datetime, away: set[int], *, stored: bool) -> None:
         position = self.position
         side = position.turn
         self.banks.append(list(self.bank))
-        self.touched, self.moved_at = False, now
+        self.touched, self.moved_at = stored, now
+        self.stored.append(stored)
         if self.pace is not None:
             left = max(timedelta(0), self.bank[side] - self.used(now))
             self.bank[side] = min(self.pace.most, left + self.pace.adds)
@@ -124,6 +138,8 @@ class Modelled:
             waiting.difference_update(movers)
         if self.offer != side:
             self.offer = None
+        going_on = [(who, rest[1:]) for who, rest in self.plans if rest[0] == move.text]
+        self.plans = [(who, rest) for who, rest in going_on if rest]
         if outcome := position.outcome():
             self.end(outcome.winner)
 
@@ -131,11 +147,16 @@ class Modelled:
         self.over, self.winner, self.aborted = True, winner, aborted
         self.offer = self.asked = self.stopped = None
         self.locked = False
+        self.plans = []
 
-    def take_back(self, now: datetime, away: set[int]) -> None:
-        while self.plies.pop()[2]:
-            pass
+    def take_back(self, asker: int, now: datetime, away: set[int]) -> None:
+        while (undone := self.plies.pop())[2] or undone[0] != asker:
+            if not undone[2]:
+                self.banks.pop()
+                self.stored.pop()
+        self.stored.pop()
         self.bank = [min(self.pace.most, time) for time in self.banks.pop()] if self.pace else []
+        self.plans = []
         self.offer = self.asked = None
         self.touched = True
         self.turn_begins(now, away)
@@ -156,7 +177,8 @@ class Modelled:
             "offer_draw": self.offer is None and not self.offered[side],
             "accept_draw": self.offer == 1 - side,
             "decline_draw": self.offer == 1 - side,
-            "ask_take_back": self.last_mover == side and self.asked is None,
+            "ask_take_back": self.asked is None
+            and (self.last_mover == side or self.stored[-1:] == [True]),
             "grant_take_back": self.asked == 1 - side,
             "refuse_take_back": self.asked == 1 - side,
             "give_time": self.lacks_time(1 - side, now),
@@ -194,7 +216,7 @@ class Modelled:
             case "ask_take_back":
                 self.asked = side
             case "grant_take_back" | "undo":
-                self.take_back(now, away)
+                self.take_back(side if verb == "undo" else 1 - side, now, away)
             case "refuse_take_back":
                 self.asked = None
             case "claim":
@@ -367,7 +389,8 @@ class Parlour(RuleBasedStateMachine):
         for _ in range(moves):
             if model.over or model.locked:
                 break
-            text = self.lots.choice(list(model.position.moves()))
+            legal = list(model.position.moves())
+            text = self.lots.choice([legal[0], self.lots.choice(legal)])
             person = model.seats[model.position.turn]
             model.play(text, self.now, self.away)
             seen = self.run(self.ledger.matches.find(key)).count
@@ -440,6 +463,36 @@ class Parlour(RuleBasedStateMachine):
                 model.stopped = None
         else:
             model.end(1 if ruling == "adjudicate" else None, aborted=True)
+
+    @precondition(lambda self: self.matches)
+    @rule(number=PICK, moves=st.sampled_from([1, 2, 2, 4]), likely=st.booleans())
+    def store(self, number: int, moves: int, likely: bool) -> None:
+        key, model = self.pick(number)
+        if model.over or model.locked:
+            return
+        side = 1 - model.position.turn
+        position, texts, last = model.position, [], side
+        for _ in range(moves):
+            if position.outcome() is not None:
+                break
+            legal = list(position.moves())
+            last = position.turn
+            move, position = position.play(legal[0] if likely else self.lots.choice(legal))
+            texts.append(move.text)
+            while position.moves().keys() == {"pass"}:
+                position = position.play("pass")[1]
+        mine = [rest for who, rest in model.plans if who == side]
+        stored = self.ledger.plans.store(key, model.seats[side], texts, model.events)
+        if last != side or mine:
+            with suppress(Refusal):
+                self.run(stored)
+            kept = self.run(self.ledger.plans.of(key, model.seats[side]))
+            others = [plan for plan in model.plans if plan[0] != side]
+            model.plans = others + [(side, plan.moves) for plan in kept.values()]
+            assert mine == [plan.moves for plan in kept.values()][: len(mine)]
+        else:
+            self.run(stored)
+            model.plans.append((side, tuple(texts)))
 
     @precondition(lambda self: self.matches)
     @rule(number=PICK, by=PERSON)
@@ -604,6 +657,11 @@ class Parlour(RuleBasedStateMachine):
             assert match.moves == (model.moves(0), model.moves(1))
             assert match.position == model.position
             assert match.locked == model.locked
+            for side, person in enumerate(model.seats):
+                kept = self.run(self.ledger.plans.of(key, person)).values()
+                assert {plan.moves for plan in kept} == {
+                    rest for who, rest in model.plans if who == side
+                }
             assert model.last_mover is None or match.touched == model.touched
             assert (match.draw_offer, match.take_back) == (model.offer, model.asked)
             assert match.deadline == model.time_of(1)

@@ -77,6 +77,19 @@ async def test_a_turn_that_begins_while_somebody_is_away_does_not_count(ledger: 
     assert (await found(ledger, match)).deadline == NOW + 6 * DAY
 
 
+@pytest.mark.parametrize("pace", [1, BANK, None])
+async def test_a_match_that_begins_while_one_is_away_begins_with_the_clock_standing(
+    ledger: Ledger, pace: int | Pace | None
+) -> None:
+    await begin(ledger, first=ANN, second=CARL)
+    await ledger.vacations.begin(ANN.id, NOW)
+    match = await begin(ledger, pace=pace, now=NOW + HOUR)
+    assert match.stopped == (None if pace is None else NOW + HOUR)
+    assert match.deadline is None
+    waiting = await begin(ledger, first=CARL, second=ANN, pace=1, now=NOW + HOUR)
+    assert waiting.deadline == NOW + HOUR + DAY
+
+
 async def test_who_is_away_may_play_and_a_bank_is_not_charged(ledger: Ledger) -> None:
     match = await begin(ledger, pace=BANK)
     await ledger.vacations.begin(ANN.id, NOW + DAY)

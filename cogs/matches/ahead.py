@@ -1,0 +1,136 @@
+"""`/ahead`: answers stored while the opponent thinks, listed and deleted, all of it privately."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.acts import Act, pressed
+from cogs.answers import whisper
+from cogs.controls import Item, Layout, button
+from cogs.matches.finding import find
+from cogs.matches.offering import MOST, my_match
+from cogs.matches.seeing import noticed, visible
+from cogs.names import called
+from data import KeptMatch
+from rules import Refusal
+from rules.move import PASS
+from rules.plans import Plan, played
+
+if TYPE_CHECKING:
+    from bot import Parlour
+    from cogs.answers import Interaction
+
+LISTED = 12
+"""So many plans with their buttons a message holds; the others come up as these are deleted."""
+LONGEST = 300
+"""So much of a plan is shown."""
+WIDEST = 100
+"""So many characters an entry of a list may have."""
+_BETWEEN = re.compile(r"[,;\s]+")
+
+
+@dataclass(frozen=True)
+class DeletePlan(Act, name="unstore"):
+    """Delete a plan that one has stored in a match."""
+
+    match: int
+    plan: int
+
+
+@pressed(DeletePlan)
+async def on_delete(interaction: Interaction, act: DeletePlan, _values: list[str]) -> None:
+    """Delete it, and show what is left."""
+    plans, person = interaction.client.store.plans, interaction.user.id
+    match = await visible(interaction, act.match)
+    await plans.delete(act.match, person, act.plan)
+    left = await plans.of(act.match, person)
+    await interaction.response.edit_message(view=_page(match, match.side_of(person), left))
+
+
+async def next_moves(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer what may come next in a plan, after the moves that are typed so far."""
+    assert interaction.channel_id is not None, "a command is typed in a channel"
+    number = getattr(interaction.namespace, "match", None)
+    try:
+        match = await find(interaction, number)
+        match.side_of(interaction.user.id)
+        *before, begun = _BETWEEN.split(typed.lstrip())
+        _, moves, position = played(match.position, before)
+    except Refusal:
+        return []
+    fitting = [text for text in position.moves() if begun.lower() in text.lower() and text != PASS]
+    offered = [" ".join([*moves, text]) for text in fitting[:MOST]]
+    return [app_commands.Choice(name=each, value=each) for each in offered if len(each) <= WIDEST]
+
+
+class Ahead(commands.Cog):
+    """Answers that are stored."""
+
+    @app_commands.command()
+    @app_commands.describe(
+        moves="What your opponent may play, your answer, and so on, such as `b c`",
+        match="Which match; left out, your only one here",
+    )
+    @app_commands.autocomplete(moves=next_moves)
+    @app_commands.autocomplete(match=my_match)
+    async def ahead(
+        self,
+        interaction: Interaction,
+        moves: app_commands.Range[str, 1, 400] | None = None,
+        match: app_commands.Range[int, 1] | None = None,
+    ) -> None:
+        """Store your answer to what your opponent may play, or see what you have stored."""
+        kept = await noticed(interaction, await find(interaction, match))
+        plans, person = interaction.client.store.plans, interaction.user.id
+        side = kept.side_of(person)
+        if moves is not None:
+            await plans.store(kept.number, person, _moves(moves), kept.count)
+        stored = await plans.of(kept.number, person)
+        await whisper(interaction, view=_page(kept, side, stored))
+
+
+def _page(match: KeptMatch, side: int, plans: dict[int, Plan]) -> discord.ui.LayoutView:
+    """Build the message that lists somebody's plans, each with the button that deletes it."""
+    opponent = called(match, 1 - side)
+    words = (
+        f"When {opponent} plays what you expect, your answer is played at once. Any other move "
+        "deletes a plan. Nobody else sees this."
+        if plans
+        else f"You have stored nothing. While {opponent} thinks, type `/ahead` with a move of "
+        "theirs and your answer, such as `b c`; you may go on with more of both."
+    )
+    parts: list[Item] = [
+        discord.ui.TextDisplay(f"### {match.position.name} #{match.number}, stored\n{words}")
+    ]
+    for number, plan in list(plans.items())[:LISTED]:
+        delete = button("Delete", DeletePlan(match.number, number))
+        parts.append(discord.ui.Section(_words(match, plan), accessory=delete))
+    return Layout(*parts)
+
+
+def _words(match: KeptMatch, plan: Plan) -> str:
+    """Say a plan: if this, then that, if then this, then that."""
+    sides, moves, _ = played(match.position, plan.moves)
+    words, last = [], plan.side
+    for side, move in zip(sides, moves, strict=True):
+        joint = "" if side == last else "then " if side == plan.side else "if "
+        words.append(f"{joint}`{move}`")
+        last = side
+    text = ", ".join(words)
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+
+
+def _moves(typed: str) -> list[str]:
+    """Take apart what somebody typed: moves with blanks or commas between them."""
+    return [move for move in _BETWEEN.split(typed) if move]
+
+
+async def setup(bot: Parlour) -> None:
+    """Load the cog."""
+    await bot.add_cog(Ahead())

@@ -1,0 +1,48 @@
+"""Plans: answers that a player stores while the opponent thinks, known to nobody else."""
+
+from collections.abc import Sequence
+
+from data import tables
+from data.database import Database
+from data.keeping import load_match, plans_of
+from data.rows.plans import plan_columns, plan_from
+from rules import Refusal
+from rules.plans import Plan, plan
+
+
+class Plans:
+    """What is stored ahead in matches, by number; `matches.happen` plays it and deletes it."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def store(self, number: int, person: int, moves: Sequence[str], seen: int) -> Plan:
+        """Store moves for both sides in turn, from how a match stands after `seen` events.
+
+        Raises `Refusal` for a plan that is not legal, contradicts another, or comes too late.
+        """
+        async with self._database.transaction() as connection:
+            await tables.matches.hold(connection, number)
+            match = await load_match(connection, number)
+            match.refuse_stale(seen)
+            stored = plan(match, person, moves, await plans_of(connection, number))
+            await tables.plans.add(connection, plan_columns(number, stored))
+            await tables.plans.note_change(connection, number)
+            return stored
+
+    async def of(self, number: int, person: int) -> dict[int, Plan]:
+        """List the plans of a player in a match, by their numbers. Raises `Refusal` for others."""
+        async with self._database.reading() as connection:
+            side = (await load_match(connection, number)).side_of(person)
+            rows = await tables.plans.of(connection, number)
+        return {row["id"]: plan_from(row) for row in rows if row["side"] == side}
+
+    async def delete(self, number: int, person: int, which: int) -> None:
+        """Delete a plan. Raises `Refusal` where it is not there any more."""
+        async with self._database.transaction() as connection:
+            await tables.matches.hold(connection, number)
+            match = await load_match(connection, number)
+            side = match.side_of(person)
+            if not await tables.plans.remove(connection, number, which, side):
+                raise Refusal("This plan is not there any more; look at those that are.")
+            await tables.plans.note_change(connection, number)

@@ -1,0 +1,43 @@
+"""The table of plans: answers that are stored while the opponent thinks."""
+
+from data.connection import Columns, Connection, Row
+
+
+async def of(connection: Connection, match: int) -> list[Row]:
+    """List the plans of a match, the first stored first."""
+    return await connection.rows(
+        "SELECT id, side, moves FROM plans WHERE match = :match ORDER BY id", match=match
+    )
+
+
+async def add(connection: Connection, columns: Columns) -> None:
+    """Keep a plan; one that is there already stays as it is."""
+    await connection.change(
+        "INSERT INTO plans (match, side, moves) VALUES (:match, :side, :moves) "
+        "ON CONFLICT (match, side, moves) DO NOTHING",
+        **columns,
+    )
+
+
+async def remove(connection: Connection, match: int, number: int, side: int) -> bool:
+    """Remove a side's plan; say whether it was there."""
+    return bool(
+        await connection.change(
+            "DELETE FROM plans WHERE id = :number AND match = :match AND side = :side",
+            number=number,
+            match=match,
+            side=side,
+        )
+    )
+
+
+async def remove_all(connection: Connection, match: int) -> None:
+    """Remove the plans of a match."""
+    await connection.change("DELETE FROM plans WHERE match = :match", match=match)
+
+
+async def note_change(connection: Connection, match: int) -> None:
+    """Keep that the plans of a match have changed."""
+    await connection.change(
+        "UPDATE matches SET plan_changes = plan_changes + 1 WHERE id = :match", match=match
+    )

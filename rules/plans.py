@@ -1,0 +1,127 @@
+"""Conditional moves: answers stored while the opponent thinks, and played when they fit."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from rules.event import TAKE_BACKS, Event, Kind
+from rules.match import Match
+from rules.move import PASS
+from rules.position import Position
+from rules.refusal import Refusal
+from rules.sentence import codes
+from rules.verbs import follow, refuse_unless_playing
+
+MOST_PLANS, LONGEST = 20, 40
+"""So many plans one may store in a match, of so many moves each."""
+AnyMatch = TypeVar("AnyMatch", bound=Match)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Moves of both sides, beginning with the opponent's next one and ending with one's own.
+
+    Forced passes are left out: they are played by themselves.
+    """
+
+    side: int
+    moves: tuple[str, ...]
+
+
+def plan(match: Match, person: int, texts: Sequence[str], others: Iterable[Plan]) -> Plan:
+    """Make a plan of moves, each read as the game reads it; `others` are those in the match.
+
+    Raises `Refusal` where it is one's own turn, where a move is not legal, where the plan does not
+    end with a move of one's own, or says otherwise than another what one answers.
+    """
+    side = refuse_unless_playing(match, person)
+    name = match.name(1 - side)
+    if match.turn == side:
+        raise Refusal("It is your turn: make your move, and store answers while {name} thinks.",
+                      name=name)  # fmt: skip
+    sides, moves, _ = played(match.position, texts)
+    if not moves or sides[-1] != side:
+        raise Refusal("A plan ends with a move of yours: add your answer to what {name} may play.",
+                      name=name)  # fmt: skip
+    mine = [other for other in others if other.side == side]
+    if len(mine) >= MOST_PLANS:
+        raise Refusal(
+            "You have stored {number} plans in this match; delete one of them first.",
+            number=len(mine),
+        )
+    for other in mine:
+        _refuse_conflict(sides, moves, other)
+    return Plan(side, tuple(moves))
+
+
+def follow_plans(
+    match: AnyMatch, event: Event, plans: Iterable[Plan]
+) -> tuple[AnyMatch, list[Event], list[Plan]]:
+    """Fold an event in, with the passes that it forces and the answers that were stored to it.
+
+    Give all events, and what is left of the plans: any other move deletes a plan, and so does a
+    take-back.
+    """
+    match, events = follow(match, event)
+    left = list(plans)
+    if event.kind in TAKE_BACKS or match.over:
+        return match, events, []
+    if event.kind is not Kind.MOVE:
+        return match, events, left
+    left = _after(left, event.text)
+    while answer := _answer(match, left):
+        match, made = follow(match, answer)
+        events += made
+        left = [] if match.over else _after(left, answer.text)
+    return match, events, left
+
+
+def _answer(match: Match, plans: Iterable[Plan]) -> Event | None:
+    """Give the move that whoever is to move has stored, if there is one."""
+    for stored in plans:
+        if stored.side == match.turn and stored.moves[0] in match.position.moves():
+            return match.event(
+                Kind.MOVE, match.turn, match.since, stored.moves[0], conditional=True
+            )
+    return None
+
+
+def _after(plans: Iterable[Plan], text: str) -> list[Plan]:
+    """Give what is left of plans after a move; of several that are the same by then, one."""
+    left = [Plan(one.side, one.moves[1:]) for one in plans if one.moves[0] == text]
+    return [one for one in dict.fromkeys(left) if one.moves]
+
+
+def played(position: Position, texts: Sequence[str]) -> tuple[list[int], list[str], Position]:
+    """Play moves one after the other; give who made each, how it is written, and where it leads."""
+    sides: list[int] = []
+    moves: list[str] = []
+    for text in texts[: LONGEST + 1]:
+        if position.outcome():
+            raise Refusal(
+                "The game is over after {moves}; leave out what comes after that.",
+                moves=codes(moves),
+            )
+        sides.append(position.turn)
+        move, position = position.play(text)
+        moves.append(move.text)
+        while position.moves().keys() == {PASS}:
+            position = position.play(PASS)[1]
+    if len(moves) > LONGEST:
+        raise Refusal("A plan has at most {number} moves; make it shorter.", number=LONGEST)
+    return sides, moves, position
+
+
+def _refuse_conflict(sides: Sequence[int], moves: Sequence[str], other: Plan) -> None:
+    """Raise `Refusal` where a plan is stored already, or answers the same with another move."""
+    for at, (new, old) in enumerate(zip(moves, other.moves, strict=False)):
+        if new != old and sides[at] != other.side:
+            return
+        if new != old:
+            raise Refusal(
+                "You have stored {old} as your answer to {moves}; delete that plan first.",
+                old=codes([old]),
+                moves=codes(moves[:at]),
+            )
+    if len(moves) <= len(other.moves):
+        raise Refusal("This plan is stored already; make it longer, or store another.")
