@@ -74,6 +74,7 @@ class Camps(Form[State, Path]):
     """Bivouac with its options."""
 
     swing = 70
+    farther = -1
     blocked = DRAWN
 
     def __init__(self, chosen: Choices) -> None:

@@ -30,7 +30,7 @@ class Form(ABC, Generic[State, Name]):
     swing: int | None = None
     """More than a quiet move ever changes `value` by, or `None` where that cannot be said."""
     farther: int = 0
-    """So many plies more than elsewhere a level looks ahead, where a side has few moves."""
+    """So many plies more a level looks ahead where a side has few moves, or less with many."""
     quiet_limit: int | None = None
     """So many quiet moves in a row end the game in a draw."""
     blocked: int = LOST

@@ -23,7 +23,8 @@ AT_ONCE = nodes(200)
 class Level:
     """How far somebody looks ahead, and how well.
 
-    `deepest` is in plies; who looks further than the own move sees more where moves are few.
+    `deepest` is in plies; who looks further than the own move sees more where moves are few, and
+    less where they are many.
     `noise` is how much worse than the best a move may seem to be as good, in hundredths of a
     piece; twice that in the opening. `overlooks` is the share of the other side's captures that
     are not seen.

@@ -178,10 +178,16 @@ class _Brush:
             return
         upper, lower = min(y for _, y in outline), max(y for _, y in outline)
         steps = min(_GLOW_STEPS, max(abs(a - b) for a, b in zip(top, foot, strict=True)) // 4 + 1)
-        self._solid.polygon(outline, top)
-        for step in range(1, steps):
-            part = below(outline, upper + (lower - upper) * step / steps)
-            self._solid.polygon(part, mixed(top, foot, step / (steps - 1)))
+        each = (lower - upper) / steps
+        # What another step covers is not painted, nor what lies below the canvas: it may be a part
+        # of a picture only.
+        first = min(max(int(-upper / each), 0), steps - 1)
+        for step in range(first, steps):
+            cut = upper + each * step
+            if cut > self._canvas.height:
+                break
+            part = below(outline, cut) if step else outline
+            self._solid.polygon(part, mixed(top, foot, step / (steps - 1)) if step else top)
 
     def _points(self, points: Iterable[Point]) -> list[Point]:
         return [self._point(point) for point in points]

@@ -60,6 +60,13 @@ class Choice:
     style: discord.ButtonStyle
 
 
+def to_choose(position: Position, piece: str = "", end: str = "") -> list[Choice]:
+    """Give what there is to choose once so much is chosen: a piece, where it goes, which way."""
+    if end:
+        return ways_to_choose(position, piece, end)
+    return ends_to_choose(position, piece) if piece else pieces_to_choose(position)
+
+
 def pieces_to_choose(position: Position) -> list[Choice]:
     """Give the pieces that can move, as they lie before the side to move."""
     return _sorted(position, _by_piece(position))

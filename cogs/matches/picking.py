@@ -17,17 +17,7 @@ from cogs.answers import whisper
 from cogs.controls import Item, in_rows, select, text_view
 from cogs.matches import deeds
 from cogs.matches.cards import match_picture
-from cogs.matches.choosing import (
-    MOST,
-    PIECE,
-    PLAY,
-    Choice,
-    choices,
-    ends_to_choose,
-    pieces_to_choose,
-    ways,
-    ways_to_choose,
-)
+from cogs.matches.choosing import MOST, PIECE, PLAY, choices, to_choose, ways
 from cogs.matches.seeing import noticed, visible
 from cogs.matches.steps import (
     AnotherPiece,
@@ -120,7 +110,7 @@ async def _ask(
     interaction: Interaction, match: KeptMatch, piece: str = "", skip: int = 0, *, end: str = ""
 ) -> None:
     """Ask for a piece, for where it goes, or which way, with the choice marked on the board."""
-    found = _found(match.position, piece, end)
+    found = to_choose(match.position, piece, end)
     if not found:
         raise Refusal("That piece cannot move now; choose another.")
     if len(found) <= MOST:
@@ -138,13 +128,6 @@ async def _ask(
     )
     question = _question(piece, end, single=match.position.single_choice)
     await _show(interaction, match, question, rows, drawn)
-
-
-def _found(position: Position, piece: str, end: str) -> list[Choice]:
-    """Give what there is to choose once so much is chosen."""
-    if end:
-        return ways_to_choose(position, piece, end)
-    return ends_to_choose(position, piece) if piece else pieces_to_choose(position)
 
 
 def _question(piece: str, end: str, *, single: bool) -> str:
@@ -178,7 +161,7 @@ def _ways_on(match: KeptMatch, move: Move) -> list[Item]:
     position = match.position
     style = discord.ButtonStyle.danger if position.loses(move) else discord.ButtonStyle.success
     play = play_button(match, move.text, f"Play {plain(position.caption(move))}", style)
-    others = pieces_to_choose(position)
+    others = to_choose(position)
     if position.single_choice and len(others) < MOST:
         return in_rows([play]) + in_rows([choice_button(match, choice) for choice in others])
     several = bool(move.path) and len(ways(position, move.path[0])) > 1

@@ -226,7 +226,7 @@ class Play(Act, name="play"):
 
 @dataclass(frozen=True)
 class PlayChosen(Act, name="plays"):
-    """Play the move that is chosen, in a match of which this many events were seen."""
+    """Play the move chosen in a select, which stands on cards of before only."""
 
     match: int
     seen: int

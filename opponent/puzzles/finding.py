@@ -12,9 +12,9 @@ from opponent.puzzles import DIFFICULTIES, Line
 from opponent.puzzles.proof import PROOF, promises, prove
 from rules import GAMES, Position
 
-WEAK = (1, 2, 3)
+WEAK = (1, 2)
 """The levels of those who play: they miss what a puzzle asks for."""
-THOUGHT = nodes(400)
+THOUGHT = nodes(200)
 LONGEST = 200
 """So many plies of a game are looked at."""
 APART = 6
@@ -40,9 +40,10 @@ def find(
         for ply, position in enumerate(_played(GAMES[key].start(options), f"{seed} {game}")):
             if chosen.complete:
                 return
-            if ply - last < APART or not chosen.may_be(position) or not promises(position):
+            wanted = chosen.difficulties()
+            if ply - last < APART or not chosen.may_be(position):
                 continue
-            if proof := prove(position, most, chosen.difficulties()):
+            if promises(position, wanted) and (proof := prove(position, most, wanted)):
                 last = ply
                 yield chosen.add(position, Line(0, "", **vars(proof), seed=seed))
 

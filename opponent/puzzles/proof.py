@@ -39,9 +39,12 @@ class Proof:
     difficulty: int
 
 
-def promises(position: Position) -> bool:
-    """Tell at a glance whether a position may be a puzzle."""
-    return len(position.moves()) >= FEWEST_MOVES and only_best(position, GLANCE) is not None
+def promises(position: Position, wanted: Container[int] = DIFFICULTIES) -> bool:
+    """Tell at a glance whether a position may be a puzzle of a difficulty that is wanted."""
+    if len(position.moves()) < FEWEST_MOVES:
+        return False
+    found = only_best(position, GLANCE)
+    return found is not None and _difficulty(position, found[0], GLANCE) in wanted
 
 
 def prove(

@@ -6,7 +6,7 @@ from typing import ClassVar, Self
 
 from rules.balance import Balance, Table
 from rules.history import LIMIT, History
-from rules.hoyito import notation, words
+from rules.hoyito import notation, refusals, words
 from rules.hoyito.balance import COUNTED
 from rules.hoyito.board import (
     CELLS,
@@ -258,7 +258,7 @@ class Hoyito(Position):
         return words.caption(self, move)
 
     def explain(self, cells: tuple[str, ...]) -> IllegalMove:
-        return words.explain(self, cells[0])
+        return refusals.explain(self, cells[0])
 
     def sketch(self) -> str:
         return words.sketch(self)

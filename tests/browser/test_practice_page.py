@@ -58,7 +58,8 @@ async def test_a_whole_game_by_presses_on_a_phone_with_a_restart_in_the_middle(
         await expect(channel.newest).to_contain_text("Ratings: Ada 1500? → 1789?")
         assert "Rematch" in await channel.buttons()
         await channel.types("leaderboard", game="Hoyito")
-        await expect(channel.newest).to_contain_text("1. Ada 1789? (+289) · 1–0–0")
+        told = re.compile(re.escape("1. Ada 1789?, +289, 1–0–0."))
+        await expect(channel.picture).to_have_attribute("alt", told)
 
 
 async def sow(channel: Channel, who: str, hole: str, foretold: str = "") -> None:

@@ -102,7 +102,7 @@ async def test_a_turn_that_no_still_tells_is_shown_step_by_step(table: Table) ->
     shown = await table.cleo.click(card, label="Show the turn")
     message = private(shown)
     assert frames(await content(shown)) > len(move.path)
-    assert f"**Ada** played `a`: {before.tell(move)}." in words(message)
+    assert f"**Ada** {before.tell(move)}." in words(message)
     assert alt_text(message).startswith("The turn step by step: ")
     assert str(match.position.describe()).replace("`", "")[:100] in alt_text(message)
 

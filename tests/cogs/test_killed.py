@@ -23,7 +23,7 @@ class Flow:
 
 FLOWS = {
     "move": Flow((), (0, "a"), 1),
-    "move on a button": Flow(((0, "a"),), (1, "press a"), 0),
+    "move on a button": Flow(((0, "a"),), (1, "sow A"), 0),
     "draw offer": Flow(((0, "a"),), (0, "draw"), 1),
     "draw declined": Flow(((0, "a"), (0, "draw")), (1, "press Decline draw"), 0),
     "draw accepted": Flow(((0, "a"), (0, "draw")), (1, "draw"), 0),
@@ -38,10 +38,13 @@ async def do(table: Table, number: int, who: int, what: str) -> None:
     """Let a player do something in a match."""
     player = (table.ada, table.ben)[who]
     verb, _, label = what.partition(" ")
-    if verb == "press":
+    if verb in ("press", "sow"):
         card = (await table.match(number)).card
         assert card is not None
-        await player.click(await table.channel_message(card.message), label=label)
+        pressed = await player.click(await table.channel_message(card.message), label=label)
+        play, seen = f"Play {label}", pressed.response
+        if verb == "sow" and seen is not None and play in labels(seen):
+            await player.click(seen, label=play)
     elif len(what) == 1:
         await player.slash(table.channel, "move", move=what, match=number)
     else:

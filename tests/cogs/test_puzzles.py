@@ -54,7 +54,7 @@ def wrong(puzzle: Puzzle) -> str:
     )
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", [key for key in GAMES if puzzles(key)])
 async def test_puzzle_is_solved_by_clicks_and_counted_once(table: Table, key: str) -> None:
     puzzle = min(puzzles(key), key=lambda one: (one.difficulty, one.number))
     message = await type_in(table, "puzzle", game=key)

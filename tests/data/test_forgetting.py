@@ -13,7 +13,7 @@ import pytest
 
 from data import FORMER_PLAYER, Challenge, KeptMatch, Ledger, Person, State, Terms, tables
 from data.database import Database
-from rules import Refusal, verbs
+from rules import GAMES, Refusal, verbs
 from rules.event import Ending
 from tests.data.parlour import (
     ANN,
@@ -309,8 +309,9 @@ async def test_a_number_does_not_stay_in_the_inner_pages_of_a_table(path: Path) 
 
 @pytest.mark.usefixtures("careless")
 async def test_what_an_earlier_version_removed_goes_when_its_file_is_brought_up_to_date(
-    path: Path,
+    path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(GAMES["ringo"], "counted", {})  # it knew of no easier side
     async with await Ledger.open(path, NOW) as ledger:
         # An earlier version did not know what a side is worth; here that is nothing.
         await finished(ledger, GONE, game="bizingo")

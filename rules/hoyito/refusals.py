@@ -1,0 +1,47 @@
+"""Why a move of Hoyito is refused."""
+
+from typing import TYPE_CHECKING
+
+from rules.hoyito.board import CLOCKWISE, LETTERS, SENSES, UNCHOSEN, rows
+from rules.move import PASS
+from rules.refusal import IllegalMove
+from rules.sentence import Code, Joint, codes
+
+if TYPE_CHECKING:
+    from rules.hoyito.position import Hoyito
+
+
+def explain(position: "Hoyito", hole: str) -> IllegalMove:
+    """Say which rule is in the way of sowing from a hole, or of passing."""
+    if hole == PASS:
+        return IllegalMove("You have stones to sow, so you may not pass; name one of your holes.")
+    row = rows(len(position.holes))[position.turn]
+    if not any(position.holes[place] for place in row):
+        return IllegalMove(
+            "You have no stones on your side: all you can do is {move}.", move=Code(PASS)
+        )
+    number = LETTERS.index(hole)
+    if number >= len(row):
+        return IllegalMove(
+            "There is no hole {hole}: yours are {first} to {last}, from your left.",
+            hole=Code(hole),
+            first=Code(LETTERS[0]),
+            last=Code(LETTERS[len(row) - 1]),
+        )
+    if row[number] in position.shut:
+        return IllegalMove("Your hole {hole} is closed in this game.", hole=Code(hole))
+    if not position.holes[row[number]]:
+        return IllegalMove("Your hole {hole} is empty; sow from one with stones.", hole=Code(hole))
+    return _explain_sense(position.senses[position.turn], hole)
+
+
+def _explain_sense(sense: int, hole: str) -> IllegalMove:
+    """Say why a hole with stones is not sown so."""
+    if sense == UNCHOSEN:
+        return IllegalMove(
+            "Name just one of your holes and the direction: {moves}.",
+            moves=codes((hole + mark for mark in SENSES), Joint.OR),
+        )
+    if sense == CLOCKWISE:
+        return IllegalMove("You always sow clockwise here; write just {hole}.", hole=Code(hole))
+    return IllegalMove("You always sow counter-clockwise here; write just {hole}.", hole=Code(hole))
