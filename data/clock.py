@@ -55,8 +55,7 @@ class Clock:
         """
         async with self._database.reading() as connection:
             alarms = await tables.clock.alarms(connection, stamp(now), LAST_CALL // MICROSECOND)
-            vacations = await tables.vacations.over(connection, stamp(now))
-            untold = await tables.vacations.untold(connection)
+            vacations = await tables.vacations.due(connection, stamp(now))
             expired = await tables.challenges.expired(connection, stamp(now))
             matches = await tables.cards.untold(connection)
             challenges = await tables.challenges.untold(connection)
@@ -76,8 +75,12 @@ class Clock:
             tuple(row["id"] for row in matches if is_due(moment(row["untold_since"]))),
             tuple(row["id"] for row in challenges if is_due(moment(row["untold_since"]))),
             tuple(row["id"] for row in alarms if row["last_call"]),
-            tuple(vacations),
-            tuple(row["person"] for row in untold if is_due(moment(row["untold_since"]))),
+            tuple(row["person"] for row in vacations if row["over"]),
+            tuple(
+                row["person"]
+                for row in vacations
+                if row["untold_since"] is not None and is_due(moment(row["untold_since"]))
+            ),
         )
 
     async def beat(self, now: datetime) -> None:

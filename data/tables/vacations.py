@@ -48,20 +48,13 @@ async def note_untold(connection: Connection, person: int, since: int | None) ->
     )
 
 
-async def untold(connection: Connection) -> list[Row]:
-    """List who is to be told, the longest waiting first."""
+async def due(connection: Connection, now: int) -> list[Row]:
+    """Find whose vacation is used up, and who is to be told of one, the longest waiting first."""
     return await connection.rows(
-        "SELECT person, untold_since FROM vacations WHERE untold_since IS NOT NULL "
-        "ORDER BY untold_since, person"
+        "SELECT person, COALESCE(ends <= :now, 0) AS over, untold_since FROM vacations "
+        "WHERE ends <= :now OR untold_since IS NOT NULL ORDER BY untold_since, ends, person",
+        now=now,
     )
-
-
-async def over(connection: Connection, now: int) -> list[int]:
-    """List whose vacation is used up."""
-    rows = await connection.rows(
-        "SELECT person FROM vacations WHERE ends <= :now ORDER BY ends, person", now=now
-    )
-    return [int(row["person"]) for row in rows]
 
 
 async def lengthen(connection: Connection, left: int, back: int) -> None:
