@@ -26,9 +26,10 @@ if TYPE_CHECKING:
 
 WHAT = """### Your data
 I keep your number at Discord and the name you were last seen with, the challenges and matches \
-you played (every move with its time, and the channel), your ratings, your settings and vacation, \
-the puzzles you solved, whom you have blocked, which message shows a match, and for a week the \
-records that you import. I read no other messages, and I pass nothing on.
+you played (every move with its time, the channel, and answers that you store ahead), your \
+ratings, your settings and vacation, the puzzles you solved, whom you have blocked, which message \
+shows a match, and for a week the records that you import. I read no other messages, and I pass \
+nothing on.
 
 **Export** gives you everything I keep about you as a file, or several where one is too large: \
 lines of JSON, packed with gzip. **Delete** makes you “a former \
