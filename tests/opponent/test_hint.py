@@ -51,8 +51,8 @@ def test_win_says_how() -> None:
 def test_capture_says_what_is_taken_in_return() -> None:
     alone = bizingo("f6 f8 h8 c3 c5 h3 j9 f7 c2 c8 d1 d3")
     assert why(alone) == (
-        "It moves a piece from `h8` to `g8` and takes the piece on `f7`, and nothing can be taken "
-        "in return."
+        "It moves a piece, `h8` → `g8`, and takes the piece on `f7`, and nothing can be taken in "
+        "return."
     )
 
 
@@ -60,7 +60,7 @@ def test_capture_says_what_is_taken_in_return() -> None:
     ("line", "said"),
     [
         (("d3:d5",), "and nothing good can be taken in return."),
-        (("d3:d5", "d6:d4"), "The best answer: defender jumps from `d6` to `d4` and takes"),
+        (("d3:d5", "d6:d4"), "The best answer: defender jumps `d6` → `d4` and takes"),
         (("d3:d5", "d6-e6"), "and nothing good can be taken in return."),
     ],
 )
@@ -78,7 +78,8 @@ def test_win_that_is_only_known_to_be_one_is_not_counted() -> None:
     position = GAMES["hoyito"].decode("0.0.0.0.2.0/2.0.2.1.1.0 20/20 south - >> 1/south")
     told = hint(position, Seen(("e",), DECIDED + 500))
     assert str(told.why) == (
-        "It sows from `e` and ends in `F`. So the game is won, whatever is answered."
+        "It sows `e` in 3 laps, ending in `F`, and takes nothing. So the game is won, whatever is "
+        "answered."
     )
 
 
@@ -93,8 +94,8 @@ def test_threat_and_danger_are_said() -> None:
     position = ringo("......../......../......../......../a......./....d.../1 attacker")
     defended = hint(position, Seen(("a5-b5",), danger="e6-d6", threat="b5-b6"))
     assert str(defended.why) == (
-        "It defends: without it, defender moves from `e6` to `d6`. "
-        "It makes a threat: unless that is answered, attacker moves from `b5` to `b6`."
+        "It defends: without it, defender moves `e6` → `d6`. "
+        "It makes a threat: unless that is answered, attacker moves `b5` → `b6`."
     )
 
 
