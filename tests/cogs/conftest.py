@@ -179,9 +179,11 @@ def settings(tmp_path: Path) -> Settings:
 
 @pytest.fixture
 async def simcord_env(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch
+    request: pytest.FixtureRequest, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[simcord.Env]:
     """Run the bot in a simulated Discord, where time passes evenly when it is told to."""
+    if "thinks_quickly" in request.fixturenames:
+        request.getfixturevalue("thinks_quickly")  # before there is a bot, which holds what thinks
     env = simcord.Env(Parlour(settings), shard_count=1, settle_timeout=PATIENCE)
     monkeypatch.setattr("cogs.hosting.rounds.monotonic", lambda: env.now().timestamp())
     await env.start()
