@@ -10,6 +10,7 @@ import discord
 
 import rendering
 from cogs.controls import Item
+from cogs.looks import Style
 from cogs.speech import plain
 from rendering import Result
 from rules import Move, Position
@@ -22,7 +23,7 @@ MOST_ALT = 1024
 class Look:
     """How a position is looked at: what is marked and written on its board, and from which side.
 
-    The fields are what `rendering.picture` takes by these names.
+    The fields are what `rendering.picture` takes by these names, as are those of a `Style`.
     """
 
     last: Move | None = None
@@ -36,13 +37,13 @@ class Look:
 
 
 async def board_picture(
-    position: Position, theme: str, look: Look, *, caption: str = "", name: str = ""
+    position: Position, style: Style, look: Look, *, caption: str = "", name: str = ""
 ) -> tuple[discord.File, Item]:
     """Draw a position off the event loop; give the file and the gallery that shows it.
 
     The file has the game's name where it is given none.
     """
-    draw = partial(rendering.picture, position, theme=theme, **vars(look))
+    draw = partial(rendering.picture, position, **vars(style), **vars(look))
     words = f"{caption} {plain(position.describe())}"
     return await drawn(draw, words, name or position.key)
 

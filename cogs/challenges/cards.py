@@ -10,6 +10,7 @@ from cogs.acts import Act
 from cogs.computer.inviting import play_against_button
 from cogs.controls import Item, Layout, button, in_rows
 from cogs.learning.reading import how_to_play_button
+from cogs.looks import Style
 from cogs.names import safe
 from cogs.showing import Look, board_picture
 from cogs.speech import said
@@ -61,12 +62,12 @@ EVENED = {
 """What the buttons do about terms that favour a side."""
 
 
-async def open_card(challenge: Challenge, theme: str) -> ChallengeCard:
+async def open_card(challenge: Challenge, style: Style) -> ChallengeCard:
     """Build the card of a challenge that stands, with the board as the match would begin."""
     rules = challenge.terms.rules
     start = rules.start(challenge.terms.options)
     file, gallery = await board_picture(
-        start, theme, Look(seen_from=start.turn), caption="The start."
+        start, style, Look(seen_from=start.turn), caption="The start."
     )
     heading = f"### {rules.name}\n{_who(challenge)}\n-# {rulebook(rules.key).summary}"
     lines = [f"-# {_terms(challenge)}", balance_words(challenge), _stands(challenge)]

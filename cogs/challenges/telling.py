@@ -10,6 +10,7 @@ import discord
 from cogs.answers import NEEDED, UNSENT
 from cogs.challenges.cards import ChallengeCard, open_card
 from cogs.challenges.lines import settled_line
+from cogs.looks import public_look
 from cogs.messages import letters, living, telling
 from cogs.messages.in_hand import in_hand
 from cogs.messages.lost import find_lost_challenge, was_said
@@ -27,7 +28,7 @@ log = logging.getLogger(__name__)
 async def card_of(bot: Parlour, challenge: Challenge) -> ChallengeCard:
     """Build the card of a challenge, or the line that says what became of it."""
     if challenge.state is State.PENDING:
-        return await open_card(challenge, bot.settings.theme)
+        return await open_card(challenge, await public_look(bot, challenge.place))
     begun = []
     if challenge.match is not None:
         begun.append(await bot.store.matches.find(challenge.match))

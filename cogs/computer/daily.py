@@ -15,11 +15,12 @@ from cogs.computer.picked import of_the_day
 from cogs.computer.puzzles import GAME_CHOICES
 from cogs.computer.puzzling import daily_page
 from cogs.computer.steps import OpenPuzzle
+from cogs.looks import public_look
 from cogs.messages import letters
 from cogs.messages.lost import custom_ids
 from cogs.messages.posting import is_refused, once
 from cogs.names import pings
-from data import Daily
+from data import Daily, Place
 from opponent.puzzles import Puzzle
 from rules import Refusal
 
@@ -110,7 +111,8 @@ async def post(bot: Parlour, daily: Daily, now: datetime) -> None:
     puzzle = of_the_day(daily.game, daily.server, daily.posted)
     if not (daily.tried and await _may_be_there(bot, daily, puzzle)):
         await bot.store.puzzles.try_daily(daily)
-        view, file = await daily_page(puzzle, bot.settings.theme)
+        style = await public_look(bot, Place(daily.channel, daily.server))
+        view, file = await daily_page(puzzle, style)
         channel = bot.get_partial_messageable(daily.channel, guild_id=daily.server)
         await channel.send(view=view, file=file, allowed_mentions=pings(), nonce=once())
     await bot.store.puzzles.post_daily(daily, now)

@@ -14,6 +14,7 @@ from cogs.answers import whisper
 from cogs.computer.asking import AskHint, Stage
 from cogs.controls import button, in_rows, text_view
 from cogs.haste import Limit, refuse_haste
+from cogs.looks import private_look
 from cogs.matches import deeds
 from cogs.matches.cards import match_picture
 from cogs.matches.finding import find
@@ -81,7 +82,8 @@ async def _tell(interaction: Interaction, match: KeptMatch, act: AskHint) -> Non
     hint = await bot.thinking.hint(match)
     ends = {} if first else {cell: cell for cell in hint.move.path[-1:]}
     chosen = _piece(hint.move) if hint.move.path else ""
-    picture, gallery = await match_picture(match, bot.settings.theme, chosen=chosen, choices=ends)
+    style = await private_look(interaction)
+    picture, gallery = await match_picture(match, style, chosen=chosen, choices=ends)
     buttons = []
     if act.stage in NEXT:
         label, stage = NEXT[act.stage]

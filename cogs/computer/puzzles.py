@@ -22,6 +22,7 @@ from cogs.computer.steps import (
     Wish,
 )
 from cogs.learning.trials import Source
+from cogs.looks import private_look
 from cogs.matches.choosing import PIECE, PLAY
 from cogs.speech import said
 from cogs.watching.replaying import open_replay
@@ -135,9 +136,8 @@ async def _answer(interaction: Interaction, puzzle: Puzzle, text: str) -> None:
         game=position.name,
     )
     count = said(told) if counts else "It was solved or shown before, so it does not count again."
-    await _replace(
-        interaction, await solved_page(puzzle, interaction.client.settings.theme, move, count)
-    )
+    page = await solved_page(puzzle, await private_look(interaction), move, count)
+    await _replace(interaction, page)
 
 
 def _piece(puzzle: Puzzle) -> str:
@@ -147,12 +147,12 @@ def _piece(puzzle: Puzzle) -> str:
 
 
 async def _open(interaction: Interaction, puzzle: Puzzle) -> None:
-    view, file = await puzzle_page(puzzle, interaction.client.settings.theme)
+    view, file = await puzzle_page(puzzle, await private_look(interaction))
     await whisper(interaction, view=view, files=[file])
 
 
 async def _show(interaction: Interaction, puzzle: Puzzle, chosen: Chosen) -> None:
-    page = await puzzle_page(puzzle, interaction.client.settings.theme, chosen)
+    page = await puzzle_page(puzzle, await private_look(interaction), chosen)
     await _replace(interaction, page)
 
 

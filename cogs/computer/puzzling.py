@@ -18,6 +18,7 @@ from cogs.computer.steps import (
 )
 from cogs.controls import Item, Layout, button, in_rows, select
 from cogs.learning.trials import Source
+from cogs.looks import Style
 from cogs.matches.choosing import (
     MOST,
     Choice,
@@ -49,7 +50,7 @@ class Chosen:
 Page = tuple[discord.ui.LayoutView, discord.File]
 
 
-async def puzzle_page(puzzle: Puzzle, theme: str, chosen: Chosen | None = None) -> Page:
+async def puzzle_page(puzzle: Puzzle, style: Style, chosen: Chosen | None = None) -> Page:
     """Build the message in which a puzzle is solved."""
     chosen = chosen or Chosen()
     position, piece = puzzle.position, chosen.piece
@@ -61,7 +62,7 @@ async def puzzle_page(puzzle: Puzzle, theme: str, chosen: Chosen | None = None) 
         chosen=piece,
         choices={choice.cell: choice.cell for choice in found},
     )
-    gallery = await _drawn(puzzle, theme, look)
+    gallery = await _drawn(puzzle, style, look)
     if len(found) <= MOST:
         rows = in_rows([_choice_button(puzzle, choice, piece) for choice in found])
     else:
@@ -81,20 +82,20 @@ async def puzzle_page(puzzle: Puzzle, theme: str, chosen: Chosen | None = None) 
     return _laid_out(puzzle, gallery, words, [*rows, *in_rows([*asked, _try(puzzle)])])
 
 
-async def solved_page(puzzle: Puzzle, theme: str, move: Move, count: str) -> Page:
+async def solved_page(puzzle: Puzzle, style: Style, move: Move, count: str) -> Page:
     """Build the message that says that a puzzle is solved, and shows the board after it."""
     before = puzzle.position
     look = Look(last=move, before=before, seen_from=before.turn)
-    gallery = await _drawn(puzzle, theme, look, move)
+    gallery = await _drawn(puzzle, style, look, move)
     told = Sentence("{move}: {deed}.", move=Code(move.text), deed=before.tell(move))
     words = f"**Solved!** {said(told)}\n-# {count}"
     asked = [_wish(puzzle, Wish.NEXT, PRIMARY), _wish(puzzle, Wish.SOLUTION), _try(puzzle)]
     return _laid_out(puzzle, gallery, words, in_rows(asked))
 
 
-async def daily_page(puzzle: Puzzle, theme: str) -> Page:
+async def daily_page(puzzle: Puzzle, style: Style) -> Page:
     """Build the message that shows a puzzle to a whole channel, which solves it each by oneself."""
-    gallery = await _drawn(puzzle, theme, Look(seen_from=puzzle.position.turn))
+    gallery = await _drawn(puzzle, style, Look(seen_from=puzzle.position.turn))
     act = OpenPuzzle(puzzle.game, puzzle.number)
     row = discord.ui.ActionRow(button("Solve it", act, PRIMARY))
     return _laid_out(puzzle, gallery, "-# Only you see what you try.", [row], "Today's puzzle")
@@ -109,11 +110,11 @@ def _found(puzzle: Puzzle, chosen: Chosen) -> list[Choice]:
 
 
 async def _drawn(
-    puzzle: Puzzle, theme: str, look: Look, move: Move | None = None
+    puzzle: Puzzle, style: Style, look: Look, move: Move | None = None
 ) -> tuple[discord.File, Item]:
     position = puzzle.position if move is None else puzzle.position.after(move)
     name = f"{puzzle.game}-puzzle-{puzzle.number}"
-    return await board_picture(position, theme, look, name=name)
+    return await board_picture(position, style, look, name=name)
 
 
 def _laid_out(

@@ -18,6 +18,7 @@ from cogs.computer.asking import OpenReview
 from cogs.controls import Item, Layout, button, text_view
 from cogs.haste import Limit, refuse_haste
 from cogs.learning.trials import Source
+from cogs.looks import private_look
 from cogs.matches.offering import finished_match
 from cogs.matches.seeing import visible
 from cogs.names import called
@@ -131,9 +132,9 @@ async def _curve(
     interaction: Interaction, match: KeptMatch, review: Review
 ) -> tuple[discord.File, Item]:
     """Draw who stood better; the turning points are numbered on it."""
-    theme, marked = interaction.client.settings.theme, [turn.ply + 1 for turn in review.turns]
+    style, marked = await private_look(interaction), [turn.ply + 1 for turn in review.turns]
     drawn = await asyncio.to_thread(
-        rendering.curve, review.values, marked=marked, names=match.names, theme=theme
+        rendering.curve, review.values, marked=marked, names=match.names, theme=style.theme
     )
     moves = len(review.values) - 1
     turned = codes((f"{ply}" for ply in marked), Joint.AND)

@@ -12,6 +12,7 @@ from cogs.acts import chosen, pressed
 from cogs.answers import whisper
 from cogs.learning.trials import Begun, Trial
 from cogs.learning.trying import board, moves_listed, take_choice, take_step
+from cogs.looks import private_look
 from cogs.watching.acts import ChooseFrom, StepFrom, TryFrom
 from cogs.watching.watched import watched
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 @pressed(TryFrom)
 async def on_try(interaction: Interaction, act: TryFrom, _values: list[str]) -> None:
     """Put up a board for this person alone, seen as the match was."""
-    view, file = await board(await _trial(interaction, act), interaction.client.settings.theme)
+    view, file = await board(await _trial(interaction, act), await private_look(interaction))
     await whisper(interaction, view=view, files=[file])
 
 

@@ -14,6 +14,7 @@ from cogs.answers import whisper
 from cogs.computer.inviting import play_against_button
 from cogs.controls import Item, Layout, button, select
 from cogs.learning.trying import try_button
+from cogs.looks import Style, private_look
 from cogs.showing import Look, board_picture, drawn
 from cogs.speech import plain
 from rulebook import Picture, rulebook
@@ -66,18 +67,18 @@ async def _opened(interaction: Interaction, act: OpenRules, _values: list[str]) 
 async def _turned(interaction: Interaction, act: TurnPage, values: list[str]) -> None:
     """Show another page in place of this one."""
     number = int(values[0]) if values else act.page
-    view, files = await rules_page(act.game, number, interaction.client.settings.theme)
+    view, files = await rules_page(act.game, number, await private_look(interaction))
     await interaction.response.edit_message(view=view, attachments=files)
 
 
 async def open_rules(interaction: Interaction, key: str) -> None:
     """Show the first page of a game's rules to one person, in a message of its own."""
-    view, files = await rules_page(key, 0, interaction.client.settings.theme)
+    view, files = await rules_page(key, 0, await private_look(interaction))
     await whisper(interaction, view=view, files=files)
 
 
 async def rules_page(
-    key: str, number: int, theme: str
+    key: str, number: int, style: Style
 ) -> tuple[discord.ui.LayoutView, list[discord.File]]:
     """Build a page of a game's rules; a number behind the last page gives the last.
 
@@ -93,7 +94,7 @@ async def rules_page(
     parts: list[Item] = [discord.ui.TextDisplay(f"{place}\n## {page.title}\n{page.words}")]
     files = []
     if picture := page.picture:
-        file, gallery = await _shown(picture, theme)
+        file, gallery = await _shown(picture, style)
         parts += [gallery, discord.ui.TextDisplay(f"-# {picture.caption}")]
         files.append(file)
     if len(pages) > 1:
@@ -112,12 +113,12 @@ async def rules_page(
     return Layout(discord.ui.Container(*parts)), files
 
 
-async def _shown(picture: Picture, theme: str) -> tuple[discord.File, Item]:
+async def _shown(picture: Picture, style: Style) -> tuple[discord.File, Item]:
     """Draw the part of the board that a page speaks of, or all of it."""
     position = picture.position
     if not picture.part:
         look = Look(last=picture.last, before=picture.previous, targets=picture.targets)
-        return await board_picture(position, theme, look, caption=picture.caption)
+        return await board_picture(position, style, look, caption=picture.caption)
     draw = partial(
         rendering.diagram,
         position,
@@ -125,7 +126,7 @@ async def _shown(picture: Picture, theme: str) -> tuple[discord.File, Item]:
         last=picture.last,
         before=picture.previous,
         targets=picture.targets,
-        theme=theme,
+        theme=style.theme,
     )
     words = f"{picture.caption} {plain(position.describe())}"
     return await drawn(draw, words, position.key)

@@ -18,6 +18,7 @@ from cogs.acts import Act, chosen, pressed
 from cogs.answers import whisper
 from cogs.controls import Item, Layout, button, select
 from cogs.learning.trials import Step, Trial
+from cogs.looks import Style, private_look
 from cogs.matches.choosing import PLAY, SKIP, choices, ways
 from cogs.showing import Look, board_picture
 from cogs.speech import said
@@ -83,7 +84,7 @@ async def _started(interaction: Interaction, act: TryOut, _values: list[str]) ->
     """Put up a board for this person alone, seen by whoever is to move there."""
     trial = Trial(act.game, act.page)
     trial = replace(trial, seen=trial.stands()[0].turn)
-    view, file = await board(trial, interaction.client.settings.theme)
+    view, file = await board(trial, await private_look(interaction))
     await whisper(interaction, view=view, files=[file])
 
 
@@ -132,18 +133,18 @@ def moves_listed(interaction: Interaction) -> tuple[str, ...]:
 
 async def _show(interaction: Interaction, trial: Trial, piece: str = "", skip: int = 0) -> None:
     """Show the board as it now stands in place of the old one."""
-    view, file = await board(trial, interaction.client.settings.theme, piece, skip)
+    view, file = await board(trial, await private_look(interaction), piece, skip)
     await interaction.response.edit_message(view=view, attachments=[file])
 
 
 async def board(
-    trial: Trial, theme: str, piece: str = "", skip: int = 0
+    trial: Trial, style: Style, piece: str = "", skip: int = 0
 ) -> tuple[discord.ui.LayoutView, discord.File]:
     """Build a board to try, with the ways of a piece marked where one is chosen."""
     position, before, last = await asyncio.to_thread(trial.stands)
     ends = {end: end for move in ways(position, piece) for end in move.path[-1:]}
     look = Look(last=last, before=before, seen_from=trial.seen, chosen=piece, choices=ends)
-    file, gallery = await board_picture(position, theme, look)
+    file, gallery = await board_picture(position, style, look)
     parts: list[Item] = [
         discord.ui.TextDisplay(f"### {trial.heading}\n{_words(trial, position, before, last)}"),
         gallery,

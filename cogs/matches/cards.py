@@ -12,6 +12,7 @@ import discord
 from cogs.computer.asking import asking_buttons
 from cogs.controls import Item, Layout, in_rows
 from cogs.learning.reading import rules_button
+from cogs.looks import Style
 from cogs.matches.choosing import pieces_to_choose
 from cogs.matches.ending import ending_lines, picture_words, result_buttons, result_words
 from cogs.matches.steps import choice_button
@@ -56,7 +57,7 @@ class Card(NamedTuple):
 
 async def match_card(
     match: KeptMatch,
-    theme: str,
+    style: Style,
     changes: tuple[Change, ...] = (),
     twin: KeptMatch | None = None,
     *,
@@ -67,7 +68,7 @@ async def match_card(
 
     `changes` are what it did to the ratings, `twin` is the match that began together with it.
     """
-    picture, gallery = await match_picture(match, theme)
+    picture, gallery = await match_picture(match, style)
     parts: list[Item] = [
         discord.ui.TextDisplay(_heading(match)),
         gallery,
@@ -83,7 +84,7 @@ async def match_card(
 
 
 async def match_picture(
-    match: KeptMatch, theme: str, *, chosen: str = "", choices: Mapping[str, str] = NOTHING
+    match: KeptMatch, style: Style, *, chosen: str = "", choices: Mapping[str, str] = NOTHING
 ) -> tuple[discord.File, Item]:
     """Draw the board of a match from the side to move, in the end from the winner's.
 
@@ -100,7 +101,7 @@ async def match_picture(
     )
     name = f"{match.game}-{match.number}-{match.count}"
     caption = plain(picture_words(match)) if match.over else ""
-    return await board_picture(match.position, theme, look, caption=caption, name=name)
+    return await board_picture(match.position, style, look, caption=caption, name=name)
 
 
 def seen_from(match: KeptMatch) -> int:

@@ -15,6 +15,7 @@ import discord
 from cogs.acts import chosen, pressed
 from cogs.answers import whisper
 from cogs.controls import Item, in_rows, select, text_view
+from cogs.looks import private_look
 from cogs.matches import deeds
 from cogs.matches.cards import match_picture
 from cogs.matches.choosing import MOST, PIECE, PLAY, choices, to_choose, ways
@@ -122,7 +123,7 @@ async def _ask(
         rows += in_rows([back_button(match)])
     drawn = await match_picture(
         match,
-        interaction.client.settings.theme,
+        await private_look(interaction),
         chosen=piece,
         choices={choice.cell: choice.cell for choice in found},
     )
@@ -151,7 +152,7 @@ async def _confirm(interaction: Interaction, match: KeptMatch, move: Move) -> No
         words.append(Sentence("This ends the game. {reason}", reason=ending.reason))
     look = Look(last=move, before=before, seen_from=before.turn, names=match.names)
     name = f"{match.game}-{match.number}-{match.count + 1}"
-    drawn = await board_picture(after, interaction.client.settings.theme, look, name=name)
+    drawn = await board_picture(after, await private_look(interaction), look, name=name)
     rows = _ways_on(match, move)
     await _show(interaction, match, " ".join(map(said, words)), rows, drawn)
 

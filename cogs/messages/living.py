@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from cogs.answers import UNSENT, whisper
+from cogs.looks import Style, private_look, public_look
 from cogs.matches.cards import Card, match_card
 from cogs.matches.lines import happened, past_line
 from cogs.messages import posting
@@ -58,7 +59,8 @@ async def show(
 
 async def show_stranger(interaction: Interaction, match: KeptMatch) -> None:
     """Show a match to somebody who does not play in it, alone: nobody is pinged, nothing moves."""
-    card = await card_of(interaction.client, match, buttons=False)
+    style = await private_look(interaction)
+    card = await card_of(interaction.client, match, style=style, buttons=False)
     await whisper(interaction, view=card.view, files=[card.picture])
 
 
@@ -109,12 +111,18 @@ async def post_anew(bot: Parlour) -> None:
 
 
 async def card_of(
-    bot: Parlour, match: KeptMatch, calls: tuple[int, ...] = (), *, buttons: bool = True
+    bot: Parlour,
+    match: KeptMatch,
+    calls: tuple[int, ...] = (),
+    *,
+    style: Style | None = None,
+    buttons: bool = True,
 ) -> Card:
-    """Build the card of a match as it stands."""
+    """Build the card of a match as it stands; without a style it is for everybody."""
     changes = await bot.store.ratings.changes(match.number) if match.counts else ()
     twin = None if match.twin is None else await bot.store.matches.find(match.twin)
-    return await match_card(match, bot.settings.theme, changes, twin, calls=calls, buttons=buttons)
+    style = style or await public_look(bot, match.place)
+    return await match_card(match, style, changes, twin, calls=calls, buttons=buttons)
 
 
 async def _show_instead(bot: Parlour, match: KeptMatch) -> None:

@@ -16,9 +16,10 @@ from cogs.answers import whisper
 from cogs.controls import Item, button, text_view
 from cogs.haste import GIFS, refuse_haste
 from cogs.learning.trials import Source
+from cogs.looks import Style, private_look, public_look
 from cogs.matches.cards import last_words, result_drawn, seen_from
 from cogs.matches.seeing import noticed, visible
-from cogs.names import safe
+from cogs.names import place, safe
 from cogs.showing import MOST_ALT
 from cogs.speech import plain, said
 from cogs.watching.acts import PostGif, SendGif, ShowTurn
@@ -49,6 +50,7 @@ async def on_turn(interaction: Interaction, act: ShowTurn, _values: list[str]) -
     words = f"The turn step by step: {plain(before.tell(move))}. {plain(match.position.describe())}"
     file, gallery = await _animated(
         interaction,
+        await private_look(interaction),
         before,
         [move],
         seen_from=seen_from(match),
@@ -65,7 +67,7 @@ async def on_gif(interaction: Interaction, act: SendGif, _values: list[str]) -> 
     """Give a match as an animation to one person, who may post it."""
     found = await _filmed(interaction, act.match, act.source)
     await interaction.response.defer(ephemeral=True, thinking=True)
-    file, gallery = await _whole(interaction, found)
+    file, gallery = await _whole(interaction, await private_look(interaction), found)
     post = button("Post it here", PostGif(act.match, act.source), discord.ButtonStyle.primary)
     rows = [gallery, discord.ui.ActionRow(post)]
     await whisper(interaction, view=text_view(_told(found), rows=rows), files=[file])
@@ -76,7 +78,8 @@ async def on_post(interaction: Interaction, act: PostGif, _values: list[str]) ->
     """Post a match as an animation where one is, pinging nobody."""
     found = await _filmed(interaction, act.match, act.source)
     await interaction.response.defer(thinking=True)
-    file, gallery = await _whole(interaction, found)
+    style = await public_look(interaction.client, place(interaction))
+    file, gallery = await _whole(interaction, style, found)
     await interaction.followup.send(view=text_view(_told(found), rows=[gallery]), file=file)
 
 
@@ -89,12 +92,15 @@ async def _filmed(interaction: Interaction, number: int, source: Source) -> Watc
     return found
 
 
-async def _whole(interaction: Interaction, found: Watched) -> tuple[discord.File, Item]:
+async def _whole(
+    interaction: Interaction, style: Style, found: Watched
+) -> tuple[discord.File, Item]:
     """Draw every move of a match."""
     moves = await asyncio.to_thread(found.line.played)
     last = (await asyncio.to_thread(found.line.at, len(moves))).position
     return await _animated(
         interaction,
+        style,
         found.line.start,
         moves,
         seen_from=found.seen_from,
@@ -112,6 +118,7 @@ def _told(found: Watched) -> str:
 
 async def _animated(
     interaction: Interaction,
+    style: Style,
     before: Position,
     moves: Sequence[Move],
     *,
@@ -127,7 +134,7 @@ async def _animated(
         before,
         moves,
         seen_from=seen_from,
-        theme=interaction.client.settings.theme,
+        theme=style.theme,
         names=names,
         result=result_drawn(result),
         most_bytes=interaction.filesize_limit,

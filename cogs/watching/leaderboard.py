@@ -12,6 +12,8 @@ from discord.ext import commands
 
 from cogs.acts import Act, OutOfDate, pressed
 from cogs.controls import Item, Layout, button, in_rows, select
+from cogs.looks import public_look
+from cogs.names import place
 from cogs.watching.standings import notes, table
 from rules import GAMES, Refusal
 
@@ -117,8 +119,9 @@ async def leaderboard_page(
     parts: list[Item] = [discord.ui.TextDisplay(f"### {GAMES[asked.game].name}: {_where(asked)}")]
     files = []
     if shown:
-        title, theme = GAMES[asked.game].name, interaction.client.settings.theme
-        file, gallery = await table(title, _where(asked), shown, asker, theme)
+        style = await public_look(interaction.client, place(interaction))
+        title = GAMES[asked.game].name
+        file, gallery = await table(title, _where(asked), shown, asker, style.theme)
         files.append(file)
         parts.append(gallery)
     parts.append(discord.ui.TextDisplay("\n".join(notes(asked.game, shown, asker))))

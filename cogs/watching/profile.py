@@ -14,6 +14,7 @@ from cogs.acts import Act, chosen, pressed
 from cogs.answers import whisper
 from cogs.computer.achievements import achievements
 from cogs.controls import Item, Layout, select
+from cogs.looks import private_look
 from cogs.matches.seeing import may_see, sees
 from cogs.names import game_name, own_name, safe
 from cogs.watching.portraits import Portrait
@@ -90,8 +91,9 @@ async def profile_page(
     parts: list[Item] = [discord.ui.TextDisplay("\n".join(lines))]
     files, unwritten = [], list[str]()
     if shown := _panels(standings, game):
+        style = await private_look(interaction)
         portrait = Portrait(person, name, shown, faring, discord.utils.utcnow())
-        file, gallery = await portrait.picture(store, interaction.client.settings.theme)
+        file, gallery = await portrait.picture(store, style.theme)
         files.append(file)
         parts.append(gallery)
         unwritten = portrait.unwritten()

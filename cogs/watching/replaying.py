@@ -12,6 +12,7 @@ from cogs.acts import OutOfDate, chosen, pressed
 from cogs.answers import whisper
 from cogs.forms import Form
 from cogs.learning.trials import Source
+from cogs.looks import private_look
 from cogs.matches.offering import any_match, whole_number
 from cogs.watching.acts import NEWEST, AskPly, GoToPly, OpenReplay, To, Watch
 from cogs.watching.viewer import replay
@@ -80,8 +81,8 @@ async def on_go(interaction: Interaction, act: GoToPly, values: list[str]) -> No
 
 async def open_replay(interaction: Interaction, found: Watched, ply: int) -> None:
     """Show a match after so many moves in a private message of its own."""
-    theme = interaction.client.settings.theme
-    view, file = await replay(found, ply, found.seen_from, theme)
+    style = await private_look(interaction)
+    view, file = await replay(found, ply, found.seen_from, style)
     await whisper(interaction, view=view, files=[file])
 
 
@@ -90,7 +91,7 @@ async def _show(interaction: Interaction, act: Watch) -> None:
     if act.seen not in (0, 1):
         raise OutOfDate
     found = await watched(interaction, act.source, act.number)
-    view, file = await replay(found, act.ply, act.seen, interaction.client.settings.theme)
+    view, file = await replay(found, act.ply, act.seen, await private_look(interaction))
     await interaction.response.edit_message(view=view, attachments=[file])
 
 

@@ -8,6 +8,7 @@ from itertools import count
 import discord
 
 from cogs.controls import SECONDARY, SELECT_MOST, Item, Layout, button, select
+from cogs.looks import Style
 from cogs.matches.cards import result_drawn
 from cogs.names import safe
 from cogs.showing import Look, board_picture
@@ -25,7 +26,7 @@ With these, in a match of up to 156 moves, two jumps lead from any move to any o
 
 
 async def replay(
-    watched: Watched, number: int, seen: int, theme: str
+    watched: Watched, number: int, seen: int, style: Style
 ) -> tuple[discord.ui.LayoutView, discord.File]:
     """Build the message for the board after so many moves, seen from a side."""
     ply = await asyncio.to_thread(watched.line.at, number)
@@ -40,7 +41,7 @@ async def replay(
     )
     name = f"{watched.rules.key}-{watched.number}-move-{ply.number}"
     file, gallery = await board_picture(
-        ply.position, theme, look, caption=_caption(watched, ply), name=name
+        ply.position, style, look, caption=_caption(watched, ply), name=name
     )
     heading = f"### Replay: {watched.title}\n-# {_players(watched)}"
     parts: list[Item] = [

@@ -5,6 +5,7 @@ import re
 import discord
 import pytest
 
+from cogs.looks import Style
 from cogs.matches.cards import match_card
 from cogs.matches.choosing import choices
 from cogs.matches.verbs import play_button
@@ -137,4 +138,4 @@ async def test_longest_capture_fits_lists_buttons_and_cards() -> None:
     row = play_button(match, text, f"Play {text}").to_component_dict()
     assert row["custom_id"].endswith(text)
     after, _ = verbs.follow(match, verbs.play(match, 1, now, text))
-    check((await match_card(after, "walnut")).view)
+    check((await match_card(after, Style("walnut"))).view)

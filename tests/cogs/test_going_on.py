@@ -4,6 +4,7 @@ import pytest
 
 from cogs.learning.trials import Begun, Source, Trial
 from cogs.learning.trying import board
+from cogs.looks import Style
 from rules import GAMES, Position, Refusal
 from rules.line import Line
 from tests.cogs.conftest import Table, labels, words
@@ -88,7 +89,7 @@ async def test_a_board_fits_wherever_it_goes_on(key: str) -> None:
         position, *_ = trial.stands()
         assert position == line.at(ply + 20).position
         for piece in ("", *{move.path[0] for move in position.moves().values() if move.path}):
-            check((await board(trial, "walnut", piece))[0])
+            check((await board(trial, Style("walnut"), piece))[0])
 
 
 def test_a_board_is_seen_from_one_of_two_sides() -> None:

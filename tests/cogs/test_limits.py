@@ -14,6 +14,7 @@ from cogs.challenges.challenging import TERMS
 from cogs.challenges.lines import settled_line
 from cogs.controls import button, in_rows
 from cogs.learning.reading import OpenRules
+from cogs.looks import Style
 from cogs.matches.cards import match_card
 from data import PACES, Challenge, KeptMatch, Person, Place, Seat, State, Terms
 from rules import GAMES, Position, verbs
@@ -155,7 +156,7 @@ def matches(game: type[Position], seed: int) -> Iterator[KeptMatch]:
 async def test_match_cards_keep_to_the_limits(game: type[Position]) -> None:
     for seed in range(4):
         for match in itertools.islice(matches(game, seed), 0, None, 12):
-            check((await match_card(match, "walnut")).view)
+            check((await match_card(match, Style("walnut"))).view)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -182,7 +183,7 @@ async def test_challenge_cards_keep_to_the_limits(game: type[Position]) -> None:
             10**14,
         )
         if state is State.PENDING:
-            check((await open_card(challenge, "walnut")).view)
+            check((await open_card(challenge, Style("walnut"))).view)
         else:
             check(settled_line(challenge))
 

@@ -10,6 +10,7 @@ import simcord
 from cogs.acts import OutOfDate
 from cogs.computer.picked import find, find_among_all, next_for, number_among_all
 from cogs.computer.puzzling import daily_page, puzzle_page
+from cogs.looks import Style
 from opponent.puzzles import Puzzle, puzzles
 from rules import GAMES, Position
 from tests.cogs.conftest import Message, Table, labels, words
@@ -127,7 +128,7 @@ async def test_any_game_is_shown_where_none_is_named(table: Table) -> None:
 @pytest.mark.parametrize("puzzle", EVERY[::5], ids=lambda one: f"{one.game}-{one.number}")
 async def test_puzzle_pages_keep_to_the_limits(puzzle: Puzzle) -> None:
     for page in (puzzle_page, daily_page):
-        view, file = await page(puzzle, "walnut")
+        view, file = await page(puzzle, Style("walnut"))
         check(view)
         assert file.filename.endswith(".png")
 

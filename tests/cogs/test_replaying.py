@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from cogs.learning.trials import Source
+from cogs.looks import Style
 from cogs.watching.viewer import MARKS, jumps, replay
 from cogs.watching.watched import Watched
 from data import KeptMatch, tables
@@ -269,7 +270,7 @@ async def test_replays_keep_to_the_limits(key: str) -> None:
     for watched in every_kind(key):
         last = len(watched.line)
         for number in (0, 1, last // 2, last):
-            view, file = await replay(watched, number, 1, "walnut")
+            view, file = await replay(watched, number, 1, Style("walnut"))
             check(view)
             assert file.filename.startswith(key)
             assert file.fp.read(4) == b"\x89PNG"

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from cogs.looks import Style
 from cogs.matches import cards
 from cogs.showing import Look, board_picture
 from data import KeptMatch
@@ -55,15 +56,15 @@ async def test_finished_board_is_seen_from_the_winners_side(
 ) -> None:
     looks: list[Look] = []
 
-    async def look_at(position: Any, theme: str, look: Look, **named: Any) -> Any:
+    async def look_at(position: Any, style: Style, look: Look, **named: Any) -> Any:
         looks.append(look)
-        return await board_picture(position, theme, look, **named)
+        return await board_picture(position, style, look, **named)
 
     monkeypatch.setattr(cards, "board_picture", look_at)
     match = next(matches(GAMES[game], seed=1))
     for loser in (0, 1):
         ended = match.after(verbs.resign(match, match.seats[loser], match.since))
-        await cards.match_card(ended, "walnut")
+        await cards.match_card(ended, Style("walnut"))
         assert looks[-1].seen_from == 1 - loser
 
 
@@ -71,7 +72,7 @@ async def test_picture_of_the_end_says_who_won_and_what_was_taken(table: Table) 
     assert alt_text(await resigned(table)).startswith("Ben wins. Hoyito.")
     match = next(match for match in matches(GAMES["bizingo"], seed=3) if taken(match))
     ended = match.after(verbs.resign(match, match.seats[0], match.since))
-    card = await cards.match_card(ended, "walnut")
+    card = await cards.match_card(ended, Style("walnut"))
     assert card.picture.description is not None
     assert " has taken 1 piece. Bizingo." in card.picture.description
 

@@ -9,6 +9,7 @@ import cogs.learning.trying
 import cogs.matches.choosing
 from cogs.learning.trials import Trial
 from cogs.learning.trying import MOST_WRITTEN, board
+from cogs.looks import Style
 from cogs.matches.choosing import MOST, choices
 from rulebook import rulebook
 from rules import GAMES, Position, Refusal
@@ -154,11 +155,11 @@ async def test_a_board_fits_at_every_point_of_a_game(key: str) -> None:
         position, *_ = trial.stands()
         for piece in ("", *{move.path[0] for move in position.moves().values() if move.path}):
             assert len(choices(position, piece)) <= MOST
-        view, file = await board(trial, "walnut", piece)
+        view, file = await board(trial, Style("walnut"), piece)
         check(view)
         assert file.fp.read(4) == b"\x89PNG"
     for number in range(len(rulebook(key).pages)):
-        check((await board(Trial(key, number), "walnut"))[0])
+        check((await board(Trial(key, number), Style("walnut")))[0])
 
 
 def moves_of(key: str, count: int) -> tuple[str, ...]:
@@ -172,7 +173,7 @@ def moves_of(key: str, count: int) -> tuple[str, ...]:
 
 async def test_a_full_board_says_so_and_can_step_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cogs.learning.trying, "MOST_WRITTEN", 25)
-    view, _ = await board(Trial("bizingo", 0, 0, ("h6-g6", "f9-g9", "g6-h6")), "walnut")
+    view, _ = await board(Trial("bizingo", 0, 0, ("h6-g6", "f9-g9", "g6-h6")), Style("walnut"))
     assert not [part for part in parts(view) if part["type"] == 3]
     assert "This board is full" in str(parts(view))
     assert "Step back" in str(parts(view))
