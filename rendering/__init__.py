@@ -19,6 +19,7 @@ from rendering.diagrams import diagram
 from rendering.drawings import DRAWINGS, reading_order, scene_of, tokens_of
 from rendering.kept import surface_for
 from rendering.lettering import writable
+from rendering.naming import cell_names
 from rendering.plates import Result, result_of
 from rendering.themes import THEMES as _THEMES
 from rendering.themes import theme_called
@@ -46,6 +47,8 @@ __all__ = [
 
 THEMES: tuple[str, ...] = tuple(_THEMES)
 """The names of the themes, the default first."""
+NAME = 20
+"""The size of a cell's name on a whole board."""
 
 
 def picture(
@@ -61,6 +64,7 @@ def picture(
     names: tuple[str, str] = ("", ""),
     result: Result | None = None,
     coordinates: bool = True,
+    named: bool = False,
 ) -> bytes:
     """Draw a position as PNG, a thousand pixels wide.
 
@@ -69,7 +73,8 @@ def picture(
     may go; `choices` are cells that can be chosen, each with what is written there, and `chosen`
     is one that was. Cells that are not on the board are passed over. `names` are the players', by
     side; `result` is how a match ended otherwise than by the rules of the game. Over a board on
-    which all is over stands who has won, which makes the picture higher.
+    which all is over stands who has won, which makes the picture higher. A `named` board has
+    the name of every cell on it.
 
     The same arguments always give the same bytes. It may be called from any thread and takes a few
     milliseconds, but for the first picture of a kind of board, which takes up to half a second
@@ -92,6 +97,8 @@ def picture(
         result=ending,
         state=ending is None,
     )
+    if named:
+        tokens += cell_names(seen, NAME, last, but=choices)
     above = [banner(seen, position, names, ending, colours)] if ending else []
     return written(colours, *above, surface.frame(tokens))
 

@@ -1,16 +1,13 @@
 """Diagrams: the part of a board that is spoken of, large, every cell with its name."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
 from rendering.canvas import written
 from rendering.drawings import scene_of, tokens_of
-from rendering.geometry import Box, Placing, Point
-from rendering.lettering import text_width
-from rendering.roles import Role
-from rendering.scene import Cell, Scene, Token
-from rendering.shapes import text
+from rendering.geometry import Box, Placing
+from rendering.naming import cell_names, sign
+from rendering.scene import Cell, Scene
 from rendering.surface import Surface
 from rendering.themes import theme_called
 from rules import Move, Position
@@ -20,7 +17,6 @@ NAME = 30
 _MARGIN, _TALLEST, _LARGEST = 20, 0.9, 2.8
 """How much is shown around the part; the most that a picture's height is over its width, and the
 most that it is enlarged."""
-_DARK = (Role.FIELD_DARK, Role.FIELD_DEEP, Role.GOAL_SECOND)
 
 
 @lru_cache(maxsize=64)
@@ -45,7 +41,7 @@ def diagram(
     colours = theme_called(theme)
     surface = Surface(seen.board, colours, coordinates=False)
     tokens = tokens_of(seen, position, last, targets, before=earlier)
-    return written(colours, surface.frame([*tokens, *_names(seen, last)]))
+    return written(colours, surface.frame([*tokens, *cell_names(seen, NAME, last)]))
 
 
 def _enlarged(scene: Scene, part: tuple[str, ...]) -> Scene:
@@ -63,7 +59,7 @@ def _enlarged(scene: Scene, part: tuple[str, ...]) -> Scene:
 
 def _view(cells: list[Cell], width: float, height: float) -> Box:
     """Choose what is seen: the cells with a margin, neither too tall nor too large."""
-    points = [point for cell in cells for point in (*cell.corners, _sign(cell))]
+    points = [point for cell in cells for point in (*cell.corners, sign(cell))]
     xs, ys = [point.x for point in points], [point.y for point in points]
     left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
     wide = max(right - left + 2 * _MARGIN, width / _LARGEST)
@@ -78,30 +74,3 @@ def _centred(middle: float, length: float, most: float) -> tuple[float, float]:
     """Lay a stretch around a middle, but within 0 and the most."""
     start = max(0, min(middle - length / 2, most - length))
     return start, min(start + length, most)
-
-
-def _sign(cell: Cell) -> Point:
-    """Give the place of a cell's name: its own, or else above what may stand on it."""
-    above = Point(cell.centre.x, cell.centre.y - cell.room)
-    return cell.corner or cell.label or above
-
-
-def _names(scene: Scene, last: Move | None) -> Iterator[Token]:
-    """Write the name of every cell whose name has room in the picture."""
-    board, path = scene.board, last.path if last else ()
-    for name, cell in board.cells.items():
-        role, on = _ink(cell, marked=name in (*path[:1], *path[-1:]))
-        (x, y), across = _sign(cell), text_width(name, NAME) / 2
-        if across <= x <= board.width - across and NAME / 2 <= y <= board.height - NAME / 2:
-            yield Token(text(name, NAME, role, on), Point(x, y), name)
-
-
-def _ink(cell: Cell, *, marked: bool) -> tuple[Role, Role]:
-    """Choose a colour in which a name can be read, and say on what."""
-    if cell.sunk:
-        return Role.WOOD_TEXT, Role.WOOD  # beside the cell, where it is called by its label
-    if marked:
-        return Role.FIELD_TEXT, Role.LAST
-    if cell.floor is Role.PIT:
-        return Role.PIT_TEXT, Role.PIT
-    return (Role.FIELD_DARK_TEXT if cell.floor in _DARK else Role.FIELD_TEXT), cell.floor

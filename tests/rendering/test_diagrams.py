@@ -5,8 +5,9 @@ import struct
 import pytest
 
 import rendering
-from rendering.diagrams import NAME, _enlarged, _ink, _names, diagram
+from rendering.diagrams import NAME, _enlarged, diagram
 from rendering.lettering import CAPITAL
+from rendering.naming import _ink, cell_names
 from rendering.scene import Scene
 from rendering.themes import THEMES, contrast
 from rulebook import Picture, rulebook
@@ -52,7 +53,7 @@ def test_a_diagram_is_large_and_shows_all_that_its_page_marks(picture: Picture) 
     told = [*picture.part, *picture.targets]
     if picture.last:
         told += [*picture.last.path, *picture.last.taken]
-    names = {token.symbol.name for token in _names(scene, picture.last)}
+    names = {token.symbol.name for token in cell_names(scene, NAME, picture.last)}
     for name in told:
         assert all(-1 <= x <= 1001 and -1 <= y <= board.height + 1 for x, y in cell_of(scene, name))
         assert name in names
