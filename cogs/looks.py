@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cogs.names import place
+from data import Seen
+from rendering import THEMES
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -18,11 +20,23 @@ class Style:
     """In what way pictures are drawn for somebody, whatever they show."""
 
     theme: str
+    named: bool = False
+    """Whether every cell has its name written on it, where that fits."""
+    from_first: bool = False
+    """Whether boards are always seen from the first side."""
+
+    def side(self, own: int) -> int:
+        """Give the side from which a board is seen that is somebody's own."""
+        return 0 if self.from_first else own
 
 
 async def private_look(interaction: Interaction) -> Style:
     """Give how somebody sees what is answered to them alone."""
-    return await public_look(interaction.client, place(interaction))
+    bot = interaction.client
+    personal = await bot.store.settings.of(interaction.user.id)
+    theme = personal.theme if personal.theme in THEMES else ""
+    public = await public_look(bot, place(interaction))
+    return Style(theme or public.theme, personal.named, personal.seen is Seen.FIRST)
 
 
 async def public_look(bot: Parlour, _place: Place) -> Style:

@@ -23,7 +23,7 @@ MOST_ALT = 1024
 class Look:
     """How a position is looked at: what is marked and written on its board, and from which side.
 
-    The fields are what `rendering.picture` takes by these names, as are those of a `Style`.
+    The fields are what `rendering.picture` takes by these names.
     """
 
     last: Move | None = None
@@ -43,7 +43,7 @@ async def board_picture(
 
     The file has the game's name where it is given none.
     """
-    draw = partial(rendering.picture, position, **vars(style), **vars(look))
+    draw = partial(rendering.picture, position, theme=style.theme, named=style.named, **vars(look))
     words = f"{caption} {plain(position.describe())}"
     return await drawn(draw, words, name or position.key)
 

@@ -23,7 +23,9 @@ async with await Ledger.open(path, now) as ledger:
   `vacations.save`, `vacations.use_up`, `matches.run_out`, `matches.remind` or `challenges.expire`,
   which refuse a second time. `tidy` of the ledger itself belongs to every such round.
 - `ledger.jumps`: make_up, to be asked before `due`, for what a clock that was set anew did.
-- `ledger.settings`: of, choose; what people choose for themselves.
+- `ledger.settings`: of, choose, turn_nights; what people choose for themselves.
+- `ledger.letters`: are_closed, close, open; who takes no direct messages.
+- `ledger.mutes`: mute, unmute, in_match, by; who is not called in which match.
 - `ledger.vacations`: of, begin, end, choose; save, use_up and tell, which the clock does.
 - `ledger.computer`: begin, awaiting, best_beaten; lonely, offer. What the computer does happens by
   `matches.happen` as what people do.
@@ -42,7 +44,7 @@ called `name`, `first` or `second` are display names, as people chose them. Peop
 channels and messages are integers, and times are aware; `now` is always an argument.
 """
 
-from data.clock import Due
+from data.clock import EARLY, Due
 from data.copying import Contents, contents
 from data.database import Database
 from data.disks import network_of
@@ -50,8 +52,9 @@ from data.examining import examine
 from data.faring import Course, Faring, Tally
 from data.ledger import Ledger
 from data.offering import PACES
-from data.personal import Confirm, Personal
+from data.personal import Confirm, Personal, Reminders, Seen
 from data.puzzles import Daily
+from data.quiet import Quiet, zone_called
 from data.ratings import HeadToHead, Ranked
 from data.shelf import Keeping
 from data.standing import Change, Standing
@@ -73,6 +76,7 @@ from data.values import (
 )
 
 __all__ = [
+    "EARLY",
     "FORMER_PLAYER",
     "PACES",
     "Challenge",
@@ -96,8 +100,11 @@ __all__ = [
     "Personal",
     "Place",
     "Posted",
+    "Quiet",
     "Ranked",
+    "Reminders",
     "Seat",
+    "Seen",
     "Standing",
     "State",
     "Tally",
@@ -107,4 +114,5 @@ __all__ = [
     "contents",
     "examine",
     "network_of",
+    "zone_called",
 ]

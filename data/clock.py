@@ -6,12 +6,14 @@ from datetime import datetime, timedelta
 from data import tables
 from data.database import Database
 from data.rows.columns import MICROSECOND, moment, stamp
-from rules.clocked import LAST_CALL
+from rules.clocked import LAST_CALL, REMINDERS
 
 OUTAGE = timedelta(minutes=15)
 """A stop that is longer is more than a start anew."""
 KEPT = timedelta(days=90)
 """So long it is kept when the bot was away."""
+EARLY, LATE = timedelta(minutes=10), timedelta(hours=1)
+"""So long before quiet hours a player is reminded of time that runs out in them, or after them."""
 PATIENCE = timedelta(seconds=20)
 """So long whoever does something may take to tell of it, before the clock does."""
 
@@ -31,6 +33,8 @@ class Due:
     """Whose vacation is used up."""
     untold_vacations: tuple[int, ...] = ()
     """Who does not know yet that a vacation began or ended by itself."""
+    early_reminders: tuple[int, ...] = ()
+    """Matches of which the player is reminded ahead of the quiet hours in which time runs out."""
 
 
 class Clock:
@@ -48,13 +52,21 @@ class Clock:
         """List what is due.
 
         Do it in this order: `vacations.use_up`, and `vacations.save` at a last call; then
-        `matches.run_out`, `matches.remind`, `challenges.expire`.
+        `matches.run_out`, `matches.remind`, `challenges.expire`. A reminder that falls into quiet
+        hours is due at their end; where the time runs out in them, or soon after, ahead of them.
 
         What Discord must take may have to be tried often: it is due again each time that it has
         waited twice as long as when it was due before. `last` is when the clock was asked before.
         """
         async with self._database.reading() as connection:
             alarms = await tables.clock.alarms(connection, stamp(now), LAST_CALL // MICROSECOND)
+            early = await tables.clock.before_quiet(
+                connection,
+                stamp(now),
+                early=EARLY // MICROSECOND,
+                late=LATE // MICROSECOND,
+                last=REMINDERS[-1],
+            )
             vacations = await tables.vacations.due(connection, stamp(now))
             expired = await tables.challenges.expired(connection, stamp(now))
             matches = await tables.cards.untold(connection)
@@ -63,12 +75,14 @@ class Clock:
         def is_due(since: datetime) -> bool:
             return _tries(since, now) > (0 if last is None else _tries(since, last))
 
+        ahead = tuple(row["id"] for row in early if is_due(_at_once(row["since"])))
         return Due(
-            # A reminder is first due at its time, not some patience later.
             tuple(
                 row["id"]
                 for row in alarms
-                if row["unreminded"] and not row["over"] and is_due(moment(row["alarm"]) - PATIENCE)
+                if row["unreminded"]
+                and not (row["over"] or row["quiet"] or row["id"] in ahead)
+                and is_due(_at_once(max(row["alarm"], row["awake_since"] or 0)))
             ),
             tuple(row["id"] for row in alarms if row["over"]),
             tuple(expired),
@@ -81,6 +95,7 @@ class Clock:
                 for row in vacations
                 if row["untold_since"] is not None and is_due(moment(row["untold_since"]))
             ),
+            ahead,
         )
 
     async def beat(self, now: datetime) -> None:
@@ -99,6 +114,11 @@ class Clock:
                     await tables.outages.forget(connection, stamp(now - KEPT))
                     await tables.outages.add(connection, left, stamp(now))
             await tables.clock.set_pulse(connection, stamp(now))
+
+
+def _at_once(since: int) -> datetime:
+    """Say since when a reminder waits: it is first due at its time, not some patience later."""
+    return moment(since) - PATIENCE
 
 
 def _tries(since: datetime, now: datetime) -> int:

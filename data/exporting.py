@@ -21,6 +21,7 @@ TIMES = {
     "untold_since",
     "due",
     "stopped",
+    "begins",
     "ends",
 }
 
@@ -32,8 +33,8 @@ async def told_of(connection: Connection, person: int) -> AsyncIterator[Stored]:
     """
     row = await tables.people.find(connection, person)
     yield {"person": person, "name": None if row is None else row["name"]}
-    for row in await tables.settings.of(connection, person):
-        yield {"setting": _told(row)}
+    async for told in _chosen_by(connection, person):
+        yield told
     if row := await tables.vacations.find(connection, person):
         yield {"vacation": _told(row)}
     for row in await tables.blocks.by(connection, person):
@@ -52,6 +53,18 @@ async def told_of(connection: Connection, person: int) -> AsyncIterator[Stored]:
         yield {"rating": _told(row)}
     async for row in tables.ratings.each_change_of(connection, person):
         yield {"rating_change": _told(row)}
+
+
+async def _chosen_by(connection: Connection, person: int) -> AsyncIterator[Stored]:
+    """Tell what somebody has chosen for themselves, and what follows from it."""
+    for row in await tables.settings.of(connection, person):
+        yield {"setting": _told(row)}
+    if quiet := await tables.quiet.of(connection, person):
+        yield {"quiet_hours": _told(quiet)}
+    if closed := await tables.letters.find(connection, person):
+        yield {"closed_letters": _told(closed)}
+    for row in await tables.mutes.by(connection, person):
+        yield {"mute": _told(row)}
 
 
 async def _matches_of(connection: Connection, person: int) -> AsyncIterator[Stored]:

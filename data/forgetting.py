@@ -34,7 +34,8 @@ class Forgetting:
             await tables.blocks.remove_of(connection, person)
             await tables.imports.remove_of(connection, person)
             await tables.puzzles.remove_of(connection, person)
-            await tables.settings.remove_of(connection, person)
+            for table in (tables.settings, tables.quiet, tables.letters, tables.mutes):
+                await table.remove_of(connection, person)
             known = await tables.people.find(connection, person) is not None
             former = await _begin(connection, person) if known else 0
         while known:

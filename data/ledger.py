@@ -16,9 +16,11 @@ from data.faring import Farings
 from data.forgetting import Forgetting
 from data.imports import Imports
 from data.jumps import Jumps
+from data.letters import Letters
 from data.lines import Lines
 from data.listing import Lists
 from data.matches import Matches
+from data.mutes import Mutes
 from data.people import People
 from data.personal import Settings
 from data.plans import Plans
@@ -49,6 +51,8 @@ class Ledger:
         self.farings = Farings(database)
         self.people = People(database)
         self.settings = Settings(database)
+        self.letters = Letters(database)
+        self.mutes = Mutes(database)
         self.vacations = Vacations(database)
         self.forgetting = Forgetting(database)
         self.backups = Backups(database)

@@ -91,14 +91,14 @@ class Matches:
 
         return await self._until_kept(number, moved, request)
 
-    async def remind(self, which: int | KeptMatch, now: datetime) -> KeptMatch:
-        """Note that the player to move has been reminded, once in a turn.
+    async def remind(self, which: int | KeptMatch, by: datetime) -> KeptMatch:
+        """Note that the player to move has been reminded of all that is due by a time.
 
-        Raises `Refusal` where it is too early or was done.
+        Raises `Refusal` where that is nothing, or was done.
         """
 
         async def reminded(match: KeptMatch) -> tuple[KeptMatch, list[Event]]:
-            return verbs.remind(match, now), []
+            return verbs.remind(match, by), []
 
         return (await self._until_kept(which, reminded)).after
 

@@ -1,11 +1,15 @@
 """What people choose for themselves: it takes effect at once and outlasts every restart."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, fields
+from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import get_type_hints
 
 from data import tables
+from data.connection import Connection
 from data.database import Database
+from data.quiet import Quiet, zone_called
+from data.rows.columns import stamp
 
 
 class Confirm(StrEnum):
@@ -16,11 +20,55 @@ class Confirm(StrEnum):
     NEVER = "never"
 
 
+class Seen(StrEnum):
+    """From which side somebody sees boards; the values are stored and never renamed."""
+
+    OWN = "own"
+    FIRST = "first"
+
+
+class Reminders(StrEnum):
+    """Where somebody is reminded of a turn; the values are stored and never renamed."""
+
+    CHANNEL = "channel"
+    LETTER = "letter"
+    BOTH = "both"
+    NONE = "none"
+
+
 @dataclass(frozen=True)
 class Personal:
     """What somebody has chosen; each field is a setting, by its name, with its default."""
 
     confirm: Confirm = Confirm.ALWAYS
+    theme: str = ""
+    """How their own pictures look; where it is empty, as the server has it."""
+    seen: Seen = Seen.OWN
+    named: bool = False
+    """Whether the cells of their own pictures have their names on them."""
+    reminders: Reminders = Reminders.CHANNEL
+    quiet: Quiet | None = None
+    zone: str = "UTC"
+    """The IANA name of their time zone."""
+    shows_open: bool = True
+    """Whether lists show them the open challenges of others."""
+
+
+YES, NO, NOTHING = "yes", "no", ""
+"""How what is so, what is not so, and what is not there are stored."""
+READ: dict[str, Callable[[str], object]] = {
+    "confirm": Confirm,
+    "theme": str,
+    "seen": Seen,
+    "named": YES.__eq__,
+    "reminders": Reminders,
+    "quiet": lambda text: Quiet.read(text) if text else None,
+    "zone": str,
+    "shows_open": YES.__eq__,
+}
+"""How each setting is read from how it is stored."""
+ENDED = timedelta(minutes=10)
+"""So long it is kept when somebody's last quiet hours ended, for the clock to come by."""
 
 
 class Settings:
@@ -32,15 +80,54 @@ class Settings:
     async def of(self, person: int) -> Personal:
         """Give what somebody has chosen."""
         async with self._database.reading() as connection:
-            rows = await tables.settings.of(connection, person)
-        chosen = {row["setting"]: row["value"] for row in rows}
-        kinds = get_type_hints(Personal)
-        known = [field.name for field in fields(Personal) if field.name in chosen]
-        return Personal(**{name: kinds[name](chosen[name]) for name in known})
+            return await _load(connection, person)
 
-    async def choose(self, person: int, personal: Personal) -> None:
-        """Keep what somebody has chosen."""
+    async def choose(
+        self, person: int, becomes: Callable[[Personal], Personal], now: datetime
+    ) -> Personal:
+        """Keep what somebody chooses besides what they have chosen before, and give all of it."""
         async with self._database.transaction() as connection:
-            for field in fields(personal):
-                value = str(getattr(personal, field.name))
-                await tables.settings.choose(connection, person, field.name, value)
+            before = await _load(connection, person)
+            after = becomes(before)
+            for field in fields(Personal):
+                value = getattr(after, field.name)
+                if value != getattr(before, field.name):
+                    await tables.settings.choose(connection, person, field.name, _written(value))
+            if (before.quiet, before.zone) != (after.quiet, after.zone):
+                await tables.quiet.end(connection, person, stamp(now))
+                await _keep_quiet(connection, person, after, now)
+            return after
+
+    async def turn_nights(self, now: datetime) -> None:
+        """Note the next quiet hours of those whose last ones are over: a part of every round."""
+        async with self._database.reading() as connection:
+            people = await tables.quiet.past(connection, stamp(now))
+        for person in people:
+            async with self._database.transaction() as connection:
+                await _keep_quiet(connection, person, await _load(connection, person), now)
+
+
+async def _load(connection: Connection, person: int) -> Personal:
+    rows = await tables.settings.of(connection, person)
+    known = {row["setting"]: row["value"] for row in rows if row["setting"] in READ}
+    chosen: dict[str, object] = {name: READ[name](value) for name, value in known.items()}
+    return Personal(**chosen)  # type: ignore[arg-type]  # each is read as its field's type
+
+
+async def _keep_quiet(
+    connection: Connection, person: int, personal: Personal, now: datetime
+) -> None:
+    """Note when somebody's quiet hours are, if there are any any more."""
+    if personal.quiet is None:
+        await tables.quiet.remove(connection, person, before=stamp(now - ENDED))
+        return
+    night = personal.quiet.next(zone_called(personal.zone), now)
+    columns = {"begins": stamp(night.begins), "ends": stamp(night.ends)}
+    await tables.quiet.keep(connection, person, stamp(now), columns)
+
+
+def _written(value: object) -> str:
+    """Write a setting as it is stored."""
+    if isinstance(value, bool):
+        return YES if value else NO
+    return NOTHING if value is None else str(value)

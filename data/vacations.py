@@ -9,7 +9,7 @@ from data.database import Database
 from data.rows.columns import MICROSECOND, moment, stamp, stamp_or_none
 from data.values import KeptMatch
 from rules import Refusal
-from rules.clocked import LAST_CALL, REMINDER
+from rules.clocked import LAST_CALL, REMINDERS
 from rules.vacation import BEGINNING, Vacation
 
 
@@ -92,7 +92,7 @@ async def _end(connection: Connection, person: int, now: datetime) -> Vacation:
         connection,
         person,
         stamp(now),
-        reminder=REMINDER,
+        reminders=REMINDERS,
         last_call=LAST_CALL // MICROSECOND,
     )
     return await _keep(connection, person, vacation)

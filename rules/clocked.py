@@ -8,8 +8,8 @@ from rules.event import Event, Result
 from rules.pace import Pace
 from rules.position import Position
 
-REMINDER = 5
-"""Once there is left of a turn's time what this divides it by, the player is reminded."""
+REMINDERS = (5, 20)
+"""Once there is left of a turn's time what one of these divides it by, the player is reminded."""
 LAST_CALL = timedelta(minutes=5)
 """So long before the time runs out the clock comes for the last time."""
 
@@ -28,8 +28,8 @@ class Clocked:
     """Time of this turn that does not count: the bot was away, or the clock stood still."""
     stopped: datetime | None = None
     """Since when the clock stands still in this turn, if it does."""
-    reminded: bool = False
-    """Whether the player to move has been reminded in this turn."""
+    reminded: int = 0
+    """How many of this turn's reminders are past."""
     away: tuple[bool, bool] = (False, False)
     """Which side's player is on vacation."""
     locked: bool = False
@@ -62,11 +62,17 @@ class Clocked:
 
     @property
     def alarm(self) -> datetime | None:
-        """When the clock has something to do next: the reminder, or after it the last call."""
-        deadline = self.deadline
-        if deadline is None or self.bank is None:
+        """When the clock has something to do next: the reminders, and after them the last call."""
+        if self.deadline is None:
             return None
-        return deadline - (LAST_CALL if self.reminded else self.bank[self.turn] // REMINDER)
+        return (*self.reminders, self.deadline - LAST_CALL)[self.reminded]
+
+    @property
+    def reminders(self) -> tuple[datetime, ...]:
+        """When the player to move is reminded, where there is a clock."""
+        if self.deadline is None or self.bank is None:
+            return ()
+        return tuple(self.deadline - self.bank[self.turn] // part for part in REMINDERS)
 
     def uncounted(self, now: datetime) -> timedelta:
         """Give how much of this turn does not count by now."""
@@ -111,5 +117,5 @@ class Clocked:
             since=event.at,
             given=timedelta(0),
             stopped=event.at if stands else None,
-            reminded=False,
+            reminded=0,
         )

@@ -147,7 +147,7 @@ class Match(Situation):
         side = 1 - event.side
         spent = self._spent(event) if side == self.turn else timedelta(0)
         match = self._with_time(side, spent + self.pace.most)
-        reminded = self.reminded and side != self.turn
+        reminded = 0 if side == self.turn else self.reminded
         return replace(match, count=event.number, reminded=reminded)
 
     def _ruled(self, event: Event) -> Self:

@@ -135,14 +135,16 @@ def run_out(match: Match, now: datetime, *, again: bool = False) -> Event:
     return match.event(kind, match.turn, now)
 
 
-def remind(match: AnyMatch, now: datetime) -> AnyMatch:
-    """Note that the player to move is reminded; this is no event, for nothing changes by it.
+def remind(match: AnyMatch, by: datetime) -> AnyMatch:
+    """Note that the player to move is reminded of all of which they are to be reminded by a time.
 
-    Raises `Refusal` where it is too early, or was done in this turn.
+    This is no event, for nothing changes by it. Raises `Refusal` where that is nothing, or was
+    done.
     """
-    if match.alarm is None or match.reminded or now < match.alarm:
+    past = sum(reminder <= by for reminder in match.reminders)
+    if past <= match.reminded:
         raise Refusal("There is nobody to remind in this match now.")
-    return replace(match, reminded=True)
+    return replace(match, reminded=past)
 
 
 def forced(match: Match, now: datetime) -> Event | None:

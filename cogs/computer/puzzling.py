@@ -23,9 +23,7 @@ from cogs.matches.choosing import (
     MOST,
     Choice,
     choices,
-    ends_to_choose,
-    pieces_to_choose,
-    ways_to_choose,
+    to_choose,
 )
 from cogs.showing import Look, board_picture
 from cogs.speech import said
@@ -54,11 +52,12 @@ async def puzzle_page(puzzle: Puzzle, style: Style, chosen: Chosen | None = None
     """Build the message in which a puzzle is solved."""
     chosen = chosen or Chosen()
     position, piece = puzzle.position, chosen.piece
-    found = _found(puzzle, chosen)
+    seen = style.side(position.turn)
+    found = _found(puzzle, chosen, seen)
     if not found:
         raise Refusal("That piece cannot move here; choose another.")
     look = Look(
-        seen_from=position.turn,
+        seen_from=seen,
         chosen=piece,
         choices={choice.cell: choice.cell for choice in found},
     )
@@ -79,17 +78,21 @@ async def puzzle_page(puzzle: Puzzle, style: Style, chosen: Chosen | None = None
         _wish(puzzle, Wish.SOLUTION),
         _wish(puzzle, Wish.NEXT),
     ]
-    return _laid_out(puzzle, gallery, words, [*rows, *in_rows([*asked, _try(puzzle)])])
+    return _laid_out(puzzle, gallery, words, [*rows, *in_rows([*asked, _try(puzzle, seen)])])
 
 
 async def solved_page(puzzle: Puzzle, style: Style, move: Move, count: str) -> Page:
     """Build the message that says that a puzzle is solved, and shows the board after it."""
     before = puzzle.position
-    look = Look(last=move, before=before, seen_from=before.turn)
+    look = Look(last=move, before=before, seen_from=style.side(before.turn))
     gallery = await _drawn(puzzle, style, look, move)
     told = Sentence("{move}: {deed}.", move=Code(move.text), deed=before.tell(move))
     words = f"**Solved!** {said(told)}\n-# {count}"
-    asked = [_wish(puzzle, Wish.NEXT, PRIMARY), _wish(puzzle, Wish.SOLUTION), _try(puzzle)]
+    asked = [
+        _wish(puzzle, Wish.NEXT, PRIMARY),
+        _wish(puzzle, Wish.SOLUTION),
+        _try(puzzle, look.seen_from),
+    ]
     return _laid_out(puzzle, gallery, words, in_rows(asked))
 
 
@@ -101,12 +104,8 @@ async def daily_page(puzzle: Puzzle, style: Style) -> Page:
     return _laid_out(puzzle, gallery, "-# Only you see what you try.", [row], "Today's puzzle")
 
 
-def _found(puzzle: Puzzle, chosen: Chosen) -> list[Choice]:
-    if chosen.end:
-        return ways_to_choose(puzzle.position, chosen.piece, chosen.end)
-    if chosen.piece:
-        return ends_to_choose(puzzle.position, chosen.piece)
-    return pieces_to_choose(puzzle.position)
+def _found(puzzle: Puzzle, chosen: Chosen, seen: int) -> list[Choice]:
+    return to_choose(puzzle.position, chosen.piece, chosen.end, seen)
 
 
 async def _drawn(
@@ -149,6 +148,6 @@ def _wish(
     return button(wish.capitalize(), AskPuzzle(puzzle.game, puzzle.number, wish), style)
 
 
-def _try(puzzle: Puzzle) -> Item:
-    act = TryFrom(Source.PUZZLE, number_among_all(puzzle), 0, puzzle.position.turn)
+def _try(puzzle: Puzzle, seen: int) -> Item:
+    act = TryFrom(Source.PUZZLE, number_among_all(puzzle), 0, seen)
     return button("Try from here", act)

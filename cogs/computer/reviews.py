@@ -18,7 +18,7 @@ from cogs.computer.asking import OpenReview
 from cogs.controls import Item, Layout, button, text_view
 from cogs.haste import Limit, refuse_haste
 from cogs.learning.trials import Source
-from cogs.looks import private_look
+from cogs.looks import Style, private_look
 from cogs.matches.offering import finished_match
 from cogs.matches.seeing import visible
 from cogs.names import called
@@ -110,7 +110,8 @@ async def review_page(
     sides = match.position.sides
     players = " against ".join(f"{called(match, side)} ({sides[side]})" for side in (0, 1))
     heading = f"### Review: {match.position.name} #{match.number}\n-# {players}"
-    file, gallery = await _curve(interaction, match, review)
+    style = await private_look(interaction)
+    file, gallery = await _curve(style, match, review)
     parts: list[Item] = [discord.ui.TextDisplay(heading), gallery]
     if not told:
         parts.append(discord.ui.TextDisplay("Neither side gave much away."))
@@ -121,18 +122,16 @@ async def review_page(
                 button(f"Show move {turn.ply + 1}", OpenReplay(match.number, turn.ply + 1)),
                 button(
                     "Try from here",
-                    TryFrom(Source.MATCH, match.number, turn.ply, line.turns[turn.ply]),
+                    TryFrom(Source.MATCH, match.number, turn.ply, style.side(line.turns[turn.ply])),
                 ),
             )
         )
     return Layout(discord.ui.Container(*parts)), file
 
 
-async def _curve(
-    interaction: Interaction, match: KeptMatch, review: Review
-) -> tuple[discord.File, Item]:
+async def _curve(style: Style, match: KeptMatch, review: Review) -> tuple[discord.File, Item]:
     """Draw who stood better; the turning points are numbered on it."""
-    style, marked = await private_look(interaction), [turn.ply + 1 for turn in review.turns]
+    marked = [turn.ply + 1 for turn in review.turns]
     drawn = await asyncio.to_thread(
         rendering.curve, review.values, marked=marked, names=match.names, theme=style.theme
     )

@@ -14,18 +14,14 @@ from discord.ext import commands
 from cogs.answers import UNSENT
 from cogs.challenges import telling as challenge_telling
 from cogs.computer.daily import post_due
+from cogs.hosting import reminding
 from cogs.hosting.copies import Copies
 from cogs.messages import letters, telling
 from cogs.messages.in_hand import is_in_hand
-from cogs.messages.lost import was_said
-from cogs.messages.posting import is_refused, once
-from cogs.names import called, linked, pings
 from cogs.people.redrawing import tidy
 from cogs.people.vacationing import vacation_news
 from cogs.trouble import PLAINLY
-from cogs.words import clock_words
-from data import KeptMatch
-from rules import Refusal, verbs
+from rules import Refusal
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -46,6 +42,7 @@ class Rounds(commands.Cog):
     def __init__(self, bot: Parlour) -> None:
         self._bot = bot
         self._polling: asyncio.Task[None] | None = None
+        self._round = asyncio.Lock()
         self.copies = Copies(bot)
         self._polled: datetime | None = None
         """When the last round was; what is to be tried at times is tried once at start."""
@@ -70,16 +67,22 @@ class Rounds(commands.Cog):
             await asyncio.sleep(self._bot.settings.poll_seconds)
 
     async def poll(self) -> None:
-        """Do everything that is due now, each thing once."""
+        """Do everything that is due now, each thing once: one round after the other."""
+        async with self._round:
+            await self._poll()
+
+    async def _poll(self) -> None:
         store = self._bot.store
         now = discord.utils.utcnow()
         if jump := await store.jumps.make_up(now, monotonic()):
             log.warning("the machine's clock jumped by %s; nobody's time runs out by that", jump)
+        await store.settings.turn_nights(now)
         due = await store.clock.due(now, self._polled)
         for do, numbers in (
             (store.vacations.use_up, due.vacations),
             (self._save, due.last_calls),
             (self._run_out, due.time_outs),
+            (self._remind_early, due.early_reminders),
             (self._remind, due.reminders),
             (self._expire, due.expiries),
             (self._tell, due.untold_matches),
@@ -140,33 +143,10 @@ class Rounds(commands.Cog):
         await self._bot.store.vacations.tell(person)
 
     async def _remind(self, number: int, now: datetime) -> None:
-        """Ping the player to move in the match's channel; where that is refused, in private.
+        await reminding.remind(self._bot, number, now)
 
-        It is noted once Discord has taken it: until then it is due again.
-        """
-        matches = self._bot.store.matches
-        before = await matches.find(number)
-        match = verbs.remind(before, now)
-        assert before.alarm is not None, "it is due"
-        assert match.to_move is not None, "only live matches are reminded of"
-        text = (
-            f"<@{match.to_move}>, {called(match, 1 - match.turn)} is waiting for your move in "
-            f"{_titled(match)}: {clock_words(match.deadline)}."
-        )
-        channel = self._bot.get_partial_messageable(match.place.channel)
-        try:
-            if not await was_said(self._bot, match.place, text, before.alarm):
-                await channel.send(text, allowed_mentions=pings(match.to_move), nonce=once())
-        except UNSENT as failure:
-            if not is_refused(failure):
-                raise
-            log.info("match %d: no reminder in its channel: %s", match.number, failure)
-            await letters.write(self._bot, [match.to_move], text)
-        await matches.remind(number, now)
-
-
-def _titled(match: KeptMatch) -> str:
-    return linked(f"{match.position.name} #{match.number}", match)
+    async def _remind_early(self, number: int, now: datetime) -> None:
+        await reminding.remind_early(self._bot, number, now)
 
 
 async def setup(bot: Parlour) -> None:

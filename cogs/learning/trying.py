@@ -83,8 +83,9 @@ def try_button(key: str, page: int = 0) -> Item:
 async def _started(interaction: Interaction, act: TryOut, _values: list[str]) -> None:
     """Put up a board for this person alone, seen by whoever is to move there."""
     trial = Trial(act.game, act.page)
-    trial = replace(trial, seen=trial.stands()[0].turn)
-    view, file = await board(trial, await private_look(interaction))
+    style = await private_look(interaction)
+    trial = replace(trial, seen=style.side(trial.stands()[0].turn))
+    view, file = await board(trial, style)
     await whisper(interaction, view=view, files=[file])
 
 

@@ -28,6 +28,7 @@ from rendering import Result
 from rules.event import Ending
 from rules.event import Result as MatchResult
 from rules.match import Ruling
+from rules.sentence import Sentence
 
 MOST_BUTTONS = 12
 """Where a move is one choice, more choices than this stand in the private picker."""
@@ -93,7 +94,7 @@ async def match_picture(
     look = Look(
         last=match.last_move,
         before=match.previous,
-        seen_from=seen_from(match),
+        seen_from=style.side(seen_from(match)),
         chosen=chosen,
         choices=choices,
         names=match.names,
@@ -165,8 +166,14 @@ def _turn_words(match: KeptMatch) -> str:
         return f"{player} is to move once the match is unlocked."
     if match.turn == match.computer:
         return f"{player} is thinking …"
-    deadline = clock_words(match.deadline)
-    return " · ".join(filter(None, (f"<@{match.to_move}> ({side}), it is your move", deadline)))
+    words = Sentence(
+        "{player} ({side}), it is your move against **{opponent}** in {game}",
+        player=f"<@{match.to_move}>",
+        side=side,
+        opponent=match.name(1 - match.turn),
+        game=match.position.name,
+    )
+    return " · ".join(filter(None, (said(words), clock_words(match.deadline))))
 
 
 def _ruling(match: KeptMatch, ruling: Ruling, calls: tuple[int, ...]) -> str:

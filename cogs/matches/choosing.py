@@ -60,20 +60,25 @@ class Choice:
     style: discord.ButtonStyle
 
 
-def to_choose(position: Position, piece: str = "", end: str = "") -> list[Choice]:
-    """Give what there is to choose once so much is chosen: a piece, where it goes, which way."""
+def to_choose(
+    position: Position, piece: str = "", end: str = "", seen: int | None = None
+) -> list[Choice]:
+    """Give what there is to choose once so much is chosen: a piece, where it goes, which way.
+
+    It is sorted as the board is `seen` from a side, here and below; left out, from that to move.
+    """
     if end:
         return ways_to_choose(position, piece, end)
-    return ends_to_choose(position, piece) if piece else pieces_to_choose(position)
+    return ends_to_choose(position, piece, seen) if piece else pieces_to_choose(position, seen)
 
 
-def pieces_to_choose(position: Position) -> list[Choice]:
-    """Give the pieces that can move, as they lie before the side to move."""
-    return _sorted(position, _by_piece(position))
+def pieces_to_choose(position: Position, seen: int | None = None) -> list[Choice]:
+    """Give the pieces that can move, as they lie before whoever looks."""
+    return _sorted(position, _by_piece(position), seen)
 
 
-def ends_to_choose(position: Position, piece: str) -> list[Choice]:
-    """Give the cells where a piece may go, as they lie before the side to move.
+def ends_to_choose(position: Position, piece: str, seen: int | None = None) -> list[Choice]:
+    """Give the cells where a piece may go, as they lie before whoever looks.
 
     Where a move is one choice, its ways stand as they are written: nobody aims at their ends.
     """
@@ -82,7 +87,7 @@ def ends_to_choose(position: Position, piece: str) -> list[Choice]:
     ends: dict[str, tuple[Move, ...]] = {}
     for move in ways(position, piece):
         ends[_end(move)] = (*ends.get(_end(move), ()), move)
-    return _sorted(position, ends)
+    return _sorted(position, ends, seen)
 
 
 def ways_to_choose(position: Position, piece: str, end: str) -> list[Choice]:
@@ -95,12 +100,15 @@ def _way(position: Position, move: Move, cell: str) -> Choice:
     return Choice(_label(position, name, (move,)), cell, (move,), _style(position, (move,)))
 
 
-def _sorted(position: Position, moves: Mapping[str, tuple[Move, ...]]) -> list[Choice]:
+def _sorted(
+    position: Position, moves: Mapping[str, tuple[Move, ...]], seen: int | None
+) -> list[Choice]:
+    side = position.turn if seen is None else seen
     return [
         Choice(
             _label(position, cell, moves[cell]), cell, moves[cell], _style(position, moves[cell])
         )
-        for cell in reading_order(position, moves, position.turn)
+        for cell in reading_order(position, moves, side)
     ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -124,7 +125,8 @@ async def _page(interaction: Interaction, at: TurnMatches) -> discord.ui.LayoutV
     else:
         matches = await _matches(interaction, at, game)
         found, more = len(matches), len(matches) > PAGE
-        lines += [line_words(match, who) for match in matches[:PAGE]]
+        muted = await interaction.client.store.mutes.by(who)
+        lines += [line_words(match, who, muted) for match in matches[:PAGE]]
         if at.show is Show.PLAYING and not at.page and await lists.pending(who, now, 1):
             lines.append(ASKED)
     if not found:
@@ -143,8 +145,8 @@ async def _matches(
     return await lists.live(who, PAGE + 1, skip, to_move=to_move, game=game)
 
 
-def line_words(match: ListedMatch, who: int) -> str:
-    """Say in a line how somebody's match stands, or how it went."""
+def line_words(match: ListedMatch, who: int, muted: Container[int] = ()) -> str:
+    """Say in a line how somebody's match stands, or how it went, and whether it is muted."""
     side = match.seats.index(who)
     name = linked(f"{game_name(match.game)} #{match.number}", match)
     words = [f"{name} against {safe(match.names[1 - side])}"]
@@ -158,6 +160,7 @@ def line_words(match: ListedMatch, who: int) -> str:
         elif match.deadline is not None:
             words.append(said(left_words(match.deadline, discord.utils.utcnow())))
         words.append(f"<#{match.place.channel}>")
+        words.append("muted" if match.number in muted else "")
     return " · ".join(filter(None, words))
 
 

@@ -111,7 +111,8 @@ async def _ask(
     interaction: Interaction, match: KeptMatch, piece: str = "", skip: int = 0, *, end: str = ""
 ) -> None:
     """Ask for a piece, for where it goes, or which way, with the choice marked on the board."""
-    found = to_choose(match.position, piece, end)
+    style = await private_look(interaction)
+    found = to_choose(match.position, piece, end, style.side(match.turn))
     if not found:
         raise Refusal("That piece cannot move now; choose another.")
     if len(found) <= MOST:
@@ -123,7 +124,7 @@ async def _ask(
         rows += in_rows([back_button(match)])
     drawn = await match_picture(
         match,
-        await private_look(interaction),
+        style,
         chosen=piece,
         choices={choice.cell: choice.cell for choice in found},
     )
@@ -150,19 +151,21 @@ async def _confirm(interaction: Interaction, match: KeptMatch, move: Move) -> No
     words = [Sentence("{Deed}.", deed=before.tell(move))]
     if ending := after.outcome():
         words.append(Sentence("This ends the game. {reason}", reason=ending.reason))
-    look = Look(last=move, before=before, seen_from=before.turn, names=match.names)
+    style = await private_look(interaction)
+    seen = style.side(before.turn)
+    look = Look(last=move, before=before, seen_from=seen, names=match.names)
     name = f"{match.game}-{match.number}-{match.count + 1}"
-    drawn = await board_picture(after, await private_look(interaction), look, name=name)
-    rows = _ways_on(match, move)
+    drawn = await board_picture(after, style, look, name=name)
+    rows = _ways_on(match, move, seen)
     await _show(interaction, match, " ".join(map(said, words)), rows, drawn)
 
 
-def _ways_on(match: KeptMatch, move: Move) -> list[Item]:
+def _ways_on(match: KeptMatch, move: Move, seen: int) -> list[Item]:
     """Make the button that plays a move, and those that show others."""
     position = match.position
     style = discord.ButtonStyle.danger if position.loses(move) else discord.ButtonStyle.success
     play = play_button(match, move.text, f"Play {plain(position.caption(move))}", style)
-    others = to_choose(position)
+    others = to_choose(position, seen=seen)
     if position.single_choice and len(others) < MOST:
         return in_rows([play]) + in_rows([choice_button(match, choice) for choice in others])
     several = bool(move.path) and len(ways(position, move.path[0])) > 1

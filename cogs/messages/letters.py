@@ -1,41 +1,76 @@
-"""Letters: what players are told in private, where the channel of their match takes nothing."""
+"""Letters: what people are told in private, for as long as they take any."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
+from datetime import datetime
 from typing import TYPE_CHECKING
 
+import discord
+
 from cogs.answers import UNSENT
+from cogs.messages.lost import was_said
 from cogs.messages.news import News
-from cogs.messages.posting import is_refused
+from cogs.messages.posting import is_refused, once
+from cogs.running import Stopping
 from cogs.speech import said
 from cogs.words import ruling_words
-from data import KeptMatch
+from data import KeptMatch, Place
+from rules import Sentence
+from rules.sentence import Moment
 
 if TYPE_CHECKING:
     from bot import Parlour
+    from cogs.answers import Interaction
 
 log = logging.getLogger(__name__)
+
+
+YOUR_MOVE = "It is your move against **{opponent}** in {match}."
+YOUR_TIMED_MOVE = "It is your move against **{opponent}** in {match}; time runs out {when}."
 
 
 async def write(bot: Parlour, people: Iterable[int], text: str) -> None:
     """Write to people in private; whoever takes no letters gets none. Raises `UNSENT`."""
     for person in people:
-        try:
-            user = bot.get_user(person) or await bot.fetch_user(person)
-            await user.send(text)
-        except UNSENT as failure:
-            if not is_refused(failure):
-                raise
-            log.info("a player could not be told in private either: %s", failure)
+        await write_to(bot, person, text)
+
+
+async def write_to(
+    bot: Parlour,
+    person: int,
+    text: str,
+    lost_since: datetime | None = None,
+    nonce: str | None = None,
+) -> bool:
+    """Write to somebody in private, and say whether they take it. Raises `UNSENT`.
+
+    Whoever took none is not tried again until they use the bot. Where Discord may have taken it
+    before without the bot's knowing, it is looked for `lost_since` then; within some minutes it
+    takes nothing twice by one `nonce`.
+    """
+    if await bot.store.letters.are_closed(person):
+        return False
+    try:
+        user = bot.get_user(person) or await bot.fetch_user(person)
+        box = user.dm_channel or await user.create_dm()
+        if lost_since is None or not await was_said(bot, Place(box.id), text, lost_since):
+            await box.send(text, nonce=nonce or once())
+    except UNSENT as failure:
+        if not is_refused(failure):
+            raise
+        log.info("somebody takes no letters: %s", failure)
+        await bot.store.letters.close(person, discord.utils.utcnow())
+        return False
+    return True
 
 
 async def write_news(bot: Parlour, match: KeptMatch, news: News) -> None:
     """Write to those whom news call. Raises `UNSENT`."""
-    people = news.calls or ((news.note.to,) if news.note else ())
+    people = news.calls or ((news.note.to,) if news.note and news.note.calls else ())
     name = f"{match.position.name} #{match.number}"
-    text = f"It is your move in {name}."
+    text = _your_move(match)
     if news.note is not None and not news.card:
         text = news.note.text
     elif match.ruling is not None and match.result is None:
@@ -44,3 +79,33 @@ async def write_news(bot: Parlour, match: KeptMatch, news: News) -> None:
         text = f"{name} is over. {said(match.result.reason)}"
     bring = f"`/board match:{match.number}` in another one brings the match there"
     await write(bot, people, f"{text} I cannot post in its channel; {bring}.")
+
+
+def _your_move(match: KeptMatch) -> str:
+    """Say whose match it is to move in, and for how long."""
+    deadline = match.deadline
+    return said(
+        Sentence(
+            YOUR_MOVE if deadline is None else YOUR_TIMED_MOVE,
+            opponent=match.name(1 - match.turn),
+            match=f"{match.position.name} #{match.number}",
+            when="" if deadline is None else Moment(deadline),
+        )
+    )
+
+
+async def seen(interaction: Interaction) -> None:
+    """Note that somebody uses the bot: whoever took no letters may take some now."""
+    if interaction.type is discord.InteractionType.autocomplete:
+        return
+    bot = interaction.client
+    try:
+        bot.running.begin()
+    except Stopping:
+        return
+    await bot.store.letters.open(interaction.user.id)
+
+
+async def setup(bot: Parlour) -> None:
+    """Hear of everybody who uses the bot."""
+    bot.add_listener(seen, "on_interaction")

@@ -1,7 +1,8 @@
 """What players have not been told of a match yet: by a new card or by a note, and whom it calls."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Self
 
 from cogs.matches.verbs import NOTES
 from cogs.names import linked
@@ -19,6 +20,8 @@ class Note:
 
     text: str
     to: int
+    calls: bool = True
+    """Whether they are called by it, too."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +31,12 @@ class News:
     card: bool
     calls: tuple[int, ...] = ()
     note: Note | None = None
+
+    def without(self, muted: Container[int]) -> Self:
+        """Give the same news, by which those are not called who have muted the match."""
+        calls = tuple(person for person in self.calls if person not in muted)
+        note = self.note and replace(self.note, calls=self.note.to not in muted)
+        return replace(self, calls=calls, note=note)
 
 
 def news_of(match: KeptMatch, events: Sequence[Event]) -> News:

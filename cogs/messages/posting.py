@@ -44,7 +44,7 @@ async def note(
 
     As an answer or not, and once, as a card is posted. Raises `UNSENT`.
     """
-    mentions = pings(told.to)
+    mentions = pings(told.to) if told.calls else pings()
     if interaction is not None and interaction.channel_id == match.place.channel:
         try:
             if interaction.response.is_done():

@@ -69,7 +69,7 @@ async def tell(
     plays, goes on then. Gives what went wrong.
     """
     events = await bot.store.cards.untold(match)
-    news = news_of(match, events)
+    news = news_of(match, events).without(await bot.store.mutes.in_match(match.number))
     # What was not told before this may have been taken by Discord, just when the bot stopped.
     is_fresh = interaction is not None and (before is None or before.count <= match.told)
     lost_since = None if is_fresh else events[0].at if events else match.started

@@ -2,43 +2,50 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.acts import Act, OutOfDate, chosen, pressed
+from cogs.acts import OutOfDate, chosen, pressed
 from cogs.answers import whisper
-from cogs.controls import Layout, select
-from data import Confirm, Personal
+from cogs.forms import Form
+from cogs.people.settings_page import (
+    CHOICES,
+    SERVERS_THEME,
+    YES,
+    AskSetting,
+    ChooseConfirm,
+    ChooseSetting,
+    EndQuiet,
+    PickZone,
+    Setting,
+    Typed,
+    TypeSetting,
+    settings_page,
+    zones_page,
+)
+from cogs.people.typed_times import NoZone, read_quiet, read_zone
+from cogs.speech import said
+from data import Confirm, Personal, Reminders, Seen
 
 if TYPE_CHECKING:
     from bot import Parlour
     from cogs.answers import Interaction
 
-CONFIRM = {
-    Confirm.ALWAYS: "Show what a move does, and ask before it is played",
-    Confirm.WHERE_IT_COSTS: "Ask only before a move that loses something of mine",
-    Confirm.NEVER: "Play what I choose at once",
+Becomes = Callable[[Personal], Personal]
+BECOMES: Mapping[Setting, Callable[[Personal, str], Personal]] = {
+    Setting.THEME: lambda own, value: replace(own, theme="" if value == SERVERS_THEME else value),
+    Setting.SEEN: lambda own, value: replace(own, seen=Seen(value)),
+    Setting.NAMED: lambda own, value: replace(own, named=value == YES),
+    Setting.OPEN: lambda own, value: replace(own, shows_open=value == YES),
+    Setting.REMINDERS: lambda own, value: replace(own, reminders=Reminders(value)),
 }
-
-
-@dataclass(frozen=True)
-class ChooseConfirm(Act, name="confirm"):
-    """Choose when one is asked before a move is played."""
-
-
-@pressed(ChooseConfirm)
-async def on_confirm(interaction: Interaction, _act: ChooseConfirm, values: list[str]) -> None:
-    """Keep what is chosen, and show what holds now."""
-    if chosen(values) not in set(Confirm):
-        raise OutOfDate
-    settings, person = interaction.client.store.settings, interaction.user.id
-    personal = replace(await settings.of(person), confirm=Confirm(chosen(values)))
-    await settings.choose(person, personal)
-    await interaction.response.edit_message(view=_page(personal))
+"""What a choice makes of somebody's settings; that of the vacation stands with the vacation."""
 
 
 class Settling(commands.Cog):
@@ -46,25 +53,103 @@ class Settling(commands.Cog):
 
     @app_commands.command()
     async def settings(self, interaction: Interaction) -> None:
-        """Choose how the bot treats you, for example when it asks before you move."""
-        personal = await interaction.client.store.settings.of(interaction.user.id)
-        await whisper(interaction, view=_page(personal))
+        """Choose how pictures look for you, when you are reminded, and what is asked first."""
+        await whisper(interaction, view=await _page(interaction))
 
 
-def _page(personal: Personal) -> discord.ui.LayoutView:
-    """Build the message that shows what somebody has chosen."""
-    options = [
-        discord.SelectOption(label=label, value=value, default=value is personal.confirm)
-        for value, label in CONFIRM.items()
-    ]
-    words = (
-        "### Your settings\n"
-        "When you choose a move on the board, is it played at once? While your opponent has not "
-        "looked yet, **Undo** takes it back for ten minutes.\n"
-        "-# Vacations have a command of their own: `/vacation`."
-    )
-    row = select("Before a move is played", options, ChooseConfirm())
-    return Layout(discord.ui.TextDisplay(words), row)
+@pressed(ChooseConfirm)
+async def on_confirm(interaction: Interaction, _act: ChooseConfirm, values: list[str]) -> None:
+    """Keep what is chosen, and show what holds now."""
+    if chosen(values) not in set(Confirm):
+        raise OutOfDate
+    await _keep(interaction, lambda own: replace(own, confirm=Confirm(values[0])))
+
+
+@pressed(ChooseSetting)
+async def on_choose(interaction: Interaction, act: ChooseSetting, values: list[str]) -> None:
+    """Keep what is chosen, and show what holds now."""
+    value = chosen(values)
+    if value not in CHOICES[act.setting]:
+        raise OutOfDate
+    if act.setting is Setting.VACATION:
+        vacations, now = interaction.client.store.vacations, discord.utils.utcnow()
+        await vacations.choose(interaction.user.id, now, by_itself=value == YES)
+        await _show(interaction)
+    else:
+        await _keep(interaction, lambda own: BECOMES[act.setting](own, value))
+
+
+@pressed(AskSetting)
+async def on_ask(interaction: Interaction, act: AskSetting, _values: list[str]) -> None:
+    """Ask for what has to be typed."""
+    match act.typed:
+        case Typed.ZONE:
+            form = Form(
+                "Your time zone",
+                TypeSetting(act.typed),
+                "Its name, or the largest city in it",
+                example="Europe/Berlin",
+                most=60,
+            )
+        case Typed.QUIET:
+            form = Form(
+                "Your quiet hours",
+                TypeSetting(act.typed),
+                "From when to when, every day",
+                example="22:00-08:00",
+                most=30,
+            )
+    await interaction.response.send_modal(form)
+
+
+@pressed(TypeSetting)
+async def on_typed(interaction: Interaction, act: TypeSetting, values: list[str]) -> None:
+    """Keep what was typed; offer what may be meant by a time zone that is not there."""
+    text = chosen(values)
+    if act.typed is Typed.QUIET:
+        quiet = read_quiet(text)
+        await _keep(interaction, lambda own: replace(own, quiet=quiet))
+        return
+    try:
+        await _keep_zone(interaction, text)
+    except NoZone as refusal:
+        if not refusal.near:
+            raise
+        await whisper(interaction, view=zones_page(said(refusal.sentence), refusal.near))
+
+
+@pressed(PickZone)
+async def on_pick(interaction: Interaction, act: PickZone, _values: list[str]) -> None:
+    """Keep a time zone that was offered."""
+    await _keep_zone(interaction, act.zone)
+
+
+@pressed(EndQuiet)
+async def on_end(interaction: Interaction, _act: EndQuiet, _values: list[str]) -> None:
+    """Have no quiet hours any more."""
+    await _keep(interaction, lambda own: replace(own, quiet=None))
+
+
+async def _keep_zone(interaction: Interaction, text: str) -> None:
+    zone = await asyncio.to_thread(read_zone, text)
+    await _keep(interaction, lambda own: replace(own, zone=zone))
+
+
+async def _keep(interaction: Interaction, becomes: Becomes) -> None:
+    """Keep what is chosen, and show what holds now in place of what held before."""
+    settings = interaction.client.store.settings
+    await settings.choose(interaction.user.id, becomes, discord.utils.utcnow())
+    await _show(interaction)
+
+
+async def _show(interaction: Interaction) -> None:
+    await interaction.response.edit_message(view=await _page(interaction))
+
+
+async def _page(interaction: Interaction) -> discord.ui.LayoutView:
+    store, person, now = interaction.client.store, interaction.user.id, discord.utils.utcnow()
+    vacation = await store.vacations.of(person, now)
+    return settings_page(await store.settings.of(person), now, by_itself=vacation.by_itself)
 
 
 async def setup(bot: Parlour) -> None:

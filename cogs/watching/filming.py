@@ -47,13 +47,14 @@ async def on_turn(interaction: Interaction, act: ShowTurn, _values: list[str]) -
         raise Refusal("There is no move to show; the match is where it began.")
     refuse_haste(interaction, GIFS)
     await interaction.response.defer(ephemeral=True, thinking=True)
+    style = await private_look(interaction)
     words = f"The turn step by step: {plain(before.tell(move))}. {plain(match.position.describe())}"
     file, gallery = await _animated(
         interaction,
-        await private_look(interaction),
+        style,
         before,
         [move],
-        seen_from=seen_from(match),
+        seen_from=style.side(seen_from(match)),
         names=match.names,
         result=match.result,
         words=words,
@@ -103,7 +104,7 @@ async def _whole(
         style,
         found.line.start,
         moves,
-        seen_from=found.seen_from,
+        seen_from=style.side(found.seen_from),
         names=found.names,
         result=found.result,
         words=f"The whole match, move by move. At the end: {plain(last.describe())}",

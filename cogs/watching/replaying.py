@@ -82,7 +82,7 @@ async def on_go(interaction: Interaction, act: GoToPly, values: list[str]) -> No
 async def open_replay(interaction: Interaction, found: Watched, ply: int) -> None:
     """Show a match after so many moves in a private message of its own."""
     style = await private_look(interaction)
-    view, file = await replay(found, ply, found.seen_from, style)
+    view, file = await replay(found, ply, style.side(found.seen_from), style)
     await whisper(interaction, view=view, files=[file])
 
 

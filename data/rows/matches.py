@@ -56,7 +56,7 @@ def clocked(match: KeptMatch, row: Row) -> KeptMatch:
         match,
         given=row["given"] * MICROSECOND,
         stopped=moment_or_none(row["stopped"]),
-        reminded=bool(row["reminded"]),
+        reminded=row["reminded"],
         touched=bool(row["touched"]),
     )
 

@@ -6,17 +6,39 @@ from data.connection import Connection, Row
 async def alarms(connection: Connection, now: int, last_call: int) -> list[Row]:
     """Find the live matches in which the clock has something to do, the longest due first.
 
-    With each whether its time is over, whether the player is still to be reminded, and whether it
-    is the last call for a vacation that may begin by itself.
+    With each whether its time is over, whether the player is still to be reminded, whether it is
+    the last call for a vacation that may begin by itself, and the player's quiet hours.
     """
     return await connection.rows(
-        "SELECT m.id, m.alarm, m.deadline <= :now AS over, NOT m.reminded AS unreminded, "
-        "m.deadline <= :now + :last_call AND COALESCE(v.by_itself, 1) AS last_call FROM matches m "
+        "SELECT m.id, m.alarm, m.deadline <= :now AS over, m.reminded < 2 AS unreminded, "
+        "m.deadline <= :now + :last_call AND COALESCE(v.by_itself, 1) AS last_call, "
+        "q.begins <= :now AND q.ends > :now AS quiet, "
+        "MAX(q.ended, CASE WHEN q.ends <= :now THEN q.ends ELSE 0 END) AS awake_since "
+        "FROM matches m "
         "LEFT JOIN vacations v ON v.person = CASE m.turn WHEN 0 THEN m.first ELSE m.second END "
+        "LEFT JOIN quiet_hours q ON q.person = CASE m.turn WHEN 0 THEN m.first ELSE m.second END "
         "WHERE m.alarm <= :now ORDER BY m.alarm, m.id",
         now=now,
         last_call=last_call,
     )
+
+
+async def before_quiet(
+    connection: Connection, now: int, *, early: int, late: int, last: int
+) -> list[Row]:
+    """Find where time runs out in quiet hours that begin soon, or not `late` after them.
+
+    Only where the last reminder, when the `last` part of the time is left, falls into them.
+    """
+    some = " UNION ALL ".join(
+        "SELECT m.id, q.begins - :early AS since FROM quiet_hours q CROSS JOIN matches m "  # noqa: S608 (our own names)
+        f"ON m.{seat} = q.person AND m.turn = {turn} WHERE m.ended IS NULL "
+        "AND q.begins > :now AND q.begins <= :now + :early AND m.reminded < 2 "
+        "AND m.deadline > q.begins AND m.deadline <= q.ends + :late "
+        f"AND m.deadline - m.{seat}_bank / :last >= q.begins"
+        for seat, turn in (("first", 0), ("second", 1))
+    )
+    return await connection.rows(some, now=now, early=early, late=late, last=last)
 
 
 async def pulse(connection: Connection) -> int | None:

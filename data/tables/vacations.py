@@ -85,11 +85,11 @@ async def stop_clocks(connection: Connection, person: int, at: int) -> None:
 
 
 async def start_clocks(
-    connection: Connection, person: int, now: int, *, reminder: int, last_call: int
+    connection: Connection, person: int, now: int, *, reminders: tuple[int, int], last_call: int
 ) -> None:
     """Let the clocks of all turns of somebody's run again, with the time that was left.
 
-    `reminder` and `last_call` are what `rules.clocked` says of when the clock comes.
+    `reminders` and `last_call` are what `rules.clocked` says of when the clock comes.
     """
     for seat, turn in SEATS:
         theirs = (
@@ -102,10 +102,12 @@ async def start_clocks(
         await connection.change(
             f"UPDATE matches SET given = given + {stood}, stopped = NULL, "  # noqa: S608 (our own names)
             f"deadline = {deadline}, alarm = {deadline} - "
-            f"CASE reminded WHEN 1 THEN :last_call ELSE {bank} / :reminder END WHERE {theirs}",
+            f"CASE reminded WHEN 0 THEN {bank} / :first WHEN 1 THEN {bank} / :second "
+            f"ELSE :last_call END WHERE {theirs}",
             person=person,
             now=now,
-            reminder=reminder,
+            first=reminders[0],
+            second=reminders[1],
             last_call=last_call,
         )
 

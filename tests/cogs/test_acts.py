@@ -35,11 +35,21 @@ from cogs.learning.trials import Source, Step
 from cogs.learning.trying import ChooseToTry, TakeStep, TryOut
 from cogs.matches.ahead import DeletePlan
 from cogs.matches.listing import By, Show, TurnMatches
+from cogs.matches.muting import Mute
 from cogs.matches.picking import on_play
 from cogs.matches.steps import AnotherPiece, Choose, ChooseEnd, ChoosePiece, ChooseWay, Next
 from cogs.matches.verbs import MOVE, VERBS, Do, Play, PlayChosen
 from cogs.people.privacy import AskFor, Wish
-from cogs.people.settling import ChooseConfirm
+from cogs.people.settings_page import (
+    AskSetting,
+    ChooseConfirm,
+    ChooseSetting,
+    EndQuiet,
+    PickZone,
+    Setting,
+    Typed,
+    TypeSetting,
+)
 from cogs.people.vacationing import AskForVacation, VacationWish
 from cogs.watching.acts import (
     NEWEST,
@@ -92,6 +102,20 @@ IN_THE_FIELD: dict[str, Act] = {
     "confirm": ChooseConfirm(),
     "unstore|2|7": DeletePlan(2, 7),
     "match|2|1|claim": Do(2, 1, "claim"),
+    "setting|theme": ChooseSetting(Setting.THEME),
+    "setting|seen": ChooseSetting(Setting.SEEN),
+    "setting|named": ChooseSetting(Setting.NAMED),
+    "setting|vacation": ChooseSetting(Setting.VACATION),
+    "setting|open": ChooseSetting(Setting.OPEN),
+    "setting|reminders": ChooseSetting(Setting.REMINDERS),
+    "asksetting|zone": AskSetting(Typed.ZONE),
+    "asksetting|quiet": AskSetting(Typed.QUIET),
+    "typesetting|zone": TypeSetting(Typed.ZONE),
+    "typesetting|quiet": TypeSetting(Typed.QUIET),
+    "zone|Europe/Berlin": PickZone("Europe/Berlin"),
+    "noquiet": EndQuiet(),
+    "mute|2|1": Mute(2, 1),
+    "mute|2|0": Mute(2, 0),
     "vacation|begin": AskForVacation(VacationWish.BEGIN),
     "vacation|end": AskForVacation(VacationWish.END),
     "vacation|by_itself": AskForVacation(VacationWish.BY_ITSELF),

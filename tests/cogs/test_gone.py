@@ -40,7 +40,7 @@ async def test_move_in_a_match_whose_channel_is_gone_is_told_in_private_once(tab
     assert "Your match #1 has gone on. But I cannot post its board" in words(result.response)
     letter = table.ben.user.dm_channel.last_message
     assert letter is not None
-    assert "It is your move in Hoyito #1." in words(letter)
+    assert "It is your move against **Ada** in Hoyito #1; time runs out <t:" in words(letter)
     assert "`/board match:1`" in words(letter)
     assert table.ada.user.dm_channel.last_message is None
     await later(table, days=1)

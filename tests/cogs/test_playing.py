@@ -18,7 +18,8 @@ async def test_card_says_who_plays_what_and_whose_turn_it_is(table: Table) -> No
     said = words(table.last)
     assert "Bivouac #1" in said
     assert "**Ada** (white) against **Ben** (black)" in said
-    assert f"<@{table.ada.id}> (white), it is your move · time runs out <t:" in said
+    call = f"<@{table.ada.id}> (white), it is your move against **Ben** in Bivouac"
+    assert f"{call} · time runs out <t:" in said
     (picture,) = pictures(table.last)
     assert picture["description"] == str(match.position.describe())
     assert [file.content_type for file in table.last.attachments] == ["image/png"]

@@ -34,16 +34,23 @@ async def due(ledger: Ledger, now: datetime) -> Due:
     return replace(due, untold_matches=(), untold_challenges=(), last_calls=())
 
 
-async def test_a_reminder_is_due_once_at_80_percent(ledger: Ledger) -> None:
+async def test_a_reminder_is_due_at_80_and_at_95_percent_once_each(ledger: Ledger) -> None:
     match = await begin(ledger, pace=5)
-    assert await due(ledger, NOW + 4 * DAY - TICK) == NOTHING
-    assert await due(ledger, NOW + 4 * DAY) == Due((match.number,), (), ())
-    reminded = await ledger.matches.remind(match.number, NOW + 4 * DAY)
-    assert reminded.to_move == ANN.id
-    assert reminded.count == match.count, "a reminder makes no card stale"
+    for share, until in ((0.8, 0.95), (0.95, 1)):
+        assert await due(ledger, NOW + share * 5 * DAY - TICK) == NOTHING
+        assert await due(ledger, NOW + share * 5 * DAY) == Due((match.number,), (), ())
+        reminded = await ledger.matches.remind(match.number, NOW + share * 5 * DAY)
+        assert reminded.to_move == ANN.id
+        assert reminded.count == match.count, "a reminder makes no card stale"
+        assert await due(ledger, NOW + until * 5 * DAY - TICK) == NOTHING
+        with pytest.raises(Refusal):
+            await ledger.matches.remind(match.number, NOW + until * 5 * DAY - TICK)
+
+
+async def test_what_is_late_for_both_reminders_is_reminded_of_once(ledger: Ledger) -> None:
+    match = await begin(ledger, pace=5)
+    await ledger.matches.remind(match.number, NOW + 4.75 * DAY)
     assert await due(ledger, NOW + 5 * DAY - TICK) == NOTHING
-    with pytest.raises(Refusal):
-        await ledger.matches.remind(match.number, NOW + 4.5 * DAY)
 
 
 async def test_the_next_turn_has_its_own_reminder(ledger: Ledger) -> None:

@@ -58,7 +58,7 @@ class Modelled:
     bank: list[timedelta] = field(default_factory=list)
     given: timedelta = timedelta(0)
     stopped: datetime | None = None
-    reminded: bool = False
+    reminded: int = 0
     banks: list[list[timedelta]] = field(default_factory=list)
     """What both had at the beginning of each turn in which a move was made that stands."""
     plies: list[tuple[int, str, bool]] = field(default_factory=list)
@@ -98,7 +98,7 @@ class Modelled:
         return next((side for side, _, forced in reversed(self.plies) if not forced), None)
 
     def turn_begins(self, now: datetime, away: set[int]) -> None:
-        self.since, self.given, self.reminded = now, timedelta(0), False
+        self.since, self.given, self.reminded = now, timedelta(0), 0
         stands = self.pace is not None and self.seats[self.position.turn] in away
         self.stopped = now if stands else None
 
@@ -226,7 +226,7 @@ class Modelled:
                 theirs = self.position.turn != side
                 spent = self.used(now) if theirs else timedelta(0)
                 self.bank[1 - side] = self.pace.most + spent
-                self.reminded = self.reminded and not theirs
+                self.reminded = 0 if theirs else self.reminded
             case "ask_rematch":
                 self.rematch.add(side)
 
@@ -234,6 +234,10 @@ class Modelled:
         if self.pace is None or self.over or self.stopped:
             return None
         return self.since + self.given + part * self.bank[self.position.turn]
+
+    def reminders_past(self, now: datetime) -> int:
+        times = [self.time_of(part) for part in (0.8, 0.95)]
+        return sum(time is not None and time <= now for time in times)
 
 
 @dataclass
@@ -527,14 +531,14 @@ class Parlour(RuleBasedStateMachine):
         reminders, time_outs = set(), set()
         last_calls: dict[int, int] = {}
         for key, model in self.matches.items():
-            reminder, deadline = model.time_of(0.8), model.time_of(1)
+            deadline = model.time_of(1)
             if deadline and self.now >= deadline - MINUTES:
                 mover = model.seats[model.position.turn]
                 if self.days[mover].by_itself:
                     last_calls[key] = mover
             if deadline and self.now >= deadline:
                 time_outs.add(key)
-            elif reminder and self.now >= reminder and not model.reminded:
+            elif model.reminders_past(self.now) > model.reminded:
                 reminders.add(key)
         expiries = {key for key, (_, _, expires) in self.pending.items() if self.now >= expires}
         assert set(due.reminders) == reminders
@@ -552,7 +556,7 @@ class Parlour(RuleBasedStateMachine):
         reminders = {key for key in reminders if self.matches[key].time_of(1)}
         for key in reminders:
             self.run(self.ledger.matches.remind(key, self.now))
-            self.matches[key].reminded = True
+            self.matches[key].reminded = self.matches[key].reminders_past(self.now)
         for key in time_outs:
             self.run(run_out(self.ledger, key, self.now))
             model = self.matches[key]

@@ -207,7 +207,7 @@ def test_nobody_goes_twice_nor_with_less_than_a_day() -> None:
 
 
 def test_the_last_call_is_five_minutes_before_the_time_is_over() -> None:
-    reminded = verbs.remind(start(pace=1), NOW + 0.8 * DAY)
+    reminded = verbs.remind(start(pace=1), NOW + 0.95 * DAY)
     assert reminded.alarm == NOW + DAY - timedelta(minutes=5) == NOW + DAY - LAST_CALL
 
 

@@ -330,17 +330,26 @@ def test_a_take_back_of_a_match_loaded_without_history_is_a_mistake() -> None:
 # The clock.
 
 
-def test_the_clock_reminds_at_80_percent_and_ends_at_the_deadline() -> None:
+def test_the_clock_reminds_at_80_and_95_percent_and_ends_at_the_deadline() -> None:
     match = start(pace=5)
     assert (match.alarm, match.deadline) == (NOW + 4 * DAY, NOW + 5 * DAY)
     with pytest.raises(Refusal):
         verbs.remind(match, NOW + 4 * DAY - timedelta(microseconds=1))
     reminded = verbs.remind(match, NOW + 4 * DAY)
+    assert reminded.alarm == NOW + 4.75 * DAY
+    with pytest.raises(Refusal):
+        verbs.remind(reminded, NOW + 4.75 * DAY - timedelta(microseconds=1))
+    reminded = verbs.remind(reminded, NOW + 4.75 * DAY)
     assert reminded.alarm == NOW + 5 * DAY - LAST_CALL
     with pytest.raises(Refusal):
-        verbs.remind(reminded, NOW + 4.5 * DAY)
+        verbs.remind(reminded, NOW + 5 * DAY)
     with pytest.raises(Refusal):
         verbs.run_out(reminded, NOW + 5 * DAY - timedelta(microseconds=1))
+
+
+def test_whoever_is_reminded_late_is_reminded_once() -> None:
+    reminded = verbs.remind(start(pace=5), NOW + 4.75 * DAY)
+    assert reminded.alarm == NOW + 5 * DAY - LAST_CALL
 
 
 def test_running_out_of_time_loses_once_it_counts_and_aborts_before() -> None:
@@ -356,7 +365,7 @@ def test_running_out_of_time_loses_once_it_counts_and_aborts_before() -> None:
 def test_a_move_gives_the_other_side_all_its_time() -> None:
     match = verbs.remind(start(pace=5), NOW + 4 * DAY)
     match = played(match, "1", at=NOW + 4.5 * DAY)
-    assert (match.deadline, match.reminded) == (NOW + 9.5 * DAY, False)
+    assert (match.deadline, match.reminded) == (NOW + 9.5 * DAY, 0)
 
 
 def test_without_a_pace_there_is_no_clock() -> None:

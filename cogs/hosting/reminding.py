@@ -1,0 +1,105 @@
+"""Reminders: a player whose time runs low is told where they like to be, once."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from cogs.answers import UNSENT
+from cogs.messages import letters
+from cogs.messages.lost import was_said
+from cogs.messages.news import titled
+from cogs.messages.posting import is_refused
+from cogs.names import pings
+from cogs.speech import said
+from data import EARLY, KeptMatch, Reminders
+from rules import Sentence, verbs
+from rules.sentence import Moment
+
+if TYPE_CHECKING:
+    from bot import Parlour
+
+log = logging.getLogger(__name__)
+
+WORDS = (
+    "{player}, **{opponent}** is waiting for your move in {match}: time runs out {when}.",
+    "{player}, a last reminder: **{opponent}** waits for you in {match}, and time runs out {when}.",
+)
+"""What the first and the last reminder of a turn say."""
+
+
+@dataclass(frozen=True)
+class Reminder:
+    """What is said, by which name Discord takes it once, and since when it may have been said."""
+
+    text: str
+    nonce: str
+    due: datetime
+
+
+async def remind(bot: Parlour, number: int, now: datetime) -> None:
+    """Remind the player to move of what is due by now. Raises `UNSENT`."""
+    match = await bot.store.matches.find(number)
+    await _remind(bot, match, now, match.alarm or now)
+
+
+async def remind_early(bot: Parlour, number: int, now: datetime) -> None:
+    """Remind the player to move for the last time, ahead of quiet hours. Raises `UNSENT`."""
+    match = await bot.store.matches.find(number)
+    if match.deadline is not None:
+        await _remind(bot, match, match.deadline, now - EARLY)
+
+
+async def _remind(bot: Parlour, match: KeptMatch, by: datetime, due: datetime) -> None:
+    """Remind the player to move of what is due by a time; it was `due` first at another.
+
+    It is noted once Discord has taken it: until then it is due again. Raises `UNSENT`, and
+    `Refusal` where nothing is due.
+    """
+    reminded = verbs.remind(match, by).reminded
+    person, deadline = match.to_move, match.deadline
+    assert person is not None, "only live matches are reminded of"
+    assert deadline is not None, "only turns that end are reminded of"
+    wish = (await bot.store.settings.of(person)).reminders
+    if person in await bot.store.mutes.in_match(match.number):
+        wish = Reminders.NONE
+    if wish is not Reminders.NONE:
+        words = Sentence(
+            WORDS[reminded - 1],
+            player=f"<@{person}>",
+            opponent=match.name(1 - match.turn),
+            match=titled(match),
+            when=Moment(deadline),
+        )
+        # Discord takes nothing twice by one name, within some minutes; later it can be found.
+        nonce = f"{match.number}-{match.count}-{reminded}"
+        await _send(bot, match, person, wish, Reminder(said(words), nonce, due))
+    await bot.store.matches.remind(match, by)
+
+
+async def _send(
+    bot: Parlour, match: KeptMatch, person: int, wish: Reminders, told: Reminder
+) -> None:
+    """Send a reminder by the ways that somebody wishes, or by the other where those are closed."""
+    written = False
+    if wish is not Reminders.CHANNEL:
+        written = await letters.write_to(bot, person, told.text, told.due, told.nonce)
+    if wish is Reminders.LETTER and written:
+        return
+    try:
+        await _post(bot, match, person, told)
+    except UNSENT as failure:
+        if not is_refused(failure):
+            raise
+        log.info("match %d: no reminder in its channel: %s", match.number, failure)
+        if wish is Reminders.CHANNEL:
+            await letters.write_to(bot, person, told.text, told.due, told.nonce)
+
+
+async def _post(bot: Parlour, match: KeptMatch, person: int, told: Reminder) -> None:
+    """Say it in the match's channel, unless it was said since it was due."""
+    if not await was_said(bot, match.place, told.text, told.due):
+        channel = bot.get_partial_messageable(match.place.channel, guild_id=match.place.server)
+        await channel.send(told.text, allowed_mentions=pings(person), nonce=told.nonce)
