@@ -10,12 +10,13 @@ async with await Ledger.open(path, now) as ledger:
     )
 ```
 
-- `ledger.challenges`: make, replace, counter, accept, decline, withdraw, expire; find, pending;
-  show_on, tell.
+- `ledger.challenges`: make, replace, counter, accept, decline, withdraw, expire; find, pending,
+  standing; show_on, tell.
 - `ledger.matches`: happen with any verb of `rules.verbs`, run_out, remind, touch, relocate, move;
   find, as_of, happened, of, in_channel, finished, live, record; forget_requests.
 - `ledger.plans`: store, of, delete; answers that are played when they fit.
 - `ledger.lists`: live, finished, pending, awaiting, by pages; count_live, numbered.
+- `ledger.offers`: channels, open, last_by; what there is for whoever would like to play.
 - `ledger.lines`: of a match: the moves that stand, and every position on their way.
 - `ledger.imports`: add, find: records that somebody brought along, each seen by them alone.
 - `ledger.cards`: untold, tell, show_on, bring_up, lose; past, find_past, retire; forget.
@@ -44,6 +45,7 @@ called `name`, `first` or `second` are display names, as people chose them. Peop
 channels and messages are integers, and times are aware; `now` is always an argument.
 """
 
+from data.anew import MOST_AT_ONCE
 from data.clock import EARLY, Due
 from data.copying import Contents, contents
 from data.database import Database
@@ -52,6 +54,7 @@ from data.examining import examine
 from data.faring import Course, Faring, Tally
 from data.ledger import Ledger
 from data.offering import PACES
+from data.offers import Offer
 from data.personal import Confirm, Personal, Reminders, Seen
 from data.puzzles import Daily
 from data.quiet import Quiet, zone_called
@@ -78,6 +81,7 @@ from data.values import (
 __all__ = [
     "EARLY",
     "FORMER_PLAYER",
+    "MOST_AT_ONCE",
     "PACES",
     "Challenge",
     "Change",
@@ -95,6 +99,7 @@ __all__ = [
     "Ledger",
     "ListedMatch",
     "NoMatch",
+    "Offer",
     "Past",
     "Person",
     "Personal",

@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from data import tables
+from data.anew import offer_anew
 from data.database import Database
 from data.keeping import begin_both, begin_match
 from data.manners import refuse_blocked
@@ -12,6 +13,7 @@ from data.offering import (
     add_challenge,
     load_challenge,
     load_pending,
+    load_standing,
     refuse_decliner,
     refuse_taker,
     seated,
@@ -48,14 +50,21 @@ class Challenges:
         place: Place,
         now: datetime,
         request: int | None = None,
+        *,
+        at_once: int | None = None,
     ) -> Challenge:
         """Challenge somebody, or with no opponent named, whoever takes it first.
 
-        Raises `Refusal` for an opponent whom one cannot challenge, unknown terms, a challenge that
-        stands already, too many, or a request that has been done before.
+        With `at_once` it is a standing one: whenever somebody takes it up it is offered anew, until
+        so many matches that came of it go on, and again when one of them ends. Raises `Refusal` for
+        an opponent whom one cannot challenge, unknown terms, a challenge that stands already, too
+        many, or a request that has been done before.
         """
+        people = challenger, opponent
         async with self._database.transaction() as connection:
-            return await add_challenge(connection, challenger, opponent, terms, place, now, request)
+            return await add_challenge(
+                connection, *people, terms, place, now, request, at_once=at_once
+            )
 
     async def replace(
         self, number: int, person: int, terms: Terms, now: datetime
@@ -74,8 +83,10 @@ class Challenges:
                 )
             await settle(connection, number, State.WITHDRAWN, now)
             await tables.challenges.tell(connection, number, State.WITHDRAWN)
-            people = old.challenger, old.opponent
-            new = (await add_challenge(connection, *people, terms, old.place, now)).number
+            people, at_once = (old.challenger, old.opponent), old.at_once
+            new = (
+                await add_challenge(connection, *people, terms, old.place, now, at_once=at_once)
+            ).number
             await tables.challenges.set_card(connection, number, card_columns(None))
             await tables.challenges.set_card(connection, new, card_columns(old.card))
             return await load_challenge(connection, number), await load_challenge(connection, new)
@@ -108,7 +119,8 @@ class Challenges:
     ) -> tuple[Challenge, KeptMatch]:
         """Take a challenge up: the match begins, in the place where it is accepted.
 
-        Where it is to both sides, two begin; the first is given.
+        Where it is to both sides, two begin; the first is given. A standing one is offered anew in
+        the same moment.
         """
         if person.is_bot:
             raise Refusal("A bot cannot play; challenge a person instead.")
@@ -121,8 +133,11 @@ class Challenges:
             people = challenge.challenger.id, person.id
             seats = seated(*people, challenge.terms.seat, self._lots)
             begin = begin_both if challenge.terms.both_sides else begin_match
-            match = await begin(connection, challenge.terms, seats, place, now)
+            came_of = None if challenge.at_once is None else challenge.origin
+            match = await begin(connection, challenge.terms, seats, place, now, came_of=came_of)
             await tables.challenges.set_match(connection, number, match.number)
+            if came_of is not None:
+                await offer_anew(connection, challenge, now)
             return await load_challenge(connection, number), match
 
     async def decline(self, number: int, person: int, now: datetime) -> Challenge:
@@ -134,7 +149,7 @@ class Challenges:
     async def withdraw(self, number: int, person: int, now: datetime) -> Challenge:
         """Take one's own challenge back."""
         async with self._database.transaction() as connection:
-            challenge = await load_pending(connection, number, now)
+            challenge = await load_standing(connection, number, now)
             if challenge.challenger.id != person:
                 raise Refusal(
                     "Only {name} can withdraw this challenge, who made it.",
@@ -159,6 +174,12 @@ class Challenges:
         """Find a challenge that waits for an answer. Raises `Refusal` for any other."""
         async with self._database.reading() as connection:
             return await load_pending(connection, number, now)
+
+    async def standing(self, taken: Challenge) -> Challenge | None:
+        """Find the challenge that is offered anew since this one was taken up, if there is one."""
+        async with self._database.reading() as connection:
+            row = await tables.offers.standing(connection, taken.origin)
+        return None if row is None else challenge_from(row)
 
     async def pending(self, now: datetime) -> list[Challenge]:
         """List what waits for an answer."""

@@ -31,6 +31,7 @@ async def faults_of_file(connection: Connection, *, quick: bool = False) -> list
     miscounted = await tables.whole.miscounted(connection) if quick else []
     misfits = await tables.whole.not_the_computers(connection)
     misfits += await tables.whole.parted_twins(connection)
+    misfits += await tables.whole.idle_offers(connection)
     return [*(f"the file: {line}" for line in unsound), *miscounted, *misfits]
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from data import tables
+from data.anew import offer_again
 from data.connection import LARGEST, Connection, Row
 from data.manners import refuse_many
 from data.ratings import keep_result
@@ -57,6 +58,7 @@ async def begin_match(
     now: datetime,
     *,
     rematch_of: int | None = None,
+    came_of: int | None = None,
     computer: int | None = None,
     level: int | None = None,
     request: int | None = None,
@@ -82,6 +84,7 @@ async def begin_match(
         place=place,
         advantage=0 if balance is None else balance.advantage,
         rematch_of=rematch_of,
+        came_of=came_of,
         computer=computer,
         level=level,
         position=position,
@@ -103,11 +106,18 @@ async def begin_match(
 
 
 async def begin_both(
-    connection: Connection, terms: Terms, seats: tuple[int, int], place: Place, now: datetime
+    connection: Connection,
+    terms: Terms,
+    seats: tuple[int, int],
+    place: Place,
+    now: datetime,
+    *,
+    came_of: int | None = None,
 ) -> KeptMatch:
     """Begin two matches of the same two, the second with sides changed; give the first."""
-    one = await begin_match(connection, terms, seats, place, now)
-    other = await begin_match(connection, terms, (seats[1], seats[0]), place, now)
+    one = await begin_match(connection, terms, seats, place, now, came_of=came_of)
+    turned = seats[1], seats[0]
+    other = await begin_match(connection, terms, turned, place, now, came_of=came_of)
     await tables.matches.pair(connection, one.number, other.number)
     return await load_match(connection, one.number)
 
@@ -146,8 +156,9 @@ async def keep(
 ) -> bool:
     """Keep what happened to a match, and what follows from it: ratings, or the rematch in a place.
 
-    Gives `False`, and changes nothing, where `before` is not how the match stands any more. Raises
-    `Repeated` where the request has been done before.
+    The standing challenge of which it came is offered again once it is over. Gives `False`, and
+    changes nothing, where `before` is not how the match stands any more. Raises `Repeated` where
+    the request has been done before.
     """
     number = before.number
     columns = state_columns(after)
@@ -171,6 +182,8 @@ async def keep(
         raise Repeated
     if after.counts and not before.over:
         await keep_result(connection, after)
+    if after.came_of is not None and after.over and not before.over:
+        await offer_again(connection, after.came_of, events[-1].at)
     if len(after.rematch) == 2 and len(before.rematch) < 2:
         await _begin_rematch(connection, after, place or after.place, events[-1].at)
     return True

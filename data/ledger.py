@@ -21,6 +21,7 @@ from data.lines import Lines
 from data.listing import Lists
 from data.matches import Matches
 from data.mutes import Mutes
+from data.offers import Offers
 from data.people import People
 from data.personal import Settings
 from data.plans import Plans
@@ -38,6 +39,7 @@ class Ledger:
         self.challenges = Challenges(database, lots)
         self.matches = Matches(database)
         self.lists = Lists(database)
+        self.offers = Offers(database)
         self.lines = Lines(database)
         self.plans = Plans(database)
         self.imports = Imports(database)

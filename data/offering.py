@@ -4,6 +4,7 @@ import random
 from datetime import datetime, timedelta
 
 from data import tables
+from data.anew import STANDS_ANEW, refuse_standing
 from data.connection import Connection
 from data.keeping import Repeated
 from data.manners import refuse_blocked, refuse_haste
@@ -39,8 +40,10 @@ async def add_challenge(
     place: Place,
     now: datetime,
     request: int | None = None,
+    *,
+    at_once: int | None = None,
 ) -> Challenge:
-    """Add a challenge.
+    """Add a challenge; with `at_once` a standing one.
 
     Raises `Refusal` for an opponent whom one cannot challenge, unknown terms, a challenge that
     stands already, or too many, at once or lately, and `Repeated` where the request has been done
@@ -50,6 +53,8 @@ async def add_challenge(
         raise Repeated
     _refuse_opponent(challenger, opponent)
     refuse_terms(terms)
+    if at_once is not None:
+        refuse_standing(at_once, opponent)
     offer = offer_columns(challenger, opponent, terms, place)
     await tables.people.add(connection, challenger.id, challenger.name)
     # What is counted here stays so until the challenge is added.
@@ -58,7 +63,7 @@ async def add_challenge(
         await refuse_blocked(connection, challenger.id, opponent.id)
     if await tables.challenges.count_identical(connection, offer, stamp(now)):
         raise Refusal("This challenge of yours stands already; wait for an answer to it.")
-    waiting = await tables.challenges.count_pending_by(connection, challenger.id, stamp(now))
+    waiting = await tables.challenges.count_standing_by(connection, challenger.id, stamp(now))
     if waiting >= MOST_PENDING:
         raise Refusal(
             "You have {number} challenges waiting for an answer; withdraw one of them first.",
@@ -68,7 +73,8 @@ async def add_challenge(
     if opponent is not None:
         await tables.people.add(connection, opponent.id, opponent.name)
     stands = OPEN_STANDS if opponent is None else DIRECT_STANDS
-    columns = offer | pending_columns(now, now + stands) | {"request": request}
+    columns = offer | pending_columns(now, now + (STANDS_ANEW if at_once else stands))
+    columns |= {"request": request, "at_once": at_once}
     return await load_challenge(connection, await tables.challenges.add(connection, columns))
 
 
@@ -89,6 +95,14 @@ async def load_pending(connection: Connection, number: int, now: datetime) -> Ch
     if state is State.PENDING:
         return challenge
     raise Refusal(_SETTLED[state])
+
+
+async def load_standing(connection: Connection, number: int, now: datetime) -> Challenge:
+    """Load a challenge that stands, also one that rests. Raises `Refusal` for any other."""
+    challenge = await load_challenge(connection, number)
+    if challenge.state is State.RESTING:
+        return challenge
+    return await load_pending(connection, number, now)
 
 
 async def settle(connection: Connection, number: int, state: State, now: datetime) -> Challenge:
@@ -115,6 +129,10 @@ _SETTLED = {
     ),
     State.EXPIRED: "This challenge has expired; make a new one.",
     State.COUNTERED: "This challenge has been answered by another offer, which stands now.",
+    State.RESTING: (
+        "As many matches of this challenge go on as may at once; it is offered again when one of "
+        "them ends."
+    ),
 }
 
 

@@ -68,6 +68,8 @@ class State(StrEnum):
     EXPIRED = "expired"
     COUNTERED = "countered"
     """Answered by another offer."""
+    RESTING = "resting"
+    """Not to be taken up while so many matches that came of it go on."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +96,8 @@ class Terms:
 class Challenge:
     """A challenge: to `opponent`, or to whoever takes it first.
 
-    `match` is what came of it; where both sides are played, the first of the two.
+    `match` is what came of it; where both sides are played, the first of the two. A standing one,
+    which has `at_once`, is offered anew whenever somebody takes it up.
     """
 
     number: int
@@ -109,6 +112,17 @@ class Challenge:
     card: Posted | None = None
     offers_computer: bool = False
     """Whether its card offers to play the computer, since nobody took it up for a while."""
+    at_once: int | None = None
+    """So many matches that came of a standing challenge may go on at once."""
+    anew_of: int | None = None
+    """The number of the one that was made by hand, where this one is offered anew."""
+    going: int = 0
+    """So many of its matches go on; two from both sides are one."""
+
+    @property
+    def origin(self) -> int:
+        """The number that a standing challenge keeps, however often it is taken up."""
+        return self.anew_of or self.number
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,6 +140,8 @@ class KeptMatch(Match):
     """How well the computer plays, where it does."""
     twin: int | None = None
     """The match that began together with this one, of the same two with sides changed."""
+    came_of: int | None = None
+    """The standing challenge of which it came, by the number that this keeps."""
     card: Posted | None = None
     shown: int | None = None
     """After how many events the match was as its card shows it, where that is known."""

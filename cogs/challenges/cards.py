@@ -15,9 +15,9 @@ from cogs.names import safe
 from cogs.showing import Look, board_picture
 from cogs.speech import said
 from cogs.words import terms_words
-from data import Challenge, Seat, Terms
+from data import Challenge, Seat, State, Terms
 from rulebook import rulebook
-from rules import Balance, Position
+from rules import Balance, Position, Sentence
 
 
 class Answer(StrEnum):
@@ -60,17 +60,29 @@ EVENED = {
     Answer.BOTH_SIDES: "**Both sides** plays it twice, once from each side.",
 }
 """What the buttons do about terms that favour a side."""
+MATCHES_GOING = (
+    "Stands until withdrawn, {going} of {number} match going.",
+    "Stands until withdrawn, {going} of {number} matches going.",
+)
+PAIRS_GOING = (
+    "Stands until withdrawn, {going} of {number} pair of matches going.",
+    "Stands until withdrawn, {going} of {number} pairs of matches going.",
+)
+RESTS = "{going} It is offered again when one of them ends."
 
 
 async def open_card(challenge: Challenge, style: Style) -> ChallengeCard:
-    """Build the card of a challenge that stands, with the board as the match would begin."""
+    """Build the card of a challenge that stands, with the board as the match would begin.
+
+    While it rests it can only be withdrawn.
+    """
     rules = challenge.terms.rules
     start = rules.start(challenge.terms.options)
     file, gallery = await board_picture(
         start, style, Look(seen_from=start.turn), caption="The start."
     )
     heading = f"### {rules.name}\n{_who(challenge)}\n-# {rulebook(rules.key).summary}"
-    lines = [f"-# {_terms(challenge)}", balance_words(challenge), _stands(challenge)]
+    lines = [f"-# {terms_of(challenge)}", balance_words(challenge), _stands(challenge)]
     buttons = answer_buttons(challenge)
     if challenge.offers_computer:
         buttons.append(play_against_button(rules.key, challenge.number))
@@ -86,16 +98,19 @@ async def open_card(challenge: Challenge, style: Style) -> ChallengeCard:
 def answer_buttons(challenge: Challenge) -> list[Item]:
     """Make the buttons that answer a challenge."""
     answers = [Answer.ACCEPT, *([Answer.DECLINE] if challenge.opponent else []), Answer.WITHDRAW]
+    if challenge.state is State.RESTING:
+        answers = [Answer.WITHDRAW]
     return [
         button(LABELS[answer][0], AnswerChallenge(challenge.number, answer), LABELS[answer][1])
-        for answer in (*answers, *evening(challenge.terms))
+        for answer in (*answers, *evening(challenge))
     ]
 
 
-def evening(terms: Terms) -> list[Answer]:
+def evening(challenge: Challenge) -> list[Answer]:
     """List what can be done about terms that are known to favour a side."""
+    terms = challenge.terms
     balance = terms.rules.balance(terms.options)
-    if balance is None or balance.favours is None:
+    if challenge.state is State.RESTING or balance is None or balance.favours is None:
         return []
     fair = [Answer.FAIR] if _can_be_fairer(terms.rules, balance) else []
     return fair + ([] if terms.both_sides else [Answer.BOTH_SIDES])
@@ -114,7 +129,7 @@ def balance_words(challenge: Challenge) -> str:
     balance = challenge.terms.rules.balance(challenge.terms.options)
     if balance is None:
         return ""
-    return " ".join([said(balance.words), *(EVENED[each] for each in evening(challenge.terms))])
+    return " ".join([said(balance.words), *(EVENED[each] for each in evening(challenge))])
 
 
 def offer_words(terms: Terms) -> str:
@@ -130,7 +145,8 @@ def _who(challenge: Challenge) -> str:
     return f"{challenger} challenges <@{challenge.opponent.id}>."
 
 
-def _terms(challenge: Challenge) -> str:
+def terms_of(challenge: Challenge) -> str:
+    """Say by which terms a challenge is offered, and who plays which side."""
     terms = challenge.terms
     if terms.both_sides:
         return offer_words(terms)
@@ -144,5 +160,15 @@ def _terms(challenge: Challenge) -> str:
     return f"{seat} · {offer_words(terms)}"
 
 
+def standing_words(challenge: Challenge) -> str:
+    """Say how long a standing challenge stands, and how many of its matches go on."""
+    assert challenge.at_once is not None, "it is a standing one"
+    one, more = PAIRS_GOING if challenge.terms.both_sides else MATCHES_GOING
+    going = Sentence(one, more, going=challenge.going, number=challenge.at_once)
+    return said(Sentence(RESTS, going=going) if challenge.state is State.RESTING else going)
+
+
 def _stands(challenge: Challenge) -> str:
+    if challenge.at_once is not None:
+        return f"-# {standing_words(challenge)}"
     return f"-# Open until {discord.utils.format_dt(challenge.expires, 'f')}."

@@ -16,7 +16,7 @@ from cogs.computer.inviting import LEVEL_WORDS, game_question
 from cogs.controls import select, text_view
 from cogs.names import own_name, safe
 from cogs.words import pace_words
-from data import PACES, Seat, Terms
+from data import MOST_AT_ONCE, PACES, Seat, Terms
 from rules import GAMES, Position, Refusal
 from rules.pace import Pace
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Choice = app_commands.Choice[str | int | float]
 NO_CLOCK = "none"
 """How the choice of no clock is written in a command, which cannot hold nothing."""
-TERMS = ("opponent", "level", "seat", "pace", "rated", "both_sides", "preset")
+TERMS = ("opponent", "level", "seat", "pace", "rated", "both_sides", "standing", "preset")
 """The options of every game's command besides the game's own."""
 
 AMONG_OTHERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=True)
@@ -67,12 +67,18 @@ def game_command(rules: type[Position]) -> app_commands.Command[Challenging, ...
             if given.get(option.key) is not None
         }
         preset = str(given.get("preset") or "classic")
-        opponent, level = given["opponent"], given["level"]
+        opponent, level, at_once = given["opponent"], given["level"], given["standing"]
         assert opponent is None or isinstance(opponent, discord.User | discord.Member)
         assert level is None or isinstance(level, int), "its choices are numbers"
+        assert at_once is None or isinstance(at_once, int), "it is a number"
         both_sides = bool(given["both_sides"])
         itself = is_for_computer(
-            interaction, opponent, level, rated=given["rated"] is True, both_sides=both_sides
+            interaction,
+            opponent,
+            level,
+            rated=given["rated"] is True,
+            both_sides=both_sides,
+            standing=at_once is not None,
         )
         terms = Terms(
             rules.key,
@@ -85,7 +91,7 @@ def game_command(rules: type[Position]) -> app_commands.Command[Challenging, ...
         if itself:
             await begin(interaction, terms, USUAL if level is None else level)
         else:
-            await make(interaction, terms, opponent)
+            await make(interaction, terms, opponent, at_once)
 
     parameters = [_parameter("interaction", discord.Interaction)]
     parameters += [
@@ -95,6 +101,7 @@ def game_command(rules: type[Position]) -> app_commands.Command[Challenging, ...
         _parameter("pace", str | None, None),
         _parameter("rated", bool | None, None),
         _parameter("both_sides", bool, default=False),
+        _parameter("standing", app_commands.Range[int, 1, MOST_AT_ONCE] | None, None),
     ]
     if len(rules.presets) > 1:
         parameters.append(_parameter("preset", str | None, None))
@@ -149,6 +156,7 @@ def _descriptions(rules: type[Position]) -> dict[str, str]:
         "pace": "How long a move may take; 3 days if you do not say",
         "rated": "Whether it counts for the leaderboard; it does if you do not say",
         "both_sides": "Two matches at once, one from each side; one match if you do not say",
+        "standing": "Offer it anew whenever somebody takes it: so many matches at once at most",
         **{option.key: option.label for option in rules.options},
     }
     if len(rules.presets) > 1:

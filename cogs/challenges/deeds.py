@@ -10,6 +10,7 @@ import discord
 
 from cogs.acts import Act, chosen, pressed
 from cogs.challenges.cards import FAIR, Answer, AnswerChallenge
+from cogs.challenges.taking import take
 from cogs.challenges.telling import answer, begun, tell
 from cogs.names import person, place
 from data import State, Terms
@@ -19,9 +20,13 @@ if TYPE_CHECKING:
     from cogs.answers import Interaction
 
 
+ANYBODY = 0
+"""What stands for whoever takes a challenge up."""
+
+
 @dataclass(frozen=True)
 class ChallengeTo(Act, name="game"):
-    """Challenge somebody to the game that is chosen."""
+    """Challenge somebody, or anybody, to the game that is chosen."""
 
     opponent: int
 
@@ -34,18 +39,25 @@ async def on_answer(interaction: Interaction, act: AnswerChallenge, _values: lis
 
 @pressed(ChallengeTo)
 async def on_game(interaction: Interaction, act: ChallengeTo, values: list[str]) -> None:
-    """Challenge the member on whom the menu was opened, by the game's usual terms."""
+    """Challenge the member on whom the menu was opened, or anybody, by the game's usual terms."""
+    opponent = None if act.opponent == ANYBODY else await find_person(interaction, act.opponent)
+    await make(interaction, Terms(chosen(values), {}), opponent)
+
+
+async def find_person(interaction: Interaction, number: int) -> discord.User:
+    """Find somebody at Discord. Raises `Refusal` for who is not there any more."""
     bot = interaction.client
-    terms = Terms(chosen(values), {})
     try:
-        opponent = bot.get_user(act.opponent) or await bot.fetch_user(act.opponent)
+        return bot.get_user(number) or await bot.fetch_user(number)
     except discord.NotFound as gone:
         raise Refusal("This person is not at Discord any more; challenge somebody else.") from gone
-    await make(interaction, terms, opponent)
 
 
 async def make(
-    interaction: Interaction, terms: Terms, opponent: discord.User | discord.Member | None
+    interaction: Interaction,
+    terms: Terms,
+    opponent: discord.User | discord.Member | None,
+    at_once: int | None = None,
 ) -> None:
     """Make a challenge and answer with its card, which pings only the opponent."""
     challenge = await interaction.client.store.challenges.make(
@@ -55,16 +67,15 @@ async def make(
         place(interaction),
         discord.utils.utcnow(),
         interaction.id,
+        at_once=at_once,
     )
     await answer(interaction, challenge)
 
 
 async def accept(interaction: Interaction, number: int) -> None:
     """Begin the match, with its first card as the answer."""
-    store = interaction.client.store
-    challenge, match = await store.challenges.accept(
-        number, person(interaction.user), place(interaction), discord.utils.utcnow()
-    )
+    challenge = await interaction.client.store.challenges.find(number)
+    challenge, match = await take(interaction, challenge, place(interaction))
     await begun(interaction, challenge, match)
 
 

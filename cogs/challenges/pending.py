@@ -16,11 +16,13 @@ import discord
 
 from cogs.acts import Act
 from cogs.answers import UNSENT, whisper
-from cogs.challenges.cards import offer_words
+from cogs.challenges.cards import offer_words, standing_words
+from cogs.challenges.taking import take
 from cogs.challenges.telling import begun, card_of, tell
 from cogs.controls import Item, button
-from cogs.names import person, pings, safe
-from data import Challenge, Posted
+from cogs.matches.seeing import sees
+from cogs.names import pings, safe
+from data import Challenge, Posted, State
 from rules import Refusal
 
 if TYPE_CHECKING:
@@ -64,15 +66,19 @@ def pending_parts(challenge: Challenge, who: int) -> list[Item]:
     else:
         whom = "anybody" if opponent is None else f"**{safe(opponent.name)}**"
         words = f"You challenge {whom} to {terms.rules.name}"
-    until = discord.utils.format_dt(challenge.expires, "R")
-    place = f"<#{challenge.place.channel}>"
-    line = f"{words} · {place} · ends {until}\n-# {offer_words(terms)}"
-    answers = (Answer.WITHDRAW,) if mine else (Answer.ACCEPT, Answer.DECLINE)
+    lines = [f"{words} · <#{challenge.place.channel}>", f"-# {offer_words(terms)}"]
+    if challenge.at_once is None:
+        lines[0] += f" · ends {discord.utils.format_dt(challenge.expires, 'R')}"
+    else:
+        lines.append(f"-# {standing_words(challenge)}")
+    answers = [Answer.WITHDRAW] if mine else [Answer.ACCEPT, Answer.DECLINE]
+    if challenge.state is not State.RESTING:
+        answers.append(Answer.SHOW)
     buttons = [
         button(LABELS[answer][0], Reply(challenge.number, answer), LABELS[answer][1])
-        for answer in (*answers, Answer.SHOW)
+        for answer in answers
     ]
-    return [discord.ui.TextDisplay(line), discord.ui.ActionRow(*buttons)]
+    return [discord.ui.TextDisplay("\n".join(lines)), discord.ui.ActionRow(*buttons)]
 
 
 async def reply(interaction: Interaction, act: Reply) -> Told:
@@ -82,11 +88,11 @@ async def reply(interaction: Interaction, act: Reply) -> Told:
 
 async def _accept(interaction: Interaction, number: int) -> Told:
     """Begin the match where the challenge was made: what is listed in private lives nowhere."""
-    challenges = interaction.client.store.challenges
-    place = (await challenges.find(number)).place
-    challenge, match = await challenges.accept(
-        number, person(interaction.user), place, discord.utils.utcnow()
-    )
+    challenge = await interaction.client.store.challenges.find(number)
+    to_anybody = challenge.opponent is None and challenge.challenger.id != interaction.user.id
+    if to_anybody and not sees(interaction, challenge.place.channel):
+        raise Refusal("This challenge is no longer there; make a new one.")
+    challenge, match = await take(interaction, challenge, challenge.place)
     return partial(begun, interaction, challenge, match)
 
 

@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 async def card_of(bot: Parlour, challenge: Challenge) -> ChallengeCard:
     """Build the card of a challenge, or the line that says what became of it."""
-    if challenge.state is State.PENDING:
+    if challenge.state in (State.PENDING, State.RESTING):
         return await open_card(challenge, await public_look(bot, challenge.place))
     begun = []
     if challenge.match is not None:
@@ -82,7 +82,11 @@ async def begun(interaction: Interaction, challenge: Challenge, match: KeptMatch
             await telling.tell(bot, twin, interaction)
         # The first card could not link to the second, which was not there yet.
         await living.refresh(bot, await bot.store.matches.find(match.number))
-    await tell(bot, challenge)
+    standing = None
+    if challenge.at_once is not None:
+        standing = await bot.store.challenges.standing(challenge)
+    # Offered anew, it stands on the same card; else that says what became of it.
+    await tell(bot, standing or challenge)
 
 
 async def post_anew(bot: Parlour) -> None:

@@ -98,6 +98,7 @@ def is_for_computer(
     *,
     rated: bool,
     both_sides: bool,
+    standing: bool,
 ) -> bool:
     """Tell whether a command challenges the computer; in private with the bot nobody else is there.
 
@@ -127,6 +128,11 @@ def is_for_computer(
             raise Refusal(
                 "Against me it is one match at a time; leave `both_sides` out, and press "
                 "**Rematch** afterwards to change sides."
+            )
+        if standing:
+            raise Refusal(
+                "I am always here: no challenge to me need be offered anew. Leave `standing` out, "
+                "and press **Rematch** afterwards."
             )
         return True
     return False

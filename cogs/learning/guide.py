@@ -126,9 +126,9 @@ def help_page(bot: Parlour) -> discord.ui.LayoutView:
 def _commands(bot: Parlour) -> str:
     """List the commands by what somebody may want; the games' own stand above."""
     wanted: dict[Wish, list[str]] = {wish: [] for wish in Wish}
-    for command in bot.tree.get_commands(type=discord.AppCommandType.chat_input):
-        if command.name not in GAMES:
-            line = f"`/{command.name}` {command.description.rstrip('.')}"
+    for command in bot.tree.walk_commands(type=discord.AppCommandType.chat_input):
+        if isinstance(command, app_commands.Command) and command.name not in GAMES:
+            line = f"`/{command.qualified_name}` {command.description.rstrip('.')}"
             wanted[_wish(command)].append(line)
     lines = [line for wish, own in wanted.items() if own for line in (f"**{wish}**", *own)]
     while sum(map(len, lines)) + len(lines) > MOST_LISTED:
@@ -136,7 +136,7 @@ def _commands(bot: Parlour) -> str:
     return "\n".join(lines)
 
 
-def _wish(command: app_commands.Command[Any, ..., Any] | app_commands.Group) -> Wish:
+def _wish(command: app_commands.Command[Any, ..., Any]) -> Wish:
     """Say what a command is wanted for: what its folder is about, but for a few."""
     _, folder, *_ = f"{command.module}.".split(".")
     return WISHES.get(command.name) or FOLDERS.get(folder, Wish.MORE)

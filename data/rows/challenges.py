@@ -41,6 +41,9 @@ def challenge_from(row: Row) -> Challenge:
         match=row["match"],
         card=card_from(row),
         offers_computer=bool(row["offers_computer"]),
+        at_once=row["at_once"],
+        anew_of=row["anew_of"],
+        going=row["going"],
     )
 
 

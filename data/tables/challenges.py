@@ -1,17 +1,30 @@
 """The table of challenges."""
 
+# ruff: noqa: S608 (the statements are made of our own words only)
+
 from collections.abc import AsyncIterator
 
 from data.connection import Columns, Connection, Row
 from data.tables.statements import insert_into
 
-_CHALLENGE = (
-    "SELECT c.*, a.name AS challenger_name, b.name AS opponent_name FROM challenges c "
-    "JOIN people a ON a.id = c.challenger LEFT JOIN people b ON b.id = c.opponent "
+GOING = (
+    "SELECT COUNT(DISTINCT MIN(id, COALESCE(twin, id))) FROM matches "
+    "WHERE ended IS NULL AND came_of = "
 )
+"""How many matches go on that came of a standing challenge; two from both sides are one."""
 
-_PENDING_OF = (
-    "SELECT id FROM challenges WHERE challenger = :person AND state = 'pending' "
+COLUMNS = (
+    "SELECT c.*, a.name AS challenger_name, b.name AS opponent_name, CASE WHEN c.at_once IS NULL "
+    f"THEN 0 ELSE ({GOING} COALESCE(c.anew_of, c.id)) END AS going "
+)
+NAMES = "JOIN people a ON a.id = c.challenger LEFT JOIN people b ON b.id = c.opponent"
+CHALLENGE = f"{COLUMNS} FROM challenges c {NAMES} "
+
+STANDS = "state IN ('pending', 'resting')"
+"""What stands, also where it cannot be taken up just now."""
+
+_STANDING_OF = (
+    f"SELECT id FROM challenges WHERE challenger = :person AND {STANDS} "
     "UNION ALL SELECT id FROM challenges WHERE opponent = :person AND state = 'pending'"
 )
 
@@ -23,37 +36,38 @@ async def add(connection: Connection, columns: Columns) -> int:
 
 async def find(connection: Connection, number: int) -> Row | None:
     """Find a challenge with the names of both people."""
-    return await connection.row(f"{_CHALLENGE} WHERE c.id = :number", number=number)
+    return await connection.row(f"{CHALLENGE} WHERE c.id = :number", number=number)
 
 
 async def count_identical(connection: Connection, columns: Columns, now: int) -> int:
-    """Count pending challenges to the same person, or open ones in the same channel."""
+    """Count what stands of challenges to the same person, or of open ones in the same channel."""
     return await connection.number(
-        "SELECT COUNT(*) FROM challenges WHERE challenger = :challenger AND state = 'pending' "
+        f"SELECT COUNT(*) FROM challenges WHERE challenger = :challenger AND {STANDS} "
         "AND opponent IS :opponent AND game = :game AND options = :options AND seat = :seat "
         "AND pace IS :pace AND rated = :rated AND both_sides = :both_sides "
-        "AND (opponent IS NOT NULL OR channel = :channel) AND expires > :now",
+        "AND (opponent IS NOT NULL OR channel = :channel) "
+        "AND (state = 'resting' OR expires > :now)",
         **columns,
         now=now,
     )
 
 
-async def count_pending_by(connection: Connection, challenger: int, now: int) -> int:
-    """Count what somebody has offered and nobody has answered."""
+async def count_standing_by(connection: Connection, challenger: int, now: int) -> int:
+    """Count what somebody has offered and nobody has answered, or is to be offered again."""
     return await connection.number(
-        "SELECT COUNT(*) FROM challenges "
-        "WHERE challenger = :challenger AND state = 'pending' AND expires > :now",
+        f"SELECT COUNT(*) FROM challenges WHERE challenger = :challenger AND {STANDS} "
+        "AND (state = 'resting' OR expires > :now)",
         challenger=challenger,
         now=now,
     )
 
 
 async def settle(connection: Connection, number: int, state: str, now: int) -> bool:
-    """Keep what became of a challenge; say whether it was still pending, else nothing changes."""
+    """Keep what became of a challenge; say whether it still stood, else nothing changes."""
     return bool(
         await connection.change(
             "UPDATE challenges SET state = :state, untold_since = :now "
-            "WHERE id = :number AND state = 'pending'",
+            f"WHERE id = :number AND {STANDS}",
             number=number,
             state=state,
             now=now,
@@ -104,7 +118,7 @@ async def set_match(connection: Connection, number: int, match: int) -> None:
 async def pending(connection: Connection, now: int, person: int | None = None) -> list[Row]:
     """Find what is pending, of or to a person where one is named."""
     return await connection.rows(
-        f"{_CHALLENGE} WHERE c.state = 'pending' AND c.expires > :now "
+        f"{CHALLENGE} WHERE c.state = 'pending' AND c.expires > :now "
         "AND (:person IS NULL OR c.challenger = :person OR c.opponent = :person) ORDER BY c.id",
         now=now,
         person=person,
@@ -114,10 +128,10 @@ async def pending(connection: Connection, now: int, person: int | None = None) -
 async def page_of_pending(
     connection: Connection, person: int, now: int, *, game: str | None, most: int, skip: int
 ) -> list[Row]:
-    """Find a page of what is pending to or of a person, the former first, then by the time left."""
+    """Find a page of what stands to or of a person, the former first, then by the time left."""
     return await connection.rows(
-        f"{_CHALLENGE} WHERE c.id IN ({_PENDING_OF}) AND c.expires > :now "
-        "AND (:game IS NULL OR c.game = :game) "
+        f"{CHALLENGE} WHERE c.id IN ({_STANDING_OF}) "
+        "AND (c.state = 'resting' OR c.expires > :now) AND (:game IS NULL OR c.game = :game) "
         "ORDER BY c.challenger = :person, c.expires, c.id LIMIT :most OFFSET :skip",
         person=person,
         now=now,
@@ -146,10 +160,13 @@ def of(connection: Connection, person: int) -> AsyncIterator[Row]:
 
 
 async def made_for_nothing(connection: Connection, challenger: int, since: int) -> list[Row]:
-    """List to whom somebody made challenges since then that nobody took up, the first first."""
+    """List to whom somebody made challenges since then that nobody took up, the first first.
+
+    What is offered anew by itself is not among them.
+    """
     return await connection.rows(
         "SELECT opponent, made FROM challenges WHERE challenger = :challenger "
-        "AND state <> 'accepted' AND made > :since ORDER BY made",
+        "AND state <> 'accepted' AND made > :since AND anew_of IS NULL ORDER BY made",
         challenger=challenger,
         since=since,
     )

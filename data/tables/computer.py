@@ -50,10 +50,14 @@ async def best_beaten(connection: Connection, person: int) -> list[Row]:
 
 
 async def lonely_challenges(connection: Connection, before: int, now: int) -> list[int]:
-    """List the open challenges made before a time that do not offer to play the computer yet."""
+    """List the open challenges made before a time that do not offer to play the computer yet.
+
+    Standing ones do not: they are not to be withdrawn for one match.
+    """
     rows = await connection.rows(
         "SELECT id FROM challenges WHERE state = 'pending' AND opponent IS NULL "
-        "AND offers_computer = 0 AND made <= :before AND expires > :now ORDER BY id",
+        "AND at_once IS NULL AND offers_computer = 0 AND made <= :before AND expires > :now "
+        "ORDER BY id",
         before=before,
         now=now,
     )

@@ -3,6 +3,7 @@
 import json
 
 from data.connection import Connection, Row
+from data.tables.challenges import CHALLENGE, STANDS
 
 
 async def former_number(connection: Connection, person: int) -> int | None:
@@ -26,12 +27,13 @@ async def people(connection: Connection) -> list[int]:
 
 
 async def move_challenges(connection: Connection, person: int, former: int, most: int) -> int:
-    """Give some of somebody's challenges to the former player; those pending are withdrawn.
+    """Give some of somebody's challenges to the former player; those that stand are withdrawn.
 
     They are kept while a card shows them.
     """
     moved = await connection.change(
-        "UPDATE challenges SET state = CASE state WHEN 'pending' THEN 'withdrawn' ELSE state END, "
+        "UPDATE challenges SET "  # noqa: S608 (our own names)
+        f"state = CASE WHEN {STANDS} THEN 'withdrawn' ELSE state END, "
         "challenger = CASE challenger WHEN :person THEN :former ELSE challenger END, "
         "opponent = CASE opponent WHEN :person THEN :former ELSE opponent END "
         "WHERE id IN (SELECT id FROM challenges "
@@ -117,9 +119,7 @@ async def matches_to_redraw(connection: Connection, games: list[str], most: int)
 async def challenges_to_redraw(connection: Connection, games: list[str], most: int) -> list[Row]:
     """Find some challenges at these games whose cards name who is forgotten, the last first."""
     return await connection.rows(
-        "SELECT c.*, a.name AS challenger_name, b.name AS opponent_name FROM challenges c "
-        "JOIN people a ON a.id = c.challenger LEFT JOIN people b ON b.id = c.opponent "
-        "WHERE (c.challenger < 0 OR c.opponent < 0) "
+        f"{CHALLENGE} WHERE (c.challenger < 0 OR c.opponent < 0) "  # noqa: S608 (our own names)
         "AND c.game IN (SELECT value FROM json_each(:games)) ORDER BY c.id DESC LIMIT :most",
         games=json.dumps(games),
         most=most,

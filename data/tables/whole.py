@@ -1,6 +1,7 @@
 """The file as a whole: whether it is sound, and how much there is in it."""
 
 from data.connection import Connection, Row
+from data.tables.challenges import GOING
 
 
 async def unsound(connection: Connection, *, quick: bool = False) -> list[str]:
@@ -66,6 +67,14 @@ async def parted_twins(connection: Connection) -> list[str]:
     return [
         f"match {row['id']}: it did not begin together with match {row['twin']}" for row in found
     ]
+
+
+async def idle_offers(connection: Connection) -> list[str]:
+    """Find standing challenges that rest although fewer of their matches go on than may."""
+    rows = await connection.rows(
+        f"SELECT id FROM challenges c WHERE state = 'resting' AND at_once > ({GOING} c.anew_of)"  # noqa: S608 (our own names)
+    )
+    return [f"challenge {row['id']}: it rests, and too few of its matches go on" for row in rows]
 
 
 async def totals(connection: Connection) -> Row:

@@ -16,7 +16,8 @@ import cogs
 from cogs.acts import ACTS, HANDLERS, LARGEST, LONGEST, Act, pressed, read
 from cogs.asking import SayNo
 from cogs.challenges.cards import Answer, AnswerChallenge
-from cogs.challenges.deeds import ChallengeTo
+from cogs.challenges.deeds import ANYBODY, ChallengeTo
+from cogs.challenges.lobby import AnswerOpen, AskWhichGame, TurnLobby
 from cogs.challenges.pending import Answer as Listed
 from cogs.challenges.pending import Reply
 from cogs.computer.asking import AskHint, OpenReview, Stage
@@ -154,6 +155,12 @@ IN_THE_FIELD: dict[str, Act] = {
     "listed|7|decline": Reply(7, Listed.DECLINE),
     "listed|7|withdraw": Reply(7, Listed.WITHDRAW),
     "listed|7|show": Reply(7, Listed.SHOW),
+    "lobby|all|0": TurnLobby("all", 0),
+    "lobby|ringo|3": TurnLobby("ringo", 3),
+    "lobbied|7|accept|all|0": AnswerOpen(7, Listed.ACCEPT, "all", 0),
+    "lobbied|7|withdraw|ringo|2": AnswerOpen(7, Listed.WITHDRAW, "ringo", 2),
+    "anybody": AskWhichGame(),
+    "game|0": ChallengeTo(ANYBODY),
     "matches|playing|all|0|button": TurnMatches(Show.PLAYING, "all", 0, By.BUTTON),
     "matches|move|all|0|show": TurnMatches(Show.TO_MOVE, "all", 0, By.SHOW),
     "matches|waiting|ringo|1|game": TurnMatches(Show.WAITING, "ringo", 1, By.GAME),

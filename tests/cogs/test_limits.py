@@ -65,6 +65,8 @@ async def test_commands_keep_to_the_limits(table: Table) -> None:
         "puzzle_daily",
         "block",
         "unblock",
+        "challenge",
+        "lobby",
         *GAMES,
     } == {command["name"] for command in slash}
     assert len(slash) <= 100
@@ -169,8 +171,8 @@ async def test_challenge_cards_keep_to_the_limits(game: type[Position]) -> None:
         )
         for option in game.options
     }
-    kinds = itertools.product(({}, longest), Seat, State, (False, True))
-    for chosen, seat, state, both in kinds:
+    kinds = itertools.product(({}, longest), Seat, State, (False, True), (None, 10))
+    for chosen, seat, state, both, at_once in kinds:
         challenge = Challenge(
             10**14,
             Person(1, LONG_NAME),
@@ -181,8 +183,9 @@ async def test_challenge_cards_keep_to_the_limits(game: type[Position]) -> None:
             now + timedelta(days=7),
             state,
             10**14,
+            at_once=10 if state is State.RESTING else at_once,
         )
-        if state is State.PENDING:
+        if state in (State.PENDING, State.RESTING):
             check((await open_card(challenge, Style("walnut"))).view)
         else:
             check(settled_line(challenge))

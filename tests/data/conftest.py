@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from data import Ledger
+from data.connection import Connection
+from data.database import Database
 from tests.data.parlour import NOW, faults_of
 
 
@@ -19,6 +21,16 @@ async def ledger(path: Path) -> AsyncIterator[Ledger]:
     async with await Ledger.open(path, NOW, random.Random(1)) as ledger:
         yield ledger
     assert await faults_of(path) == []
+
+
+@pytest.fixture
+async def second(ledger: Ledger, path: Path) -> AsyncIterator[Ledger]:
+    """Open the file a second time, as no bot can: a writer that asks no leave of the first."""
+    writer, reader = await Connection.open(path), await Connection.open(path)
+    database = Database(path, ledger._database._lock_file, writer, reader)
+    yield Ledger(database, random.Random(2))
+    await writer.close()
+    await reader.close()
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from data import KeptMatch, Ledger, Place, Seat, Terms
+from data import Challenge, KeptMatch, Ledger, Place, Seat, State, Terms
 from data.record import moves_that_stand
 from rules import GAMES, Position, Refusal, rulings, verbs
 from rules.event import Kind
@@ -285,6 +285,12 @@ class Parlour(RuleBasedStateMachine):
         self.matches: dict[int, Modelled] = {}
         self.pending: dict[int, tuple[int, int | None, datetime]] = {}
         self.made: dict[int, tuple[int, int | None, datetime]] = {}
+        self.standing: dict[int, tuple[int, int]] = {}
+        """By the number that it keeps: who made a standing challenge, and for how many at once."""
+        self.origins: dict[int, int] = {}
+        """Of what stands of these, that number."""
+        self.came: dict[int, int] = {}
+        """Of each match that came of one, that number."""
         self.channels = itertools.count()
         self.days: dict[int, Days] = {}
 
@@ -327,9 +333,17 @@ class Parlour(RuleBasedStateMachine):
         pace=st.sampled_from([None, Pace.a_move(1), Pace.a_move(3), Pace.bank(3, 12, 5)]),
         rated=st.booleans(),
         seat=st.sampled_from(Seat),
+        at_once=st.none() | st.integers(1, 2),
     )
     def challenge(
-        self, by: int, to: int | None, game: str, pace: Pace | None, rated: bool, seat: Seat
+        self,
+        by: int,
+        to: int | None,
+        game: str,
+        pace: Pace | None,
+        rated: bool,
+        seat: Seat,
+        at_once: int | None,
     ) -> None:
         terms = Terms(game, {}, seat, pace, rated)
         # A place of its own each time, so that only direct challenges can be identical.
@@ -343,15 +357,25 @@ class Parlour(RuleBasedStateMachine):
             for other in before
         )
         mine = sum(other.challenger.id == by for other in before)
+        mine += sum(self.standing[origin][0] == by for origin in self.resting.values())
         lately = [
             to for who, to, made in self.made.values() if who == by and made > self.now - HOUR
         ]
         hasty = len(lately) >= 15 or (to is not None and lately.count(to) >= 5)
         made = self.allowed(
-            self.ledger.challenges.make(PEOPLE[by], opponent, terms, place, self.now),
-            expected=by != to and not same and mine < 20 and not hasty,
+            self.ledger.challenges.make(
+                PEOPLE[by], opponent, terms, place, self.now, at_once=at_once
+            ),
+            expected=by != to
+            and not same
+            and mine < 20
+            and not hasty
+            and (to is None or at_once is None),
         )
         if made is not None:
+            if at_once is not None:
+                self.standing[made.number] = by, at_once
+                self.origins[made.number] = made.number
             self.pending[made.number] = by, to, made.expires
             self.made[made.number] = by, to, self.now
 
@@ -373,7 +397,9 @@ class Parlour(RuleBasedStateMachine):
                 if challenge.terms.seat is not Seat.RANDOM:
                     assert match.seats.index(challenger) == (challenge.terms.seat is Seat.SECOND)
                 self.noted(match, challenge.terms.pace, challenge.terms.rated)
-                del self.pending[key], self.made[key]
+                del self.pending[key]
+                self.made.pop(key, None)
+                self.offered_anew(challenge, match)
         elif verb == "decline":
             if self.allowed(
                 challenges.decline(key, by, self.now), expected=stands and by == opponent
@@ -383,6 +409,41 @@ class Parlour(RuleBasedStateMachine):
             challenges.withdraw(key, by, self.now), expected=stands and by == challenger
         ):
             del self.pending[key]
+
+    @property
+    def resting(self) -> dict[int, int]:
+        """Give what stands and cannot be taken up: too many of its matches go on."""
+        return {
+            key: origin
+            for key, origin in self.origins.items()
+            if key not in self.pending and self.going(origin) >= self.standing[origin][1]
+        }
+
+    def going(self, origin: int) -> int:
+        return sum(came == origin and not self.matches[key].over for key, came in self.came.items())
+
+    def offered_anew(self, taken: Challenge, match: KeptMatch) -> None:
+        origin = self.origins.pop(taken.number, None)
+        assert match.came_of == origin
+        anew = self.run(self.ledger.challenges.standing(taken))
+        assert (anew is None) == (origin is None)
+        if anew is not None and origin is not None:
+            self.came[match.number] = self.origins[anew.number] = origin
+            if anew.number not in self.resting:
+                self.pending[anew.number] = self.standing[origin][0], None, anew.expires
+
+    @invariant()
+    def stands_while_few_go_on(self) -> None:
+        resting = self.resting
+        for key, origin in list(self.origins.items()):
+            challenge = self.run(self.ledger.challenges.find(key))
+            assert challenge.going == self.going(origin)
+            if challenge.state not in (State.PENDING, State.RESTING):
+                del self.origins[key]
+                continue
+            assert (challenge.state is State.RESTING) == (key in resting)
+            if key not in resting:
+                self.pending[key] = self.standing[origin][0], None, challenge.expires
 
     # Matches.
 

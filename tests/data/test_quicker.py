@@ -1,15 +1,11 @@
 """Whoever is quicker: what is decided on a match as it was loaded holds only while it is so."""
 
 import asyncio
-import random
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
 from data import KeptMatch, Ledger
-from data.connection import Connection
-from data.database import Database
 from data.keeping import keep
 from rules import Refusal, verbs
 from rules.event import Event, Kind
@@ -28,16 +24,6 @@ from tests.data.parlour import (
     play,
     run_out,
 )
-
-
-@pytest.fixture
-async def second(ledger: Ledger, path: Path) -> AsyncIterator[Ledger]:
-    """Open the file a second time, as no bot can: a writer that asks no leave of the first."""
-    writer, reader = await Connection.open(path), await Connection.open(path)
-    database = Database(path, ledger._database._lock_file, writer, reader)
-    yield Ledger(database, random.Random(2))
-    await writer.close()
-    await reader.close()
 
 
 async def test_a_plain_move_takes_at_most_six_statements(ledger: Ledger) -> None:

@@ -1,0 +1,181 @@
+"""`/lobby`: who would like to play in this server, privately, with the button to take each up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.acts import Act, OutOfDate, pressed
+from cogs.answers import whisper
+from cogs.challenges.cards import standing_words, terms_of
+from cogs.challenges.deeds import ANYBODY, ChallengeTo
+from cogs.challenges.pending import LABELS, Answer, Reply, reply
+from cogs.controls import Item, Layout, button, in_rows, select, text_view
+from cogs.matches.seeing import sees
+from cogs.names import game_name
+from cogs.speech import said
+from cogs.words import rating_words
+from data import Offer
+from rules import GAMES, Refusal, Sentence
+from rules.sentence import Name
+
+if TYPE_CHECKING:
+    from bot import Parlour
+    from cogs.answers import Interaction
+
+PAGE = 6
+"""So many challenges a message holds."""
+MOST_PAGES = 1_000_000
+"""No lobby is longer."""
+ALL = "all"
+"""What stands for every game."""
+COLOUR = discord.Colour(0x4C8DAE)
+NOBODY = "Nobody is looking for an opponent here just now. Make a challenge that anybody can take."
+NOBODY_AT = (
+    "Nobody is looking for an opponent at {game} here just now. Make a challenge that anybody can "
+    "take."
+)
+WHICH = (
+    "### Challenge anybody\n"
+    "It stands in this channel for three days, by the usual terms: sides by lot, rated, 3 days a "
+    "move. To choose others, type for example `/{game}`; with `standing` it is offered anew "
+    "whenever somebody takes it."
+)
+
+
+@dataclass(frozen=True)
+class TurnLobby(Act, name="lobby"):
+    """Show a page of what is open in the server, at a game or any; a select changes the game."""
+
+    game: str = ALL
+    page: int = 0
+
+
+@dataclass(frozen=True)
+class AnswerOpen(Act, name="lobbied"):
+    """Take up a challenge in the lobby, or withdraw one's own."""
+
+    challenge: int
+    answer: Answer
+    game: str
+    page: int
+
+
+@dataclass(frozen=True)
+class AskWhichGame(Act, name="anybody"):
+    """Ask at which game to challenge anybody."""
+
+
+class Lobby(commands.Cog):
+    """Who would like to play."""
+
+    @app_commands.command()
+    @app_commands.describe(game="Which game; left out, all of them")
+    @app_commands.choices(
+        game=[app_commands.Choice(name=rules.name, value=key) for key, rules in GAMES.items()][:25]
+    )
+    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+    async def lobby(self, interaction: Interaction, game: str = ALL) -> None:
+        """Find somebody to play with: the challenges in this server that anybody can take."""
+        await whisper(interaction, view=await _page(interaction, TurnLobby(game)))
+
+
+@pressed(TurnLobby)
+async def on_turn(interaction: Interaction, act: TurnLobby, values: list[str]) -> None:
+    """Show another page, or the challenges to another game."""
+    if values:
+        act = TurnLobby(values[0])
+    await interaction.response.edit_message(view=await _page(interaction, act))
+
+
+@pressed(AnswerOpen)
+async def on_answer(interaction: Interaction, act: AnswerOpen, _values: list[str]) -> None:
+    """Take a challenge up or withdraw it, and show what is open then."""
+    if act.answer not in (Answer.ACCEPT, Answer.WITHDRAW):
+        raise OutOfDate
+    told = await reply(interaction, Reply(act.challenge, act.answer))
+    view = await _page(interaction, TurnLobby(act.game, act.page))
+    await interaction.response.edit_message(view=view)
+    await told()
+
+
+@pressed(AskWhichGame)
+async def on_ask(interaction: Interaction, _act: AskWhichGame, _values: list[str]) -> None:
+    """Ask at which game; what is chosen is made at once."""
+    games = [discord.SelectOption(label=rules.name, value=key) for key, rules in GAMES.items()]
+    row = select("Which game?", games, ChallengeTo(ANYBODY))
+    back = in_rows([button("Back", TurnLobby())])
+    words = WHICH.format(game=next(iter(GAMES)))
+    await interaction.response.edit_message(view=text_view(words, rows=[row, *back]))
+
+
+async def _page(interaction: Interaction, at: TurnLobby) -> discord.ui.LayoutView:
+    """Build a page as everything now stands; one more than it holds is looked for."""
+    if at.page > MOST_PAGES or at.game not in (ALL, *GAMES):
+        raise OutOfDate
+    offers = await _open(interaction, at)
+    if at.page and not offers:
+        return await _page(interaction, replace(at, page=0))
+    words = "### Open challenges"
+    if not offers:
+        words += "\n" + (NOBODY if at.game == ALL else NOBODY_AT.format(game=game_name(at.game)))
+    turns = []
+    if at.page:
+        turns.append(button("Back", replace(at, page=at.page - 1)))
+    if len(offers) > PAGE:
+        turns.append(button("More", replace(at, page=at.page + 1)))
+    style = discord.ButtonStyle.secondary if offers else discord.ButtonStyle.success
+    turns.append(button("Challenge anybody", AskWhichGame(), style))
+    games = [
+        discord.SelectOption(label=label, value=key, default=key == at.game)
+        for key, label in {ALL: "Every game", **{key: game_name(key) for key in GAMES}}.items()
+    ]
+    parts: list[Item] = [
+        discord.ui.TextDisplay(words),
+        *(_line(offer, interaction.user.id, at) for offer in offers[:PAGE]),
+        *in_rows(turns),
+        select("Which game", games, at),
+    ]
+    return Layout(discord.ui.Container(*parts, accent_colour=COLOUR))
+
+
+async def _open(interaction: Interaction, at: TurnLobby) -> list[Offer]:
+    """Find what is open in the channels of the server that the person sees, and one more."""
+    server, now = interaction.guild_id, discord.utils.utcnow()
+    if server is None:
+        raise Refusal("Open challenges stand in a server; type `/lobby` in a channel of one.")
+    offers = interaction.client.store.offers
+    channels = await offers.channels(server, now)
+    seen = [channel for channel in channels if sees(interaction, channel)]
+    game = None if at.game == ALL else at.game
+    who, skip = interaction.user.id, at.page * PAGE
+    return await offers.open(server, seen, who, now, PAGE + 1, skip, game=game)
+
+
+def _line(offer: Offer, asker: int, at: TurnLobby) -> Item:
+    """Make the lines of a challenge, with the button to take it up or to withdraw one's own."""
+    challenge, rating = offer
+    answer = Answer.WITHDRAW if challenge.challenger.id == asker else Answer.ACCEPT
+    label, style = LABELS[answer]
+    who = Sentence(
+        "**{game}** with **{name}**, rated {rating} ± {deviation}",
+        game=challenge.terms.rules.name,
+        name=Name(challenge.challenger.name),
+        rating=rating_words(rating),
+        deviation=round(rating.deviation),
+    )
+    since = discord.utils.format_dt(challenge.made, "R")
+    lines = [said(who), f"-# {terms_of(challenge)} · <#{challenge.place.channel}> · {since}"]
+    if challenge.at_once is not None:
+        lines.append(f"-# {standing_words(challenge)}")
+    act = AnswerOpen(challenge.number, answer, at.game, at.page)
+    return discord.ui.Section("\n".join(lines), accessory=button(label, act, style))
+
+
+async def setup(bot: Parlour) -> None:
+    """Load the cog."""
+    await bot.add_cog(Lobby())

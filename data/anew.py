@@ -1,0 +1,59 @@
+"""Standing challenges: whoever takes one up leaves it there for the next."""
+
+from datetime import datetime, timedelta
+
+from data import tables
+from data.connection import Connection
+from data.rows.challenges import offer_columns, pending_columns
+from data.rows.columns import card_columns, stamp
+from data.values import Challenge, Person, State
+from rules import Refusal
+
+MOST_AT_ONCE = 10
+"""So many matches that came of one standing challenge may go on at once."""
+STANDS_ANEW = timedelta(days=30)
+"""So long it is offered without anybody taking it up."""
+
+
+def refuse_standing(at_once: int, opponent: Person | None) -> None:
+    """Raise `Refusal` for a standing challenge to one person, or with too many matches at once."""
+    if opponent is not None:
+        raise Refusal(
+            "Only a challenge that is open to anybody is offered anew; leave the opponent out, or "
+            "`standing`."
+        )
+    if not 1 <= at_once <= MOST_AT_ONCE:
+        raise Refusal(
+            "Of a standing challenge from 1 to {number} matches can go on at once; choose a number "
+            "between.",
+            number=MOST_AT_ONCE,
+        )
+
+
+async def offer_anew(connection: Connection, taken: Challenge, now: datetime) -> None:
+    """Offer a standing challenge that was taken up just now anew, on the same card.
+
+    It rests where as many of its matches go on as may. Nothing is counted among what its challenger
+    offers within an hour, and nobody is called.
+    """
+    assert taken.at_once is not None, "it is a standing one"
+    # What is counted here stays so until it is offered.
+    await tables.people.hold(connection, taken.challenger.id)
+    going = await tables.offers.count_going(connection, taken.origin)
+    columns = offer_columns(taken.challenger, None, taken.terms, taken.place)
+    columns |= pending_columns(now, now + STANDS_ANEW)
+    columns |= card_columns(taken.card)
+    columns |= {"at_once": taken.at_once, "anew_of": taken.origin}
+    if going >= taken.at_once:
+        columns["state"] = State.RESTING
+    await tables.challenges.add(connection, columns)
+    if taken.card is not None:
+        await tables.challenges.set_card(connection, taken.number, card_columns(None))
+        await tables.challenges.tell(connection, taken.number, State.ACCEPTED)
+
+
+async def offer_again(connection: Connection, origin: int, now: datetime) -> None:
+    """Let a standing challenge be taken up again, now that a match is over that came of it."""
+    await tables.offers.offer_again(
+        connection, origin, now=stamp(now), expires=stamp(now + STANDS_ANEW)
+    )

@@ -1,0 +1,98 @@
+"""What is open to anybody in a server, and what somebody offered last."""
+
+import json
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from data import tables
+from data.database import Database
+from data.rows.challenges import challenge_from
+from data.rows.columns import stamp
+from data.rows.ratings import standing_from
+from data.standing import Standing
+from data.values import Challenge
+from rules import GAMES, Refusal
+from rules.rating import Rating
+from rules.sentence import Code
+
+
+class Offer(NamedTuple):
+    """A challenge that is open to anybody, with its challenger's rating in the game as it is."""
+
+    challenge: Challenge
+    rating: Rating
+
+
+class Offers:
+    """Challenges as those look for them who would like to play."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def channels(self, server: int, now: datetime) -> list[int]:
+        """List the channels of a server in which anything is open."""
+        async with self._database.reading() as connection:
+            return await tables.offers.channels(connection, server, stamp(now))
+
+    async def open(
+        self,
+        server: int,
+        channels: Sequence[int],
+        person: int,
+        now: datetime,
+        most: int,
+        skip: int = 0,
+        *,
+        game: str | None = None,
+    ) -> list[Offer]:
+        """List what is open to anybody in some channels of a server, the last first, by pages.
+
+        Somebody's own is among it also while it rests. Of people whom they have blocked, or who
+        have blocked them, there is nothing.
+        """
+        async with self._database.reading() as connection:
+            rows = await tables.offers.page(
+                connection,
+                server=server,
+                channels=json.dumps(channels),
+                person=person,
+                now=stamp(now),
+                game=game,
+                most=most,
+                skip=skip,
+            )
+        return [
+            Offer(challenge_from(row), standing.as_of(now))
+            for row in rows
+            if row["game"] in GAMES
+            for standing in [Standing() if row["rating"] is None else standing_from(row)]
+        ]
+
+    async def last_by(self, person: int) -> Challenge:
+        """Find the last challenge that somebody made.
+
+        Raises `Refusal` where there is none, or its game or its opponent is gone.
+        """
+        async with self._database.reading() as connection:
+            row = await tables.offers.last_by(connection, person)
+        if row is None:
+            raise Refusal(
+                "You have challenged nobody lately; begin for example with `/{game}`.",
+                game=next(iter(GAMES)),
+            )
+        if row["game"] not in GAMES:
+            raise Refusal(
+                "Your last challenge was to {former}, which is not played here any more; choose "
+                "another game, for example `/{game}`.",
+                former=Code(row["game"]),
+                game=next(iter(GAMES)),
+            )
+        challenge = challenge_from(row)
+        if challenge.opponent is not None and challenge.opponent.id < 0:
+            raise Refusal(
+                "Whom you challenged last is not here any more; challenge somebody else, for "
+                "example with `/{game}`.",
+                game=challenge.terms.game,
+            )
+        return challenge

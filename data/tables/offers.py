@@ -1,0 +1,92 @@
+"""Challenges that are open to anybody: standing ones, those of a server, the last one made."""
+
+# ruff: noqa: S608 (the statements are made of our own words only)
+
+from data.connection import Connection, Row
+from data.tables.challenges import CHALLENGE, COLUMNS, GOING, NAMES, STANDS
+
+_OPEN = (
+    f"FROM challenges WHERE server = :server AND opponent IS NULL AND {STANDS} "
+    "AND (state = 'resting' OR expires > :now)"
+)
+
+
+async def count_going(connection: Connection, origin: int) -> int:
+    """Count the matches that go on and came of a standing challenge; two from both sides as one."""
+    return await connection.number(f"{GOING} :origin", origin=origin)
+
+
+async def standing(connection: Connection, origin: int) -> Row | None:
+    """Find a standing challenge as it was last offered anew, if it still stands."""
+    return await connection.row(
+        f"{CHALLENGE} WHERE c.anew_of = :origin AND c.{STANDS}", origin=origin
+    )
+
+
+async def offer_again(connection: Connection, origin: int, *, now: int, expires: int) -> None:
+    """Let a standing challenge be taken up where fewer of its matches go on than may.
+
+    Its card does not tell yet how many do.
+    """
+    await connection.change(
+        "UPDATE challenges SET made = CASE state WHEN 'resting' THEN :now ELSE made END, "
+        "expires = CASE state WHEN 'resting' THEN :expires ELSE expires END, "
+        f"state = 'pending', untold_since = :now WHERE anew_of = :origin AND {STANDS} "
+        f"AND at_once > ({GOING} :origin)",
+        origin=origin,
+        now=now,
+        expires=expires,
+    )
+
+
+async def channels(connection: Connection, server: int, now: int) -> list[int]:
+    """List the channels of a server in which challenges are open to anybody."""
+    rows = await connection.rows(f"SELECT DISTINCT channel {_OPEN}", server=server, now=now)
+    return [int(row["channel"]) for row in rows]
+
+
+async def page(
+    connection: Connection,
+    *,
+    server: int,
+    channels: str,
+    person: int,
+    now: int,
+    game: str | None,
+    most: int,
+    skip: int,
+) -> list[Row]:
+    """Find a page of what is open in some channels of a server, the last first, with ratings.
+
+    One's own is there also while it rests. Of whom one has blocked, or who has blocked one, there
+    is nothing.
+    """
+    found = (
+        f"SELECT id AS number {_OPEN} AND channel IN (SELECT value FROM json_each(:channels)) "
+        "AND (state = 'pending' OR challenger = :person) AND (:game IS NULL OR game = :game) "
+        "AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocker = challenger AND blocked = :person) "
+        "AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocker = :person AND blocked = challenger) "
+        "ORDER BY made DESC, id DESC LIMIT :most OFFSET :skip"
+    )
+    return await connection.rows(
+        f"{COLUMNS}, r.rating, r.deviation, r.volatility, r.at, r.wins, r.draws, r.losses "
+        f"FROM ({found}) JOIN challenges c ON c.id = number {NAMES} "
+        "LEFT JOIN ratings r ON r.game = c.game AND r.person = c.challenger "
+        "ORDER BY c.made DESC, c.id DESC",
+        server=server,
+        channels=channels,
+        person=person,
+        now=now,
+        game=game,
+        most=most,
+        skip=skip,
+    )
+
+
+async def last_by(connection: Connection, challenger: int) -> Row | None:
+    """Find the last challenge that somebody made by hand."""
+    return await connection.row(
+        f"{CHALLENGE} WHERE c.challenger = :challenger AND c.anew_of IS NULL "
+        "ORDER BY c.id DESC LIMIT 1",
+        challenger=challenger,
+    )

@@ -1,0 +1,280 @@
+"""`/lobby` and `/challenge again`: finding somebody without asking around."""
+
+import discord
+import pytest
+import simcord
+
+import cogs.challenges.lobby
+from cogs.challenges.lobby import PAGE
+from data import Challenge, Offer, Person, Place, Seat, State, Terms
+from rules import GAMES
+from rules.rating import Rating
+from tests.cogs.conftest import Message, Table, labels, options, words
+from tests.cogs.test_limits import LONG_NAME, check
+from tests.cogs.test_listing import show
+
+NOBODY = "Nobody is looking for an opponent here just now."
+
+
+async def lobby(
+    table: Table, who: simcord.MemberActor | None = None, **chosen: object
+) -> simcord.ResponseMessage:
+    """Let somebody, or else Ben, open the lobby."""
+    result = await (who or table.ben).slash(table.channel, "lobby", **chosen)
+    assert result.ephemeral
+    assert result.response is not None
+    return result.response
+
+
+def lines(message: Message) -> list[str]:
+    """Give the first line of each challenge."""
+    return [line for line in words(message).splitlines() if line.startswith("**")]
+
+
+async def test_open_challenges_are_listed_with_who_what_how_where_and_since_when(
+    table: Table,
+) -> None:
+    await table.ada.slash(table.channel, "ringo", seat="first", pace="7", rated=False)
+    await table.ada.slash(table.channel, "hoyito", opponent=table.cleo)
+    await table.cleo.slash(table.channel, "bizingo", standing=3)
+    message = await lobby(table)
+    assert lines(message) == [
+        "**Bizingo** with **Cleo**, rated 1500? ± 350",
+        "**Ringo** with **Ada**, rated 1500? ± 350",
+    ]
+    said = words(message)
+    assert "Ada plays attacker · Casual, hints allowed · 7 days a move" in said
+    assert f"<#{table.channel.id}> · <t:" in said
+    assert "Stands until withdrawn, 0 of 3 matches going." in said
+    assert labels(message) == ["Accept", "Accept", "Challenge anybody"]
+
+
+async def test_a_challenge_is_taken_up_where_it_was_made(table: Table) -> None:
+    elsewhere = table.guild.create_text_channel("elsewhere")
+    await table.ada.slash(elsewhere, "hoyito", seat="first")
+    message = await lobby(table)
+    await table.ben.click(message, label="Accept")
+    match = await table.match()
+    assert match.place.channel == elsewhere.id
+    assert match.seats == (table.ada.id, table.ben.id)
+    assert NOBODY in words(message)
+    assert elsewhere.last_message is not None
+    assert f"<@{table.ada.id}> (south), it is your move" in words(elsewhere.last_message)
+
+
+async def test_one_s_own_is_withdrawn(table: Table) -> None:
+    await table.ada.slash(table.channel, "ringo")
+    card = table.last
+    message = await lobby(table, table.ada)
+    assert labels(message)[:1] == ["Withdraw"]
+    await table.ada.click(message, label="Withdraw")
+    assert NOBODY in words(message)
+    assert labels(await table.channel_message(card.id)) == []
+
+
+async def test_one_that_rests_is_withdrawn_by_its_maker(table: Table) -> None:
+    await table.ada.slash(table.channel, "ringo", standing=1)
+    await table.ben.click(await lobby(table), label="Accept")
+    assert lines(await lobby(table, table.cleo)) == []
+    message = await lobby(table, table.ada)
+    assert "1 of 1 match going. It is offered again when one of them ends." in words(message)
+    await table.ada.click(message, label="Withdraw")
+    assert NOBODY in words(message)
+
+
+async def test_a_standing_one_stays_in_the_lobby(table: Table) -> None:
+    await table.ada.slash(table.channel, "ringo", standing=2)
+    message = await lobby(table)
+    await table.ben.click(message, label="Accept")
+    assert "1 of 2 matches going" in words(message)
+    await table.ben.click(message, label="Accept")
+    assert len(await table.bot.store.matches.live()) == 2
+    assert NOBODY in words(message)
+
+
+async def test_lobby_is_filtered_by_game_and_turns_pages_after_a_restart(table: Table) -> None:
+    for number in range(PAGE + 2):
+        channel = table.guild.create_text_channel(f"room-{number}")
+        await table.ada.slash(channel, "ringo")
+    await table.ada.slash(table.channel, "hoyito")
+    message = await lobby(table)
+    assert len(lines(message)) == PAGE
+    assert labels(message)[-2:] == ["More", "Challenge anybody"]
+    await table.restart()
+    await table.ben.click(message, label="More")
+    assert len(lines(message)) == 3
+    assert labels(message)[-2:] == ["Back", "Challenge anybody"]
+    await show(table.ben, message, "hoyito")
+    assert lines(message) == ["**Hoyito** with **Ada**, rated 1500? ± 350"]
+    await show(table.ben, message, "bizingo")
+    assert "Nobody is looking for an opponent at Bizingo here" in words(message)
+    assert len(lines(await lobby(table, game="ringo"))) == PAGE
+
+
+async def test_the_last_of_a_page_leaves_the_page_before(table: Table) -> None:
+    for number in range(PAGE + 1):
+        channel = table.guild.create_text_channel(f"room-{number}")
+        await table.ada.slash(channel, "ringo")
+    message = await lobby(table)
+    await table.ben.click(message, label="More")
+    await table.ben.click(message, label="Accept")
+    assert len(lines(message)) == PAGE
+
+
+async def test_who_is_blocked_is_not_told_of_either_way(table: Table) -> None:
+    await table.ada.slash(table.channel, "ringo")
+    await table.ben.slash(table.channel, "hoyito")
+    before = await lobby(table)
+    await table.ben.slash(table.channel, "block", player=table.ada)
+    assert lines(await lobby(table)) == ["**Hoyito** with **Ben**, rated 1500? ± 350"]
+    assert lines(await lobby(table, table.ada)) == ["**Ringo** with **Ada**, rated 1500? ± 350"]
+    refused = await table.ben.click(before, label="Accept")
+    assert "do not play each other" in words(refused.response)
+
+
+async def test_channels_that_one_cannot_see_are_not_told_of(table: Table) -> None:
+    unseen = discord.PermissionOverwrite(view_channel=False)
+    hidden = table.guild.create_text_channel("hidden", overwrites={table.ben: unseen})
+    await table.ada.slash(hidden, "ringo")
+    assert NOBODY in words(await lobby(table))
+    assert len(lines(await lobby(table, table.cleo))) == 1
+
+
+async def test_what_one_sees_no_more_is_not_taken_up(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere = table.guild.create_text_channel("elsewhere")
+    await table.ada.slash(elsewhere, "ringo")
+    message = await lobby(table)
+    monkeypatch.setattr("cogs.challenges.pending.sees", lambda *_: False)
+    refused = await table.ben.click(message, label="Accept")
+    assert "no longer there" in words(refused.response)
+    assert await table.bot.store.matches.live() == []
+
+
+async def test_of_two_who_press_at_once_one_plays(table: Table) -> None:
+    await table.ada.slash(table.channel, "ringo")
+    bens, cleos = await lobby(table), await lobby(table, table.cleo)
+    async with table.at_once():
+        await table.ben.click(bens, label="Accept")
+        await table.cleo.click(cleos, label="Accept")
+        await table.ben.click(bens, label="Accept")
+    assert len(await table.bot.store.matches.live()) == 1
+    await table.restart()
+    assert NOBODY in words(await lobby(table))
+
+
+async def test_where_nobody_is_one_challenges_anybody(table: Table) -> None:
+    message = await lobby(table)
+    assert NOBODY in words(message)
+    assert labels(message) == ["Challenge anybody"]
+    await table.ben.click(message, label="Challenge anybody")
+    assert "It stands in this channel for three days, by the usual terms" in words(message)
+    await show(table.ben, message, "bivouac")
+    assert "**Ben** challenges anybody" in words(table.last)
+    assert len(lines(await lobby(table, table.ada))) == 1
+    await table.ben.click(message, label="Back")
+    assert labels(message)[:1] == ["Withdraw"]
+
+
+async def test_there_is_no_lobby_outside_of_servers(table: Table) -> None:
+    commands = {command.name: command for command in table.bot.tree.get_commands()}
+    written = commands["lobby"].to_dict(table.bot.tree)
+    assert written["contexts"] == [0]
+
+
+async def test_longest_lobby_keeps_to_the_limits(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = table.env.now()
+    for game in GAMES.values():
+        longest = {
+            option.key: max(
+                option.values[1:] or option.values,
+                key=lambda value, o=option: len(o.labels[o.values.index(value)]),  # type: ignore[misc]  # mypy does not infer a lambda's default
+            )
+            for option in game.options
+        }
+        terms = Terms(game.key, longest, Seat.FIRST, None, rated=False)
+        offers = [
+            Offer(
+                Challenge(
+                    10**14 + number,
+                    Person(1, LONG_NAME),
+                    None,
+                    terms,
+                    Place(10**18),
+                    now,
+                    now,
+                    State.PENDING,
+                    at_once=10,
+                ),
+                Rating(),
+            )
+            for number in range(PAGE + 1)
+        ]
+
+        async def found(*_told: object, found: list[Offer] = offers) -> list[Offer]:
+            return found
+
+        with monkeypatch.context() as patch:
+            patch.setattr(cogs.challenges.lobby, "_open", found)
+            check(await lobby_view())
+
+
+async def lobby_view() -> discord.ui.LayoutView:
+    """Build a page somewhere in the middle, with every button that there can be."""
+
+    class Asked:
+        user = discord.Object(2)
+
+    at = cogs.challenges.lobby.TurnLobby("all", 1)
+    return await cogs.challenges.lobby._page(Asked(), at)  # type: ignore[arg-type]  # all that it asks
+
+
+# Once more.
+
+
+async def test_last_challenge_is_repeated(table: Table) -> None:
+    chosen = {"seat": "second", "pace": "7", "rated": False, "preset": "fair"}
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben, **chosen)
+    before = table.last
+    await table.ben.click(before, label="Decline")
+    await table.ada.slash(table.channel, "challenge again")
+    assert table.called(table.last) == [table.ben.id]
+    first, second = [await table.bot.store.challenges.find(number) for number in (1, 2)]
+    assert second.terms == first.terms
+    assert (second.opponent, second.state) == (first.opponent, State.PENDING)
+    again = await table.ada.slash(table.channel, "challenge again")
+    assert again.ephemeral
+    assert "stands already" in words(again.response)
+
+
+async def test_open_and_standing_challenges_are_repeated_as_such(table: Table) -> None:
+    await table.ada.slash(table.channel, "ringo", standing=2)
+    await table.ben.click(table.last, label="Accept")
+    message = await lobby(table, table.ada)
+    await table.ada.click(message, label="Withdraw")
+    await table.ada.slash(table.channel, "challenge again")
+    assert "Stands until withdrawn, 0 of 2 matches going." in words(table.last)
+
+
+async def test_who_challenged_nobody_or_somebody_who_is_gone_is_told_so(table: Table) -> None:
+    refused = await table.ada.slash(table.channel, "challenge again")
+    assert "You have challenged nobody lately" in words(refused.response)
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    table.guild.remove_member(table.ben)
+    refused = await table.ada.slash(table.channel, "challenge again")
+    assert refused.ephemeral
+    assert "Ben is not in this server; challenge somebody else" in words(refused.response)
+
+
+async def test_limits_hold_for_what_is_repeated(table: Table) -> None:
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    for _ in range(4):
+        await table.ben.click(table.last, label="Decline")
+        await table.ada.slash(table.channel, "challenge again")
+    await table.ben.click(table.channel.history()[-1], label="Decline")
+    refused = await table.ada.slash(table.channel, "challenge again")
+    assert "5 times within an hour for nothing" in words(refused.response)
+    assert "hoyito" in options(await lobby(table))
