@@ -1,0 +1,266 @@
+"""Quiet hours: nobody is reminded in them, wherever they live and whatever their clocks do."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime, time, timedelta
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from data import EARLY, Ledger, Personal, Quiet, zone_called
+from data.clock import LATE, PATIENCE
+from tests.data.parlour import ANN, BEA, DAY, HOUR, NOW, advance, begin, faults_of
+
+SECOND, POLL = timedelta(seconds=1), timedelta(seconds=30)
+NIGHT = Quiet(time(22), time(8))
+BERLIN = "Europe/Berlin"
+
+
+def utc(text: str) -> datetime:
+    return datetime.fromisoformat(text).replace(tzinfo=UTC)
+
+
+# Nights.
+
+
+@pytest.mark.parametrize(
+    ("zone", "quiet", "now", "begins", "ends"),
+    [
+        ("UTC", "22:00-08:00", "2026-01-05 12:00", "2026-01-05 22:00", "2026-01-06 08:00"),
+        ("UTC", "22:00-08:00", "2026-01-05 07:59:59", "2026-01-04 22:00", "2026-01-05 08:00"),
+        ("UTC", "22:00-08:00", "2026-01-05 08:00", "2026-01-05 22:00", "2026-01-06 08:00"),
+        ("UTC", "09:00-17:00", "2026-01-05 08:00", "2026-01-05 09:00", "2026-01-05 17:00"),
+        ("UTC", "09:00-17:00", "2026-01-05 17:00", "2026-01-06 09:00", "2026-01-06 17:00"),
+        (BERLIN, "22:00-08:00", "2026-01-05 12:00", "2026-01-05 21:00", "2026-01-06 07:00"),
+        # The clock goes ahead in the night: an hour less of it.
+        (BERLIN, "22:00-08:00", "2026-03-28 12:00", "2026-03-28 21:00", "2026-03-29 06:00"),
+        # It goes back: an hour more.
+        (BERLIN, "22:00-08:00", "2026-10-24 12:00", "2026-10-24 20:00", "2026-10-25 07:00"),
+        # A time that is not there that night: as early, or as late, as may be meant.
+        (BERLIN, "02:30-08:00", "2026-03-28 12:00", "2026-03-29 00:30", "2026-03-29 06:00"),
+        (BERLIN, "22:00-02:30", "2026-03-28 12:00", "2026-03-28 21:00", "2026-03-29 01:30"),
+        # A time that is there twice: from the first to the second.
+        (BERLIN, "02:30-08:00", "2026-10-24 12:00", "2026-10-25 00:30", "2026-10-25 07:00"),
+        (BERLIN, "22:00-02:30", "2026-10-24 12:00", "2026-10-24 20:00", "2026-10-25 01:30"),
+        ("Asia/Kolkata", "22:00-08:00", "2026-01-05 12:00", "2026-01-05 16:30", "2026-01-06 02:30"),
+        # Summer time of half an hour.
+        (
+            "Australia/Lord_Howe",
+            "22:00-08:00",
+            "2026-04-04 06:00",
+            "2026-04-04 11:00",
+            "2026-04-04 21:30",
+        ),
+    ],
+)
+def test_quiet_hours_are_those_of_ones_own_clock(
+    zone: str, quiet: str, now: str, begins: str, ends: str
+) -> None:
+    night = Quiet.read(quiet).next(ZoneInfo(zone), utc(now))
+    assert night == (utc(begins), utc(ends))
+
+
+def test_a_time_zone_that_is_not_known_any_more_is_utc() -> None:
+    assert zone_called("Europe/Atlantis") is UTC
+    assert zone_called("../../etc/passwd") is UTC
+
+
+# Reminders.
+
+
+async def sleeps(
+    ledger: Ledger,
+    quiet: Quiet | None = NIGHT,
+    zone: str = "UTC",
+    person: int = ANN.id,
+    now: datetime = NOW,
+) -> Personal:
+    """Let somebody have quiet hours."""
+    becomes: Callable[[Personal], Personal] = lambda own: replace(own, quiet=quiet, zone=zone)  # noqa: E731
+    return await ledger.settings.choose(person, becomes, now)
+
+
+async def reminders(ledger: Ledger, now: datetime) -> tuple[int, ...]:
+    """Ask the clock, as a round does, in which matches a reminder is due at its time."""
+    await ledger.settings.turn_nights(now)
+    return (await ledger.clock.due(now)).reminders
+
+
+async def early(ledger: Ledger, now: datetime) -> tuple[int, ...]:
+    """Ask in which matches one is due ahead of quiet hours."""
+    await ledger.settings.turn_nights(now)
+    return (await ledger.clock.due(now)).early_reminders
+
+
+async def test_a_reminder_that_falls_into_quiet_hours_comes_at_their_end(ledger: Ledger) -> None:
+    await sleeps(ledger)
+    # It is due at midnight, and the time runs out a day and a half later.
+    match = await begin(ledger, pace=7, now=utc("2026-01-01 09:36"))
+    assert match.alarm == utc("2026-01-07 00:00")
+    ends = utc("2026-01-07 08:00")
+    for now in (match.alarm - SECOND, match.alarm, ends - SECOND):
+        assert await reminders(ledger, now) == ()
+        assert await early(ledger, now) == ()
+    assert await reminders(ledger, ends) == (match.number,)
+    await ledger.matches.remind(match.number, ends)
+    assert await reminders(ledger, ends + HOUR) == ()
+
+
+@pytest.mark.parametrize(
+    ("zone", "ends"),
+    [
+        (BERLIN, "2026-03-29 06:00"),
+        ("Asia/Kolkata", "2026-03-29 02:30"),
+        ("America/New_York", "2026-03-29 12:00"),
+    ],
+)
+async def test_it_comes_at_their_end_by_ones_own_clock(
+    ledger: Ledger, zone: str, ends: str
+) -> None:
+    wakes = utc(ends)
+    await sleeps(ledger, zone=zone, now=wakes - 3 * DAY)
+    match = await begin(ledger, pace=7, now=wakes - 5.6 * DAY - HOUR)
+    assert await reminders(ledger, wakes - SECOND) == ()
+    assert await reminders(ledger, wakes) == (match.number,)
+
+
+async def test_two_reminders_that_fall_into_one_night_are_one(ledger: Ledger) -> None:
+    await sleeps(ledger, Quiet(time(22), time(14)))
+    match = await begin(ledger, pace=2, now=utc("2026-01-01 15:00"))
+    assert match.alarm == utc("2026-01-03 05:24")
+    wakes = utc("2026-01-03 13:00") + HOUR
+    assert await reminders(ledger, wakes - SECOND) == ()
+    # An hour is left then: LATE, so it came before.
+    assert await early(ledger, utc("2026-01-02 22:00") - EARLY) == (match.number,)
+    await ledger.matches.remind(match.number, utc("2026-01-03 15:00"))
+    assert await reminders(ledger, wakes) == ()
+
+
+@pytest.mark.parametrize(("after", "comes_before"), [(LATE, True), (LATE + SECOND, False)])
+async def test_where_time_runs_out_in_them_or_soon_after_it_comes_before(
+    ledger: Ledger, after: timedelta, comes_before: bool
+) -> None:
+    await sleeps(ledger)
+    begins, ends = utc("2026-01-02 22:00"), utc("2026-01-03 08:00")
+    match = await begin(ledger, pace=1, now=ends + after - DAY)
+    assert match.alarm is not None
+    assert match.deadline is not None
+    assert match.alarm > begins
+    assert await early(ledger, begins - EARLY - SECOND) == ()
+    wanted = (match.number,) if comes_before else ()
+    assert await early(ledger, begins - EARLY) == wanted
+    assert await early(ledger, begins - SECOND) == wanted
+    assert await early(ledger, begins) == (), "from then on it is quiet"
+    if comes_before:
+        await ledger.matches.remind(match.number, match.deadline)
+        assert await early(ledger, begins - SECOND) == ()
+    for now in (begins, ends - SECOND):
+        assert await reminders(ledger, now) == ()
+    assert await reminders(ledger, ends) == (() if comes_before else (match.number,))
+
+
+async def test_a_last_reminder_before_them_comes_at_its_time(ledger: Ledger) -> None:
+    await sleeps(ledger)
+    begins = utc("2026-01-02 22:00")
+    # 95 percent are used a second before they begin, and the time runs out in them.
+    match = await begin(ledger, pace=1, now=begins - SECOND - 0.95 * DAY)
+    await ledger.matches.remind(match.number, begins - 2 * SECOND)
+    assert await early(ledger, begins - EARLY) == ()
+    assert await reminders(ledger, begins - SECOND) == (match.number,)
+
+
+async def test_a_turn_that_begins_and_ends_in_them_has_its_call_alone(ledger: Ledger) -> None:
+    await sleeps(ledger, Quiet(time(9), time(8, 59)))
+    match = await begin(ledger, pace=1, now=utc("2026-01-02 09:00:01") - HOUR)
+    assert match.deadline is not None
+    await ledger.matches.remind(match.number, match.deadline - 2 * HOUR)
+    assert await reminders(ledger, match.deadline - SECOND) == ()
+    assert (await ledger.clock.due(match.deadline)).time_outs == (match.number,)
+
+
+async def test_the_opponents_quiet_hours_are_nothing_to_me(ledger: Ledger) -> None:
+    await sleeps(ledger, person=BEA.id)
+    match = await begin(ledger, pace=5, now=utc("2026-01-01 03:00"))
+    assert await reminders(ledger, utc("2026-01-05 03:00")) == (match.number,)
+    await advance(ledger, match, 1, utc("2026-01-05 03:00"))
+    assert await reminders(ledger, utc("2026-01-09 03:00")) == ()
+    assert await reminders(ledger, utc("2026-01-09 08:00")) == (match.number,)
+
+
+async def test_what_is_chosen_holds_at_once_and_after_restarts(path: Path) -> None:
+    async with await Ledger.open(path, NOW) as ledger:
+        match = await begin(ledger, pace=5, now=utc("2026-01-01 03:00"))
+    at = utc("2026-01-05 03:00")
+    async with await Ledger.open(path, NOW) as ledger:
+        assert await reminders(ledger, at) == (match.number,)
+        await sleeps(ledger, now=at)
+        assert await reminders(ledger, at) == ()
+    async with await Ledger.open(path, NOW) as ledger:
+        assert await reminders(ledger, at + HOUR) == ()
+        await sleeps(ledger, zone="Asia/Tokyo", now=at + HOUR)
+        assert await reminders(ledger, at + HOUR) == (match.number,), "it is one o'clock there"
+        await sleeps(ledger, zone="UTC", now=at + HOUR)
+        assert await reminders(ledger, at + HOUR + SECOND) == ()
+        await sleeps(ledger, None, now=at + 2 * HOUR)
+        last = at + 2 * HOUR - POLL
+        due = await ledger.clock.due(at + 2 * HOUR, last)
+        assert due.reminders == (match.number,)
+        await ledger.settings.turn_nights(at + 3 * HOUR)
+        async with ledger._database.reading() as connection:
+            assert not await connection.rows("SELECT * FROM quiet_hours")
+    assert await faults_of(path) == []
+
+
+async def test_a_reminder_that_nobody_took_after_a_night_is_due_ever_more_seldom(
+    ledger: Ledger,
+) -> None:
+    await sleeps(ledger)
+    match = await begin(ledger, pace=7, now=utc("2026-01-01 09:36"))
+    ends = utc("2026-01-07 08:00")
+    for now in (ends - HOUR, ends):
+        await ledger.settings.turn_nights(now)
+    for passed, due in (
+        (0 * SECOND, True),
+        (PATIENCE / 2, False),
+        (PATIENCE, True),
+        (2 * PATIENCE, False),
+        (3 * PATIENCE, True),
+    ):
+        asked = await ledger.clock.due(ends + passed, ends + passed - PATIENCE / 2)
+        assert asked.reminders == ((match.number,) if due else ()), passed
+
+
+async def test_after_a_long_outage_it_is_the_right_night(path: Path) -> None:
+    async with await Ledger.open(path, NOW) as ledger:
+        await sleeps(ledger)
+        match = await begin(ledger, pace=7, now=NOW)
+        await ledger.clock.beat(utc("2026-01-07 00:00"))
+    async with await Ledger.open(path, utc("2026-01-08 23:00")) as ledger:
+        # 47 hours were given back: it is due on the 9th at 4 in the morning.
+        assert await reminders(ledger, utc("2026-01-09 06:00")) == ()
+        assert await reminders(ledger, utc("2026-01-09 08:00")) == (match.number,)
+
+
+async def test_a_clock_that_is_set_back_leaves_nobody_without_quiet_hours(ledger: Ledger) -> None:
+    await sleeps(ledger, now=NOW + 30 * DAY)
+    match = await begin(ledger, pace=5, now=utc("2026-01-01 03:00"))
+    assert await reminders(ledger, utc("2026-01-05 03:00")) == ()
+    assert await reminders(ledger, utc("2026-01-05 08:00")) == (match.number,)
+
+
+async def test_vacations_more_time_and_outages_move_the_reminders(path: Path) -> None:
+    async with await Ledger.open(path, NOW) as ledger:
+        match = await begin(ledger, pace=5, now=NOW)
+        await ledger.vacations.begin(ANN.id, NOW + 3 * DAY)
+        assert await reminders(ledger, NOW + 6 * DAY) == ()
+        await ledger.vacations.end(ANN.id, NOW + 6 * DAY)
+        for share in (0.8, 0.95):
+            at = NOW + 3 * DAY + share * 5 * DAY
+            assert await reminders(ledger, at - SECOND) == ()
+            assert await reminders(ledger, at) == (match.number,)
+            await ledger.matches.remind(match.number, at)
+        await ledger.clock.beat(NOW + 7.9 * DAY)
+    async with await Ledger.open(path, NOW + 9 * DAY) as ledger:
+        assert await reminders(ledger, NOW + 9 * DAY) == (), "both are past, over a restart too"
+    assert await faults_of(path) == []
