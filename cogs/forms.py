@@ -6,6 +6,7 @@ do: that knows only the forms that it has opened itself.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -21,35 +22,48 @@ LONGEST = 4000
 """So many characters a field may hold."""
 
 
-class Form(discord.ui.Modal):
-    """A form of one field; as a `Layout`, it counts as finished and is not kept."""
+class Sheet(discord.ui.Modal):
+    """A form of up to five fields; as a `Layout`, it counts as finished and is not kept."""
 
-    def __init__(
-        self, title: str, act: Act, label: str, *, example: str, most: int, lines: bool = False
-    ) -> None:
-        """Ask for at most so many characters, in one line or in several."""
+    def __init__(self, title: str, act: Act, *labels: discord.ui.Label[Any]) -> None:
         super().__init__(title=title[:45], custom_id=act.custom_id, timeout=None)
-        style = discord.TextStyle.paragraph if lines else discord.TextStyle.short
-        field: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            style=style, placeholder=example[:100], max_length=most, custom_id="field"
-        )
-        self.add_item(discord.ui.Label(text=label[:45], component=field))
+        for label in labels:
+            self.add_item(label)
 
     def is_finished(self) -> bool:
         return True
 
 
+class Form(Sheet):
+    """A form of one field."""
+
+    def __init__(
+        self, title: str, act: Act, label: str, *, example: str, most: int, lines: bool = False
+    ) -> None:
+        """Ask for at most so many characters, in one line or in several."""
+        style = discord.TextStyle.paragraph if lines else discord.TextStyle.short
+        field: discord.ui.TextInput[Any] = discord.ui.TextInput(
+            style=style, placeholder=example[:100], max_length=most, custom_id="field"
+        )
+        super().__init__(title, act, discord.ui.Label(text=label[:45], component=field))
+
+
 async def filled_in(interaction: Interaction) -> None:
-    """Do what a form says, whatever form it is, with what is written in it."""
+    """Do what a form says, whatever form it is, with what is written or chosen in each field."""
     if interaction.type is not discord.InteractionType.modal_submit:
         return
     try:
         interaction.client.running.begin()
         sent: Any = interaction.data  # discord.py's types tell only of commands and of controls
-        written = [str(row["component"]["value"]) for row in sent["components"]]
+        written = [_filled(row["component"]) for row in sent["components"]]
         await use(interaction, sent["custom_id"], written)
     except Exception as error:  # noqa: BLE001 (everything is answered)
         await tell_error(interaction, error)
+
+
+def _filled(field: Mapping[str, Any]) -> str:
+    """Read a field; what is chosen in a select is a word each."""
+    return " ".join(field["values"]) if "values" in field else str(field["value"])
 
 
 async def setup(bot: Parlour) -> None:

@@ -39,6 +39,7 @@ async def private_look(interaction: Interaction) -> Style:
     return Style(theme or public.theme, personal.named, personal.seen is Seen.FIRST)
 
 
-async def public_look(bot: Parlour, _place: Place) -> Style:
-    """Give how everybody sees what stands in a place."""
-    return Style(bot.settings.theme)
+async def public_look(bot: Parlour, place: Place) -> Style:
+    """Give how everybody sees what stands in a place: as its server has it, else as the host."""
+    chosen = (await bot.store.servers.of(place.server)).theme
+    return Style(chosen if chosen in THEMES else bot.settings.theme)

@@ -42,6 +42,11 @@ def pings(*people: int) -> discord.AllowedMentions:
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
 
 
+def mentions(*people: int) -> str:
+    """Write people as Discord names them; whom that pings is said elsewhere."""
+    return " ".join(f"<@{person}>" for person in people)
+
+
 def place(interaction: discord.Interaction) -> Place:
     """Give the place in which an interaction happens."""
     assert interaction.channel_id is not None, "commands and buttons always have a channel"

@@ -20,6 +20,7 @@ async with await Ledger.open(path, now) as ledger:
 - `ledger.lines`: of a match: the moves that stand, and every position on their way.
 - `ledger.imports`: add, find: records that somebody brought along, each seen by them alone.
 - `ledger.cards`: untold, tell, show_on, bring_up, lose; past, find_past, retire; forget.
+- `ledger.ways`: make_home, enter, leave; call: what of a match there is besides its card.
 - `ledger.clock`: due and beat, to be asked in turn every minute or less. Each thing due is done by
   `vacations.save`, `vacations.use_up`, `matches.run_out`, `matches.remind` or `challenges.expire`,
   which refuse a second time. `tidy` of the ledger itself belongs to every such round.
@@ -27,6 +28,7 @@ async with await Ledger.open(path, now) as ledger:
 - `ledger.settings`: of, choose, turn_nights; what people choose for themselves.
 - `ledger.letters`: are_closed, close, open; who takes no direct messages.
 - `ledger.mutes`: mute, unmute, in_match, by; who is not called in which match.
+- `ledger.servers`: of, choose, explain; forget, forget_others; what servers choose.
 - `ledger.vacations`: of, begin, end, choose; save, use_up and tell, which the clock does.
 - `ledger.computer`: begin, awaiting, best_beaten; lonely, offer. What the computer does happens by
   `matches.happen` as what people do.
@@ -53,6 +55,7 @@ from data.disks import network_of
 from data.examining import examine
 from data.faring import Course, Faring, Tally
 from data.ledger import Ledger
+from data.local import NO_CLOCK, Local, Sight, Way, read_pace, write_pace
 from data.offering import PACES
 from data.offers import Offer
 from data.personal import Confirm, Personal, Reminders, Seen
@@ -82,6 +85,7 @@ __all__ = [
     "EARLY",
     "FORMER_PLAYER",
     "MOST_AT_ONCE",
+    "NO_CLOCK",
     "PACES",
     "Challenge",
     "Change",
@@ -98,6 +102,7 @@ __all__ = [
     "KeptMatch",
     "Ledger",
     "ListedMatch",
+    "Local",
     "NoMatch",
     "Offer",
     "Past",
@@ -110,14 +115,18 @@ __all__ = [
     "Reminders",
     "Seat",
     "Seen",
+    "Sight",
     "Standing",
     "State",
     "Tally",
     "Terms",
     "Unusable",
     "UnusableNow",
+    "Way",
     "contents",
     "examine",
     "network_of",
+    "read_pace",
+    "write_pace",
     "zone_called",
 ]

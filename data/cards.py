@@ -1,9 +1,9 @@
 """Cards: which message shows a match, which are past, and what of it its players were told."""
 
 from data import tables
-from data.connection import Connection
+from data.connection import Connection, Row
 from data.database import Database
-from data.rows.columns import card_columns, card_from
+from data.rows.columns import call_columns, call_from, card_columns, card_from
 from data.rows.matches import event_from
 from data.values import KeptMatch, Past, Posted
 from rules.event import Event
@@ -42,10 +42,11 @@ class Cards:
             row = await tables.cards.find(connection, number)
             before = card_from(row)
             if row["count"] != count:
-                await _add_past(connection, number, Past(posted, count))
+                await add_past(connection, number, Past(posted, count))
             else:
                 if before not in (None, posted):
-                    await _add_past(connection, number, Past(before, row["card_count"]))
+                    await add_past(connection, number, Past(before, row["card_count"]))
+                await put_call_past(connection, number, row)
                 shown = {**card_columns(posted), "card_count": count}
                 await tables.matches.rewrite(connection, number, shown)
             await tables.cards.tell(connection, number, count)
@@ -61,7 +62,7 @@ class Cards:
             await tables.matches.hold(connection, number)
             row = await tables.cards.find(connection, number)
             if card_from(row) != posted:
-                await _add_past(connection, number, Past(posted, count))
+                await add_past(connection, number, Past(posted, count))
                 return True
             await tables.matches.rewrite(connection, number, {"card_count": count})
             await tables.cards.settle(connection, number)
@@ -73,7 +74,7 @@ class Cards:
             await tables.matches.hold(connection, number)
             row = await tables.cards.find(connection, number)
             if row["count"] == count and (before := card_from(row)):
-                await _add_past(connection, number, Past(before, row["card_count"]))
+                await add_past(connection, number, Past(before, row["card_count"]))
                 shown = {**card_columns(None), "card_count": None}
                 await tables.matches.rewrite(connection, number, shown)
             await tables.cards.settle(connection, number)
@@ -83,14 +84,14 @@ class Cards:
         async with self._database.transaction() as connection:
             await tables.matches.hold(connection, number)
             if card_from(await tables.cards.find(connection, number)) != past.posted:
-                await _add_past(connection, number, past)
+                await add_past(connection, number, past)
 
     async def past(self, number: int) -> list[Past]:
         """List the messages that are past and still carry a match's buttons."""
         async with self._database.reading() as connection:
             rows = await tables.cards.past_of(connection, number)
-        found = [(card_from(row), row["card_count"]) for row in rows]
-        return [Past(posted, count) for posted, count in found if posted]
+        found = [(card_from(row), row["card_count"], bool(row["is_call"])) for row in rows]
+        return [Past(posted, count, is_call) for posted, count, is_call in found if posted]
 
     async def retire(self, number: int, past: Past) -> None:
         """Note that a past message has lost its buttons, or never will."""
@@ -105,6 +106,18 @@ class Cards:
             await tables.challenges.forget_cards(connection)
 
 
-async def _add_past(connection: Connection, number: int, past: Past) -> None:
-    shown = {**card_columns(past.posted), "card_count": past.count}
+async def add_past(connection: Connection, number: int, past: Past) -> None:
+    """Note a message that is past."""
+    shown = {**card_columns(past.posted), "card_count": past.count, "is_call": past.is_call}
     await tables.cards.add_past(connection, number, shown)
+
+
+async def put_call_past(
+    connection: Connection, number: int, row: Row, posted: Posted | None = None
+) -> None:
+    """Put another message, or none, in the place of the one that called a player."""
+    before = call_from(row)
+    if before not in (None, posted):
+        await add_past(connection, number, Past(before, None, is_call=True))
+    if before != posted:
+        await tables.matches.rewrite(connection, number, call_columns(posted))

@@ -6,6 +6,7 @@ from data import tables
 from data.connection import Columns, Connection, Row, Value
 from data.rows.matches import beginning, clocked, event_from, state_columns
 from data.rows.ratings import change_columns, result_from, standing_columns
+from data.servers import faults_of_servers
 from data.standing import recomputed
 from rules import Refusal
 
@@ -32,6 +33,7 @@ async def faults_of_file(connection: Connection, *, quick: bool = False) -> list
     misfits = await tables.whole.not_the_computers(connection)
     misfits += await tables.whole.parted_twins(connection)
     misfits += await tables.whole.idle_offers(connection)
+    misfits += await faults_of_servers(connection)
     return [*(f"the file: {line}" for line in unsound), *miscounted, *misfits]
 
 

@@ -20,6 +20,7 @@ from data.rows.matches import (
     state_columns,
 )
 from data.rows.plans import plan_columns, plan_from
+from data.servers import load_local
 from data.values import KeptMatch, NoMatch, Place, Terms
 from rules import Refusal, verbs
 from rules.event import TAKE_BACKS, Event
@@ -82,6 +83,7 @@ async def begin_match(
         options=terms.options,
         started=now,
         place=place,
+        way=(await load_local(connection, place.server)).way,
         advantage=0 if balance is None else balance.advantage,
         rematch_of=rematch_of,
         came_of=came_of,
@@ -185,7 +187,9 @@ async def keep(
     if after.came_of is not None and after.over and not before.over:
         await offer_again(connection, after.came_of, events[-1].at)
     if len(after.rematch) == 2 and len(before.rematch) < 2:
-        await _begin_rematch(connection, after, place or after.place, events[-1].at)
+        if place in (None, after.place):
+            place = replace(after.place, channel=after.channel_around)
+        await _begin_rematch(connection, after, place, events[-1].at)
     return True
 
 

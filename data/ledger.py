@@ -28,7 +28,9 @@ from data.plans import Plans
 from data.puzzles import Puzzles
 from data.ratings import Ratings
 from data.reviews import Reviews
+from data.servers import Servers
 from data.vacations import Vacations
+from data.ways import Ways
 
 
 class Ledger:
@@ -44,6 +46,7 @@ class Ledger:
         self.plans = Plans(database)
         self.imports = Imports(database)
         self.cards = Cards(database)
+        self.ways = Ways(database)
         self.clock = Clock(database)
         self.jumps = Jumps(database)
         self.computer = Computer(database, lots)
@@ -55,6 +58,7 @@ class Ledger:
         self.settings = Settings(database)
         self.letters = Letters(database)
         self.mutes = Mutes(database)
+        self.servers = Servers(database)
         self.vacations = Vacations(database)
         self.forgetting = Forgetting(database)
         self.backups = Backups(database)

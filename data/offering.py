@@ -7,10 +7,11 @@ from data import tables
 from data.anew import STANDS_ANEW, refuse_standing
 from data.connection import Connection
 from data.keeping import Repeated
+from data.local import THREE_DAYS
 from data.manners import refuse_blocked, refuse_haste
 from data.rows.challenges import challenge_from, offer_columns, pending_columns
 from data.rows.columns import stamp
-from data.values import THREE_DAYS, Challenge, Person, Place, Seat, State, Terms
+from data.values import Challenge, Person, Place, Seat, State, Terms
 from rules import GAMES, Refusal
 from rules.pace import Pace
 from rules.sentence import Code, Joint, Listed, Name, codes, typed

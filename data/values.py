@@ -6,6 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple
 
+from data.local import THREE_DAYS, Way
 from rules import GAMES, Position, Refusal
 from rules.event import Ending
 from rules.match import Match
@@ -13,7 +14,6 @@ from rules.pace import Pace
 from rules.plans import Plan
 
 FORMER_PLAYER = "a former player"
-THREE_DAYS = Pace.a_move(3)
 
 
 class NoMatch(Refusal):
@@ -145,6 +145,12 @@ class KeptMatch(Match):
     card: Posted | None = None
     shown: int | None = None
     """After how many events the match was as its card shows it, where that is known."""
+    way: Way = Way.LIVING
+    """How it shows itself."""
+    home: Posted | None = None
+    """The message from which its thread was made, or is to be made."""
+    call: Posted | None = None
+    """The message that calls the player to move, besides the card."""
     plan_changes: int = 0
     """How often the plans that are stored in it have changed."""
     plans: tuple[Plan, ...] | None = field(default=None, compare=False)
@@ -163,6 +169,16 @@ class KeptMatch(Match):
         return tuple(
             person for side, person in enumerate(self.seats) if person > 0 and side != self.computer
         )
+
+    @property
+    def in_thread(self) -> bool:
+        """Whether it lives in a thread of its own."""
+        return self.home is not None and self.place.channel == self.home.message
+
+    @property
+    def channel_around(self) -> int:
+        """The channel in which it lives; of a thread of its own, that in which this was made."""
+        return _around(self.place, self.home)
 
     @property
     def is_shown(self) -> bool:
@@ -187,6 +203,12 @@ class Past:
 
     posted: Posted
     count: int | None
+    is_call: bool = False
+    """Whether it only called a player."""
+
+
+def _around(place: Place, home: Posted | None) -> int:
+    return home.channel if home is not None and place.channel == home.message else place.channel
 
 
 @dataclass(frozen=True)
@@ -210,3 +232,10 @@ class ListedMatch:
     """Whether the clock stands still."""
     locked: bool = False
     """Whether nobody may move until an administrator says so."""
+    home: Posted | None = None
+    """The message from which its thread was made."""
+
+    @property
+    def channel_around(self) -> int:
+        """The channel in which it lives; of a thread of its own, that in which this was made."""
+        return _around(self.place, self.home)

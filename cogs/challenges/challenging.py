@@ -16,7 +16,7 @@ from cogs.computer.inviting import LEVEL_WORDS, game_question
 from cogs.controls import select, text_view
 from cogs.names import own_name, safe
 from cogs.words import pace_words
-from data import MOST_AT_ONCE, PACES, Seat, Terms
+from data import MOST_AT_ONCE, PACES, Seat, Terms, read_pace, write_pace
 from rules import GAMES, Position, Refusal
 from rules.pace import Pace
 
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from cogs.answers import Interaction
 
 Choice = app_commands.Choice[str | int | float]
-NO_CLOCK = "none"
-"""How the choice of no clock is written in a command, which cannot hold nothing."""
 TERMS = ("opponent", "level", "seat", "pace", "rated", "both_sides", "standing", "preset")
 """The options of every game's command besides the game's own."""
 
@@ -80,11 +78,12 @@ def game_command(rules: type[Position]) -> app_commands.Command[Challenging, ...
             both_sides=both_sides,
             standing=at_once is not None,
         )
+        local = await interaction.client.store.servers.of(interaction.guild_id)
         terms = Terms(
             rules.key,
             {**rules.presets[preset], **chosen},
             Seat(str(given["seat"])),
-            _read_pace(given["pace"], LONG if itself else PACES[0]),
+            _read_pace(given["pace"], LONG if itself else local.pace),
             given["rated"] is not False,
             both_sides,
         )
@@ -129,15 +128,9 @@ async def _choose_game(interaction: Interaction, member: discord.User) -> None:
     await whisper(interaction, view=text_view(question, rows=[row]))
 
 
-def _write_pace(pace: Pace | None) -> str:
-    return NO_CLOCK if pace is None else pace.write()
-
-
 def _read_pace(chosen: object, usual: Pace | None) -> Pace | None:
     """Read which pace was chosen in a command, or give the usual one where none was."""
-    if chosen is None:
-        return usual
-    return None if chosen == NO_CLOCK else Pace.read(str(chosen))
+    return usual if chosen is None else read_pace(str(chosen))
 
 
 def _parameter(
@@ -153,7 +146,7 @@ def _descriptions(rules: type[Position]) -> dict[str, str]:
         "opponent": "Whom you challenge, also me; left out, whoever takes it first",
         "level": "How well I play, if you play against me",
         "seat": "Which side you play; by lot if you do not say",
-        "pace": "How long a move may take; 3 days if you do not say",
+        "pace": "How long a move may take; if you do not say, what is usual in this server",
         "rated": "Whether it counts for the leaderboard; it does if you do not say",
         "both_sides": "Two matches at once, one from each side; one match if you do not say",
         "standing": "Offer it anew whenever somebody takes it: so many matches at once at most",
@@ -173,7 +166,7 @@ def _choices(rules: type[Position]) -> dict[str, list[Choice]]:
             Choice(name=rules.sides[1].capitalize(), value=Seat.SECOND.value),
         ],
         "pace": [
-            Choice(name=pace_words(pace).capitalize(), value=_write_pace(pace)) for pace in PACES
+            Choice(name=pace_words(pace).capitalize(), value=write_pace(pace)) for pace in PACES
         ],
     }
     for option in rules.options:

@@ -13,6 +13,7 @@ from cogs.challenges.cards import FAIR, Answer, AnswerChallenge
 from cogs.challenges.taking import take
 from cogs.challenges.telling import answer, begun, tell
 from cogs.names import person, place
+from cogs.places import refuse_elsewhere
 from data import State, Terms
 from rules import Refusal
 
@@ -41,7 +42,8 @@ async def on_answer(interaction: Interaction, act: AnswerChallenge, _values: lis
 async def on_game(interaction: Interaction, act: ChallengeTo, values: list[str]) -> None:
     """Challenge the member on whom the menu was opened, or anybody, by the game's usual terms."""
     opponent = None if act.opponent == ANYBODY else await find_person(interaction, act.opponent)
-    await make(interaction, Terms(chosen(values), {}), opponent)
+    local = await interaction.client.store.servers.of(interaction.guild_id)
+    await make(interaction, Terms(chosen(values), {}, pace=local.pace), opponent)
 
 
 async def find_person(interaction: Interaction, number: int) -> discord.User:
@@ -60,6 +62,7 @@ async def make(
     at_once: int | None = None,
 ) -> None:
     """Make a challenge and answer with its card, which pings only the opponent."""
+    await refuse_elsewhere(interaction, place(interaction))
     challenge = await interaction.client.store.challenges.make(
         person(interaction.user),
         None if opponent is None else person(opponent),
@@ -124,6 +127,7 @@ async def _offer_instead(
         _, new = await bot.store.challenges.replace(number, interaction.user.id, terms, now)
         await tell(bot, new, interaction)
         return
+    await refuse_elsewhere(interaction, place(interaction))
     old, new = await bot.store.challenges.counter(
         number, person(interaction.user), terms, place(interaction), now, interaction.id
     )

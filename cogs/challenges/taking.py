@@ -9,6 +9,7 @@ import discord
 from cogs.answers import UNSENT
 from cogs.challenges.telling import tell
 from cogs.names import person
+from cogs.places import refuse_elsewhere
 from data import Challenge, KeptMatch, Place
 from rules import Refusal
 from rules.sentence import Name
@@ -23,10 +24,11 @@ STRANGERS = (10007, 10013)
 async def take(
     interaction: Interaction, challenge: Challenge, where: Place
 ) -> tuple[Challenge, KeptMatch]:
-    """Take a challenge up; the match begins in a place.
+    """Take a challenge up; the match begins in a place, if its server wants matches there.
 
     A standing one, which is there for weeks, ends where its challenger has left the server since.
     """
+    await refuse_elsewhere(interaction, where)
     challenges, now = interaction.client.store.challenges, discord.utils.utcnow()
     maker = challenge.challenger.id
     there = challenge.place.server in (None, interaction.guild_id)

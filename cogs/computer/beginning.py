@@ -20,6 +20,7 @@ from cogs.computer.inviting import (
 )
 from cogs.messages import posting, telling
 from cogs.names import own_name, person, place
+from cogs.places import refuse_elsewhere
 from data import Terms
 from opponent import LEVELS
 from rules import GAMES, Refusal
@@ -73,6 +74,7 @@ async def begin(
             first=EASIEST,
             last=BEST,
         )
+    await refuse_elsewhere(interaction, place(interaction))
     bot = interaction.client
     assert bot.user is not None, "the bot has logged in"
     match = await bot.store.computer.begin(

@@ -1,4 +1,4 @@
-"""`/parlour match`: what administrators of a server decide about its matches, with a reason."""
+"""`/parlour`: what those who manage a server choose, and what they decide about its matches."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.hosting.local import show_settings
+from cogs.hosting.managers import IN_A_SERVER, MANAGERS, refuse_others
 from cogs.matches.offering import match_here
 from cogs.messages import telling
 from data import KeptMatch, NoMatch, Place
@@ -25,8 +27,6 @@ Number = app_commands.Range[int, 1]
 Reason = app_commands.Range[str, 3, 200]
 DRAW = 2
 """How a draw is written where the choice is otherwise the winner's side."""
-IN_A_SERVER = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
-MANAGERS = discord.Permissions(manage_guild=True)
 WORDS = {"match": "Which match", "reason": "Why; both players see it, and it is kept"}
 
 
@@ -35,13 +35,18 @@ class Ruling(commands.Cog):
 
     parlour = app_commands.Group(
         name="parlour",
-        description="For those who manage the server: end, decide, move or lock a match.",
+        description="For those who manage the server: its settings, and what becomes of a match.",
         allowed_contexts=IN_A_SERVER,
         default_permissions=MANAGERS,
     )
     match = app_commands.Group(
         name="match", description="Decide about a match of this server.", parent=parlour
     )
+
+    @parlour.command()
+    async def settings(self, interaction: Interaction) -> None:
+        """Choose how matches go in this server: where, how they show themselves, who looks on."""
+        await show_settings(interaction)
 
     @match.command()
     @app_commands.describe(**WORDS)
@@ -126,12 +131,9 @@ async def _rule(
 
 async def _of_this_server(interaction: Interaction, number: int) -> KeptMatch:
     """Find a match that lives in the server of an administrator. Raises `Refusal` for others."""
-    if not interaction.permissions.manage_guild:
-        raise Refusal(
-            "Only those who may manage this server decide about its matches; ask one of them."
-        )
+    server = refuse_others(interaction)
     match = await interaction.client.store.matches.find(number)
-    if interaction.guild_id is None or match.place.server != interaction.guild_id:
+    if match.place.server != server:
         raise NoMatch(number)
     return match
 

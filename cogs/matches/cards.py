@@ -18,20 +18,21 @@ from cogs.matches.ending import ending_lines, picture_words, result_buttons, res
 from cogs.matches.steps import choice_button
 from cogs.matches.twins import twin_words
 from cogs.matches.verbs import match_buttons, move_button
-from cogs.names import called, pings
+from cogs.names import called, mentions, pings
 from cogs.showing import Look, board_picture
 from cogs.speech import plain, said
 from cogs.watching.acts import watch_buttons
 from cogs.words import clock_words, ruling_words, terms_words
 from data import Change, KeptMatch
 from rendering import Result
+from rules import Sentence
 from rules.event import Ending
 from rules.event import Result as MatchResult
 from rules.match import Ruling
-from rules.sentence import Sentence
 
 MOST_BUTTONS = 12
 """Where a move is one choice, more choices than this stand in the private picker."""
+GREETING = "{people}, this thread is for your match."
 TO_MOVE, OVER = discord.Colour(0xD9A441), discord.Colour(0x5B8C5A)
 
 RESULTS = {
@@ -64,8 +65,9 @@ async def match_card(
     *,
     calls: tuple[int, ...] = (),
     buttons: bool = True,
+    greets: bool = False,
 ) -> Card:
-    """Build the card of a match as it stands, which calls some.
+    """Build the card of a match as it stands, which calls some, and where it `greets`, to a thread.
 
     `changes` are what it did to the ratings, `twin` is the match that began together with it.
     """
@@ -76,7 +78,8 @@ async def match_card(
     ]
     state = ending_lines(match, changes, calls) if match.over else _state(match, calls)
     other = [] if twin is None else [twin_words(match, twin)]
-    lines = [last_words(match), *state, *other]
+    greeting = said(Sentence(GREETING, people=mentions(*calls))) if greets else ""
+    lines = [greeting, last_words(match), *state, *other]
     parts.append(discord.ui.TextDisplay("\n".join(filter(None, lines))))
     colour = OVER if match.over else TO_MOVE
     parts += _rows(match) if buttons else ()

@@ -20,6 +20,7 @@ from cogs.messages.in_hand import in_hand
 from cogs.messages.lost import find_pressed
 from cogs.messages.news import titled
 from cogs.names import own_name
+from cogs.places import refuse_elsewhere
 from cogs.speech import said
 from data import Happened, KeptMatch
 from rules import Refusal, Sentence, verbs
@@ -64,6 +65,9 @@ async def do(
     seen: int | None = None,
 ) -> None:
     """Do the first of some verbs that is possible; what changes the board makes a new card."""
+    if found[0].begins:
+        which = which if isinstance(which, KeptMatch) else await visible(interaction, which)
+        await refuse_elsewhere(interaction, telling.shared_place(interaction) or which.place)
 
     def decide(match: Match, person: int, now: datetime) -> Event:
         return first_possible(found, match, person, now)

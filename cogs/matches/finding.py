@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from cogs.matches.offering import MORE, whole_number
-from cogs.matches.seeing import visible
+from cogs.matches.seeing import may_look_on, visible
 from cogs.names import game_name, linked
 from data import KeptMatch, ListedMatch
 from rules import GAMES, Refusal, Sentence
@@ -117,7 +117,7 @@ async def find(interaction: Interaction, number: int | None, purpose: str = "pla
         return await visible(interaction, number)
     assert interaction.channel_id is not None, "a command is typed in a channel"
     found = await matches.of(interaction.user.id, interaction.channel_id)
-    if not found and purpose == "board":
+    if not found and purpose == "board" and await may_look_on(interaction):
         found = await matches.in_channel(interaction.channel_id)
     if not found:
         lists = interaction.client.store.lists

@@ -5,14 +5,17 @@ from collections.abc import Sequence
 import discord
 
 from cogs.controls import text_view
+from cogs.matches.ending import result_words
 from cogs.names import linked
 from cogs.speech import said
 from cogs.words import RULINGS
 from data import KeptMatch
 from rules import Sentence
 from rules.event import Event, Kind
-from rules.sentence import Quote
+from rules.sentence import Quote, Value
 
+GOES_ON = "{match}: {first} against {second}. The board is in {thread}."
+OVER = "{match}: {first} against {second}. {result}. {reason} The board is in {thread}."
 MOST_TOLD = 6
 """So many happenings a line tells, the last ones; there are more only after long trouble."""
 
@@ -63,6 +66,21 @@ def past_line(match: KeptMatch, told: Sequence[Sentence]) -> discord.ui.LayoutVi
     """Make the line of a card that is past, with the way to the one that shows the match now."""
     words = " ".join([*map(said, told[-MOST_TOLD:]), _onwards(match)])
     return text_view(f"-# #{match.number} · {words}")
+
+
+def home_line(match: KeptMatch) -> discord.ui.LayoutView:
+    """Make the line from which the thread of a match was made, with the way there."""
+    assert match.home is not None, "it has a thread"
+    values: dict[str, Value] = {
+        "match": f"**{match.position.name} #{match.number}**",
+        "first": match.name(0),
+        "second": match.name(1),
+        "thread": f"<#{match.home.message}>",
+    }
+    if match.result is None:
+        return text_view(said(Sentence(GOES_ON, **values)))
+    values |= {"result": result_words(match), "reason": match.result.reason}
+    return text_view(said(Sentence(OVER, **values)))
 
 
 def _onwards(match: KeptMatch) -> str:

@@ -1,4 +1,7 @@
-"""Who may see a match: its players everywhere, others where they see the channel it lives in."""
+"""Who may see a match: its players everywhere, others where they see the channel it lives in.
+
+A server may choose that they see it only once it is over, or not at all.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from data import KeptMatch, ListedMatch, NoMatch
+from data import KeptMatch, ListedMatch, NoMatch, Sight
 
 if TYPE_CHECKING:
     from cogs.answers import Interaction
@@ -15,7 +18,7 @@ if TYPE_CHECKING:
 async def visible(interaction: Interaction, number: int) -> KeptMatch:
     """Find a match that the person may see; to anybody else there is none. Raises `NoMatch`."""
     match = await interaction.client.store.matches.find(number)
-    if not may_see(interaction, match):
+    if not await may_see(interaction, match):
         raise NoMatch(number)
     return match
 
@@ -26,9 +29,22 @@ async def noticed(interaction: Interaction, match: KeptMatch) -> KeptMatch:
     return await matches.touch(match, interaction.user.id, discord.utils.utcnow())
 
 
-def may_see(interaction: Interaction, match: KeptMatch | ListedMatch) -> bool:
-    """Tell whether somebody plays a match, or sees the channel in which it is played."""
-    return interaction.user.id in match.seats or sees(interaction, match.place.channel)
+async def may_see(interaction: Interaction, match: KeptMatch | ListedMatch) -> bool:
+    """Tell whether somebody plays a match, or may look on and sees where it is played."""
+    if interaction.user.id in match.seats:
+        return True
+    # Whoever sees the channel around a thread sees the thread, also once it is archived.
+    here = interaction.channel_id == match.place.channel
+    if not here and not sees(interaction, match.channel_around):
+        return False
+    sight = (await interaction.client.store.servers.of(match.place.server)).sight
+    return sight is Sight.CHANNEL or (sight is Sight.AFTERWARDS and match.ended is not None)
+
+
+async def may_look_on(interaction: Interaction) -> bool:
+    """Tell whether others than the players may see the matches that go on in this server."""
+    local = await interaction.client.store.servers.of(interaction.guild_id)
+    return local.sight is Sight.CHANNEL
 
 
 def sees(interaction: Interaction, number: int) -> bool:

@@ -49,6 +49,8 @@ class Verb:
     asks: Question | None = None
     anytime: bool = False
     """Whether its button does it on an older card too."""
+    begins: bool = False
+    """Whether another match may begin by it, where that may start."""
 
 
 def _goes_on(match: KeptMatch) -> bool:
@@ -152,6 +154,7 @@ VERBS = (
         says="**{player}** would like a rematch, {opponent}: press **Rematch** under {match}.",
         command="rematch",
         anytime=True,
+        begins=True,
     ),
 )
 """Every verb, in the order in which the buttons stand."""

@@ -1,6 +1,6 @@
-"""How a match shows itself: by one living card, and a line in the place of each that is past.
+"""How a match shows itself: in the way of its server, and by a line where a card is past.
 
-What of a match stands in its channel is decided here and nowhere else.
+What of a match stands in its channel is decided here, and in the ways beside, and nowhere else.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING
 import discord
 
 from cogs.answers import UNSENT, whisper
-from cogs.looks import Style, private_look, public_look
-from cogs.matches.cards import Card, match_card
-from cogs.matches.lines import happened, past_line
+from cogs.looks import private_look
+from cogs.matches.lines import happened, home_line, past_line
 from cogs.messages import posting
-from cogs.messages.lost import find_lost
+from cogs.messages.drawing import card_of, redraw
 from cogs.messages.news import until_next_card
-from data import KeptMatch, Past
+from cogs.messages.ways import card, edited, thread
+from cogs.messages.ways.occasion import Occasion
+from data import KeptMatch, Past, Way
 from rules import Sentence
 from rules.event import TAKE_BACKS
 
@@ -29,6 +30,11 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+SHOWN = {Way.LIVING: card.show, Way.THREAD: thread.show, Way.EDITED: edited.show}
+"""What each way does to show a match."""
+NEEDS = {Way.LIVING: card.NEEDS, Way.THREAD: thread.NEEDS, Way.EDITED: edited.NEEDS}
+"""What permissions each way needs."""
+
 
 async def show(
     bot: Parlour,
@@ -36,56 +42,48 @@ async def show(
     calls: tuple[int, ...] = (),
     interaction: Interaction | None = None,
     lost_since: datetime | None = None,
-) -> None:
-    """Post a new card in the channel where a match lives, which calls some of its players.
+    *,
+    anew: bool = False,
+) -> KeptMatch:
+    """Show a match in its way, which calls some of its players; give it as it then lives.
 
-    Where the interaction comes from there, the card is its answer. Where Discord may have taken one
-    before without the bot's knowing, it is looked for `lost_since` then. Raises `UNSENT`.
+    Raises `UNSENT`.
     """
-    posted = None
-    if interaction is not None and interaction.channel_id == match.place.channel:
-        try:
-            posted = await posting.answer(interaction, await card_of(bot, match, calls))
-        except UNSENT as failure:
-            # It may have come too late where the channel itself still takes the card.
-            log.info("match %d: its card could not be the answer: %s", match.number, failure)
-            lost_since = lost_since or discord.utils.utcnow()
-    if lost_since is not None:
-        posted = await find_lost(bot, match, lost_since) or posted
-    if posted is None:
-        posted = await posting.send(bot, match, await card_of(bot, match, calls))
-    await bot.store.cards.show_on(match.number, posted, match.count)
+    occasion = Occasion(bot, match, calls, interaction, lost_since, anew)
+    return await SHOWN[match.way](occasion)
 
 
 async def show_stranger(interaction: Interaction, match: KeptMatch) -> None:
     """Show a match to somebody who does not play in it, alone: nobody is pinged, nothing moves."""
     style = await private_look(interaction)
-    card = await card_of(interaction.client, match, style=style, buttons=False)
-    await whisper(interaction, view=card.view, files=[card.picture])
+    drawn = await card_of(interaction.client, match, style=style, buttons=False)
+    await whisper(interaction, view=drawn.view, files=[drawn.picture])
 
 
 async def refresh(bot: Parlour, match: KeptMatch) -> None:
-    """Bring the present card up to date in place; post a new one where there is none any more.
+    """Bring the present card up to date in place; post a new one where there is none any more."""
+    try:
+        await redraw(bot, match)
+    except UNSENT as failure:
+        log.info("match %d: its card could not be edited: %s", match.number, failure)
+        if posting.is_refused(failure):
+            await _show_instead(bot, await bot.store.matches.find(match.number))
 
-    What happens meanwhile is shown too: of two changes of one message, nobody knows which Discord
-    took last.
-    """
-    up_to_date = False
-    while match.card is not None and not up_to_date:
+
+async def draw_anew(bot: Parlour, match: KeptMatch) -> None:
+    """Draw all anew that names the players of a match, as far as that is there. Raises `UNSENT`."""
+    # The thread comes first: in an archived one nothing can be changed.
+    for draw in (thread.rename, _draw_home, _draw_card):
         try:
-            card = await card_of(bot, match)
-            await posting.edit(bot, match.card, card.view, card.picture)
+            await draw(bot, match)
         except UNSENT as failure:
-            log.info("match %d: its card could not be edited: %s", match.number, failure)
-            if posting.is_refused(failure):
-                await _show_instead(bot, match)
-            return
-        up_to_date = await bot.store.cards.bring_up(match.number, match.card, match.count)
-        match = await bot.store.matches.find(match.number)
+            if not posting.is_refused(failure):
+                raise
+            log.info("match %d: not all could be drawn anew: %s", match.number, failure)
 
 
 async def retire(bot: Parlour, number: int, *known: KeptMatch | None) -> None:
-    """Put a line in the place of each card that is past, without its picture and its buttons.
+    """Put a line in the place of each card that is past, and delete each call that is.
 
     The match is given as it is known to have been. Where Discord refuses, the old card stays, and
     its buttons answer that they are stale; where it has trouble, the clock or the next happening
@@ -93,9 +91,12 @@ async def retire(bot: Parlour, number: int, *known: KeptMatch | None) -> None:
     """
     for past in await bot.store.cards.past(number):
         match = await bot.store.matches.find(number)
-        told = await _told(bot, match, past, [one for one in known if one is not None])
         try:
-            await posting.edit(bot, past.posted, past_line(match, told))
+            if past.is_call:
+                await posting.delete(bot, past.posted)
+            else:
+                line = await _line(bot, match, past, [one for one in known if one is not None])
+                await posting.edit(bot, past.posted, line)
         except UNSENT as failure:
             log.info("match %d: an old card could not be edited: %s", number, failure)
             if not posting.is_refused(failure):
@@ -110,29 +111,34 @@ async def post_anew(bot: Parlour) -> None:
         await _show_instead(bot, await bot.store.matches.find(listed.number))
 
 
-async def card_of(
-    bot: Parlour,
-    match: KeptMatch,
-    calls: tuple[int, ...] = (),
-    *,
-    style: Style | None = None,
-    buttons: bool = True,
-) -> Card:
-    """Build the card of a match as it stands; without a style it is for everybody."""
-    changes = await bot.store.ratings.changes(match.number) if match.counts else ()
-    twin = None if match.twin is None else await bot.store.matches.find(match.twin)
-    style = style or await public_look(bot, match.place)
-    return await match_card(match, style, changes, twin, calls=calls, buttons=buttons)
-
-
 async def _show_instead(bot: Parlour, match: KeptMatch) -> None:
     """Post a card of which the players need not be told."""
     try:
-        await show(bot, match)
+        await show(bot, match, anew=True)
     except UNSENT as failure:
         log.warning("match %d: its card could not be posted: %s", match.number, failure)
         if posting.is_refused(failure):
             await bot.store.cards.lose(match.number, match.count)
+
+
+async def _draw_home(bot: Parlour, match: KeptMatch) -> None:
+    if match.home is not None:
+        await posting.edit(bot, match.home, home_line(match))
+
+
+async def _draw_card(bot: Parlour, match: KeptMatch) -> None:
+    if match.card is not None:
+        drawn = await card_of(bot, match)
+        await posting.edit(bot, match.card, drawn.view, drawn.picture)
+
+
+async def _line(
+    bot: Parlour, match: KeptMatch, past: Past, known: Sequence[KeptMatch]
+) -> discord.ui.LayoutView:
+    """Make the line that stands where a card stood."""
+    if past.posted == match.home:
+        return home_line(match)
+    return past_line(match, await _told(bot, match, past, known))
 
 
 async def _told(

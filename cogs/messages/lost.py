@@ -54,12 +54,17 @@ async def find_lost_challenge(bot: Parlour, challenge: Challenge) -> Posted | No
     return None
 
 
-async def was_said(bot: Parlour, place: Place, text: str, since: datetime) -> bool:
-    """Tell whether the bot has said something in a channel since a time."""
+async def find_said(bot: Parlour, place: Place, text: str, since: datetime) -> Posted | None:
+    """Look for what the bot has said in a channel since a time."""
     async for message in _ours(bot, place, since):
         if message.content == text:
-            return True
-    return False
+            return _posted(message)
+    return None
+
+
+async def was_said(bot: Parlour, place: Place, text: str, since: datetime) -> bool:
+    """Tell whether the bot has said something in a channel since a time."""
+    return await find_said(bot, place, text, since) is not None
 
 
 async def find_pressed(interaction: Interaction, match: KeptMatch) -> None:

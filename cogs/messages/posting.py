@@ -13,7 +13,7 @@ import discord
 from cogs.answers import UNSENT
 from cogs.controls import Item, text_view
 from cogs.matches.cards import Card
-from cogs.messages.lost import was_said
+from cogs.messages.lost import find_said
 from cogs.messages.news import Note
 from cogs.names import pings
 from data import KeptMatch, Posted
@@ -40,25 +40,47 @@ async def note(
     interaction: Interaction | None = None,
     lost_since: datetime | None = None,
 ) -> None:
-    """Say in a match's channel what one player tells the other, who is called.
+    """Say in a match's channel what one player tells the other, who is called. Raises `UNSENT`."""
+    await say(bot, match, told.text, (told.to,) if told.calls else (), interaction, lost_since)
+
+
+async def say(
+    bot: Parlour,
+    match: KeptMatch,
+    text: str,
+    calls: tuple[int, ...],
+    interaction: Interaction | None = None,
+    lost_since: datetime | None = None,
+) -> Posted:
+    """Say something in a match's channel, which calls some of its players.
 
     As an answer or not, and once, as a card is posted. Raises `UNSENT`.
     """
-    mentions = pings(told.to) if told.calls else pings()
+    mentions, posted = pings(*calls), None
     if interaction is not None and interaction.channel_id == match.place.channel:
         try:
-            if interaction.response.is_done():
-                await interaction.followup.send(told.text, allowed_mentions=mentions)
-            else:
-                await interaction.response.send_message(told.text, allowed_mentions=mentions)
+            return await _answer_in_words(interaction, text, mentions)
         except UNSENT as failure:
-            log.info("match %d: a note could not be the answer: %s", match.number, failure)
+            log.info("match %d: words could not be the answer: %s", match.number, failure)
             lost_since = lost_since or discord.utils.utcnow()
-        else:
-            return
-    if lost_since is None or not await was_said(bot, match.place, told.text, lost_since):
+    if lost_since is not None:
+        posted = await find_said(bot, match.place, text, lost_since)
+    if posted is None or posted == match.call:
         channel = bot.get_partial_messageable(match.place.channel, guild_id=match.place.server)
-        await channel.send(told.text, allowed_mentions=mentions, nonce=once())
+        message = await channel.send(text, allowed_mentions=mentions, nonce=once())
+        posted = Posted(message.channel.id, message.id)
+    return posted
+
+
+async def _answer_in_words(
+    interaction: Interaction, text: str, mentions: discord.AllowedMentions
+) -> Posted:
+    """Answer an interaction with words for all to read. Raises `UNSENT`."""
+    if interaction.response.is_done():
+        message = await interaction.followup.send(text, allowed_mentions=mentions, wait=True)
+        return Posted(message.channel.id, message.id)
+    answer = await interaction.response.send_message(text, allowed_mentions=mentions)
+    return _posted(interaction, answer.message_id)
 
 
 def once() -> str:
@@ -90,9 +112,13 @@ async def answer(interaction: Interaction, card: Card) -> Posted:
     answer = await interaction.response.send_message(
         view=card.view, file=card.picture, allowed_mentions=card.mentions
     )
+    return _posted(interaction, answer.message_id)
+
+
+def _posted(interaction: Interaction, message: int | None) -> Posted:
     assert interaction.channel_id is not None, "the answer stands in the interaction's channel"
-    assert answer.message_id is not None, "an answer with a card is a message"
-    return Posted(interaction.channel_id, answer.message_id)
+    assert message is not None, "an answer for all is a message"
+    return Posted(interaction.channel_id, message)
 
 
 async def send(bot: Parlour, match: KeptMatch, card: Card) -> Posted:
@@ -110,3 +136,8 @@ async def edit(
     """Change a message, which then has just these files. Raises `UNSENT`."""
     message = bot.get_partial_messageable(posted.channel).get_partial_message(posted.message)
     await message.edit(view=view, attachments=files, allowed_mentions=pings())
+
+
+async def delete(bot: Parlour, posted: Posted) -> None:
+    """Delete a message. Raises `UNSENT`."""
+    await bot.get_partial_messageable(posted.channel).get_partial_message(posted.message).delete()

@@ -76,7 +76,7 @@ async def tell(
     failure = None
     try:
         if news.card or anew:
-            await living.show(bot, match, news.calls, interaction, lost_since)
+            match = await living.show(bot, match, news.calls, interaction, lost_since, anew=anew)
         if news.note is not None:
             await posting.note(bot, match, news.note, interaction, lost_since)
         if not (news.card or anew):

@@ -10,7 +10,7 @@ import discord
 
 from cogs.answers import UNSENT
 from cogs.challenges import telling as challenge_telling
-from cogs.messages.living import card_of
+from cogs.messages import living
 from cogs.messages.posting import edit
 from data import KeptMatch
 
@@ -44,12 +44,9 @@ async def redraw_some(bot: Parlour) -> None:
 
 async def _redraw(bot: Parlour, shown: Challenge | KeptMatch) -> None:
     """Edit a card in place. Raises `UNSENT`."""
-    if shown.card is None:
-        return
     if isinstance(shown, KeptMatch):
-        card = await card_of(bot, shown)
-        await edit(bot, shown.card, card.view, card.picture)
-    else:
+        await living.draw_anew(bot, shown)
+    elif shown.card is not None:
         offered = await challenge_telling.card_of(bot, shown)
         await edit(bot, shown.card, offered.view, *offered.pictures)
 

@@ -19,7 +19,7 @@ from cogs.matches.seeing import may_see, sees
 from cogs.names import game_name, own_name, safe
 from cogs.watching.portraits import Portrait
 from cogs.words import rating_words, result_words
-from data import ListedMatch, Standing
+from data import ListedMatch, Sight, Standing
 from rules import GAMES, Refusal
 from rules.sentence import Joint, codes
 
@@ -98,7 +98,7 @@ async def profile_page(
         parts.append(gallery)
         unwritten = portrait.unwritten()
     finished = await store.matches.finished(person)
-    seen = [match for match in finished if may_see(interaction, match)][:LATELY]
+    seen = [match for match in finished if await may_see(interaction, match)][:LATELY]
     if told := [*unwritten, *(_finished(match, person) for match in seen)]:
         parts.append(discord.ui.TextDisplay("\n".join(told)))
     if len(standings) > 1:
@@ -110,9 +110,12 @@ async def _seen(interaction: Interaction, person: int) -> list[int] | None:
     """List the channels whose matches whoever asks may see; all of their own."""
     if person == interaction.user.id:
         return None
+    store, server = interaction.client.store, interaction.guild_id
+    if (await store.servers.of(server)).sight is Sight.PLAYERS:
+        return []
     channels = [interaction.channel_id or 0]
-    if interaction.guild_id:
-        channels += await interaction.client.store.farings.channels(person, interaction.guild_id)
+    if server:
+        channels += await store.farings.channels(person, server)
     return [channel for channel in channels if sees(interaction, channel)]
 
 

@@ -73,8 +73,38 @@ def card_columns(posted: Posted | None) -> dict[str, Value]:
     }
 
 
+def home_columns(posted: Posted | None) -> dict[str, Value]:
+    """Write the message from which a match's thread was made, or that there is none."""
+    return {
+        "home_channel": None if posted is None else posted.channel,
+        "home_message": None if posted is None else posted.message,
+    }
+
+
+def call_columns(posted: Posted | None) -> dict[str, Value]:
+    """Write the message that calls a player, or that there is none."""
+    return {
+        "call_channel": None if posted is None else posted.channel,
+        "call_message": None if posted is None else posted.message,
+    }
+
+
 def card_from(row: Row) -> Posted | None:
     """Read which message shows something, if one does."""
     if row["card_message"] is None:
         return None
     return Posted(row["card_channel"], row["card_message"])
+
+
+def home_from(row: Row) -> Posted | None:
+    """Read from which message a match's thread was made, if it has one."""
+    if row["home_message"] is None:
+        return None
+    return Posted(row["home_channel"], row["home_message"])
+
+
+def call_from(row: Row) -> Posted | None:
+    """Read which message calls a player, if one does."""
+    if row["call_message"] is None:
+        return None
+    return Posted(row["call_channel"], row["call_message"])

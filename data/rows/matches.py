@@ -3,9 +3,12 @@
 from dataclasses import replace
 
 from data.connection import Row, Value
+from data.local import Way
 from data.rows.columns import (
     MICROSECOND,
+    call_from,
     card_from,
+    home_from,
     moment,
     moment_or_none,
     read_options,
@@ -37,6 +40,9 @@ def beginning(row: Row) -> KeptMatch:
         came_of=row["came_of"],
         card=card_from(row),
         shown=row["card_count"],
+        way=Way(row["way"]),
+        home=home_from(row),
+        call=call_from(row),
         told=row["told"],
         plan_changes=row["plan_changes"],
         position=rules.start(options),
@@ -100,6 +106,7 @@ def start_columns(match: KeptMatch) -> dict[str, Value]:
         "rated": match.rated,
         "server": match.place.server,
         "channel": match.place.channel,
+        "way": match.way,
         "advantage": match.advantage,
         "rematch_of": match.rematch_of,
         "came_of": match.came_of,
@@ -187,6 +194,7 @@ def listed_from(row: Row) -> ListedMatch:
         card=card_from(row),
         count=row["count"],
         ended=moment_or_none(row["ended"]),
+        home=home_from(row),
         how=None if row["how"] is None else Ending(row["how"]),
         winner=row["winner"],
     )

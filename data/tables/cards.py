@@ -4,19 +4,24 @@ from data.connection import Columns, Connection, Row
 
 
 async def find(connection: Connection, match: int) -> Row:
-    """Find which message shows a match, after how many events, and how many there are now."""
+    """Find which messages show a match, after how many events, and how many there are now."""
     (row,) = await connection.rows(
-        "SELECT card_channel, card_message, card_count, count FROM matches WHERE id = :match",
+        "SELECT card_channel, card_message, card_count, count, home_message, call_channel, "
+        "call_message FROM matches WHERE id = :match",
         match=match,
     )
     return row
 
 
 async def forget(connection: Connection) -> None:
-    """Forget every message that shows a match or showed one."""
+    """Forget every message that shows a match or showed one, and every thread."""
     await connection.change(
-        "UPDATE matches SET card_channel = NULL, card_message = NULL, card_count = NULL "
-        "WHERE card_message IS NOT NULL"
+        "UPDATE matches SET card_channel = NULL, card_message = NULL, card_count = NULL, "
+        "call_channel = NULL, call_message = NULL WHERE card_message IS NOT NULL"
+    )
+    await connection.change(
+        "UPDATE matches SET channel = home_channel, home_channel = NULL, home_message = NULL "
+        "WHERE home_message IS NOT NULL"
     )
     await connection.change("DELETE FROM past_cards")
 
@@ -27,8 +32,8 @@ async def add_past(connection: Connection, match: int, columns: Columns) -> None
     Until then not all is as it should be, since about when the bot was last alive: it is now.
     """
     await connection.change(
-        "INSERT INTO past_cards (match, channel, message, count) "
-        "VALUES (:match, :card_channel, :card_message, :card_count) "
+        "INSERT INTO past_cards (match, channel, message, count, is_call) "
+        "VALUES (:match, :card_channel, :card_message, :card_count, :is_call) "
         "ON CONFLICT (message) DO NOTHING",
         match=match,
         **columns,
@@ -43,7 +48,7 @@ async def add_past(connection: Connection, match: int, columns: Columns) -> None
 async def past_of(connection: Connection, match: int) -> list[Row]:
     """List the messages that are past and still carry a match's buttons."""
     return await connection.rows(
-        "SELECT channel AS card_channel, message AS card_message, count AS card_count "
+        "SELECT channel AS card_channel, message AS card_message, count AS card_count, is_call "
         "FROM past_cards WHERE match = :match ORDER BY message",
         match=match,
     )

@@ -5,7 +5,7 @@ from data.connection import Connection, Row
 COLUMNS = (
     "SELECT m.id, m.game, m.first, m.second, a.name AS first_name, b.name AS second_name, m.turn, "
     "m.deadline, m.stopped, m.locked, m.server, m.channel, m.card_channel, m.card_message, "
-    "m.count, m.ended, m.how, m.winner, m.computer, m.level "
+    "m.home_channel, m.home_message, m.count, m.ended, m.how, m.winner, m.computer, m.level "
 )
 NAMES = "JOIN people a ON a.id = m.first JOIN people b ON b.id = m.second"
 WITHOUT = "('abort', 'stopped')"

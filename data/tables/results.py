@@ -12,7 +12,7 @@ _HALF = (
     "WHERE {own} = :person AND ended IS NOT NULL AND how <> 'abort' AND how <> 'stopped' "
     "AND (:game IS NULL OR game = :game) "
     "AND (:channels IS NULL OR {other} = :asker "
-    "OR channel IN (SELECT value FROM json_each(:channels)))"
+    "OR COALESCE(home_channel, channel) IN (SELECT value FROM json_each(:channels)))"
 )
 _SUMS = "SUM(won) AS wins, SUM(drawn) AS draws, SUM(lost) AS losses"
 
@@ -76,9 +76,10 @@ class Results:
 
 
 async def channels_of(connection: Connection, person: int, server: int) -> list[int]:
-    """List the channels of a server in which somebody has finished a match."""
+    """List the channels of a server in which, or in whose threads, somebody finished a match."""
     halves = " UNION ".join(
-        f"SELECT channel FROM matches WHERE {own} = :person AND server = :server "
+        f"SELECT COALESCE(home_channel, channel) AS channel FROM matches "
+        f"WHERE {own} = :person AND server = :server "
         "AND ended IS NOT NULL AND how <> 'abort' AND how <> 'stopped'"
         for own in ("first", "second")
     )

@@ -86,6 +86,7 @@ async def totals(connection: Connection) -> Row:
         "(SELECT COUNT(*) FROM matches WHERE ended IS NOT NULL) AS finished_matches, "
         "(SELECT COUNT(*) FROM matches WHERE counts = 1) AS rated_results, "
         "(SELECT COUNT(*) FROM events) AS events, "
+        "(SELECT COUNT(DISTINCT server) FROM server_settings) AS choosing_servers, "
         "(SELECT at FROM pulse) AS last_alive"
     )
     return row

@@ -11,8 +11,7 @@ import pytest
 import simcord
 
 from bot import Parlour, Settings
-from cogs.challenges.challenging import NO_CLOCK
-from data import KeptMatch
+from data import NO_CLOCK, KeptMatch
 from tests.openapi import discords_own
 
 Component = dict[str, Any]

@@ -31,6 +31,7 @@ from cogs.computer.steps import (
 )
 from cogs.computer.steps import Wish as Wanted
 from cogs.controls import button
+from cogs.hosting.local import ChangeLocal, ChooseLocal
 from cogs.learning.reading import OpenRules, TurnPage
 from cogs.learning.trials import Source, Step
 from cogs.learning.trying import ChooseToTry, TakeStep, TryOut
@@ -102,6 +103,8 @@ IN_THE_FIELD: dict[str, Act] = {
     "match|2|1|time": Do(2, 1, "time"),
     "confirm": ChooseConfirm(),
     "unstore|2|7": DeletePlan(2, 7),
+    "server": ChangeLocal(),
+    "serverset": ChooseLocal(),
     "match|2|1|claim": Do(2, 1, "claim"),
     "setting|theme": ChooseSetting(Setting.THEME),
     "setting|seen": ChooseSetting(Setting.SEEN),

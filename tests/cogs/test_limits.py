@@ -44,6 +44,8 @@ async def test_commands_keep_to_the_limits(table: Table) -> None:
         "claim",
         "parlour",
         "settings",
+        "mute",
+        "unmute",
         "ahead",
         "vacation",
         "draw",

@@ -152,6 +152,7 @@ def test_stats_count_what_there_is(path: Path, capsys: pytest.CaptureFixture[str
         "finished matches 2",
         "rated results 2",
         "events 17",
+        "choosing servers 0",
         "last alive 2026-01-01 12:00 UTC",
         "ringo 1 live, 2 finished",
     ]

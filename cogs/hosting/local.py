@@ -1,0 +1,141 @@
+"""`/parlour settings`: what those who manage a server choose for the matches in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import discord
+from discord.ext import commands
+
+from cogs.acts import Act, pressed
+from cogs.answers import whisper
+from cogs.controls import Layout, button
+from cogs.hosting.choices import SIGHTS, WAYS, chosen_local, sheet
+from cogs.hosting.managers import refuse_others
+from cogs.messages.living import NEEDS
+from cogs.messages.ways.permissions import called, missing
+from cogs.speech import said
+from cogs.words import pace_words
+from data import Local
+from rules import Sentence
+from rules.sentence import Listed, Value
+
+if TYPE_CHECKING:
+    from bot import Parlour
+    from cogs.answers import Interaction
+
+NAMED = 5
+"""So many channels are named in which something is missing, and then how many more there are."""
+SETTINGS = """### Settings of this server
+Matches may start: **{channels}**
+A match shows itself by: **{way}**
+Pace, where a challenge does not say: **{pace}**
+Theme of public pictures: **{theme}**
+Who may look at a match: **{sight}**
+-# How a match shows itself is settled when it begins; all else holds at once."""
+LACKING = (
+    "In {channels} I lack {missing}; until that is mended, matches there do not show themselves "
+    "as chosen."
+)
+EVERYWHERE = Sentence("everywhere")
+GONE = Sentence("only in channels that are gone; choose others")
+HOSTS_OWN = "{theme}, as the bot's host has it"
+
+
+@dataclass(frozen=True)
+class ChangeLocal(Act, name="server"):
+    """Open the form in which a server's settings are chosen."""
+
+
+@dataclass(frozen=True)
+class ChooseLocal(Act, name="serverset"):
+    """Choose a server's settings; this stands in a form."""
+
+
+@pressed(ChangeLocal)
+async def on_change(interaction: Interaction, _act: ChangeLocal, _values: list[str]) -> None:
+    """Ask for all settings at once."""
+    local = await interaction.client.store.servers.of(refuse_others(interaction))
+    form = sheet(ChooseLocal(), local, (channel.id for channel in _there(interaction, local)))
+    await interaction.response.send_modal(form)
+
+
+@pressed(ChooseLocal)
+async def on_choose(interaction: Interaction, _act: ChooseLocal, values: list[str]) -> None:
+    """Keep what is chosen, and show what holds now, and what is missing for it."""
+    local = chosen_local(values)
+    await interaction.client.store.servers.choose(refuse_others(interaction), local)
+    await interaction.response.edit_message(view=_page(interaction, local))
+
+
+async def show_settings(interaction: Interaction) -> None:
+    """Show what holds in a server to somebody who manages it."""
+    local = await interaction.client.store.servers.of(refuse_others(interaction))
+    await whisper(interaction, view=_page(interaction, local))
+
+
+class Leaving(commands.Cog):
+    """Forgets what was chosen in servers that the bot has left."""
+
+    def __init__(self, bot: Parlour) -> None:
+        self._bot = bot
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Forget a server that the bot leaves."""
+        await self._bot.store.servers.forget(guild.id)
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Forget servers that the bot left while it was away."""
+        await self._bot.store.servers.forget_others({guild.id for guild in self._bot.guilds})
+
+
+def _page(interaction: Interaction, local: Local) -> discord.ui.LayoutView:
+    """Build the message that shows what a server has chosen."""
+    there = Listed(tuple(channel.mention for channel in _there(interaction, local)))
+    hosts_own = Sentence(HOSTS_OWN, theme=interaction.client.settings.theme)
+    words = Sentence(
+        SETTINGS,
+        channels=(there if there.items else GONE) if local.channels else EVERYWHERE,
+        way=WAYS[local.way][0],
+        pace=pace_words(local.pace),
+        theme=local.theme or hosts_own,
+        sight=SIGHTS[local.sight][0],
+    )
+    text = "\n".join([said(words), *_lacking(interaction, local)])
+    row = discord.ui.ActionRow(button("Change", ChangeLocal(), discord.ButtonStyle.primary))
+    return Layout(discord.ui.Container(discord.ui.TextDisplay(text), row))
+
+
+def _there(interaction: Interaction, local: Local) -> list[discord.abc.GuildChannel]:
+    """List the chosen channels that are still there."""
+    server = interaction.guild
+    found = [server.get_channel(number) for number in local.channels] if server else []
+    return [channel for channel in found if channel is not None]
+
+
+def _lacking(interaction: Interaction, local: Local) -> Iterator[str]:
+    """Say in which channels the bot lacks what a match needs to show itself as chosen."""
+    server, needs = interaction.guild, NEEDS[local.way]
+    if server is None:
+        return
+    # Where nobody chose, a channel in which the bot may not speak is not meant.
+    channels = _there(interaction, local) or [
+        channel for channel in server.text_channels if not missing(channel, NEEDS[Local().way])
+    ]
+    found: dict[tuple[str, ...], list[Value]] = {}
+    for channel in channels:
+        if lacking := missing(channel, needs):
+            found.setdefault(lacking, []).append(channel.mention)
+    for lacking, where in found.items():
+        if more := len(where[NAMED:]):
+            where[NAMED:] = [Sentence("{number} more", number=more)]
+        yield said(Sentence(LACKING, channels=Listed(tuple(where)), missing=called(lacking)))
+
+
+async def setup(bot: Parlour) -> None:
+    """Load the cog."""
+    await bot.add_cog(Leaving(bot))

@@ -1,0 +1,1 @@
+"""The ways in which a match shows itself: each has `NEEDS`, its permissions, and `show`."""

@@ -1,0 +1,70 @@
+"""One card that is changed in place, and a short message that calls whoever is to move.
+
+A change calls nobody. The message that calls takes the place of the one before, which is deleted:
+own messages may be, without any permission.
+"""
+
+from __future__ import annotations
+
+import logging
+
+from cogs.answers import UNSENT
+from cogs.messages import posting
+from cogs.messages.drawing import redraw
+from cogs.messages.news import titled
+from cogs.messages.ways import card
+from cogs.messages.ways.occasion import Occasion
+from cogs.names import mentions
+from cogs.speech import said
+from cogs.words import clock_words, ruling_words
+from data import KeptMatch
+from rules import Sentence
+
+log = logging.getLogger(__name__)
+
+NEEDS = card.NEEDS
+MOVE = "{people}, it is your move in {match}."
+MOVE_IN_TIME = "{people}, it is your move in {match} · {clock}."
+OVER = "{people}, {match} is over. {reason}"
+RULED = "{people} {match}: {ruling}"
+
+
+async def show(occasion: Occasion) -> KeptMatch:
+    """Change the card, and call whom the occasion calls; post one where there is none.
+
+    Raises `UNSENT`.
+    """
+    bot, match = occasion.bot, occasion.match
+    if occasion.anew or match.card is None or match.card.channel != match.place.channel:
+        return await card.show(occasion)
+    try:
+        await redraw(bot, match)
+    except UNSENT as failure:
+        if not posting.is_refused(failure):
+            raise
+        log.info("match %d: its card could not be changed: %s", match.number, failure)
+        return await card.show(occasion)
+    posted = None
+    if occasion.calls:
+        posted = await posting.say(
+            bot,
+            match,
+            call_words(match, occasion.calls),
+            occasion.calls,
+            occasion.interaction,
+            occasion.lost_since,
+        )
+    await bot.store.ways.call(match.number, posted, match.count)
+    return match
+
+
+def call_words(match: KeptMatch, calls: tuple[int, ...]) -> str:
+    """Say in a line what somebody is called for."""
+    values = {"people": mentions(*calls), "match": titled(match)}
+    if match.result is not None:
+        return said(Sentence(OVER, **values, reason=match.result.reason))
+    if match.ruling is not None and (match.locked or calls != (match.to_move,)):
+        return said(Sentence(RULED, **values, ruling=ruling_words(match.ruling)))
+    if match.deadline is None:
+        return said(Sentence(MOVE, **values))
+    return said(Sentence(MOVE_IN_TIME, **values, clock=clock_words(match.deadline)))

@@ -1,0 +1,58 @@
+"""What permissions a way needs, and how a server's members hear, once, that some are missing."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import discord
+
+from cogs.answers import UNSENT
+from cogs.messages.lost import find_said
+from cogs.messages.posting import once
+from cogs.names import pings
+from cogs.speech import said
+from data import KeptMatch
+from rules import Sentence
+from rules.sentence import Listed
+
+if TYPE_CHECKING:
+    from bot import Parlour
+
+log = logging.getLogger(__name__)
+
+MISSING = (
+    "-# Matches of this server have threads of their own, but I cannot use one here: I lack "
+    "{missing}. Until that is mended, boards stand in the channel; whoever manages the server "
+    "reads more in `/parlour settings`."
+)
+
+
+def missing(channel: discord.abc.GuildChannel, needs: Sequence[str]) -> tuple[str, ...]:
+    """List which permissions the bot lacks in a channel."""
+    given = channel.permissions_for(channel.guild.me)
+    return tuple(each for each in needs if not getattr(given, each))
+
+
+def called(permissions: Sequence[str]) -> Listed:
+    """Name permissions as Discord does."""
+    return Listed(tuple(f"**{each.replace('_', ' ').title()}**" for each in permissions))
+
+
+async def explain(bot: Parlour, match: KeptMatch, lacking: Sequence[str]) -> None:
+    """Tell the members of a server, once, why a match does not show itself as it should."""
+    server, written = match.place.server, " ".join(lacking)
+    if not lacking or server is None:
+        return
+    if (await bot.store.servers.of(server)).explained == written:
+        return
+    words = said(Sentence(MISSING, missing=called(lacking)))
+    channel = bot.get_partial_messageable(match.place.channel, guild_id=server)
+    try:
+        if not await find_said(bot, match.place, words, match.started):
+            await channel.send(words, allowed_mentions=pings(), nonce=once())
+    except UNSENT as failure:
+        log.info("server %d: nobody could be told what is missing: %s", server, failure)
+        return
+    await bot.store.servers.explain(server, written)

@@ -1,0 +1,130 @@
+"""A thread for each match, made from its first card; in it, one living card.
+
+Each step is kept before the next is taken, and whatever stops in between leaves a card on which the
+match can be played. Where there can be no thread, or it is gone or locked, the living card stands
+in the channel around it.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Literal
+
+import discord
+
+from cogs.answers import UNSENT
+from cogs.messages import posting
+from cogs.messages.ways import card
+from cogs.messages.ways.occasion import Occasion
+from cogs.messages.ways.permissions import explain, missing
+from cogs.speech import plain
+from data import KeptMatch, Past
+from rules import Sentence
+
+if TYPE_CHECKING:
+    from bot import Parlour
+
+log = logging.getLogger(__name__)
+
+NEEDS = (
+    *card.NEEDS,
+    "create_public_threads",
+    "send_messages_in_threads",
+    "read_message_history",
+)
+WEEK: Literal[10080] = 10080
+"""After so many minutes without a message Discord archives a thread; the next one wakes it."""
+HAS_ONE = 160004
+"""Discord's code where a message has its thread already."""
+LONGEST = 100
+"""So many characters may a thread's name have."""
+NAME = "{match}: {first} – {second}"
+
+
+async def show(occasion: Occasion) -> KeptMatch:
+    """Post a new card in the match's thread, which is made where it is not there yet.
+
+    Raises `UNSENT`.
+    """
+    bot, match = occasion.bot, occasion.match
+    if match.home is None:
+        if not _may_begin(bot, match):
+            return await _show_around(occasion)
+        # Whoever is to move is called in the thread, and only there.
+        posted = await card.post(occasion.calling())
+        occasion = occasion.where(await bot.store.ways.make_home(match.number, posted, match.count))
+    try:
+        if _waits_outside(occasion.match):
+            occasion = occasion.where(await _opened(bot, occasion.match))
+        if occasion.match.in_thread:
+            return await _show_inside(occasion)
+    except UNSENT as failure:
+        if not posting.is_refused(failure):
+            raise
+        log.info("match %d: its thread takes no card: %s", match.number, failure)
+    return await _show_around(occasion)
+
+
+async def rename(bot: Parlour, match: KeptMatch) -> None:
+    """Name the thread of a match anew, where it has one. Raises `UNSENT`."""
+    if match.in_thread:
+        thread = await bot.fetch_channel(match.place.channel)
+        if isinstance(thread, discord.Thread):
+            # Discord changes nothing in an archived thread.
+            await thread.edit(name=_name(match), archived=False)
+
+
+def _may_begin(bot: Parlour, match: KeptMatch) -> bool:
+    """Tell whether a thread can be made where a match begins: not in another one, for example."""
+    channel = bot.get_channel(match.place.channel)
+    return isinstance(channel, discord.TextChannel) and not missing(channel, NEEDS)
+
+
+def _waits_outside(match: KeptMatch) -> bool:
+    return match.home is not None and match.place.channel == match.home.channel
+
+
+async def _opened(bot: Parlour, match: KeptMatch) -> KeptMatch:
+    """Make the thread from the first card, unless it is there. Raises `UNSENT`."""
+    assert match.home is not None, "the first card is posted"
+    channel = bot.get_partial_messageable(match.home.channel, guild_id=match.place.server)
+    message = channel.get_partial_message(match.home.message)
+    try:
+        await message.create_thread(name=_name(match), auto_archive_duration=WEEK)
+    except discord.HTTPException as failure:
+        if failure.code != HAS_ONE:
+            raise
+    return await bot.store.ways.enter(match.number)
+
+
+async def _show_inside(occasion: Occasion) -> KeptMatch:
+    """Post a card in the thread; the first one calls both players, so that they join.
+
+    In the end the message from which the thread was made says how. Raises `UNSENT`.
+    """
+    bot, match = occasion.bot, occasion.match
+    is_first = match.card == match.home
+    if is_first:
+        occasion = occasion.calling(*match.people)
+    if match.over and match.home is not None:
+        await bot.store.cards.find_past(match.number, Past(match.home, None))
+    posted = await card.post(occasion, greets=is_first)
+    await bot.store.cards.show_on(match.number, posted, match.count)
+    return match
+
+
+async def _show_around(occasion: Occasion) -> KeptMatch:
+    """Let the match go on by one living card, and say once what is missing. Raises `UNSENT`."""
+    bot, number = occasion.bot, occasion.match.number
+    channel = bot.get_channel(occasion.match.channel_around)
+    lacking = missing(channel, NEEDS) if isinstance(channel, discord.TextChannel) else ()
+    match = await card.show(occasion.where(await bot.store.ways.leave(number)))
+    await explain(bot, match, lacking)
+    return match
+
+
+def _name(match: KeptMatch) -> str:
+    """Name a thread: `Bizingo #12: Anna – Ben`."""
+    title = f"{match.position.name} #{match.number}"
+    words = Sentence(NAME, match=title, first=match.name(0), second=match.name(1))
+    return " ".join(plain(words).split())[:LONGEST]

@@ -1,0 +1,336 @@
+"""What those who manage a server choose, and that it holds: where, how, how long, for whom."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+import simcord
+
+import rendering
+from data import Local, Sight, Way
+from rules.pace import Pace
+from tests.cogs.conftest import Message, Table, labels, words
+from tests.cogs.pressing import private
+from tests.cogs.test_listing import challenges
+from tests.cogs.test_looking import finish
+from tests.cogs.ways import choose
+
+USUAL = {"way": "living", "pace": "3", "theme": "host", "sight": "channel"}
+
+
+@pytest.fixture
+def dora(table: Table) -> simcord.MemberActor:
+    """Seat somebody beside the table who may manage the server."""
+    role = table.guild.create_role("Wardens", permissions=discord.Permissions(manage_guild=True))
+    return table.guild.add_member(table.env.create_user("Dora"), roles=[role])
+
+
+def filled(**chosen: Any) -> dict[str, list[Any]]:
+    """Fill the form in; what is not chosen is as it is everywhere."""
+    fields = {**USUAL, **chosen}
+    return {key: value if isinstance(value, list) else [value] for key, value in fields.items()}
+
+
+async def changed(
+    table: Table, dora: simcord.MemberActor, **chosen: Any
+) -> simcord.ResponseMessage:
+    """Choose settings in the form, and give the page that shows them."""
+    page = private(await dora.slash(table.channel, "parlour settings"))
+    form = await dora.click(page, label="Change")
+    await dora.submit_modal(form, filled(**chosen))
+    return page
+
+
+async def local(table: Table) -> Local:
+    """Give what holds in the server."""
+    return await table.bot.store.servers.of(table.guild.id)
+
+
+async def test_settings_are_shown_privately_and_chosen_in_one_form(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    page = private(await dora.slash(table.channel, "parlour settings"))
+    assert "Matches may start: **everywhere**" in words(page)
+    assert "Theme of public pictures: **walnut, as the bot's host has it**" in words(page)
+    assert labels(page) == ["Change"]
+    page = await changed(
+        table,
+        dora,
+        channels=[table.channel],
+        way="edited",
+        pace="3d+12h/5d",
+        theme="slate",
+        sight="players",
+    )
+    assert await local(table) == Local(
+        (table.channel.id,), Way.EDITED, Pace.bank(3, 12, 5), "slate", Sight.PLAYERS
+    )
+    told = words(page)
+    assert f"Matches may start: **<#{table.channel.id}>**" in told
+    assert "A match shows itself by: **One card that changes**" in told
+    assert "does not say: **3 days + 12 hours a move, at most 5 days**" in told
+    assert "pictures: **slate**" in told
+    assert "look at a match: **Only its players**" in told
+
+
+async def test_form_shows_what_holds(table: Table, dora: simcord.MemberActor) -> None:
+    gone = table.guild.create_text_channel("gone")
+    page = await changed(table, dora, channels=[table.channel, gone], way="thread", pace="none")
+    channel = table.bot.get_channel(gone.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.delete()
+    form = await dora.click(page, label="Change")
+    spec = form._interaction.modal
+    assert spec is not None
+    fields = [row["component"] for row in spec["components"]]
+    assert [each["id"] for each in fields[0]["default_values"]] == [table.channel.id]
+    chosen = [
+        option["value"]
+        for field in fields[1:]
+        for option in field["options"]
+        if option.get("default")
+    ]
+    assert chosen == ["thread", "none", "host", "channel"]
+
+
+async def test_settings_hold_after_a_restart(table: Table, dora: simcord.MemberActor) -> None:
+    page = await changed(table, dora, way="edited")
+    await table.restart()
+    assert (await local(table)).way is Way.EDITED
+    form = await dora.click(page, label="Change")
+    await dora.submit_modal(form, filled())
+    assert (await local(table)).way is Way.LIVING
+
+
+async def test_only_who_manages_the_server_chooses(table: Table, dora: simcord.MemberActor) -> None:
+    with pytest.raises(Exception, match="permission"):
+        await table.cleo.slash(table.channel, "parlour settings")
+    page = private(await dora.slash(table.channel, "parlour settings"))
+    form = await dora.click(page, label="Change")
+    role = next(role for role in table.bot.guilds[0].roles if role.name == "Wardens")
+    await role.edit(permissions=discord.Permissions.none())
+    refused = await dora.click(page, label="Change")
+    assert "Only those who may manage this server" in words(private(refused))
+    refused = await dora.submit_modal(form, filled(way="edited"))
+    assert "Only those who may manage this server" in words(private(refused))
+    assert await local(table) == Local()
+
+
+async def test_missing_permission_is_named_when_a_way_is_chosen(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    assert table.bot.user is not None
+    denied = discord.PermissionOverwrite(create_public_threads=False)
+    closed = table.guild.create_text_channel("closed", overwrites={table.bot.user: denied})
+    mute = discord.PermissionOverwrite(send_messages=False)
+    silent = table.guild.create_text_channel("silent", overwrites={table.bot.user: mute})
+    page = await changed(table, dora, way="thread")
+    assert f"In <#{closed.id}> I lack **Create Public Threads**;" in words(page)
+    assert f"<#{silent.id}>" not in words(page), "it is not meant"
+    page = await changed(table, dora, way="thread", channels=[closed, table.channel, silent])
+    assert f"In <#{closed.id}> I lack **Create Public Threads**;" in words(page)
+    assert f"In <#{silent.id}> I lack **Send Messages** and **Attach Files**;" in words(page)
+    page = await changed(table, dora, way="living", channels=[closed])
+    assert "I lack" not in words(page)
+
+
+async def test_many_channels_in_which_something_is_missing_are_told_in_a_line(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    assert table.bot.user is not None
+    denied = discord.PermissionOverwrite(create_public_threads=False)
+    for number in range(30):
+        table.guild.create_text_channel(f"closed-{number}", overwrites={table.bot.user: denied})
+    page = await changed(table, dora, way="thread")
+    assert words(page).count("I lack") == 1
+    assert "and 25 more I lack" in words(page)
+
+
+async def test_choosing_anew_lets_what_is_missing_be_told_once_more(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    await table.bot.store.servers.explain(table.guild.id, "attach_files")
+    await changed(table, dora, way="thread")
+    assert (await local(table)).explained == ""
+
+
+async def test_challenge_is_refused_where_no_match_may_start(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    games = table.guild.create_text_channel("board-games")
+    await changed(table, dora, channels=[games])
+    for typed in ({"opponent": table.ben}, {"level": 1}, {}):
+        result = await table.ada.slash(table.channel, "hoyito", **typed)
+        assert words(private(result)) == (
+            f"Matches of this server start in <#{games.id}>; challenge somebody there."
+        )
+    await table.ada.slash(games, "hoyito", opponent=table.ben)
+    assert games.last_message is not None
+    await table.ben.click(games.last_message, label="Accept")
+    assert (await table.match()).place.channel == games.id
+
+
+async def test_thread_of_a_channel_where_matches_may_start_is_as_good(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    await changed(table, dora, channels=[table.channel])
+    channel = table.bot.get_channel(table.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.create_thread(name="a talk", type=discord.ChannelType.public_thread)
+    table.channel = table.channel.threads[0]
+    await table.begin("hoyito")
+    assert (await table.match()).place.channel == table.channel.id
+
+
+async def test_challenge_from_before_is_not_accepted_where_no_match_may_start(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    await table.ada.slash(table.channel, "hoyito", opponent=table.ben)
+    card = table.last
+    games = table.guild.create_text_channel("board-games")
+    await changed(table, dora, channels=[games])
+    for label in ("Accept", "Both sides"):
+        if label in labels(card):
+            refused = await table.ben.click(card, label=label)
+            assert f"start in <#{games.id}>;" in words(private(refused))
+    listed = await challenges(table, table.ben)
+    refused = await table.ben.click(listed, label="Accept")
+    assert f"start in <#{games.id}>;" in words(private(refused))
+    declined = await table.ben.click(card, label="Decline")
+    assert declined.acknowledged
+
+
+async def test_rematch_is_refused_where_no_match_may_start(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    await table.begin("hoyito")
+    await table.ada.slash(table.channel, "abort")
+    games = table.guild.create_text_channel("board-games")
+    await changed(table, dora, channels=[games])
+    refused = await table.ada.click(table.last, label="Rematch")
+    assert f"start in <#{games.id}>;" in words(private(refused))
+    refused = await table.ada.user.slash("rematch", match=1)
+    assert "Matches of this server start" in words(refused.response)
+    await table.ada.slash(games, "rematch", match=1)
+    await table.ben.slash(games, "rematch", match=1)
+    assert (await table.match(2)).place.channel == games.id
+
+
+async def test_channels_that_one_does_not_see_are_not_named(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    unseen = discord.PermissionOverwrite(view_channel=False)
+    hidden = table.guild.create_text_channel("hidden", overwrites={table.ada: unseen})
+    await changed(table, dora, channels=[hidden])
+    result = await table.ada.slash(table.channel, "hoyito", opponent=table.ben)
+    assert "only in channels that you do not see" in words(private(result))
+    assert str(hidden.id) not in words(private(result))
+
+
+async def test_pace_is_the_servers_where_a_challenge_does_not_say(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    await changed(table, dora, pace="7")
+    await table.ada.slash(table.channel, "hoyito", opponent=table.ben)
+    assert "7 days a move" in words(table.last)
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben, pace="1")
+    assert "1 day a move" in words(table.last)
+    menu = await table.ada.context_menu(table.channel, "Challenge", table.cleo)
+    assert menu.response is not None
+    await table.ada.select(menu.response, ["bizingo"])
+    assert "7 days a move" in words(table.last)
+    await changed(table, dora, pace="none")
+    await table.ada.slash(table.channel, "bivouac", opponent=table.ben)
+    assert "no clock" in words(table.last)
+    await table.ada.slash(table.channel, "hoyito", level=1)
+    assert "14 days a move" in words(table.last)
+
+
+async def test_public_pictures_have_the_servers_theme(
+    table: Table, dora: simcord.MemberActor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    themes = []
+    painted = rendering.picture
+
+    def picture(*told: Any, theme: str, **named: Any) -> bytes:
+        themes.append(theme)
+        return painted(*told, theme=theme, **named)
+
+    monkeypatch.setattr("cogs.showing.rendering", SimpleNamespace(picture=picture))
+    await changed(table, dora, theme="paper")
+    await table.begin("hoyito")
+    assert set(themes) == {"paper"}
+    await table.bot.store.servers.choose(table.guild.id, Local(theme="of long ago"))
+    themes.clear()
+    await table.play("a")
+    assert set(themes) == {"walnut"}
+
+
+LOOKS = ("board", "record", "replay")
+
+
+async def looked(table: Table, who: simcord.MemberActor) -> set[bool]:
+    """Say of every way to look at the first match whether somebody may."""
+    results = [await who.slash(table.channel, command, match=1) for command in LOOKS]
+    return {"that you can see" not in words(result.response) for result in results}
+
+
+@pytest.mark.parametrize(
+    ("sight", "live", "over"),
+    [("channel", True, True), ("afterwards", False, True), ("players", False, False)],
+)
+async def test_who_may_look_is_as_the_server_has_it(
+    table: Table, dora: simcord.MemberActor, sight: str, live: bool, over: bool
+) -> None:
+    await changed(table, dora, sight=sight)
+    await table.begin("hoyito")
+    await table.play("a")
+    assert await looked(table, table.ada) == {True}
+    card: Message = table.last
+    assert await looked(table, table.cleo) == {live}
+    turn = await table.cleo.click(card, label="Show the turn")
+    assert (
+        "that you can see" in words(turn.followups[0] if turn.followups else turn.response)
+    ) != live
+    alone = await table.cleo.slash(table.channel, "board")
+    assert ("You have no match" in words(alone.response)) or live
+    await finish(table)
+    assert await looked(table, table.cleo) == {over}
+    profile = private(await table.cleo.slash(table.channel, "profile", player=table.ada.user))
+    assert ("Hoyito #1" in words(profile)) == over
+
+
+async def test_thread_that_is_archived_is_seen_by_whoever_sees_its_channel(table: Table) -> None:
+    await choose(table, Way.THREAD)
+    match = await table.begin("hoyito")
+    await table.ada.slash(table.channel, "abort", match=1)
+    thread = table.bot.get_channel(match.place.channel)
+    assert isinstance(thread, discord.Thread)
+    await thread.edit(archived=True)
+    await table.env.settle()
+    assert await looked(table, table.cleo) == {True}
+
+
+async def test_settings_go_when_the_bot_leaves_the_server(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    await changed(table, dora, way="edited")
+    await table.bot.store.servers.choose(4321, Local(way=Way.THREAD))
+    await table.restart()
+    assert await table.bot.store.servers.of(4321) == Local(), "it was left meanwhile"
+    assert (await local(table)).way is Way.EDITED
+    await table.bot.guilds[0].leave()
+    await table.env.settle()
+    assert await local(table) == Local()
+
+
+async def test_form_that_says_what_we_do_not_know_is_out_of_date(
+    table: Table, dora: simcord.MemberActor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = private(await dora.slash(table.channel, "parlour settings"))
+    form = await dora.click(page, label="Change")
+    monkeypatch.setattr("cogs.hosting.choices.THEMES", ("walnut",))
+    refused = await dora.submit_modal(form, filled(theme="slate"))
+    assert "out of date" in words(private(refused))
+    assert await local(table) == Local()
