@@ -59,6 +59,8 @@ WISHES = {
     "rematch": Wish.PLAY,
     "leaderboard": Wish.PEOPLE,
     "profile": Wish.PEOPLE,
+    "vacation": Wish.MATCHES,
+    "settings": Wish.SETTINGS,
     "privacy": Wish.SETTINGS,
     "review": Wish.LOOK_BACK,
     "puzzle": Wish.LEARN,

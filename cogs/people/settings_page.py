@@ -78,8 +78,8 @@ class EndQuiet(Act, name="noquiet"):
 
 YES, NO = "yes", "no"
 CONFIRM: Mapping[str, str] = {
-    Confirm.ALWAYS: "Show what a move does, and ask before it is played",
-    Confirm.WHERE_IT_COSTS: "Ask only before a move that loses something of mine",
+    Confirm.ALWAYS: "Ask before every move",
+    Confirm.WHERE_IT_COSTS: "Ask before a move that costs me",
     Confirm.NEVER: "Play what I choose at once",
 }
 CHOICES: Mapping[Setting, Mapping[str, str]] = {
@@ -88,28 +88,28 @@ CHOICES: Mapping[Setting, Mapping[str, str]] = {
         "walnut": "Pictures in walnut wood",
         "slate": "Pictures in dark slate",
         "paper": "Pictures as on white paper",
-        "contrast": "Pictures with the most contrast",
+        "contrast": "Pictures with most contrast",
     },
     Setting.SEEN: {
         Seen.OWN: "Boards seen from my side",
-        Seen.FIRST: "Boards always seen from the first side",
+        Seen.FIRST: "Boards from the first side",
     },
     Setting.NAMED: {
-        NO: "Coordinates beside the boards",
-        YES: "The name of every cell on the boards",
+        NO: "Coordinates beside boards",
+        YES: "Names in all cells",
     },
     Setting.VACATION: {
-        YES: "My vacation begins by itself before I lose on time",
-        NO: "My vacation begins only when I begin it",
+        YES: "Vacation may begin by itself",
+        NO: "Vacation only when I say so",
     },
     Setting.OPEN: {
-        YES: "Lists show me the open challenges of others",
-        NO: "Lists do not show me the open challenges of others",
+        YES: "Show me open challenges",
+        NO: "Hide open challenges from me",
     },
     Setting.REMINDERS: {
-        Reminders.CHANNEL: "Remind me in the channel of the match",
+        Reminders.CHANNEL: "Remind me in the channel",
         Reminders.LETTER: "Remind me by direct message",
-        Reminders.BOTH: "Remind me in the channel and by direct message",
+        Reminders.BOTH: "Remind me in both places",
         Reminders.NONE: "Do not remind me",
     },
 }
@@ -117,16 +117,17 @@ CHOICES: Mapping[Setting, Mapping[str, str]] = {
 HEADING = "### Your settings\n-# They hold at once; only you see them.\n**Your own pictures**"
 PLAYING = (
     "**Playing**\n-# While your opponent has not looked yet, **Undo** takes a move back for ten "
-    "minutes."
+    "minutes. A vacation begins by itself five minutes before you would lose on time; `/vacation` "
+    "tells more."
 )
 REMINDERS = "**Reminders of your turn**"
 QUIET = "Your quiet hours are {begins} to {ends}, every day."
 NO_QUIET = "You have no quiet hours."
 ZONE = "Your time zone is {zone}, where it is {time} now."
 REMINDED = (
-    "-# When a fifth of your time is left, and again at a twentieth. In quiet hours nothing comes: "
-    "it waits for their end, or comes just before them where your time would run out. Where your "
-    "direct messages are closed, the channel is used."
+    "-# They come when a fifth of your time is left, and again at a twentieth. In quiet hours they "
+    "wait for the end, or come just before where time would run out. Where you take no direct "
+    "messages I use the channel; `/mute` keeps one match silent."
 )
 
 

@@ -25,9 +25,11 @@ async def press(table: Table, message: Message, label: str) -> simcord.ResponseM
     return private(await table.ada.click(message, label=label))
 
 
-async def choose(table: Table, message: Message, value: str) -> simcord.ResponseMessage:
-    """Choose an entry of the select on a message."""
-    return private(await table.ada.select(message, [value]))
+async def choose(
+    table: Table, message: Message, value: str, custom_id: str | None = None
+) -> simcord.ResponseMessage:
+    """Choose an entry of the select on a message, which is named where there are several."""
+    return private(await table.ada.select(message, [value], custom_id=custom_id))
 
 
 async def page(table: Table, key: str, number: int) -> simcord.ResponseMessage:

@@ -52,7 +52,7 @@ async def test_stranger_who_looks_changes_nothing(table: Table) -> None:
 async def test_confirming_is_a_setting(table: Table) -> None:
     await table.begin("bizingo")
     page = await type_in(table, "settings")
-    await choose(table, page, "never")
+    await choose(table, page, "never", "confirm")
     await table.restart()
     page = await press(table, table.last, "Move")
     page = await press(table, page, "h6")
@@ -64,7 +64,7 @@ async def test_confirming_is_a_setting(table: Table) -> None:
     assert (match.count, match.to_move) == (2, table.ada.id)
     assert f"**Ada** took `h6-{way}` back." in words(table.last)
     page = await type_in(table, "settings")
-    await choose(table, page, "always")
+    await choose(table, page, "always", "confirm")
     page = await press(table, await press(table, table.last, "Move"), "h6")
     page = await press(table, page, way)
     assert f"Play h6-{way}" in labels(page)

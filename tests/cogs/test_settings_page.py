@@ -1,0 +1,236 @@
+"""`/settings`: everything that somebody chooses holds at once, for them alone, and for good."""
+
+import io
+from typing import Any
+
+import discord
+import pytest
+import simcord
+from PIL import Image
+
+from cogs.looks import private_look, public_look
+from cogs.people.settings_page import CHOICES, CONFIRM, Setting, settings_page
+from cogs.people.typed_times import NoZone, read_quiet, read_zone
+from data import Confirm, Personal, Place, Reminders, Seen
+from rendering import THEMES
+from rules import Refusal
+from tests.cogs.conftest import Message, Table, components, labels, words
+from tests.cogs.pressing import choose, press, private, type_in
+
+
+def present(message: Message) -> dict[str, str]:
+    """Read what every list shows as chosen."""
+    selects = [part for part in components(message) if part["type"] == 3]
+    return {
+        part["custom_id"]: option["value"]
+        for part in selects
+        for option in part["options"]
+        if option.get("default")
+    }
+
+
+async def type_setting(
+    table: Table, message: Message, label: str, text: str
+) -> simcord.ResponseMessage:
+    form = await table.ada.click(message, label=label)
+    return private(await table.ada.submit_modal(form, {"field": text}))
+
+
+async def personal(table: Table) -> Personal:
+    return await table.bot.store.settings.of(table.ada.id)
+
+
+async def test_everything_is_chosen_in_lists_and_outlasts_a_restart(table: Table) -> None:
+    await table.begin("hoyito", pace=1)
+    page = await type_in(table, "settings")
+    assert present(page) == {
+        "setting|theme": "server",
+        "setting|seen": "own",
+        "setting|named": "no",
+        "confirm": "always",
+        "setting|vacation": "no",
+        "setting|open": "yes",
+        "setting|reminders": "channel",
+    }
+    wanted = {
+        "setting|theme": "paper",
+        "setting|seen": "first",
+        "setting|named": "yes",
+        "confirm": "costs",
+        "setting|vacation": "yes",
+        "setting|open": "no",
+        "setting|reminders": "both",
+    }
+    for setting, value in wanted.items():
+        page = await choose(table, page, value, setting)
+        assert present(page)[setting] == value
+    await table.restart()
+    page = await type_in(table, "settings")
+    assert present(page) == wanted
+    assert await personal(table) == Personal(
+        confirm=Confirm.WHERE_IT_COSTS,
+        theme="paper",
+        seen=Seen.FIRST,
+        named=True,
+        reminders=Reminders.BOTH,
+        shows_open=False,
+    )
+    page = await choose(table, page, "server", "setting|theme")
+    assert (await personal(table)).theme == ""
+
+
+async def test_vacation_is_one_and_the_same_here_and_there(table: Table) -> None:
+    await table.begin("hoyito", pace=1)
+    page = await type_in(table, "settings")
+    await choose(table, page, "yes", "setting|vacation")
+    vacation = await type_in(table, "vacation")
+    assert "It begins by itself five minutes before" in words(vacation)
+    await press(table, vacation, "Do not let it begin by itself")
+    assert present(await type_in(table, "settings"))["setting|vacation"] == "no"
+
+
+async def test_quiet_hours_and_the_time_zone_are_typed(table: Table) -> None:
+    page = await type_in(table, "settings")
+    assert "You have no quiet hours. Your time zone is `UTC`, where it is 00:00 now." in words(page)
+    page = await type_setting(table, page, "Time zone", " europe/berlin ")
+    assert "Your time zone is `Europe/Berlin`, where it is 01:00 now." in words(page)
+    assert labels(page) == ["Time zone", "Quiet hours"]
+    page = await type_setting(table, page, "Quiet hours", "10pm to 8")
+    assert "Your quiet hours are 22:00 to 08:00, every day." in words(page)
+    await table.restart()
+    page = await type_in(table, "settings")
+    assert "Your quiet hours are 22:00 to 08:00, every day." in words(page)
+    refused = await type_setting(table, page, "Quiet hours", "at night")
+    assert "I cannot read `at night` as quiet hours; write them like `22:00-08:00`." in words(
+        refused
+    )
+    page = await press(table, page, "No quiet hours")
+    assert "You have no quiet hours." in words(page)
+
+
+async def test_a_time_zone_that_is_nearly_right_is_offered(table: Table) -> None:
+    page = await type_in(table, "settings")
+    offered = await type_setting(table, page, "Time zone", "Europe/Berln")
+    assert "There is no time zone `Europe/Berln`. Did you mean `Europe/Berlin`" in words(offered)
+    assert labels(offered)[0] == "Europe/Berlin"
+    assert labels(offered)[-1] == "Write another"
+    page = await press(table, offered, "Europe/Berlin")
+    assert "Your time zone is `Europe/Berlin`" in words(page)
+    refused = await type_setting(table, page, "Time zone", "qqqqqqqq")
+    assert "There is no time zone `qqqqqqqq`; write one like `Europe/Berlin`" in words(refused)
+    assert (await personal(table)).zone == "Europe/Berlin"
+
+
+@pytest.mark.parametrize(
+    ("text", "zone"),
+    [
+        ("Europe/Berlin", "Europe/Berlin"),
+        ("berlin", "Europe/Berlin"),
+        ("new york", "America/New_York"),
+        ("ASIA/KOLKATA", "Asia/Kolkata"),
+        ("utc", "UTC"),
+    ],
+)
+def test_time_zones_are_read_tolerantly(text: str, zone: str) -> None:
+    assert read_zone(text) == zone
+
+
+@pytest.mark.parametrize(
+    ("text", "near"),
+    [("Europe/Berln", "Europe/Berlin"), ("Istanbul", "Asia/Istanbul"), ("Pariss", "Europe/Paris")],
+)
+def test_near_misses_are_named(text: str, near: str) -> None:
+    with pytest.raises(NoZone, match="Did you mean") as refused:
+        read_zone(text)
+    assert near in refused.value.near
+
+
+@pytest.mark.parametrize(
+    ("text", "hours"),
+    [
+        ("22:00-08:00", "22:00-08:00"),
+        (" 22 - 8 ", "22:00-08:00"),
+        ("10pm–8am", "22:00-08:00"),
+        ("12am to 12pm", "00:00-12:00"),
+        ("0.30 until 7.45", "00:30-07:45"),
+    ],
+)
+def test_quiet_hours_are_read_tolerantly(text: str, hours: str) -> None:
+    assert str(read_quiet(text)) == hours
+
+
+@pytest.mark.parametrize("text", ["", "22", "25-8", "22:60-8", "13pm-8", "0am-8", "8-8", "-"])
+def test_what_are_no_quiet_hours_is_refused(text: str) -> None:
+    with pytest.raises(Refusal, match="write them like"):
+        read_quiet(text)
+
+
+async def test_choices_of_no_page_of_ours_are_refused(table: Table) -> None:
+    page = await type_in(table, "settings")
+    part: Any = discord.ui.Select(
+        custom_id="setting|theme", options=[discord.SelectOption(label="x", value="neon")]
+    )
+    view = discord.ui.View(timeout=None)
+    view.add_item(part)
+    message = await table.bot.get_partial_messageable(table.channel.id).send("x", view=view)
+    await table.env.settle()
+    refused = await table.ada.select(message, ["neon"])
+    assert "out of date" in words(refused.response)
+    assert present(page)["setting|theme"] == "server"
+
+
+def test_every_theme_and_every_choice_has_its_words() -> None:
+    assert set(CHOICES) == set(Setting)
+    assert set(CHOICES[Setting.THEME]) == {"server", *THEMES}
+    assert set(CONFIRM) == set(Confirm)
+
+
+def test_the_page_fits_with_everything_chosen() -> None:
+    own = Personal(zone="America/Argentina/ComodRivadavia", quiet=read_quiet("22-8"))
+    view = settings_page(own, discord.utils.utcnow(), by_itself=True)
+    assert view.total_children_count <= 40
+    assert view.content_length() < 2000
+
+
+# Pictures.
+
+
+async def drawn(message: Message) -> Image.Image:
+    """Look at the picture of a private message."""
+    (file,) = message.attachments
+    return Image.open(io.BytesIO(await file.read())).convert("RGB")
+
+
+async def test_private_pictures_are_mine_and_public_ones_the_servers(table: Table) -> None:
+    match = await table.begin("bizingo")
+    page = await type_in(table, "settings")
+    for setting, value in (("theme", "paper"), ("seen", "first"), ("named", "yes")):
+        page = await choose(table, page, value, f"setting|{setting}")
+
+    class Asking:
+        client, user = table.bot, table.ada.user
+        channel_id, guild_id = table.channel.id, table.guild.id
+
+    asking: Any = Asking()
+    own = await private_look(asking)
+    assert (own.theme, own.named, own.side(1)) == ("paper", True, 0)
+    shared = await public_look(table.bot, match.place)
+    assert (shared.theme, shared.named, shared.side(1)) == (THEMES[0], False, 1)
+    asking.user = table.ben.user
+    assert await private_look(asking) == await public_look(table.bot, Place(1))
+
+
+async def test_a_private_picture_changes_with_what_is_chosen_and_the_card_does_not(
+    table: Table,
+) -> None:
+    await table.begin("bizingo")
+    card = await drawn(table.last)
+    before = await drawn(await press(table, table.last, "Move"))
+    for setting, value in (("theme", "paper"), ("named", "yes")):
+        page = await type_in(table, "settings")
+        await choose(table, page, value, f"setting|{setting}")
+        after = await drawn(await press(table, table.last, "Move"))
+        assert after.tobytes() != before.tobytes()
+        before = after
+    await table.ben.slash(table.channel, "board", match=1)
+    assert (await drawn(table.last)).tobytes() == card.tobytes()
