@@ -92,7 +92,9 @@ def furnish(
     users = [world.create_user(name) for name in PEOPLE[:FIRST]]
     # A server has an owner; without one named, one more person would be there.
     guild = world.create_guild("The parlour", owner=users[0])
-    channel = guild.create_text_channel("parlour")
+    # The page shows no threads; a match in one would be out of sight.
+    no_threads = discord.PermissionOverwrite(create_public_threads=False)
+    channel = guild.create_text_channel("parlour", overwrites={guild.default_role: no_threads})
     users += [world.create_user(name) for name in PEOPLE[FIRST:]]
     people = [guild.add_member(user) for user in users]
     catch_up(world)

@@ -16,10 +16,14 @@ def safe(name: str) -> str:
 
     Marks that would turn the words after the name around are left out.
     """
-    line = " ".join(_TURNING.sub("", name).split())
-    escaped = discord.utils.escape_markdown(discord.utils.escape_mentions(line))
+    escaped = discord.utils.escape_markdown(discord.utils.escape_mentions(in_a_line(name)))
     # What Discord shows otherwise begins so: `<@1>`, `<#1>`, `<t:1>`, `<:name:1>`, `https://`.
     return escaped.replace("://", f":{_WORD_JOINER}//").replace("<", f"<{_WORD_JOINER}")
+
+
+def in_a_line(name: str) -> str:
+    """Write a name in one line, without marks that would turn the words after it around."""
+    return " ".join(_TURNING.sub("", name).split())
 
 
 def person(user: discord.User | discord.Member | discord.ClientUser) -> Person:

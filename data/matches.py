@@ -180,7 +180,7 @@ class Matches:
         return [listed_from(row) for row in rows]
 
     async def in_channel(self, channel: int) -> list[ListedMatch]:
-        """List the live matches of a channel."""
+        """List the live matches of a channel and of its threads made for them."""
         async with self._database.reading() as connection:
             return [listed_from(row) for row in await tables.lists.live_in(connection, channel)]
 

@@ -19,7 +19,7 @@ from cogs.messages.ways.permissions import called, missing
 from cogs.speech import said
 from cogs.words import pace_words
 from data import Local
-from rules import Sentence
+from rules import Refusal, Sentence
 from rules.sentence import Listed, Value
 
 if TYPE_CHECKING:
@@ -57,23 +57,25 @@ class ChooseLocal(Act, name="serverset"):
 @pressed(ChangeLocal)
 async def on_change(interaction: Interaction, _act: ChangeLocal, _values: list[str]) -> None:
     """Ask for all settings at once."""
-    local = await interaction.client.store.servers.of(refuse_others(interaction))
-    form = sheet(ChooseLocal(), local, (channel.id for channel in _there(interaction, local)))
+    server = _managed(interaction)
+    local = await interaction.client.store.servers.of(server.id)
+    form = sheet(ChooseLocal(), local, (channel.id for channel in _there(server, local)))
     await interaction.response.send_modal(form)
 
 
 @pressed(ChooseLocal)
 async def on_choose(interaction: Interaction, _act: ChooseLocal, values: list[str]) -> None:
     """Keep what is chosen, and show what holds now, and what is missing for it."""
-    local = chosen_local(values)
-    await interaction.client.store.servers.choose(refuse_others(interaction), local)
-    await interaction.response.edit_message(view=_page(interaction, local))
+    server, local = _managed(interaction), chosen_local(values)
+    await interaction.client.store.servers.choose(server.id, local)
+    await interaction.response.edit_message(view=_page(interaction.client, server, local))
 
 
 async def show_settings(interaction: Interaction) -> None:
     """Show what holds in a server to somebody who manages it."""
-    local = await interaction.client.store.servers.of(refuse_others(interaction))
-    await whisper(interaction, view=_page(interaction, local))
+    server = _managed(interaction)
+    local = await interaction.client.store.servers.of(server.id)
+    await whisper(interaction, view=_page(interaction.client, server, local))
 
 
 class Leaving(commands.Cog):
@@ -93,10 +95,18 @@ class Leaving(commands.Cog):
         await self._bot.store.servers.forget_others({guild.id for guild in self._bot.guilds})
 
 
-def _page(interaction: Interaction, local: Local) -> discord.ui.LayoutView:
+def _managed(interaction: Interaction) -> discord.Guild:
+    """Give the server that somebody manages, and the bot is in. Raises `Refusal`."""
+    server = interaction.client.get_guild(refuse_others(interaction))
+    if server is None:
+        raise Refusal("I am not a member of this server; add me to it, and try again.")
+    return server
+
+
+def _page(bot: Parlour, server: discord.Guild, local: Local) -> discord.ui.LayoutView:
     """Build the message that shows what a server has chosen."""
-    there = Listed(tuple(channel.mention for channel in _there(interaction, local)))
-    hosts_own = Sentence(HOSTS_OWN, theme=interaction.client.settings.theme)
+    there = Listed(tuple(channel.mention for channel in _there(server, local)))
+    hosts_own = Sentence(HOSTS_OWN, theme=bot.settings.theme)
     words = Sentence(
         SETTINGS,
         channels=(there if there.items else GONE) if local.channels else EVERYWHERE,
@@ -105,30 +115,26 @@ def _page(interaction: Interaction, local: Local) -> discord.ui.LayoutView:
         theme=local.theme or hosts_own,
         sight=SIGHTS[local.sight][0],
     )
-    text = "\n".join([said(words), *_lacking(interaction, local)])
+    text = "\n".join([said(words), *_lacking(server, local)])
     row = discord.ui.ActionRow(button("Change", ChangeLocal(), discord.ButtonStyle.primary))
     return Layout(discord.ui.Container(discord.ui.TextDisplay(text), row))
 
 
-def _there(interaction: Interaction, local: Local) -> list[discord.abc.GuildChannel]:
+def _there(server: discord.Guild, local: Local) -> list[discord.abc.GuildChannel]:
     """List the chosen channels that are still there."""
-    server = interaction.guild
-    found = [server.get_channel(number) for number in local.channels] if server else []
+    found = [server.get_channel(number) for number in local.channels]
     return [channel for channel in found if channel is not None]
 
 
-def _lacking(interaction: Interaction, local: Local) -> Iterator[str]:
+def _lacking(server: discord.Guild, local: Local) -> Iterator[str]:
     """Say in which channels the bot lacks what a match needs to show itself as chosen."""
-    server, needs = interaction.guild, NEEDS[local.way]
-    if server is None:
-        return
     # Where nobody chose, a channel in which the bot may not speak is not meant.
-    channels = _there(interaction, local) or [
+    channels = _there(server, local) or [
         channel for channel in server.text_channels if not missing(channel, NEEDS[Local().way])
     ]
     found: dict[tuple[str, ...], list[Value]] = {}
     for channel in channels:
-        if lacking := missing(channel, needs):
+        if lacking := missing(channel, NEEDS[local.way]):
             found.setdefault(lacking, []).append(channel.mention)
     for lacking, where in found.items():
         if more := len(where[NAMED:]):

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 PROJECT = Path(__file__).parent.parent.parent / "pyproject.toml"
 LIBRARIES = ("discord.py", "Pillow", "aiosqlite")
+NO_PERMISSIONS = discord.Permissions.none()
 MOST_LISTED = 3000
 """So many characters of commands are listed; a message holds 4,000."""
 
@@ -87,7 +88,7 @@ class Guide(commands.Cog):
     @app_commands.command(description="What to type first, and every command by what you want.")
     async def help(self, interaction: Interaction) -> None:
         """Say what to type first, and list the commands."""
-        await whisper(interaction, view=help_page(interaction.client))
+        await whisper(interaction, view=help_page(interaction.client, interaction.permissions))
 
     @app_commands.command(description="What this bot is, and its version.")
     async def about(self, interaction: Interaction) -> None:
@@ -100,8 +101,11 @@ def all_games() -> discord.ui.LayoutView:
     return _view("## The games", *_games())
 
 
-def help_page(bot: Parlour) -> discord.ui.LayoutView:
-    """Build what `/help` shows: the first steps, the games, and the commands by what one wants."""
+def help_page(bot: Parlour, permissions: discord.Permissions) -> discord.ui.LayoutView:
+    """Build what `/help` shows: the first steps, the games, and the commands by what one wants.
+
+    What only those who manage the server may do is told to them alone.
+    """
     challenges = codes((f"/{key}" for key in GAMES), Joint.OR)
     first = (
         "## How to begin\n"
@@ -121,15 +125,17 @@ def help_page(bot: Parlour) -> discord.ui.LayoutView:
                 play_against_button(),
             ]
         ),
-        discord.ui.TextDisplay(_commands(bot)),
+        discord.ui.TextDisplay(_commands(bot, permissions)),
     )
 
 
-def _commands(bot: Parlour) -> str:
+def _commands(bot: Parlour, permissions: discord.Permissions) -> str:
     """List the commands by what somebody may want; the games' own stand above."""
     wanted: dict[Wish, list[str]] = {wish: [] for wish in Wish}
     for command in bot.tree.walk_commands(type=discord.AppCommandType.chat_input):
-        if isinstance(command, app_commands.Command) and command.name not in GAMES:
+        needed = (command.root_parent or command).default_permissions or NO_PERMISSIONS
+        is_one = isinstance(command, app_commands.Command) and command.name not in GAMES
+        if is_one and needed <= permissions:
             line = f"`/{command.qualified_name}` {command.description.rstrip('.')}"
             wanted[_wish(command)].append(line)
     lines = [line for wish, own in wanted.items() if own for line in (f"**{wish}**", *own)]

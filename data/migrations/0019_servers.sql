@@ -12,6 +12,8 @@ ALTER TABLE matches ADD COLUMN way TEXT NOT NULL DEFAULT 'living';
 -- The message from which its thread was made, which has that message's number.
 ALTER TABLE matches ADD COLUMN home_channel INTEGER;
 ALTER TABLE matches ADD COLUMN home_message INTEGER;
+CREATE INDEX matches_around ON matches (home_channel)
+WHERE ended IS NULL AND home_channel IS NOT NULL;
 
 -- The message that calls the player to move, where the card itself is only changed.
 ALTER TABLE matches ADD COLUMN call_channel INTEGER;

@@ -32,9 +32,14 @@ async def live_of(connection: Connection, person: int, channel: int | None = Non
 
 
 async def live_in(connection: Connection, channel: int) -> list[Row]:
-    """List the live matches of a channel."""
+    """List the live matches of a channel, and of the threads that were made for them in it."""
+    here = (
+        "SELECT id FROM matches WHERE ended IS NULL AND channel = :channel UNION "
+        "SELECT id FROM matches WHERE ended IS NULL AND home_channel = :channel"
+    )
     return await connection.rows(
-        f"{_LISTED} WHERE m.ended IS NULL AND m.channel = :channel ORDER BY m.id", channel=channel
+        f"{_LISTED} WHERE m.id IN ({here}) ORDER BY m.id",
+        channel=channel,
     )
 
 

@@ -1,5 +1,7 @@
 """What `/help`, `/about` and `/rules` say."""
 
+import discord
+
 import cogs.learning.guide
 from rulebook import rulebook
 from rules import GAMES
@@ -42,6 +44,14 @@ async def test_help_says_what_to_type_first_and_lists_every_command(table: Table
     assert rulebook("ringo").summary in words(opened)
 
 
+async def test_help_tells_of_the_servers_settings_whoever_manages_it(table: Table) -> None:
+    role = table.guild.create_role("Wardens", permissions=discord.Permissions(manage_guild=True))
+    dora = table.guild.add_member(table.env.create_user("Dora"), roles=[role])
+    line = "`/parlour` For those who manage the server: its settings, and what becomes of a match"
+    assert line in words(private(await dora.slash(table.channel, "help")))
+    assert "/parlour" not in words(await type_in(table, "help"))
+
+
 async def test_about_says_what_this_is(table: Table) -> None:
     message = await type_in(table, "about")
     text = words(message)
@@ -54,6 +64,6 @@ async def test_about_says_what_this_is(table: Table) -> None:
 
 
 async def test_help_about_and_the_games_fit(table: Table) -> None:
-    check(cogs.learning.guide.help_page(table.bot))
+    check(cogs.learning.guide.help_page(table.bot, discord.Permissions.all()))
     check(cogs.learning.guide.about_page(table.bot))
     check(cogs.learning.guide.all_games())

@@ -1,5 +1,9 @@
 """Whatever stops the bot, in each way of showing a match: one card, and everybody called once."""
 
+import random
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 import simcord
 
@@ -8,6 +12,7 @@ from data import KeptMatch, NoMatch, Way
 from tests.cogs.conftest import Calls, Table, words
 from tests.cogs.killing import WAYS, count
 from tests.cogs.test_killed import FLOWS, do
+from tests.cogs.test_one_card import until
 from tests.cogs.test_rounds import later
 from tests.cogs.ways import choose, one_thread_for_each_message, thread_of
 
@@ -29,7 +34,7 @@ def cards(table: Table, match: KeptMatch) -> dict[int, int]:
 
 def calling(table: Table, number: int) -> list[int]:
     """List the messages that only call somebody to a match."""
-    return [each.id for each in table.channel.history() if f"[Hoyito #{number}]" in each.content]
+    return [each.id for each in table.channel.history() if f" #{number}](" in each.content]
 
 
 async def accepted(table: Table, number: int, way: str, step: int) -> tuple[list[int], int]:
@@ -168,6 +173,49 @@ async def test_deed_on_an_edited_card_stopped_at_every_step_is_told_once(
         if not match.over:
             await table.ada.slash(table.channel, "abort", match=number)
     assert number > 1
+
+
+@pytest.mark.parametrize("shown", [Way.THREAD, Way.EDITED])
+async def test_move_delivered_twice_is_made_and_told_once(
+    table: Table, calls: Calls, monkeypatch: pytest.MonkeyPatch, shown: Way
+) -> None:
+    await choose(table, shown)
+    match = await table.begin("hoyito")
+    if shown is Way.THREAD:
+        table.channel = thread_of(table, match)
+    since, emit = table.last.id, table.env.backend.emit
+
+    def twice(event: str, payload: Mapping[str, Any], **named: Any) -> None:
+        for _ in range(2 if event == "INTERACTION_CREATE" else 1):
+            emit(event, payload, **named)
+
+    monkeypatch.setattr(table.env.backend, "emit", twice)
+    await table.ada.slash(table.channel, "move", move="a")
+    match = await table.match()
+    assert (match.count, match.told) == (1, 1)
+    assert match.card is not None
+    assert cards(table, match) == {match.card.message: 1}
+    assert count(calls, table.ben.id, since) == 1
+
+
+async def test_both_move_at_once_and_the_edited_card_shows_the_newest(table: Table) -> None:
+    await choose(table, Way.EDITED)
+    await table.begin("bivouac", pace=0)
+    lots = random.Random(1)
+    for _ in range(10):
+        match = await table.match()
+        first = table.player(match)
+        second = table.ada if first is table.ben else table.ben
+        async with table.at_once():
+            await first.slash(table.channel, "move", move=lots.choice(list(match.position.moves())))
+            await until(table, match.count + 1)
+            answer = lots.choice(list((await table.match()).position.moves()))
+            await second.slash(table.channel, "move", move=answer)
+        match = await table.match()
+        assert match.card is not None
+        assert cards(table, match) == {match.card.message: match.count}
+        assert match.is_shown
+        assert calling(table, 1) == ([] if match.call is None else [match.call.message])
 
 
 async def said(table: Table, message: int) -> str:

@@ -231,6 +231,20 @@ async def test_match_that_is_moved_leaves_its_thread(table: Table) -> None:
     assert "[It goes on here.](" in words(await table.channel_message(thread.id))
 
 
+async def test_match_that_is_moved_out_of_its_thread_stays_outside(table: Table) -> None:
+    thread = thread_of(table, await table.begin("hoyito"))
+    role = table.guild.create_role("Wardens", permissions=discord.Permissions(manage_guild=True))
+    dora = table.guild.add_member(table.env.create_user("Dora"), roles=[role])
+    offered = await dora.autocomplete(table.channel, "parlour match move", "match", "")
+    assert [choice["value"] for choice in offered] == [1], "also where its thread was made"
+    chosen = {"match": 1, "channel": table.channel, "reason": "Here it is seen"}
+    await dora.slash(thread, "parlour match move", **chosen)
+    assert (await table.match()).place.channel == table.channel.id
+    assert "it is your move" in words(table.last)
+    await table.play("a")
+    assert table.called(table.last) == [table.ben.id]
+
+
 async def test_names_go_from_thread_and_line_when_somebody_is_forgotten(table: Table) -> None:
     thread = thread_of(table, await table.begin("hoyito"))
     await table.ada.slash(thread, "abort")

@@ -17,6 +17,7 @@ from cogs.messages import posting
 from cogs.messages.ways import card
 from cogs.messages.ways.occasion import Occasion
 from cogs.messages.ways.permissions import explain, missing
+from cogs.names import in_a_line
 from cogs.speech import plain
 from data import KeptMatch, Past
 from rules import Sentence
@@ -81,7 +82,9 @@ def _may_begin(bot: Parlour, match: KeptMatch) -> bool:
 
 
 def _waits_outside(match: KeptMatch) -> bool:
-    return match.home is not None and match.place.channel == match.home.channel
+    """Tell whether a match is still where it began; once it had a thread, its card is another."""
+    at_home = match.home is not None and match.place.channel == match.home.channel
+    return at_home and match.card == match.home
 
 
 async def _opened(bot: Parlour, match: KeptMatch) -> KeptMatch:
@@ -127,4 +130,4 @@ def _name(match: KeptMatch) -> str:
     """Name a thread: `Bizingo #12: Anna – Ben`."""
     title = f"{match.position.name} #{match.number}"
     words = Sentence(NAME, match=title, first=match.name(0), second=match.name(1))
-    return " ".join(plain(words).split())[:LONGEST]
+    return in_a_line(plain(words))[:LONGEST]
