@@ -43,10 +43,10 @@ class Control(discord.ui.DynamicItem[discord.ui.Item[Any]], template="(?s).*"):
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Do what it says; discord.py would only log what that raises."""
-        values = self.item.values if isinstance(self.item, discord.ui.Select) else []
+        sent: Any = interaction.data  # of people who are chosen only the numbers are wanted
         try:
             interaction.client.running.begin()
-            await use(interaction, self.custom_id, values)
+            await use(interaction, self.custom_id, list(sent.get("values", ())))
         except Exception as error:  # noqa: BLE001 (everything is answered)
             await tell_error(interaction, error)
 
@@ -92,6 +92,19 @@ def select(
         options=list(options[:SELECT_MOST]),
         custom_id=act.custom_id,
         id=number,
+    )
+    return discord.ui.ActionRow(cast("Item", Control(item)))
+
+
+def user_select(placeholder: str, chosen: int, act: Act) -> Item:
+    """Make a row with a select of one person, whom a number tells, or of nobody: 0."""
+    item: discord.ui.UserSelect[Any] = discord.ui.UserSelect(
+        placeholder=placeholder,
+        min_values=0,
+        default_values=[discord.SelectDefaultValue.from_user(discord.Object(chosen))]
+        if chosen
+        else [],
+        custom_id=act.custom_id,
     )
     return discord.ui.ActionRow(cast("Item", Control(item)))
 

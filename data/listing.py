@@ -14,8 +14,8 @@ from rules import GAMES
 class Lists:
     """What concerns somebody, a page at a time: so many, after so many that are skipped.
 
-    With a `game`, only what is of that game. Each page is one statement, which touches no more rows
-    than the page has.
+    With a `game`, only what is of that game, with an `opponent`, only what is against them. Each
+    page is one statement, which touches no more rows than the page has.
     """
 
     def __init__(self, database: Database) -> None:
@@ -29,6 +29,7 @@ class Lists:
         *,
         to_move: bool | None = None,
         game: str | None = None,
+        opponent: int | None = None,
     ) -> list[ListedMatch]:
         """List what somebody is playing: theirs to move, then the others, least time left first.
 
@@ -36,17 +37,29 @@ class Lists:
         """
         async with self._database.reading() as connection:
             rows = await tables.pages.of_live(
-                connection, person, to_move=to_move, game=game, most=most, skip=skip
+                connection,
+                person,
+                to_move=to_move,
+                game=game,
+                opponent=opponent,
+                most=most,
+                skip=skip,
             )
         return [listed_from(row) for row in rows]
 
     async def finished(
-        self, person: int, most: int, skip: int = 0, *, game: str | None = None
+        self,
+        person: int,
+        most: int,
+        skip: int = 0,
+        *,
+        game: str | None = None,
+        opponent: int | None = None,
     ) -> list[ListedMatch]:
         """List what somebody has finished, the last first."""
         async with self._database.reading() as connection:
             rows = await tables.pages.of_finished(
-                connection, person, game=game, most=most, skip=skip
+                connection, person, game=game, opponent=opponent, most=most, skip=skip
             )
         return [listed_from(row) for row in rows]
 
@@ -68,12 +81,28 @@ class Lists:
             return await tables.pages.count_live(connection, person, to_move=to_move)
 
     async def pending(
-        self, person: int, now: datetime, most: int, skip: int = 0, *, game: str | None = None
+        self,
+        person: int,
+        now: datetime,
+        most: int,
+        skip: int = 0,
+        *,
+        game: str | None = None,
+        opponent: int | None = None,
     ) -> list[Challenge]:
-        """List the challenges to and by somebody that wait for an answer, the former first."""
+        """List the challenges to and by somebody that wait for an answer, the former first.
+
+        Standing ones are among them also while they rest.
+        """
         async with self._database.reading() as connection:
-            rows = await tables.challenges.page_of_pending(
-                connection, person, stamp(now), game=game, most=most, skip=skip
+            rows = await tables.pages.of_pending(
+                connection,
+                person,
+                stamp(now),
+                game=game,
+                opponent=opponent,
+                most=most,
+                skip=skip,
             )
         return [challenge_from(row) for row in rows if row["game"] in GAMES]
 

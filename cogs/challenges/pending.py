@@ -41,12 +41,20 @@ class Answer(StrEnum):
     SHOW = "show"
 
 
+class Shown(StrEnum):
+    """Which list a challenge stands in; it stands in messages for ever."""
+
+    CHALLENGES = "challenges"
+    MATCHES = "matches"
+
+
 @dataclass(frozen=True)
 class Reply(Act, name="listed"):
-    """Answer a challenge that stands in the list."""
+    """Answer a challenge that stands in a list."""
 
     challenge: int
     answer: Answer
+    shown: Shown = Shown.CHALLENGES
 
 
 LABELS = {
@@ -57,7 +65,7 @@ LABELS = {
 }
 
 
-def pending_parts(challenge: Challenge, who: int) -> list[Item]:
+def pending_parts(challenge: Challenge, who: int, shown: Shown = Shown.CHALLENGES) -> list[Item]:
     """Make the line of a challenge to or by somebody, and the row of its buttons."""
     terms, mine = challenge.terms, challenge.challenger.id == who
     opponent = challenge.opponent
@@ -75,7 +83,7 @@ def pending_parts(challenge: Challenge, who: int) -> list[Item]:
     if challenge.state is not State.RESTING:
         answers.append(Answer.SHOW)
     buttons = [
-        button(LABELS[answer][0], Reply(challenge.number, answer), LABELS[answer][1])
+        button(LABELS[answer][0], Reply(challenge.number, answer, shown), LABELS[answer][1])
         for answer in answers
     ]
     return [discord.ui.TextDisplay("\n".join(lines)), discord.ui.ActionRow(*buttons)]

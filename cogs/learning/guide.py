@@ -133,9 +133,10 @@ def _commands(bot: Parlour, permissions: discord.Permissions) -> str:
     """List the commands by what somebody may want; the games' own stand above."""
     wanted: dict[Wish, list[str]] = {wish: [] for wish in Wish}
     for command in bot.tree.walk_commands(type=discord.AppCommandType.chat_input):
+        if isinstance(command, app_commands.Group) or command.name in GAMES:
+            continue
         needed = (command.root_parent or command).default_permissions or NO_PERMISSIONS
-        is_one = isinstance(command, app_commands.Command) and command.name not in GAMES
-        if is_one and needed <= permissions:
+        if needed <= permissions:
             line = f"`/{command.qualified_name}` {command.description.rstrip('.')}"
             wanted[_wish(command)].append(line)
     lines = [line for wish, own in wanted.items() if own for line in (f"**{wish}**", *own)]

@@ -2,82 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.acts import Act, OutOfDate, chosen, pressed
+from cogs.acts import OutOfDate, chosen, pressed
 from cogs.answers import whisper
-from cogs.challenges.pending import Reply, pending_parts, reply
-from cogs.controls import Item, Layout, button, in_rows, select
-from cogs.names import game_name, linked, safe
-from cogs.speech import said
-from cogs.words import left_words, result_words
-from data import ListedMatch
+from cogs.challenges.pending import Reply, Shown, pending_parts, reply
+from cogs.controls import Item, Layout, button, in_rows, select, user_select
+from cogs.matches.listed import (
+    ALL,
+    LABELS,
+    NOTHING,
+    NOTHING_AGAINST,
+    By,
+    OpenMatch,
+    Show,
+    TurnMatches,
+    entry,
+    line_words,
+)
+from cogs.matches.steps import Next
+from cogs.names import game_name
+from data import Challenge, ListedMatch
 from rules import GAMES
 
 if TYPE_CHECKING:
     from bot import Parlour
     from cogs.answers import Interaction
 
-PAGE, CHALLENGES = 10, 5
-"""So many matches, or challenges with their buttons, a message holds."""
+PAGE, CHALLENGES, FEW = 8, 5, 2
+"""So many matches, challenges, or challenges beside matches a message holds."""
 MOST_PAGES = 1_000_000
 """Nobody's list is longer."""
-ALL = "all"
-"""What stands for every game."""
-
-
-class Show(StrEnum):
-    """What is listed; it stands in messages for ever."""
-
-    PLAYING = "playing"
-    TO_MOVE = "move"
-    WAITING = "waiting"
-    FINISHED = "finished"
-    CHALLENGES = "challenges"
-
-
-class By(StrEnum):
-    """Which control turns the list; it stands in messages for ever."""
-
-    BUTTON = "button"
-    SHOW = "show"
-    GAME = "game"
-
-
-@dataclass(frozen=True)
-class TurnMatches(Act, name="matches"):
-    """Show a page of one's matches; a select changes what is shown, or of which game."""
-
-    show: Show = Show.PLAYING
-    game: str = ALL
-    page: int = 0
-    by: By = By.BUTTON
-
-
-LABELS = {
-    Show.PLAYING: "All that I am playing",
-    Show.TO_MOVE: "Where I am to move",
-    Show.WAITING: "Where I am waiting",
-    Show.FINISHED: "What I have finished",
-    Show.CHALLENGES: "Challenges to me and by me",
-}
-NOTHING = {
-    Show.PLAYING: (
-        "You have no matches in progress. Challenge somebody, for example with `/{game}`."
-    ),
-    Show.TO_MOVE: "It is not your turn in any match.",
-    Show.WAITING: "You are waiting for nobody.",
-    Show.FINISHED: "You have finished no match yet.",
-    Show.CHALLENGES: "No challenge to you or by you is waiting for an answer.",
-}
-ASKED = "-# Challenges are waiting for an answer, too: choose them below."
+COLOUR = discord.Colour(0xD9A441)
+MORE = "-# More challenges are waiting for an answer: choose them below."
 
 
 class Listing(commands.Cog):
@@ -100,72 +62,100 @@ async def on_turn(interaction: Interaction, act: TurnMatches, values: list[str])
         act = replace(act, show=Show(values[0]), page=0)
     elif act.by is By.GAME:
         act = replace(act, game=chosen(values), page=0)
-    await interaction.response.edit_message(view=await _page(interaction, act))
+    elif act.by is By.OPPONENT:
+        act = replace(act, opponent=int(values[0]) if values else 0, page=0)
+    # What was opened from the list may have left its picture.
+    await interaction.response.edit_message(view=await _page(interaction, act), attachments=[])
 
 
 @pressed(Reply)
 async def on_reply(interaction: Interaction, act: Reply, _values: list[str]) -> None:
     """Answer a challenge, and show the others that are waiting then."""
     told = await reply(interaction, act)
-    others = await _page(interaction, TurnMatches(Show.CHALLENGES))
-    await interaction.response.edit_message(view=others)
+    show = Show.PLAYING if act.shown is Shown.MATCHES else Show.CHALLENGES
+    await interaction.response.edit_message(view=await _page(interaction, TurnMatches(show)))
     await told()
 
 
 async def _page(interaction: Interaction, at: TurnMatches) -> discord.ui.LayoutView:
     """Build a page of a list, as everything now stands; one more than it holds is looked for."""
-    lists, who, now = interaction.client.store.lists, interaction.user.id, discord.utils.utcnow()
-    game = None if at.game == ALL else at.game
-    parts: list[Item] = []
-    lines = [f"### Your {'challenges' if at.show is Show.CHALLENGES else 'matches'}"]
+    who = interaction.user.id
     if at.show is Show.CHALLENGES:
-        pending = await lists.pending(who, now, CHALLENGES + 1, at.page * CHALLENGES, game=game)
-        found, more = len(pending), len(pending) > CHALLENGES
-        parts += [part for one in pending[:CHALLENGES] for part in pending_parts(one, who)]
+        challenges = await _challenges(interaction, at, CHALLENGES)
+        more, found = len(challenges) > CHALLENGES, bool(challenges)
+        parts = [_heading(at, found=found)]
+        for one in challenges[:CHALLENGES]:
+            parts += pending_parts(one, who)
+        parts += in_rows(_turns(at, more=more))
     else:
-        matches = await _matches(interaction, at, game)
-        found, more = len(matches), len(matches) > PAGE
+        matches = await _matches(interaction, at)
+        more, shown = len(matches) > PAGE, matches[:PAGE]
         muted = await interaction.client.store.mutes.by(who)
-        lines += [line_words(match, who, muted) for match in matches[:PAGE]]
-        if at.show is Show.PLAYING and not at.page and await lists.pending(who, now, 1):
-            lines.append(ASKED)
-    if not found:
-        lines.insert(1, NOTHING[at.show].format(game=game or next(iter(GAMES))))
-    parts.insert(0, discord.ui.TextDisplay("\n".join(lines)))
-    return Layout(*parts, *_selects(at), *_turns(at, more=more))
+        lines = [line_words(match, who, muted) for match in shown]
+        parts = [_heading(at, *lines, found=bool(shown))]
+        if shown:
+            parts.append(_opens(at, [entry(match, who) for match in shown]))
+        parts += in_rows([*await _next(interaction), *_turns(at, more=more)])
+        parts += await _asked(interaction, at)
+    return Layout(discord.ui.Container(*parts, *_selects(at), accent_colour=COLOUR))
 
 
-async def _matches(
-    interaction: Interaction, at: TurnMatches, game: str | None
-) -> list[ListedMatch]:
+def _heading(at: TurnMatches, *lines: str, found: bool) -> Item:
+    """Say what is listed, or that there is nothing."""
+    title = "### Your challenges" if at.show is Show.CHALLENGES else "### Your matches"
+    if at.opponent:
+        title += f" against <@{at.opponent}>"
+    nothing = NOTHING_AGAINST if at.opponent else NOTHING[at.show]
+    told = lines if found else [nothing.format(game=_game(at) or next(iter(GAMES)))]
+    return discord.ui.TextDisplay("\n".join([title, *told]))
+
+
+async def _matches(interaction: Interaction, at: TurnMatches) -> list[ListedMatch]:
     lists, who, skip = interaction.client.store.lists, interaction.user.id, at.page * PAGE
+    game, opponent = _game(at), at.opponent or None
     if at.show is Show.FINISHED:
-        return await lists.finished(who, PAGE + 1, skip, game=game)
+        return await lists.finished(who, PAGE + 1, skip, game=game, opponent=opponent)
     to_move = {Show.TO_MOVE: True, Show.WAITING: False}.get(at.show)
-    return await lists.live(who, PAGE + 1, skip, to_move=to_move, game=game)
+    return await lists.live(who, PAGE + 1, skip, to_move=to_move, game=game, opponent=opponent)
 
 
-def line_words(match: ListedMatch, who: int, muted: Container[int] = ()) -> str:
-    """Say in a line how somebody's match stands, or how it went, and whether it is muted."""
-    side = match.seats.index(who)
-    name = linked(f"{game_name(match.game)} #{match.number}", match)
-    words = [f"{name} against {safe(match.names[1 - side])}"]
-    if match.ended is not None:
-        words += [result_words(match, side), discord.utils.format_dt(match.ended, "d")]
-    else:
-        turn = "**your move**" if match.to_move == who else "waiting"
-        words.append("locked by an administrator" if match.locked else turn)
-        if match.stands:
-            words.append("the clock stands still")
-        elif match.deadline is not None:
-            words.append(said(left_words(match.deadline, discord.utils.utcnow())))
-        words.append(f"<#{match.place.channel}>")
-        words.append("muted" if match.number in muted else "")
-    return " · ".join(filter(None, words))
+async def _challenges(interaction: Interaction, at: TurnMatches, most: int) -> list[Challenge]:
+    """Find a page of challenges, and one more."""
+    lists, now = interaction.client.store.lists, discord.utils.utcnow()
+    game, opponent = _game(at), at.opponent or None
+    who, skip = interaction.user.id, at.page * most
+    return await lists.pending(who, now, most + 1, skip, game=game, opponent=opponent)
+
+
+async def _asked(interaction: Interaction, at: TurnMatches) -> list[Item]:
+    """Make the first challenges that stand, with their buttons, beside what is played."""
+    if at.show is not Show.PLAYING or at.page:
+        return []
+    challenges = await _challenges(interaction, at, FEW)
+    parts: list[Item] = []
+    for one in challenges[:FEW]:
+        parts += pending_parts(one, interaction.user.id, Shown.MATCHES)
+    return parts + [discord.ui.TextDisplay(MORE)] * (len(challenges) > FEW)
+
+
+async def _next(interaction: Interaction) -> list[Item]:
+    """Make the button to the match in which the person has least time left for a move."""
+    found, _ = await interaction.client.store.lists.to_move(interaction.user.id, 1)
+    style = discord.ButtonStyle.primary
+    return [button("Next", Next(match.number), style) for match in found]
+
+
+def _game(at: TurnMatches) -> str | None:
+    return None if at.game == ALL else at.game
+
+
+def _opens(at: TurnMatches, entries: list[discord.SelectOption]) -> Item:
+    """Make the select that opens a match of the page."""
+    return select("Open …", entries, OpenMatch(at.show, at.game, at.page, at.opponent))
 
 
 def _selects(at: TurnMatches) -> list[Item]:
-    """Make the selects of what is shown, and of which game."""
+    """Make the selects of what is shown, of which game, and against whom."""
     shows = [
         discord.SelectOption(label=label, value=show, default=show is at.show)
         for show, label in LABELS.items()
@@ -177,17 +167,20 @@ def _selects(at: TurnMatches) -> list[Item]:
     return [
         select("What to show", shows, replace(at, by=By.SHOW)),
         select("Which game", games, replace(at, by=By.GAME)),
+        user_select("Against whom", at.opponent, replace(at, by=By.OPPONENT)),
     ]
 
 
 def _turns(at: TurnMatches, *, more: bool) -> list[Item]:
-    """Make the buttons to the pages before and after."""
+    """Make the buttons to the pages before and after, and to what is against everybody."""
     turns = []
     if at.page:
         turns.append(button("Back", replace(at, page=at.page - 1, by=By.BUTTON)))
     if more:
         turns.append(button("More", replace(at, page=at.page + 1, by=By.BUTTON)))
-    return in_rows(turns)
+    if at.opponent:
+        turns.append(button("Everybody", replace(at, page=0, by=By.BUTTON, opponent=0)))
+    return turns
 
 
 async def setup(bot: Parlour) -> None:

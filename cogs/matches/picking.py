@@ -102,13 +102,24 @@ async def on_play_chosen(interaction: Interaction, act: PlayChosen, values: list
     await deeds.play(interaction, act.match, chosen(values), act.seen)
 
 
+async def open_picker(interaction: Interaction, match: KeptMatch, below: Sequence[Item]) -> None:
+    """Let the player to move choose a piece, in a private message, with more buttons below."""
+    await _ask(interaction, match, below=below)
+
+
 async def show_pieces(interaction: Interaction, number: int, seen: int) -> None:
     """Let the player to move choose a piece, privately."""
     await _ask(interaction, await _mine(interaction, number, seen))
 
 
 async def _ask(
-    interaction: Interaction, match: KeptMatch, piece: str = "", skip: int = 0, *, end: str = ""
+    interaction: Interaction,
+    match: KeptMatch,
+    piece: str = "",
+    skip: int = 0,
+    *,
+    end: str = "",
+    below: Sequence[Item] = (),
 ) -> None:
     """Ask for a piece, for where it goes, or which way, with the choice marked on the board."""
     style = await private_look(interaction)
@@ -120,8 +131,7 @@ async def _ask(
     else:
         listed = choices(match.position, piece, skip)
         rows = [select("Choose", listed, Choose(match.number, match.count, piece, skip))]
-    if piece:
-        rows += in_rows([back_button(match)])
+    rows += in_rows([back_button(match)] if piece else below)
     drawn = await match_picture(
         match,
         style,

@@ -23,11 +23,6 @@ CHALLENGE = f"{COLUMNS} FROM challenges c {NAMES} "
 STANDS = "state IN ('pending', 'resting')"
 """What stands, also where it cannot be taken up just now."""
 
-_STANDING_OF = (
-    f"SELECT id FROM challenges WHERE challenger = :person AND {STANDS} "
-    "UNION ALL SELECT id FROM challenges WHERE opponent = :person AND state = 'pending'"
-)
-
 
 async def add(connection: Connection, columns: Columns) -> int:
     """Keep a challenge and give its number."""
@@ -122,22 +117,6 @@ async def pending(connection: Connection, now: int, person: int | None = None) -
         "AND (:person IS NULL OR c.challenger = :person OR c.opponent = :person) ORDER BY c.id",
         now=now,
         person=person,
-    )
-
-
-async def page_of_pending(
-    connection: Connection, person: int, now: int, *, game: str | None, most: int, skip: int
-) -> list[Row]:
-    """Find a page of what stands to or of a person, the former first, then by the time left."""
-    return await connection.rows(
-        f"{CHALLENGE} WHERE c.id IN ({_STANDING_OF}) "
-        "AND (c.state = 'resting' OR c.expires > :now) AND (:game IS NULL OR c.game = :game) "
-        "ORDER BY c.challenger = :person, c.expires, c.id LIMIT :most OFFSET :skip",
-        person=person,
-        now=now,
-        game=game,
-        most=most,
-        skip=skip,
     )
 
 

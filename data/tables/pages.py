@@ -5,10 +5,16 @@
 from collections.abc import Iterable
 
 from data.connection import Connection, Row
+from data.tables.challenges import CHALLENGE, STANDS
 from data.tables.lists import COLUMNS, NAMES
 from data.tables.matches import WITH_NAMES
 
 SEATS = ("first", "second")
+
+_STANDING_OF = (
+    f"SELECT id FROM challenges WHERE challenger = :person AND {STANDS} "
+    "UNION ALL SELECT id FROM challenges WHERE opponent = :person AND state = 'pending'"
+)
 
 
 async def of_live(
@@ -17,6 +23,7 @@ async def of_live(
     *,
     to_move: bool | None,
     game: str | None,
+    opponent: int | None,
     most: int,
     skip: int,
 ) -> list[Row]:
@@ -24,23 +31,58 @@ async def of_live(
     parts = (
         f"SELECT * FROM (SELECT id, deadline, {waits} AS waits FROM matches "
         f"WHERE {where}{_of(game)} ORDER BY deadline NULLS LAST, id LIMIT :most + :skip)"
-        for waits, where in _live(to_move=to_move)
+        for waits, where in _live(to_move=to_move, against=opponent is not None)
     )
     page = _page(parts, "p.waits, p.deadline NULLS LAST, p.id")
-    return await connection.rows(page, person=person, game=game, most=most, skip=skip)
+    return await connection.rows(
+        page, person=person, game=game, opponent=opponent, most=most, skip=skip
+    )
 
 
 async def of_finished(
-    connection: Connection, person: int, *, game: str | None, most: int, skip: int
+    connection: Connection,
+    person: int,
+    *,
+    game: str | None,
+    opponent: int | None,
+    most: int,
+    skip: int,
 ) -> list[Row]:
     """List what somebody has finished, the last first."""
     parts = (
-        f"SELECT * FROM (SELECT id, ended FROM matches WHERE {seat} = :person "
+        f"SELECT * FROM (SELECT id, ended FROM matches WHERE {seats} "
         f"AND ended IS NOT NULL{_of(game)} ORDER BY ended DESC, id DESC LIMIT :most + :skip)"
-        for seat in SEATS
+        for seats in _seats(against=opponent is not None)
     )
     page = _page(parts, "p.ended DESC, p.id DESC")
-    return await connection.rows(page, person=person, game=game, most=most, skip=skip)
+    return await connection.rows(
+        page, person=person, game=game, opponent=opponent, most=most, skip=skip
+    )
+
+
+async def of_pending(
+    connection: Connection,
+    person: int,
+    now: int,
+    *,
+    game: str | None,
+    opponent: int | None,
+    most: int,
+    skip: int,
+) -> list[Row]:
+    """Find a page of what stands to or of a person, the former first, then by the time left."""
+    return await connection.rows(
+        f"{CHALLENGE} WHERE c.id IN ({_STANDING_OF}) "
+        "AND (c.state = 'resting' OR c.expires > :now) AND (:game IS NULL OR c.game = :game) "
+        "AND (:opponent IS NULL OR :opponent IN (c.challenger, c.opponent)) "
+        "ORDER BY c.challenger = :person, c.expires, c.id LIMIT :most OFFSET :skip",
+        person=person,
+        now=now,
+        game=game,
+        opponent=opponent,
+        most=most,
+        skip=skip,
+    )
 
 
 async def to_move(connection: Connection, person: int, *, but: int, most: int) -> list[Row]:
@@ -98,11 +140,20 @@ async def awaiting(
     )
 
 
-def _live(*, to_move: bool | None) -> list[tuple[int, str]]:
+def _seats(*, against: bool = False) -> list[str]:
+    """Give the conditions that somebody sits on either side, against somebody or anybody."""
+    first, second = SEATS
+    return [
+        f"{seat} = :person" + (f" AND {other} = :opponent" if against else "")
+        for seat, other in ((first, second), (second, first))
+    ]
+
+
+def _live(*, to_move: bool | None, against: bool = False) -> list[tuple[int, str]]:
     """Give the conditions that indexes answer, each with whether somebody waits in such a match."""
     return [
-        (int(turn != side), f"ended IS NULL AND {seat} = :person AND turn = {turn}")
-        for side, seat in enumerate(SEATS)
+        (int(turn != side), f"ended IS NULL AND {seats} AND turn = {turn}")
+        for side, seats in enumerate(_seats(against=against))
         for turn in (0, 1)
         if to_move in (None, turn == side)
     ]

@@ -19,7 +19,7 @@ from cogs.challenges.cards import Answer, AnswerChallenge
 from cogs.challenges.deeds import ANYBODY, ChallengeTo
 from cogs.challenges.lobby import AnswerOpen, AskWhichGame, TurnLobby
 from cogs.challenges.pending import Answer as Listed
-from cogs.challenges.pending import Reply
+from cogs.challenges.pending import Reply, Shown
 from cogs.computer.asking import AskHint, OpenReview, Stage
 from cogs.computer.inviting import BeginAgainst, ChooseLevel, PlayAgainst
 from cogs.computer.steps import (
@@ -36,7 +36,7 @@ from cogs.learning.reading import OpenRules, TurnPage
 from cogs.learning.trials import Source, Step
 from cogs.learning.trying import ChooseToTry, TakeStep, TryOut
 from cogs.matches.ahead import DeletePlan
-from cogs.matches.listing import By, Show, TurnMatches
+from cogs.matches.listed import By, OpenMatch, Show, TurnMatches
 from cogs.matches.muting import Mute
 from cogs.matches.picking import on_play
 from cogs.matches.steps import AnotherPiece, Choose, ChooseEnd, ChoosePiece, ChooseWay, Next
@@ -154,21 +154,28 @@ IN_THE_FIELD: dict[str, Act] = {
         "ringo", 1176543210987654321, 0, 30, "place"
     ),
     "profile|1176543210987654321|ringo": ShowProfile(1176543210987654321, "ringo"),
-    "listed|7|accept": Reply(7, Listed.ACCEPT),
-    "listed|7|decline": Reply(7, Listed.DECLINE),
-    "listed|7|withdraw": Reply(7, Listed.WITHDRAW),
-    "listed|7|show": Reply(7, Listed.SHOW),
+    "listed|7|accept|challenges": Reply(7, Listed.ACCEPT),
+    "listed|7|decline|challenges": Reply(7, Listed.DECLINE),
+    "listed|7|withdraw|matches": Reply(7, Listed.WITHDRAW, Shown.MATCHES),
+    "listed|7|show|matches": Reply(7, Listed.SHOW, Shown.MATCHES),
     "lobby|all|0": TurnLobby("all", 0),
     "lobby|ringo|3": TurnLobby("ringo", 3),
     "lobbied|7|accept|all|0": AnswerOpen(7, Listed.ACCEPT, "all", 0),
     "lobbied|7|withdraw|ringo|2": AnswerOpen(7, Listed.WITHDRAW, "ringo", 2),
     "anybody": AskWhichGame(),
     "game|0": ChallengeTo(ANYBODY),
-    "matches|playing|all|0|button": TurnMatches(Show.PLAYING, "all", 0, By.BUTTON),
-    "matches|move|all|0|show": TurnMatches(Show.TO_MOVE, "all", 0, By.SHOW),
-    "matches|waiting|ringo|1|game": TurnMatches(Show.WAITING, "ringo", 1, By.GAME),
-    "matches|finished|ringo|12|button": TurnMatches(Show.FINISHED, "ringo", 12, By.BUTTON),
-    "matches|challenges|all|1|button": TurnMatches(Show.CHALLENGES, "all", 1, By.BUTTON),
+    "matches|playing|all|0|button|0": TurnMatches(Show.PLAYING, "all", 0, By.BUTTON),
+    "matches|move|all|0|show|0": TurnMatches(Show.TO_MOVE, "all", 0, By.SHOW),
+    "matches|waiting|ringo|1|game|0": TurnMatches(Show.WAITING, "ringo", 1, By.GAME),
+    "matches|finished|ringo|12|button|0": TurnMatches(Show.FINISHED, "ringo", 12, By.BUTTON),
+    "matches|challenges|all|1|button|0": TurnMatches(Show.CHALLENGES, "all", 1, By.BUTTON),
+    "matches|playing|all|0|opponent|1176543210987654321": TurnMatches(
+        Show.PLAYING, "all", 0, By.OPPONENT, 1176543210987654321
+    ),
+    "open|playing|all|0|0": OpenMatch(Show.PLAYING, "all", 0, 0),
+    "open|finished|ringo|3|1176543210987654321": OpenMatch(
+        Show.FINISHED, "ringo", 3, 1176543210987654321
+    ),
     "privacy|export": AskFor(Wish.EXPORT),
     "privacy|delete": AskFor(Wish.DELETE),
     "privacy|deleted": AskFor(Wish.DELETED),
@@ -276,6 +283,15 @@ def test_what_stands_in_messages_is_read_and_written_as_ever(custom_id: str) -> 
         ("leaderboard|hoyito|0|1", TurnLeaderboard("hoyito", 0, 1)),
         ("replay|2", OpenReplay(2)),
         ("gif|2", SendGif(2)),
+        ("listed|7|accept", Reply(7, Listed.ACCEPT)),
+        ("listed|7|decline", Reply(7, Listed.DECLINE)),
+        ("listed|7|withdraw", Reply(7, Listed.WITHDRAW)),
+        ("listed|7|show", Reply(7, Listed.SHOW)),
+        ("matches|playing|all|0|button", TurnMatches(Show.PLAYING, "all", 0, By.BUTTON)),
+        ("matches|move|all|0|show", TurnMatches(Show.TO_MOVE, "all", 0, By.SHOW)),
+        ("matches|waiting|ringo|1|game", TurnMatches(Show.WAITING, "ringo", 1, By.GAME)),
+        ("matches|finished|ringo|12|button", TurnMatches(Show.FINISHED, "ringo", 12)),
+        ("matches|challenges|all|1|button", TurnMatches(Show.CHALLENGES, "all", 1)),
     ],
 )
 def test_a_field_with_a_default_may_be_missing_at_the_end(custom_id: str, act: Act) -> None:

@@ -3,11 +3,14 @@
 import discord
 import simcord
 
-from cogs.matches.listing import PAGE, line_words
+import cogs.matches.listing
+from cogs.matches.listed import By, Show, TurnMatches, line_words
+from cogs.matches.listed import entry as entry_of
+from cogs.matches.listing import CHALLENGES, PAGE
 from data import ListedMatch, Place, Posted
 from rules.event import Ending
-from tests.cogs.conftest import Message, Table, components, labels, words
-from tests.cogs.test_limits import LONG_NAME
+from tests.cogs.conftest import Message, Table, components, labels, pictures, words
+from tests.cogs.test_limits import LONG_NAME, check
 
 EMPTY = "No challenge to you or by you is waiting for an answer."
 
@@ -18,6 +21,12 @@ async def listed(table: Table, who: simcord.MemberActor | None = None) -> simcor
     assert result.ephemeral
     assert result.response is not None
     return result.response
+
+
+def entries(message: Message) -> list[str]:
+    """Give the matches of a page, each by its game and number."""
+    lines = words(message).splitlines()
+    return [line[1:].split("]")[0] for line in lines if line.startswith("[")]
 
 
 async def show(who: simcord.MemberActor, message: Message, value: str) -> None:
@@ -62,20 +71,22 @@ def test_longest_lines_fit_a_message() -> None:
             how=Ending.ABORT if ended else None,
             winner=None,
         )
-        assert PAGE * len(f"{line_words(match, 1)}\n") < 4000 - 200
+        assert PAGE * len(f"{line_words(match, 1)}\n") < 4000 - 1000
+        assert len(entry_of(match, 1).label) <= 100
+        assert len(entry_of(match, 1).description or "") <= 100
 
 
 async def test_list_turns_pages_after_a_restart(table: Table) -> None:
     await many(table, 12)
     message = await listed(table)
-    assert len(words(message).splitlines()) == 11
-    assert labels(message) == ["More"]
+    assert len(entries(message)) == PAGE == 8
+    assert labels(message) == ["Next", "More"]
     await table.restart()
     await table.ada.click(message, label="More")
-    assert len(words(message).splitlines()) == 3
-    assert labels(message) == ["Back"]
+    assert len(entries(message)) == 4
+    assert labels(message) == ["Next", "Back"]
     await table.ada.click(message, label="Back")
-    assert labels(message) == ["More"]
+    assert labels(message) == ["Next", "More"]
 
 
 async def test_list_shows_what_is_chosen(table: Table) -> None:
@@ -84,24 +95,129 @@ async def test_list_shows_what_is_chosen(table: Table) -> None:
     await table.play_in(2, "a")
     await table.ada.slash(table.channel, "abort", match=1)
     message = await listed(table)
-    assert [line.split("]")[0] for line in words(message).splitlines()[1:]] == [
-        "[Ringo #3",
-        "[Hoyito #2",
-    ]
+    assert entries(message) == ["Ringo #3", "Hoyito #2"]
+    assert f"-# **your move · 3 days left** · <#{table.channel.id}>" in words(message)
+    assert f"-# waiting · 3 days left · <#{table.channel.id}>" in words(message)
     await show(table.ada, message, "move")
-    assert [line.split("]")[0] for line in words(message).splitlines()[1:]] == ["[Ringo #3"]
+    assert entries(message) == ["Ringo #3"]
     await show(table.ada, message, "waiting")
-    assert [line.split("]")[0] for line in words(message).splitlines()[1:]] == ["[Hoyito #2"]
+    assert entries(message) == ["Hoyito #2"]
     await show(table.ada, message, "finished")
-    (line,) = words(message).splitlines()[1:]
+    line, state = words(message).splitlines()[1:]
     assert line.startswith("[Hoyito #1](")
-    assert ") against Ben · aborted · <t:" in line
+    assert line.endswith(") against Ben")
+    assert state.startswith("-# aborted · <t:")
     await show(table.ada, message, "ringo")
     assert words(message).splitlines()[1:] == ["You have finished no match yet."]
     await show(table.ada, message, "playing")
-    assert [line.split("]")[0] for line in words(message).splitlines()[1:]] == ["[Ringo #3"]
+    assert entries(message) == ["Ringo #3"]
     await show(table.ada, message, "all")
-    assert len(words(message).splitlines()) == 3
+    assert entries(message) == ["Ringo #3", "Hoyito #2"]
+
+
+async def test_list_shows_what_is_against_somebody(table: Table) -> None:
+    await many(table, 1)
+    await table.cleo.slash(table.channel, "ringo", opponent=table.ada)
+    await table.ada.click(table.last, label="Accept")
+    await table.cleo.slash(table.channel, "bizingo", opponent=table.ada)
+    message = await listed(table)
+    assert sorted(entries(message)) == ["Hoyito #1", "Ringo #2"]
+    await against(message, table.ada, table.cleo)
+    assert words(message).splitlines()[0] == f"### Your matches against <@{table.cleo.id}>"
+    assert entries(message) == ["Ringo #2"]
+    assert "**Cleo** challenges you to Bizingo" in words(message)
+    await show(table.ada, message, "finished")
+    assert "There is nothing of that against this player" in words(message)
+    await show(table.ada, message, "challenges")
+    assert f"### Your challenges against <@{table.cleo.id}>" in words(message)
+    await table.ada.click(message, label="Everybody")
+    await show(table.ada, message, "playing")
+    assert len(entries(message)) == 2
+    await against(message, table.ada, table.ben)
+    assert entries(message) == ["Hoyito #1"]
+    assert "Cleo" not in words(message)
+    await against(message, table.ada)
+    assert len(entries(message)) == 2
+
+
+async def against(
+    message: Message, who: simcord.MemberActor, *opponents: simcord.MemberActor
+) -> None:
+    """Choose somebody, or nobody, in the select of people."""
+    (own,) = (part["custom_id"] for part in components(message) if part["type"] == 5)
+    await who.select(message, opponents, custom_id=own)
+
+
+async def test_next_opens_the_match_with_least_time_left(table: Table) -> None:
+    await table.begin("hoyito", pace=7)
+    await table.begin("ringo", pace=1)
+    message = await listed(table)
+    assert entries(message) == ["Ringo #2", "Hoyito #1"]
+    await table.ada.click(message, label="Next")
+    assert words(message) == "Ringo #2 against **Ben**\nWhich piece?"
+    await table.play_in(2, "a1-a2")
+    await table.ada.slash(table.channel, "move", move="a", match=1)
+    assert labels(await listed(table)) == []
+
+
+async def test_match_is_opened_to_move_where_it_is_one_s_turn(table: Table) -> None:
+    await many(table, PAGE)
+    await table.begin("ringo")
+    message = await listed(table)
+    await table.ada.click(message, label="More")
+    await show(table.ada, message, "9")
+    assert words(message) == "Ringo #9 against **Ben**\nWhich piece?"
+    assert labels(message)[-1] == "My matches"
+    assert len(pictures(message)) == 1
+    await table.restart()
+    await table.ada.click(message, label="My matches")
+    assert entries(message) == ["Ringo #9"]
+    assert pictures(message) == []
+
+
+async def test_match_is_opened_to_look_at_where_it_is_not(table: Table) -> None:
+    await many(table, 2)
+    await table.play_in(1, "a")
+    asked = await table.ada.slash(table.channel, "resign", match=2)
+    assert asked.response is not None
+    await table.ada.click(asked.response, label="Yes, resign")
+    message = await listed(table)
+    await show(table.ada, message, "1")
+    assert "**Ada** sows `a`" in words(message)
+    assert "[Its card](https://" in words(message)
+    assert labels(message) == ["Show the turn", "My matches"]
+    assert len(pictures(message)) == 1
+    await table.ada.click(message, label="My matches")
+    await show(table.ada, message, "finished")
+    await show(table.ada, message, "2")
+    assert "Ben wins" in words(message)
+    assert labels(message) == ["My matches"]
+    await table.ada.click(message, label="My matches")
+    assert entries(message) == ["Hoyito #2"]
+
+
+async def test_what_is_opened_may_have_gone_on_meanwhile(table: Table) -> None:
+    await many(table, 1)
+    message = await listed(table)
+    await table.play_in(1, "a")
+    await show(table.ada, message, "1")
+    assert "**Ada** sows `a`" in words(message)
+    assert labels(message)[-1] == "My matches"
+
+
+async def test_longest_page_keeps_to_the_limits(table: Table) -> None:
+    for channel in range(CHALLENGES + 1):
+        place = table.guild.create_text_channel(f"room-{channel}")
+        await table.ada.slash(place, "ringo", standing=10)
+    await many(table, PAGE + 1)
+
+    class Asked:
+        client, user = table.bot, discord.Object(table.ada.id)
+
+    for shown in Show:
+        for number in (0, 1):
+            at = TurnMatches(shown, "all", number, By.BUTTON, 0 if number else table.ben.id)
+            check(await cogs.matches.listing._page(Asked(), at))  # type: ignore[arg-type]  # all that it asks
 
 
 async def test_challenges_are_told_of_and_listed_both_ways(table: Table) -> None:
@@ -109,7 +225,9 @@ async def test_challenges_are_told_of_and_listed_both_ways(table: Table) -> None
     await table.ben.slash(table.channel, "hoyito", opponent=table.ada)
     await table.ada.slash(table.channel, "bizingo")
     message = await listed(table)
-    assert "Challenges are waiting for an answer" in words(message)
+    assert "**Ben** challenges you to Hoyito" in words(message)
+    assert labels(message) == ["Accept", "Decline", "Show again", "Withdraw", "Show again"]
+    assert "More challenges are waiting for an answer" in words(message)
     await show(table.ada, message, "challenges")
     said = words(message)
     assert "**Ben** challenges you to Hoyito" in said
@@ -134,6 +252,14 @@ async def test_challenge_is_accepted_from_the_list_in_a_direct_message(table: Ta
     assert f"<@{table.ada.id}> (south), it is your move" in words(table.last)
     assert EMPTY in words(result.response)
     assert "play [Hoyito #1](https://" in words(await table.channel_message(card.id))
+
+
+async def test_challenge_is_answered_beside_the_matches(table: Table) -> None:
+    await table.ben.slash(table.channel, "hoyito", opponent=table.ada, seat="first")
+    message = await listed(table)
+    await table.ada.click(message, label="Accept")
+    assert words(message).startswith("### Your matches\nHoyito #1 against Ben\n-# waiting")
+    assert labels(message) == []
 
 
 async def test_challenge_is_declined_from_the_list(table: Table) -> None:

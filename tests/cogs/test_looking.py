@@ -28,10 +28,12 @@ async def test_my_matches_are_listed_with_mine_to_move_first(table: Table) -> No
     await table.ben.click(table.last, label="Accept")
     result = await table.ada.slash(table.channel, "matches")
     assert result.ephemeral
-    _, first, second = words(result.response).splitlines()
+    _, first, mine, second, theirs = words(result.response).splitlines()
     assert first.startswith("[Hoyito #2](")
-    assert ") against Ben · **your move** · 3 days left" in first
-    assert ") against Ben · waiting" in second
+    assert first.endswith(") against Ben")
+    assert mine.startswith("-# **your move · 3 days left** · <#")
+    assert second.startswith("[Ringo #1](")
+    assert theirs.startswith("-# waiting · 3 days left · <#")
     assert str(table.last.id) in first
 
 

@@ -52,6 +52,20 @@ async def test_pages_give_every_match_once_in_order(ledger: Ledger, game: str | 
     assert {match.how for match in over} <= {Ending.ABORT, Ending.RESIGNATION}
 
 
+async def test_pages_give_what_is_against_somebody(ledger: Ledger) -> None:
+    await many(ledger)
+    lists = ledger.lists
+    for opponent in (BEA, CARL):
+        whole = [one for one in await ledger.matches.of(ANN.id) if opponent.id in one.seats]
+        assert len(whole) > 3
+        assert await lists.live(ANN.id, 40, opponent=opponent.id) == whole
+        waiting = await lists.live(ANN.id, 40, to_move=False, opponent=opponent.id)
+        assert waiting == [one for one in whole if one.to_move != ANN.id]
+        over = [one for one in await lists.finished(ANN.id, 40) if opponent.id in one.seats]
+        assert await lists.finished(ANN.id, 40, opponent=opponent.id) == over
+    assert await lists.live(ANN.id, 40, opponent=99) == []
+
+
 async def test_live_matches_are_counted(ledger: Ledger) -> None:
     await many(ledger)
     live = await ledger.matches.of(ANN.id)
@@ -106,6 +120,8 @@ async def test_pending_challenges_come_both_ways_by_pages(ledger: Ledger) -> Non
     assert await lists.pending(ANN.id, later, 9) == [to_ann, open_by_ann, by_ann]
     assert await lists.pending(ANN.id, later, 1, 1) == [open_by_ann]
     assert await lists.pending(ANN.id, later, 9, game="hoyito") == [to_ann]
+    assert await lists.pending(ANN.id, later, 9, opponent=BEA.id) == [to_ann, by_ann]
+    assert await lists.pending(ANN.id, later, 9, opponent=CARL.id) == []
     await ledger.challenges.withdraw(by_ann.number, ANN.id, later)
     assert await lists.pending(ANN.id, later, 9) == [to_ann, open_by_ann]
     assert await lists.pending(ANN.id, NOW + timedelta(days=30), 9) == []
@@ -148,6 +164,9 @@ async def test_page_costs_the_same_whether_there_are_twenty_or_ten_thousand(
             lists.live(ANN.id, 11, game="ringo"),
             lists.finished(ANN.id, 11),
             lists.finished(ANN.id, 11, 20, game="ringo"),
+            lists.live(ANN.id, 11, opponent=BEA.id),
+            lists.live(ANN.id, 11, to_move=False, opponent=BEA.id),
+            lists.finished(ANN.id, 11, 20, opponent=BEA.id),
         ):
             steps = 0
             assert len(await page) == 11

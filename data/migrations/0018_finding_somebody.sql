@@ -19,3 +19,6 @@ WHERE opponent IS NULL AND state IN ('pending', 'resting');
 
 -- The last challenge that somebody made.
 CREATE INDEX challenges_made_by ON challenges (challenger, id) WHERE anew_of IS NULL;
+
+-- What two people play and have played, page by page.
+CREATE INDEX matches_between ON matches (first, second, ended, turn, deadline, id, game);

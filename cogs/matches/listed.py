@@ -1,0 +1,125 @@
+"""What `/matches` can show, and how a match stands in a list: in two lines, and as an entry."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import dataclass
+from enum import StrEnum
+
+import discord
+
+from cogs.acts import Act
+from cogs.names import game_name, linked, safe
+from cogs.speech import plain, said
+from cogs.words import left_words, result_words
+from data import ListedMatch
+from rules.sentence import Joint, Listed, Sentence, Value
+
+ALL = "all"
+"""What stands for every game."""
+
+
+class Show(StrEnum):
+    """What is listed; it stands in messages for ever."""
+
+    PLAYING = "playing"
+    TO_MOVE = "move"
+    WAITING = "waiting"
+    FINISHED = "finished"
+    CHALLENGES = "challenges"
+
+
+class By(StrEnum):
+    """Which control turns the list; it stands in messages for ever."""
+
+    BUTTON = "button"
+    SHOW = "show"
+    GAME = "game"
+    OPPONENT = "opponent"
+
+
+@dataclass(frozen=True)
+class TurnMatches(Act, name="matches"):
+    """Show a page of one's matches; a select changes what is shown, of which game, against whom.
+
+    The opponent 0 is anybody.
+    """
+
+    show: Show = Show.PLAYING
+    game: str = ALL
+    page: int = 0
+    by: By = By.BUTTON
+    opponent: int = 0
+
+
+@dataclass(frozen=True)
+class OpenMatch(Act, name="open"):
+    """Open the match that is chosen on a page of one's matches."""
+
+    show: Show
+    game: str
+    page: int
+    opponent: int
+
+
+LABELS = {
+    Show.PLAYING: "All that I am playing",
+    Show.TO_MOVE: "Where I am to move",
+    Show.WAITING: "Where I am waiting",
+    Show.FINISHED: "What I have finished",
+    Show.CHALLENGES: "Challenges to me and by me",
+}
+NOTHING = {
+    Show.PLAYING: (
+        "You have no matches in progress. Challenge somebody, for example with `/{game}`; `/lobby` "
+        "shows who would like to play."
+    ),
+    Show.TO_MOVE: "It is not your turn in any match.",
+    Show.WAITING: "You are waiting for nobody.",
+    Show.FINISHED: "You have finished no match yet.",
+    Show.CHALLENGES: "No challenge to you or by you is waiting for an answer.",
+}
+MUTED = Sentence("muted")
+NOTHING_AGAINST = "There is nothing of that against this player; **Everybody** shows the others."
+
+
+def line_words(match: ListedMatch, who: int, muted: Container[int] = ()) -> str:
+    """Say in two short lines how somebody's match stands, or how it went; whether it is muted."""
+    name = linked(f"{game_name(match.game)} #{match.number}", match)
+    against = Sentence("{match} against {name}", match=name, name=safe(_opponent(match, who)))
+    state = " · ".join(map(said, _state(match, who)))
+    if match.ended is not None:
+        where = discord.utils.format_dt(match.ended, "d")
+    else:
+        where = f"<#{match.place.channel}>"
+        if match.number in muted:
+            where += f" · {said(MUTED)}"
+    return f"{said(against)}\n-# {f'**{state}**' if match.to_move == who else state} · {where}"
+
+
+def entry(match: ListedMatch, who: int) -> discord.SelectOption:
+    """Make the entry by which a match is opened."""
+    title = f"{game_name(match.game)} #{match.number}"
+    words = Sentence("{match} against {name}", match=title, name=_opponent(match, who))
+    state = Listed(tuple(_state(match, who)), Joint.COMMA)
+    return discord.SelectOption(
+        label=plain(words)[:100], value=str(match.number), description=plain(state)
+    )
+
+
+def _opponent(match: ListedMatch, who: int) -> str:
+    return match.names[1 - match.seats.index(who)]
+
+
+def _state(match: ListedMatch, who: int) -> list[Value]:
+    """Say whose move it is and how much time is left for it, or how a match went."""
+    if match.ended is not None:
+        return [result_words(match, match.seats.index(who))]
+    state: list[Value] = ["your move" if match.to_move == who else "waiting"]
+    if match.locked:
+        state = ["locked by an administrator"]
+    if match.stands:
+        state.append("the clock stands still")
+    elif match.deadline is not None:
+        state.append(left_words(match.deadline, discord.utils.utcnow()))
+    return state
