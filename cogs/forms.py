@@ -38,12 +38,24 @@ class Form(Sheet):
     """A form of one field."""
 
     def __init__(
-        self, title: str, act: Act, label: str, *, example: str, most: int, lines: bool = False
+        self,
+        title: str,
+        act: Act,
+        label: str,
+        *,
+        example: str,
+        most: int,
+        lines: bool = False,
+        written: str = "",
     ) -> None:
-        """Ask for at most so many characters, in one line or in several."""
+        """Ask for at most so many characters, in one line or in several; some may be there."""
         style = discord.TextStyle.paragraph if lines else discord.TextStyle.short
         field: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            style=style, placeholder=example[:100], max_length=most, custom_id="field"
+            style=style,
+            placeholder=example[:100],
+            max_length=most,
+            custom_id="field",
+            default=written or None,
         )
         super().__init__(title, act, discord.ui.Label(text=label[:45], component=field))
 

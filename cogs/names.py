@@ -16,7 +16,9 @@ def safe(name: str) -> str:
 
     Marks that would turn the words after the name around are left out.
     """
-    escaped = discord.utils.escape_markdown(discord.utils.escape_mentions(in_a_line(name)))
+    # Links are escaped too, for they do not stay links: `https://a.example/_b_`.
+    line = discord.utils.escape_mentions(in_a_line(name))
+    escaped = discord.utils.escape_markdown(line, ignore_links=False)
     # What Discord shows otherwise begins so: `<@1>`, `<#1>`, `<t:1>`, `<:name:1>`, `https://`.
     return escaped.replace("://", f":{_WORD_JOINER}//").replace("<", f"<{_WORD_JOINER}")
 

@@ -14,6 +14,8 @@ from rules.pace import DAY, HOUR, Pace
 from rules.rating import Rating
 from rules.sentence import Quote, Sentence
 
+UNEXPLORED = "no trying out"
+"""What is said of a match in which neither player may try anything out while it goes on."""
 MINUTES, HOURS = 90, 48
 """So much time left is told in minutes, and so much in hours; any more in days."""
 
@@ -35,13 +37,20 @@ def _time_words(time: timedelta) -> str:
 
 
 def terms_words(
-    rules: type[Position], options: Mapping[str, str], pace: Pace | None, *, rated: bool
+    rules: type[Position],
+    options: Mapping[str, str],
+    pace: Pace | None,
+    *,
+    rated: bool,
+    explore: bool = True,
 ) -> str:
     """Say by which terms a match is played."""
+    casual = "Casual, hints allowed" if explore else "Casual, no hints"
     words = (
-        "Rated" if rated else "Casual, hints allowed",
+        "Rated" if rated else casual,
         pace_words(pace),
         *map(said, rules.choices.choose(options).unusual),
+        *([] if explore else [UNEXPLORED]),
     )
     return " · ".join(words)
 
@@ -62,6 +71,14 @@ def left_words(deadline: datetime, now: datetime) -> Sentence:
         return Sentence("{number} hour left", "{number} hours left", number=round(minutes / 60))
     days = round(minutes / (24 * 60))
     return Sentence("{number} day left", "{number} days left", number=days)
+
+
+def remark_words(match: KeptMatch) -> str:
+    """Tell what was said with the last move, as it was typed."""
+    if match.remark is None or match.silent:
+        return ""
+    player, words = match.name(match.remark.side), Quote(match.remark.text)
+    return said(Sentence("**{player}**: {words}", player=player, words=words))
 
 
 RULINGS = {

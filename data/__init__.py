@@ -15,6 +15,7 @@ async with await Ledger.open(path, now) as ledger:
 - `ledger.matches`: happen with any verb of `rules.verbs`, run_out, remind, touch, relocate, move;
   find, as_of, happened, of, in_channel, finished, live, record; forget_requests.
 - `ledger.plans`: store, of, delete; answers that are played when they fit.
+- `ledger.notes`: of, write, delete; what a player notes about a match.
 - `ledger.lists`: live, finished, pending, awaiting, by pages; count_live, numbered.
 - `ledger.offers`: channels, open, last_by; what there is for whoever would like to play.
 - `ledger.lines`: of a match: the moves that stand, and every position on their way.
@@ -56,6 +57,7 @@ from data.examining import examine
 from data.faring import Course, Faring, Tally
 from data.ledger import Ledger
 from data.local import NO_CLOCK, Local, Sight, Way, read_pace, write_pace
+from data.notes import MOST_NOTED
 from data.offering import PACES
 from data.offers import Offer
 from data.personal import Confirm, Personal, Reminders, Seen
@@ -85,6 +87,7 @@ __all__ = [
     "EARLY",
     "FORMER_PLAYER",
     "MOST_AT_ONCE",
+    "MOST_NOTED",
     "NO_CLOCK",
     "PACES",
     "Challenge",

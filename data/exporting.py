@@ -39,6 +39,8 @@ async def told_of(connection: Connection, person: int) -> AsyncIterator[Stored]:
         yield {"vacation": _told(row)}
     for row in await tables.blocks.by(connection, person):
         yield {"block": _told(row)}
+    for row in await tables.notes.of_all(connection, person):
+        yield {"note": _told(row)}
     for row in await tables.imports.of(connection, person):
         yield {"import": _told(row)}
     async for row in tables.challenges.of(connection, person):

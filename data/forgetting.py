@@ -34,7 +34,13 @@ class Forgetting:
             await tables.blocks.remove_of(connection, person)
             await tables.imports.remove_of(connection, person)
             await tables.puzzles.remove_of(connection, person)
-            for table in (tables.settings, tables.quiet, tables.letters, tables.mutes):
+            for table in (
+                tables.settings,
+                tables.quiet,
+                tables.letters,
+                tables.mutes,
+                tables.notes,
+            ):
                 await table.remove_of(connection, person)
             known = await tables.people.find(connection, person) is not None
             former = await _begin(connection, person) if known else 0
@@ -87,6 +93,7 @@ async def _next_piece(connection: Connection, person: int, former: int, now: dat
         if await _leave(connection, number, person, now):
             return True
     for move in (
+        _blank_remarks,
         tables.leaving.move_challenges,
         tables.leaving.move_first_seats,
         tables.leaving.move_second_seats,
@@ -96,6 +103,14 @@ async def _next_piece(connection: Connection, person: int, former: int, now: dat
             return True
     await tables.leaving.end(connection, person, former)
     return False
+
+
+async def _blank_remarks(connection: Connection, person: int, _former: int, most: int) -> int:
+    """Blank what somebody said with moves, in some matches; say in how many."""
+    said = await tables.leaving.remarks_of(connection, person, most)
+    for row in said:
+        await tables.leaving.blank_remarks(connection, row["match"], row["side"])
+    return len(said)
 
 
 async def _leave(connection: Connection, number: int, person: int, now: datetime) -> bool:

@@ -85,6 +85,7 @@ async def begin_match(
         place=place,
         way=(await load_local(connection, place.server)).way,
         advantage=0 if balance is None else balance.advantage,
+        explore=terms.explore,
         rematch_of=rematch_of,
         came_of=came_of,
         computer=computer,
@@ -196,7 +197,9 @@ async def keep(
 async def _begin_rematch(
     connection: Connection, match: KeptMatch, place: Place, now: datetime
 ) -> None:
-    terms = Terms(match.game, match.options, pace=match.pace, rated=match.rated)
+    terms = Terms(
+        match.game, match.options, pace=match.pace, rated=match.rated, explore=match.explore
+    )
     first, second = match.seats
     await begin_match(
         connection,

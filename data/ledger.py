@@ -21,6 +21,7 @@ from data.lines import Lines
 from data.listing import Lists
 from data.matches import Matches
 from data.mutes import Mutes
+from data.notes import Notes
 from data.offers import Offers
 from data.people import People
 from data.personal import Settings
@@ -44,6 +45,7 @@ class Ledger:
         self.offers = Offers(database)
         self.lines = Lines(database)
         self.plans = Plans(database)
+        self.notes = Notes(database)
         self.imports = Imports(database)
         self.cards = Cards(database)
         self.ways = Ways(database)

@@ -4,9 +4,10 @@ import asyncio
 from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
+from data import tables
 from data.database import Database
 from data.keeping import events_of
-from data.record import moves_that_stand
+from data.record import moves_that_stand, remarks_of
 from data.values import KeptMatch
 from rules import GAMES
 from rules.line import Line
@@ -61,3 +62,16 @@ class Lines:
             return Line.of(start, [move.text for move in moves_that_stand(events)])
 
         return await self._lately.keep(key, play)
+
+    async def remarks(self, match: KeptMatch) -> dict[int, str]:
+        """Give what was said with the moves of a match that stand, by their numbers from 1 on.
+
+        It is read anew each time: words may be deleted.
+        """
+        if match.silent:
+            return {}
+        async with self._database.reading() as connection:
+            if not await tables.events.have_remarks(connection, match.number):
+                return {}
+            events = await events_of(connection, match.number, match.count)
+        return remarks_of(moves_that_stand(events))

@@ -52,6 +52,7 @@ class Matches:
             try:
                 match.refuse_stale(seen)
                 event = decide(match)
+                _refuse_silenced(match, event)
             except Refusal:
                 await self._refuse_repeated(request)
                 raise
@@ -201,3 +202,9 @@ class Matches:
             match = await load_match(connection, number)
             events = await events_of(connection, number, match.count)
         return write(record_of(match, events))
+
+
+def _refuse_silenced(match: KeptMatch, event: Event) -> None:
+    """Raise `Refusal` for words between two of whom one has blocked the other; not saying who."""
+    if event.remark and match.silent:
+        raise Refusal("Nothing is said between the two of you here; make your move without words.")

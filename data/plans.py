@@ -44,5 +44,5 @@ class Plans:
             match = await load_match(connection, number)
             side = match.side_of(person)
             if not await tables.plans.remove(connection, number, which, side):
-                raise Refusal("This plan is not there any more; look at those that are.")
+                raise Refusal("This line is not there any more; look at those that are.")
             await tables.plans.note_change(connection, number)

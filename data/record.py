@@ -11,10 +11,11 @@ from rules.record import Record
 def record_of(match: KeptMatch, events: list[Event]) -> Record:
     """Put a match and its events down as a record."""
     result = match.result
+    moves = moves_that_stand(events)
     return Record(
         rules=GAMES[match.game],
         names=match.names,
-        moves=tuple(move.text for move in moves_that_stand(events)),
+        moves=tuple(move.text for move in moves),
         options=match.options,
         number=match.number,
         started=match.started - timedelta(microseconds=match.started.microsecond),
@@ -22,7 +23,13 @@ def record_of(match: KeptMatch, events: list[Event]) -> Record:
         rated=match.rated,
         how=None if result is None else result.how,
         winner=None if result is None else result.winner,
+        remarks={} if match.silent else remarks_of(moves),
     )
+
+
+def remarks_of(moves: list[Event]) -> dict[int, str]:
+    """Give what was said with moves that stand, by their numbers from 1 on."""
+    return {number: move.remark for number, move in enumerate(moves, start=1) if move.remark}
 
 
 def moves_that_stand(events: list[Event]) -> list[Event]:

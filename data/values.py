@@ -76,7 +76,8 @@ class State(StrEnum):
 class Terms:
     """What is to be played, and how; without a `pace` there is no clock.
 
-    With `both_sides` two matches begin together, one from each side.
+    With `both_sides` two matches begin together, one from each side. Without `explore` neither
+    player may try anything out while the match goes on.
     """
 
     game: str
@@ -85,6 +86,7 @@ class Terms:
     pace: Pace | None = THREE_DAYS
     rated: bool = True
     both_sides: bool = False
+    explore: bool = True
 
     @property
     def rules(self) -> type[Position]:
@@ -135,6 +137,10 @@ class KeptMatch(Match):
     place: Place
     advantage: int = 0
     """Points of rating that the first side is worth by the options, below 0 the second."""
+    explore: bool = True
+    """Whether its players may try things out while it goes on."""
+    silent: bool = False
+    """Whether nothing that was said is shown, because one player has blocked the other."""
     rematch_of: int | None = None
     level: int | None = None
     """How well the computer plays, where it does."""
@@ -162,6 +168,11 @@ class KeptMatch(Match):
     def game(self) -> str:
         """The game's key."""
         return self.position.key
+
+    @property
+    def may_be_tried(self) -> bool:
+        """Whether its moves may be tried out now: in the end they always may."""
+        return self.explore or self.over
 
     @property
     def people(self) -> tuple[int, ...]:

@@ -73,7 +73,8 @@ class Event:
     `side` is `None` where no player did it: a match that is aborted because its time ran out. Of
     what an administrator decides the text is the reason, and the side whose favour it is. `given`
     is how much of the turn did not count until then: without it the bank of time could not be
-    worked out anew. A `conditional` move was stored before, as the answer to the one before it.
+    worked out anew. A `conditional` move was stored before, as the answer to the one before it. A
+    `remark` is what its player said with a move.
     """
 
     number: int
@@ -83,6 +84,7 @@ class Event:
     text: str = ""
     given: timedelta = timedelta(0)
     conditional: bool = False
+    remark: str = ""
 
     @property
     def taker(self) -> int | None:

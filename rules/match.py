@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Self
 
 from rules.event import RULINGS, TAKE_BACKS, Ending, Event, Kind, Result, result_of
+from rules.remarks import Remark
 from rules.situation import FREE_MOVES, Ruling, Situation, Stale, TakenBack
 
 __all__ = ["FREE_MOVES", "Match", "Ruling", "Stale", "TakenBack"]
@@ -23,9 +24,11 @@ class Match(Situation):
         text: str = "",
         *,
         conditional: bool = False,
+        remark: str = "",
     ) -> Event:
         """Make the event that something happens now."""
-        return Event(self.count + 1, kind, side, now, text, self.uncounted(now), conditional)
+        given = self.uncounted(now)
+        return Event(self.count + 1, kind, side, now, text, given, conditional, remark)
 
     def after(self, event: Event) -> Self:
         """Fold an event in; it is not checked again, so what was kept always replays.
@@ -76,6 +79,7 @@ class Match(Situation):
             previous=self.position,
             last=(),
             answer_to=self._answered() if event.conditional else None,
+            remark=self._said(event),
             draw_offer=self.draw_offer if self.draw_offer == self.turn else None,
             take_back=None,
             earlier=self,
@@ -88,6 +92,14 @@ class Match(Situation):
     def _answered(self) -> str:
         """Give the opponent's move that a stored one answers, also with several moves in a row."""
         return self.answer_to if self.answer_to and self.mover == self.turn else self.last[0]
+
+    def _said(self, event: Event) -> Remark | None:
+        """Give what was said with a move; with a stored answer that is what it answers."""
+        if event.conditional:
+            return self.remark
+        if not event.remark or event.side is None:
+            return None
+        return Remark(event.number, event.side, event.remark)
 
     def _passed(self, event: Event) -> Self:
         """Play on without anybody's decision: what a pass and a move have in common."""
@@ -132,6 +144,7 @@ class Match(Situation):
             previous=earlier.previous,
             last=earlier.last,
             answer_to=earlier.answer_to,
+            remark=earlier.remark,
             touched=True,
             taken_back=TakenBack(asker, undone.last[0]),
             ruling=None,

@@ -37,16 +37,16 @@ def plan(match: Match, person: int, texts: Sequence[str], others: Iterable[Plan]
     side = refuse_unless_playing(match, person)
     name = match.name(1 - side)
     if match.turn == side:
-        raise Refusal("It is your turn: make your move, and store answers while {name} thinks.",
+        raise Refusal("It is your turn: make your move, and keep lines while {name} thinks.",
                       name=name)  # fmt: skip
     sides, moves, _ = played(match.position, texts)
     if not moves or sides[-1] != side:
-        raise Refusal("A plan ends with a move of yours: add your answer to what {name} may play.",
+        raise Refusal("A line ends with a move of yours: add your answer to what {name} may play.",
                       name=name)  # fmt: skip
     mine = [other for other in others if other.side == side]
     if len(mine) >= MOST_PLANS:
         raise Refusal(
-            "You have stored {number} plans in this match; delete one of them first.",
+            "You keep {number} lines in this match; delete one of them first.",
             number=len(mine),
         )
     for other in mine:
@@ -108,8 +108,14 @@ def played(position: Position, texts: Sequence[str]) -> tuple[list[int], list[st
         while position.moves().keys() == {PASS}:
             position = position.play(PASS)[1]
     if len(moves) > LONGEST:
-        raise Refusal("A plan has at most {number} moves; make it shorter.", number=LONGEST)
+        raise Refusal("A line has at most {number} moves; make it shorter.", number=LONGEST)
     return sides, moves, position
+
+
+def is_kept(plans: Iterable[Plan], texts: Sequence[str]) -> bool:
+    """Tell whether moves are stored already, alone or as the beginning of more."""
+    moves = tuple(text for text in texts if text != PASS)
+    return any(other.moves[: len(moves)] == moves for other in plans)
 
 
 def _refuse_conflict(sides: Sequence[int], moves: Sequence[str], other: Plan) -> None:
@@ -119,9 +125,9 @@ def _refuse_conflict(sides: Sequence[int], moves: Sequence[str], other: Plan) ->
             return
         if new != old:
             raise Refusal(
-                "You have stored {old} as your answer to {moves}; delete that plan first.",
+                "You keep {old} as your answer to {moves}; delete that line first.",
                 old=codes([old]),
                 moves=codes(moves[:at]),
             )
     if len(moves) <= len(other.moves):
-        raise Refusal("This plan is stored already; make it longer, or store another.")
+        raise Refusal("You keep this line already; make it longer, or keep another.")

@@ -10,12 +10,14 @@ from rules.pace import Pace
 from rules.position import Outcome, Position
 from rules.record import HAS_WINNER, NO_RESULT, RESULTS, WON, Record
 from rules.refusal import Refusal
+from rules.remarks import MOST, is_seen
 from rules.sentence import Code, Joint, Sentence, Value, codes, typed
 
 _PART = re.compile(
     r'\[(?P<key>\w+) "(?P<value>(?:[^"\\]|\\.)*)"\]'  # a header
     r"|\d+\.+"  # the number of a move, which says nothing
-    r"|(?P<word>\S+)"  # a move, or the result
+    r"|\{(?P<remark>(?:[^}\\]|\\.)*)\}"  # what was said with the move before it
+    r"|(?P<word>[^\s{]+|\S+)"  # a move, or the result
 )
 
 
@@ -25,7 +27,7 @@ def read(text: str, games: Mapping[str, type[Position]]) -> Record:
     Raises `Refusal` that says what does not fit, and in which line. What is read is a value: no
     match comes of it.
     """
-    headers, words = _parts(text)
+    headers, words, remarks = _parts(text)
     rules = _game(headers, games)
     result = words.pop() if words and words[-1].text in RESULTS else headers.get("Result", _NONE)
     options = _options(rules, headers.get("Options", _PLAIN))
@@ -44,6 +46,7 @@ def read(text: str, games: Mapping[str, type[Position]]) -> Record:
         rated=headers.get("Rated", _NAMELESS).text == "yes",
         how=_ending(headers),
         winner=WON.index(result.text) if result.text in WON else None,
+        remarks=remarks,
     )
     _check_result(record, result, headers.get("Result", result), last.outcome())
     return record
@@ -65,17 +68,21 @@ _NONE, _PLAIN, _NAMELESS = _Part(NO_RESULT), _Part("-"), _Part("?")
 """What holds where a record does not say it: its result, its options, who plays."""
 
 
-def _parts(text: str) -> tuple[dict[str, _Part], list[_Part]]:
-    """Tell the headers of a record, by their keys, from its moves with the result."""
+def _parts(text: str) -> tuple[dict[str, _Part], list[_Part], dict[int, str]]:
+    """Tell the headers of a record, by their keys, from its moves with the result, and remarks."""
     headers: dict[str, _Part] = {}
     words: list[_Part] = []
+    remarks: dict[int, str] = {}
     for line, content in enumerate(text.splitlines(), start=1):
         for found in _PART.finditer(content):
             if key := found["key"]:
                 headers[key] = _Part(_plain(found["value"]), line)
             elif word := found["word"]:
                 words.append(_Part(word, line))
-    return headers, words
+            elif found["remark"] and words:
+                said = " ".join(_plain(found["remark"]).split())[:MOST]
+                remarks |= {len(words): said} if is_seen(said) else {}
+    return headers, words, remarks
 
 
 def _game(headers: Mapping[str, _Part], games: Mapping[str, type[Position]]) -> type[Position]:

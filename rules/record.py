@@ -26,7 +26,8 @@ RESULTS = (*WON, DRAWN, NO_RESULT)
 class Record:
     """What a record tells; `how` is by what the match ended, `None` while it goes on.
 
-    `moves` are the moves that stand, forced passes included.
+    `moves` are the moves that stand, forced passes included; `remarks` is what was said with some
+    of them, by their numbers from 1 on.
     """
 
     rules: type[Position]
@@ -39,6 +40,7 @@ class Record:
     rated: bool = False
     how: Ending | None = None
     winner: int | None = None
+    remarks: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def result(self) -> str:
@@ -68,12 +70,22 @@ def write(record: Record) -> str:
         "Result": record.result,
     }
     lines = [f'[{key} "{_escaped(value)}"]' for key, value in headers.items() if value is not None]
-    # A space that does not break keeps number and move together until the lines are made.
-    moves = " ".join(f"{number}.\xa0{text}" for number, text in enumerate(record.moves, start=1))
+    # A space that does not break keeps together until the lines are made what is read line by line:
+    # number and move, and what was said with it.
+    moves = " ".join(
+        f"{number}.\xa0{text}{_said(record.remarks.get(number, ''))}"
+        for number, text in enumerate(record.moves, start=1)
+    )
     body = fill(
         f"{moves} {record.result}".strip(), WIDTH, break_long_words=False, break_on_hyphens=False
     )
     return "\n".join((*lines, "", body.replace("\xa0", " "), ""))
+
+
+def _said(remark: str) -> str:
+    """Write what was said with a move as PGN writes a comment."""
+    escaped = remark.replace("\\", "\\\\").replace("}", "\\}").replace(" ", "\xa0")
+    return f"\xa0{{{escaped}}}" if remark else ""
 
 
 def _escaped(value: str) -> str:

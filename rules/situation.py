@@ -9,6 +9,7 @@ from rules.event import UNRATED, Kind
 from rules.move import Move
 from rules.position import Position
 from rules.refusal import Refusal
+from rules.remarks import Remark
 from rules.sentence import Name
 
 FREE_MOVES = 2
@@ -61,6 +62,8 @@ class Situation(Clocked):
     """Whether the other than who made the last move has pressed or typed anything since."""
     answer_to: str | None = None
     """The move to which the last one was stored as an answer, if it was."""
+    remark: Remark | None = None
+    """What was said with the last move, or with the one to which stored ones are the answer."""
     taken_back: TakenBack | None = None
     """What was taken back in this turn."""
     ruling: Ruling | None = None

@@ -12,6 +12,7 @@ from rules.event import Event, Kind
 from rules.match import FREE_MOVES, Match
 from rules.move import PASS
 from rules.refusal import Refusal
+from rules.remarks import remark
 
 Decide = Callable[[Match, int, datetime], Event]
 """A verb: what a person does in a match at a time."""
@@ -20,10 +21,11 @@ AnyMatch = TypeVar("AnyMatch", bound=Match)
 # What players do.
 
 
-def play(match: Match, person: int, now: datetime, text: str) -> Event:
-    """Make the move that `text` means."""
+def play(match: Match, person: int, now: datetime, text: str, said: str = "") -> Event:
+    """Make the move that `text` means, and say something with it or nothing."""
     side = refuse_unless_to_move(match, person)
-    return match.event(Kind.MOVE, side, now, match.position.read(text).text)
+    move = match.position.read(text)
+    return match.event(Kind.MOVE, side, now, move.text, remark=said and remark(said))
 
 
 def resign(match: Match, person: int, now: datetime) -> Event:

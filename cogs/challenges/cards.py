@@ -134,7 +134,9 @@ def balance_words(challenge: Challenge) -> str:
 
 def offer_words(terms: Terms) -> str:
     """Say by which terms somebody would play, but for who plays which side."""
-    words = terms_words(terms.rules, terms.options, terms.pace, rated=terms.rated)
+    words = terms_words(
+        terms.rules, terms.options, terms.pace, rated=terms.rated, explore=terms.explore
+    )
     return f"Two matches, one from each side · {words}" if terms.both_sides else words
 
 

@@ -25,7 +25,17 @@ if TYPE_CHECKING:
     from cogs.answers import Interaction
 
 Choice = app_commands.Choice[str | int | float]
-TERMS = ("opponent", "level", "seat", "pace", "rated", "both_sides", "standing", "preset")
+TERMS = (
+    "opponent",
+    "level",
+    "seat",
+    "pace",
+    "rated",
+    "both_sides",
+    "standing",
+    "explore",
+    "preset",
+)
 """The options of every game's command besides the game's own."""
 
 AMONG_OTHERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=True)
@@ -86,6 +96,7 @@ def game_command(rules: type[Position]) -> app_commands.Command[Challenging, ...
             _read_pace(given["pace"], LONG if itself else local.pace),
             given["rated"] is not False,
             both_sides,
+            given["explore"] is not False,
         )
         if itself:
             await begin(interaction, terms, USUAL if level is None else level)
@@ -101,6 +112,7 @@ def game_command(rules: type[Position]) -> app_commands.Command[Challenging, ...
         _parameter("rated", bool | None, None),
         _parameter("both_sides", bool, default=False),
         _parameter("standing", app_commands.Range[int, 1, MOST_AT_ONCE] | None, None),
+        _parameter("explore", bool, default=True),
     ]
     if len(rules.presets) > 1:
         parameters.append(_parameter("preset", str | None, None))
@@ -150,6 +162,8 @@ def _descriptions(rules: type[Position]) -> dict[str, str]:
         "rated": "Whether it counts for the leaderboard; it does if you do not say",
         "both_sides": "Two matches at once, one from each side; one match if you do not say",
         "standing": "Offer it anew whenever somebody takes it: so many matches at once at most",
+        "explore": "Whether both may try moves out while it goes on, and get hints; they may if "
+        "you do not say",
         **{option.key: option.label for option in rules.options},
     }
     if len(rules.presets) > 1:

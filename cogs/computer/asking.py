@@ -36,6 +36,6 @@ def asking_buttons(match: KeptMatch) -> list[Item]:
     """Make what stands on a card: a hint where nothing is at stake, in the end the review."""
     if match.over:
         return [button("Review", OpenReview(match.number))] if any(match.moves) else []
-    if match.rated or match.locked or match.turn == match.computer:
+    if match.rated or not match.explore or match.locked or match.turn == match.computer:
         return []
     return [button("Hint", AskHint(match.number, match.count))]

@@ -19,7 +19,7 @@ from cogs.matches import deeds
 from cogs.matches.cards import match_picture
 from cogs.matches.finding import find
 from cogs.matches.offering import my_match
-from cogs.matches.seeing import noticed, visible
+from cogs.matches.seeing import noticed, refuse_unexplored, visible
 from cogs.matches.verbs import play_button
 from cogs.speech import said
 from data import KeptMatch
@@ -72,6 +72,7 @@ async def _tell(interaction: Interaction, match: KeptMatch, act: AskHint) -> Non
             "`rated: False`, or play against me.",
             name=match.name(1 - side),
         )
+    refuse_unexplored(match)
     bot, first = interaction.client, act.stage is Stage.PIECE
     if first:
         refuse_haste(interaction, HINTS)

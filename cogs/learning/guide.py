@@ -113,7 +113,8 @@ def help_page(bot: Parlour, permissions: discord.Permissions) -> discord.ui.Layo
         "likes may take the challenge.\n"
         "2. They press **Accept**, and the board is there.\n"
         "3. When it is your move you are called: press **Move** on the board, or type `/move`.\n\n"
-        "Take your time: a match can last for days, and you may play many at once.\n"
+        "Take your time: a match can last for days, and you may play many at once. **Explore** on "
+        "the board lets you try moves out first; nobody sees it.\n"
         "**Nobody there?** I play too, as well or as badly as you like. **Never played these "
         "games?** Read how they go, and try them out by yourself:"
     )

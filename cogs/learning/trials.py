@@ -1,6 +1,6 @@
 """A board to try, as a value: how it began, the moves so far, the position they lead to.
 
-It begins as a page of a game's rules shows it, or as a match stood that somebody looks back on.
+It begins as a page of a game's rules shows it, or as a match stands or stood.
 """
 
 from dataclasses import dataclass, replace
@@ -20,6 +20,8 @@ class Step(StrEnum):
     TURN = "turn"
     OTHER = "other"
     WHOLE = "whole"
+    ON = "on"
+    NOW = "now"
 
 
 class Source(StrEnum):
@@ -39,6 +41,15 @@ class Begun:
     ply: int
     line: Line
     title: str
+
+    @property
+    def is_present(self) -> bool:
+        """Whether that is how the match stands now."""
+        return self.ply == len(self.line)
+
+    def at(self, ply: int) -> Self:
+        """Give the same match after more or fewer of its moves."""
+        return replace(self, ply=max(0, min(ply, len(self.line))))
 
 
 @dataclass(frozen=True)
@@ -68,14 +79,13 @@ class Trial:
         return pages[self.page].picture
 
     def stands(self) -> tuple[Position, Position | None, Move | None]:
-        """Give the position, the one before it and the move between.
+        """Give the position, the one before it and the move between, also where a match made that.
 
         Raises `Refusal` where the texts, or the match, have changed since the board was put up.
         """
         if self.seen not in (0, 1):
             raise _outgrown()
-        position = self._start()
-        before = move = None
+        position, before, move = self._start()
         try:
             for text in self.moves:
                 before = position
@@ -91,37 +101,53 @@ class Trial:
             return self.begun.ply == 0
         return not self.picture or self.picture.before == GAMES[self.key].start({})
 
-    def _start(self) -> Position:
-        """Give the position that the board began with."""
+    def _start(self) -> tuple[Position, Position | None, Move | None]:
+        """Give the position that the board began with, and what led there in a match."""
         if self.begun:
-            return self.begun.line.at(self.begun.ply).position
-        return self.picture.before if self.picture else GAMES[self.key].start({})
+            _, position, before, move = self.begun.line.at(self.begun.ply)
+            return position, before, move
+        picture = self.picture
+        return picture.before if picture else GAMES[self.key].start({}), None, None
 
     def after(self, step: Step) -> Self:
-        """Take a step; to choose another piece changes nothing."""
+        """Take a step; to choose another piece changes nothing.
+
+        Before the first move made on the board a step back leads to the match's move before.
+        """
+        begun = self.begun
         match step:
+            case Step.BACK if begun and not self.moves:
+                return replace(self, begun=begun.at(begun.ply - 1))
             case Step.BACK:
                 return replace(self, moves=self.moves[:-1])
+            case Step.ON:
+                return replace(self, moves=(), begun=begun and begun.at(begun.ply + 1))
+            case Step.NOW:
+                return replace(self, moves=(), begun=begun and begun.at(len(begun.line)))
             case Step.AGAIN:
                 return replace(self, moves=())
             case Step.TURN:
                 return replace(self, seen=1 - self.seen)
             case Step.WHOLE:
-                begun = self.begun and replace(self.begun, ply=0)
-                return replace(self, page=0, moves=(), begun=begun)
+                return replace(self, page=0, moves=(), begun=begun and begun.at(0))
             case Step.OTHER:
                 return self
 
     def useful(self, piece: str) -> list[Step]:
         """List the steps that do something now, while a piece is chosen or none is.
 
-        The last two come and go without moving the rest.
+        The last ones come and go without moving the rest.
         """
+        begun = self.begun
         steps = [Step.OTHER] if piece else []
         steps.append(Step.TURN)
         if not self.is_whole:
             steps.append(Step.WHOLE)
-        return steps + ([Step.BACK, Step.AGAIN] if self.moves else [])
+        if self.moves or (begun and begun.ply):
+            steps.append(Step.BACK)
+        if begun and not begun.is_present:
+            steps += [Step.NOW] if self.moves else [Step.ON, Step.NOW]
+        return [*steps, Step.AGAIN] if self.moves else steps
 
     @property
     def heading(self) -> str:

@@ -1,4 +1,4 @@
-"""`/ahead`: answers stored while the opponent thinks, listed and deleted, all of it privately."""
+"""`/ahead`: lines kept while the opponent thinks, listed and deleted, all of it privately."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Ahead(commands.Cog):
         moves: app_commands.Range[str, 1, 400] | None = None,
         match: app_commands.Range[int, 1] | None = None,
     ) -> None:
-        """Store your answer to what your opponent may play, or see what you have stored."""
+        """Keep your answer to what your opponent may play, or see the lines that you keep."""
         kept = await noticed(interaction, await find(interaction, match))
         plans, person = interaction.client.store.plans, interaction.user.id
         side = kept.side_of(person)
@@ -100,21 +100,27 @@ def _page(match: KeptMatch, side: int, plans: dict[int, Plan]) -> discord.ui.Lay
     opponent = called(match, 1 - side)
     words = (
         f"When {opponent} plays what you expect, your answer is played at once. Any other move "
-        "deletes a plan. Nobody else sees this."
+        "deletes a line. Nobody else sees this."
         if plans
-        else f"You have stored nothing. While {opponent} thinks, type `/ahead` with a move of "
-        "theirs and your answer, such as `b c`; you may go on with more of both."
+        else f"You keep no lines. While {opponent} thinks, type `/ahead` with a move of theirs and "
+        "your answer, such as `b c`; you may go on with more of both."
     )
-    parts: list[Item] = [
-        discord.ui.TextDisplay(f"### {match.position.name} #{match.number}, stored\n{words}")
-    ]
-    for number, plan in list(plans.items())[:LISTED]:
-        delete = button("Delete", DeletePlan(match.number, number))
-        parts.append(discord.ui.Section(_words(match, plan), accessory=delete))
-    return Layout(*parts)
+    if match.may_be_tried:
+        words += "\n**Explore** on the board lets you play a line there, and keep it."
+    heading = f"### {match.position.name} #{match.number}, the lines you keep\n{words}"
+    listed = list(plans.items())[:LISTED]
+    return Layout(
+        discord.ui.TextDisplay(heading),
+        *(line_part(match, plan, DeletePlan(match.number, number)) for number, plan in listed),
+    )
 
 
-def _words(match: KeptMatch, plan: Plan) -> str:
+def line_part(match: KeptMatch, plan: Plan, delete: Act, longest: int = LONGEST) -> Item:
+    """Make what shows a line, or so much of it, with the button that deletes it beside it."""
+    return discord.ui.Section(_words(match, plan, longest), accessory=button("Delete", delete))
+
+
+def _words(match: KeptMatch, plan: Plan, longest: int) -> str:
     """Say a plan: if this, then that, if then this, then that."""
     sides, moves, _ = played(match.position, plan.moves)
     words, last = [], plan.side
@@ -123,7 +129,7 @@ def _words(match: KeptMatch, plan: Plan) -> str:
         words.append(f"{joint}`{move}`")
         last = side
     text = ", ".join(words)
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
 def _moves(typed: str) -> list[str]:

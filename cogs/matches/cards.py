@@ -22,7 +22,7 @@ from cogs.names import called, mentions, pings
 from cogs.showing import Look, board_picture
 from cogs.speech import plain, said
 from cogs.watching.acts import watch_buttons
-from cogs.words import clock_words, ruling_words, terms_words
+from cogs.words import clock_words, remark_words, ruling_words, terms_words
 from data import Change, KeptMatch
 from rendering import Result
 from rules import Sentence
@@ -79,7 +79,7 @@ async def match_card(
     state = ending_lines(match, changes, calls) if match.over else _state(match, calls)
     other = [] if twin is None else [twin_words(match, twin)]
     greeting = said(Sentence(GREETING, people=mentions(*calls))) if greets else ""
-    lines = [greeting, last_words(match), *state, *other]
+    lines = [greeting, last_words(match), remark_words(match), *state, *other]
     parts.append(discord.ui.TextDisplay("\n".join(filter(None, lines))))
     colour = OVER if match.over else TO_MOVE
     parts += _rows(match) if buttons else ()
@@ -144,7 +144,7 @@ def _heading(match: KeptMatch) -> str:
     title = f"{rules.name} #{match.number}"
     title = f"# {said(result_words(match))}\n**{title}**" if match.over else f"### {title}"
     players = " against ".join(f"{called(match, side)} ({sides[side]})" for side in (0, 1))
-    terms = terms_words(rules, match.options, match.pace, rated=match.rated)
+    terms = terms_words(rules, match.options, match.pace, rated=match.rated, explore=match.explore)
     return f"{title}\n{players}\n-# {terms}"
 
 

@@ -35,15 +35,20 @@ log = logging.getLogger(__name__)
 
 
 async def play(
-    interaction: Interaction, which: int | KeptMatch, text: str, seen: int | None = None
+    interaction: Interaction,
+    which: int | KeptMatch,
+    text: str,
+    seen: int | None = None,
+    remark: str = "",
 ) -> None:
     """Make a move, post the new card, and say privately where else the person is to move.
 
-    Where the private picker stands there, it is put away and says so.
+    A remark goes with it, if there is one. Where the private picker stands there, it is put away
+    and says so.
     """
 
     def move(match: Match, person: int, now: datetime) -> Event:
-        return verbs.play(match, person, now, text)
+        return verbs.play(match, person, now, text, remark)
 
     happened = await _happen(interaction, which, move, seen)
     with in_hand(happened.after):

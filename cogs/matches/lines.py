@@ -43,6 +43,7 @@ RULED = {
     Kind.ADJUDICATE: "An administrator decided the match: {reason}.",
     Kind.STOP: "An administrator ended the match: {reason}.",
 }
+SAID = "**{player}** {moves}, saying {remark}."
 STORED = "**{player}** {moves}, as stored before."
 NOBODY_CAME = Sentence("The time ran out before the match had well begun.")
 
@@ -57,8 +58,11 @@ def happened(match: KeptMatch, event: Event) -> Sentence:
     values = {"player": match.name(side), "opponent": match.name(1 - side)}
     if event.kind is Kind.MOVE:
         position = match.position
+        moves = position.tell(position.moves()[event.text])
+        if event.remark and not match.silent:
+            return Sentence(SAID, **values, moves=moves, remark=Quote(event.remark))
         template = STORED if event.conditional else HAPPENED[event.kind]
-        return Sentence(template, **values, moves=position.tell(position.moves()[event.text]))
+        return Sentence(template, **values, moves=moves)
     return Sentence(HAPPENED[event.kind], **values)
 
 

@@ -9,6 +9,7 @@ from enum import StrEnum
 import discord
 
 from cogs.acts import Act
+from cogs.matches.noting import IN_A_LIST, note_words
 from cogs.names import game_name, linked, safe
 from cogs.speech import plain, said
 from cogs.words import left_words, result_words
@@ -83,8 +84,8 @@ MUTED = Sentence("muted")
 NOTHING_AGAINST = "There is nothing of that against this player; **Everybody** shows the others."
 
 
-def line_words(match: ListedMatch, who: int, muted: Container[int] = ()) -> str:
-    """Say in two short lines how somebody's match stands, or how it went; whether it is muted."""
+def line_words(match: ListedMatch, who: int, muted: Container[int] = (), note: str = "") -> str:
+    """Say in two short lines how somebody's match stands, or how it went, and what they noted."""
     name = linked(f"{game_name(match.game)} #{match.number}", match)
     against = Sentence("{match} against {name}", match=name, name=safe(_opponent(match, who)))
     state = " · ".join(map(said, _state(match, who)))
@@ -94,7 +95,9 @@ def line_words(match: ListedMatch, who: int, muted: Container[int] = ()) -> str:
         where = f"<#{match.place.channel}>"
         if match.number in muted:
             where += f" · {said(MUTED)}"
-    return f"{said(against)}\n-# {f'**{state}**' if match.to_move == who else state} · {where}"
+    stands = f"-# {f'**{state}**' if match.to_move == who else state} · {where}"
+    lines = said(against), stands, note_words(note, IN_A_LIST)
+    return "\n".join(filter(None, lines))
 
 
 def entry(match: ListedMatch, who: int) -> discord.SelectOption:

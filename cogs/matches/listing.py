@@ -91,7 +91,8 @@ async def _page(interaction: Interaction, at: TurnMatches) -> discord.ui.LayoutV
         matches = await _matches(interaction, at)
         more, shown = len(matches) > PAGE, matches[:PAGE]
         muted = await interaction.client.store.mutes.by(who)
-        lines = [line_words(match, who, muted) for match in shown]
+        notes = await interaction.client.store.notes.of(who, *(one.number for one in shown))
+        lines = [line_words(match, who, muted, notes.get(match.number, "")) for match in shown]
         parts = [_heading(at, *lines, found=bool(shown))]
         if shown:
             parts.append(_opens(at, [entry(match, who) for match in shown]))

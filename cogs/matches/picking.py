@@ -19,6 +19,7 @@ from cogs.looks import private_look
 from cogs.matches import deeds
 from cogs.matches.cards import match_picture
 from cogs.matches.choosing import MOST, PIECE, PLAY, choices, to_choose, ways
+from cogs.matches.noting import note_words, own_note
 from cogs.matches.seeing import noticed, visible
 from cogs.matches.steps import (
     AnotherPiece,
@@ -29,6 +30,7 @@ from cogs.matches.steps import (
     Next,
     back_button,
     choice_button,
+    say_buttons,
     ways_button,
 )
 from cogs.matches.verbs import Play, PlayChosen, play_button
@@ -47,34 +49,34 @@ if TYPE_CHECKING:
 @pressed(AnotherPiece)
 async def on_another_piece(interaction: Interaction, act: AnotherPiece, _values: list[str]) -> None:
     """Go back to the choice of a piece."""
-    await _ask(interaction, await _mine(interaction, act.match, act.seen))
+    await _ask(interaction, await mine(interaction, act.match, act.seen))
 
 
 @pressed(ChoosePiece)
 async def on_choose_piece(interaction: Interaction, act: ChoosePiece, _values: list[str]) -> None:
     """Show where the piece may go."""
-    match = await _mine(interaction, act.match, act.seen)
+    match = await mine(interaction, act.match, act.seen)
     await _ask(interaction, match, act.piece)
 
 
 @pressed(ChooseEnd)
 async def on_choose_end(interaction: Interaction, act: ChooseEnd, _values: list[str]) -> None:
     """Show the ways in which the piece may go there."""
-    match = await _mine(interaction, act.match, act.seen)
+    match = await mine(interaction, act.match, act.seen)
     await _ask(interaction, match, act.piece, end=act.end)
 
 
 @pressed(ChooseWay)
 async def on_choose_way(interaction: Interaction, act: ChooseWay, _values: list[str]) -> None:
     """Show what comes of the move."""
-    match = await _mine(interaction, act.match, act.seen)
+    match = await mine(interaction, act.match, act.seen)
     await _confirm(interaction, match, match.position.read(act.text))
 
 
 @pressed(Choose)
 async def on_choose(interaction: Interaction, act: Choose, values: list[str]) -> None:
     """Show where the chosen piece may go, or the chosen move, or more of a long list."""
-    match = await _mine(interaction, act.match, act.seen)
+    match = await mine(interaction, act.match, act.seen)
     kind, _, value = chosen(values).partition(" ")
     if kind == PLAY:
         await _confirm(interaction, match, match.position.read(value))
@@ -109,7 +111,7 @@ async def open_picker(interaction: Interaction, match: KeptMatch, below: Sequenc
 
 async def show_pieces(interaction: Interaction, number: int, seen: int) -> None:
     """Let the player to move choose a piece, privately."""
-    await _ask(interaction, await _mine(interaction, number, seen))
+    await _ask(interaction, await mine(interaction, number, seen))
 
 
 async def _ask(
@@ -175,12 +177,13 @@ def _ways_on(match: KeptMatch, move: Move, seen: int) -> list[Item]:
     position = match.position
     style = discord.ButtonStyle.danger if position.loses(move) else discord.ButtonStyle.success
     play = play_button(match, move.text, f"Play {plain(position.caption(move))}", style)
+    say = say_buttons(match, move.text)
     others = to_choose(position, seen=seen)
     if position.single_choice and len(others) < MOST:
-        return in_rows([play]) + in_rows([choice_button(match, choice) for choice in others])
+        return in_rows([play, *say]) + in_rows([choice_button(match, choice) for choice in others])
     several = bool(move.path) and len(ways(position, move.path[0])) > 1
     another = [ways_button(match, move.path[0])] if several else []
-    return in_rows([play, *another, back_button(match)])
+    return in_rows([play, *say, *another, back_button(match)])
 
 
 def _asks(confirm: Confirm, position: Position, move: Move) -> bool:
@@ -190,7 +193,7 @@ def _asks(confirm: Confirm, position: Position, move: Move) -> bool:
     return confirm is Confirm.ALWAYS
 
 
-async def _mine(interaction: Interaction, number: int, seen: int) -> KeptMatch:
+async def mine(interaction: Interaction, number: int, seen: int) -> KeptMatch:
     """Load a match in which this person is to move, as the person saw it."""
     match = await noticed(interaction, await visible(interaction, number))
     deeds.refuse_stale(match, seen)
@@ -208,7 +211,8 @@ async def _show(
     """Show a board with a question and its choices, in the private message that asked before."""
     picture, gallery = drawn
     heading = f"{match.position.name} #{match.number} against {called(match, 1 - match.turn)}"
-    view = text_view(heading, words, rows=[gallery, *rows])
+    note = note_words(await own_note(interaction, match.number))
+    view = text_view(heading, *filter(None, (note, words)), rows=[gallery, *rows])
     if is_private(interaction):
         await interaction.response.edit_message(view=view, attachments=[picture])
     else:

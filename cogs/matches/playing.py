@@ -15,6 +15,7 @@ from cogs.matches.offering import finished_match, my_match, my_moves
 from cogs.matches.seeing import noticed
 from cogs.matches.verbs import COMMANDS, MOVE, Do, by_command, by_key
 from cogs.messages import living, telling
+from rules.remarks import MOST
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -52,15 +53,23 @@ class Playing(commands.Cog):
             self._bot.tree.remove_command(command.name)
 
     @app_commands.command()
-    @app_commands.describe(move="Your move, for example from the list", match="Which match")
+    @app_commands.describe(
+        move="Your move, for example from the list",
+        match="Which match",
+        message=f"Something to say with it, in at most {MOST} characters",
+    )
     @app_commands.autocomplete(move=my_moves)
     @app_commands.autocomplete(match=my_match)
     async def move(
-        self, interaction: Interaction, move: str, match: app_commands.Range[int, 1] | None = None
+        self,
+        interaction: Interaction,
+        move: str,
+        match: app_commands.Range[int, 1] | None = None,
+        message: app_commands.Range[str, 1, MOST] | None = None,
     ) -> None:
         """Make a move."""
         which, text = await meant(interaction, move, match)
-        await deeds.play(interaction, which, text)
+        await deeds.play(interaction, which, text, remark=message or "")
 
     @app_commands.command()
     @app_commands.describe(match="Which match; left out, the only one here")

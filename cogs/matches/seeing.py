@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from data import KeptMatch, ListedMatch, NoMatch, Sight
+from rules import Refusal
 
 if TYPE_CHECKING:
     from cogs.answers import Interaction
@@ -27,6 +28,16 @@ async def noticed(interaction: Interaction, match: KeptMatch) -> KeptMatch:
     """Note that a player asks for something in a match, by which the opponent's move stands."""
     matches = interaction.client.store.matches
     return await matches.touch(match, interaction.user.id, discord.utils.utcnow())
+
+
+def refuse_unexplored(match: KeptMatch) -> None:
+    """Raise `Refusal` where nobody may try a match out, or ask for help, while it goes on."""
+    if not match.may_be_tried:
+        raise Refusal(
+            "Both players agreed to try nothing out in {match}, and to get no hints; once it is "
+            "over you can.",
+            match=f"{match.position.name} #{match.number}",
+        )
 
 
 async def may_see(interaction: Interaction, match: KeptMatch | ListedMatch) -> bool:

@@ -65,6 +65,24 @@ class Next(Act, name="next"):
     match: int
 
 
+@dataclass(frozen=True)
+class SayWith(Act, name="say"):
+    """Ask for words to go with a move, in a match of which this many events were seen."""
+
+    match: int
+    seen: int
+    text: str
+
+
+@dataclass(frozen=True)
+class PlaySaying(Act, name="playsay"):
+    """Play a move with the words that were written into the form."""
+
+    match: int
+    seen: int
+    text: str
+
+
 def choice_button(match: KeptMatch, choice: Choice, piece: str = "") -> Item:
     """Make the button of a piece or of where it goes; where only one move is left, of that move."""
     number, seen = match.number, match.count
@@ -75,6 +93,13 @@ def choice_button(match: KeptMatch, choice: Choice, piece: str = "") -> Item:
     else:
         act = ChoosePiece(number, seen, choice.cell)
     return button(choice.label, act, choice.style)
+
+
+def say_buttons(match: KeptMatch, text: str) -> list[Item]:
+    """Make the button that asks for words to go with a move, where somebody may read them."""
+    if match.silent or match.computer is not None:
+        return []
+    return [button("Say something", SayWith(match.number, match.count, text))]
 
 
 def ways_button(match: KeptMatch, piece: str) -> Item:

@@ -26,15 +26,16 @@ if TYPE_CHECKING:
 
 WHAT = """### Your data
 I keep your number at Discord and the name you were last seen with, the challenges and matches \
-you played (every move with its time, the channel, and answers that you store ahead), your \
-ratings, your settings and vacation, the puzzles you solved, whom you have blocked, which message \
-shows a match, and for a week the records that you import. I read no other messages, and I pass \
-nothing on.
+you played (every move with its time, what you said with it, the channel, the lines you keep, and \
+your notes), your ratings, your settings and vacation, the puzzles you solved, whom you have \
+blocked, which message shows a match, and for a week the records that you import. I read no other \
+messages, and I pass nothing on.
 
 **Export** gives you everything I keep about you as a file, or several where one is too large: \
 lines of JSON, packed with gzip. **Delete** makes you “a former \
 player”: your matches that go on are given up, your challenges withdrawn, your ratings and your \
-name are gone; finished matches stay for your opponents, without you in them. The host's daily \
+name are gone, and your words with your moves; finished matches stay for your opponents, without \
+you in them. The host's daily \
 copies hold what is deleted until newer ones take their place."""
 SURE = """### Delete everything about you?
 Your matches that go on are given up, your ratings are gone, and nobody can bring them back."""

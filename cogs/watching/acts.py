@@ -100,6 +100,36 @@ class TryFrom(Act, name="tryfrom"):
 
 
 @dataclass(frozen=True)
+class Explore(Act, name="explore"):
+    """Put up a board to try, as a match stands now."""
+
+    match: int
+
+
+@dataclass(frozen=True)
+class KeepLine(Act, name="keepline"):
+    """Keep the moves made on such a board as a line, in a match of which so many events were seen.
+
+    The rest says how the board began and is seen.
+    """
+
+    match: int
+    count: int
+    ply: int
+    seen: int
+
+
+@dataclass(frozen=True)
+class DeleteLine(Act, name="dropline"):
+    """Delete a line that is listed below such a board."""
+
+    match: int
+    line: int
+    ply: int
+    seen: int
+
+
+@dataclass(frozen=True)
 class StepFrom(Act, name="triedfrom"):
     """Do something with such a board."""
 
@@ -111,8 +141,19 @@ class StepFrom(Act, name="triedfrom"):
 
 
 @dataclass(frozen=True)
+class PickFrom(Act, name="picksfrom"):
+    """Choose a piece on such a board, where it goes, or which of its ways, as a `Pick` says."""
+
+    source: Source
+    number: int
+    ply: int
+    seen: int
+    pick: str
+
+
+@dataclass(frozen=True)
 class ChooseFrom(Act, name="triesfrom"):
-    """Choose a piece on such a board, or where the one on a cell may go.
+    """Choose a piece on such a board, or where the one on a cell may go, in a list.
 
     The number of moves makes it a new select at every turn.
     """
@@ -126,9 +167,9 @@ class ChooseFrom(Act, name="triesfrom"):
 
 
 def watch_buttons(match: KeptMatch) -> list[Item]:
-    """Make the buttons that look back, as they stand on a match's card."""
+    """Make the buttons that look back, or ahead, as they stand on a match's card."""
     move = match.last_move
-    buttons = []
+    buttons = [button("Explore", Explore(match.number))] if match.explore and not match.over else []
     if move is not None and len(move.path) > 2:  # a still shows where such a move went, not how
         buttons.append(button("Show the turn", ShowTurn(match.number, match.count)))
     if match.over and match.previous is not None:

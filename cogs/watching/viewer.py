@@ -17,6 +17,7 @@ from cogs.watching.acts import NEWEST, AskPly, SendGif, To, TryFrom, Watch
 from cogs.watching.watched import Watched
 from rules.event import WITHOUT_RESULT
 from rules.line import Ply
+from rules.sentence import Quote
 
 MARKS = 13
 """So many places are spread evenly over a match; the others of a list are near the present one.
@@ -88,7 +89,10 @@ def _told(watched: Watched, ply: Ply) -> str:
         )
     mover = safe(watched.names[ply.before.turn])
     place = f"**Move {ply.number} of {len(watched.line)}**"
-    return f"{place} · **{mover}** played `{ply.move.text}`: {said(ply.before.tell(ply.move))}."
+    told = f"{place} · **{mover}** played `{ply.move.text}`: {said(ply.before.tell(ply.move))}."
+    if remark := watched.remarks.get(ply.number):
+        told += f"\n**{mover}**: {said(Quote(remark))}"
+    return told
 
 
 def _caption(watched: Watched, ply: Ply) -> str:
@@ -156,7 +160,7 @@ def _others(watched: Watched, ply: Ply, seen: int) -> Item:
     buttons = [
         button("Turn the board", Watch(source, number, ply.number, 1 - seen, To.TURN)),
     ]
-    if ply.position.moves():
+    if ply.position.moves() and watched.may_be_tried:
         buttons.append(button("Try from here", TryFrom(source, number, ply.number, seen)))
     if len(watched.line) >= SELECT_MOST:
         buttons.append(button("Go to …", AskPly(source, number, seen)))

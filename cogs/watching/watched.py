@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from cogs.computer.picked import find_among_all
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from cogs.answers import Interaction
+    from data import KeptMatch
     from rules import Position
 
 
@@ -36,6 +37,15 @@ class Watched:
     result: Result | None
     goes_on: bool
     own: int | None = None
+    remarks: Mapping[int, str] = field(default_factory=dict)
+    """What was said with moves, by their numbers."""
+    kept: KeptMatch | None = None
+    """The match as it is kept here, where it is one of ours."""
+
+    @property
+    def may_be_tried(self) -> bool:
+        """Whether its moves may be tried out now."""
+        return self.kept is None or self.kept.may_be_tried
 
     @property
     def rules(self) -> type[Position]:
@@ -73,6 +83,8 @@ async def watched(interaction: Interaction, source: Source, number: int) -> Watc
         result=match.result,
         goes_on=not match.over,
         own=match.seats.index(who) if who in match.seats else None,
+        remarks=await interaction.client.store.lines.remarks(match),
+        kept=match,
     )
 
 
@@ -108,4 +120,5 @@ async def _imported(interaction: Interaction, number: int) -> Watched:
         line=line,
         result=result,
         goes_on=False,
+        remarks=record.remarks,
     )

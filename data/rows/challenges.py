@@ -33,6 +33,7 @@ def challenge_from(row: Row) -> Challenge:
             pace=read_pace(row["pace"]),
             rated=bool(row["rated"]),
             both_sides=bool(row["both_sides"]),
+            explore=bool(row["explore"]),
         ),
         place=Place(row["channel"], row["server"]),
         made=moment(row["made"]),
@@ -60,6 +61,7 @@ def offer_columns(
         "pace": write_pace(terms.pace),
         "rated": terms.rated,
         "both_sides": terms.both_sides,
+        "explore": terms.explore,
         "server": place.server,
         "channel": place.channel,
     }

@@ -19,7 +19,14 @@ from data.rows.columns import (
     write_options,
     write_pace,
 )
-from data.rows.turns import bank_columns, bank_from, result_from, ruling_from, taken_back_from
+from data.rows.turns import (
+    bank_columns,
+    bank_from,
+    remark_from,
+    result_from,
+    ruling_from,
+    taken_back_from,
+)
 from data.values import KeptMatch, ListedMatch, Place
 from rules import GAMES
 from rules.event import Ending, Event, Kind
@@ -35,6 +42,8 @@ def beginning(row: Row) -> KeptMatch:
         started=started,
         place=Place(row["channel"], row["server"]),
         advantage=row["advantage"],
+        explore=bool(row["explore"]),
+        silent=bool(row["silent"]),
         rematch_of=row["rematch_of"],
         twin=row["twin"],
         came_of=row["came_of"],
@@ -86,6 +95,7 @@ def match_from(row: Row) -> KeptMatch:
         draw_waits=(_sides(row["first_waits"]), _sides(row["second_waits"])),
         take_back=row["take_back"],
         answer_to=row["answer_to"],
+        remark=remark_from(row),
         taken_back=taken_back_from(row),
         locked=bool(row["locked"]),
         ruling=ruling_from(row),
@@ -108,6 +118,7 @@ def start_columns(match: KeptMatch) -> dict[str, Value]:
         "channel": match.place.channel,
         "way": match.way,
         "advantage": match.advantage,
+        "explore": match.explore,
         "rematch_of": match.rematch_of,
         "came_of": match.came_of,
         "computer": match.computer,
@@ -141,6 +152,7 @@ def state_columns(match: KeptMatch) -> dict[str, Value]:
         "take_back": match.take_back,
         "touched": match.touched,
         "answer_to": match.answer_to,
+        "remark_in": None if match.remark is None else match.remark.number,
         "taken_back": None if match.taken_back is None else " ".join(map(str, match.taken_back)),
         "locked": match.locked,
         "ruling": None if match.ruling is None else " ".join(match.ruling),
@@ -210,6 +222,7 @@ def event_from(row: Row) -> Event:
         row["text"],
         row["given"] * MICROSECOND,
         bool(row["conditional"]),
+        row["remark"],
     )
 
 
@@ -224,5 +237,6 @@ def event_columns(match: int, event: Event, request: int | None = None) -> dict[
         "text": event.text,
         "given": event.given // MICROSECOND,
         "conditional": event.conditional,
+        "remark": event.remark,
         "request": request,
     }

@@ -8,6 +8,7 @@ from data.values import KeptMatch
 from rules import Position
 from rules.event import Ending, Kind, Result, result_by
 from rules.match import Ruling, TakenBack
+from rules.remarks import Remark
 
 
 def bank_from(row: Row) -> tuple[timedelta, timedelta] | None:
@@ -32,6 +33,14 @@ def taken_back_from(row: Row) -> TakenBack | None:
         return None
     side, _, text = row["taken_back"].partition(" ")
     return TakenBack(int(side), text)
+
+
+def remark_from(row: Row) -> Remark | None:
+    """Read what was said with the last move."""
+    if row["remark"] is None:
+        return None
+    side, _, text = row["remark"].partition(" ")
+    return Remark(row["remark_in"], int(side), text)
 
 
 def ruling_from(row: Row) -> Ruling | None:

@@ -40,7 +40,7 @@ async def count_identical(connection: Connection, columns: Columns, now: int) ->
         f"SELECT COUNT(*) FROM challenges WHERE challenger = :challenger AND {STANDS} "
         "AND opponent IS :opponent AND game = :game AND options = :options AND seat = :seat "
         "AND pace IS :pace AND rated = :rated AND both_sides = :both_sides "
-        "AND (opponent IS NOT NULL OR channel = :channel) "
+        "AND explore = :explore AND (opponent IS NOT NULL OR channel = :channel) "
         "AND (state = 'resting' OR expires > :now)",
         **columns,
         now=now,

@@ -8,8 +8,9 @@ from data.connection import Columns, Connection, Row
 async def add(connection: Connection, events: Iterable[Columns]) -> int:
     """Keep events and give how many were added: none where their request has been done before."""
     return await connection.change_many(
-        "INSERT INTO events (match, number, kind, side, at, text, given, conditional, request) "
-        "VALUES (:match, :number, :kind, :side, :at, :text, :given, :conditional, "
+        "INSERT INTO events "
+        "(match, number, kind, side, at, text, given, conditional, remark, request) "
+        "VALUES (:match, :number, :kind, :side, :at, :text, :given, :conditional, :remark, "
         ":request) "
         "ON CONFLICT (request) WHERE request IS NOT NULL DO NOTHING",
         events,
@@ -21,11 +22,22 @@ async def of(
 ) -> list[Row]:
     """Find the events of a match in order: all, or the first so many, or those of them after."""
     return await connection.rows(
-        "SELECT number, kind, side, at, text, given, conditional FROM events WHERE match = :match "
-        "AND number > :after AND (:most IS NULL OR number <= :most) ORDER BY number",
+        "SELECT number, kind, side, at, text, given, conditional, remark FROM events "
+        "WHERE match = :match AND number > :after AND (:most IS NULL OR number <= :most) "
+        "ORDER BY number",
         match=match,
         most=most,
         after=after,
+    )
+
+
+async def have_remarks(connection: Connection, match: int) -> bool:
+    """Tell whether anything was said in a match."""
+    return bool(
+        await connection.number(
+            "SELECT EXISTS (SELECT 1 FROM events WHERE match = :match AND remark <> '')",
+            match=match,
+        )
     )
 
 
@@ -48,7 +60,7 @@ async def forget_requests(connection: Connection, before: int) -> None:
 def each_of(connection: Connection, match: int) -> AsyncIterator[Row]:
     """Find the events of a match in order, one after the other."""
     return connection.stream(
-        "SELECT number, kind, side, at, text, given, conditional FROM events WHERE match = :match "
-        "ORDER BY number",
+        "SELECT number, kind, side, at, text, given, conditional, remark FROM events "
+        "WHERE match = :match ORDER BY number",
         match=match,
     )

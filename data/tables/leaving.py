@@ -50,6 +50,31 @@ async def move_challenges(connection: Connection, person: int, former: int, most
     return moved
 
 
+async def remarks_of(connection: Connection, person: int, most: int) -> list[Row]:
+    """List some matches in which somebody has said something, and by which side."""
+    first, second = (
+        f"SELECT e.match, e.side FROM matches m JOIN events e ON e.match = m.id "  # noqa: S608 (our own names)
+        f"WHERE m.{seat} = :person AND e.side = {side} AND e.remark <> ''"
+        for side, seat in enumerate(("first", "second"))
+    )
+    return await connection.rows(f"{first} UNION {second} LIMIT :most", person=person, most=most)
+
+
+async def blank_remarks(connection: Connection, match: int, side: int) -> None:
+    """Blank what a side has said in a match."""
+    await connection.change(
+        "UPDATE matches SET remark_in = NULL WHERE id = :match AND EXISTS "
+        "(SELECT 1 FROM events WHERE match = :match AND number = remark_in AND side = :side)",
+        match=match,
+        side=side,
+    )
+    await connection.change(
+        "UPDATE events SET remark = '' WHERE match = :match AND side = :side AND remark <> ''",
+        match=match,
+        side=side,
+    )
+
+
 async def move_first_seats(connection: Connection, person: int, former: int, most: int) -> int:
     """Give some of the seats on the first side to the former player."""
     return await _move_seats(connection, "first", person, former, most)

@@ -3,11 +3,14 @@
 from collections.abc import AsyncIterator
 
 from data.connection import Columns, Connection, Row
-from data.tables.statements import assignments, insert_into, is_away
+from data.tables.statements import assignments, has_blocked, insert_into, is_away
 
 WITH_NAMES = (
     "SELECT m.*, a.name AS first_name, b.name AS second_name, "  # noqa: S608 (our own names)
-    f"{is_away('m.first')} AS first_away, {is_away('m.second')} AS second_away FROM matches m "
+    f"{is_away('m.first')} AS first_away, {is_away('m.second')} AS second_away, "
+    f"{has_blocked('m.first', 'm.second')} OR {has_blocked('m.second', 'm.first')} AS silent, "
+    "(SELECT e.side || ' ' || e.remark FROM events e WHERE e.match = m.id "
+    "AND e.number = m.remark_in) AS remark FROM matches m "
     "JOIN people a ON a.id = m.first JOIN people b ON b.id = m.second "
 )
 

@@ -18,3 +18,8 @@ def assignments(columns: Iterable[str]) -> str:
 def is_away(person: str) -> str:
     """Write the condition that somebody, a column, is on vacation."""
     return f"EXISTS (SELECT 1 FROM vacations WHERE person = {person} AND ends IS NOT NULL)"  # noqa: S608 (our own names)
+
+
+def has_blocked(person: str, other: str) -> str:
+    """Write the condition that somebody, a column, has blocked somebody else."""
+    return f"EXISTS (SELECT 1 FROM blocks WHERE blocker = {person} AND blocked = {other})"  # noqa: S608 (our own names)

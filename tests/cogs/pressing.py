@@ -5,7 +5,10 @@ from typing import Any
 import discord
 import simcord
 
-from tests.cogs.conftest import Component, Message, Table, components, pictures
+from cogs.learning.board import MOST_BUTTONS
+from cogs.matches.choosing import to_choose
+from rules import Position
+from tests.cogs.conftest import Component, Message, Table, components, options, pictures
 
 
 def private(result: simcord.InteractionResult) -> simcord.ResponseMessage:
@@ -30,6 +33,25 @@ async def choose(
 ) -> simcord.ResponseMessage:
     """Choose an entry of the select on a message, which is named where there are several."""
     return private(await table.ada.select(message, [value], custom_id=custom_id))
+
+
+async def try_move(
+    table: Table, message: Message, position: Position, text: str
+) -> simcord.ResponseMessage:
+    """Play a move on a board to try as people do: a piece, where it goes, and which way."""
+    move, piece, end = position.moves()[text], "", ""
+    while True:
+        found = to_choose(position, piece, end)
+        choice = next(one for one in found if move in one.moves)
+        if len(found) <= MOST_BUTTONS:
+            shown = await press(table, message, choice.label)
+        else:
+            value = f"play {text}"
+            value = value if value in options(message) else f"piece {choice.cell}"
+            shown = await choose(table, message, value)
+        if len(choice.moves) == 1:
+            return shown
+        message, piece, end = shown, piece or choice.cell, choice.cell if piece else ""
 
 
 async def page(table: Table, key: str, number: int) -> simcord.ResponseMessage:

@@ -33,13 +33,23 @@ from cogs.computer.steps import Wish as Wanted
 from cogs.controls import button
 from cogs.hosting.local import ChangeLocal, ChooseLocal
 from cogs.learning.reading import OpenRules, TurnPage
+from cogs.learning.steps import ChooseToTry, PickToTry, TakeStep, TryOut
 from cogs.learning.trials import Source, Step
-from cogs.learning.trying import ChooseToTry, TakeStep, TryOut
 from cogs.matches.ahead import DeletePlan
 from cogs.matches.listed import By, OpenMatch, Show, TurnMatches
 from cogs.matches.muting import Mute
+from cogs.matches.noting import DeleteNote, KeepNote, WriteNote
 from cogs.matches.picking import on_play
-from cogs.matches.steps import AnotherPiece, Choose, ChooseEnd, ChoosePiece, ChooseWay, Next
+from cogs.matches.steps import (
+    AnotherPiece,
+    Choose,
+    ChooseEnd,
+    ChoosePiece,
+    ChooseWay,
+    Next,
+    PlaySaying,
+    SayWith,
+)
 from cogs.matches.verbs import MOVE, VERBS, Do, Play, PlayChosen
 from cogs.people.privacy import AskFor, Wish
 from cogs.people.settings_page import (
@@ -57,8 +67,12 @@ from cogs.watching.acts import (
     NEWEST,
     AskPly,
     ChooseFrom,
+    DeleteLine,
+    Explore,
     GoToPly,
+    KeepLine,
     OpenReplay,
+    PickFrom,
     PostGif,
     SendGif,
     ShowTurn,
@@ -206,6 +220,22 @@ IN_THE_FIELD: dict[str, Act] = {
     "turn|2|17": ShowTurn(2, 17),
     "import": ImportPasted(),
     "tryfrom|match|2|17|1": TryFrom(Source.MATCH, 2, 17, 1),
+    "say|2|1|c3-c1": SayWith(2, 1, "c3-c1"),
+    "playsay|2|1|c3-c1": PlaySaying(2, 1, "c3-c1"),
+    "note|2|0": WriteNote(2),
+    "note|2|1": WriteNote(2, 1),
+    "keepnote|2|0": KeepNote(2),
+    "keepnote|2|1": KeepNote(2, 1),
+    "unnote|2": DeleteNote(2),
+    "explore|2": Explore(2),
+    "keepline|2|18|17|1": KeepLine(2, 18, 17, 1),
+    "dropline|2|7|17|1": DeleteLine(2, 7, 17, 1),
+    "picks|bivouac|0|1|b2": PickToTry("bivouac", 0, 1, "b2"),
+    "picks|bivouac|0|1|b2/b4": PickToTry("bivouac", 0, 1, "b2/b4"),
+    "picks|bivouac|0|1|b2//2": PickToTry("bivouac", 0, 1, "b2//2"),
+    "picksfrom|match|2|17|1|h6//1": PickFrom(Source.MATCH, 2, 17, 1, "h6//1"),
+    "triedfrom|on|match|2|17|1": StepFrom(Step.ON, Source.MATCH, 2, 17, 1),
+    "triedfrom|now|match|2|17|1": StepFrom(Step.NOW, Source.MATCH, 2, 17, 1),
     "triedfrom|back|match|2|17|1": StepFrom(Step.BACK, Source.MATCH, 2, 17, 1),
     "triesfrom|match|2|17|1|h6|3": ChooseFrom(Source.MATCH, 2, 17, 1, "h6", 3),
     "triesfrom|import|1176543210987654321|17|1||0": ChooseFrom(IMPORT, IMPORTED, 17, 1, "", 0),

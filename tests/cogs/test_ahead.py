@@ -30,7 +30,7 @@ async def test_plan_is_deleted(table: Table) -> None:
     await table.begin("hoyito")
     await table.play("a")
     page = await press(table, await type_in(table, "ahead", moves="b c"), "Delete")
-    assert "You have stored nothing." in words(page)
+    assert "You keep no lines." in words(page)
     again = await table.ada.click(page, label="Delete") if labels(page) else None
     assert again is None
     await table.play("b")
@@ -44,7 +44,7 @@ async def test_nobody_else_stores_or_sees_plans(table: Table) -> None:
     stranger = await table.cleo.slash(table.channel, "ahead", match=1)
     assert "challenge somebody to one of your own" in words(private(stranger))
     opponent = await table.ben.slash(table.channel, "ahead")
-    assert "You have stored nothing." in words(private(opponent))
+    assert "You keep no lines." in words(private(opponent))
     own_turn = await table.ben.slash(table.channel, "ahead", moves="b c")
     assert "It is your turn: make your move" in words(private(own_turn))
 

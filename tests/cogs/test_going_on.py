@@ -2,13 +2,13 @@
 
 import pytest
 
+from cogs.learning.board import At, board
 from cogs.learning.trials import Begun, Source, Trial
-from cogs.learning.trying import board
 from cogs.looks import Style
 from rules import GAMES, Position, Refusal
 from rules.line import Line
 from tests.cogs.conftest import Table, labels, words
-from tests.cogs.pressing import alt_text, choose, custom_ids, press, private, type_in
+from tests.cogs.pressing import alt_text, custom_ids, press, private, try_move, type_in
 from tests.cogs.test_limits import check
 from tests.cogs.test_replaying import BACK
 from tests.cogs.test_strangers import NONE
@@ -26,8 +26,7 @@ async def test_a_board_goes_on_from_any_move_of_a_match_by_its_options(table: Ta
     assert "You play both sides; nobody sees it" in words(tried)
     assert alt_text(tried) == str(first.describe()).replace("`", "")
     text = next(iter(first.moves()))
-    tried = await choose(table, tried, f"piece {first.moves()[text].path[0]}")
-    tried = await choose(table, tried, f"play {text}")
+    tried = await try_move(table, tried, first, text)
     assert f"`{text}`" in words(tried)
     await table.restart()
     assert alt_text(tried) == str(first.play(text)[1].describe()).replace("`", "")
@@ -57,8 +56,9 @@ async def test_what_is_taken_back_meanwhile_ends_the_board_that_goes_on_from_it(
     await table.begin("bizingo")
     await table.play("h6-g6", "f9-g9")
     tried = await press(table, await type_in(table, "replay", match=1), "Try from here")
-    tried = await choose(table, tried, "piece g6")
-    tried = await choose(table, tried, "play g6-f6")
+    position = (await table.match()).position
+    text = next(text for text in position.moves() if text.startswith("g6"))
+    tried = await try_move(table, tried, position, text)
     await table.ben.slash(table.channel, "takeback", match=1)
     await table.ada.slash(table.channel, "takeback", match=1)
     refused = await press(table, tried, "Turn the board")
@@ -74,10 +74,9 @@ async def test_a_board_of_a_match_that_one_may_not_see_any_more_says_so(table: T
     tried = private(await table.cleo.click(message, label="Try from here"))
     async with table.bot.store._database.transaction() as connection:
         await connection.change("UPDATE matches SET channel = 1")
-    for custom_id in (custom_ids(tried)[-1], custom_ids(tried)[0]):
-        assert custom_id.startswith(("triedfrom", "triesfrom"))
-    refused = private(await table.cleo.click(tried, label="Turn the board"))
-    assert words(refused) == NONE
+    for label in ("Turn the board", labels(tried)[0]):
+        refused = private(await table.cleo.click(tried, label=label))
+        assert words(refused) == NONE
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -89,7 +88,7 @@ async def test_a_board_fits_wherever_it_goes_on(key: str) -> None:
         position, *_ = trial.stands()
         assert position == line.at(ply + 20).position
         for piece in ("", *{move.path[0] for move in position.moves().values() if move.path}):
-            check((await board(trial, Style("walnut"), piece))[0])
+            check((await board(trial, Style("walnut"), At(piece)))[0])
 
 
 def test_a_board_is_seen_from_one_of_two_sides() -> None:

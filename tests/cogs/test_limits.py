@@ -47,6 +47,7 @@ async def test_commands_keep_to_the_limits(table: Table) -> None:
         "mute",
         "unmute",
         "ahead",
+        "note",
         "vacation",
         "draw",
         "takeback",

@@ -3,18 +3,26 @@
 import random
 
 import pytest
-import simcord
 
-import cogs.learning.trying
+import cogs.learning.board
 import cogs.matches.choosing
+from cogs.learning.board import MOST_WRITTEN, At, board
 from cogs.learning.trials import Trial
-from cogs.learning.trying import MOST_WRITTEN, board
 from cogs.looks import Style
 from cogs.matches.choosing import MOST, choices
 from rulebook import rulebook
 from rules import GAMES, Position, Refusal
 from tests.cogs.conftest import Table, labels, options, words
-from tests.cogs.pressing import alt_text, choose, custom_ids, page, parts, press, type_in
+from tests.cogs.pressing import (
+    alt_text,
+    choose,
+    custom_ids,
+    page,
+    parts,
+    press,
+    try_move,
+    type_in,
+)
 from tests.cogs.test_limits import check
 
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
@@ -40,11 +48,11 @@ async def test_a_whole_game_is_played_from_its_start(table: Table) -> None:
     lots = random.Random(6)
     while not (ending := position.outcome()):
         text = lots.choice(list(position.moves()))
-        message = await play(table, message, position, text)
+        message = await try_move(table, message, position, text)
         position = position.play(text)[1]
     assert str(ending.reason) in words(message)
     assert not options(message)
-    assert labels(message) == ["Turn the board", "Step back", "Start again"]
+    assert labels(message) == ["Turn the board", "Step back", "Start again"], "no choices"
 
 
 @EVERY_GAME
@@ -61,7 +69,7 @@ async def test_moves_are_made_by_presses_alone(table: Table, key: str) -> None:
     position: Position = picture.before
     lots = random.Random(key)
     if picture.last:
-        message = await play(table, message, position, picture.last.text)
+        message = await try_move(table, message, position, picture.last.text)
         position = position.play(picture.last.text)[1]
     for _ in range(6):
         assert alt_text(message) == str(position.describe())
@@ -70,35 +78,23 @@ async def test_moves_are_made_by_presses_alone(table: Table, key: str) -> None:
             assert not options(message)
             break
         text = lots.choice(list(position.moves()))
-        message = await play(table, message, position, text)
+        message = await try_move(table, message, position, text)
         position = position.play(text)[1]
     message = await press(table, message, "Start again")
     assert alt_text(message) == str(picture.before.describe())
 
 
-async def play(
-    table: Table, message: simcord.ResponseMessage, position: Position, text: str
-) -> simcord.ResponseMessage:
-    """Play a move as people do: at once where the piece has no other, else piece and target."""
-    if f"play {text}" not in options(message):
-        message = await choose(table, message, f"piece {position.moves()[text].path[0]}")
-    assert set(options(message)) <= {f"play {move}" for move in position.moves()} | {
-        f"piece {move.path[0]}" for move in position.moves().values() if move.path
-    }
-    return await choose(table, message, f"play {text}")
-
-
 async def test_pages_turn_and_boards_go_on_after_a_restart(table: Table) -> None:
     message = await type_in(table, "rules", game="ringo")
     tried = await press(table, message, "Try it")
-    tried = await choose(table, tried, "piece a1")
-    tried = await choose(table, tried, "play a1-a2")
+    tried = await press(table, tried, "a1")
+    tried = await press(table, tried, "a2")
     await table.restart()
     message = await press(table, message, "Next")
     assert "How to win" in words(message)
     assert "a1-a2" in words(tried)
-    tried = await choose(table, tried, "piece a6")
-    tried = await choose(table, tried, "play a6-a5")
+    tried = await press(table, tried, "a6")
+    tried = await press(table, tried, "a5")
     assert "`a1-a2 a6-a5`" in words(tried)
     tried = await press(table, tried, "Step back")
     assert "`a1-a2`" in words(tried)
@@ -107,16 +103,16 @@ async def test_pages_turn_and_boards_go_on_after_a_restart(table: Table) -> None
 async def test_stepping_back_and_starting_again(table: Table) -> None:
     message = await press(table, await type_in(table, "rules", game="bizingo"), "Try it")
     start = alt_text(message)
-    assert labels(message) == ["Turn the board"]
-    message = await choose(table, message, "piece h6")
-    assert labels(message)[0] == "Another piece"
+    assert labels(message)[-1] == "Turn the board"
+    message = await press(table, message, "h6")
+    assert labels(message)[-2:] == ["Another piece", "Turn the board"]
     message = await press(table, message, "Another piece")
-    message = await choose(table, message, "piece h6")
-    message = await choose(table, message, "play h6-g6")
+    message = await press(table, message, "h6")
+    message = await press(table, message, "g6")
     assert "Light moves a captain, `h6` → `g6`." in words(message)
     assert "**Dark to move.**" in words(message)
-    message = await choose(table, message, "piece f9")
-    message = await choose(table, message, "play f9-g9")
+    message = await press(table, message, "f9")
+    message = await press(table, message, "g9")
     assert "`h6-g6 f9-g9`" in words(message)
     message = await press(table, message, "Step back")
     assert "`h6-g6`" in words(message)
@@ -127,8 +123,8 @@ async def test_stepping_back_and_starting_again(table: Table) -> None:
 async def test_the_board_is_turned_and_stays_so(table: Table) -> None:
     message = await press(table, await type_in(table, "rules", game="bivouac"), "Try it")
     message = await press(table, message, "Turn the board")
-    message = await choose(table, message, "piece b2")
-    message = await choose(table, message, "play b2-a1")
+    message = await press(table, message, "b2")
+    message = await press(table, message, "a1")
     assert all("|bivouac|0|1" in custom_id for custom_id in custom_ids(message))
 
 
@@ -142,7 +138,7 @@ async def test_a_board_of_a_page_can_become_a_whole_game(table: Table) -> None:
 
 async def test_nothing_of_a_tried_board_is_stored(table: Table) -> None:
     message = await press(table, await type_in(table, "rules", game="hoyito"), "Try it")
-    await choose(table, message, "play c")
+    await press(table, message, "c")
     assert await table.bot.store.matches.live() == []
     assert await table.bot.store.people.name_of(table.ada.id) is None
 
@@ -155,7 +151,7 @@ async def test_a_board_fits_at_every_point_of_a_game(key: str) -> None:
         position, *_ = trial.stands()
         for piece in ("", *{move.path[0] for move in position.moves().values() if move.path}):
             assert len(choices(position, piece)) <= MOST
-        view, file = await board(trial, Style("walnut"), piece)
+        view, file = await board(trial, Style("walnut"), At(piece))
         check(view)
         assert file.fp.read(4) == b"\x89PNG"
     for number in range(len(rulebook(key).pages)):
@@ -172,7 +168,7 @@ def moves_of(key: str, count: int) -> tuple[str, ...]:
 
 
 async def test_a_full_board_says_so_and_can_step_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cogs.learning.trying, "MOST_WRITTEN", 25)
+    monkeypatch.setattr(cogs.learning.board, "MOST_WRITTEN", 25)
     view, _ = await board(Trial("bizingo", 0, 0, ("h6-g6", "f9-g9", "g6-h6")), Style("walnut"))
     assert not [part for part in parts(view) if part["type"] == 3]
     assert "This board is full" in str(parts(view))

@@ -63,11 +63,12 @@ async def play(
     text: str,
     now: datetime = NOW,
     seen: int | None = None,
+    said: str = "",
 ) -> KeptMatch:
-    """Let somebody make a move."""
+    """Let somebody make a move, and say something with it."""
     return (
         await ledger.matches.happen(
-            match, lambda match: verbs.play(match, person, now, text), seen=seen
+            match, lambda match: verbs.play(match, person, now, text, said), seen=seen
         )
     ).after
 

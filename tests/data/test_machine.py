@@ -72,6 +72,10 @@ class Modelled:
     stored: list[bool] = field(default_factory=list)
     """Of each move that stands and was not forced, whether it was stored before."""
     plans: list[tuple[int, tuple[str, ...]]] = field(default_factory=list)
+    said: list[str] = field(default_factory=list)
+    """With each move that stands and was not forced, what was said with it or is still shown."""
+    notes: set[int] = field(default_factory=set)
+    """Who has noted something about it."""
     moved_at: datetime | None = None
     locked: bool = False
     over: bool = False
@@ -105,9 +109,11 @@ class Modelled:
     def used(self, now: datetime) -> timedelta:
         return (self.stopped or now) - self.since - self.given
 
-    def play(self, text: str, now: datetime, away: set[int]) -> None:
+    def play(self, text: str, now: datetime, away: set[int], said: str = "") -> None:
+        self.said.append(said)
         self.ply(text, now, away, stored=False)
         while answer := self.answer():
+            self.said.append(self.said[-1])
             self.ply(answer, now, away, stored=True)
 
     def answer(self) -> str | None:
@@ -154,7 +160,9 @@ class Modelled:
             if not undone[2]:
                 self.banks.pop()
                 self.stored.pop()
+                self.said.pop()
         self.stored.pop()
+        self.said.pop()
         self.bank = [min(self.pace.most, time) for time in self.banks.pop()] if self.pace else []
         self.plans = []
         self.offer = self.asked = None
@@ -457,9 +465,10 @@ class Parlour(RuleBasedStateMachine):
             legal = list(model.position.moves())
             text = self.lots.choice([legal[0], self.lots.choice(legal)])
             person = model.seats[model.position.turn]
-            model.play(text, self.now, self.away)
+            said = self.lots.choice(["", "", "nice!", "*so* it goes"])
+            model.play(text, self.now, self.away, said)
             seen = self.run(self.ledger.matches.find(key)).count
-            self.run(play(self.ledger, key, person, text, self.now, seen))
+            self.run(play(self.ledger, key, person, text, self.now, seen, said))
 
     @precondition(lambda self: self.matches)
     @rule(number=PICK, by=PERSON, text=st.sampled_from(["a1-a2", "c", "", "x" * 500, "`F`"]))
@@ -558,6 +567,19 @@ class Parlour(RuleBasedStateMachine):
         else:
             self.run(stored)
             model.plans.append((side, tuple(texts)))
+
+    @precondition(lambda self: self.matches)
+    @rule(number=PICK, by=PERSON, text=st.sampled_from(["", " \u2800", "so\nit goes", "x" * 1001]))
+    def note(self, number: int, by: int, text: str) -> None:
+        key, model = self.pick(number)
+        notes = self.ledger.notes
+        if text:
+            legal = by in model.seats and text == "so\nit goes"
+            self.allowed(notes.write(key, by, text), expected=legal)
+            model.notes |= {by} if legal else set()
+        else:
+            self.allowed(notes.delete(key, by), expected=by in model.notes)
+            model.notes -= {by}
 
     @precondition(lambda self: self.matches)
     @rule(number=PICK, by=PERSON)
@@ -727,6 +749,11 @@ class Parlour(RuleBasedStateMachine):
                 assert {plan.moves for plan in kept} == {
                     rest for who, rest in model.plans if who == side
                 }
+            shown = model.said[-1] if model.said else ""
+            assert (match.remark.text if match.remark else "") == shown
+            for person in PEOPLE:
+                noted = self.run(self.ledger.notes.of(person, key))
+                assert noted == ({key: "so\nit goes"} if person in model.notes else {})
             assert model.last_mover is None or match.touched == model.touched
             assert (match.draw_offer, match.take_back) == (model.offer, model.asked)
             assert match.deadline == model.time_of(1)

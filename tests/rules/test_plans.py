@@ -53,9 +53,9 @@ def test_lines_are_stored_by_players_while_the_opponent_thinks() -> None:
 
 def test_one_move_has_one_answer_and_different_moves_have_different_ones() -> None:
     stored = [Plan(0, ("1", "2", "1", "1"))]
-    with pytest.raises(Refusal, match="stored `2` as your answer to `1`"):
+    with pytest.raises(Refusal, match="You keep `2` as your answer to `1`"):
         plan(waiting(), ANN, ["1", "1"], stored)
-    with pytest.raises(Refusal, match="stored already"):
+    with pytest.raises(Refusal, match="keep this line already"):
         plan(waiting(), ANN, ["1", "2"], stored)
     for more in (["2", "1"], ["1", "2", "2", "2"], ["1", "2", "1", "1", "1", "1"]):
         assert plan(waiting(), ANN, more, stored).moves == tuple(more)
@@ -71,7 +71,7 @@ def test_there_is_room_for_so_many_plans_of_so_many_moves() -> None:
         plan(match, ANN, [*many, "1", "1"], ())
     others = [Plan(0, ("1", "1"))] * MOST_PLANS
     assert plan(match, ANN, ["2", "1"], others[1:]).moves == ("2", "1")
-    with pytest.raises(Refusal, match="20 plans"):
+    with pytest.raises(Refusal, match="20 lines"):
         plan(match, ANN, ["2", "1"], others)
 
 

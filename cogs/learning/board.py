@@ -1,0 +1,224 @@
+"""The message of a board to try: the picture, the moves so far, what can be chosen, and steps.
+
+Nothing of it is stored. The message itself holds all there is: how the board began stands in every
+`custom_id`, and the moves stand in the text that lists them, from where they are played again at
+every press. So a board works after a restart and costs nothing to forget.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple, Self
+
+import discord
+
+from cogs.acts import Act, OutOfDate
+from cogs.controls import Item, Layout, button, in_rows, select
+from cogs.learning.steps import ChooseToTry, PickToTry, TakeStep
+from cogs.learning.trials import Step, Trial
+from cogs.looks import Style
+from cogs.matches.choosing import PIECE, PLAY, Choice, choices, to_choose, ways
+from cogs.showing import Look, board_picture
+from cogs.speech import said
+from cogs.watching.acts import ChooseFrom, PickFrom, StepFrom
+from rules import Move, Position
+
+if TYPE_CHECKING:
+    from cogs.answers import Interaction
+
+RECORD = 77
+"""The number of the component that lists the moves."""
+MOST_WRITTEN = 2500
+"""When the moves are written in so many characters, the board is full; a message holds 4,000."""
+MOST_COMPONENTS = 40
+"""So many components a message holds."""
+ALWAYS = 5
+"""So many of them a board has besides its rows: what holds all, the picture, three texts."""
+MOST_BUTTONS = 15
+"""Of more choices than this there is a list, so that there is room for all else."""
+MOST_BELOW = 4
+"""So much of what stands below a board is shown, for a message's characters."""
+NOTHING_KEPT = "-# You play both sides; nobody sees it, and nothing is kept."
+LABELS = {
+    Step.BACK: "Step back",
+    Step.ON: "Step on",
+    Step.NOW: "Present",
+    Step.AGAIN: "Start again",
+    Step.TURN: "Turn the board",
+    Step.OTHER: "Another piece",
+    Step.WHOLE: "Whole game",
+}
+
+
+@dataclass(frozen=True)
+class At:
+    """How far one has come in choosing a move: which piece, where it goes; a place in a list."""
+
+    piece: str = ""
+    end: str = ""
+    skip: int = 0
+
+
+FROM_THE_BEGINNING = At()
+
+
+class Pick(NamedTuple):
+    """What a button of a choice says: a piece, where it goes, or which of its ways, from 1 on."""
+
+    piece: str
+    end: str = ""
+    way: int = 0
+
+    @property
+    def written(self) -> str:
+        """The same as it stands in a `custom_id`: `h6`, `c8/c10`, `h6//1`."""
+        return "/".join((self.piece, self.end, str(self.way or ""))).rstrip("/")
+
+    @classmethod
+    def read(cls, written: str) -> Self:
+        """Read it. Raises `OutOfDate` for anything else."""
+        piece, end, way = (*written.split("/"), "", "")[:3]
+        if way and not way.isdecimal():
+            raise OutOfDate
+        return cls(piece, end, int(way or 0))
+
+
+@dataclass(frozen=True)
+class Besides:
+    """What a board that goes on from a match says and carries besides."""
+
+    note: str = NOTHING_KEPT
+    words: str = ""
+    buttons: tuple[Item, ...] = ()
+    below: tuple[Item, ...] = ()
+    more: str = ""
+    """What is said where not all that stands below has room."""
+
+
+NOTHING_BESIDES = Besides()
+
+
+async def board(
+    trial: Trial, style: Style, at: At = FROM_THE_BEGINNING, besides: Besides = NOTHING_BESIDES
+) -> tuple[discord.ui.LayoutView, discord.File]:
+    """Build a board to try, with what can be chosen marked on it."""
+    position, before, last = await asyncio.to_thread(trial.stands)
+    is_full = len(trial.written) >= MOST_WRITTEN
+    found = [] if is_full else to_choose(position, at.piece, at.end)
+    names = {choice.cell: choice.cell for choice in found}
+    look = Look(last=last, before=before, seen_from=trial.seen, chosen=at.piece, choices=names)
+    file, gallery = await board_picture(position, style, look)
+    steps = [button(LABELS[step], _take(trial, step)) for step in trial.useful(at.piece)]
+    rows = [*_choices(trial, position, found, at), *in_rows([*steps, *besides.buttons])]
+    below = besides.below[: _room(rows)]
+    heading = "\n".join((f"### {trial.heading}", *_lines(trial, position, before, last)))
+    told = [besides.words, "" if trial.moves else besides.note]
+    told.append(besides.more if len(below) < len(besides.below) else "")
+    parts: list[Item] = [
+        discord.ui.TextDisplay(heading),
+        gallery,
+        discord.ui.TextDisplay(trial.written, id=RECORD),
+        *([discord.ui.TextDisplay("\n".join(filter(None, told)))] if any(told) else []),
+        *rows,
+        *below,
+    ]
+    return Layout(discord.ui.Container(*parts)), file
+
+
+def _room(rows: Sequence[Item]) -> int:
+    """Say how many lines with a button, of three components each, fit below some rows."""
+    taken = ALWAYS + sum(
+        1 + len(row.children) for row in rows if isinstance(row, discord.ui.ActionRow)
+    )
+    return min(MOST_BELOW, (MOST_COMPONENTS - taken) // 3)
+
+
+def moves_listed(interaction: Interaction) -> tuple[str, ...]:
+    """Read the moves made on a board from the message that shows it."""
+    assert interaction.message is not None, "a button or a select stands on a message"
+    message = discord.ui.LayoutView.from_message(interaction.message, timeout=None)
+    record = message.find_item(RECORD)
+    written = record.content if isinstance(record, discord.ui.TextDisplay) else ""
+    listed = re.search(r"`([^`]+)`", written)
+    return tuple(listed[1].split()) if listed else ()
+
+
+def picked(trial: Trial, written: str) -> tuple[Trial, At]:
+    """Give a board after a press on one of its choices. Raises `OutOfDate` for one of before."""
+    pick = Pick.read(written)
+    own = ways(trial.stands()[0], pick.piece)
+    if not own or pick.way > len(own):
+        raise OutOfDate
+    if not pick.way:
+        return trial, At(pick.piece, pick.end)
+    return replace(trial, moves=(*trial.moves, own[pick.way - 1].text)), FROM_THE_BEGINNING
+
+
+def listed(trial: Trial, piece: str, choice: str) -> tuple[Trial, At]:
+    """Give a board after a choice in its list, which was of a piece's ways where one is named."""
+    kind, _, value = choice.partition(" ")
+    if kind == PLAY:
+        return replace(trial, moves=(*trial.moves, value)), FROM_THE_BEGINNING
+    return trial, At(value) if kind == PIECE else At(piece, skip=int(value))
+
+
+def _choices(trial: Trial, position: Position, found: Sequence[Choice], at: At) -> list[Item]:
+    """Make the buttons of what can be chosen, as in the picker; where there is much, a list."""
+    if len(found) <= MOST_BUTTONS:
+        return in_rows(
+            [button(one.label, _pick(trial, position, one, at), one.style) for one in found]
+        )
+    question = f"Where to from {at.piece}?" if at.piece else "What is your move?"
+    return [select(question, choices(position, at.piece, at.skip), _choose(trial, at.piece))]
+
+
+def _pick(trial: Trial, position: Position, choice: Choice, at: At) -> Act:
+    """Give what the button of a choice does."""
+    piece, end, way = at.piece or choice.cell, "", 0
+    if len(choice.moves) == 1:
+        way = ways(position, piece).index(choice.moves[0]) + 1
+    elif at.piece:
+        end = choice.cell
+    pick = Pick(piece, end, way).written
+    if begun := trial.begun:
+        return PickFrom(begun.source, begun.number, begun.ply, trial.seen, pick)
+    return PickToTry(trial.key, trial.page, trial.seen, pick)
+
+
+def _choose(trial: Trial, piece: str) -> Act:
+    """Give what a board's list does."""
+    seen, made, begun = trial.seen, len(trial.moves), trial.begun
+    if begun:
+        return ChooseFrom(begun.source, begun.number, begun.ply, seen, piece, made)
+    return ChooseToTry(trial.key, trial.page, seen, piece, made)
+
+
+def _take(trial: Trial, step: Step) -> Act:
+    """Give what a board's button does."""
+    if begun := trial.begun:
+        return StepFrom(step, begun.source, begun.number, begun.ply, trial.seen)
+    return TakeStep(step, trial.key, trial.page, trial.seen)
+
+
+def _lines(
+    trial: Trial, position: Position, before: Position | None, last: Move | None
+) -> list[str]:
+    """Say what happened last and whose turn it is; at first, what to try."""
+    lines = []
+    if before is not None and last is not None:
+        lines.append(f"{position.sides[before.turn].capitalize()} {said(before.tell(last))}.")
+    if ending := position.outcome():
+        winner = "A draw" if ending.winner is None else position.sides[ending.winner].capitalize()
+        lines.append(
+            f"**{winner}{'' if ending.winner is None else ' wins'}.** {said(ending.reason)}"
+        )
+    elif len(trial.written) >= MOST_WRITTEN:
+        lines.append("This board is full; step back, or start again.")
+    else:
+        lines.append(f"**{position.sides[position.turn].capitalize()} to move.**")
+    if not trial.moves and trial.picture and trial.picture.last:
+        lines.append(f"Try what the page shows: {trial.picture.caption}")
+    return lines
