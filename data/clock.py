@@ -16,6 +16,7 @@ EARLY, LATE = timedelta(minutes=10), timedelta(hours=1)
 """So long before quiet hours a player is reminded of time that runs out in them, or after them."""
 PATIENCE = timedelta(seconds=20)
 """So long whoever does something may take to tell of it, before the clock does."""
+WAIT = PATIENCE // MICROSECOND
 
 
 @dataclass(frozen=True)
@@ -58,42 +59,47 @@ class Clock:
         What Discord must take may have to be tried often: it is due again each time that it has
         waited twice as long as when it was due before. `last` is when the clock was asked before.
         """
+        present, before = stamp(now), None if last is None else stamp(last)
         async with self._database.reading() as connection:
-            alarms = await tables.clock.alarms(connection, stamp(now), LAST_CALL // MICROSECOND)
+            alarms = await tables.clock.alarms(connection, present, LAST_CALL // MICROSECOND)
             early = await tables.clock.before_quiet(
                 connection,
-                stamp(now),
+                present,
                 early=EARLY // MICROSECOND,
                 late=LATE // MICROSECOND,
                 last=REMINDERS[-1],
             )
-            vacations = await tables.vacations.due(connection, stamp(now))
-            expired = await tables.challenges.expired(connection, stamp(now))
+            vacations = await tables.vacations.due(connection, present)
+            expired = await tables.challenges.expired(connection, present)
             matches = await tables.cards.untold(connection)
             challenges = await tables.challenges.untold(connection)
 
-        def is_due(since: datetime) -> bool:
-            return _tries(since, now) > (0 if last is None else _tries(since, last))
+        def is_due(since: int) -> bool:
+            return _tries(since, present) > (0 if before is None else _tries(since, before))
 
-        ahead = tuple(row["id"] for row in early if is_due(_at_once(row["since"])))
+        def is_due_at_once(since: int) -> bool:
+            # A reminder is first due at its time, not some patience later.
+            return is_due(since - WAIT)
+
+        ahead = tuple(row["id"] for row in early if is_due_at_once(row["since"]))
         return Due(
             tuple(
                 row["id"]
                 for row in alarms
                 if row["unreminded"]
                 and not (row["over"] or row["quiet"] or row["id"] in ahead)
-                and is_due(_at_once(max(row["alarm"], row["awake_since"] or 0)))
+                and is_due_at_once(max(row["alarm"], row["awake_since"] or 0))
             ),
             tuple(row["id"] for row in alarms if row["over"]),
             tuple(expired),
-            tuple(row["id"] for row in matches if is_due(moment(row["untold_since"]))),
-            tuple(row["id"] for row in challenges if is_due(moment(row["untold_since"]))),
+            tuple(row["id"] for row in matches if is_due(row["untold_since"])),
+            tuple(row["id"] for row in challenges if is_due(row["untold_since"])),
             tuple(row["id"] for row in alarms if row["last_call"]),
             tuple(row["person"] for row in vacations if row["over"]),
             tuple(
                 row["person"]
                 for row in vacations
-                if row["untold_since"] is not None and is_due(moment(row["untold_since"]))
+                if row["untold_since"] is not None and is_due(row["untold_since"])
             ),
             ahead,
         )
@@ -116,11 +122,6 @@ class Clock:
             await tables.clock.set_pulse(connection, stamp(now))
 
 
-def _at_once(since: int) -> datetime:
-    """Say since when a reminder waits: it is first due at its time, not some patience later."""
-    return moment(since) - PATIENCE
-
-
-def _tries(since: datetime, now: datetime) -> int:
+def _tries(since: int, now: int) -> int:
     """Count how often something was due by now: after one, two, four, eight patiences."""
-    return max(0, (now - since) // PATIENCE).bit_length()
+    return max(0, (now - since) // WAIT).bit_length()

@@ -30,7 +30,8 @@ async def end(connection: Connection, person: int, now: int) -> None:
 async def past(connection: Connection, now: int) -> list[int]:
     """List whose quiet hours are over."""
     rows = await connection.rows(
-        "SELECT person FROM quiet_hours WHERE ends <= :now OR begins > :now + :farthest",
+        "SELECT person FROM quiet_hours WHERE ends <= :now "
+        "UNION ALL SELECT person FROM quiet_hours WHERE begins > :now + :farthest",
         now=now,
         farthest=FARTHEST,
     )

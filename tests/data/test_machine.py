@@ -17,7 +17,21 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from data import Challenge, KeptMatch, Ledger, Place, Seat, State, Terms
+from data import (
+    EARLY,
+    Challenge,
+    KeptMatch,
+    Ledger,
+    Personal,
+    Place,
+    Quiet,
+    Seat,
+    State,
+    Terms,
+    zone_called,
+)
+from data.clock import LATE
+from data.quiet import Night
 from data.record import moves_that_stand
 from rules import GAMES, Position, Refusal, rulings, verbs
 from rules.event import Kind
@@ -244,8 +258,19 @@ class Modelled:
         return self.since + self.given + part * self.bank[self.position.turn]
 
     def reminders_past(self, now: datetime) -> int:
-        times = [self.time_of(part) for part in (0.8, 0.95)]
-        return sum(time is not None and time <= now for time in times)
+        return sum(time <= now for time in self.reminders)
+
+    @property
+    def reminders(self) -> list[datetime]:
+        deadline = self.time_of(1)
+        bank = self.bank[self.position.turn] if deadline else timedelta(0)
+        return [deadline - bank // part for part in (5, 20)] if deadline else []
+
+    def falls_into(self, night: Night) -> bool:
+        """Tell whether time runs out in a night, or soon after, and the last reminder in it."""
+        deadline = self.time_of(1)
+        soon = deadline is not None and night.begins < deadline <= night.ends + LATE
+        return soon and self.reminded < 2 and self.reminders[-1] >= night.begins
 
 
 @dataclass
@@ -301,6 +326,7 @@ class Parlour(RuleBasedStateMachine):
         """Of each match that came of one, that number."""
         self.channels = itertools.count()
         self.days: dict[int, Days] = {}
+        self.quiet: dict[int, tuple[Quiet, str]] = {}
 
     @property
     def path(self) -> Path:
@@ -608,23 +634,58 @@ class Parlour(RuleBasedStateMachine):
     def wait(self, hours: float) -> None:
         self.now += timedelta(hours=hours)
 
+    @rule(
+        person=PERSON,
+        quiet=st.sampled_from([None, "22:00-08:00", "09:00-17:30", "00:00-23:00"]),
+        zone=st.sampled_from(["UTC", "Europe/Berlin", "Asia/Kolkata", "America/New_York"]),
+    )
+    def sleep(self, person: int, quiet: str | None, zone: str) -> None:
+        hours = Quiet.read(quiet) if quiet else None
+        chosen = Personal(quiet=hours, zone=zone)
+        assert self.run(self.ledger.settings.choose(person, lambda _: chosen, self.now)) == chosen
+        self.quiet.pop(person, None)
+        if hours:
+            self.quiet[person] = hours, zone
+
+    def night_of(self, person: int) -> Night | None:
+        if person not in self.quiet:
+            return None
+        hours, zone = self.quiet[person]
+        return hours.next(zone_called(zone), self.now)
+
+    def to_remind(self) -> tuple[set[int], set[int]]:
+        """Say in which matches somebody is to be reminded now, and in which ahead of a night."""
+        now, ahead = set(), set()
+        for key, model in self.matches.items():
+            deadline = model.time_of(1)
+            night = self.night_of(model.seats[model.position.turn])
+            if deadline is None or self.now >= deadline:
+                continue
+            if night and night.begins <= self.now:
+                continue
+            if night and night.begins - EARLY <= self.now and model.falls_into(night):
+                ahead.add(key)
+            elif model.reminders_past(self.now) > model.reminded:
+                now.add(key)
+        return now, ahead
+
     @rule()
     def poll(self) -> None:
+        self.run(self.ledger.settings.turn_nights(self.now))
         due = self.run(self.ledger.clock.due(self.now))
-        reminders, time_outs = set(), set()
+        reminders, ahead = self.to_remind()
+        time_outs: set[int] = set()
         last_calls: dict[int, int] = {}
         for key, model in self.matches.items():
             deadline = model.time_of(1)
-            if deadline and self.now >= deadline - MINUTES:
-                mover = model.seats[model.position.turn]
-                if self.days[mover].by_itself:
-                    last_calls[key] = mover
+            mover = model.seats[model.position.turn]
+            if deadline and self.now >= deadline - MINUTES and self.days[mover].by_itself:
+                last_calls[key] = mover
             if deadline and self.now >= deadline:
                 time_outs.add(key)
-            elif model.reminders_past(self.now) > model.reminded:
-                reminders.add(key)
         expiries = {key for key, (_, _, expires) in self.pending.items() if self.now >= expires}
         assert set(due.reminders) == reminders
+        assert set(due.early_reminders) == ahead
         assert set(due.time_outs) == time_outs
         assert set(due.expiries) == expiries
         assert set(due.last_calls) == last_calls.keys()
@@ -637,6 +698,10 @@ class Parlour(RuleBasedStateMachine):
             self.save(key, last_calls[key])
         time_outs = {key for key in time_outs if self.matches[key].time_of(1)}
         reminders = {key for key in reminders if self.matches[key].time_of(1)}
+        for key in ahead:
+            if deadline := self.matches[key].time_of(1):
+                self.run(self.ledger.matches.remind(key, deadline))
+                self.matches[key].reminded = 2
         for key in reminders:
             self.run(self.ledger.matches.remind(key, self.now))
             self.matches[key].reminded = self.matches[key].reminders_past(self.now)
