@@ -24,15 +24,19 @@ PACE = "Pace, where a challenge does not say"
 THEME = "Theme of public pictures"
 SIGHT = "Who may look at a match"
 EVERYWHERE = "Nothing chosen: everywhere"
-TILL_THEN = "Of matches that begin from then on"
+THREADS_TOO = "The threads and posts of a channel belong to it"
+FROM_THEN_ON = "Holds for matches that begin from then on"
 WAYS = {
     Way.LIVING: ("One living card", "Each move posts a new card; the one before becomes a line"),
     Way.THREAD: ("A thread for each match", "Made from its first card; the board is in it"),
     Way.EDITED: ("One card that changes", "A short message calls whoever is to move"),
 }
 SIGHTS = {
-    Sight.CHANNEL: ("Whoever sees its channel", "The board, the replay, the record, the animation"),
-    Sight.AFTERWARDS: ("Others only when it is over", "Until then its players alone may open them"),
+    Sight.CHANNEL: ("Whoever sees its channel", "The board, the replay, the record, animations"),
+    Sight.AFTERWARDS: (
+        "Its players; others when it is over",
+        "Until then nobody looks over their shoulder",
+    ),
     Sight.PLAYERS: ("Only its players", "Its card still stands in the channel"),
 }
 HOST = "host"
@@ -74,8 +78,8 @@ def sheet(act: Act, local: Local, channels: Iterable[int]) -> Sheet:
     return Sheet(
         TITLE,
         act,
-        discord.ui.Label(text=CHANNELS, description=EVERYWHERE, component=where),
-        _choice("way", WAY, ways, TILL_THEN),
+        discord.ui.Label(text=CHANNELS, description=THREADS_TOO, component=where),
+        _choice("way", WAY, ways, FROM_THEN_ON),
         _choice("pace", PACE, paces),
         _choice("theme", THEME, themes),
         _choice("sight", SIGHT, sights),

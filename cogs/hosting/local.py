@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 NAMED = 5
 """So many channels are named in which something is missing, and then how many more there are."""
 SETTINGS = """### Settings of this server
-Matches may start: **{channels}**
-A match shows itself by: **{way}**
+Where matches may start: **{channels}**
+How a match shows itself: **{way}**
 Pace, where a challenge does not say: **{pace}**
 Theme of public pictures: **{theme}**
 Who may look at a match: **{sight}**
@@ -115,9 +115,9 @@ def _page(bot: Parlour, server: discord.Guild, local: Local) -> discord.ui.Layou
         theme=local.theme or hosts_own,
         sight=SIGHTS[local.sight][0],
     )
-    text = "\n".join([said(words), *_lacking(server, local)])
+    texts = filter(None, (said(words), "\n".join(_lacking(server, local))))
     row = discord.ui.ActionRow(button("Change", ChangeLocal(), discord.ButtonStyle.primary))
-    return Layout(discord.ui.Container(discord.ui.TextDisplay(text), row))
+    return Layout(discord.ui.Container(*map(discord.ui.TextDisplay, texts), row))
 
 
 def _there(server: discord.Guild, local: Local) -> list[discord.abc.GuildChannel]:

@@ -51,7 +51,7 @@ async def test_settings_are_shown_privately_and_chosen_in_one_form(
     table: Table, dora: simcord.MemberActor
 ) -> None:
     page = private(await dora.slash(table.channel, "parlour settings"))
-    assert "Matches may start: **everywhere**" in words(page)
+    assert "Where matches may start: **everywhere**" in words(page)
     assert "Theme of public pictures: **walnut, as the bot's host has it**" in words(page)
     assert labels(page) == ["Change"]
     page = await changed(
@@ -67,8 +67,8 @@ async def test_settings_are_shown_privately_and_chosen_in_one_form(
         (table.channel.id,), Way.EDITED, Pace.bank(3, 12, 5), "slate", Sight.PLAYERS
     )
     told = words(page)
-    assert f"Matches may start: **<#{table.channel.id}>**" in told
-    assert "A match shows itself by: **One card that changes**" in told
+    assert f"Where matches may start: **<#{table.channel.id}>**" in told
+    assert "How a match shows itself: **One card that changes**" in told
     assert "does not say: **3 days + 12 hours a move, at most 5 days**" in told
     assert "pictures: **slate**" in told
     assert "look at a match: **Only its players**" in told
