@@ -17,8 +17,9 @@ CREATE INDEX challenges_open ON challenges
 (server, made, id, game, channel, challenger, state, expires)
 WHERE opponent IS NULL AND state IN ('pending', 'resting');
 
--- The last challenge that somebody made.
-CREATE INDEX challenges_made_by ON challenges (challenger, id) WHERE anew_of IS NULL;
+-- What somebody made by hand lately: a standing challenge may have been taken up thousands of times.
+CREATE INDEX challenges_made_by ON challenges (challenger, made, id, opponent, state)
+WHERE anew_of IS NULL;
 
 -- What two people play and have played, page by page.
 CREATE INDEX matches_between ON matches (first, second, ended, turn, deadline, id, game);

@@ -87,6 +87,6 @@ async def last_by(connection: Connection, challenger: int) -> Row | None:
     """Find the last challenge that somebody made by hand."""
     return await connection.row(
         f"{CHALLENGE} WHERE c.challenger = :challenger AND c.anew_of IS NULL "
-        "ORDER BY c.id DESC LIMIT 1",
+        "ORDER BY c.made DESC, c.id DESC LIMIT 1",
         challenger=challenger,
     )

@@ -165,6 +165,20 @@ async def test_a_page_costs_the_same_whether_twenty_or_five_thousand_are_open(
         await connection.change("DELETE FROM challenges WHERE id > 2")
 
 
+async def test_what_is_made_lately_is_counted_without_what_was_offered_anew(
+    ledger: Ledger,
+) -> None:
+    statements: list[str] = []
+    await ledger._database._writer._sqlite.set_trace_callback(statements.append)
+    await ledger.challenges.make(ANN, None, RINGO, HERE, NOW)
+    await ledger._database._writer._sqlite.set_trace_callback(lambda _: None)
+    (lately,) = (one for one in statements if one.startswith("SELECT opponent, made"))
+    async with ledger._database.reading() as connection:
+        assert "INDEX challenges_made_by (challenger=? AND made>?)" in await plan_of(
+            connection, lately
+        )
+
+
 async def test_what_a_match_that_ends_asks_is_found_by_indexes(ledger: Ledger) -> None:
     made = await ledger.challenges.make(ANN, None, RINGO, HERE, NOW, at_once=1)
     _, match = await ledger.challenges.accept(made.number, BEA, HERE, NOW)
