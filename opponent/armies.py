@@ -3,6 +3,7 @@
 The armies never share a cell, so what one set of pieces can do is worked out once and remembered.
 """
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
@@ -14,10 +15,10 @@ from rules.bizingo.board import (
     DARK,
     EDGE,
     LIGHT,
-    MOST_PIECES,
     NEAR,
     SIDES,
     STEP,
+    STEPS,
     STRIDE,
 )
 
@@ -34,26 +35,15 @@ CONTROLLED = 6
 """Each of these to which an enemy can step."""
 THREATENED = 10
 """A piece on a cell that can be closed around it."""
+FARTHEST = 8
+"""A piece that is farther from an enemy than so many steps does not come nearer by one."""
+A_BYTE = 8
+"""Its bits hold how near an army is to a cell: at most 18 times the farthest."""
 
-LEAD = 3
-"""A side with so many pieces more hunts: it need no longer keep its army together."""
-QUARRY = 150
-"""Each piece that the hunted have lost: those who took it have a long way to the next."""
-NEARER = 2
-"""A step nearer to the hunted, for each piece."""
-SHUT_OUT = 8
-"""A cell less that the hunted can come to in time: walls are built around them."""
-ROOM = 6
-"""A cell less to which the hunted can step in safety."""
-CORNERED = (40, 20, 8)
-"""A hunted piece with so few safe cells left, from none up: the net around it is closing."""
-MOST_ROOM = 6
-"""A piece has no more cells than this to step to."""
-FARTHEST = 12
-"""A piece that is farther from the hunted than so many steps does not come nearer by one."""
+PLACES = STRIDE * 14
 
 REMEMBERED = 20_000
-"""So many armies of both sides are kept: about 20 MB."""
+"""So many armies of both sides are kept: about 15 MB."""
 
 QUIET = tuple({step: (0, step) for step in STEP[side]} for side in (LIGHT, DARK))
 """Every step there can be, as the search knows it."""
@@ -65,23 +55,53 @@ ROWS_AHEAD = (
 """How many rows ahead of their rearmost at the start light's and dark's pieces are."""
 
 
-def _held(own: int, offset: int) -> int:
+def held(own: int, offset: int) -> int:
     """Give the enemy's cells of which the side at an offset is among some cells."""
     return own >> offset if offset > 0 else own << -offset
+
+
+def beside(cells: int) -> int:
+    """Give the cells to which there is one step from some, and others beyond the board."""
+    near = cells << 1 | cells >> 1 | cells << STRIDE | cells >> STRIDE
+    return near | cells << STRIDE + 1 | cells >> STRIDE + 1
 
 
 OFFSETS = SIDES[DARK], SIDES[LIGHT]
 """From an enemy's cell to the cells around it where this side's pieces stand."""
 THERE = tuple(
-    tuple(_held(BOARD[side], offset) for offset in OFFSETS[side]) for side in (LIGHT, DARK)
+    tuple(held(BOARD[side], offset) for offset in OFFSETS[side]) for side in (LIGHT, DARK)
 )
 """The enemy's cells that have a side at each of these offsets."""
+CLOSERS = tuple(
+    tuple(
+        tuple(gap + step for step in STEPS if gap + step not in OFFSETS[side])
+        for gap in OFFSETS[side]
+    )
+    for side in (LIGHT, DARK)
+)
+"""From an enemy's cell to where a piece comes from that steps to each of its sides."""
+
+
+def _nearness(side: int, place: int) -> int:
+    near = 0
+    for target, around in AROUND[1 - side].items():
+        zone = around
+        for _ in range(FARTHEST):
+            near += (zone >> place & 1) << A_BYTE * target
+            zone |= beside(zone) & BOARD[side]
+    return near
+
+
+NEARNESS = tuple({place: _nearness(side, place) for place in NEAR[side]} for side in (LIGHT, DARK))
+"""How near a place is to each of the enemy's cells, from 0 up, in a byte for each.
+
+So what a whole army is near to is one sum.
+"""
 
 
 class Army(NamedTuple):
     """What a set of one side's pieces can do, whatever the enemy: the armies never share a cell."""
 
-    steps: tuple[Step[Name], ...]
     reach: int
     """Where it can step to."""
     closed: int
@@ -90,47 +110,45 @@ class Army(NamedTuple):
     """The enemy's cells of which one more step would hold every side."""
     standing: int
     """What it is worth as it stands, besides its pieces."""
+    nearness: bytes
+    """How near its pieces are together to each of the enemy's cells, by place."""
+    places: tuple[int, ...]
+    """Where its pieces are."""
 
 
 @lru_cache(maxsize=REMEMBERED)
 def army(side: int, own: int) -> Army:
     """Work out what an army can do."""
-    near, quiet, enemy = NEAR[side], QUIET[side], BOARD[1 - side]
-    steps = tuple(
-        quiet[origin, target] for origin in bits(own) for target in bits(near[origin] & ~own)
-    )
-    reach = sum(1 << place for place in {target for _, (_, target) in steps})
+    enemy = BOARD[1 - side]
     first, second, third = (
-        there & ~_held(own, offset)
-        for there, offset in zip(THERE[side], OFFSETS[side], strict=True)
+        there & ~held(own, offset) for there, offset in zip(THERE[side], OFFSETS[side], strict=True)
     )
     closed = enemy & ~EDGE[1 - side] & ~(first | second | third)
-    open_once = enemy & (
-        (first & ~second & ~third) | (second & ~first & ~third) | (third & ~first & ~second)
-    )
+    gaps = first & ~second & ~third, second & ~first & ~third, third & ~first & ~second
     closing = 0
-    for place in bits(open_once):
-        around = AROUND[1 - side][place]
-        gap = (around & ~own).bit_length() - 1
-        if near[gap] & own & ~around:
-            closing |= 1 << place
+    for gap, (a, b, c, d) in zip(gaps, CLOSERS[side], strict=True):
+        closing |= gap & (held(own, a) | held(own, b) | held(own, c) | held(own, d))
+    closing &= enemy
     standing = CLOSED * closed.bit_count() + CLOSING * closing.bit_count()
     standing += AHEAD * sum((own & cells).bit_count() * rows for rows, cells in ROWS_AHEAD[side])
     standing -= BEGINNING[side] * own.bit_count()
-    return Army(steps, reach, closed, closing, standing)
+    reach = beside(own) & BOARD[side] & ~own
+    places = tuple(bits(own))
+    return Army(reach, closed, closing, standing, nearness(side, places), places)
+
+
+def nearness(side: int, places: Iterable[int]) -> bytes:
+    """Give how near some pieces are together to each of the enemy's cells, by place."""
+    return sum(map(NEARNESS[side].__getitem__, places)).to_bytes(PLACES, "little")
 
 
 @lru_cache(maxsize=REMEMBERED // 10)
-def _zones(side: int, hunted: int) -> tuple[int, ...]:
-    """Give a side's cells around the hunted, then with those a step further, and so on."""
-    zone = 0
-    for place in bits(hunted):
-        zone |= AROUND[1 - side][place]
-    zones = [zone]
-    while len(zones) < FARTHEST:
-        zone |= _beside(zone)
-        zones.append(zone)
-    return tuple(zones)
+def steps(side: int, own: int) -> tuple[Step[Name], ...]:
+    """Give every step of an army."""
+    near, quiet = NEAR[side], QUIET[side]
+    return tuple(
+        quiet[origin, target] for origin in bits(own) for target in bits(near[origin] & ~own)
+    )
 
 
 def pressure(side: int, own: int, enemy: int) -> int:
@@ -142,39 +160,3 @@ def pressure(side: int, own: int, enemy: int) -> int:
         + CONTROLLED * controlled.bit_count()
         + THREATENED * (ours.closing & enemy).bit_count()
     )
-
-
-def hunt(side: int, own: int, hunted: int) -> int:
-    """Judge how near an army is to catching the few that the enemy has left.
-
-    Every term is a gain, so that nobody shies at a lead.
-    """
-    ours, theirs = army(side, own), army(1 - side, hunted)
-    left, control = hunted.bit_count(), ours.closed | ours.closing
-    near = sum((own & zone).bit_count() for zone in _zones(side, hunted))
-    land, free = BOARD[1 - side], BOARD[1 - side] & ~control
-    value = QUARRY * (MOST_PIECES - left) + NEARER * near
-    value += SHUT_OUT * (land.bit_count() - _reached(hunted, free).bit_count())
-    value += ROOM * (MOST_ROOM * left - (theirs.reach & free).bit_count())
-    value += THREATENED * (ours.closing & hunted).bit_count()
-    # Who is not beside a cell that an enemy controls has room, or has shut itself in.
-    for place in bits(hunted & _beside(control)):
-        safe = (NEAR[1 - side][place] & free & ~hunted).bit_count()
-        if safe < len(CORNERED):
-            value += CORNERED[safe]
-    return value
-
-
-def _beside(cells: int) -> int:
-    """Give the cells to which there is one step from some, and others beyond the board."""
-    near = cells << 1 | cells >> 1 | cells << STRIDE | cells >> STRIDE
-    return near | cells << STRIDE + 1 | cells >> STRIDE + 1
-
-
-def _reached(cells: int, free: int) -> int:
-    """Give some cells and all to which one comes from them over free ones."""
-    before = 0
-    while cells != before:
-        before = cells
-        cells |= _beside(cells) & free
-    return cells

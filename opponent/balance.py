@@ -8,12 +8,10 @@ from pathlib import Path
 from textwrap import wrap
 
 from opponent.enough import Enough, nodes
-from opponent.selfplay import Result, at_level, play
+from opponent.selfplay import LONGEST, Result, at_level, play
 from rules import Position
 from rules.balance import NOBODY, Counted, Table
 
-LONGEST = 1_000
-"""A game of more plies is broken off, and nobody has won it."""
 KEPT = "balance.py"
 """The file in a game's folder in which its table is kept."""
 IN_A_LINE = 80

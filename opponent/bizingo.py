@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import TypeAlias, cast
 
-from opponent.armies import LEAD, Name, army, hunt, pressure
+from opponent.armies import Name, army, pressure, steps
 from opponent.form import DRAWN, LOST, PIECE, WON, Form, Step
+from opponent.hunting import approach, hunt
 from rules import Position
 from rules.bits import bits
 from rules.bizingo import Bizingo
@@ -25,6 +26,8 @@ State: TypeAlias = tuple[tuple[int, int], tuple[int, int], int]
 
 CAPTAIN = 60
 """What a captain is worth above another piece: it takes captains, and on the edge."""
+LEAD = 2
+"""A side with so many pieces more hunts: it need no longer keep its army together."""
 FEW = 6
 """With so few pieces having to move may hurt."""
 
@@ -49,15 +52,15 @@ class Armies(Form[State, Name]):
 
     def steps(self, state: State) -> list[Step[Name]]:
         pieces, _, turn = state
-        steps = army(turn, pieces[turn]).steps
+        every = steps(turn, pieces[turn])
         captures = self.captures(state)
         lost = army(1 - turn, pieces[1 - turn]).closed
         if not captures and not lost & army(turn, pieces[turn]).reach:
-            return list(steps)
+            return list(every)
         taking = {name for _, name in captures}
         quiet = [
             (-1, step[1]) if lost >> step[1][1] & 1 else step
-            for step in steps
+            for step in every
             if step[1] not in taking
         ]
         return captures + quiet
@@ -121,10 +124,11 @@ class Armies(Form[State, Name]):
         value = PIECE * lead
         value += CAPTAIN * (captains[turn].bit_count() - captains[1 - turn].bit_count())
         if lead >= LEAD:
-            return value + hunt(turn, own, enemy)
+            return value + hunt(turn, pieces, captains)
         if lead <= -LEAD:
-            return value - hunt(1 - turn, enemy, own)
-        return value + pressure(turn, own, enemy) - pressure(1 - turn, enemy, own)
+            return value - hunt(1 - turn, pieces, captains)
+        value += pressure(turn, own, enemy) - pressure(1 - turn, enemy, own)
+        return value + approach(turn, pieces) - approach(1 - turn, pieces)
 
     def text(self, state: State, step: Step[Name]) -> str:
         return STEP[state[2]][step[1]].text

@@ -13,6 +13,8 @@ from rules import Move, Position, Refusal
 
 VARIETY_IN_THE_OPENING, VARIETY = 15, 4
 """So much a move may be worse than the best and still be played, that no two games are alike."""
+CLEARLY_AHEAD = 250
+"""Who is so much ahead takes care, where a lead that is not driven home is soon a draw."""
 MOST_NOISE = 90
 """Less than a piece, so that none is given away by it."""
 AT_ONCE = nodes(200)
@@ -107,6 +109,8 @@ def think(position: Position, level: Level, seed: str, enough: Enough) -> Though
     state = form.state(position)
     lots = random.Random(seed)
     most = level.noise
+    if form.quiet_limit is not None and form.value(state) >= CLEARLY_AHEAD:
+        most = min(most, VARIETY)
     if _is_opening(position):
         most = min(MOST_NOISE, max(2 * most, VARIETY_IN_THE_OPENING))
     gifts = {step: lots.randint(0, most) for step in form.steps(state)} if most else {}

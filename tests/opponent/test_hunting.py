@@ -1,0 +1,106 @@
+"""What the computer knows of Bizingo's armies, and that it drives a lead home."""
+
+import random
+
+import pytest
+
+from opponent.armies import FARTHEST, army, nearness
+from opponent.bizingo import Armies
+from opponent.enough import nodes
+from opponent.hunting import hunt
+from opponent.levels import choose
+from rules import Position
+from rules.bits import bits
+from rules.bizingo import Bizingo
+from rules.bizingo.board import AROUND, BOARD, CELLS, EDGE, NEAR, SIDES
+from tests.rules.test_bizingo import bizingo
+
+LED_BY_SIX = (
+    "dl.../....d../d..l...../.l.l..d.d.d/d....l.l.L.l./.l...l...L.l..d/d..l.....lD....l./"
+    "....D....l.....l.../...................../...................../................... dark -"
+)
+LONGEST = 300
+
+
+def armies(number: int) -> list[tuple[int, int]]:
+    """Give a side and a set of its pieces, as often as is asked for."""
+    lots = random.Random(5)
+    drawn = []
+    for each in range(number):
+        places = lots.sample(list(bits(BOARD[each % 2])), lots.randint(1, 18))
+        drawn.append((each % 2, sum(1 << place for place in places)))
+    return drawn
+
+
+def test_an_army_closes_what_one_of_its_steps_closes() -> None:
+    for side, own in armies(60):
+        after_a_step = [
+            (own ^ (1 << origin | 1 << target), target)
+            for origin in bits(own)
+            for target in bits(NEAR[side][origin] & ~own)
+        ]
+        closing = {
+            place
+            for place, around in AROUND[1 - side].items()
+            for moved, target in after_a_step
+            if around >> target & 1 and around & moved == around
+        }
+        assert set(bits(army(side, own).closing)) == closing
+        assert set(bits(army(side, own).reach)) == {target for _, target in after_a_step}
+
+
+def test_an_inner_cell_is_closed_where_all_its_sides_are_held() -> None:
+    for side, own in armies(200):
+        closed = {
+            place
+            for place, around in AROUND[1 - side].items()
+            if around & own == around and not EDGE[1 - side] >> place & 1
+        }
+        assert set(bits(army(side, own).closed)) == closed
+
+
+def test_a_piece_beside_an_enemy_is_as_near_as_can_be_and_each_step_away_one_less() -> None:
+    _, target = CELLS["f6"]
+    for offset in SIDES[0]:
+        assert nearness(1, [target + offset])[target] == FARTHEST
+    row = [CELLS[cell][1] for cell in ("f7", "f9", "f11", "f13")]
+    near = [nearness(1, [place])[target] for place in row]
+    assert near == sorted(near, reverse=True)
+    assert near[0] - near[-1] == len(row) - 1
+
+
+@pytest.mark.parametrize(
+    ("worse", "better"),
+    [
+        ("h4 h6 H8 d6 c3", "g4 g6 H8 d6 c3"),  # nearer
+        ("g4 g6 H8 d6 c3 c5 c7", "g4 g6 H8 d6 c3 c5"),  # one less is left
+    ],
+)
+def test_a_hunt_goes_well_for_who_is_near_and_has_taken(worse: str, better: str) -> None:
+    less, more = (bizingo(pieces) for pieces in (worse, better))
+    assert hunt(0, less.pieces, less.captains) < hunt(0, more.pieces, more.captains)
+
+
+def test_a_lead_is_worth_more_with_every_piece_that_falls_on_both_sides() -> None:
+    form = Armies()
+    values = [
+        form.value(form.state(bizingo(pieces)))
+        for pieces in (
+            "h4 h6 H8 h10 h12 h14 h16 c3 c5 c7 d3 d5",
+            "h4 h6 H8 h10 h12 h14 c3 c5 c7 d3",
+            "h4 h6 H8 h10 h12 c3 c5 c7",
+        )
+    ]
+    assert values == sorted(set(values))
+
+
+def test_who_leads_by_six_hunts_the_others_down() -> None:
+    position: Position = Bizingo.decode(LED_BY_SIX)
+    for _ in range(LONGEST):
+        if position.outcome():
+            break
+        level, most = (5, 500) if position.turn == 0 else (2, 200)
+        position = position.after(choose(position, level, 1, nodes(most)).move)
+    outcome = position.outcome()
+    assert outcome is not None
+    assert (outcome.winner, outcome.code) == (0, "few")
