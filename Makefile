@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 
-.PHONY: help install run practice play test test-browser bench pictures lock clean
+.PHONY: help install run practice play test test-browser bench pictures messages check-messages lock clean
 
 help:
 	@echo "make run           start the bot; without a DISCORD_TOKEN, the practice channel in your browser"
@@ -14,6 +14,8 @@ help:
 	@echo "make test-browser  play in the practice channel with a real browser (Chromium)"
 	@echo "make bench         measure speed"
 	@echo "make pictures      draw anew the boards that the papers show"
+	@echo "make messages      write into the catalogues of all languages what the sources say now"
+	@echo "make check-messages  say what a language lacks, has for nothing, or has broken"
 	@echo "make lock          pin anew, with hashes, all that the requirements files ask for"
 	@echo "make clean         remove the environment and every cache"
 
@@ -55,6 +57,12 @@ bench: $(VENV)/requirements-dev.installed
 
 pictures: $(VENV)/requirements-dev.installed
 	$(PY) -m rendering --papers -o docs/pictures
+
+messages: $(VENV)/requirements-dev.installed
+	$(PY) -m languages update
+
+check-messages: $(VENV)/requirements-dev.installed
+	$(PY) -m languages check
 
 lock: $(VENV)/requirements-dev.installed
 	$(PY) locking.py

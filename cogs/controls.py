@@ -14,6 +14,8 @@ import discord
 
 from cogs.acts import Act, use
 from cogs.answers import tell_error
+from cogs.speech import label
+from rules import Sentence
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -68,17 +70,21 @@ class Layout(discord.ui.LayoutView):
 
 
 def button(
-    label: str, act: Act, style: discord.ButtonStyle = SECONDARY, *, disabled: bool = False
+    words: str | Sentence,
+    act: Act,
+    style: discord.ButtonStyle = SECONDARY,
+    *,
+    disabled: bool = False,
 ) -> Item:
-    """Make a button that does this when it is pressed."""
+    """Make a button that does this when it is pressed, with these words in whoever's language."""
     item: discord.ui.Button[Any] = discord.ui.Button(
-        label=label[:80], style=style, custom_id=act.custom_id, disabled=disabled
+        label=label(words)[:80], style=style, custom_id=act.custom_id, disabled=disabled
     )
     return cast("Item", Control(item))
 
 
 def select(
-    placeholder: str,
+    question: str | Sentence,
     options: Sequence[discord.SelectOption],
     act: Act,
     number: int | None = None,
@@ -88,7 +94,7 @@ def select(
     With a component number of its own it is another select than the one that stood there before.
     """
     item: discord.ui.Select[Any] = discord.ui.Select(
-        placeholder=placeholder,
+        placeholder=label(question)[:150],
         options=list(options[:SELECT_MOST]),
         custom_id=act.custom_id,
         id=number,

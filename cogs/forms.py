@@ -13,6 +13,8 @@ import discord
 
 from cogs.acts import Act, use
 from cogs.answers import tell_error
+from cogs.speech import label
+from rules import Sentence
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -25,10 +27,10 @@ LONGEST = 4000
 class Sheet(discord.ui.Modal):
     """A form of up to five fields; as a `Layout`, it counts as finished and is not kept."""
 
-    def __init__(self, title: str, act: Act, *labels: discord.ui.Label[Any]) -> None:
-        super().__init__(title=title[:45], custom_id=act.custom_id, timeout=None)
-        for label in labels:
-            self.add_item(label)
+    def __init__(self, title: str | Sentence, act: Act, *fields: discord.ui.Label[Any]) -> None:
+        super().__init__(title=label(title)[:45], custom_id=act.custom_id, timeout=None)
+        for field in fields:
+            self.add_item(field)
 
     def is_finished(self) -> bool:
         return True
@@ -39,9 +41,9 @@ class Form(Sheet):
 
     def __init__(
         self,
-        title: str,
+        title: str | Sentence,
         act: Act,
-        label: str,
+        question: str,
         *,
         example: str,
         most: int,
@@ -52,12 +54,12 @@ class Form(Sheet):
         style = discord.TextStyle.paragraph if lines else discord.TextStyle.short
         field: discord.ui.TextInput[Any] = discord.ui.TextInput(
             style=style,
-            placeholder=example[:100],
+            placeholder=label(example)[:100],
             max_length=most,
             custom_id="field",
             default=written or None,
         )
-        super().__init__(title, act, discord.ui.Label(text=label[:45], component=field))
+        super().__init__(title, act, discord.ui.Label(text=label(question)[:45], component=field))
 
 
 async def filled_in(interaction: Interaction) -> None:

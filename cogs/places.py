@@ -9,7 +9,8 @@ import discord
 from cogs.matches.seeing import sees
 from data import Place
 from rules import Refusal
-from rules.sentence import Joint, Listed
+from rules.language import Joint
+from rules.sentence import Listed
 
 if TYPE_CHECKING:
     from cogs.answers import Interaction

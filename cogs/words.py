@@ -5,8 +5,9 @@ from datetime import datetime, timedelta
 
 import discord
 
-from cogs.speech import said
+from cogs.speech import said, spoken
 from data import KeptMatch, ListedMatch
+from rulebook import Rulebook, rulebook
 from rules import Position
 from rules.event import Ending, Kind
 from rules.match import Ruling
@@ -18,6 +19,11 @@ UNEXPLORED = "no trying out"
 """What is said of a match in which neither player may try anything out while it goes on."""
 MINUTES, HOURS = 90, 48
 """So much time left is told in minutes, and so much in hours; any more in days."""
+
+
+def book(key: str) -> Rulebook:
+    """Give the rules of a game as they are told in the language that is spoken."""
+    return rulebook(key, spoken().tag)
 
 
 def pace_words(pace: Pace | None) -> str:

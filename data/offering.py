@@ -13,8 +13,9 @@ from data.rows.challenges import challenge_from, offer_columns, pending_columns
 from data.rows.columns import stamp
 from data.values import Challenge, Person, Place, Seat, State, Terms
 from rules import GAMES, Refusal
+from rules.language import Joint
 from rules.pace import Pace
-from rules.sentence import Code, Joint, Listed, Name, codes, typed
+from rules.sentence import Code, Listed, Name, codes, typed
 
 PACES = (
     THREE_DAYS,

@@ -7,7 +7,8 @@ from pathlib import Path
 import rendering
 from rendering.sheet import for_papers, sheet
 from rules import GAMES, Move, Position, Refusal
-from rules.sentence import Joint, codes, typed
+from rules.language import Joint
+from rules.sentence import codes, typed
 
 
 def main(words: list[str] | None = None) -> int:

@@ -6,7 +6,8 @@ from types import MappingProxyType
 
 from rendering.roles import Ink, Role
 from rules import Refusal
-from rules.sentence import Joint, codes, typed
+from rules.language import Joint
+from rules.sentence import codes, typed
 
 Colour = tuple[int, int, int]
 

@@ -1,4 +1,4 @@
-"""The rules of every game in plain words: `en/<key>.md` in English, a page for each heading.
+"""The rules of every game in plain words: `<language>/<key>.md`, a page for each heading.
 
 A text is written like this, in the markdown that Discord shows:
 
@@ -31,7 +31,8 @@ from types import MappingProxyType
 
 from rules import GAMES, Move, Position, Refusal
 
-TEXTS = Path(__file__).parent / "en"
+TEXTS = Path(__file__).parent
+ENGLISH = "en"
 KEYS = ("from", "play", "show", "part", "caption")
 FENCE, FENCE_END = "```picture", "```"
 
@@ -72,13 +73,24 @@ class Rulebook:
 
 
 @cache
-def rulebook(key: str) -> Rulebook:
-    """Read a game's text. Raises `ValueError` where it is not written as it should be."""
+def rulebook(key: str, language: str = ENGLISH) -> Rulebook:
+    """Read a game's text, in English where it is not there in a language.
+
+    Raises `ValueError` where it is not written as it should be.
+    """
+    path = TEXTS / language / f"{key}.md"
+    if language != ENGLISH and not path.exists():
+        return rulebook(key)
     try:
-        text = (TEXTS / f"{key}.md").read_text(encoding="utf-8")
-        return parse(GAMES[key], text)
+        return parse(GAMES[key], path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise ValueError(f"rulebook/en/{key}.md: {error}") from error
+        raise ValueError(f"rulebook/{language}/{key}.md: {error}") from error
+
+
+def languages() -> list[str]:
+    """List the languages in which there are texts, English first."""
+    others = sorted(path.name for path in TEXTS.iterdir() if any(path.glob("*.md")))
+    return [ENGLISH, *(each for each in others if each != ENGLISH)]
 
 
 def parse(rules: type[Position], text: str) -> Rulebook:

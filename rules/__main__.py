@@ -7,7 +7,8 @@ import time
 from collections.abc import Callable, Sequence
 
 from rules import GAMES, Position, Refusal, perft
-from rules.sentence import Joint, Listed, codes, typed
+from rules.language import Joint
+from rules.sentence import Listed, codes, typed
 
 HELP = """Type a move as it is written in the list of `moves`; first and last cell are enough.
 moves: list the legal moves    undo: take back the last move    quit: stop"""

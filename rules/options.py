@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import ClassVar, Self
 
+from rules.language import Joint
 from rules.refusal import Refusal
-from rules.sentence import Joint, Listed, Sentence, codes, typed
+from rules.sentence import Listed, Sentence, codes, typed
 
 _PLAIN = "-"
 """How it is written that nothing was chosen but defaults."""

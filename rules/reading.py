@@ -6,12 +6,13 @@ from datetime import datetime
 from typing import NamedTuple
 
 from rules.event import Ending
+from rules.language import Joint
 from rules.pace import Pace
 from rules.position import Outcome, Position
 from rules.record import HAS_WINNER, NO_RESULT, RESULTS, WON, Record
 from rules.refusal import Refusal
 from rules.remarks import MOST, is_seen
-from rules.sentence import Code, Joint, Sentence, Value, codes, typed
+from rules.sentence import Code, Sentence, Value, codes, typed
 
 _PART = re.compile(
     r'\[(?P<key>\w+) "(?P<value>(?:[^"\\]|\\.)*)"\]'  # a header

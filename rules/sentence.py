@@ -1,17 +1,19 @@
 """A sentence as a value: a template and what fills it; `str` says it in English.
 
-Another language has other templates, and whoever shows a sentence knows what its values may look
-like there: both derive from `Speech`. Nothing takes a sentence apart, and no logic reads one.
+A `Language` has other templates, and whoever shows a sentence knows what its values may look like
+there and derives from `Speech`. Nothing takes a sentence apart, and no logic reads one.
 """
 
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from enum import StrEnum
 from typing import TypeAlias
 
-_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+from rules.language import ENGLISH, Joint, Language
+
+PLACEHOLDER = re.compile(r"\{(\w+)(?:\.(\w+))?\}")
+"""What stands in a template for a value, and the form in which a language wants it."""
 _LONGEST = 40
 """So much of what somebody typed is repeated."""
 
@@ -44,18 +46,6 @@ class Moment:
     time: datetime
 
 
-class Joint(StrEnum):
-    """How a list is joined; the first three have CLDR's names (Unicode TR 35, List Patterns)."""
-
-    AND = "standard"
-    OR = "or"
-    COMMA = "unit"
-    BLANK = "sentences"
-    """Whole sentences, one after the other."""
-    WAY = "way"
-    """Cells from one to the next."""
-
-
 @dataclass(frozen=True)
 class Listed:
     """Things one after the other: `a`, `a and b`, `a, b and c`."""
@@ -64,7 +54,7 @@ class Listed:
     joint: Joint = Joint.AND
 
     def __str__(self) -> str:
-        return ENGLISH.say(self)
+        return _IN_ENGLISH.say(self)
 
 
 @dataclass(frozen=True, init=False)
@@ -72,7 +62,8 @@ class Sentence:
     """Words for people: a whole sentence, or a part that can stand in one, such as a noun.
 
     The template names each value in braces, `{cell}`; with a capital, `{Side}`, the value begins
-    with one. A sentence with a `plural` takes it where its value `number` is not 1.
+    with one. A sentence with a `plural` takes it where its value `number` is not 1. What a language
+    bends says so in its own templates, `{side.dative}`, and has its nouns in that form as well.
     """
 
     template: str
@@ -84,7 +75,7 @@ class Sentence:
         self.__dict__.update(fields)  # as a frozen dataclass's own `__init__` does, one by one
 
     def __str__(self) -> str:
-        return ENGLISH.say(self)
+        return _IN_ENGLISH.say(self)
 
 
 Value: TypeAlias = Sentence | Code | Name | Quote | Moment | Listed | str | int
@@ -92,42 +83,29 @@ Value: TypeAlias = Sentence | Code | Name | Quote | Moment | Listed | str | int
 
 
 class Speech:
-    """How values are said: in English, names as they are, code in backticks."""
+    """How values are said in a language: names as they are, code in backticks."""
 
-    def say(self, value: Value) -> str:
-        """Put a value in words."""
+    def __init__(self, language: Language = ENGLISH) -> None:
+        self.language = language
+
+    def say(self, value: Value, form: str = "") -> str:
+        """Put a value in words, a noun in the form that its language has for it."""
         match value:
             case Sentence():
-                return self._filled(value)
+                return self._filled(value, form)
             case Listed(()):
-                return self.say(NONE)
+                return self.say(NONE, form)
             case Listed(items, joint):
-                return self.join([self.say(item) for item in items], joint)
+                return self.language.join([self.say(item, form) for item in items], joint)
             case Code(text):
                 return self.code(text)
             case Name(text):
                 return self.name(text)
             case Quote(text):
-                return f"“{self.name(text)}”"
+                return self._filled(Sentence("“{words}”", words=Name(text)), form)
             case Moment(time):
                 return self.moment(time)
         return str(value)
-
-    def template(self, sentence: Sentence) -> str:
-        """Give the template of a sentence, singular or plural."""
-        one = sentence.plural is None or sentence.values["number"] == 1
-        return sentence.template if one else str(sentence.plural)
-
-    def join(self, words: list[str], joint: Joint) -> str:
-        """Join the words of a list that is not empty."""
-        if joint is Joint.BLANK:
-            return " ".join(words)
-        if joint is Joint.WAY:
-            return " → ".join(words)
-        if joint is Joint.COMMA or len(words) == 1:
-            return ", ".join(words)
-        last = "and" if joint is Joint.AND else "or"
-        return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
     def code(self, text: str) -> str:
         """Show what is the same in every language."""
@@ -141,17 +119,25 @@ class Speech:
         """Say when something is."""
         return f"on {time:%Y-%m-%d at %H:%M %Z}"
 
-    def _filled(self, sentence: Sentence) -> str:
+    def _filled(self, sentence: Sentence, form: str) -> str:
         def fill(found: re.Match[str]) -> str:
-            key = found[1].lower()
-            words = self.say(sentence.values[key])
-            return words if found[1] == key else words[:1].upper() + words[1:]
+            name, wanted = found.groups(default="")
+            words = self.say(sentence.values[name.lower()], wanted)
+            return words if name.islower() else words[:1].upper() + words[1:]
 
-        return _PLACEHOLDER.sub(fill, self.template(sentence))
+        number = sentence.values["number"] if sentence.plural is not None else 1
+        assert isinstance(number, int), "a plural is chosen by a number"
+        template = self.language.template(sentence.template, sentence.plural, number, form)
+        return PLACEHOLDER.sub(fill, template)
 
 
-ENGLISH = Speech()
+_IN_ENGLISH = Speech()
 NONE = Sentence("none")
+
+
+def message(template: str) -> str:
+    """Mark a template that is filled elsewhere, so that it is found among what is to translate."""
+    return template
 
 
 def paragraph(*sentences: Sentence) -> Sentence:

@@ -14,7 +14,8 @@ MAY_IMPORT = {
     "rendering": {"rendering", "rules"},
     "rulebook": {"rulebook", "rules"},
     "opponent": {"opponent", "rules"},
-    "cogs": {"cogs", "data", "rendering", "rulebook", "opponent", "rules"},
+    "languages": {"languages", "rules"},
+    "cogs": {"cogs", "data", "rendering", "rulebook", "opponent", "languages", "rules"},
     # bot.py and practice.py are started; the others hold what both need to start.
     "settings": {"settings", "rendering"},
     "health": {"health", "settings"},
@@ -28,6 +29,7 @@ MAY_IMPORT = {
         "starting",
         "cogs",
         "data",
+        "languages",
         "opponent",
         "rendering",
         "rules",
@@ -37,6 +39,7 @@ MAY_IMPORT = {
 ONLY_IN = {
     "discord": {"cogs", "bot", "practice", "starting", "check"},
     "PIL": {"rendering"},
+    "babel": {"languages"},
     "sqlite3": {"data"},
     "simcord": {"practice"},
     "pydantic": {"settings"},

@@ -14,9 +14,8 @@ from cogs.looks import Style
 from cogs.names import safe
 from cogs.showing import Look, board_picture
 from cogs.speech import said
-from cogs.words import terms_words
+from cogs.words import book, terms_words
 from data import Challenge, Seat, State, Terms
-from rulebook import rulebook
 from rules import Balance, Position, Sentence
 
 
@@ -81,7 +80,7 @@ async def open_card(challenge: Challenge, style: Style) -> ChallengeCard:
     file, gallery = await board_picture(
         start, style, Look(seen_from=start.turn), caption="The start."
     )
-    heading = f"### {rules.name}\n{_who(challenge)}\n-# {rulebook(rules.key).summary}"
+    heading = f"### {rules.name}\n{_who(challenge)}\n-# {book(rules.key).summary}"
     lines = [f"-# {terms_of(challenge)}", balance_words(challenge), _stands(challenge)]
     buttons = answer_buttons(challenge)
     if challenge.offers_computer:

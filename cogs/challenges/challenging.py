@@ -14,6 +14,7 @@ from cogs.challenges.deeds import ChallengeTo, make
 from cogs.computer.beginning import LONG, USUAL, begin, is_for_computer
 from cogs.computer.inviting import LEVEL_WORDS, game_question
 from cogs.controls import select, text_view
+from cogs.localising import shown
 from cogs.names import own_name, safe
 from cogs.words import pace_words
 from data import MOST_AT_ONCE, PACES, Seat, Terms, read_pace, write_pace
@@ -173,7 +174,7 @@ def _descriptions(rules: type[Position]) -> dict[str, str]:
 
 def _choices(rules: type[Position]) -> dict[str, list[Choice]]:
     choices = {
-        "level": [Choice(name=words, value=level) for level, words in LEVEL_WORDS.items()],
+        "level": [Choice(name=shown(words), value=level) for level, words in LEVEL_WORDS.items()],
         "seat": [
             Choice(name="By lot", value=Seat.RANDOM.value),
             Choice(name=rules.sides[0].capitalize(), value=Seat.FIRST.value),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cogs.names import game_name
-from cogs.speech import said
+from cogs.speech import say
 from rules import Sentence
-from rules.sentence import Joint, Listed
+from rules.language import Joint
+from rules.sentence import Listed
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -23,12 +24,11 @@ async def achievements(bot: Parlour, person: int) -> list[str]:
             Sentence("level {level} at {game}", level=level, game=game_name(game))
             for game, level in beaten.items()
         )
-        lines.append(said(Sentence("Has beaten me: {levels}", levels=Listed(levels, Joint.COMMA))))
+        lines.append(say("Has beaten me: {levels}", levels=Listed(levels, Joint.COMMA)))
     if solved:
         numbers = tuple(
             Sentence("{number} of {game}", number=number, game=game_name(game))
             for game, number in solved.items()
         )
-        told = Sentence("Puzzles solved: {numbers}", numbers=Listed(numbers, Joint.COMMA))
-        lines.append(said(told))
+        lines.append(say("Puzzles solved: {numbers}", numbers=Listed(numbers, Joint.COMMA)))
     return lines

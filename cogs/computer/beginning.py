@@ -21,6 +21,7 @@ from cogs.computer.inviting import (
 from cogs.messages import posting, telling
 from cogs.names import own_name, person, place
 from cogs.places import refuse_elsewhere
+from cogs.speech import say
 from data import Terms
 from opponent import LEVELS
 from rules import GAMES, Refusal
@@ -87,7 +88,9 @@ async def begin(
         interaction.id,
         challenge=challenge,
     )
-    await posting.put_away(interaction, f"Our match of {terms.rules.name} has begun.")
+    await posting.put_away(
+        interaction, say("Our match of {game} has begun.", game=terms.rules.name)
+    )
     await telling.show(interaction, match)
     if challenge is not None:
         await tell(bot, await bot.store.challenges.find(challenge))

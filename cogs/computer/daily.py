@@ -20,6 +20,7 @@ from cogs.messages import letters
 from cogs.messages.lost import custom_ids
 from cogs.messages.posting import is_refused, once
 from cogs.names import pings
+from cogs.speech import say
 from data import Daily, Place
 from opponent.puzzles import Puzzle
 from rules import Refusal
@@ -60,8 +61,12 @@ class DailyPuzzles(commands.Cog):
             )
         if not on:
             there = await bot.store.puzzles.stop_daily(server)
-            done = "There is no puzzle every day any more." if there else "There was none."
-            await whisper(interaction, f"{done} `/puzzle` is there as ever.")
+            told = (
+                "There is no puzzle every day any more. `/puzzle` is there as ever."
+                if there
+                else "There was no puzzle every day. `/puzzle` is there as ever."
+            )
+            await whisper(interaction, say(told))
             return
         await interaction.response.defer(ephemeral=True, thinking=True)
         now = discord.utils.utcnow()
@@ -70,12 +75,12 @@ class DailyPuzzles(commands.Cog):
         )
         if daily.due <= now:
             await _post_first(bot, daily, now)
-        when = discord.utils.format_dt(daily.due, "t")
-        await whisper(
-            interaction,
-            f"From now on there is a puzzle here every day at {when}, for everybody to solve by "
+        told = say(
+            "From now on there is a puzzle here every day at {time}, for everybody to solve by "
             "themselves. `/puzzle_daily on:False` ends that.",
+            time=discord.utils.format_dt(daily.due, "t"),
         )
+        await whisper(interaction, told)
 
 
 async def _post_first(bot: Parlour, daily: Daily, now: datetime) -> None:
@@ -136,9 +141,11 @@ async def _may_be_there(bot: Parlour, daily: Daily, puzzle: Puzzle) -> bool:
 async def _give_up(bot: Parlour, daily: Daily) -> None:
     """Post no more puzzles in a server, and tell whoever wished for them why."""
     if daily.person is not None:
-        text = (
-            f"I can no longer post the daily puzzle in <#{daily.channel}>, so there is none any "
-            f"more. There I need: {NEEDED}. `/puzzle_daily` in a channel brings it back."
+        text = say(
+            "I can no longer post the daily puzzle in {channel}, so there is none any more. There "
+            "I need: {needed}. `/puzzle_daily` in a channel brings it back.",
+            channel=f"<#{daily.channel}>",
+            needed=NEEDED,
         )
         try:
             await letters.write(bot, [daily.person], text)

@@ -21,10 +21,10 @@ from cogs.matches.finding import find
 from cogs.matches.offering import my_match
 from cogs.matches.seeing import noticed, refuse_unexplored, visible
 from cogs.matches.verbs import play_button
-from cogs.speech import said
+from cogs.speech import say
 from data import KeptMatch
 from rules import Move, Refusal, Sentence, verbs
-from rules.sentence import Code
+from rules.sentence import Code, message
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -36,7 +36,10 @@ HINTS = Limit(
     timedelta(minutes=10),
     "You have asked for many hints just now; try a move of your own, and ask again {when}.",
 )
-NEXT = {Stage.PIECE: ("Which move?", Stage.MOVE), Stage.MOVE: ("Why?", Stage.WHY)}
+NEXT = {
+    Stage.PIECE: (message("Which move?"), Stage.MOVE),
+    Stage.MOVE: (message("Why?"), Stage.WHY),
+}
 """What can be asked after a stage, and what is told then."""
 
 
@@ -90,9 +93,11 @@ async def _tell(interaction: Interaction, match: KeptMatch, act: AskHint) -> Non
         label, stage = NEXT[act.stage]
         buttons.append(button(label, replace(act, stage=stage)))
     if not first:
-        buttons.append(play_button(match, hint.move.text, f"Play {hint.move.text}"))
-    words = said(_words(match, hint, act.stage))
-    view = text_view(f"### Hint\n{words}", rows=[gallery, *in_rows(buttons)])
+        buttons.append(
+            play_button(match, hint.move.text, Sentence("Play {move}", move=Code(hint.move.text)))
+        )
+    words = say("### Hint\n{words}", words=_words(match, hint, act.stage))
+    view = text_view(words, rows=[gallery, *in_rows(buttons)])
     if first:
         await whisper(interaction, view=view, files=[picture])
     else:

@@ -9,18 +9,20 @@ import discord
 
 from cogs.acts import Act
 from cogs.controls import Item, button, in_rows, text_view
+from cogs.speech import said
 from opponent import LEVELS
-from rules import GAMES
+from rules import GAMES, Sentence
+from rules.sentence import message
 
-WHICH_GAME = "### Play against me\nI am always here, and nothing is at stake. Which game?"
+WHICH_GAME = Sentence("### Play against me\nI am always here, and nothing is at stake. Which game?")
+PLAY_AGAINST_ME = message("Play against me")
 EASIEST, BEST = min(LEVELS), max(LEVELS)
 LEVEL_WORDS = {
-    **{level: f"Level {level}" for level in LEVELS},
-    EASIEST: f"Level {EASIEST}: I overlook a lot",
-    BEST: f"Level {BEST}: as well as I can",
+    **{level: Sentence("Level {level}", level=level) for level in LEVELS},
+    EASIEST: Sentence("Level {level}: I overlook a lot", level=EASIEST),
+    BEST: Sentence("Level {level}: as well as I can", level=BEST),
 }
 """What each level is called where one is chosen."""
-HOW_WELL = "### Play {game} against me\nHow well shall I play?"
 
 
 @dataclass(frozen=True)
@@ -47,9 +49,9 @@ class BeginAgainst(Act, name="begins"):
     challenge: int = 0
 
 
-def play_against_button(game: str = "", challenge: int = 0, label: str = "Play against me") -> Item:
+def play_against_button(game: str = "", challenge: int = 0, words: str = PLAY_AGAINST_ME) -> Item:
     """Make a button, for any message, that leads to a match against the computer."""
-    return button(label, PlayAgainst(game, challenge), discord.ButtonStyle.success)
+    return button(words, PlayAgainst(game, challenge), discord.ButtonStyle.success)
 
 
 def game_question() -> discord.ui.LayoutView:
@@ -60,12 +62,12 @@ def game_question() -> discord.ui.LayoutView:
 
 def level_question(game: str, challenge: int = 0) -> discord.ui.LayoutView:
     """Ask how well the computer shall play."""
-    words = HOW_WELL.format(game=GAMES[game].name)
+    words = Sentence("### Play {game} against me\nHow well shall I play?", game=GAMES[game].name)
     levels = [
         button(told, BeginAgainst(game, level, challenge)) for level, told in LEVEL_WORDS.items()
     ]
     return _question(words, levels)
 
 
-def _question(words: str, buttons: Sequence[Item]) -> discord.ui.LayoutView:
-    return text_view(words, rows=in_rows(buttons))
+def _question(words: Sentence, buttons: Sequence[Item]) -> discord.ui.LayoutView:
+    return text_view(said(words), rows=in_rows(buttons))

@@ -24,7 +24,7 @@ from cogs.computer.steps import (
 from cogs.learning.trials import Source
 from cogs.looks import private_look
 from cogs.matches.choosing import PIECE, PLAY
-from cogs.speech import said
+from cogs.speech import say
 from cogs.watching.replaying import open_replay
 from cogs.watching.watched import watched
 from opponent.puzzles import DIFFICULTIES, Puzzle, puzzles
@@ -104,7 +104,7 @@ async def on_wish(interaction: Interaction, act: AskPuzzle, _values: list[str]) 
     match act.wish:
         case Wish.HINT:
             piece = _piece(puzzle)
-            words = said(Sentence("A hint: it is the one on {cell}.", cell=Code(piece)))
+            words = say("A hint: it is the one on {cell}.", cell=Code(piece))
             await _show(interaction, puzzle, Chosen(piece, words=words))
         case Wish.SOLUTION:
             now = discord.utils.utcnow()
@@ -121,10 +121,10 @@ async def _answer(interaction: Interaction, puzzle: Puzzle, text: str) -> None:
     position = puzzle.position
     move, best = position.read(text), position.moves()[puzzle.solution[0]]
     if position.after(move).identity() != position.after(best).identity():
-        told = Sentence(
+        wrong = say(
             "{move} is not the best: something better is there. Try again.", move=Code(move.text)
         )
-        await _show(interaction, puzzle, Chosen(words=said(told)))
+        await _show(interaction, puzzle, Chosen(words=wrong))
         return
     kept, who = interaction.client.store.puzzles, interaction.user.id
     counts = await kept.solve(who, puzzle.game, puzzle.number, discord.utils.utcnow())
@@ -135,8 +135,9 @@ async def _answer(interaction: Interaction, puzzle: Puzzle, text: str) -> None:
         number=number,
         game=position.name,
     )
-    count = said(told) if counts else "It was solved or shown before, so it does not count again."
-    page = await solved_page(puzzle, await private_look(interaction), move, count)
+    if not counts:
+        told = Sentence("It was solved or shown before, so it does not count again.")
+    page = await solved_page(puzzle, await private_look(interaction), move, told)
     await _replace(interaction, page)
 
 

@@ -26,13 +26,22 @@ from cogs.matches.choosing import (
     to_choose,
 )
 from cogs.showing import Look, board_picture
-from cogs.speech import said
+from cogs.speech import say
 from cogs.watching.acts import TryFrom
 from opponent.puzzles import DIFFICULTIES, Puzzle
 from rules import Move, Refusal, Sentence
-from rules.sentence import Code
+from rules.sentence import Code, message
 
 PRIMARY = discord.ButtonStyle.primary
+PUZZLE = message("### Puzzle: {game} {puzzle}\n-# difficulty {difficulty} of {most}\n{aim}")
+TODAYS_PUZZLE = message(
+    "### Today's puzzle: {game} {puzzle}\n-# difficulty {difficulty} of {most}\n{aim}"
+)
+WISHES = {
+    Wish.HINT: message("Hint"),
+    Wish.SOLUTION: message("Solution"),
+    Wish.NEXT: message("Next"),
+}
 
 
 @dataclass(frozen=True)
@@ -69,7 +78,9 @@ async def puzzle_page(puzzle: Puzzle, style: Style, chosen: Chosen | None = None
         rows = [
             select("Choose", listed, ListInPuzzle(puzzle.game, puzzle.number, piece, chosen.skip))
         ]
-    question = f"Where to from `{piece}`?" if piece else "What is your move?"
+    question = (
+        say("Where to from {cell}?", cell=Code(piece)) if piece else say("What is your move?")
+    )
     words = "\n".join(filter(None, (chosen.words, question)))
     back = [button("Another piece", ChooseInPuzzle(puzzle.game, puzzle.number))] if piece else []
     asked = [
@@ -81,13 +92,17 @@ async def puzzle_page(puzzle: Puzzle, style: Style, chosen: Chosen | None = None
     return _laid_out(puzzle, gallery, words, [*rows, *in_rows([*asked, _try(puzzle, seen)])])
 
 
-async def solved_page(puzzle: Puzzle, style: Style, move: Move, count: str) -> Page:
+async def solved_page(puzzle: Puzzle, style: Style, move: Move, count: Sentence) -> Page:
     """Build the message that says that a puzzle is solved, and shows the board after it."""
     before = puzzle.position
     look = Look(last=move, before=before, seen_from=style.side(before.turn))
     gallery = await _drawn(puzzle, style, look, move)
-    told = Sentence("{move}: {deed}.", move=Code(move.text), deed=before.tell(move))
-    words = f"**Solved!** {said(told)}\n-# {count}"
+    words = say(
+        "**Solved!** {move}: {deed}.\n-# {count}",
+        move=Code(move.text),
+        deed=before.tell(move),
+        count=count,
+    )
     asked = [
         _wish(puzzle, Wish.NEXT, PRIMARY),
         _wish(puzzle, Wish.SOLUTION),
@@ -101,7 +116,7 @@ async def daily_page(puzzle: Puzzle, style: Style) -> Page:
     gallery = await _drawn(puzzle, style, Look(seen_from=puzzle.position.turn))
     act = OpenPuzzle(puzzle.game, puzzle.number)
     row = discord.ui.ActionRow(button("Solve it", act, PRIMARY))
-    return _laid_out(puzzle, gallery, "-# Only you see what you try.", [row], "Today's puzzle")
+    return _laid_out(puzzle, gallery, say("-# Only you see what you try."), [row], TODAYS_PUZZLE)
 
 
 def _found(puzzle: Puzzle, chosen: Chosen, seen: int) -> list[Choice]:
@@ -121,11 +136,17 @@ def _laid_out(
     drawn: tuple[discord.File, Item],
     words: str,
     rows: Sequence[Item],
-    title: str = "Puzzle",
+    title: str = PUZZLE,
 ) -> Page:
     file, gallery = drawn
-    hard = f"difficulty {puzzle.difficulty} of {max(DIFFICULTIES)}"
-    heading = f"### {title}: {puzzle.position.name} {puzzle.number}\n-# {hard}\n{said(puzzle.aim)}"
+    heading = say(
+        title,
+        game=puzzle.position.name,
+        puzzle=puzzle.number,
+        difficulty=puzzle.difficulty,
+        most=max(DIFFICULTIES),
+        aim=puzzle.aim,
+    )
     parts = [discord.ui.TextDisplay(heading), gallery, discord.ui.TextDisplay(words), *rows]
     return Layout(discord.ui.Container(*parts)), file
 
@@ -145,7 +166,7 @@ def _choice_button(puzzle: Puzzle, choice: Choice, piece: str) -> Item:
 def _wish(
     puzzle: Puzzle, wish: Wish, style: discord.ButtonStyle = discord.ButtonStyle.secondary
 ) -> Item:
-    return button(wish.capitalize(), AskPuzzle(puzzle.game, puzzle.number, wish), style)
+    return button(WISHES[wish], AskPuzzle(puzzle.game, puzzle.number, wish), style)
 
 
 def _try(puzzle: Puzzle, seen: int) -> Item:

@@ -21,11 +21,11 @@ from cogs.learning.trials import Source
 from cogs.looks import Style, private_look
 from cogs.matches.offering import finished_match
 from cogs.matches.seeing import visible
-from cogs.names import called
-from cogs.speech import said
+from cogs.speech import plain, said, say
 from cogs.watching.acts import OpenReplay, TryFrom
 from rules import Refusal, Sentence
-from rules.sentence import Code, Joint, codes
+from rules.language import Joint
+from rules.sentence import Code, codes
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -84,7 +84,9 @@ async def show(interaction: Interaction, number: int) -> None:
     await interaction.response.defer(ephemeral=True, thinking=True)
 
     async def tell(done: int, of: int) -> None:
-        words = f"I am looking at the match again: position {done} of {of} …"
+        words = say(
+            "I am looking at the match again: position {done} of {all} …", done=done, all=of
+        )
         try:
             await interaction.edit_original_response(view=text_view(words))
         except UNSENT as failure:
@@ -107,19 +109,29 @@ async def review_page(
     told = [
         _told(match, ply.position, turn) for ply, turn in zip(positions, review.turns, strict=True)
     ]
-    sides = match.position.sides
-    players = " against ".join(f"{called(match, side)} ({sides[side]})" for side in (0, 1))
-    heading = f"### Review: {match.position.name} #{match.number}\n-# {players}"
+    heading = say(
+        "### Review: {game} #{match}\n"
+        "-# **{first}** ({first_side}) against **{second}** ({second_side})",
+        game=match.position.name,
+        match=match.number,
+        first=match.name(0),
+        first_side=match.position.side(0),
+        second=match.name(1),
+        second_side=match.position.side(1),
+    )
     style = await private_look(interaction)
     file, gallery = await _curve(style, match, review)
     parts: list[Item] = [discord.ui.TextDisplay(heading), gallery]
     if not told:
-        parts.append(discord.ui.TextDisplay("Neither side gave much away."))
+        parts.append(discord.ui.TextDisplay(say("Neither side gave much away.")))
     for place, (turn, words) in enumerate(zip(review.turns, told, strict=True), start=1):
         parts.append(discord.ui.TextDisplay(f"**{place}.** {words}"))
         parts.append(
             discord.ui.ActionRow(
-                button(f"Show move {turn.ply + 1}", OpenReplay(match.number, turn.ply + 1)),
+                button(
+                    Sentence("Show move {number}", number=turn.ply + 1),
+                    OpenReplay(match.number, turn.ply + 1),
+                ),
                 button(
                     "Try from here",
                     TryFrom(Source.MATCH, match.number, turn.ply, style.side(line.turns[turn.ply])),
@@ -137,9 +149,16 @@ async def _curve(style: Style, match: KeptMatch, review: Review) -> tuple[discor
     )
     moves = len(review.values) - 1
     turned = codes((f"{ply}" for ply in marked), Joint.AND)
-    words = f"A curve of who stood better after each of {moves} moves."
-    if marked:
-        words += f" It turned most after move {said(turned).replace('`', '')}."
+    words = plain(
+        Sentence(
+            "A curve of who stood better after each of {number} moves. "
+            "It turned most after move {turned}.",
+            number=moves,
+            turned=turned,
+        )
+        if marked
+        else Sentence("A curve of who stood better after each of {number} moves.", number=moves)
+    )
     file = discord.File(io.BytesIO(drawn), f"review-{match.number}.png", description=words)
     item = discord.MediaGalleryItem(f"attachment://{file.filename}", description=words)
     return file, discord.ui.MediaGallery(item)
@@ -160,18 +179,16 @@ def _told(match: KeptMatch, position: Position, turn: TurningPoint) -> str:
     words = [said(better)]
     if before != after:
         words.append(
-            said(
-                Sentence(
-                    "{name} {before} until then, and {after} from then on.",
-                    name=match.name(mover),
-                    before=before,
-                    after=after,
-                )
+            say(
+                "{name} {before} until then, and {after} from then on.",
+                name=match.name(mover),
+                before=before,
+                after=after,
             )
         )
     if len(turn.line) > 1:
         follows = codes(turn.line[1:MOST_SHOWN], Joint.COMMA)
-        words.append(f"-# It could have gone on with {said(follows)}.")
+        words.append(say("-# It could have gone on with {moves}.", moves=follows))
     return "\n".join(words)
 
 

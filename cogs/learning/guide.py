@@ -17,9 +17,11 @@ from cogs.answers import whisper
 from cogs.computer.inviting import play_against_button
 from cogs.controls import Item, Layout, in_rows
 from cogs.learning.reading import open_rules, rules_button
-from rulebook import rulebook
+from cogs.words import book
+from rulebook import languages, rulebook
 from rules import GAMES
-from rules.sentence import Joint, Listed, Sentence, codes
+from rules.language import Joint
+from rules.sentence import Listed, Sentence, codes
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -172,9 +174,7 @@ def about_page(bot: Parlour) -> discord.ui.LayoutView:
 def _games() -> list[Item]:
     """Give a line for each game with its button beside it."""
     return [
-        discord.ui.Section(
-            f"**{rules.name}**\n{rulebook(key).summary}", accessory=rules_button(key)
-        )
+        discord.ui.Section(f"**{rules.name}**\n{book(key).summary}", accessory=rules_button(key))
         for key, rules in list(GAMES.items())[:12]
     ]
 
@@ -185,6 +185,7 @@ def _view(words: str, *parts: Item) -> discord.ui.LayoutView:
 
 async def setup(bot: Parlour) -> None:
     """Add the commands. All texts are read, so that a faulty one is found at the start."""
-    for key in GAMES:
-        rulebook(key)
+    for language in languages():
+        for key in GAMES:
+            rulebook(key, language)
     await bot.add_cog(Guide())

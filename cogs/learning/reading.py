@@ -17,7 +17,8 @@ from cogs.learning.trying import try_button
 from cogs.looks import Style, private_look
 from cogs.showing import Look, board_picture, drawn
 from cogs.speech import plain
-from rulebook import Picture, rulebook
+from cogs.words import book
+from rulebook import Picture
 from rules import GAMES, Refusal
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ async def rules_page(
     """
     if key not in GAMES:
         raise Refusal("That game is not played here any more; `/rules` shows which there are.")
-    pages = rulebook(key).pages
+    pages = book(key).pages
     number = min(number, len(pages) - 1)
     page = pages[number]
     place = f"-# {pages[0].title} · {number + 1} of {len(pages)}"
@@ -134,7 +135,7 @@ async def _shown(picture: Picture, style: Style) -> tuple[discord.File, Item]:
 
 def _contents(key: str, present: int) -> Item:
     """Build the select of the pages, the present one shown."""
-    pages = rulebook(key).pages
+    pages = book(key).pages
     options = [
         discord.SelectOption(
             label=f"{number + 1}. {'What it is' if number == 0 else page.title}"[:100],

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Self
 
-from rulebook import Picture, rulebook
+from cogs.words import book
+from rulebook import Picture
 from rules import GAMES, IllegalMove, Move, Position, Refusal
 from rules.line import Line
 
@@ -73,7 +74,7 @@ class Trial:
         """
         if self.begun:
             return None
-        pages = rulebook(self.key).pages if self.key in GAMES else ()
+        pages = book(self.key).pages if self.key in GAMES else ()
         if self.page >= len(pages):
             raise _outgrown()
         return pages[self.page].picture
@@ -155,7 +156,7 @@ class Trial:
         if begun := self.begun:
             place = f", after move {begun.ply}" if begun.ply else ""
             return f"Try it: {begun.title}{place}"
-        pages = rulebook(self.key).pages
+        pages = book(self.key).pages
         heading = f"Try it: {pages[0].title}"
         return f"{heading} · {pages[self.page].title}" if self.page else heading
 

@@ -9,7 +9,8 @@ from cogs.controls import SECONDARY
 from cogs.speech import plain
 from rendering import reading_order
 from rules import Move, Position, Sentence
-from rules.sentence import Joint, Listed
+from rules.language import Joint
+from rules.sentence import Listed
 
 MOST = 25
 """So many entries a select may have."""

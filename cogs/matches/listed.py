@@ -14,7 +14,8 @@ from cogs.names import game_name, linked, safe
 from cogs.speech import plain, said
 from cogs.words import left_words, result_words
 from data import ListedMatch
-from rules.sentence import Joint, Listed, Sentence, Value
+from rules.language import Joint
+from rules.sentence import Listed, Sentence, Value
 
 ALL = "all"
 """What stands for every game."""

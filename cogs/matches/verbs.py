@@ -12,7 +12,7 @@ from discord import ButtonStyle
 from cogs.acts import Act, OutOfDate
 from cogs.controls import Item, button
 from data import KeptMatch
-from rules import Refusal, verbs
+from rules import Refusal, Sentence, verbs
 from rules.event import Event, Kind
 from rules.match import Match
 from rules.undoing import take_back
@@ -265,7 +265,7 @@ def yes_button(match: KeptMatch, question: Question) -> Item:
 
 
 def play_button(
-    match: KeptMatch, text: str, label: str, style: ButtonStyle = ButtonStyle.primary
+    match: KeptMatch, text: str, words: str | Sentence, style: ButtonStyle = ButtonStyle.primary
 ) -> Item:
     """Make a button that plays a move at once."""
-    return button(label, Play(match.number, match.count, text), style)
+    return button(words, Play(match.number, match.count, text), style)

@@ -10,7 +10,8 @@ from types import MappingProxyType
 
 from data import Quiet
 from rules import Refusal
-from rules.sentence import Joint, codes, typed
+from rules.language import Joint
+from rules.sentence import codes, typed
 
 MOST_NEAR = 3
 """So many time zones are offered for one that is not there."""

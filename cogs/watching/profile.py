@@ -21,7 +21,8 @@ from cogs.watching.portraits import Portrait
 from cogs.words import rating_words, result_words
 from data import ListedMatch, Sight, Standing
 from rules import GAMES, Refusal
-from rules.sentence import Joint, codes
+from rules.language import Joint
+from rules.sentence import codes
 
 if TYPE_CHECKING:
     from bot import Parlour

@@ -15,13 +15,15 @@ from data.rows.columns import (
 )
 from data.values import Challenge, Person, Place, Seat, State, Terms
 
+GONE = message("Challenge #{number} cannot go on: {game} is not played here any more.")
+
 
 def challenge_from(row: Row) -> Challenge:
     """Read a challenge."""
     opponent = None
     if row["opponent"] is not None:
         opponent = Person(row["opponent"], row["opponent_name"])
-    rules = rules_of(row, "Challenge")
+    rules = rules_of(row, GONE)
     return Challenge(
         number=row["id"],
         challenger=Person(row["challenger"], row["challenger_name"]),

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from data.connection import Row, Value
 from data.values import Posted
-from rules import GAMES, Position, Refusal, Sentence
+from rules import GAMES, Position, Refusal
 from rules.pace import Pace
 from rules.sentence import Code
 
@@ -53,15 +53,10 @@ def read_options(rules: type[Position], stored: str) -> dict[str, str]:
     return rules.choices.read(stored).values
 
 
-def rules_of(row: Row, what: str) -> type[Position]:
-    """Give a row's game. Raises `Refusal` where it is not among the games any more."""
+def rules_of(row: Row, gone: str) -> type[Position]:
+    """Give a row's game. Raises `Refusal`, said so, where it is not played any more."""
     if row["game"] not in GAMES:
-        raise Refusal(
-            "{what} #{number} cannot go on: {game} is not played here any more.",
-            what=Sentence(what),
-            number=row["id"],
-            game=Code(row["game"]),
-        )
+        raise Refusal(gone, number=row["id"], game=Code(row["game"]))
     return GAMES[row["game"]]
 
 

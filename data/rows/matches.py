@@ -30,11 +30,14 @@ from data.rows.turns import (
 from data.values import KeptMatch, ListedMatch, Place
 from rules import GAMES
 from rules.event import Ending, Event, Kind
+from rules.sentence import message
+
+GONE = message("Match #{number} cannot go on: {game} is not played here any more.")
 
 
 def beginning(row: Row) -> KeptMatch:
     """Read a match as it stood when it began, from what never changes."""
-    rules = rules_of(row, "Match")
+    rules = rules_of(row, GONE)
     options, started = read_options(rules, row["options"]), moment(row["started"])
     return KeptMatch(
         number=row["id"],

@@ -17,9 +17,10 @@ from rules.bivouac.board import (
     WHITE,
     one_encampment,
 )
+from rules.language import Joint
 from rules.move import PASS, Move
 from rules.refusal import IllegalMove
-from rules.sentence import Code, Joint, Listed, Sentence, codes, paragraph, way
+from rules.sentence import Code, Listed, Sentence, codes, paragraph, way
 
 if TYPE_CHECKING:
     from rules.bivouac.position import Bivouac

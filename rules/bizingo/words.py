@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING
 
 from rules.bits import bits
 from rules.bizingo.board import CELLS, DARK, LIGHT, NAMES, NEAR
+from rules.language import Joint
 from rules.move import PASS, Move
 from rules.refusal import IllegalMove
-from rules.sentence import Code, Joint, Listed, Sentence, Value, codes, paragraph, way
+from rules.sentence import Code, Listed, Sentence, Value, codes, paragraph, way
 
 if TYPE_CHECKING:
     from rules.bizingo.position import Bizingo

@@ -27,7 +27,7 @@ class Choices(Options):
     games: str = option(
         "Games in a match",
         {
-            "unlimited": "Until one side has no stones",
+            "unlimited": "Until one side cannot fill a hole",
             "3": "3 at most",
             "5": "5 at most",
             "7": "7 at most",

@@ -3,9 +3,10 @@
 from typing import TYPE_CHECKING
 
 from rules.hoyito.board import CLOCKWISE, LETTERS, SENSES, UNCHOSEN, rows
+from rules.language import Joint
 from rules.move import PASS
 from rules.refusal import IllegalMove
-from rules.sentence import Code, Joint, codes
+from rules.sentence import Code, codes
 
 if TYPE_CHECKING:
     from rules.hoyito.position import Hoyito

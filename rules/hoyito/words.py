@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING
 
 from rules.hoyito.board import CELLS, CLOCKWISE, LETTERS, NORTH, SENSES, SOUTH, UNCHOSEN, rows
 from rules.hoyito.sowing import laps
+from rules.language import Joint
 from rules.move import PASS, Move
-from rules.sentence import Code, Joint, Listed, Sentence, Value, codes, paragraph
+from rules.sentence import Code, Listed, Sentence, Value, codes, paragraph
 
 if TYPE_CHECKING:
     from rules.hoyito.position import Hoyito

@@ -2,9 +2,10 @@
 
 from typing import TYPE_CHECKING
 
+from rules.language import Joint
 from rules.move import PASS, Move
 from rules.ringo.board import ATTACKER, DEFENDER, FORTRESS_NAME, HOP, LETTERS
-from rules.sentence import Code, Joint, Listed, Sentence, paragraph, way
+from rules.sentence import Code, Listed, Sentence, paragraph, way
 
 if TYPE_CHECKING:
     from rules.ringo.position import Ringo

@@ -1,14 +1,21 @@
 """The rules in plain words: each game has a text, and everything it shows is legal."""
 
 import re
+from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 import rulebook as room
-from rulebook import Rulebook, parse, rulebook
+from rulebook import Page, Rulebook, languages, parse, rulebook
 from rules import GAMES, Position
 
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
+EVERY_TEXT = pytest.mark.parametrize(
+    ("language", "key"), [(language, key) for language in languages() for key in GAMES]
+)
+LONGER = 1.3
+"""So much longer than in English a text may be in another language."""
 BLOCK = "```picture\ncaption: The start.\n```"
 
 
@@ -59,12 +66,37 @@ def test_every_option_of_a_game_is_named_in_its_text(key: str) -> None:
         assert f"**{preset}**" in choices
 
 
-@EVERY_GAME
-def test_a_page_is_short_enough_for_a_phone(key: str) -> None:
-    for page in rulebook(key).pages:
-        assert len(page.words) <= 700
+@EVERY_TEXT
+def test_a_page_is_short_enough_for_a_phone(language: str, key: str) -> None:
+    longer = 1 if language == "en" else LONGER
+    for page in rulebook(key, language).pages:
+        assert len(page.words) <= 700 * longer
         assert len(page.title) <= 40
-        assert page.picture is None or len(page.picture.caption) <= 150
+        assert page.picture is None or len(page.picture.caption) <= 150 * longer
+
+
+@EVERY_TEXT
+def test_every_language_has_the_same_pages_pictures_and_moves(language: str, key: str) -> None:
+    book, english = rulebook(key, language), rulebook(key)
+    assert len(book.pages) == len(english.pages)
+    assert 0 < len(book.summary) <= 150 * LONGER
+    for page, original in zip(book.pages, english.pages, strict=True):
+        assert shown(page) == shown(original)
+        assert cells(page) == cells(original), page.title
+
+
+def shown(page: Page) -> object:
+    """Give a page's picture without its words."""
+    return page.picture and replace(page.picture, caption="")
+
+
+def cells(page: Page) -> Counter[str]:
+    """Count what a page names as code: cells, moves and keys."""
+    return Counter(re.findall("`([^`]+)`", f"{page.words} {page.picture and page.picture.caption}"))
+
+
+def test_a_text_that_is_not_there_in_a_language_is_read_in_english() -> None:
+    assert rulebook("ringo", "xx") == rulebook("ringo")
 
 
 def test_the_first_line_is_the_summary_and_headings_are_pages() -> None:

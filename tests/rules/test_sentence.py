@@ -5,9 +5,10 @@ import pickle
 import pytest
 
 from rules import IllegalMove, Refusal
+from rules.language import Joint, Language
 from rules.sentence import (
+    PLACEHOLDER,
     Code,
-    Joint,
     Listed,
     Name,
     Sentence,
@@ -90,11 +91,19 @@ def test_a_refusal_is_made_from_a_sentence_or_from_what_makes_one() -> None:
     assert str(pickle.loads(pickle.dumps(IllegalMove(sentence)))) == "No `a1`."  # noqa: S301 (ours)
 
 
-class Loud(Speech):
-    """Another language, and another place: capitals, names in brackets, no code."""
+class Capitals(Language):
+    """Another language: capitals, and nouns that bend."""
 
-    def template(self, sentence: Sentence) -> str:
-        return super().template(sentence).upper().replace("{NAME}", "{name}")
+    def template(self, one: str, plural: str | None = None, number: int = 1, form: str = "") -> str:
+        if (one, form) == ("captain", "dative"):
+            return "TO THE CAPTAIN"
+        return PLACEHOLDER.sub(
+            lambda found: found[0].lower(), super().template(one, plural, number).upper()
+        ).replace("{piece}", "{piece.dative}")
+
+
+class Loud(Speech):
+    """Another place: names in brackets, no code."""
 
     def name(self, text: str) -> str:
         return f"<{text}>"
@@ -103,10 +112,20 @@ class Loud(Speech):
         return text
 
 
-def test_another_speech_has_its_own_templates_names_and_code() -> None:
+def test_another_language_has_its_own_templates_and_another_place_its_own_names_and_code() -> None:
     said = Sentence(
         "so says {name}: {what}", name=Name("Ann"), what=Sentence("no, in {cell}", cell=Code("a1"))
     )
-    assert Loud().say(Sentence("so says {name}.", name=Name("Ann"))) == "SO SAYS <Ann>."
-    assert Loud().say(Listed((Name("Ann"), Code("a1")))) == "<Ann> and a1"
+    loud = Loud(Capitals())
+    assert loud.say(Sentence("so says {name}.", name=Name("Ann"))) == "SO SAYS <Ann>."
+    assert loud.say(Listed((Name("Ann"), Code("a1")))) == "<Ann> and a1"
+    assert loud.say(said) == "SO SAYS <Ann>: NO, IN a1"
     assert str(said) == "so says Ann: no, in `a1`"
+
+
+def test_a_language_bends_a_noun_as_its_template_asks() -> None:
+    given = Sentence("given {piece}", piece=Sentence("captain"))
+    assert str(given) == "given captain"
+    assert Loud(Capitals()).say(given) == "GIVEN TO THE CAPTAIN"
+    kings = Sentence("given {piece}", piece=Sentence("king"))
+    assert Loud(Capitals()).say(kings) == "GIVEN KING"

@@ -1,0 +1,49 @@
+"""Keep the catalogues: `python -m languages update`, `check`, or `new pt-BR`.
+
+`update` writes into each catalogue what the sources say now, `check` says what is missing, unused
+or broken, and `new` begins a catalogue for a language.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+from languages import FOLDER
+from languages.keeping import begin, faults, update
+
+
+def main() -> None:
+    """Do what is asked for; exit with 1 where something is wrong."""
+    parser = argparse.ArgumentParser(prog="python -m languages", description=__doc__)
+    verbs = parser.add_subparsers(dest="verb", required=True)
+    verbs.add_parser("update", help="write into each catalogue what the sources say now")
+    verbs.add_parser("check", help="say what is missing, unused or broken")
+    verbs.add_parser("new", help="begin a catalogue").add_argument(
+        "tag", help="as BCP 47 writes it"
+    )
+    given = parser.parse_args()
+    if given.verb == "new":
+        sys.exit(_begin(FOLDER / f"{given.tag}.po"))
+    wrong = 0
+    for path in sorted(FOLDER.glob("*.po")):
+        if given.verb == "update":
+            update(path)
+        for fault in faults(path):
+            wrong += 1
+            print(f"{path.name}: {fault}")
+    sys.exit(wrong > 0 and given.verb == "check")
+
+
+def _begin(path: Path) -> str | None:
+    if path.exists():
+        return f"{path.name} is there already; `python -m languages update` brings it up to date."
+    try:
+        begin(path)
+    except ValueError as error:
+        return f"There is no catalogue for {path.stem!r}: {error}."
+    print(f"Begun: {path.name}. Translate it, then run `python -m languages check`.")
+    return None
+
+
+if __name__ == "__main__":
+    main()

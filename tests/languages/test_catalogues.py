@@ -1,0 +1,123 @@
+"""A language is one file: what it says, how it bends and joins, and what is wrong with it."""
+
+import logging
+from pathlib import Path
+
+import pytest
+
+from languages import languages
+from languages.catalogue import Catalogue, read
+from rules.language import Joint
+from rules.sentence import Code, Listed, Sentence, Speech
+
+HEADER = """\
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=utf-8\\n"
+"Plural-Forms: {plurals}\\n"
+
+"""
+TWO = "nplurals=2; plural=(n != 1);"
+
+
+def catalogue(folder: Path, text: str, tag: str = "de", plurals: str = TWO) -> Catalogue:
+    path = folder / f"{tag}.po"
+    path.write_text(HEADER.format(plurals=plurals) + text, encoding="utf-8")
+    return read(path)
+
+
+def message(one: str, *said: str, plural: str = "", form: str = "") -> str:
+    lines = [f'msgctxt "{form}"'] if form else []
+    lines.append(f'msgid "{one}"')
+    if plural:
+        lines.append(f'msgid_plural "{plural}"')
+        lines += [f'msgstr[{index}] "{each}"' for index, each in enumerate(said)]
+    else:
+        lines.append(f'msgstr "{said[0]}"')
+    return "\n".join(lines) + "\n\n"
+
+
+def test_a_sentence_is_said_with_the_template_of_the_language(tmp_path: Path) -> None:
+    speech = Speech(
+        catalogue(
+            tmp_path,
+            message("{Side} plays {move}.", "{move} spielt {side}.") + message("light", "Hell"),
+        )
+    )
+    sentence = Sentence("{Side} plays {move}.", side=Sentence("light"), move=Code("a1-a2"))
+    assert speech.say(sentence) == "`a1-a2` spielt Hell."
+    assert speech.say(Sentence("dark")) == "dark"
+
+
+@pytest.mark.parametrize(("number", "words"), [(0, "0 Stück"), (1, "1 Stück"), (2, "2 Stücke")])
+def test_the_plural_is_the_languages_own(tmp_path: Path, number: int, words: str) -> None:
+    text = message("{number} piece", "{number} Stück", "{number} Stücke", plural="{number} pieces")
+    french = catalogue(tmp_path, text, plurals="nplurals=2; plural=(n > 1);")
+    sentence = Sentence("{number} piece", "{number} pieces", number=number)
+    assert Speech(french).say(sentence) == words
+
+
+def test_a_template_asks_for_a_noun_in_a_form(tmp_path: Path) -> None:
+    speech = Speech(
+        catalogue(
+            tmp_path,
+            message("given {piece}", "{piece.dative} gegeben")
+            + message("captain", "Hauptmann")
+            + message("captain", "dem Hauptmann", form="dative")
+            + message("king", "König"),
+        )
+    )
+    given = (Sentence("given {piece}", piece=Sentence(piece)) for piece in ("captain", "king"))
+    assert [*map(speech.say, given)] == ["dem Hauptmann gegeben", "König gegeben"]
+    assert speech.say(Sentence("captain")) == "Hauptmann"
+
+
+@pytest.mark.parametrize(
+    ("tag", "joined"),
+    [("de", "a, b oder c"), ("es", "a, b o c"), ("fr", "a, b ou c"), ("pt-BR", "a, b ou c")],
+)
+def test_a_list_is_joined_as_in_the_language(tmp_path: Path, tag: str, joined: str) -> None:
+    speech = Speech(catalogue(tmp_path, "", tag))
+    assert speech.say(Listed(("a", "b", "c"), Joint.OR)) == joined
+    assert speech.say(Listed(("a",), Joint.OR)) == "a"
+    assert speech.say(Listed(("a", "b", "c"), Joint.COMMA)) == "a, b, c"
+    assert speech.say(Listed(("a1", "a2"), Joint.WAY)) == "a1 → a2"
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        message("{Side} plays {move}.", "{side} spielt."),
+        message("{Side} plays {move}.", "{side} spielt {zug}."),
+        message("{Side} plays {move}.", "{side} spielt {move."),
+        message("{number} piece", "{number} Stück", "", plural="{number} pieces"),
+    ],
+)
+def test_what_is_broken_is_said_in_english_and_in_the_log(
+    tmp_path: Path, broken: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    catalogue(tmp_path, broken + message("light", "Hell"))
+    with caplog.at_level(logging.WARNING):
+        speech = Speech(languages(tmp_path)["de"])
+    assert len(caplog.messages) == 1
+    assert caplog.messages[0].startswith("said in English instead: de.po: line ")
+    plays = Sentence("{Side} plays {move}.", side=Sentence("light"), move=Code("a1-a2"))
+    assert speech.say(plays) == "Hell plays `a1-a2`."
+    assert speech.say(Sentence("{number} piece", "{number} pieces", number=2)) == "2 pieces"
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("de.po", "msgid nonsense"), ("xx-nowhere.po", ""), ("de.po", "hello")]
+)
+def test_a_catalogue_that_cannot_be_read_is_not_spoken(
+    tmp_path: Path, name: str, text: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    with caplog.at_level(logging.WARNING):
+        assert [*languages(tmp_path)] == ["en"]
+    assert name in caplog.messages[0]
+
+
+def test_every_language_has_its_own_name(tmp_path: Path) -> None:
+    names = {tag: catalogue(tmp_path, "", tag).name for tag in ("de", "pt-BR")}
+    assert names == {"de": "Deutsch", "pt-BR": "português (Brasil)"}

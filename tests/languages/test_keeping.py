@@ -1,0 +1,106 @@
+"""Catalogues are brought up to date with the sources, and checked against them."""
+
+from pathlib import Path
+
+import pytest
+
+from languages import keeping
+from languages.extracting import Found, in_source, messages
+from languages.keeping import begin, faults, update
+
+SAID = (
+    Found("{Piece} is taken.", None, "rules/a.py"),
+    Found("{number} piece", "{number} pieces", "rules/a.py"),
+    Found("piece", None, "cogs/b.py"),
+)
+
+
+@pytest.fixture
+def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give a German catalogue of three messages, none of them translated."""
+    monkeypatch.setattr(keeping, "messages", lambda: iter(SAID))
+    path = tmp_path / "de.po"
+    begin(path)
+    return path
+
+
+def translate(path: Path, **said: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    for one, translated in said.items():
+        text = text.replace(f'msgid "{one}"\nmsgstr ""', f'msgid "{one}"\nmsgstr "{translated}"')
+    path.write_text(text, encoding="utf-8")
+
+
+def test_a_new_catalogue_has_every_message_once_and_lacks_every_translation(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert text.count("msgid ") == len(SAID) + 1
+    assert 'msgid_plural "{number} pieces"\nmsgstr[0] ""\nmsgstr[1] ""' in text
+    assert "#: rules/a.py\n" in text
+    assert [fault.partition(":")[0] for fault in faults(path)] == ["not translated"] * 3
+
+
+def test_an_update_keeps_translations_and_forms_and_drops_what_is_said_no_more(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    translate(path, piece="Stein")
+    with path.open("a", encoding="utf-8") as file:
+        file.write('\nmsgctxt "dative"\nmsgid "piece"\nmsgstr "dem Stein"\n')
+    new = Found("{Side} wins.", None, "cogs/b.py")
+    monkeypatch.setattr(keeping, "messages", lambda: iter((SAID[2], new)))
+    update(path)
+    text = path.read_text(encoding="utf-8")
+    assert 'msgid "piece"\nmsgstr "Stein"' in text
+    assert 'msgctxt "dative"\nmsgid "piece"\nmsgstr "dem Stein"' in text
+    assert 'msgid "{Side} wins."\nmsgstr ""' in text
+    assert "is taken" not in text
+    before = text
+    update(path)
+    assert path.read_text(encoding="utf-8") == before
+
+
+def test_what_is_unused_broken_or_asked_for_by_nobody_is_said(path: Path) -> None:
+    translate(path, **{"piece": "Stein", "{Piece} is taken.": "{Stein} fällt."})
+    with path.open("a", encoding="utf-8") as file:
+        file.write('\nmsgctxt "dative"\nmsgid "piece"\nmsgstr "dem Stein"\n')
+        file.write('\nmsgid "nobody says this"\nmsgstr "sagt niemand"\n')
+    found = [*faults(path)]
+    assert any("'{Stein} fällt.' names {stein}, its original {piece}" in fault for fault in found)
+    assert any("said nowhere: 'nobody says this'" in fault for fault in found)
+    assert any("asks for the form 'dative' of 'piece'" in fault for fault in found)
+    assert len(found) == 4
+
+
+def test_no_catalogue_is_begun_for_a_language_that_is_none(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="xx"):
+        begin(tmp_path / "xx.po")
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ('Sentence("a {b}", b=c)', [("a {b}", None)]),
+        ('Refusal("one " "two")', [("one two", None)]),
+        ('Sentence("{number} a", "{number} as", number=n)', [("{number} a", "{number} as")]),
+        ('say("a" if b else "c")', [("a", None), ("c", None)]),
+        ('message({A: "a", B: "b"})', [("a", None), ("b", None)]),
+        ('option("Capture", {"jump": "By jumping"})', [("Capture", None), ("By jumping", None)]),
+        ("Sentence(words)", []),
+        ('log.info("a")', []),
+        ('@app_commands.command()\ndef f():\n    """Do it.\n\n    Much."""', [("Do it.", None)]),
+        ('@commands.command(description="Say.")\ndef f():\n    """Do it."""', [("Say.", None)]),
+        ('@describe(move="Your move")\ndef f():\n    """Do it."""', [("Your move", None)]),
+        ('Choice(name="By lot", value="By")', [("By lot", None)]),
+        ('@app_commands.command(name="import")\ndef f():\n    """In."""', [("In.", None)]),
+    ],
+)
+def test_messages_are_found_where_a_sentence_is_made(
+    source: str, found: list[tuple[str, str | None]]
+) -> None:
+    assert [*in_source(source)] == found
+
+
+def test_the_projects_own_messages_are_found() -> None:
+    ones = {found.one for found in messages()}
+    assert "Only one attacker is left." in ones
+    assert "Capturing" in ones
+    assert len(ones) > 300
