@@ -19,7 +19,6 @@ from rendering.diagrams import diagram
 from rendering.drawings import DRAWINGS, reading_order, scene_of, tokens_of
 from rendering.kept import surface_for
 from rendering.lettering import writable
-from rendering.naming import cell_names
 from rendering.plates import Result, result_of
 from rendering.themes import THEMES as _THEMES
 from rendering.themes import theme_called
@@ -47,8 +46,6 @@ __all__ = [
 
 THEMES: tuple[str, ...] = tuple(_THEMES)
 """The names of the themes, the default first."""
-NAME = 20
-"""The size of a cell's name on a whole board."""
 
 
 def picture(
@@ -96,9 +93,8 @@ def picture(
         names=names,
         result=ending,
         state=ending is None,
+        named=named,
     )
-    if named:
-        tokens += cell_names(seen, NAME, last, but=choices)
     above = [banner(seen, position, names, ending, colours)] if ending else []
     return written(colours, *above, surface.frame(tokens))
 

@@ -6,6 +6,7 @@ from types import MappingProxyType
 
 from rendering.choices import mark_choices, mark_under
 from rendering.marks import last_move, mark_targets
+from rendering.naming import cell_names
 from rendering.plates import Result, both_plates
 from rendering.scene import Scene, Token
 from rules import GAMES, Move, Position
@@ -14,6 +15,10 @@ DRAWINGS: Mapping[str, Callable[[Position], Scene]] = MappingProxyType(
     {key: importlib.import_module(f"rendering.{key}").scene for key in GAMES}
 )
 """How every game is drawn, by its key."""
+
+
+NAME = 20
+"""The size of a cell's name on a whole board."""
 
 
 def scene_of(position: Position, seen_from: int = 0) -> Scene:
@@ -52,16 +57,19 @@ def tokens_of(
     names: tuple[str, str] = ("", ""),
     result: Result | None = None,
     state: bool = True,
+    named: bool = False,
 ) -> list[Token]:
     """Give everything that is stamped on the board, from the bottom to the top.
 
-    Without `state` nothing says whose move it is, or how the game ended.
+    Without `state` nothing says whose move it is, or how the game ended; `named`, every cell has
+    its name on it.
     """
     return [
         *both_plates(seen, position, names, result, state=state),
         *(last_move(seen, last, before) if last else ()),
         *mark_under(seen, chosen, choices),
         *seen.tokens,
+        *(cell_names(seen, NAME, last, but=choices) if named else ()),
         *mark_targets(seen, targets),
         *mark_choices(seen, choices),
     ]

@@ -6,7 +6,7 @@ from rendering.geometry import Point
 from rendering.lettering import text_width
 from rendering.roles import Role
 from rendering.scene import Cell, Scene, Token
-from rendering.shapes import text
+from rendering.shapes import Text, text
 from rules import Move
 
 _DARK = (Role.FIELD_DARK, Role.FIELD_DEEP, Role.GOAL_SECOND)
@@ -15,15 +15,24 @@ _DARK = (Role.FIELD_DARK, Role.FIELD_DEEP, Role.GOAL_SECOND)
 def cell_names(
     scene: Scene, size: int, last: Move | None = None, but: Container[str] = ()
 ) -> Iterator[Token]:
-    """Write the name of every cell, but for some, whose name has room in the picture."""
+    """Write the name of every cell, but for some, whose name has room in the picture.
+
+    What stands there as a coordinate of the board is not written again.
+    """
     board, path = scene.board, last.path if last else ()
+    there = {(one.text, _rounded(one.centre)) for one in board.labels if isinstance(one, Text)}
     for name, cell in board.cells.items():
-        if name in but:
+        if name in but or (name, _rounded(sign(cell))) in there:
             continue
         role, on = _ink(cell, marked=name in (*path[:1], *path[-1:]))
         (x, y), across = sign(cell), text_width(name, size) / 2
         if across <= x <= board.width - across and size / 2 <= y <= board.height - size / 2:
             yield Token(text(name, size, role, on), Point(x, y), name)
+
+
+def _rounded(point: Point) -> tuple[int, int]:
+    """Give the whole units next to a place."""
+    return round(point.x), round(point.y)
 
 
 def sign(cell: Cell) -> Point:

@@ -14,6 +14,7 @@ from data.rows.columns import (
     write_pace,
 )
 from data.values import Challenge, Person, Place, Seat, State, Terms
+from rules.sentence import message
 
 GONE = message("Challenge #{number} cannot go on: {game} is not played here any more.")
 

@@ -1,0 +1,52 @@
+"""A board on which every cell has its name, for whoever wishes that."""
+
+import pytest
+
+import rendering
+from rendering.drawings import NAME, scene_of
+from rendering.naming import cell_names
+from rendering.shapes import Text
+from rules import GAMES
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seen_from", [0, 1])
+def test_every_cell_has_its_name_on_the_board(game: str, seen_from: int) -> None:
+    scene = scene_of(GAMES[game].start({}), seen_from)
+    written = [
+        shape.text
+        for token in cell_names(scene, NAME)
+        for shape in token.symbol.shapes
+        if isinstance(shape, Text)
+    ]
+    there = {label.text for label in scene.board.labels if isinstance(label, Text)}
+    assert len(written) == len(set(written))
+    assert set(written) <= set(scene.board.cells) <= {*written, *there}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seen_from", [0, 1])
+def test_names_keep_clear_of_each_other(game: str, seen_from: int) -> None:
+    scene = scene_of(GAMES[game].start({}), seen_from)
+    places = [token.at for token in cell_names(scene, NAME)]
+    for number, one in enumerate(places):
+        for other in places[:number]:
+            assert abs(one.x - other.x) >= NAME or abs(one.y - other.y) >= NAME * 0.7
+
+
+@pytest.mark.parametrize("theme", rendering.THEMES)
+@pytest.mark.parametrize("game", GAMES)
+def test_names_are_there_when_they_are_wished(game: str, theme: str) -> None:
+    position = GAMES[game].start({})
+    plain = rendering.picture(position, theme=theme)
+    assert rendering.picture(position, theme=theme, named=False) == plain
+    named = rendering.picture(position, theme=theme, named=True)
+    assert (named == plain) == (game == "hoyito"), "there every hole has its letter beside it"
+    assert len(named) < 200_000
+
+
+def test_what_can_be_chosen_is_named_once() -> None:
+    position = GAMES["bizingo"].start({})
+    names = {token.cell for token in cell_names(scene_of(position), NAME, but={"h6": "h6"})}
+    assert "h6" not in names
+    assert "h8" in names
