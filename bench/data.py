@@ -17,7 +17,8 @@ from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
 
-from data import KeptMatch, Ledger, Place, tables
+from bench import life
+from data import PACES, Confirm, KeptMatch, Ledger, Place, tables
 from data.check import true_ratings
 from data.connection import Value
 from data.database import Database
@@ -31,6 +32,8 @@ LIVE, EVENTS, PEOPLE, SERVERS, PLAYS = 10_000, 1_000_000, 2_000, 50, 1_000
 MOVES = 60
 """Moves that a live match has seen on average."""
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
+ASKED = timedelta(hours=13)
+"""So much later the clock is asked what is due."""
 Figures = dict[str, float]
 Columns = dict[str, Value]
 Story = list[tuple[KeptMatch, list[Columns]]]
@@ -61,11 +64,16 @@ def run() -> None:
         ("leaderboard, slowest", much["board"], 20),
         ("leaderboard of a server, slowest", much["there"], 20),
         ("due, slowest", much["due"], 20),
+        ("due, median", much["due50"], None),
+        ("open in a server, slowest", much["lobby"], 20),
         ("opening", much["open"], 1000),
         ("resident memory at most, MB", much["memory"], 200),
     ]
     for name, figure, most in lines:
         print(f"  {name:36}{figure:9.2f}" + ("" if most is None else f"   at most {most:.2f}"))
+    print("in bare inserts with their commit, median by median:")
+    for name, figure in (("play", much["play"]), ("due", much["due50"])):
+        print(f"  {name:36}{figure / much['bare']:9.2f}")
 
 
 def measure(path: Path) -> Figures:
@@ -97,12 +105,13 @@ async def _measure(path: Path) -> Figures:
     for name, times in (("bare", bares), ("play", plays)):
         figures[name] = statistics.median(times)
         figures[f"{name}99"] = statistics.quantiles(times, n=100)[98]
-    later = NOW + timedelta(hours=13)
+    later = NOW + ASKED
     asked: dict[str, Callable[[], Awaitable[object]]] = {
         "mine": lambda: ledger.matches.of(lots.randint(1, PEOPLE)),
         "board": lambda: ledger.ratings.leaderboard("ringo", later),
         "there": lambda: ledger.ratings.leaderboard("ringo", later, lots.randrange(SERVERS)),
         "due": lambda: ledger.clock.due(later),
+        "lobby": lambda: _lobby(ledger, lots, later),
     }
     for name, ask in asked.items():
         times = []
@@ -111,6 +120,7 @@ async def _measure(path: Path) -> Figures:
             await ask()
             times.append((perf_counter() - began) * 1000)
         figures[name] = max(times)
+        figures[f"{name}50"] = statistics.median(times)
     await ledger.close()
     figures["memory"] = _most_memory()
     return figures
@@ -120,6 +130,13 @@ def _move(match: KeptMatch, *, person: int, now: datetime, text: str) -> Event:
     return verbs.play(match, person, now, text)
 
 
+async def _lobby(ledger: Ledger, lots: random.Random, now: datetime) -> None:
+    """Look for somebody to play with, as the lobby does."""
+    server = lots.randrange(SERVERS)
+    channels = await ledger.offers.channels(server, now)
+    await ledger.offers.open(server, channels, lots.randint(1, PEOPLE), now, 7)
+
+
 def fill(path: Path, live: int, events: int) -> int:
     """Make a database with so many live matches, and finished ones up to so many events."""
     return asyncio.run(_fill(path, live, events))
@@ -127,7 +144,9 @@ def fill(path: Path, live: int, events: int) -> int:
 
 async def _fill(path: Path, live: int, events: int) -> int:
     lots = random.Random(2)
-    stories = [story(GAMES[game], lots) for game in GAMES for _ in range(12)]
+    paces = (*PACES, *PACES[:5])
+    stories = [story(GAMES[game], lots, pace) for game in GAMES for pace in paces]
+    around = life.Around(lots)
     states: dict[tuple[int, int], Columns] = {}
     next_moves: list[tuple[int, int, str]] = []
     number = 0
@@ -140,6 +159,7 @@ async def _fill(path: Path, live: int, events: int) -> int:
     async with database.transaction() as connection:
         for person in range(1, PEOPLE + 1):
             await tables.people.add(connection, person, f"Player {person}")
+            await tables.settings.choose(connection, person, "confirm", Confirm.WHERE_IT_COSTS)
         match = 0
         while match < live or number < events:
             match += 1
@@ -148,31 +168,36 @@ async def _fill(path: Path, live: int, events: int) -> int:
             length = len(one) - 1
             if match <= live:
                 length = lots.randrange(min(length, 2 * MOVES))
-            shift = -stamp(NOW) + stamp(NOW - timedelta(days=2 * lots.random()))
             kept, rows = one[length]
             if (which, length) not in states:
                 states[which, length] = start_columns(kept) | state_columns(kept)
             state = states[which, length]
-            shifted = {
+            shift = stamp(NOW - life.age(state, NOW, ASKED, lots)) - stamp(NOW)
+            shifted: Columns = {
                 column: int(time) + shift
                 for column in ("started", "since", "alarm", "deadline", "ended")
                 if (time := state[column])
             }
             seats = lots.sample(range(1, PEOPLE + 1), 2)
-            there = {
+            there: Columns = {
                 "first": seats[0],
                 "second": seats[1],
                 "server": lots.randrange(SERVERS),
                 "channel": lots.randrange(20 * SERVERS),
             }
+            if match <= live:
+                there |= life.reminded(shifted, lots) | {"came_of": around.came_of(seats[0])}
             await tables.matches.add(connection, state | shifted | there)
             await tables.events.add(connection, rows_of(match, rows, shift))
             number += len(rows)
             if match <= live:
-                following = next(
-                    row for row in one[length + 1][1][len(rows) :] if row["kind"] == "move"
-                )
-                next_moves.append((match, seats[kept.turn], str(following["text"])))
+                moves = [row for row in one[-1][1][len(rows) :] if row["kind"] == "move"][:2]
+                texts = [str(row["text"]) for row in moves]
+                next_moves.append((match, seats[kept.turn], texts[0]))
+                answers = [row["side"] for row in moves] == [kept.turn, 1 - kept.turn]
+                if answers and around.is_planned():
+                    await life.plan(connection, match, 1 - kept.turn, *texts)
+        await around.offer(connection, 20 * SERVERS, NOW)
         standings, changes = await true_ratings(connection)
         for change in changes:
             await tables.ratings.add_change(connection, change)
@@ -180,11 +205,12 @@ async def _fill(path: Path, live: int, events: int) -> int:
             await tables.ratings.set_standing(connection, standing)
         await tables.clock.set_pulse(connection, stamp(NOW))
     await database.close()
+    await life.go_away(path, PEOPLE, NOW)
     path.with_suffix(".json").write_text(json.dumps(next_moves), encoding="utf-8")
     return number
 
 
-def story(rules: type[Position], lots: random.Random) -> Story:
+def story(rules: type[Position], lots: random.Random, pace: Pace | None = PACES[0]) -> Story:
     """Play a game at random, and keep how the match stood after each move."""
     start = rules.start({})
     match = KeptMatch(
@@ -195,7 +221,7 @@ def story(rules: type[Position], lots: random.Random) -> Story:
         position=start,
         seats=(1, 2),
         names=("", ""),
-        pace=Pace.a_move(3),
+        pace=pace,
         rated=True,
         since=NOW,
     )
