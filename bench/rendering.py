@@ -8,22 +8,21 @@ from collections.abc import Callable
 from functools import partial
 
 import rendering
-from bench.naive import naive_animation, naive_picture
+from bench import animations
+from bench.naive import naive_picture
 from rendering.kept import forget, surface_for
 from rendering.themes import THEMES
 from rules import GAMES, Move, Position
 
 ROUNDS = 25
 WANTED_RATIO, WANTED_BYTES = 50, 80_000
-MOVES = 100
-WANTED_SECONDS, WANTED_ANIMATION = 0.06, 600_000
 
 
 def run() -> None:
     """Print the tables."""
     _cold_pictures()
     _single_steps()
-    _animations()
+    animations.measure()
 
 
 def _cold_pictures() -> None:
@@ -69,29 +68,6 @@ def _single_steps() -> None:
             rendering.picture(position, last=last)
         kept = surface_for(seen, THEMES["walnut"], coordinates=True).kept_bytes()
         print(f"{key:<10}{statistics.median(built) * 1e3:>14.0f}{kept / 1e6:>10.2f}")
-
-
-def _animations() -> None:
-    """Draw a game of a hundred moves, ours and as Pillow does it from the same pictures."""
-    start: Position = GAMES["bizingo"].start({})
-    lots = random.Random(5)
-    moves: list[Move] = []
-    shown: list[tuple[Position, Move | None]] = [(start, None)]
-    for _ in range(MOVES):
-        move = lots.choice(list(shown[-1][0].moves().values()))
-        moves.append(move)
-        shown.append((shown[-1][0].after(move), move))
-    ours = [_timed(partial(rendering.animation, start, moves)) for _ in range(ROUNDS)]
-    pictures = [rendering.picture(position, last=last) for position, last in shown]
-    theirs = _timed(partial(naive_animation, pictures))
-    seconds = statistics.median(each for each, _ in ours[1:])
-    print(f"\n{MOVES} moves of bizingo as GIF{'ms':>8}{'kB':>8}")
-    print(f"{'ours':<24}{seconds * 1e3:>10.0f}{len(ours[0][1]) / 1e3:>8.0f}")
-    print(f"{'Pillow, RGB frames':<24}{theirs[0] * 1e3:>10.0f}{len(theirs[1]) / 1e3:>8.0f}")
-    print(
-        f"wanted: at most {WANTED_SECONDS * 1e3:.0f} ms and {WANTED_ANIMATION / 1e3:.0f} kB"
-        f"; the first, whose stamps are not cut yet, took {ours[0][0] * 1e3:.0f} ms"
-    )
 
 
 def _positions(key: str) -> list[tuple[Position, Move | None]]:

@@ -79,6 +79,7 @@ def _game(
                 names=names,
                 result=result if last else None,
                 state=last,
+                passing=not last,
             ),
             _THE_LAST if last else _A_MOVE,
         )
@@ -105,7 +106,7 @@ def _written(surface: Surface, frames: Sequence[Frame], most_bytes: int) -> byte
     """Write pictures one after the other; give up where they take too much."""
     gif, film = Gif(surface.width, surface.height, surface.palette), Film(surface)
     for number, (tokens, hundredths) in enumerate(frames):
-        gif.frame([film.whole(tokens)] if number == 0 else film.next(tokens), hundredths)
+        gif.frame(film.next(tokens) if number else film.whole(tokens), hundredths)
         if gif.size > most_bytes:
             return None
     return gif.content()

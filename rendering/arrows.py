@@ -1,11 +1,10 @@
 """The arrow from where a piece left to where it came: one clean shape from cell to cell."""
 
 import math
-from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from rendering.geometry import Point, around
+from rendering.geometry import Point, around, until
 from rendering.roles import Role
 from rendering.scene import Cell, Token
 from rendering.shapes import Polygon, Symbol
@@ -45,8 +44,8 @@ def _way(start: Point, end: Point, pivot: Point | None) -> tuple[Point, ...]:
 def _arrow(way: tuple[Point, ...], room: float) -> Symbol:
     length = sum(math.dist(*part) for part in pairwise(way)) - room
     head = min(_HEAD_LENGTH * room, 0.6 * length)
-    shaft = [*_until(way, length - head)]
-    base, tip = shaft[-1], _until(way, length)[-1]
+    shaft = [*until(way, length - head)]
+    base, tip = shaft[-1], until(way, length)[-1]
     sides: tuple[list[Point], list[Point]] = [], []
     for number, point in enumerate(shaft):
         x, y = _direction(shaft[max(number - 1, 0)], shaft[min(number + 1, len(shaft) - 1)])
@@ -64,22 +63,6 @@ def _arrow(way: tuple[Point, ...], room: float) -> Symbol:
     )
     line = max(1.5, room / 14)
     return Symbol("way", (Polygon(points, Role.LAST_EDGE, Role.LAST, line),))
-
-
-def _until(way: Sequence[Point], length: float) -> list[Point]:
-    """Give the beginning of a way, of some length."""
-    points = [way[0]]
-    for start, end in pairwise(way):
-        part = math.dist(start, end)
-        if part >= length:
-            share = length / part
-            points.append(
-                Point(start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share)
-            )
-            break
-        points.append(end)
-        length -= part
-    return points
 
 
 def _direction(start: Point, end: Point) -> Point:

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from rendering.choices import mark_choices, mark_under
 from rendering.marks import last_move, mark_targets
 from rendering.naming import cell_names
+from rendering.passing import passing_move
 from rendering.plates import Result, both_plates
 from rendering.scene import Scene, Token
 from rules import GAMES, Move, Position
@@ -58,15 +59,17 @@ def tokens_of(
     result: Result | None = None,
     state: bool = True,
     named: bool = False,
+    passing: bool = False,
 ) -> list[Token]:
     """Give everything that is stamped on the board, from the bottom to the top.
 
     Without `state` nothing says whose move it is, or how the game ended; `named`, every cell has
-    its name on it.
+    its name on it. In a picture that is seen only in `passing` the last move has plainer marks.
     """
+    mark = passing_move if passing else last_move
     return [
         *both_plates(seen, position, names, result, state=state),
-        *(last_move(seen, last, before) if last else ()),
+        *(mark(seen, last, before) if last else ()),
         *mark_under(seen, chosen, choices),
         *seen.tokens,
         *(cell_names(seen, NAME, last, but=choices) if named else ()),

@@ -1,94 +1,122 @@
 """A surface on which one picture follows another, and what changes between them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from PIL import Image, ImageChops
 
-from rendering.frame import Area, Frame
-from rendering.gif import THROUGH, Block
+from rendering.changes import CHANGES
+from rendering.frame import Area
+from rendering.gif import THROUGH, Block, blocks_of
 from rendering.scene import Token
 from rendering.surface import Surface
 
-_MOST_BLOCKS, _WASTE = 4, 1.6
-"""So many parts of a picture change at once; near parts are joined, since what stays is cheap."""
+_VISIBLE = (THROUGH,) + 255 * (0,)
+"""Where two pictures do not differ, the one before shows through."""
+
+_Shown = dict[Token, Area]
+_Part = tuple[Area, list[Token]]
+"""A part of a picture, and what came or went there."""
 
 
 class Film:
-    """Pictures one after the other on a surface; only what changed is stamped anew."""
+    """Pictures one after the other on a surface; only what changes is drawn.
+
+    What becomes of a part of a picture depends on what came or went there and on what lies under
+    or over that, and on nothing else: by these a change is known, and is drawn once for all films.
+    """
 
     def __init__(self, surface: Surface) -> None:
         self._surface = surface
-        self._frame = surface.blank()
-        self._shown: dict[Token, Area] = {}
+        self._table = surface.blank()
+        self._shown: _Shown = {}
 
-    def whole(self, tokens: Iterable[Token]) -> Block:
+    def whole(self, tokens: Iterable[Token]) -> list[Block]:
         """Show a picture, and give all of it."""
-        self._frame = self._surface.blank()
         self._shown = {token: self._surface.area(token) for token in tokens}
-        self._surface.stamp(self._frame, self._shown)
-        area = Area(0, 0, self._frame.width, self._frame.height)
-        return Block(area, self._frame.part(area))
+        area = Area(0, 0, self._surface.width, self._surface.height)
+        return blocks_of(area, self._view(area, self._shown))
 
     def next(self, tokens: Iterable[Token]) -> list[Block]:
         """Show another picture, and give the parts that are different now."""
         old = self._shown
         shown = {token: old.get(token) or self._surface.area(token) for token in tokens}
-        changed = [area for token, area in old.items() if token not in shown]
-        changed += [area for token, area in shown.items() if token not in old]
-        parts = _joined(changed)
-        before = [self._frame.part(part) for part in parts]
-        stale, untouched = _closure(parts, shown)
-        for area in stale:
-            self._surface.wipe(self._frame, area)
-        self._surface.stamp(self._frame, (token for token in shown if token not in untouched))
         self._shown = shown
-        return [
-            Block(part, _change(was, self._frame, part))
-            for part, was in zip(parts, before, strict=True)
+        changed = [each for each in old.items() if each[0] not in shown]
+        changed += [each for each in shown.items() if each[0] not in old]
+        parts = self._joined(_by_cell(changed))
+        return [block for part in parts for block in self._change(part, old, shown)]
+
+    def _joined(self, changed: Iterable[_Part]) -> list[_Part]:
+        """Join what overlaps, so that no part shows half of what changes in another."""
+        parts: list[_Part] = []
+        for part in changed:
+            joined = part
+            while near := next((other for other in parts if self._touch(joined, other)), None):
+                parts.remove(near)
+                joined = joined[0].joined(near[0]), near[1] + joined[1]
+            parts.append(joined)
+        return parts
+
+    def _touch(self, one: _Part, other: _Part) -> bool:
+        return one[0].meets(other[0]) and any(
+            self._surface.overlap(token, each) for token in one[1] for each in other[1]
+        )
+
+    def _change(self, part: _Part, old: _Shown, shown: _Shown) -> tuple[Block, ...]:
+        area = part[0]
+        before, after = self._met(part, old), self._met(part, shown)
+        key = (self._surface.key, area, before, after)
+        found = CHANGES.find(key)
+        if found is None:
+            found = (*_drawn(area, self._view(area, before), self._view(area, after)),)
+            CHANGES.keep(key, found)
+        return found
+
+    def _met(self, part: _Part, shown: _Shown) -> tuple[Token, ...]:
+        """Give the tokens of a picture that matter to a part of it, from the bottom to the top."""
+        (left, top, width, height), changed = part
+        right, bottom = left + width, top + height
+        cells = {token.cell for token in changed if token.cell}
+        # Written out, since this is done for every token of every picture.
+        near = [
+            token
+            for token, (x, y, wide, high) in shown.items()
+            if x < right and left < x + wide and y < bottom and top < y + high
         ]
+        return tuple(
+            token
+            for token in near
+            if token.cell in cells or any(self._surface.overlap(token, each) for each in changed)
+        )
+
+    def _view(self, area: Area, tokens: Iterable[Token]) -> Image.Image:
+        """Draw a part of a picture, on a table that is bare before and afterwards."""
+        lying = [*tokens]
+        self._surface.stamp(self._table, lying)
+        seen = self._table.part(area)
+        for token in lying:
+            self._surface.wipe(self._table, self._surface.area(token))
+        return seen
 
 
-def _closure(changed: list[Area], shown: dict[Token, Area]) -> tuple[list[Area], set[Token]]:
-    """Find what must be cleared, and the tokens that lie clear of it.
-
-    What lies partly on a changed part is stamped anew as a whole, and so is what lies on that.
-    """
-    stale: list[Area] = []
-    clear = dict(shown)
-    while changed:
-        stale += changed
-        met = [token for token, area in clear.items() if any(map(area.meets, changed))]
-        found = [clear.pop(token) for token in met]
-        changed = [area for area in found if not any(map(area.lies_in, stale))]
-    return stale, set(clear)
-
-
-def _joined(areas: Iterable[Area]) -> list[Area]:
-    """Join areas that overlap or are near each other, until only a few are left."""
-    parts: list[Area] = []
-    for area in areas:
-        joined = area
-        while near := next((part for part in parts if _is_near(joined, part)), None):
-            parts.remove(near)
-            joined = joined.joined(near)
-        parts.append(joined)
-    while len(parts) > _MOST_BLOCKS:
-        last = parts.pop()
-        parts[-1] = parts[-1].joined(last)
-    return parts
+def _by_cell(changed: Iterable[tuple[Token, Area]]) -> Iterator[_Part]:
+    """Give what changed, in one for each cell: what stands on it changes together."""
+    cells: dict[str, _Part] = {}
+    for token, area in changed:
+        if not token.cell:
+            yield area, [token]
+        elif token.cell in cells:
+            around, tokens = cells[token.cell]
+            cells[token.cell] = around.joined(area), [*tokens, token]
+        else:
+            cells[token.cell] = area, [token]
+    yield from cells.values()
 
 
-def _is_near(one: Area, other: Area) -> bool:
-    both = one.joined(other)
-    pixels = one.width * one.height + other.width * other.height
-    return both.width * both.height < _WASTE * pixels
-
-
-def _change(before: Image.Image, frame: Frame, part: Area) -> Image.Image:
-    """Give a part of a frame, with nothing where it looks as before."""
-    now = frame.part(part)
-    different = ImageChops.difference(before, now)
-    change = Image.new("L", now.size, THROUGH)
-    # However small a difference is, it counts in full.
-    change.paste(now, mask=ImageChops.add(different, different, scale=1 / 255))
-    return change
+def _drawn(part: Area, before: Image.Image, after: Image.Image) -> Iterator[Block]:
+    """Give a part of a picture, with nothing where it looks as before."""
+    different = ImageChops.difference(before, after)
+    if box := different.getbbox():
+        after.paste(THROUGH, mask=different.point(_VISIBLE))
+        area = Area(part.left + box[0], part.top + box[1], box[2] - box[0], box[3] - box[1])
+        yield from blocks_of(area, after.crop(box))

@@ -1,7 +1,8 @@
 """Points and outlines in the plane; x grows to the right and y downwards."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 
@@ -13,6 +14,7 @@ class Point(NamedTuple):
 
 
 CENTRE = Point(0, 0)
+_SHARP = math.radians(30)
 
 
 class Box(NamedTuple):
@@ -135,3 +137,29 @@ def below(points: Sequence[Point], y: float) -> list[Point]:
             share = (y - one.y) / (other.y - one.y)
             kept.append(Point(one.x + (other.x - one.x) * share, y))
     return kept
+
+
+def until(way: Sequence[Point], length: float) -> list[Point]:
+    """Give the beginning of a way, of some length."""
+    points = [way[0]]
+    for start, end in pairwise(way):
+        part = math.dist(start, end)
+        if part >= length:
+            share = length / part
+            points.append(
+                Point(start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share)
+            )
+            break
+        points.append(end)
+        length -= part
+    return points
+
+
+def corners(outline: Sequence[Point]) -> Iterator[int]:
+    """Find where an outline turns sharply, be it straight or bent in between."""
+    for number, (x, y) in enumerate(outline):
+        before, after = outline[number - 1], outline[(number + 1) % len(outline)]
+        one = math.atan2(y - before.y, x - before.x)
+        other = math.atan2(after.y - y, after.x - x)
+        if abs(math.remainder(other - one, math.tau)) > _SHARP:
+            yield number

@@ -4,6 +4,7 @@ https://www.w3.org/Graphics/GIF/spec-gif89a.txt
 """
 
 import struct
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from PIL import Image
@@ -22,10 +23,10 @@ _KEEP_AND_LET_THROUGH = 0b101
 
 
 class Block(NamedTuple):
-    """A part of the picture that changes, and its indices."""
+    """A part of the picture that changes, its indices packed."""
 
     area: Area
-    indices: Image.Image
+    packed: bytes
 
 
 class Gif:
@@ -42,42 +43,48 @@ class Gif:
         ]
         self.size = sum(map(len, self._parts)) + 1
 
-    def frame(self, blocks: list[Block], hundredths: int) -> None:
+    def frame(self, blocks: Sequence[Block], hundredths: int) -> None:
         """Show blocks over what is there, then wait; all but the last are there at once."""
-        parts = [part for block in blocks for part in _in_parts(block)]
+        parts = blocks or _NOTHING
         early = SHORTEST * (len(parts) - 1)
-        for number, part in enumerate(parts, start=1):
+        for number, block in enumerate(parts, start=1):
             last = number == len(parts)
-            self._add(part, max(hundredths - early, SHORTEST) if last else SHORTEST)
+            self._add(block, max(hundredths - early, SHORTEST) if last else SHORTEST)
 
     def content(self) -> bytes:
         """Give the whole file."""
         return b"".join((*self._parts, b"\x3b"))
 
     def _add(self, block: Block, hundredths: int) -> None:
-        area, indices = block
+        area, packed = block
         control = 0x21, 0xF9, 4, _KEEP_AND_LET_THROUGH, hundredths, THROUGH, 0
         written = b"".join(
             (
                 struct.pack("<BBBBHBB", *control),
                 struct.pack("<BHHHHB", 0x2C, *area, 0),
-                b"\x08",  # the bits of an index
-                indices.tobytes("gif", ("L", 8, 0)),
-                b"\0",
+                packed,
             )
         )
         self._parts.append(written)
         self.size += len(written)
 
 
-def _in_parts(block: Block) -> list[Block]:
-    (left, top, width, height), indices = block
+def blocks_of(area: Area, indices: Image.Image) -> list[Block]:
+    """Pack a part of a picture, in several blocks where it is large."""
+    left, top, width, height = area
     rows = max(1, MOST_PIXELS // width)
-    parts = [
-        Area(left, top + first, width, min(rows, height - first))
-        for first in range(0, height, rows)
-    ]
-    return [
-        Block(part, indices.crop((0, part.top - top, width, part.top - top + part.height)))
-        for part in parts
-    ]
+    blocks = []
+    for first in range(0, height, rows):
+        count = min(rows, height - first)
+        part = indices.crop((0, first, width, first + count)) if count < height else indices
+        blocks.append(Block(Area(left, top + first, width, count), _packed(part)))
+    return blocks
+
+
+def _packed(indices: Image.Image) -> bytes:
+    bits = 8  # of an index
+    return bytes((bits,)) + indices.tobytes("gif", ("L", bits, 0)) + b"\0"
+
+
+_NOTHING = blocks_of(Area(0, 0, 1, 1), Image.new("L", (1, 1), THROUGH))
+"""What is shown where a picture is the same as the one before."""

@@ -12,7 +12,7 @@ from rendering.stones import heap, in_fours
 from rendering.wood import grain, pit, rim
 from rules import Move
 from rules.hoyito import Hoyito
-from rules.hoyito.board import CELLS, FOUR, LETTERS, NORTH, SOUTH
+from rules.hoyito.board import FOUR, LETTERS, NORTH, SOUTH
 
 WIDTH, HEIGHT = 1000, 740
 MIDDLE = Point(WIDTH / 2, HEIGHT / 2)
@@ -26,8 +26,6 @@ NUMBER = 34
 """The size of the number of stones: more than six pixels of a digit on a phone."""
 HEAP = 13
 """How far the middle of a hole's stones lies from that of the hole, away from its number."""
-MOST_SHOWN = 15
-"""More stones in a hole than this are told by its number alone."""
 
 
 def scene(position: Hoyito) -> Scene:
@@ -38,19 +36,12 @@ def scene(position: Hoyito) -> Scene:
 def laid_out(holes: dict[str, int], closed: frozenset[str], stores: tuple[int, int]) -> Scene:
     """Lay out the stones in holes and trays."""
     size = len(holes) // 2
-    plan = board(size)
     tokens: list[Token] = []
     for place, (cell, stones) in enumerate(holes.items()):
-        centre = plan.cells[cell].centre
-        if cell in closed:
-            tokens.append(Token(_lid(size), centre, cell))
-            continue
-        out = OUTWARDS[NORTH if cell.isupper() else SOUTH]
-        tokens += _stones(size, place, centre, out, stones)
-        tokens.append(Token(_number(stones), Point(centre.x, MIDDLE.y + out * TO_NUMBER), cell))
+        tokens += _hole(size, place, cell, -1 if cell in closed else stones)
     for side, stones in enumerate(stores):
         tokens += _tray(size, side, stones)
-    return Scene(plan, tuple(tokens), (_icon("a"), _icon("A")))
+    return Scene(board(size), tuple(tokens), (_icon("a"), _icon("A")))
 
 
 def stages(position: Hoyito, move: Move) -> Iterator[tuple[Scene, Move]]:
@@ -124,13 +115,18 @@ def _width(size: int) -> float:
     return min(SPAN / size - 8, 146)
 
 
-def _stones(size: int, place: int, centre: Point, out: int, stones: int) -> Iterator[Token]:
-    """Heap up a hole's stones, clear of its number."""
+@lru_cache(maxsize=1024)
+def _hole(size: int, place: int, cell: str, stones: int) -> tuple[Token, ...]:
+    """Heap up a hole's stones, clear of its number; one with fewer than none is closed."""
+    centre = board(size).cells[cell].centre
+    if stones < 0:
+        return (Token(_lid(size), centre, cell),)
+    out = OUTWARDS[NORTH if cell.isupper() else SOUTH]
     radius = 18 if size <= 6 else 14 if size <= 8 else 10.5
     reach = Point(_width(size) / 2 - radius - 9, TALL / 2 - HEAP - radius - 6)
     middle = Point(centre.x, centre.y - out * HEAP)
-    shown = min(stones, MOST_SHOWN)
-    yield from heap(middle, reach, radius, shown, number=place, cell=CELLS[2 * size][place])
+    number = Token(_number(stones), Point(centre.x, MIDDLE.y + out * TO_NUMBER), cell)
+    return (*heap(middle, reach, radius, stones, number=place, cell=cell), number)
 
 
 @lru_cache(maxsize=64)
@@ -148,14 +144,15 @@ def _number(stones: int) -> Symbol:
     )
 
 
-def _tray(size: int, side: int, stones: int) -> Iterator[Token]:
+@lru_cache(maxsize=256)
+def _tray(size: int, side: int, stones: int) -> tuple[Token, ...]:
     """Show what a side took: its number at one end, the stones in fours from the other."""
     y = MIDDLE.y + OUTWARDS[side] * TO_TRAY
-    yield Token(_number(stones), Point(MIDDLE.x + OUTWARDS[side] * (SPAN / 2 - 44), y))
     # As large as lets the tray hold every stone of the game.
     radius, gap = (12, 8) if size <= 6 else (9.5, 8) if size <= 8 else (6.5, 4)
     start = Point(MIDDLE.x - OUTWARDS[side] * (SPAN / 2 - 30), y)
-    yield from in_fours(start, OUTWARDS[side], stones, radius, gap)
+    number = Token(_number(stones), Point(MIDDLE.x + OUTWARDS[side] * (SPAN / 2 - 44), y))
+    return (number, *in_fours(start, OUTWARDS[side], stones, radius, gap))
 
 
 @lru_cache(maxsize=64)

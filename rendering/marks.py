@@ -7,7 +7,7 @@ from itertools import pairwise
 from rendering.arrows import arrow
 from rendering.geometry import CENTRE, Point, grown
 from rendering.roles import Role
-from rendering.scene import Scene, Token
+from rendering.scene import Cell, Scene, Token
 from rendering.shapes import Disc, Polygon, Symbol, faded
 from rules import Move
 
@@ -19,8 +19,7 @@ def last_move(scene: Scene, move: Move, before: Scene | None = None) -> Iterator
     board does not have are passed over.
     """
     board = scene.board
-    cells = board.cells
-    path = [cells[name] for name in move.path if name in cells]
+    path = [board.cells[name] for name in move.path if name in board.cells]
     if path:
         start, end = path[0], path[-1]
         for cell in dict.fromkeys(path[1:-1]):
@@ -28,17 +27,30 @@ def last_move(scene: Scene, move: Move, before: Scene | None = None) -> Iterator
                 yield Token(_landing(cell.outline, sunk=cell.sunk), cell.centre)
         yield Token(_start(start.outline, sunk=start.sunk), start.centre)
         yield Token(_end(end.outline, sunk=end.sunk), end.centre)
-    victims = [cells[name] for name in dict.fromkeys(move.taken) if name in cells]
-    stood = {token.at: token.symbol for token in before.tokens} if before else {}
-    if path and path[0].centre in stood:
-        stood[path[-1].centre] = stood[path[0].centre]  # for a piece that is lost where it lands
-    for cell in victims:
-        ghost = faded(stood[cell.centre]) if cell.centre in stood else _shade(cell.room)
+    victims = [*taken(scene, move, before)]
+    for cell, victim in victims:
+        ghost = faded(victim) if victim else _shade(cell.room)
         yield Token(ghost, cell.badge or cell.centre)
     if board.trail:
         yield from (arrow(*hop, board.pivot) for hop in pairwise(path) if hop[0] != hop[1])
-    for cell in victims:
-        yield Token(_cross(cell.room), cell.badge or cell.centre)
+    yield from (crossed_out(cell) for cell, _ in victims)
+
+
+def taken(scene: Scene, move: Move, before: Scene | None) -> Iterator[tuple[Cell, Symbol | None]]:
+    """Give the cells where something was taken, each with what stood there, if that is known."""
+    cells = scene.board.cells
+    stood = {token.at: token.symbol for token in before.tokens} if before else {}
+    path = [cells[name] for name in move.path if name in cells]
+    if path and path[0].centre in stood:
+        stood[path[-1].centre] = stood[path[0].centre]  # for a piece that is lost where it lands
+    for name in dict.fromkeys(move.taken):
+        if cell := cells.get(name):
+            yield cell, stood.get(cell.centre)
+
+
+def crossed_out(cell: Cell) -> Token:
+    """Cross out what was taken on a cell."""
+    return Token(_cross(cell.room), cell.badge or cell.centre)
 
 
 def mark_targets(scene: Scene, names: Iterable[str]) -> Iterator[Token]:

@@ -19,7 +19,9 @@ MOST_STAMP_BYTES = 300_000
 """When stamps take more than this, those that were not used for longest are forgotten."""
 ENTRY = 700
 """So many bytes does a cut take besides its pixels."""
-MOST_BOXES = 4_000
+MOST_BOXES, MOST_OVERLAPS, OVERLAP = 4_000, 1_500, 200
+"""How many areas of symbols are known, and pairs that overlap or not; the bytes of such a pair."""
+_NOTHING = 0, 0
 
 _quantising = Lock()
 
@@ -41,9 +43,11 @@ class Stamps:
 
     def __init__(self, theme: Theme, most_bytes: int) -> None:
         """Begin with none; they may take so many bytes of memory."""
-        self._theme, self._most_cut_bytes = theme, most_bytes - MOST_STAMP_BYTES
+        self._theme = theme
+        self._most_cut_bytes = most_bytes - MOST_STAMP_BYTES - MOST_OVERLAPS * OVERLAP
         self._palette = [part for colour in palette(theme) for part in colour]
         self._boxes: dict[Symbol, Area] = {}
+        self._overlaps: dict[tuple[Symbol, Symbol, int, int], bool] = {}
         self._stamps: dict[Symbol, Image.Image] = {}
         self._cuts: dict[tuple[Symbol, bytes], Image.Image] = {}
         self._stamp_bytes = self._cut_bytes = 0
@@ -53,14 +57,29 @@ class Stamps:
         box = self._boxes.get(token.symbol) or self._measure(token.symbol)
         return Area(round(token.at.x) + box[0], round(token.at.y) + box[1], box[2], box[3])
 
+    def overlap(self, one: Token, other: Token) -> bool:
+        """Tell whether two tokens may have a pixel in common; False is certain."""
+        across = round(other.at.x) - round(one.at.x)
+        down = round(other.at.y) - round(one.at.y)
+        key = (one.symbol, other.symbol, across, down)
+        if (known := self._overlaps.get(key)) is None:
+            if len(self._overlaps) >= MOST_OVERLAPS:
+                del self._overlaps[next(iter(self._overlaps))]
+            first, second = self._reach(one), self._reach(other)
+            known = self._overlaps[key] = any(
+                start < beyond and begin < end
+                for row, (start, end) in first.items()
+                for begin, beyond in (second.get(row, _NOTHING),)
+            )
+        return known
+
     def cut(self, symbol: Symbol, ground: Image.Image) -> Image.Image:
         """Give what a symbol looks like on a ground of its size."""
         key = (symbol, blake2b(ground.tobytes(), digest_size=16).digest())
         if found := self._cuts.pop(key, None):
             self._cuts[key] = found  # now the last to be forgotten, as below
             return found
-        stamp = self._stamps.pop(symbol, None) or self._make(symbol)
-        self._stamps[symbol] = stamp
+        stamp = self._stamp(symbol)
         ground.putpalette(self._palette)
         blended = ground.convert("RGB")
         blended.paste(stamp, (0, 0), stamp)
@@ -72,7 +91,7 @@ class Stamps:
 
     def kept_bytes(self) -> int:
         """Estimate the memory that they take."""
-        return self._stamp_bytes + self._cut_bytes
+        return self._stamp_bytes + self._cut_bytes + len(self._overlaps) * OVERLAP
 
     def _measure(self, symbol: Symbol) -> Area:
         left, top, right, bottom = bounds(symbol)
@@ -80,6 +99,21 @@ class Stamps:
             self._boxes.clear()
         self._boxes[symbol] = Area(left, top, right - left, bottom - top)
         return self._boxes[symbol]
+
+    def _reach(self, token: Token) -> dict[int, tuple[int, int]]:
+        """Give from where to where a token reaches, by the rows of the picture."""
+        left, top, width, _ = self.area(token)
+        rows = self._stamp(token.symbol).getchannel("A").tobytes()
+        each = (rows[start : start + width] for start in range(0, len(rows), width))
+        return {
+            number: (left + width - len(row.lstrip(b"\0")), left + len(row.rstrip(b"\0")))
+            for number, row in enumerate(each, start=top)
+        }
+
+    def _stamp(self, symbol: Symbol) -> Image.Image:
+        stamp = self._stamps.pop(symbol, None) or self._make(symbol)
+        self._stamps[symbol] = stamp  # now the last to be forgotten
+        return stamp
 
     def _make(self, symbol: Symbol) -> Image.Image:
         """Paint a symbol on nothing."""

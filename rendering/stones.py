@@ -2,33 +2,55 @@
 
 import math
 from collections.abc import Iterator
+from functools import lru_cache
 
 from rendering.geometry import Point
 from rendering.pieces import PEBBLES, stone
 from rendering.scene import Token
 
+MOST_HEAPED = 15
+"""More stones than these are not shown in a heap."""
 GOLDEN_ANGLE = math.radians(137.508)
+_FINE, _NEAR, _ABOVE = 0.18, 1.84, 0.5
+"""Over a stone's radius: how densely spots are looked for, and how far apart stones lie at least,
+those of one layer and those of different layers."""
 
 
 def heap(
     middle: Point, reach: Point, radius: float, stones: int, *, number: int, cell: str
 ) -> Iterator[Token]:
-    """Heap stones up in a spiral that leaves no gaps, closer where there are many.
+    """Heap up some stones as they fall; those that lie never move when others are added.
 
     `reach` is how far from the middle they may lie across and down; by its `number` one heap is
     turned otherwise than the next.
     """
-    # So far apart no two touch; more stones than that has room for lie partly on each other.
-    apart = min(1.2 * radius, math.sqrt(reach.x * reach.y / max(stones - 0.5, 1)))
-    stretch = math.sqrt(min(reach.x / reach.y, 1))
-    for each in range(stones):
-        turn = each * GOLDEN_ANGLE + number * 2.1
-        away = apart * math.sqrt(each + 0.5) if stones > 1 else 0.4 * radius
-        at = Point(
-            round(middle.x + away * stretch * math.cos(turn)),
-            round(middle.y + away / stretch * math.sin(turn)),
-        )
+    for each, (x, y) in enumerate(_spots(reach, radius, number)[:stones]):
+        at = Point(middle.x + x, middle.y + y)
         yield Token(stone(radius, (each + 2 * number) % PEBBLES), at, cell)
+
+
+@lru_cache(maxsize=64)
+def _spots(reach: Point, radius: float, number: int) -> tuple[Point, ...]:
+    """Find where stones come to lie: near the middle while there is room, then on each other."""
+    spots: list[Point] = []
+    while len(spots) < MOST_HEAPED:
+        lying: list[Point] = []
+        for spot in _spiral(reach, radius, number * 2.1 + len(spots)):
+            beside = all(math.dist(spot, other) >= _NEAR * radius for other in lying)
+            if beside and all(math.dist(spot, other) >= _ABOVE * radius for other in spots):
+                lying.append(spot)
+                spots.append(spot)
+    return tuple(spots[:MOST_HEAPED])
+
+
+def _spiral(reach: Point, radius: float, turn: float) -> Iterator[Point]:
+    """Look everywhere within reach, from near the middle outwards."""
+    apart, begin = _FINE * radius, round((0.4 / _FINE) ** 2)
+    for each in range(begin, int(reach.x * reach.y / apart**2)):
+        away, angle = apart * math.sqrt(each), turn + (each - begin) * GOLDEN_ANGLE
+        x, y = away * math.cos(angle), away * math.sin(angle)
+        stretch = math.sqrt(reach.x / reach.y)
+        yield Point(round(x * stretch), round(y / stretch))
 
 
 def in_fours(start: Point, way: int, stones: int, radius: float, gap: float) -> Iterator[Token]:

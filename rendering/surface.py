@@ -18,6 +18,7 @@ class Surface:
 
     def __init__(self, board: Board, theme: Theme, *, coordinates: bool) -> None:
         self.width, self.height = board.width, board.height
+        self.key = board, theme, coordinates
         self.palette = colours_of(theme)
         self._whole = board.whole
         self._stamps = Stamps(theme, MOST_BYTES - board.width * board.height)
@@ -39,6 +40,11 @@ class Surface:
     def area(self, token: Token) -> Area:
         """Give the part of a frame that a token covers."""
         return self._stamps.area(token)
+
+    def overlap(self, one: Token, other: Token) -> bool:
+        """Tell whether two tokens may have a pixel in common; False is certain."""
+        with self._lock:
+            return self._stamps.overlap(one, other)
 
     def stamp(self, frame: Frame, tokens: Iterable[Token]) -> None:
         """Stamp tokens on a copy of the board, in order."""

@@ -8,8 +8,12 @@ import pytest
 from PIL import Image
 
 import rendering
+from rendering.canvas import written
+from rendering.changes import ENTRY, Changes
 from rendering.drawings import scene_of, tokens_of
 from rendering.film import Film
+from rendering.frame import Area
+from rendering.gif import Block, Gif, blocks_of
 from rendering.kept import surface_for
 from rendering.plates import Result
 from rendering.stages import stages
@@ -76,26 +80,63 @@ def test_a_game_has_a_frame_for_each_move_and_rests_on_its_end(key: str) -> None
     assert waits == [700] * 5 + [2500]
 
 
+@pytest.mark.parametrize("theme", ["walnut", "paper"])
 @pytest.mark.parametrize("key", GAMES)
-def test_what_is_stamped_step_by_step_is_what_is_stamped_at_once(key: str) -> None:
+def test_what_changes_adds_up_to_every_picture(key: str, theme: str) -> None:
     position: Position = GAMES[key].start({})
     scene = scene_of(position)
-    surface = surface_for(scene, THEMES["paper"], coordinates=True)
-    film = Film(surface)
-    film.whole(tokens_of(scene, position))
-    for move in by_lot(position, 30):
-        before, position = scene, position.after(move)
-        scene = scene_of(position)
-        tokens = tokens_of(scene, position, move, before=before)
-        film.next(tokens)
-        whole = surface.blank()
-        surface.stamp(whole, tokens)
-        assert film._frame.rows() == whole.rows()
+    surface = surface_for(scene, THEMES[theme], coordinates=True)
+    film, gif = Film(surface), Gif(surface.width, surface.height, surface.palette)
+    wanted: list[bytes] = []
+    shown = tokens_of(scene, position)
+    for move in (None, *by_lot(position, 40)):
+        if move:
+            before, position = scene, position.after(move)
+            scene = scene_of(position)
+            shown = tokens_of(scene, position, move, before=before, passing=len(wanted) % 8 > 0)
+        gif.frame(film.next(shown) if move else film.whole(shown), 70)
+        wanted.append(still(written(THEMES[theme], surface.frame(shown))).tobytes())
+    assert [picture.tobytes() for picture, _ in frames(gif.content())] == wanted
 
 
-def test_a_hundred_moves_are_light() -> None:
-    start: Position = GAMES["bizingo"].start({})
-    assert len(rendering.animation(start, [*by_lot(start, 100)])) <= HUNDRED_MOVES
+@pytest.mark.parametrize("key", GAMES)
+def test_a_hundred_moves_are_light(key: str) -> None:
+    moves = [*by_lot(GAMES[key].start({}), 100)]
+    assert len(rendering.animation(GAMES[key].start({}), moves)) <= HUNDRED_MOVES
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_change_that_is_known_is_not_drawn_again(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start: Position = GAMES[key].start({})
+    moves = [*by_lot(start, 20)]
+    first = rendering.animation(start, moves)
+    monkeypatch.setattr("rendering.film._drawn", None)
+    assert rendering.animation(start, moves) == first
+
+
+def test_changes_are_forgotten_before_they_are_too_many() -> None:
+    changes = Changes(10 * (ENTRY + 100))
+    block = Block(Area(0, 0, 1, 1), bytes(100))
+    for number in range(30):
+        changes.keep(number, (block,))
+        changes.keep("what nothing shows", ())
+        assert changes.find(0) is not None  # what is asked for stays
+        assert changes.kept_bytes() <= 10 * (ENTRY + 100)
+    assert changes.find(29) == (block,)
+    assert changes.find(9) is None
+    changes.forget()
+    assert changes.find(29) is None
+    assert changes.kept_bytes() == 0
+
+
+def test_a_picture_that_is_like_the_one_before_takes_its_time() -> None:
+    gif = Gif(2, 2, bytes(range(6)))
+    gif.frame(blocks_of(Area(0, 0, 2, 2), Image.new("L", (2, 2), 1)), 70)
+    gif.frame((), 50)
+    ((_, first), (_, second)) = frames(gif.content())
+    assert (first, second) == (700, 500)
 
 
 def test_an_animation_is_never_larger_than_it_may_be() -> None:
@@ -103,7 +144,7 @@ def test_an_animation_is_never_larger_than_it_may_be() -> None:
     moves = [*by_lot(start, 40)]
     whole = rendering.animation(start, moves)
     counts = []
-    for most in (len(whole), len(whole) - 1, len(whole) // 2, len(whole) // 3):
+    for most in (len(whole), len(whole) - 1, len(whole) * 3 // 4, len(whole) // 2):
         content = rendering.animation(start, moves, most_bytes=most)
         assert len(content) <= most
         assert frames(content)[-1][0].tobytes() == frames(whole)[-1][0].tobytes()

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -220,6 +221,20 @@ def others_cover(at: tuple[int, int], token: Token, tokens: tuple[Token, ...]) -
         if other is not token:
             left, top, right, bottom = bounds(other.symbol)
             yield left <= at[0] - other.at.x <= right and top <= at[1] - other.at.y <= bottom
+
+
+def test_tokens_that_do_not_overlap_may_be_stamped_in_any_order() -> None:
+    apart = 0
+    for position, last in plies(every=120):
+        scene = rendering.scene_of(position)
+        surface = surface_for(scene, THEMES["walnut"], coordinates=True)
+        tokens = rendering.tokens_of(scene, position, last, passing=True)
+        for one, other in combinations(tokens, 2):
+            near = surface.area(one).meets(surface.area(other))
+            if near and not surface.overlap(one, other):
+                apart += 1
+                assert surface.frame([one, other]).rows() == surface.frame([other, one]).rows()
+    assert apart > 20
 
 
 def test_a_surface_forgets_stamps_before_they_are_too_many() -> None:

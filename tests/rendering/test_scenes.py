@@ -1,14 +1,17 @@
 import ast
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 import rendering
 from rendering.geometry import Box, Point
+from rendering.hoyito import laid_out
 from rendering.roles import Role
 from rendering.scene import Scene, Token
 from rendering.shapes import Disc, Polygon, Symbol, Text
+from rendering.stones import MOST_HEAPED
 from rules import GAMES, Move, Position
 from rules.bivouac import Bivouac
 from rules.bizingo import Bizingo
@@ -322,6 +325,21 @@ def test_stones_do_not_lie_on_each_other_and_stay_in_their_hole() -> None:
             if not position.moves():
                 break
             _, position = position.play(next(iter(position.moves())))
+
+
+def test_stones_that_lie_never_move_when_others_are_added() -> None:
+    for holes in Hoyito.options[0].values:
+        empty = dict.fromkeys(Hoyito.start({"holes": holes}).board(), 0)
+        heaps = [
+            laid_out(empty | {"b": stones}, frozenset(), (0, 0)).tokens for stones in range(20)
+        ]
+        stones = [
+            [token for token in heap if token.cell == "b" and token.symbol.name == "stone"]
+            for heap in heaps
+        ]
+        for fewer, more in pairwise(stones):
+            assert more[: len(fewer)] == fewer
+        assert [len(heap) for heap in stones] == [min(number, MOST_HEAPED) for number in range(20)]
 
 
 def test_closed_holes_are_closed_with_a_lid() -> None:

@@ -1,0 +1,91 @@
+"""The marks of a move in a picture that is soon followed by the next.
+
+They say what those of a still say, and change as little of the picture as they can: no arrow, no
+tint under a piece and its shadow, and what was taken stands crossed out until the next move.
+"""
+
+import math
+from collections.abc import Iterator
+from functools import cache, lru_cache
+
+from rendering.geometry import CENTRE, Point, box, corners, grown, rounded, until
+from rendering.marks import crossed_out, taken
+from rendering.roles import Role
+from rendering.scene import Cell, Scene, Token
+from rendering.shapes import Disc, Polygon, Symbol, Text
+from rules import Move
+
+_FOOT, _LEAST_FOOT = 0.32, 9
+"""A footprint's radius over its cell's room, and the least that can be seen on a phone."""
+_CORNER, _EDGE = 28, 3
+"""How long a cell's corners are, and how wide the outline of all marks."""
+_PLATE, _NAME, _TO_BAR = Point(46, 33), 27, 15
+"""The sizes of the plate under a sunk cell's name and of the name, and how far from it a bar is."""
+
+
+def passing_move(scene: Scene, move: Move, before: Scene | None = None) -> Iterator[Token]:
+    """Mark a move under the pieces: its footprints, where it ended, and what was taken.
+
+    What was taken stands as in the scene `before`, where that is given. Cells that the board does
+    not have are passed over.
+    """
+    cells = scene.board.cells
+    path = [name for name in move.path if name in cells]
+    if path and cells[path[-1]].sunk:
+        yield from _beside(cells[path[0]], path[-1], cells[path[-1]])
+    elif path:
+        for name in dict.fromkeys(path[:-1]):
+            yield Token(_footprint(cells[name].room), cells[name].centre)
+        yield Token(_corners(cells[path[-1]].outline), cells[path[-1]].centre)
+    victims = [*taken(scene, move, before)]
+    for cell, victim in victims:
+        if victim:
+            yield Token(victim, cell.centre)
+    yield from (crossed_out(cell) for cell, _ in victims)
+
+
+@lru_cache(maxsize=64)
+def _footprint(room: float) -> Symbol:
+    radius = max(_LEAST_FOOT, _FOOT * room)
+    return Symbol("left", (Disc(CENTRE, radius, Role.LAST, Role.LAST_EDGE, _EDGE),))
+
+
+@lru_cache(maxsize=256)
+def _corners(outline: tuple[Point, ...]) -> Symbol:
+    """Fill a cell's corners; one that is round all about is framed."""
+    path = grown(outline, -_EDGE)
+    filled = []
+    for number in corners(path):
+        onwards = (*path[number:], *path[:number])
+        back = (onwards[0], *reversed(onwards))
+        ends = (until(way, _CORNER)[-1] for way in (onwards, back))
+        filled.append(Polygon((path[number], *ends), Role.LAST, Role.LAST_EDGE, _EDGE))
+    return Symbol("came", (*filled,) or (Polygon(path, None, Role.LAST, 2 * _EDGE),))
+
+
+def _beside(start: Cell, name: str, end: Cell) -> Iterator[Token]:
+    """Mark sunk cells at their names: a bar where a move began, a plate where it ended."""
+    at = start.label or start.centre
+    inwards = math.copysign(_TO_BAR, start.centre.y - at.y)
+    yield Token(_bar(), Point(at.x, at.y + inwards))
+    yield Token(_plate(name), end.label or end.centre)
+
+
+@cache
+def _bar() -> Symbol:
+    half = Point(_PLATE.x / 2, _EDGE + 0.5)
+    edge, bar = (box(-x, -y, x, y) for x, y in (half, Point(half.x - 1, half.y - 1)))
+    return Symbol("left", (Polygon(edge, Role.LAST_EDGE), Polygon(bar, Role.LAST)))
+
+
+@lru_cache(maxsize=64)
+def _plate(name: str) -> Symbol:
+    outline = rounded(*_PLATE, 10)
+    return Symbol(
+        "came",
+        (
+            Polygon(outline, Role.LAST_EDGE),
+            Polygon(grown(outline, -_EDGE), Role.LAST),
+            Text(CENTRE, name, _NAME, Role.FIRST_EDGE, Role.LAST),
+        ),
+    )
