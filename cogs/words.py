@@ -13,7 +13,7 @@ from rules.event import Ending, Kind
 from rules.match import Ruling
 from rules.pace import DAY, HOUR, Pace
 from rules.rating import Rating
-from rules.sentence import Quote, Sentence
+from rules.sentence import Name, Quote, Sentence
 
 UNEXPLORED = "no trying out"
 """What is said of a match in which neither player may try anything out while it goes on."""
@@ -83,8 +83,12 @@ def remark_words(match: KeptMatch) -> str:
     """Tell what was said with the last move, as it was typed."""
     if match.remark is None or match.silent:
         return ""
-    player, words = match.name(match.remark.side), Quote(match.remark.text)
-    return said(Sentence("**{player}**: {words}", player=player, words=words))
+    return spoken(match.names[match.remark.side], match.remark.text)
+
+
+def spoken(name: str, words: str) -> str:
+    """Tell what somebody said, as it was typed."""
+    return said(Sentence("**{player}**: {words}", player=Name(name), words=Quote(words)))
 
 
 RULINGS = {

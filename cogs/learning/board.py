@@ -10,17 +10,18 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple, Self
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import discord
 
-from cogs.acts import Act, OutOfDate
+from cogs.acts import Act
 from cogs.controls import Item, Layout, button, in_rows, select
+from cogs.learning.picks import FROM_THE_BEGINNING, At, Pick
 from cogs.learning.steps import ChooseToTry, PickToTry, TakeStep
 from cogs.learning.trials import Step, Trial
 from cogs.looks import Style
-from cogs.matches.choosing import PIECE, PLAY, Choice, choices, to_choose, ways
+from cogs.matches.choosing import Choice, choices, to_choose, ways
 from cogs.showing import Look, board_picture
 from cogs.speech import said
 from cogs.watching.acts import ChooseFrom, PickFrom, StepFrom
@@ -54,39 +55,6 @@ LABELS = {
 
 
 @dataclass(frozen=True)
-class At:
-    """How far one has come in choosing a move: which piece, where it goes; a place in a list."""
-
-    piece: str = ""
-    end: str = ""
-    skip: int = 0
-
-
-FROM_THE_BEGINNING = At()
-
-
-class Pick(NamedTuple):
-    """What a button of a choice says: a piece, where it goes, or which of its ways, from 1 on."""
-
-    piece: str
-    end: str = ""
-    way: int = 0
-
-    @property
-    def written(self) -> str:
-        """The same as it stands in a `custom_id`: `h6`, `c8/c10`, `h6//1`."""
-        return "/".join((self.piece, self.end, str(self.way or ""))).rstrip("/")
-
-    @classmethod
-    def read(cls, written: str) -> Self:
-        """Read it. Raises `OutOfDate` for anything else."""
-        piece, end, way = (*written.split("/"), "", "")[:3]
-        if way and not way.isdecimal():
-            raise OutOfDate
-        return cls(piece, end, int(way or 0))
-
-
-@dataclass(frozen=True)
 class Besides:
     """What a board that goes on from a match says and carries besides."""
 
@@ -115,7 +83,7 @@ async def board(
     rows = [*_choices(trial, position, found, at), *in_rows([*steps, *besides.buttons])]
     below = besides.below[: _room(rows)]
     heading = "\n".join((f"### {trial.heading}", *_lines(trial, position, before, last)))
-    told = [besides.words, "" if trial.moves else besides.note]
+    told = [besides.words, "" if trial.moves or at.piece else besides.note]
     told.append(besides.more if len(below) < len(besides.below) else "")
     parts: list[Item] = [
         discord.ui.TextDisplay(heading),
@@ -144,25 +112,6 @@ def moves_listed(interaction: Interaction) -> tuple[str, ...]:
     written = record.content if isinstance(record, discord.ui.TextDisplay) else ""
     listed = re.search(r"`([^`]+)`", written)
     return tuple(listed[1].split()) if listed else ()
-
-
-def picked(trial: Trial, written: str) -> tuple[Trial, At]:
-    """Give a board after a press on one of its choices. Raises `OutOfDate` for one of before."""
-    pick = Pick.read(written)
-    own = ways(trial.stands()[0], pick.piece)
-    if not own or pick.way > len(own):
-        raise OutOfDate
-    if not pick.way:
-        return trial, At(pick.piece, pick.end)
-    return replace(trial, moves=(*trial.moves, own[pick.way - 1].text)), FROM_THE_BEGINNING
-
-
-def listed(trial: Trial, piece: str, choice: str) -> tuple[Trial, At]:
-    """Give a board after a choice in its list, which was of a piece's ways where one is named."""
-    kind, _, value = choice.partition(" ")
-    if kind == PLAY:
-        return replace(trial, moves=(*trial.moves, value)), FROM_THE_BEGINNING
-    return trial, At(value) if kind == PIECE else At(piece, skip=int(value))
 
 
 def _choices(trial: Trial, position: Position, found: Sequence[Choice], at: At) -> list[Item]:

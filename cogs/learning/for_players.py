@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
 LONGEST = 100
 """So much of a line is shown below a board, which lists its moves besides."""
-NOTE = "-# You play both sides; nobody sees it, and nothing is kept but the lines that you keep."
+NOTE = "-# You play both sides; nobody sees it. Only what you keep as a line stays."
 OWN_MOVE = (
     "It is your move in the match. Once you have made it, you can keep lines here: answers to what "
-    "{opponent} may play, which are then played at once."
+    "{opponent} may play."
 )
 HOW = (
-    "While {opponent} thinks, play a move of theirs here and your answer; then you can keep that "
-    "line, and your answer is played at once."
+    "Play a move of {opponent}'s here and your answer; keep that line, and the answer is played at "
+    "once."
 )
 ANSWER = "Add your answer to what {opponent} plays; then you can keep the line."
 KEPT = "You keep this line."

@@ -7,12 +7,14 @@ present position can be kept as a line.
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from cogs.acts import chosen, pressed
 from cogs.answers import whisper
-from cogs.learning.board import FROM_THE_BEGINNING, At, board, listed, moves_listed, picked
+from cogs.learning.board import board, moves_listed
 from cogs.learning.for_players import besides
+from cogs.learning.picks import FROM_THE_BEGINNING, At, listed, picked
 from cogs.learning.trials import Begun, Source, Trial
 from cogs.looks import private_look
 from cogs.matches.seeing import refuse_unexplored
@@ -66,7 +68,7 @@ async def on_pick(interaction: Interaction, act: PickFrom, _values: list[str]) -
     """Play the chosen move, or show where the chosen piece may go."""
     found = await _found(interaction, act.source, act.number)
     trial = _trial(found, act.ply, act.seen, moves_listed(interaction))
-    await _show(interaction, found, *picked(trial, act.pick))
+    await _show(interaction, found, *await asyncio.to_thread(picked, trial, act.pick))
 
 
 @pressed(ChooseFrom)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,8 @@ import discord
 from cogs.acts import chosen, pressed
 from cogs.answers import whisper
 from cogs.controls import Item, button
-from cogs.learning.board import FROM_THE_BEGINNING, At, board, listed, moves_listed, picked
+from cogs.learning.board import board, moves_listed
+from cogs.learning.picks import FROM_THE_BEGINNING, At, listed, picked
 from cogs.learning.steps import ChooseToTry, PickToTry, TakeStep, TryOut
 from cogs.learning.trials import Trial
 from cogs.looks import private_look
@@ -43,7 +45,8 @@ async def on_take_step(interaction: Interaction, act: TakeStep, _values: list[st
 @pressed(PickToTry)
 async def on_pick_to_try(interaction: Interaction, act: PickToTry, _values: list[str]) -> None:
     """Play the chosen move, or show where the chosen piece may go."""
-    await _show(interaction, *picked(_trial(interaction, act), act.pick))
+    trial = _trial(interaction, act)
+    await _show(interaction, *await asyncio.to_thread(picked, trial, act.pick))
 
 
 @pressed(ChooseToTry)

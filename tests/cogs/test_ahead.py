@@ -1,7 +1,14 @@
 """Answers that are stored: typed, listed, deleted, played and announced; nobody else sees them."""
 
+import random
+
+import pytest
+
+from rules.plans import LONGEST
 from tests.cogs.conftest import Table, labels, words
+from tests.cogs.killing import WAYS
 from tests.cogs.pressing import press, private, type_in
+from tests.cogs.test_rounds import later
 
 
 async def test_answer_is_stored_privately_and_played_at_once(table: Table) -> None:
@@ -60,3 +67,61 @@ async def test_moves_that_may_come_next_are_offered(table: Table) -> None:
     answers = match.position.play("b")[1].moves()
     assert [choice["value"] for choice in offered] == [f"b {text}" for text in answers]
     assert await table.cleo.autocomplete(table.channel, "ahead", "moves", "") == []
+
+
+async def test_lines_are_of_any_length_that_a_command_takes(table: Table) -> None:
+    await table.begin("bizingo")
+    match = await table.play("h6-g6")
+    position, moves = match.position, list[str]()
+    lots = random.Random(3)
+    while len(moves) < LONGEST:
+        moves.append(lots.choice(list(position.moves())))
+        position = position.play(moves[-1])[1]
+    page = await type_in(table, "ahead", moves=" ".join(moves))
+    assert f"if `{moves[0]}`, then `{moves[1]}`" in words(page)
+    for number in range(0, len(moves), 2):
+        await table.ben.slash(table.channel, "move", move=moves[number])
+        match = await table.match()
+        assert match.count == number + 3, "the answer is played with each"
+    assert match.position == position
+    assert "You keep no lines." in words(await type_in(table, "ahead"))
+
+
+async def test_a_take_back_undoes_the_move_and_the_answer_and_deletes_the_line(
+    table: Table,
+) -> None:
+    await table.begin("hoyito")
+    before = await table.play("a")
+    await type_in(table, "ahead", moves="b c d d")
+    await table.ben.slash(table.channel, "move", move="b")
+    assert (await table.match()).count == 3
+    await table.ben.slash(table.channel, "takeback")
+    await table.ada.slash(table.channel, "takeback")
+    match = await table.match()
+    assert (match.position, match.to_move) == (before.position, table.ben.id)
+    assert "**Ben** took `b` back." in words(table.last)
+    assert "You keep no lines." in words(await type_in(table, "ahead"))
+    await table.play("b")
+    assert (await table.match()).to_move == table.ada.id, "it is not played again"
+
+
+@pytest.mark.parametrize("way", ["killed before a request", "killed after a request"])
+async def test_whatever_stops_the_bot_the_move_and_its_answer_are_kept_together(
+    table: Table, way: str
+) -> None:
+    number = step = 0
+    stopped = [0]
+    while stopped:
+        number, step = number + 1, step + 1
+        await table.begin("hoyito")
+        await table.play_in(number, "a")
+        await type_in(table, "ahead", moves="b c", match=number)
+        with WAYS[way](step) as stopped:
+            await table.ben.slash(table.channel, "move", move="b", match=number)
+        assert (await table.match(number)).count in (1, 3)
+        await later(table, seconds=25)
+        match = await table.match(number)
+        assert match.is_shown
+        assert ("had stored an answer to `b`" in words(table.last)) is (match.count == 3)
+        await table.ada.slash(table.channel, "abort", match=number)
+    assert step > 1

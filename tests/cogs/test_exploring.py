@@ -13,6 +13,7 @@ from rules import GAMES
 from rules.line import Line
 from rules.plans import MOST_PLANS, Plan
 from tests.cogs.conftest import Table, labels, words
+from tests.cogs.killing import WAYS
 from tests.cogs.pressing import alt_text, custom_ids, parts, press, private, try_move, type_in
 from tests.cogs.test_limits import check
 from tests.cogs.test_strangers import NONE
@@ -223,8 +224,7 @@ async def test_the_board_says_what_is_missing_until_a_line_can_be_kept(table: Ta
     await table.begin("hoyito")
     await table.play("a")
     tried = await explore(table, table.ada)
-    assert "While **Ben** thinks, play a move of theirs here and your answer" not in words(tried)
-    assert "While Ben thinks, play a move of theirs here and your answer" in words(tried)
+    assert "Play a move of Ben's here and your answer; keep that line" in words(tried)
     tried = await press(table, tried, "B")
     assert "Add your answer to what Ben plays" in words(tried)
     assert KEEP not in labels(tried)
@@ -297,6 +297,27 @@ async def test_a_line_that_is_too_long_says_so_before_it_is_kept(
     tried = await line_played(table, "b", "c", "d", "d")
     assert "A line has at most 3 moves; make it shorter." in words(tried)
     assert KEEP not in labels(tried)
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_whatever_stops_the_bot_a_line_is_kept_once_or_not_at_all(
+    table: Table, way: str
+) -> None:
+    await table.begin("hoyito")
+    await table.play("a")
+    step, stopped = 0, [0]
+    while stopped and step < 12:
+        step += 1
+        tried = await line_played(table, "b", "c")
+        with WAYS[way](step) as stopped:
+            await table.ada.click(tried, label=KEEP)
+        assert await lines(table) in ([], [("b", "c")])
+        again = await line_played(table, "b", "c")
+        if KEEP in labels(again):
+            await press(table, again, KEEP)
+        assert await lines(table) == [("b", "c")]
+        await press(table, await line_played(table), "Delete")
+    assert step > 1
 
 
 # Without it.

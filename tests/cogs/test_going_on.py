@@ -2,7 +2,8 @@
 
 import pytest
 
-from cogs.learning.board import At, board
+from cogs.learning.board import board
+from cogs.learning.picks import At
 from cogs.learning.trials import Begun, Source, Trial
 from cogs.looks import Style
 from rules import GAMES, Position, Refusal

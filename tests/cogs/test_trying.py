@@ -6,7 +6,8 @@ import pytest
 
 import cogs.learning.board
 import cogs.matches.choosing
-from cogs.learning.board import MOST_WRITTEN, At, board
+from cogs.learning.board import MOST_WRITTEN, board
+from cogs.learning.picks import At
 from cogs.learning.trials import Trial
 from cogs.looks import Style
 from cogs.matches.choosing import MOST, choices
