@@ -47,10 +47,14 @@ class Form(Sheet):
         *,
         example: str,
         most: int,
+        hint: str = "",
         lines: bool = False,
         written: str = "",
     ) -> None:
-        """Ask for at most so many characters, in one line or in several; some may be there."""
+        """Ask for at most so many characters, in one line or in several; a hint may be longer.
+
+        Some may be written there already.
+        """
         style = discord.TextStyle.paragraph if lines else discord.TextStyle.short
         field: discord.ui.TextInput[Any] = discord.ui.TextInput(
             style=style,
@@ -59,7 +63,9 @@ class Form(Sheet):
             custom_id="field",
             default=written or None,
         )
-        super().__init__(title, act, discord.ui.Label(text=label(question)[:45], component=field))
+        told = label(hint)[:100] if hint else None
+        asked = discord.ui.Label(text=label(question)[:45], description=told, component=field)
+        super().__init__(title, act, asked)
 
 
 async def filled_in(interaction: Interaction) -> None:

@@ -11,7 +11,7 @@ import discord
 import rendering
 from cogs.controls import Item
 from cogs.looks import Style
-from cogs.speech import plain
+from cogs.speech import in_pictures, plain
 from rendering import Result
 from rules import Move, Position
 
@@ -43,7 +43,14 @@ async def board_picture(
 
     The file has the game's name where it is given none.
     """
-    draw = partial(rendering.picture, position, theme=style.theme, named=style.named, **vars(look))
+    draw = partial(
+        rendering.picture,
+        position,
+        theme=style.theme,
+        named=style.named,
+        **vars(look),
+        speech=in_pictures(),
+    )
     words = f"{caption} {plain(position.describe())}"
     return await drawn(draw, words, name or position.key)
 

@@ -13,7 +13,7 @@ import discord
 
 from cogs.names import safe
 from languages import ENGLISH, Language
-from rules.sentence import Sentence, Speech, Value
+from rules.sentence import Plain, Sentence, Speech, Value
 
 _SPOKEN: ContextVar[Language] = ContextVar("spoken", default=ENGLISH)
 
@@ -26,13 +26,6 @@ class _Message(Speech):
 
     def moment(self, time: datetime) -> str:
         return discord.utils.format_dt(time, "R")
-
-
-class _Plain(Speech):
-    """What stands in an entry of a list or beside a picture: code without its marks."""
-
-    def code(self, text: str) -> str:
-        return text
 
 
 def speak(language: Language) -> None:
@@ -67,7 +60,12 @@ def say(template: str, plural: str | None = None, /, **values: Value) -> str:
 
 def plain(value: Value) -> str:
     """Say something where markdown does not show."""
-    return _Plain(spoken()).say(value)
+    return in_pictures().say(value)
+
+
+def in_pictures() -> Speech:
+    """Give how words are written into pictures, and wherever else markdown does not show."""
+    return Plain(spoken())
 
 
 def label(words: str | Sentence) -> str:

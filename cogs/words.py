@@ -26,20 +26,20 @@ def book(key: str) -> Rulebook:
     return rulebook(key, spoken().tag)
 
 
-def pace_words(pace: Pace | None) -> str:
+def pace_words(pace: Pace | None) -> Sentence:
     """Say how long a move may take."""
     if pace is None:
-        return "no clock"
+        return Sentence("no clock")
     if not pace.has_bank:
-        return f"{_time_words(pace.start)} a move"
+        return Sentence("{time} a move", time=_time_words(pace.start))
     start, adds, most = map(_time_words, (pace.start, pace.adds, pace.most))
-    return f"{start} + {adds} a move, at most {most}"
+    return Sentence("{start} + {adds} a move, at most {most}", start=start, adds=adds, most=most)
 
 
-def _time_words(time: timedelta) -> str:
-    days, hours = time.days, time // HOUR
-    number, unit = (days, "day") if days * DAY == time else (hours, "hour")
-    return f"{number} {unit}" if number == 1 else f"{number} {unit}s"
+def _time_words(time: timedelta) -> Sentence:
+    if time.days * DAY == time:
+        return Sentence("{number} day", "{number} days", number=time.days)
+    return Sentence("{number} hour", "{number} hours", number=time // HOUR)
 
 
 def terms_words(
@@ -54,7 +54,7 @@ def terms_words(
     casual = "Casual, hints allowed" if explore else "Casual, no hints"
     words = (
         "Rated" if rated else casual,
-        pace_words(pace),
+        said(pace_words(pace)),
         *map(said, rules.choices.choose(options).unusual),
         *([] if explore else [UNEXPLORED]),
     )
@@ -83,10 +83,10 @@ def remark_words(match: KeptMatch) -> str:
     """Tell what was said with the last move, as it was typed."""
     if match.remark is None or match.silent:
         return ""
-    return spoken(match.names[match.remark.side], match.remark.text)
+    return remark_told(match.names[match.remark.side], match.remark.text)
 
 
-def spoken(name: str, words: str) -> str:
+def remark_told(name: str, words: str) -> str:
     """Tell what somebody said, as it was typed."""
     return said(Sentence("**{player}**: {words}", player=Name(name), words=Quote(words)))
 
@@ -103,15 +103,15 @@ def ruling_words(ruling: Ruling) -> str:
     return said(Sentence(RULINGS[ruling.kind], reason=Quote(ruling.reason)))
 
 
-def result_words(match: ListedMatch, side: int) -> str:
+def result_words(match: ListedMatch, side: int) -> Sentence:
     """Say how a finished match went for a side."""
     if match.how is Ending.ABORT:
-        return "aborted"
+        return Sentence("aborted")
     if match.how is Ending.STOPPED:
-        return "ended without a result"
+        return Sentence("ended without a result")
     if match.winner is None:
-        return "drawn"
-    return "won" if match.winner == side else "lost"
+        return Sentence("drawn")
+    return Sentence("won") if match.winner == side else Sentence("lost")
 
 
 def advantage_words(match: KeptMatch) -> str:

@@ -1,11 +1,13 @@
 """A language read from its catalogue: GNU gettext, with what Babel knows of its locale."""
 
 from collections.abc import Iterator, Sequence
+from datetime import date
 from gettext import GNUTranslations
 from io import BytesIO
 from pathlib import Path
 
 from babel import Locale, UnknownLocaleError
+from babel.dates import format_skeleton
 from babel.lists import format_list
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
@@ -41,6 +43,10 @@ class Catalogue(Language):
         if joint is Joint.OR:
             return format_list(words, style="or", locale=self._locale)
         return format_list(words, locale=self._locale)
+
+    def day(self, day: date) -> str:
+        """Write a day as the Unicode CLDR says."""
+        return format_skeleton("yMMMd", day, locale=self._locale)
 
 
 def read(path: Path) -> Catalogue:

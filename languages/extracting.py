@@ -7,7 +7,10 @@ from typing import NamedTuple
 
 PROJECT = Path(__file__).parent.parent
 ROOMS = ("rules", "data", "rendering", "opponent", "cogs")
-MAKERS = {"Sentence", "Refusal", "IllegalMove", "UnclearMove", "say", "message", "shown", "option"}
+MAKERS = {
+    *("Sentence", "Refusal", "IllegalMove", "UnclearMove", "say", "label", "message", "shown"),
+    "option",
+}
 """What makes a sentence from its first arguments: a template and perhaps its plural.
 
 Where an argument is a dictionary, each of its values is a template; where it is a choice, both are.
@@ -92,7 +95,7 @@ def _name(called: ast.expr) -> str:
 
 def _texts(node: ast.expr) -> Iterator[str]:
     match node:
-        case ast.Constant(str(text)):
+        case ast.Constant(str(text)) if not text.isdigit():  # a number is the same everywhere
             yield text
         case ast.IfExp(body=one, orelse=other):
             yield from _texts(one)

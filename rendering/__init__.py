@@ -23,6 +23,7 @@ from rendering.plates import Result, result_of
 from rendering.themes import THEMES as _THEMES
 from rendering.themes import theme_called
 from rules import Move, Position
+from rules.sentence import PLAIN_ENGLISH, Speech
 
 __all__ = [
     "DRAWINGS",
@@ -62,6 +63,7 @@ def picture(
     result: Result | None = None,
     coordinates: bool = True,
     named: bool = False,
+    speech: Speech = PLAIN_ENGLISH,
 ) -> bytes:
     """Draw a position as PNG, a thousand pixels wide.
 
@@ -71,7 +73,7 @@ def picture(
     is one that was. Cells that are not on the board are passed over. `names` are the players', by
     side; `result` is how a match ended otherwise than by the rules of the game. Over a board on
     which all is over stands who has won, which makes the picture higher. A `named` board has
-    the name of every cell on it.
+    the name of every cell on it. `speech` says all words in it, here and in all that is drawn.
 
     The same arguments always give the same bytes. It may be called from any thread and takes a few
     milliseconds, but for the first picture of a kind of board, which takes up to half a second
@@ -94,8 +96,9 @@ def picture(
         result=ending,
         state=ending is None,
         named=named,
+        speech=speech,
     )
-    above = [banner(seen, position, names, ending, colours)] if ending else []
+    above = [banner(seen, position, names, ending, colours, speech)] if ending else []
     return written(colours, *above, surface.frame(tokens))
 
 

@@ -12,6 +12,7 @@ from rendering.stages import stages
 from rendering.surface import Surface
 from rendering.themes import theme_called
 from rules import Move, Position
+from rules.sentence import PLAIN_ENGLISH, Speech
 
 MOST_BYTES = 10_000_000
 """What Discord takes where nobody pays for more."""
@@ -31,12 +32,13 @@ def animation(
     names: tuple[str, str] = ("", ""),
     result: Result | None = None,
     most_bytes: int = MOST_BYTES,
+    speech: Speech = PLAIN_ENGLISH,
 ) -> bytes:
     """Draw legal moves from a position as an animated GIF that plays for ever.
 
-    A single move is shown step by step, several are a picture each. `names` and `result` are those
-    of `picture`. Where it would take more than `most_bytes`, pictures are left out, evenly, but
-    never the last.
+    A single move is shown step by step, several are a picture each. `names`, `result` and `speech`
+    are those of `picture`. Where it would take more than `most_bytes`, pictures are left out,
+    evenly, but never the last.
 
     Raises `Refusal` for an unknown theme, and `ValueError` for a side that is not 0 or 1 or where
     one picture alone is too large.
@@ -44,9 +46,9 @@ def animation(
     seen = scene_of(before, seen_from)
     surface = surface_for(seen, theme_called(theme), coordinates=True)
     if len(moves) == 1:
-        frames = [*_turn(before, moves[0], seen_from, names, result)]
+        frames = [*_turn(before, moves[0], seen_from, names, result, speech)]
     else:
-        frames = [*_game(before, moves, seen_from, names, result)]
+        frames = [*_game(before, moves, seen_from, names, result, speech)]
     every = 1
     while every <= 2 * len(frames):
         shown = [*frames[:-1:every], frames[-1]] if every < len(frames) else frames[-1:]
@@ -62,10 +64,11 @@ def _game(
     seen_from: int,
     names: tuple[str, str],
     result: Result | None,
+    speech: Speech,
 ) -> Iterator[Frame]:
     """Show every position; whose turn it is would only flicker."""
     scene = scene_of(position, seen_from)
-    yield tokens_of(scene, position, names=names, state=False), _A_MOVE
+    yield tokens_of(scene, position, names=names, state=False, speech=speech), _A_MOVE
     for number, move in enumerate(moves, start=1):
         before, position = scene, position.after(move)
         scene = scene_of(position, seen_from)
@@ -80,26 +83,37 @@ def _game(
                 result=result if last else None,
                 state=last,
                 passing=not last,
+                speech=speech,
             ),
             _THE_LAST if last else _A_MOVE,
         )
 
 
 def _turn(
-    position: Position, move: Move, seen_from: int, names: tuple[str, str], result: Result | None
+    position: Position,
+    move: Move,
+    seen_from: int,
+    names: tuple[str, str],
+    result: Result | None,
+    speech: Speech,
 ) -> Iterator[Frame]:
     """Show the position before a move, the steps of it, and the position after."""
     before, after = scene_of(position, seen_from), position.after(move)
     steps = [*stages(position, move, seen_from)]
     each = max(_SHORTEST_STEP, min(_A_STEP, _ALL_STEPS // max(len(steps), 1)))
-    yield tokens_of(before, position, names=names), _A_MOVE
+    yield tokens_of(before, position, names=names, speech=speech), _A_MOVE
     for scene, so_far in steps:
         yield (
-            tokens_of(scene, position, so_far, before=before, names=names, state=False),
+            tokens_of(
+                scene, position, so_far, before=before, names=names, state=False, speech=speech
+            ),
             each if len(move.path) > len(so_far.path) else _A_MOVE,
         )
     scene = scene_of(after, seen_from)
-    yield tokens_of(scene, after, move, before=before, names=names, result=result), _THE_LAST
+    yield (
+        tokens_of(scene, after, move, before=before, names=names, result=result, speech=speech),
+        _THE_LAST,
+    )
 
 
 def _written(surface: Surface, frames: Sequence[Frame], most_bytes: int) -> bytes | None:

@@ -1,19 +1,20 @@
 """What stands over a finished board: who has won, in large letters, and what decided it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 
 from rendering.frame import Frame
 from rendering.geometry import Box, Point, around, rounded, shifted
 from rendering.kept import surface_for
-from rendering.lettering import text_width, writable
-from rendering.plates import Result, fitted
+from rendering.lettering import broken, fitted, shortened, text_width, writable
+from rendering.plates import Result
 from rendering.roles import Role
 from rendering.scene import Board, Scene, Token
 from rendering.shapes import Polygon, Shape, Symbol, enlarged, text
 from rendering.themes import Theme
 from rendering.wood import grain, rim
 from rules import Position
+from rules.sentence import Speech, capital
 
 WIDTH, HEIGHT = 1000, 168
 _PLACE = Box(20, 18, WIDTH - 20, HEIGHT - 14)
@@ -24,39 +25,71 @@ _GAP = 30
 
 
 def banner(
-    scene: Scene, position: Position, names: tuple[str, str], result: Result, theme: Theme
+    scene: Scene,
+    position: Position,
+    names: tuple[str, str],
+    result: Result,
+    theme: Theme,
+    speech: Speech,
 ) -> Frame:
     """Make the strip that says how a match ended."""
     ground = Scene(_board(), (), scene.icons)
     surface = surface_for(ground, theme, coordinates=False)
     called = [
-        writable(name) or side.capitalize()
-        for name, side in zip(names, position.sides, strict=True)
+        writable(name) or speech.say(capital(position.side(side)))
+        for side, name in enumerate(names)
     ]
-    return surface.frame(_tokens(scene.icons, called, result))
+    return surface.frame(_tokens(scene.icons, called, result, speech))
 
 
-def _tokens(icons: tuple[Symbol, Symbol], names: list[str], result: Result) -> Iterator[Token]:
+def _tokens(
+    icons: tuple[Symbol, Symbol], names: list[str], result: Result, speech: Speech
+) -> Iterator[Token]:
     """Put up the winner's sign in a wreath, or both, with the words beside them, in the middle."""
+    why = speech.say(result.why) if result.why else ""
     if result.winner is None:
         signs = [enlarged(icon, _SIGN) for icon in icons]
-        large, small = result.words.capitalize(), result.why or " · ".join(names)
+        large, small = speech.say(capital(result.words)), why or " · ".join(names)
+        if not _has_room(large, small, _room(signs)):
+            signs = []
     else:
         signs = [_wreathed(icons[result.winner])]
-        large, small = names[result.winner], result.why or result.words
-    wide = sum(_width(sign) for sign in signs)
-    room = _PLACE.right - _PLACE.left - wide - 3 * _GAP
-    large, large_size = fitted(large, _NAME_SIZES, room)
-    small, small_size = fitted(small, _WORD_SIZES, room)
-    words = max(text_width(large, large_size), text_width(small, small_size))
-    x = (WIDTH - wide - _GAP - words) / 2
+        large, small = names[result.winner], why or speech.say(result.words)
+    lines = [*_laid_out(large, small, _room(signs))]
+    wide, gap = sum(map(_width, signs)), _GAP if signs else 0
+    words = max(text_width(text, size) for text, size, _ in lines)
+    x = (WIDTH - wide - gap - words) / 2
     y = _PLACE.middle.y
     for sign in signs:
         yield Token(sign, Point(round(x + _width(sign) / 2), y))
         x += _width(sign)
-    at = round(x + _GAP + words / 2)
-    yield Token(text(large, large_size, Role.WINNER, Role.PIT), Point(at, y - 22))
-    yield Token(text(small, small_size, Role.PIT_TEXT, Role.PIT), Point(at, y + 39))
+    at = round(x + gap + words / 2)
+    for (line, size, down), role in zip(lines, (Role.WINNER, *2 * (Role.PIT_TEXT,)), strict=False):
+        yield Token(text(line, size, role, Role.PIT), Point(at, y + down))
+
+
+def _room(signs: Sequence[Symbol]) -> float:
+    return _PLACE.right - _PLACE.left - sum(map(_width, signs)) - 3 * _GAP
+
+
+def _has_room(large: str, small: str, room: float) -> bool:
+    small_lines = broken(small, _WORD_SIZES[-1], room, most=2)
+    return text_width(large, _NAME_SIZES[-1]) <= room and all(
+        text_width(line, _WORD_SIZES[-1]) <= room for line in small_lines
+    )
+
+
+def _laid_out(large: str, small: str, room: float) -> Iterator[tuple[str, int, int]]:
+    """Give the lines with their sizes, and how far below the middle each is; a long why has two."""
+    if text_width(small, _WORD_SIZES[-1]) <= room:
+        yield *fitted(large, _NAME_SIZES, room), -22
+        yield *fitted(small, _WORD_SIZES, room), 39
+        return
+    yield *fitted(large, _NAME_SIZES[2:], room), -36
+    lines = broken(small, _WORD_SIZES[-1], room, most=2)
+    _, size = fitted(max(lines, key=len), _WORD_SIZES[1:], room)
+    for line, down in zip(lines, (10, 45), strict=False):
+        yield shortened(line, size, room), size, down
 
 
 @cache

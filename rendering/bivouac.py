@@ -8,6 +8,7 @@ from rendering.roles import Role
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Polygon, Shape, Text
 from rendering.wood import grain, rim
+from rules import Sentence
 from rules.bits import bits
 from rules.bivouac import Bivouac
 from rules.bivouac.board import FILES, GOALS, IN_ENCAMPMENTS, LETTERS, NAMES, RANKS, START, STRIDE
@@ -40,9 +41,13 @@ def scene(position: Bivouac) -> Scene:
         plan,
         tokens,
         (icon(0), icon(1)),
-        (f"{reached[0]} of 4 goals", f"{reached[1]} of 4 goals"),
+        (_count(reached[0]), _count(reached[1])),
         (TAKEN[:1] * lost[1], TAKEN[1:] * lost[0]),
     )
+
+
+def _count(reached: int) -> tuple[Sentence]:
+    return (Sentence("{reached} of 4 goals", reached=reached),)
 
 
 @cache

@@ -11,6 +11,7 @@ from rendering.passing import passing_move
 from rendering.plates import Result, both_plates
 from rendering.scene import Scene, Token
 from rules import GAMES, Move, Position
+from rules.sentence import PLAIN_ENGLISH, Speech
 
 DRAWINGS: Mapping[str, Callable[[Position], Scene]] = MappingProxyType(
     {key: importlib.import_module(f"rendering.{key}").scene for key in GAMES}
@@ -60,6 +61,7 @@ def tokens_of(
     state: bool = True,
     named: bool = False,
     passing: bool = False,
+    speech: Speech = PLAIN_ENGLISH,
 ) -> list[Token]:
     """Give everything that is stamped on the board, from the bottom to the top.
 
@@ -68,7 +70,7 @@ def tokens_of(
     """
     mark = passing_move if passing else last_move
     return [
-        *both_plates(seen, position, names, result, state=state),
+        *both_plates(seen, position, names, result, speech, state=state),
         *(mark(seen, last, before) if last else ()),
         *mark_under(seen, chosen, choices),
         *seen.tokens,

@@ -1,6 +1,8 @@
 """Text measured, shortened and kept to what the font can write."""
 
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import combinations, pairwise
 from pathlib import Path
 from unicodedata import bidirectional, combining
 
@@ -31,6 +33,31 @@ def shortened(words: str, size: float, room: float) -> str:
     while words and text_width(f"{words}…", size) > room:
         words = words[:-1].rstrip()
     return f"{words}…"
+
+
+def fitted(words: str, sizes: tuple[int, ...], room: float) -> tuple[str, int]:
+    """Choose the largest size in which words fit into a room, and cut what is too long in any."""
+    size = next((size for size in sizes if text_width(words, size) <= room), sizes[-1])
+    return shortened(words, size, room), size
+
+
+def broken(words: str, size: float, room: float, most: int = 3) -> tuple[str, ...]:
+    """Break words into two lines that are about as long, or into more where these are too long."""
+    parts = words.split()
+    lines: tuple[str, ...] = (words,)
+
+    def widest(lines: Sequence[str]) -> float:
+        return max(text_width(line, size) for line in lines)
+
+    for breaks in range(1, most):
+        ways = (
+            tuple(" ".join(parts[start:end]) for start, end in pairwise((0, *inner, len(parts))))
+            for inner in combinations(range(1, len(parts)), breaks)
+        )
+        lines = min(ways, key=widest, default=lines)
+        if widest(lines) <= room:
+            break
+    return lines
 
 
 @lru_cache(maxsize=256)

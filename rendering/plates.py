@@ -6,12 +6,13 @@ from functools import lru_cache
 from math import ceil
 
 from rendering.geometry import Box, Point, grown, rounded
-from rendering.lettering import shortened, text_width, writable
+from rendering.lettering import fitted, text_width, writable
 from rendering.paint import bounds
 from rendering.roles import Role
 from rendering.scene import Scene, Token
 from rendering.shapes import Polygon, Symbol, Text, text
-from rules import Position
+from rules import Position, Sentence
+from rules.sentence import Speech, capital
 
 _NAME_SIZES, _STATE_SIZES, _STATE, _ICON = (34, 30, 26), (26, 23, 20), 26, 24
 """The sizes of a plate's lines (what is long is smaller), and the radius of a side's sign."""
@@ -34,15 +35,15 @@ class Result:
     """
 
     winner: int | None
-    words: str
-    why: str = ""
+    words: Sentence
+    why: Sentence | None = None
 
 
 def result_of(position: Position) -> Result | None:
     """Give the result of a game that has come to its own end."""
     if ending := position.outcome():
-        words = "drawn" if ending.winner is None else "has won"
-        return Result(ending.winner, words, str(ending.reason))
+        words = Sentence("drawn") if ending.winner is None else Sentence("has won")
+        return Result(ending.winner, words, ending.reason)
     return None
 
 
@@ -51,6 +52,7 @@ def both_plates(
     position: Position,
     names: tuple[str, str],
     result: Result | None,
+    speech: Speech,
     *,
     state: bool,
 ) -> Iterator[Token]:
@@ -61,24 +63,25 @@ def both_plates(
     result = result or result_of(position)
     centre = scene.board.middle
     for side, plate in enumerate(scene.board.plates):
-        words = position.sides[side]
+        words = position.side(side)
         name = writable(names[side])
-        told = _state(position, result, side) if state else ""
+        state_words = _state(position, result, side) if state else None
+        told = speech.say(state_words) if state_words else ""
         # How a match ended needs the room; the sign tells the side as well.
-        aside = (words if name and not (result and told) else "", scene.counts[side])
-        quiet = " · ".join(filter(None, aside))
+        aside = [words] if name and not (result and told) else []
+        quiet = " · ".join(map(speech.say, (*aside, *scene.counts[side])))
         won = result is not None and result.winner == side
-        lines = _Lines(scene.icons[side], name or words.capitalize(), quiet, told, won=won)
+        lines = _Lines(scene.icons[side], name or speech.say(capital(words)), quiet, told, won=won)
         yield from _words(plate.words, centre, lines)
         if plate.trophies and scene.trophies[side]:
             yield from _tray(plate.trophies, centre, scene.trophies[side])
 
 
-def _state(position: Position, result: Result | None, side: int) -> str:
+def _state(position: Position, result: Result | None, side: int) -> Sentence | None:
     """Say whose turn it is or how the game ended, as one side's plate shows it."""
     if result is None:
-        return "to move" if position.turn == side else ""
-    return result.words if result.winner in (None, side) else ""
+        return Sentence("to move") if position.turn == side else None
+    return result.words if result.winner in (None, side) else None
 
 
 @dataclass(frozen=True)
@@ -99,11 +102,12 @@ def _words(box: Box, centre: Point, lines: _Lines) -> tuple[Token, ...]:
     room = box.right - box.left
     role = Role.WINNER if lines.won else Role.TEXT
     others = []
-    if lines.quiet:
+    room_for_state = room - one_line * (2 * _ICON + _LEAST_NAME) - _POINTER
+    if lines.quiet and _widths(lines) <= room_for_state:  # else the sign tells the side
         others.append((text(lines.quiet, _STATE, Role.QUIET), text_width(lines.quiet, _STATE)))
     if lines.state:
-        taken = sum(width + _GAP for _, width in others) + one_line * (2 * _ICON + _LEAST_NAME)
-        state, size = fitted(lines.state, _STATE_SIZES, room - taken - _POINTER)
+        taken = sum(width + _GAP for _, width in others)
+        state, size = fitted(lines.state, _STATE_SIZES, room_for_state - taken)
         others.append((_sign(state, size, role), text_width(state, size) + _POINTER))
     taken = sum(width + _GAP for _, width in others) if one_line else 0
     name, size = fitted(lines.name, _NAME_SIZES, room - taken - 2 * _ICON - _GAP)
@@ -114,6 +118,12 @@ def _words(box: Box, centre: Point, lines: _Lines) -> tuple[Token, ...]:
         return _row(box, centre, box.middle.y, [*first, *others])
     upper = _row(box, centre, box.top + _ICON, first)
     return (*upper, *_row(box, centre, box.bottom - _STATE / 2, others))
+
+
+def _widths(lines: _Lines) -> float:
+    """Measure what stands beside or below a name, the state at its smallest."""
+    quiet, state = text_width(lines.quiet, _STATE), text_width(lines.state, _STATE_SIZES[-1])
+    return quiet + _GAP + state
 
 
 def _row(
@@ -127,12 +137,6 @@ def _row(
         tokens.append(Token(symbol, Point(box.left + along if to_left else box.right - along, y)))
         away += width + _GAP
     return tuple(tokens)
-
-
-def fitted(words: str, sizes: tuple[int, ...], room: float) -> tuple[str, int]:
-    """Choose the largest size in which words fit into a room, and cut what is too long in any."""
-    size = next((size for size in sizes if text_width(words, size) <= room), sizes[-1])
-    return shortened(words, size, room), size
 
 
 @lru_cache(maxsize=64)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from rendering.geometry import Box, Placing, Point
 from rendering.roles import Role
 from rendering.shapes import Shape, Symbol, enlarged
+from rules import Sentence
 
 
 class Token(NamedTuple):
@@ -129,14 +130,14 @@ class Board:
 class Scene:
     """A position as it is seen: the board, what stands on it, and what each side's plate shows.
 
-    `icons` stand for the two sides, `counts` say in a few words how far each side is, `trophies`
+    `icons` stand for the two sides, `counts` say in a few words each how far a side is, `trophies`
     are the pieces that each has taken.
     """
 
     board: Board
     tokens: tuple[Token, ...]
     icons: tuple[Symbol, Symbol]
-    counts: tuple[str, str] = ("", "")
+    counts: tuple[tuple[Sentence, ...], tuple[Sentence, ...]] = ((), ())
     trophies: tuple[tuple[Symbol, ...], tuple[Symbol, ...]] = ((), ())
 
     def turned(self) -> "Scene":

@@ -3,6 +3,7 @@
 English is the language of the templates themselves. Others are catalogues (the room `languages`).
 """
 
+from datetime import date
 from enum import StrEnum
 
 
@@ -44,6 +45,10 @@ class Language:
             return PLAIN_JOINTS.get(joint, "").join(words)
         last = "and" if joint is Joint.AND else "or"
         return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+    def day(self, day: date) -> str:
+        """Write a day, short but with its year, for where Discord's own times cannot stand."""
+        return f"{day.day} {day:%b %Y}"
 
 
 ENGLISH = Language()

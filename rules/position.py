@@ -11,7 +11,7 @@ from rules.balance import Balance, Table
 from rules.move import PASS, Move, cells_in, fitting
 from rules.options import Option, Options
 from rules.refusal import IllegalMove, UnclearMove
-from rules.sentence import Code, Listed, Sentence, Value, codes, some, typed
+from rules.sentence import Code, Listed, Sentence, Value, codes, message, some, typed
 
 Answer = TypeVar("Answer")
 
@@ -58,6 +58,9 @@ class Position(ABC):
     options: ClassVar[tuple[Option, ...]] = ()
     """What it offers, filled in from `choices`."""
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"classic": {}}
+    """Named choices of options, by key."""
+    preset_names: ClassVar[Mapping[str, str]] = {"classic": message("Classic")}
+    """What people call them."""
     cell_pattern: ClassVar[re.Pattern[str]] = re.compile(r"[a-z][0-9]{1,2}")
     """How a cell looks in lower case; `read` finds the cells of a typed move with it."""
     counted: ClassVar[Table] = {}

@@ -131,7 +131,15 @@ class Speech:
         return PLACEHOLDER.sub(fill, template)
 
 
+class Plain(Speech):
+    """How values are said where markdown does not show: code without its marks."""
+
+    def code(self, text: str) -> str:
+        return text
+
+
 _IN_ENGLISH = Speech()
+PLAIN_ENGLISH = Plain()
 NONE = Sentence("none")
 
 
@@ -143,6 +151,11 @@ def message(template: str) -> str:
 def paragraph(*sentences: Sentence) -> Sentence:
     """Put whole sentences one after the other."""
     return Sentence("{sentences}", sentences=Listed(sentences, Joint.BLANK))
+
+
+def capital(value: Value) -> Sentence:
+    """Have words begin with a capital, such as a side's name where no sentence goes before it."""
+    return Sentence("{Words}", words=value)
 
 
 def codes(texts: Iterable[str], joint: Joint = Joint.AND) -> Listed:

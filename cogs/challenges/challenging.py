@@ -20,6 +20,7 @@ from cogs.words import pace_words
 from data import MOST_AT_ONCE, PACES, Seat, Terms, read_pace, write_pace
 from rules import GAMES, Position, Refusal
 from rules.pace import Pace
+from rules.sentence import capital
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -123,7 +124,9 @@ def game_command(rules: type[Position]) -> app_commands.Command[Challenging, ...
     app_commands.choices(**_choices(rules))(challenge)
     return app_commands.Command(
         name=rules.key,
-        description=f"Challenge somebody to {rules.name}, or anybody: leave the opponent out",
+        description=shown(
+            "Challenge somebody to {game}, or anybody: leave the opponent out", game=rules.name
+        ),
         callback=challenge,
     )
 
@@ -154,21 +157,25 @@ def _parameter(
     )
 
 
-def _descriptions(rules: type[Position]) -> dict[str, str]:
+def _descriptions(rules: type[Position]) -> dict[str, app_commands.locale_str]:
     words = {
-        "opponent": "Whom you challenge, also me; left out, whoever takes it first",
-        "level": "How well I play, if you play against me",
-        "seat": "Which side you play; by lot if you do not say",
-        "pace": "How long a move may take; if you do not say, what is usual in this server",
-        "rated": "Whether it counts for the leaderboard; it does if you do not say",
-        "both_sides": "Two matches at once, one from each side; one match if you do not say",
-        "standing": "Offer it anew whenever somebody takes it: so many matches at once at most",
-        "explore": "Whether both may try moves out while it goes on, and get hints; they may if "
-        "you do not say",
-        **{option.key: option.label for option in rules.options},
+        "opponent": shown("Whom you challenge, also me; left out, whoever takes it first"),
+        "level": shown("How well I play, if you play against me"),
+        "seat": shown("Which side you play; by lot if you do not say"),
+        "pace": shown("How long a move may take; if you do not say, what is usual in this server"),
+        "rated": shown("Whether it counts for the leaderboard; it does if you do not say"),
+        "both_sides": shown("Two matches at once, one from each side; one match if you do not say"),
+        "standing": shown(
+            "Offer it anew whenever somebody takes it: so many matches at once at most"
+        ),
+        "explore": shown(
+            "Whether both may try moves out while it goes on, and get hints; they may if you do "
+            "not say"
+        ),
+        **{option.key: shown(option.label) for option in rules.options},
     }
     if len(rules.presets) > 1:
-        words["preset"] = "Options by name; what you choose below it overrides it"
+        words["preset"] = shown("Options by name; what you choose below it overrides it")
     return words
 
 
@@ -176,19 +183,21 @@ def _choices(rules: type[Position]) -> dict[str, list[Choice]]:
     choices = {
         "level": [Choice(name=shown(words), value=level) for level, words in LEVEL_WORDS.items()],
         "seat": [
-            Choice(name="By lot", value=Seat.RANDOM.value),
-            Choice(name=rules.sides[0].capitalize(), value=Seat.FIRST.value),
-            Choice(name=rules.sides[1].capitalize(), value=Seat.SECOND.value),
+            Choice(name=shown("By lot"), value=Seat.RANDOM.value),
+            Choice(name=shown(capital(rules.side(0))), value=Seat.FIRST.value),
+            Choice(name=shown(capital(rules.side(1))), value=Seat.SECOND.value),
         ],
         "pace": [
-            Choice(name=pace_words(pace).capitalize(), value=write_pace(pace)) for pace in PACES
+            Choice(name=shown(capital(pace_words(pace))), value=write_pace(pace)) for pace in PACES
         ],
     }
     for option in rules.options:
         pairs = zip(option.labels, option.values, strict=True)
-        choices[option.key] = [Choice(name=label, value=value) for label, value in pairs]
+        choices[option.key] = [Choice(name=shown(label), value=value) for label, value in pairs]
     if len(rules.presets) > 1:
-        choices["preset"] = [Choice(name=key.capitalize(), value=key) for key in rules.presets]
+        choices["preset"] = [
+            Choice(name=shown(rules.preset_names[key]), value=key) for key in rules.presets
+        ]
     return choices
 
 

@@ -22,6 +22,7 @@ from cogs.computer.steps import (
     Wish,
 )
 from cogs.learning.trials import Source
+from cogs.localising import shown
 from cogs.looks import private_look
 from cogs.matches.choosing import PIECE, PLAY
 from cogs.speech import say
@@ -39,7 +40,10 @@ GAME_CHOICES = [
     app_commands.Choice(name=rules.name, value=key) for key, rules in GAMES.items() if puzzles(key)
 ][:25]
 HARD = [
-    app_commands.Choice(name=f"{number} of {max(DIFFICULTIES)}", value=number)
+    app_commands.Choice(
+        name=shown("{difficulty} of {most}", difficulty=number, most=max(DIFFICULTIES)),
+        value=number,
+    )
     for number in DIFFICULTIES
 ]
 

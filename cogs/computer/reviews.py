@@ -21,7 +21,7 @@ from cogs.learning.trials import Source
 from cogs.looks import Style, private_look
 from cogs.matches.offering import finished_match
 from cogs.matches.seeing import visible
-from cogs.speech import plain, said, say
+from cogs.speech import in_pictures, plain, said, say
 from cogs.watching.acts import OpenReplay, TryFrom
 from rules import Refusal, Sentence
 from rules.language import Joint
@@ -145,7 +145,12 @@ async def _curve(style: Style, match: KeptMatch, review: Review) -> tuple[discor
     """Draw who stood better; the turning points are numbered on it."""
     marked = [turn.ply + 1 for turn in review.turns]
     drawn = await asyncio.to_thread(
-        rendering.curve, review.values, marked=marked, names=match.names, theme=style.theme
+        rendering.curve,
+        review.values,
+        marked=marked,
+        names=match.names,
+        theme=style.theme,
+        speech=in_pictures(),
     )
     moves = len(review.values) - 1
     turned = codes((f"{ply}" for ply in marked), Joint.AND)

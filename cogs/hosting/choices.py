@@ -10,9 +10,11 @@ import discord
 from cogs.acts import OutOfDate
 from cogs.controls import SELECT_MOST
 from cogs.forms import Sheet
+from cogs.speech import label
 from cogs.words import pace_words
 from data import PACES, Local, Sight, Way, write_pace
 from rendering import THEMES
+from rules.sentence import capital
 
 if TYPE_CHECKING:
     from cogs.acts import Act
@@ -67,7 +69,7 @@ def sheet(act: Act, local: Local, channels: Iterable[int]) -> Sheet:
     )
     ways = [_option(*words, way, local.way) for way, words in WAYS.items()]
     paces = [
-        _option(pace_words(pace).capitalize(), None, write_pace(pace), write_pace(local.pace))
+        _option(label(capital(pace_words(pace))), None, write_pace(pace), write_pace(local.pace))
         for pace in PACES
     ]
     themes = [

@@ -17,11 +17,12 @@ from cogs.answers import whisper
 from cogs.computer.inviting import play_against_button
 from cogs.controls import Item, Layout, in_rows
 from cogs.learning.reading import open_rules, rules_button
+from cogs.speech import label, say
 from cogs.words import book
 from rulebook import languages, rulebook
 from rules import GAMES
 from rules.language import Joint
-from rules.sentence import Listed, Sentence, codes
+from rules.sentence import Listed, Sentence, codes, message
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -30,20 +31,20 @@ if TYPE_CHECKING:
 PROJECT = Path(__file__).parent.parent.parent / "pyproject.toml"
 LIBRARIES = ("discord.py", "Pillow", "aiosqlite")
 NO_PERMISSIONS = discord.Permissions.none()
-MOST_LISTED = 3000
-"""So many characters of commands are listed; a message holds 4,000."""
+MOST_WORDS = 4000
+"""So many characters a message holds."""
 
 
 class Wish(StrEnum):
     """What somebody wants who asks for help, in the order in which it is told."""
 
-    PLAY = "Play"
-    MATCHES = "My matches"
-    LOOK_BACK = "Look back"
-    PEOPLE = "People"
-    SETTINGS = "Settings"
-    LEARN = "Learn"
-    MORE = "More"
+    PLAY = message("Play")
+    MATCHES = message("My matches")
+    LOOK_BACK = message("Look back")
+    PEOPLE = message("People")
+    SETTINGS = message("Settings")
+    LEARN = message("Learn")
+    MORE = message("More")
 
 
 FOLDERS = {
@@ -100,7 +101,7 @@ class Guide(commands.Cog):
 
 def all_games() -> discord.ui.LayoutView:
     """Build the list of the games, each with the button to its rules."""
-    return _view("## The games", *_games())
+    return _view(say("## The games"), *_games())
 
 
 def help_page(bot: Parlour, permissions: discord.Permissions) -> discord.ui.LayoutView:
@@ -109,16 +110,17 @@ def help_page(bot: Parlour, permissions: discord.Permissions) -> discord.ui.Layo
     What only those who manage the server may do is told to them alone.
     """
     challenges = codes((f"/{key}" for key in GAMES), Joint.OR)
-    first = (
+    first = say(
         "## How to begin\n"
-        f"1. Type {challenges} and choose somebody as `opponent`. Leave that out, and whoever "
+        "1. Type {commands} and choose somebody as `opponent`. Leave that out, and whoever "
         "likes may take the challenge.\n"
         "2. They press **Accept**, and the board is there.\n"
         "3. When it is your move you are called: press **Move** on the board, or type `/move`.\n\n"
         "Take your time: a match can last for days, and you may play many at once. **Explore** on "
         "the board lets you try moves out first; nobody sees it.\n"
         "**Nobody there?** I play too, as well or as badly as you like. **Never played these "
-        "games?** Read how they go, and try them out by yourself:"
+        "games?** Read how they go, and try them out by yourself:",
+        commands=challenges,
     )
     return _view(
         first,
@@ -128,22 +130,25 @@ def help_page(bot: Parlour, permissions: discord.Permissions) -> discord.ui.Layo
                 play_against_button(),
             ]
         ),
-        discord.ui.TextDisplay(_commands(bot, permissions)),
+        discord.ui.TextDisplay(_commands(bot, permissions, MOST_WORDS - len(first))),
     )
 
 
-def _commands(bot: Parlour, permissions: discord.Permissions) -> str:
-    """List the commands by what somebody may want; the games' own stand above."""
+def _commands(bot: Parlour, permissions: discord.Permissions, most: int) -> str:
+    """List the commands by what somebody may want, as far as there is room.
+
+    The games' own stand above.
+    """
     wanted: dict[Wish, list[str]] = {wish: [] for wish in Wish}
     for command in bot.tree.walk_commands(type=discord.AppCommandType.chat_input):
         if isinstance(command, app_commands.Group) or command.name in GAMES:
             continue
         needed = (command.root_parent or command).default_permissions or NO_PERMISSIONS
         if needed <= permissions:
-            line = f"`/{command.qualified_name}` {command.description.rstrip('.')}"
+            line = f"`/{command.qualified_name}` {label(command.description).rstrip('.')}"
             wanted[_wish(command)].append(line)
-    lines = [line for wish, own in wanted.items() if own for line in (f"**{wish}**", *own)]
-    while sum(map(len, lines)) + len(lines) > MOST_LISTED:
+    lines = [line for wish, own in wanted.items() if own for line in (f"**{label(wish)}**", *own)]
+    while sum(map(len, lines)) + len(lines) > most:
         lines.pop()
     return "\n".join(lines)
 
@@ -157,18 +162,23 @@ def _wish(command: app_commands.Command[Any, ..., Any]) -> Wish:
 def about_page(bot: Parlour) -> discord.ui.LayoutView:
     """Build what `/about` shows."""
     written = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]
-    made_of = tuple(f"{name} {version(name)}" for name in LIBRARIES)
+    python = f"Python {platform.python_version()}"
+    made_of = (python, *(f"{name} {version(name)}" for name in LIBRARIES))
     servers = Sentence("{number} server", "{number} servers", number=len(bot.guilds))
     names = Listed(tuple(rules.name for rules in GAMES.values()))
-    return _view(
-        f"## Parlour {written['version']}\n"
-        f"{written['description']}: {names}, each as its old sources describe it; `/rules` names "
-        "them.\n\n"
-        f"Here for {servers}. What is kept about you, and how to "
-        "have it deleted: `/privacy`.\n"
-        f"-# Free software under the {written['license']} licence. Python "
-        f"{platform.python_version()}, {Listed(made_of)}."
+    words = say(
+        "## Parlour {version}\n"
+        "Old board games with friends, inside the chat where they already are: {games}, each as "
+        "its old sources describe it; `/rules` names them.\n\n"
+        "Here for {servers}. What is kept about you, and how to have it deleted: `/privacy`.\n"
+        "-# Free software under the {licence} licence. {libraries}.",
+        version=written["version"],
+        games=names,
+        servers=servers,
+        licence=written["license"],
+        libraries=Listed(made_of),
     )
+    return _view(words)
 
 
 def _games() -> list[Item]:

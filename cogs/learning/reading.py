@@ -16,14 +16,16 @@ from cogs.controls import Item, Layout, button, select
 from cogs.learning.trying import try_button
 from cogs.looks import Style, private_look
 from cogs.showing import Look, board_picture, drawn
-from cogs.speech import plain
+from cogs.speech import label, plain, say
 from cogs.words import book
 from rulebook import Picture
-from rules import GAMES, Refusal
+from rules import GAMES, Refusal, Sentence
+from rules.sentence import message
 
 if TYPE_CHECKING:
     from cogs.answers import Interaction
 
+RULES, HOW_TO_PLAY = message("Rules"), message("How to play")
 FIRST_CONTENTS = 100
 """The component number of the select of the pages on the first page; each page has its own."""
 
@@ -48,14 +50,14 @@ class TurnPage(Act, name="page"):
     control: str = ""
 
 
-def rules_button(key: str, label: str = "Rules") -> Item:
+def rules_button(key: str, words: str = RULES) -> Item:
     """Make a button, for any message, that opens a game's rules for whoever presses it."""
-    return button(label, OpenRules(key))
+    return button(words, OpenRules(key))
 
 
 def how_to_play_button(key: str) -> Item:
     """Make the same button as it stands on somebody's first card; there is room for one of them."""
-    return rules_button(key, "How to play")
+    return rules_button(key, HOW_TO_PLAY)
 
 
 @pressed(OpenRules)
@@ -90,7 +92,9 @@ async def rules_page(
     pages = book(key).pages
     number = min(number, len(pages) - 1)
     page = pages[number]
-    place = f"-# {pages[0].title} · {number + 1} of {len(pages)}"
+    place = say(
+        "-# {game} · {page} of {last}", game=pages[0].title, page=number + 1, last=len(pages)
+    )
     trial = try_button(key, number if page.picture else 0)
     parts: list[Item] = [discord.ui.TextDisplay(f"{place}\n## {page.title}\n{page.words}")]
     files = []
@@ -138,11 +142,12 @@ def _contents(key: str, present: int) -> Item:
     pages = book(key).pages
     options = [
         discord.SelectOption(
-            label=f"{number + 1}. {'What it is' if number == 0 else page.title}"[:100],
+            label=f"{number + 1}. {page.title if number else label('What it is')}"[:100],
             value=str(number),
             default=number == present,
         )
         for number, page in enumerate(pages)
     ]
     act = TurnPage(key, present, "list")
-    return select(f"{len(pages)} pages", options, act, number=FIRST_CONTENTS + present)
+    question = Sentence("{number} page", "{number} pages", number=len(pages))
+    return select(question, options, act, number=FIRST_CONTENTS + present)

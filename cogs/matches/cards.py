@@ -36,14 +36,14 @@ GREETING = "{people}, this thread is for your match."
 TO_MOVE, OVER = discord.Colour(0xD9A441), discord.Colour(0x5B8C5A)
 
 RESULTS = {
-    Ending.RESIGNATION: "wins by resignation",
-    Ending.AGREEMENT: "drawn by agreement",
-    Ending.TIME: "wins on time",
-    Ending.TIME_AGAIN: "wins on time",
-    Ending.ABANDONED: "wins by claim",
-    Ending.ADJUDICATED: "by decision",
-    Ending.STOPPED: "ended",
-    Ending.ABORT: "aborted",
+    Ending.RESIGNATION: Sentence("wins by resignation"),
+    Ending.AGREEMENT: Sentence("drawn by agreement"),
+    Ending.TIME: Sentence("wins on time"),
+    Ending.TIME_AGAIN: Sentence("wins on time"),
+    Ending.ABANDONED: Sentence("wins by claim"),
+    Ending.ADJUDICATED: Sentence("by decision"),
+    Ending.STOPPED: Sentence("ended"),
+    Ending.ABORT: Sentence("aborted"),
 }
 """What a picture says of an ending that the board does not show."""
 NOTHING: Mapping[str, str] = MappingProxyType({})

@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from cogs.acts import pressed
 from cogs.haste import BOARDS, refuse_haste
+from cogs.localising import shown
 from cogs.matches import deeds, picking
 from cogs.matches.finding import find, find_finished, meant
 from cogs.matches.offering import finished_match, my_match, my_moves
@@ -101,8 +102,12 @@ def verb_command(name: str) -> app_commands.Command[Playing, ..., None]:
             await deeds.do(interaction, which, found)
 
     app_commands.autocomplete(match=finished_match if finished else my_match)(command)
-    left_out = "your last one" if finished else "your only one here"
-    app_commands.describe(match=f"Which match; left out, {left_out}")(command)
+    which = (
+        shown("Which match; left out, your last one")
+        if finished
+        else shown("Which match; left out, your only one here")
+    )
+    app_commands.describe(match=which)(command)
     return app_commands.Command(name=name, description=COMMANDS[name], callback=command)
 
 

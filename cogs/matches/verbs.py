@@ -15,6 +15,7 @@ from data import KeptMatch
 from rules import Refusal, Sentence, verbs
 from rules.event import Event, Kind
 from rules.match import Match
+from rules.sentence import message
 from rules.undoing import take_back
 from rules.verbs import Decide
 from rules.waiting import claim, give_time
@@ -159,13 +160,15 @@ VERBS = (
 )
 """Every verb, in the order in which the buttons stand."""
 COMMANDS = {
-    "draw": "Offer a draw, or accept the one offered to you.",
-    "takeback": "Undo your move while nobody has seen it, ask to take it back, or allow it.",
-    "moretime": "Give your opponent all the time for a move once more.",
-    "claim": "End a match without a clock in which your opponent is gone for 60 days.",
-    "resign": "Give a match up.",
-    "abort": "End a match that has hardly begun.",
-    "rematch": "Play once more with sides changed.",
+    "draw": message("Offer a draw, or accept the one offered to you."),
+    "takeback": message(
+        "Undo your move while nobody has seen it, ask to take it back, or allow it."
+    ),
+    "moretime": message("Give your opponent all the time for a move once more."),
+    "claim": message("End a match without a clock in which your opponent is gone for 60 days."),
+    "resign": message("Give a match up."),
+    "abort": message("End a match that has hardly begun."),
+    "rematch": message("Play once more with sides changed."),
 }
 """What the commands say of themselves; each does the first of its verbs that is possible."""
 

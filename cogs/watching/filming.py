@@ -19,12 +19,13 @@ from cogs.learning.trials import Source
 from cogs.looks import Style, private_look, public_look
 from cogs.matches.cards import last_words, result_drawn, seen_from
 from cogs.matches.seeing import noticed, visible
-from cogs.names import place, safe
+from cogs.names import place
 from cogs.showing import MOST_ALT
-from cogs.speech import plain, said
+from cogs.speech import in_pictures, plain, say
 from cogs.watching.acts import PostGif, SendGif, ShowTurn
 from cogs.watching.watched import Watched, watched
-from rules import Move, Position, Refusal
+from rules import Move, Position, Refusal, Sentence
+from rules.sentence import Name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,7 +49,11 @@ async def on_turn(interaction: Interaction, act: ShowTurn, _values: list[str]) -
     refuse_haste(interaction, GIFS)
     await interaction.response.defer(ephemeral=True, thinking=True)
     style = await private_look(interaction)
-    words = f"The turn step by step: {plain(before.tell(move))}. {plain(match.position.describe())}"
+    words = Sentence(
+        "The turn step by step: {deed}. {position}",
+        deed=before.tell(move),
+        position=match.position.describe(),
+    )
     file, gallery = await _animated(
         interaction,
         style,
@@ -107,14 +112,22 @@ async def _whole(
         seen_from=style.side(found.seen_from),
         names=found.names,
         result=found.result,
-        words=f"The whole match, move by move. At the end: {plain(last.describe())}",
+        words=Sentence(
+            "The whole match, move by move. At the end: {position}", position=last.describe()
+        ),
         name=f"{found.rules.key}-{found.number}",
     )
 
 
 def _told(found: Watched) -> str:
-    first, second = map(safe, found.names)
-    return f"**{found.title}** · **{first}** against **{second}** · {said(found.length)}"
+    first, second = map(Name, found.names)
+    return say(
+        "**{title}** · **{first}** against **{second}** · {length}",
+        title=found.title,
+        first=first,
+        second=second,
+        length=found.length,
+    )
 
 
 async def _animated(
@@ -126,7 +139,7 @@ async def _animated(
     seen_from: int,
     names: tuple[str, str],
     result: Result | None,
-    words: str,
+    words: Sentence,
     name: str,
 ) -> tuple[discord.File, Item]:
     """Draw moves, no larger than the place takes; give the file and the gallery that shows it."""
@@ -139,9 +152,10 @@ async def _animated(
         names=names,
         result=result_drawn(result),
         most_bytes=interaction.filesize_limit,
+        speech=in_pictures(),
     )
     drawn = await asyncio.get_running_loop().run_in_executor(_ONE_AT_A_TIME, draw)
-    words = words[:MOST_ALT]
-    file = discord.File(io.BytesIO(drawn), f"{name}.gif", description=words)
-    item = discord.MediaGalleryItem(f"attachment://{file.filename}", description=words)
+    told = plain(words)[:MOST_ALT]
+    file = discord.File(io.BytesIO(drawn), f"{name}.gif", description=told)
+    item = discord.MediaGalleryItem(f"attachment://{file.filename}", description=told)
     return file, discord.ui.MediaGallery(item)

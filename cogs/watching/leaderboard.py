@@ -12,10 +12,13 @@ from discord.ext import commands
 
 from cogs.acts import Act, OutOfDate, pressed
 from cogs.controls import Item, Layout, button, in_rows, select
+from cogs.localising import shown
 from cogs.looks import public_look
 from cogs.names import place
+from cogs.speech import label, say
 from cogs.watching.standings import notes, table
-from rules import GAMES, Refusal
+from rules import GAMES, Refusal, Sentence
+from rules.sentence import capital
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -26,17 +29,21 @@ PAGE = 10
 MOST_PAGES = 1_000_000
 """No leaderboard is longer."""
 HERE, ANYWHERE = "server", "everywhere"
-PERIODS = {0: "all time", 30: "last 30 days", 365: "last year"}
+PLACES = {HERE: Sentence("this server"), ANYWHERE: Sentence("everywhere")}
+PERIODS = {
+    0: Sentence("all time"),
+    30: Sentence("last {number} day", "last {number} days", number=30),
+    365: Sentence("last year"),
+}
 """The times that can be chosen, in days."""
 GAME_CHOICES = [
     app_commands.Choice(name=rules.name, value=key) for key, rules in [*GAMES.items()][:25]
 ]
 SCOPES = [
-    app_commands.Choice(name="This server", value=HERE),
-    app_commands.Choice(name="Everywhere", value=ANYWHERE),
+    app_commands.Choice(name=shown(capital(words)), value=scope) for scope, words in PLACES.items()
 ]
 PERIOD_CHOICES = [
-    app_commands.Choice(name=words.capitalize(), value=days) for days, words in PERIODS.items()
+    app_commands.Choice(name=shown(capital(words)), value=days) for days, words in PERIODS.items()
 ]
 
 
@@ -113,18 +120,19 @@ async def leaderboard_page(
         since=now - timedelta(days=asked.days) if asked.days else None,
         asker=asker,
     )
-    shown = [line for line in ranked if first < line.rank <= first + PAGE or line.person == asker]
-    if asked.page and all(line.person == asker for line in shown):
+    lines = [line for line in ranked if first < line.rank <= first + PAGE or line.person == asker]
+    if asked.page and all(line.person == asker for line in lines):
         return await leaderboard_page(interaction, replace(asked, page=0))
-    parts: list[Item] = [discord.ui.TextDisplay(f"### {GAMES[asked.game].name}: {_where(asked)}")]
+    title, where = GAMES[asked.game].name, _where(asked)
+    heading = say("### {game}: {where}", game=title, where=where)
+    parts: list[Item] = [discord.ui.TextDisplay(heading)]
     files = []
-    if shown:
+    if lines:
         style = await public_look(interaction.client, place(interaction))
-        title = GAMES[asked.game].name
-        file, gallery = await table(title, _where(asked), shown, asker, style.theme)
+        file, gallery = await table(title, where, lines, asker, style.theme)
         files.append(file)
         parts.append(gallery)
-    parts.append(discord.ui.TextDisplay("\n".join(notes(asked.game, shown, asker))))
+    parts.append(discord.ui.TextDisplay("\n".join(notes(asked.game, lines, asker))))
     turns = []
     if asked.page:
         turns.append(button("Higher up", replace(asked, page=asked.page - 1, control="")))
@@ -134,9 +142,12 @@ async def leaderboard_page(
     return Layout(discord.ui.Container(*parts, *_selects(asked), *rows)), files
 
 
-def _where(asked: TurnLeaderboard) -> str:
-    place = "this server" if asked.server else "everywhere"
-    return f"{place} · {PERIODS[asked.days]}"
+def _where(asked: TurnLeaderboard) -> Sentence:
+    return _told(HERE if asked.server else ANYWHERE, asked.days)
+
+
+def _told(scope: str, days: int) -> Sentence:
+    return Sentence("{place} · {period}", place=PLACES[scope], period=PERIODS[days])
 
 
 def _selects(asked: TurnLeaderboard) -> list[Item]:
@@ -147,12 +158,12 @@ def _selects(asked: TurnLeaderboard) -> list[Item]:
     ]
     places = [
         discord.SelectOption(
-            label=f"{place} · {words}",
+            label=label(capital(_told(scope, days)))[:100],
             value=f"{scope} {days}",
             default=(scope == HERE) == bool(asked.server) and days == asked.days,
         )
-        for place, scope in (("This server", HERE), ("Everywhere", ANYWHERE))
-        for days, words in PERIODS.items()
+        for scope in PLACES
+        for days in PERIODS
     ]
     return [
         select("Another game", games, replace(asked, control="game")),

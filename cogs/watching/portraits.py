@@ -9,11 +9,13 @@ import discord
 
 import rendering
 from cogs.controls import Item
-from cogs.names import safe
 from cogs.showing import drawn
+from cogs.speech import in_pictures, plain, say, spoken
 from cogs.words import rating_words
 from data import Faring, Ledger, Standing, Tally
-from rules import GAMES
+from rules import GAMES, Sentence
+from rules.language import Joint
+from rules.sentence import Listed, Name, capital
 
 
 @dataclass(frozen=True)
@@ -30,15 +32,22 @@ class Portrait:
         """Draw it."""
         progress = [await self._progress(store, key) for key in self.standings]
         opponents = [_drawn(other, tally) for other, tally in self.faring.opponents]
+        facts = [(str(number), plain(what)) for number, what in self._facts()]
         draw = partial(
-            rendering.profile, self.name, progress, opponents, self._facts(), theme=theme
+            rendering.profile,
+            self.name,
+            progress,
+            opponents,
+            facts,
+            theme=theme,
+            speech=in_pictures(),
         )
         return await drawn(draw, self._told(), "profile")
 
     def unwritten(self) -> list[str]:
         """Say the names that cannot be drawn."""
         return [
-            f"Not drawn: **{safe(other)}** {_figures(tally)}"
+            say("Not drawn: **{name}** {results}", name=Name(other), results=_figures(tally))
             for other, tally in self.faring.opponents
             if not rendering.writable(other)
         ]
@@ -46,39 +55,66 @@ class Portrait:
     async def _progress(self, store: Ledger, key: str) -> rendering.Progress:
         standing, rules = self.standings[key], GAMES[key]
         course = await store.farings.course(self.person, key, standing, self.now)
-        first, second = (_drawn(side.capitalize(), tally) for side, tally in self._sides(key))
-        since = f"{course.since.day} {course.since:%b %Y}"
+        first, second = (_drawn(plain(capital(side)), tally) for side, tally in self._sides(key))
+        since = spoken().day(course.since)
         rating = rating_words(standing.as_of(self.now))
         return rendering.Progress(rules.name, rating, since, course.points, (first, second))
 
-    def _sides(self, key: str) -> list[tuple[str, Tally]]:
+    def _sides(self, key: str) -> list[tuple[Sentence, Tally]]:
         tallies = self.faring.sides.get(key, (Tally(), Tally()))
-        return [*zip(GAMES[key].sides, tallies, strict=True)]
+        return [(GAMES[key].side(side), tally) for side, tally in enumerate(tallies)]
 
-    def _facts(self) -> list[tuple[str, str]]:
+    def _facts(self) -> list[tuple[int, Sentence]]:
+        """Give numbers, each with the words for what it counts that stand below it."""
+        streak, now = self.faring.streak, self.faring.winning
         facts = [
-            (str(self.faring.streak), "wins in a row at best"),
-            (str(self.faring.winning), "wins in a row now"),
+            (streak, Sentence("win in a row at best", "wins in a row at best", number=streak)),
+            (now, Sentence("win in a row now", "wins in a row now", number=now)),
         ]
         if self.faring.wins:
-            shortest, longest = self.faring.wins
-            facts.append((str(shortest), "moves in the shortest win"))
-            facts.append((str(longest), "moves in the longest win"))
+            short, long = self.faring.wins
+            facts += [
+                (
+                    short,
+                    Sentence("move in the shortest win", "moves in the shortest win", number=short),
+                ),
+                (
+                    long,
+                    Sentence("move in the longest win", "moves in the longest win", number=long),
+                ),
+            ]
         return facts
 
     def _told(self) -> str:
         """Tell it to those who cannot see it."""
-        told = [f"{self.name}. Won–drawn–lost:"]
-        for key, standing in self.standings.items():
-            rating = standing.as_of(self.now)
-            sides = ", ".join(f"{side} {_figures(tally)}" for side, tally in self._sides(key))
-            sure = f"give or take {2 * rating.deviation:.0f}"
-            told.append(f"{GAMES[key].name} {rating_words(rating)}, {sure}; {sides}.")
-        against = [f"{other} {_figures(tally)}" for other, tally in self.faring.opponents]
+        told = [Sentence("{name}. Won–drawn–lost:", name=Name(self.name))]
+        told += [self._told_of(key) for key in self.standings]
+        against = tuple(_against(other, tally) for other, tally in self.faring.opponents)
         if against:
-            told.append(f"Against {', '.join(against)}.")
-        told += [f"{figure} {words}." for figure, words in self._facts()]
-        return " ".join(told)
+            told.append(Sentence("Against {others}.", others=Listed(against, Joint.COMMA)))
+        told += [
+            Sentence("{count} {fact}.", count=number, fact=what) for number, what in self._facts()
+        ]
+        return " ".join(map(plain, told))
+
+    def _told_of(self, key: str) -> Sentence:
+        rating = self.standings[key].as_of(self.now)
+        (first, first_tally), (second, second_tally) = self._sides(key)
+        return Sentence(
+            "{game} {rating}, give or take {deviation}; "
+            "{first} {first_results}, {second} {second_results}.",
+            game=GAMES[key].name,
+            rating=rating_words(rating),
+            deviation=f"{2 * rating.deviation:.0f}",
+            first=first,
+            first_results=_figures(first_tally),
+            second=second,
+            second_results=_figures(second_tally),
+        )
+
+
+def _against(other: str, tally: Tally) -> Sentence:
+    return Sentence("{name} {results}", name=Name(other), results=_figures(tally))
 
 
 def _drawn(words: str, tally: Tally) -> rendering.Tally:

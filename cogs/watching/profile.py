@@ -17,12 +17,13 @@ from cogs.controls import Item, Layout, select
 from cogs.looks import private_look
 from cogs.matches.seeing import may_see, sees
 from cogs.names import game_name, own_name, safe
+from cogs.speech import label, say
 from cogs.watching.portraits import Portrait
 from cogs.words import rating_words, result_words
 from data import ListedMatch, Sight, Standing
 from rules import GAMES, Refusal
 from rules.language import Joint
-from rules.sentence import codes
+from rules.sentence import Name, codes
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -85,8 +86,13 @@ async def profile_page(
     if person != asker:
         between = await store.ratings.head_to_head(asker, person)
         lines.append(
-            f"You against {safe(name)}: {between.wins} won, {between.draws} drawn, "
-            f"{between.losses} lost."
+            say(
+                "You against {name}: {won} won, {drawn} drawn, {lost} lost.",
+                name=Name(name),
+                won=between.wins,
+                drawn=between.draws,
+                lost=between.losses,
+            )
         )
     lines += await achievements(interaction.client, person)
     parts: list[Item] = [discord.ui.TextDisplay("\n".join(lines))]
@@ -131,8 +137,15 @@ def _panels(standings: Mapping[str, Standing], game: str) -> dict[str, Standing]
 def _nothing_yet(interaction: Interaction, person: int, name: str) -> str:
     """Say in a friendly way that there is nothing to draw yet."""
     games = codes((f"/{key}" for key in GAMES), Joint.OR)
-    who = "You have" if person == interaction.user.id else f"{safe(name)} has"
-    return f"{who} no rated match yet. A first one is a command away: {games}."
+    if person == interaction.user.id:
+        return say(
+            "You have no rated match yet. A first one is a command away: {games}.", games=games
+        )
+    return say(
+        "{name} has no rated match yet. A first one is a command away: {games}.",
+        name=Name(name),
+        games=games,
+    )
 
 
 def _rated(standing: Standing) -> int:
@@ -141,17 +154,19 @@ def _rated(standing: Standing) -> int:
 
 def _standing(key: str, standing: Standing) -> str:
     rating = standing.as_of(discord.utils.utcnow())
-    results = f"{standing.wins}–{standing.draws}–{standing.losses}"
-    return (
-        f"**{GAMES[key].name}** {rating_words(rating)} · {results} "
-        f"· give or take {2 * rating.deviation:.0f}"
+    return say(
+        "**{game}** {rating} · {results} · give or take {deviation}",
+        game=GAMES[key].name,
+        rating=rating_words(rating),
+        results=f"{standing.wins}–{standing.draws}–{standing.losses}",
+        deviation=f"{2 * rating.deviation:.0f}",
     )
 
 
 def _games(person: int, standings: Mapping[str, Standing], game: str) -> Item:
     """Build the select of the games."""
     options = [
-        discord.SelectOption(label="All games", value=ALL, default=game == ALL),
+        discord.SelectOption(label=label("All games"), value=ALL, default=game == ALL),
         *(
             discord.SelectOption(label=GAMES[key].name, value=key, default=key == game)
             for key in standings
@@ -164,13 +179,14 @@ def _finished(match: ListedMatch, person: int) -> str:
     side = match.seats.index(person)
     if match.ended is None:
         return ""
-    when = discord.utils.format_dt(match.ended, "d")
-    result = f"{result_words(match, side)}, {when}"
-    return f"-# {_name(match)} against {safe(match.names[1 - side])}: {result}"
-
-
-def _name(match: ListedMatch) -> str:
-    return f"{game_name(match.game)} #{match.number}"
+    return say(
+        "-# {game} #{match} against {name}: {result}, {date}",
+        game=game_name(match.game),
+        match=match.number,
+        name=Name(match.names[1 - side]),
+        result=result_words(match, side),
+        date=discord.utils.format_dt(match.ended, "d"),
+    )
 
 
 async def setup(bot: Parlour) -> None:

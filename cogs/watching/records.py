@@ -20,6 +20,7 @@ from cogs.haste import IMPORTS, refuse_haste
 from cogs.learning.trials import Source
 from cogs.matches.offering import any_match
 from cogs.matches.seeing import noticed, visible
+from cogs.speech import say
 from cogs.watching.acts import OpenReplay, SendGif
 from cogs.watching.replaying import open_replay
 from cogs.watching.watched import watched
@@ -56,9 +57,8 @@ class Records(commands.Cog):
         if kept.over:
             buttons += asking_buttons(kept)
         rows = [discord.ui.File(file), discord.ui.ActionRow(*buttons)]
-        await whisper(
-            interaction, view=text_view(f"Match #{match} as text:", rows=rows), files=[file]
-        )
+        view = text_view(say("Match #{match} as text:", match=match), rows=rows)
+        await whisper(interaction, view=view, files=[file])
 
     @app_commands.command(name="import")
     @app_commands.describe(record="A text file as `/record` gives it; left out, you can paste one")
@@ -86,9 +86,10 @@ def _form() -> Form:
     return Form(
         "Look back on a match",
         ImportPasted(),
-        "The record (a longer one: attach it as file)",
+        "The record",
         example='[Game "ringo"] 1. a1-a2 2. a6-a5',
         most=LONGEST,
+        hint="Attach a longer one as file.",
         lines=True,
     )
 

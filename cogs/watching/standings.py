@@ -7,16 +7,18 @@ import discord
 
 import rendering
 from cogs.controls import Item
-from cogs.names import safe
 from cogs.showing import drawn
+from cogs.speech import in_pictures, plain, say
 from cogs.words import rating_words
 from data import Ranked
+from rules import Sentence
+from rules.sentence import Code, Name
 
 MINUS = "\N{MINUS SIGN}"
 
 
 async def table(
-    title: str, where: str, lines: Sequence[Ranked], asker: int, theme: str
+    title: str, where: Sentence, lines: Sequence[Ranked], asker: int, theme: str
 ) -> tuple[discord.File, Item]:
     """Draw lines, that of whoever asks highlighted."""
     players = [
@@ -34,24 +36,44 @@ async def table(
         )
         for line in lines
     ]
-    draw = partial(rendering.leaderboard, title, where, players, theme=theme)
-    words = f"{title}, {where}. Place, name, rating, change in 30 days, won–drawn–lost. "
-    return await drawn(draw, words + " ".join(map(_told, lines)), "leaderboard")
+    draw = partial(
+        rendering.leaderboard, title, plain(where), players, theme=theme, speech=in_pictures()
+    )
+    words = Sentence(
+        "{game}, {where}. Place, name, rating, change in {number} day, won–drawn–lost.",
+        "{game}, {where}. Place, name, rating, change in {number} days, won–drawn–lost.",
+        game=title,
+        where=where,
+        number=30,
+    )
+    return await drawn(draw, " ".join(map(plain, (words, *map(_told, lines)))), "leaderboard")
 
 
 def notes(game: str, lines: Sequence[Ranked], asker: int) -> list[str]:
     """Say what the drawing does not: names that it cannot write, and what its marks mean."""
+    command = Code(f"/{game}")
     if not lines:
-        return [f"Nobody has a rated match yet. Be the first: `/{game}`."]
-    unwritten = [line for line in lines if not rendering.writable(line.name)]
-    said = [f"{line.rank}\\. is **{safe(line.name)}**" for line in unwritten]
+        return [say("Nobody has a rated match yet. Be the first: {command}.", command=command)]
+    told = [
+        say("{rank}\\. is **{name}**", rank=line.rank, name=Name(line.name))
+        for line in lines
+        if not rendering.writable(line.name)
+    ]
     if all(line.person != asker for line in lines):
-        said.append(f"You are not in it yet: `/{game}` begins a match.")
-    marks = "-# The bar is where a rating may lie; **?** says that it is not sure yet."
-    return [*said, f"{marks} Ratings are Glicko-2, from everywhere."]
+        told.append(say("You are not in it yet: {command} begins a match.", command=command))
+    marks = say(
+        "-# The bar is where a rating may lie; **?** says that it is not sure yet. "
+        "Ratings are Glicko-2, from everywhere."
+    )
+    return [*told, marks]
 
 
-def _told(line: Ranked) -> str:
-    change = f"{line.change:+.0f}".replace("-", MINUS)
-    results = f"{line.wins}–{line.draws}–{line.losses}"
-    return f"{line.rank}. {line.name} {rating_words(line.rating)}, {change}, {results}."
+def _told(line: Ranked) -> Sentence:
+    return Sentence(
+        "{rank}. {name} {rating}, {change}, {results}.",
+        rank=line.rank,
+        name=Name(line.name),
+        rating=rating_words(line.rating),
+        change=f"{line.change:+.0f}".replace("-", MINUS),
+        results=f"{line.wins}–{line.draws}–{line.losses}",
+    )

@@ -15,7 +15,7 @@ from cogs.showing import Look, board_picture
 from cogs.speech import said
 from cogs.watching.acts import NEWEST, AskPly, SendGif, To, TryFrom, Watch
 from cogs.watching.watched import Watched
-from cogs.words import spoken
+from cogs.words import remark_told
 from rules.event import WITHOUT_RESULT
 from rules.line import Ply
 
@@ -91,7 +91,7 @@ def _told(watched: Watched, ply: Ply) -> str:
     place = f"**Move {ply.number} of {len(watched.line)}**"
     told = f"{place} · **{mover}** played `{ply.move.text}`: {said(ply.before.tell(ply.move))}."
     if remark := watched.remarks.get(ply.number):
-        told += f"\n{spoken(watched.names[ply.before.turn], remark)}"
+        told += f"\n{remark_told(watched.names[ply.before.turn], remark)}"
     return told
 
 

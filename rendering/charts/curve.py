@@ -4,13 +4,15 @@ import math
 from collections.abc import Iterator, Sequence
 
 from rendering.canvas import painted, written
-from rendering.charts.parts import WIDTH, fitted, line, numbered, panel, stood, to_left, to_right
+from rendering.charts.parts import WIDTH, line, numbered, panel, stood, to_left, to_right
 from rendering.geometry import Box, Point
-from rendering.lettering import text_width, writable
+from rendering.lettering import shortened, text_width, writable
 from rendering.pieces import icon
 from rendering.roles import Role
 from rendering.shapes import Polygon, Shape
 from rendering.themes import theme_called
+from rules import Sentence
+from rules.sentence import PLAIN_ENGLISH, Speech
 
 HEIGHT = 620
 _PLACE = Box(22, 76, WIDTH - 22, 500)
@@ -29,6 +31,7 @@ def curve(
     marked: Sequence[int] = (),
     names: tuple[str, str] = ("", ""),
     theme: str = "walnut",
+    speech: Speech = PLAIN_ENGLISH,
 ) -> bytes:
     """Draw as PNG who stood better: 1 is won for the first side, -1 for the second.
 
@@ -41,11 +44,11 @@ def curve(
     if not values or not all(0 <= ply < len(values) for ply in marked):
         raise ValueError("a curve has a value for its start and for every ply that is marked")
     colours = theme_called(theme)
-    return written(colours, painted(_shapes(values, marked, names), WIDTH, HEIGHT, colours))
+    return written(colours, painted(_shapes(values, marked, names, speech), WIDTH, HEIGHT, colours))
 
 
 def _shapes(
-    values: Sequence[float], marked: Sequence[int], names: tuple[str, str]
+    values: Sequence[float], marked: Sequence[int], names: tuple[str, str], speech: Speech
 ) -> Iterator[Shape]:
     points = [_point(ply, value, len(values) - 1) for ply, value in enumerate(values)]
     if len(points) == 1:
@@ -61,11 +64,11 @@ def _shapes(
         yield Polygon((*part, *ends), role)
         yield line(part, edge, 3)
     yield line((Point(_LEFT - 20, middle), Point(_RIGHT + 20, middle)), Role.RIM, 4)
-    yield from _ticks(len(values) - 1)
+    yield from _ticks(len(values) - 1, speech.say(Sentence("moves")))
     for side, y in enumerate((_PLACE.top - 46, HEIGHT - 32)):
         name = writable(names[side])
         yield from stood(icon(side), Point(46, y))
-        yield to_left(fitted(name, _NAME, 860), 84, y, _NAME, Role.TEXT, Role.SURROUND)
+        yield to_left(shortened(name, _NAME, 860), 84, y, _NAME, Role.TEXT, Role.SURROUND)
     discs: list[Point] = []
     for ply in marked:
         discs.append(_free(points[ply], discs))
@@ -97,11 +100,10 @@ def _beyond(points: Sequence[Point], middle: float, *, above: bool) -> Iterator[
             yield Point(one.x + (other.x - one.x) * share, middle)
 
 
-def _ticks(last: int) -> Iterator[Shape]:
+def _ticks(last: int, word: str) -> Iterator[Shape]:
     """Count the moves below the panel."""
     y = _PLACE.bottom + 34
     step = next((step for step in _STEPS if last <= step * _MOST_TICKS), max(last, 1))
-    word = "moves"
     free = _RIGHT - text_width(word, _TICKS) - 50
     yield to_right(word, _RIGHT + 20, y, _TICKS, Role.QUIET, Role.SURROUND)
     for ply in range(0, last + 1, step):

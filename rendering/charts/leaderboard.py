@@ -5,21 +5,23 @@ from dataclasses import dataclass
 
 from rendering.canvas import painted, written
 from rendering.charts.parts import (
+    UNWRITABLE,
     WIDTH,
     edge,
     filled,
-    fitted,
     line,
     middle,
     to_left,
     to_right,
 )
 from rendering.geometry import Box, Point, box
-from rendering.lettering import writable
+from rendering.lettering import fitted, shortened, text_width, writable
 from rendering.roles import Role, Shade
 from rendering.shapes import Disc, Polygon, Shape
 from rendering.themes import theme_called
 from rendering.wood import grain
+from rules import Sentence
+from rules.sentence import PLAIN_ENGLISH, Speech, message
 
 ROW, _TOP, _GAP, _FOOT = 98, 116, 34, 26
 """A line's height, what stands over the first, the gap before a line from elsewhere, the rest."""
@@ -29,9 +31,24 @@ _PLACE, _NAME, _RATING, _LATELY = 98, 114, 552, (582, 714)
 _WON, _DRAWN, _LOST = 784, 862, 938
 """The middles of the columns of results."""
 _LARGE, _SMALL, _HEAD = 34, 27, 24
+_SIZES = _LARGE, 30, 27, _HEAD
+"""The sizes of a name: what is long is smaller."""
 _LEAST_SPAN, _SURE = 300, 2
 """The least that a scale spans, and how many deviations a bar reaches: 95 times in 100 enough."""
-_UNWRITABLE = "(named below)"
+_COLUMN = message("{head.column}")
+"""Where a word is too long for a head a language has a shorter one, as the form `column`."""
+_HEADS = (
+    (Sentence(_COLUMN, head=Sentence("rating")), _RATING - 50, 150),
+    (
+        Sentence(_COLUMN, head=Sentence("{number} day", "{number} days", number=30)),
+        sum(_LATELY) / 2,
+        130,
+    ),
+    (Sentence(_COLUMN, head=Sentence("won")), _WON, 68),
+    (Sentence(_COLUMN, head=Sentence("drawn")), _DRAWN, 84),
+    (Sentence(_COLUMN, head=Sentence("lost")), _LOST, 66),
+)
+"""What stands over the columns, where its middle is, and the room for it."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +68,12 @@ class Player:
 
 
 def leaderboard(
-    title: str, where: str, players: Sequence[Player], *, theme: str = "walnut"
+    title: str,
+    where: str,
+    players: Sequence[Player],
+    *,
+    theme: str = "walnut",
+    speech: Speech = PLAIN_ENGLISH,
 ) -> bytes:
     """Draw players, one at least, as PNG: a thousand pixels wide, a line for each.
 
@@ -61,10 +83,10 @@ def leaderboard(
     colours = theme_called(theme)
     tops = [*_tops(players)]
     height = round(tops[-1] + ROW + _FOOT)
-    shapes = [*_heading(title, where), *_planks(players, tops)]
+    shapes = [*_heading(title, where, speech), *_planks(players, tops)]
     scale = _scale(players)
     for player, top in zip(players, tops, strict=True):
-        shapes += _line(player, top, scale)
+        shapes += _line(player, top, scale, speech)
     return written(colours, painted(shapes, WIDTH, height, colours))
 
 
@@ -76,17 +98,13 @@ def _tops(players: Sequence[Player]) -> Iterator[float]:
         top, before = top + ROW, player.place
 
 
-def _heading(title: str, where: str) -> Iterator[Shape]:
-    yield to_left(fitted(title, 46, 420), _LEFT + 6, 34, 46, Role.TEXT, Role.SURROUND)
-    yield to_right(fitted(where, 30, 500), _RIGHT - 6, 36, 30, Role.QUIET, Role.SURROUND)
-    heads = (
-        ("rating", _RATING - 50),
-        ("30 days", sum(_LATELY) / 2),
-        ("won", _WON),
-        ("drawn", _DRAWN),
-        ("lost", _LOST),
-    )
-    for words, x in heads:
+def _heading(title: str, where: str, speech: Speech) -> Iterator[Shape]:
+    title = shortened(title, 46, 420)
+    room = _RIGHT - _LEFT - text_width(title, 46) - 40
+    yield to_left(title, _LEFT + 6, 34, 46, Role.TEXT, Role.SURROUND)
+    yield to_right(shortened(where, 30, room), _RIGHT - 6, 36, 30, Role.QUIET, Role.SURROUND)
+    for head, x, room in _HEADS:
+        words = shortened(speech.say(head), _HEAD, room)
         yield middle(words, Point(x, 84), _HEAD, Role.QUIET, Role.SURROUND)
 
 
@@ -110,15 +128,18 @@ def _planks(players: Sequence[Player], tops: Sequence[float]) -> Iterator[Shape]
             )
 
 
-def _line(player: Player, top: float, scale: tuple[float, float]) -> Iterator[Shape]:
+def _line(
+    player: Player, top: float, scale: tuple[float, float], speech: Speech
+) -> Iterator[Shape]:
     upper, lower, centre = top + 32, top + 73, top + ROW / 2
     ink, on = Role.FIELD_TEXT, Role.FIELD
     place = str(player.place)
     yield to_right(place, _PLACE, upper, _digits(place), ink, on)
     rating = f"{player.rating:.0f}{'' if player.settled else '?'}"
     yield to_right(rating, _RATING, upper, _LARGE, ink, on)
-    name = writable(player.name) or _UNWRITABLE
-    yield to_left(fitted(name, _LARGE, _RATING - _NAME - 130), _NAME, upper, _LARGE, ink, on)
+    name = writable(player.name) or speech.say(UNWRITABLE)
+    name, size = fitted(name, _SIZES, _RATING - _NAME - 130)
+    yield to_left(name, _NAME, upper, size, ink, on)
     yield from _known(player, lower, scale)
     yield from _course(player, Box(_LATELY[0], top + 12, _LATELY[1], top + 56))
     change = round(player.rating - player.lately[0][1])

@@ -4,14 +4,17 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from rendering.geometry import Box, Placing, Point, box, grown, rounded, shifted
-from rendering.lettering import shortened, text_width
+from rendering.lettering import text_width
 from rendering.roles import Ink, Role
 from rendering.shapes import Disc, Polygon, Shape, Symbol, Text
 from rendering.wood import grain
+from rules import Sentence
 
 WIDTH = 1000
 RIM = 10
 """How wide the rim around a panel is."""
+UNWRITABLE = Sentence("(named below)")
+"""What stands for a name that the font cannot write, which the message below names."""
 
 
 def to_left(words: str, x: float, y: float, size: float, role: Role, on: Role) -> Text:
@@ -27,11 +30,6 @@ def to_right(words: str, x: float, y: float, size: float, role: Role, on: Role) 
 def middle(words: str, at: Point, size: float, role: Role, on: Role) -> Text:
     """Write a line around a place."""
     return Text(at, words, size, role, on)
-
-
-def fitted(words: str, size: float, room: float) -> str:
-    """Cut a line where it is too long for its room."""
-    return shortened(words, size, room)
 
 
 @cache

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from rendering.canvas import painted, written
 from rendering.charts.parts import (
+    UNWRITABLE,
     WIDTH,
     filled,
-    fitted,
     line,
     middle,
     panel,
@@ -15,22 +15,25 @@ from rendering.charts.parts import (
     to_right,
 )
 from rendering.geometry import Box, Point
-from rendering.lettering import text_width, writable
+from rendering.lettering import broken, fitted, shortened, text_width, writable
 from rendering.roles import Ink, Role, Shade
 from rendering.shapes import Disc, Polygon, Shape
 from rendering.themes import theme_called
+from rules import Sentence
+from rules.sentence import PLAIN_ENGLISH, Speech
 
 _LEFT, _RIGHT, _GAP = 20, WIDTH - 20, 34
-_HEAD, _CHART, _BAR, _FACTS, _FOOT = 104, 316, 62, 124, 8
-"""The heights of the heading, of a game's panel, of a bar, of the facts, and of what is left."""
-_LARGE, _WORDS, _SMALL = 40, 29, 25
+_HEAD, _CHART, _BAR, _FIGURE, _FACT, _FOOT = 104, 316, 62, 64, 30, 8
+"""The heights of the heading, of a game's panel, of a bar, of a fact's figure, of a line of its
+words, and of what is left."""
+_SIZES, _WORDS, _SMALL = (48, 40, 34, 29, 25), 29, 25
+"""The sizes of the player's name (what is long is smaller), and of other words."""
 _SPLIT = 610
 """Where a panel's chart ends and its words begin."""
 _SURE, _LEAST_PAD, _MOST_PAD = 2, 60, 160
 """How many deviations the band reaches, and how far the scale goes beyond the ratings."""
 _COLOURS: tuple[Ink, ...] = (Role.TARGET, Shade(Role.FIELD, Role.FIELD_TEXT, 0.3), Role.TAKEN)
-_RESULTS = ("won", "drawn", "lost")
-_UNWRITABLE = "(named below)"
+_RESULTS = (Sentence("won"), Sentence("drawn"), Sentence("lost"))
 
 
 @dataclass(frozen=True)
@@ -65,6 +68,7 @@ def profile(
     facts: Sequence[tuple[str, str]],
     *,
     theme: str = "walnut",
+    speech: Speech = PLAIN_ENGLISH,
 ) -> bytes:
     """Draw a profile as PNG: a panel for each game, bars for opponents, and facts in large figures.
 
@@ -72,45 +76,53 @@ def profile(
     theme.
     """
     colours = theme_called(theme)
-    shapes: list[Shape] = [*_heading(name)]
+    shapes: list[Shape] = [*_heading(name, speech)]
     top = _HEAD
     for number, one in enumerate(progress):
-        shapes += _progress(one, Box(_LEFT, top, _RIGHT, top + _CHART), number)
+        shapes += _progress(one, Box(_LEFT, top, _RIGHT, top + _CHART), number, speech)
         top += _CHART + _GAP
     if opponents:
         below = top + 20 + _BAR * len(opponents)
         shapes += panel(Box(_LEFT, top, _RIGHT, below), Role.FIELD_QUIET, _BAR, seed=9)
         for number, tally in enumerate(opponents):
-            shapes += _bar(tally, Box(44, top + 10 + number * _BAR, 956, 0), 350)
+            place = Box(44, top + 10 + number * _BAR, 956, 0)
+            shapes += _bar(tally, place, 350, speech)
         top = below + _GAP
-    shapes += _facts(facts, top)
-    height = top + (_FACTS if facts else 0) + _FOOT
+    lines = [broken(words, _SMALL, (_RIGHT - _LEFT) / len(facts) - 12) for _, words in facts]
+    shapes += _facts([figure for figure, _ in facts], lines, top)
+    height = top + (_FIGURE + _FACT * max(map(len, lines)) if facts else 0) + _FOOT
     return written(colours, painted(shapes, WIDTH, height, colours))
 
 
-def _heading(name: str) -> Iterator[Shape]:
+def _heading(name: str, speech: Speech) -> Iterator[Shape]:
     """Name the player, and say what the colours mean."""
     x = float(_RIGHT)
-    for words, colour in [*zip(_RESULTS, _COLOURS, strict=True)][::-1]:
+    for result, colour in [*zip(_RESULTS, _COLOURS, strict=True)][::-1]:
+        words = speech.say(result)
         yield to_right(words, x - 10, 50, _WORDS, Role.TEXT, Role.SURROUND)
         x -= text_width(words, _WORDS) + 52
         yield Disc(Point(x + 22, 50), 15, colour, Role.QUIET, 3)
-    shown = fitted(writable(name) or _UNWRITABLE, 48, x - _LEFT - 30)
-    yield to_left(shown, _LEFT + 6, 48, 48, Role.TEXT, Role.SURROUND)
+    shown, size = fitted(writable(name) or speech.say(UNWRITABLE), _SIZES, x - _LEFT - 30)
+    yield to_left(shown, _LEFT + 6, 48, size, Role.TEXT, Role.SURROUND)
 
 
-def _progress(one: Progress, place: Box, seed: int) -> Iterator[Shape]:
+def _progress(one: Progress, place: Box, seed: int, speech: Speech) -> Iterator[Shape]:
     yield from panel(place, Role.FIELD, 80, seed=seed + 2)
     yield from _course(one, Box(place.left + 16, place.top + 16, _SPLIT, place.bottom - 52))
     yield to_left(one.since, place.left + 22, place.bottom - 26, _SMALL, *_ON_FIELD)
-    yield to_right("now", _SPLIT, place.bottom - 26, _SMALL, *_ON_FIELD)
+    now = speech.say(Sentence("now"))
+    yield to_right(now, _SPLIT, place.bottom - 26, _SMALL, *_ON_FIELD)
     left, right = _SPLIT + 36, place.right - 26
-    yield to_left(fitted(one.game, _WORDS + 3, right - left), left, place.top + 38, 32, *_ON_FIELD)
-    yield to_left(fitted(one.rating, 50, right - left), left, place.top + 92, 50, *_ON_FIELD)
+    yield to_left(
+        shortened(one.game, _WORDS + 3, right - left), left, place.top + 38, 32, *_ON_FIELD
+    )
+    yield to_left(shortened(one.rating, 50, right - left), left, place.top + 92, 50, *_ON_FIELD)
     for number, tally in enumerate(one.sides):
         y = place.top + 152 + number * 80
-        yield to_left(fitted(tally.words, _SMALL, 170), left, y, _SMALL, *_ON_FIELD)
-        yield to_right(_figures(tally), right, y, _SMALL, *_ON_FIELD)
+        figures = _figures(tally)
+        words = shortened(tally.words, _SMALL, right - left - text_width(figures, _SMALL) - 16)
+        yield to_left(words, left, y, _SMALL, *_ON_FIELD)
+        yield to_right(figures, right, y, _SMALL, *_ON_FIELD)
         yield from _shares(tally, Box(left, y + 20, right, y + 44))
 
 
@@ -141,11 +153,12 @@ def _course(one: Progress, place: Box) -> Iterator[Shape]:
     yield Disc(points[-1], 11, Role.FIRST, Role.FIELD_TEXT, 5)
 
 
-def _bar(tally: Tally, place: Box, words: float) -> Iterator[Shape]:
+def _bar(tally: Tally, place: Box, words: float, speech: Speech) -> Iterator[Shape]:
     """Show somebody's results in a line: the name, the shares, the figures."""
     y, on = place.top + _BAR / 2, (Role.FIELD_TEXT, Role.FIELD_QUIET)
-    name = fitted(writable(tally.words) or _UNWRITABLE, _WORDS, words - 20)
-    yield to_left(name, place.left, y, _WORDS, *on)
+    name = writable(tally.words) or speech.say(UNWRITABLE)
+    name, size = fitted(name, (_WORDS, _SMALL), words - 20)
+    yield to_left(name, place.left, y, size, *on)
     yield from _shares(tally, Box(place.left + words, y - 15, place.right - 180, y + 15))
     yield to_right(_figures(tally), place.right, y, _WORDS, *on)
 
@@ -168,22 +181,15 @@ def _figures(tally: Tally) -> str:
     return f"{tally.won}–{tally.drawn}–{tally.lost}"
 
 
-def _facts(facts: Sequence[tuple[str, str]], top: float) -> Iterator[Shape]:
+def _facts(figures: Sequence[str], lines: Sequence[tuple[str, ...]], top: float) -> Iterator[Shape]:
     """Write figures side by side, and under each what it counts."""
-    for number, (figure, words) in enumerate(facts):
-        wide = (_RIGHT - _LEFT) / len(facts)
+    for number, (figure, words) in enumerate(zip(figures, lines, strict=True)):
+        wide = (_RIGHT - _LEFT) / len(figures)
         at = _LEFT + (number + 0.5) * wide
         yield middle(
-            fitted(figure, 50, wide - 16), Point(at, top + 34), 50, Role.WINNER, Role.SURROUND
+            shortened(figure, 50, wide - 16), Point(at, top + 34), 50, Role.WINNER, Role.SURROUND
         )
-        for row, part in enumerate(_two_lines(words)):
-            y = top + 78 + row * 30
-            shown = fitted(part, _SMALL, wide - 12)
+        for row, part in enumerate(words):
+            y = top + _FIGURE + 14 + row * _FACT
+            shown = shortened(part, _SMALL, wide - 12)
             yield middle(shown, Point(at, y), _SMALL, Role.QUIET, Role.SURROUND)
-
-
-def _two_lines(words: str) -> tuple[str, str]:
-    """Break words where both lines are about as long."""
-    parts = words.split()
-    half = min(range(len(parts)), key=lambda at: abs(len(" ".join(parts[:at])) - len(words) / 2))
-    return " ".join(parts[: half or 1]), " ".join(parts[half or 1 :])

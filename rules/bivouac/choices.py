@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.options import Options, option
+from rules.sentence import message
 
 
 @dataclass(frozen=True)
@@ -21,3 +22,4 @@ class Choices(Options):
 
 
 PRESETS: Mapping[str, Mapping[str, str]] = {"classic": {}, "hostile": {"variant": "hostile"}}
+PRESET_NAMES = {"classic": message("Classic"), "hostile": message("Hostile")}

@@ -23,12 +23,12 @@ from rules.bivouac.board import (
     START,
     WHITE,
 )
-from rules.bivouac.choices import PRESETS, Choices
+from rules.bivouac.choices import PRESET_NAMES, PRESETS, Choices
 from rules.history import History
 from rules.move import Move
 from rules.position import Outcome, Position, once
 from rules.refusal import IllegalMove
-from rules.sentence import Sentence
+from rules.sentence import Sentence, message
 
 Capture: TypeAlias = tuple[tuple[int, ...], int]
 """A stone's start and every landing, as places, and the set of stones that it takes."""
@@ -43,9 +43,10 @@ class Bivouac(Position):
 
     key: ClassVar[str] = "bivouac"
     name: ClassVar[str] = "Bivouac"
-    sides: ClassVar[tuple[str, str]] = ("white", "black")
+    sides: ClassVar[tuple[str, str]] = (message("white"), message("black"))
     choices: ClassVar[type[Choices]] = Choices
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
+    preset_names: ClassVar[Mapping[str, str]] = PRESET_NAMES
     counted: ClassVar[Table] = COUNTED
 
     stones: tuple[int, int]

@@ -30,7 +30,7 @@ from rules.history import History
 from rules.move import Move
 from rules.position import Outcome, Position, once
 from rules.refusal import IllegalMove
-from rules.sentence import Sentence
+from rules.sentence import Sentence, message
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Bizingo(Position):
 
     key: ClassVar[str] = "bizingo"
     name: ClassVar[str] = "Bizingo"
-    sides: ClassVar[tuple[str, str]] = ("light", "dark")
+    sides: ClassVar[tuple[str, str]] = (message("light"), message("dark"))
     choices: ClassVar[type[Choices]] = Choices
     counted: ClassVar[Table] = COUNTED
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.options import Options, option
+from rules.sentence import message
 
 
 @dataclass(frozen=True)
@@ -36,3 +37,4 @@ class Choices(Options):
 
 
 PRESETS: Mapping[str, Mapping[str, str]] = {"classic": {}, "fair": {"holes": "8"}}
+PRESET_NAMES = {"classic": message("Classic"), "fair": message("Fair")}

@@ -19,12 +19,12 @@ from rules.hoyito.board import (
     TEXTS,
     UNCHOSEN,
 )
-from rules.hoyito.choices import PRESETS, Choices
+from rules.hoyito.choices import PRESET_NAMES, PRESETS, Choices
 from rules.hoyito.sowing import Sowing, ring_of
 from rules.move import PASS, Move
 from rules.position import Outcome, Position, once
 from rules.refusal import IllegalMove
-from rules.sentence import Sentence, Value, paragraph
+from rules.sentence import Sentence, Value, message, paragraph
 
 
 @dataclass(frozen=True)
@@ -38,9 +38,10 @@ class Hoyito(Position):
 
     key: ClassVar[str] = "hoyito"
     name: ClassVar[str] = "Hoyito"
-    sides: ClassVar[tuple[str, str]] = ("south", "north")
+    sides: ClassVar[tuple[str, str]] = (message("south"), message("north"))
     choices: ClassVar[type[Choices]] = Choices
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
+    preset_names: ClassVar[Mapping[str, str]] = PRESET_NAMES
     counted: ClassVar[Table] = COUNTED
     single_choice: ClassVar[bool] = True
 

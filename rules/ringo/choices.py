@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from rules.options import Options, option
+from rules.sentence import message
 
 
 @dataclass(frozen=True)
@@ -31,3 +32,4 @@ PRESETS = {
         "defender_pass": "yes",
     },
 }
+PRESET_NAMES = {"classic": message("Classic"), "fair": message("Fair")}

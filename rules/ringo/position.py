@@ -39,8 +39,8 @@ from rules.ringo.board import (
     Direction,
     Moves,
 )
-from rules.ringo.choices import PRESETS, Choices
-from rules.sentence import Sentence
+from rules.ringo.choices import PRESET_NAMES, PRESETS, Choices
+from rules.sentence import Sentence, message
 
 
 @dataclass(frozen=True)
@@ -53,9 +53,10 @@ class Ringo(Position):
 
     key: ClassVar[str] = "ringo"
     name: ClassVar[str] = "Ringo"
-    sides: ClassVar[tuple[str, str]] = ("attacker", "defender")
+    sides: ClassVar[tuple[str, str]] = (message("attacker"), message("defender"))
     choices: ClassVar[type[Choices]] = Choices
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
+    preset_names: ClassVar[Mapping[str, str]] = PRESET_NAMES
     counted: ClassVar[Table] = COUNTED
     cell_pattern: ClassVar[re.Pattern[str]] = notation.TYPED_CELL
 

@@ -182,7 +182,7 @@ async def test_profile_shows_ratings_and_how_two_have_fared(table: Table) -> Non
     assert "Hoyito 1575?" in told
     assert "south 0–0–0, north 1–0–0." in told
     assert "Against Ada 1–0–0." in told
-    assert "1 wins in a row at best. 1 wins in a row now. 4 moves in the shortest win." in told
+    assert "1 win in a row at best. 1 win in a row now. 4 moves in the shortest win." in told
 
 
 async def test_profile_of_one_game_is_chosen_after_a_restart(table: Table) -> None:

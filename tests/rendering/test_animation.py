@@ -18,7 +18,7 @@ from rendering.kept import surface_for
 from rendering.plates import Result
 from rendering.stages import stages
 from rendering.themes import THEMES
-from rules import GAMES, Move, Position
+from rules import GAMES, Move, Position, Sentence
 from rules.bivouac import Bivouac
 from rules.hoyito import Hoyito
 from tests.rendering.test_pictures import plies
@@ -200,6 +200,8 @@ def test_the_end_shows_who_won() -> None:
     start: Position = GAMES["bizingo"].start({})
     moves = [*by_lot(start, 4)]
     plain = frames(rendering.animation(start, moves))
-    won = frames(rendering.animation(start, moves, result=Result(0, "wins by resignation")))
+    won = frames(
+        rendering.animation(start, moves, result=Result(0, Sentence("wins by resignation")))
+    )
     assert plain[0][0].tobytes() == won[0][0].tobytes()
     assert plain[-1][0].tobytes() != won[-1][0].tobytes()

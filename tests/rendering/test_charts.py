@@ -11,10 +11,12 @@ from rendering import Player, Progress, Tally
 from rendering.charts import leaderboard as boards
 from rendering.charts import profile as profiles
 from rendering.geometry import Box
+from rendering.lettering import broken
 from rendering.paint import extent
 from rendering.roles import Role
 from rendering.shapes import Polygon, Shape, Text
 from rendering.themes import THEMES, contrast
+from rules.sentence import PLAIN_ENGLISH
 
 PHONE, LEAST_TEXT = 0.4, 4.5
 HEAVIEST = 80_000
@@ -53,17 +55,20 @@ FACTS = (("7", "wins in a row at best"), ("123", "moves in the longest win"))
 
 def drawn_leaderboard(players: Sequence[Player]) -> list[Shape]:
     tops = [*boards._tops(players)]
-    shapes = [*boards._heading("Bizingo", "this server · last 30 days")]
+    shapes = [*boards._heading("Bizingo", "this server · last 30 days", PLAIN_ENGLISH)]
     shapes += boards._planks(players, tops)
     for one, top in zip(players, tops, strict=True):
-        shapes += boards._line(one, top, boards._scale(players))
+        shapes += boards._line(one, top, boards._scale(players), PLAIN_ENGLISH)
     return shapes
 
 
 def drawn_profile(name: str) -> list[Shape]:
-    shapes = [*profiles._heading(name), *profiles._facts(FACTS, 900)]
-    shapes += profiles._progress(progress(), Box(20, 104, 980, 420), 0)
-    return [*shapes, *profiles._bar(Tally(name, 1000, 100, 2000), Box(44, 500, 956, 0), 350)]
+    figures = [figure for figure, _ in FACTS]
+    lines = [broken(words, profiles._SMALL, 400) for _, words in FACTS]
+    shapes = [*profiles._heading(name, PLAIN_ENGLISH), *profiles._facts(figures, lines, 900)]
+    shapes += profiles._progress(progress(), Box(20, 104, 980, 420), 0, PLAIN_ENGLISH)
+    tally, place = Tally(name, 1000, 100, 2000), Box(44, 500, 956, 0)
+    return [*shapes, *profiles._bar(tally, place, 350, PLAIN_ENGLISH)]
 
 
 def texts(shapes: Sequence[Shape]) -> list[Text]:

@@ -9,7 +9,7 @@ from rules.dash.choices import Choices
 from rules.move import Move
 from rules.position import Outcome, Position, once
 from rules.refusal import IllegalMove
-from rules.sentence import Sentence
+from rules.sentence import Sentence, message
 
 LIGHT, DARK = 0, 1
 AHEAD = 1, -1
@@ -22,7 +22,7 @@ class Dash(Position):
 
     key: ClassVar[str] = "dash"
     name: ClassVar[str] = "Dash"
-    sides: ClassVar[tuple[str, str]] = ("light", "dark")
+    sides: ClassVar[tuple[str, str]] = (message("light"), message("dark"))
     choices: ClassVar[type[Choices]] = Choices
 
     at: tuple[int, int]

@@ -1,0 +1,203 @@
+"""In a made-up language every page says all its words in it, and all of them fit."""
+
+from collections.abc import Callable, Iterable
+from contextvars import ContextVar
+from dataclasses import replace
+from itertools import chain
+
+import discord
+import pytest
+
+import cogs.speech
+import cogs.words
+from cogs.learning import guide
+from cogs.learning.reading import how_to_play_button, rules_button, rules_page
+from cogs.localising import LONGEST, Translator
+from cogs.looks import Style
+from cogs.watching import leaderboard, records
+from rulebook import Rulebook, rulebook
+from rules import GAMES
+from rules.sentence import Plain
+from tests.cogs.conftest import Component, Message, Table
+from tests.cogs.pressing import choose, custom_ids, private, type_in
+from tests.cogs.test_limits import check, described
+from tests.cogs.test_looking import finish
+from tests.cogs.walking import ALT, pieces
+from tests.made_up import CODE_CLOSE, CODE_OPEN, MADE_UP, not_translated, translated, wrong
+
+NAMES = ("Ada", "Ben", "Cleo", *(rules.name for rules in GAMES.values()))
+Shown = discord.ui.LayoutView | discord.ui.Modal | Message
+SpeakMadeUp = Callable[[], None]
+
+
+@pytest.fixture
+def speak_made_up(monkeypatch: pytest.MonkeyPatch) -> SpeakMadeUp:
+    """Give what has everything be said in the made-up language from then on, rulebooks too."""
+
+    def book(key: str, _language: str) -> Rulebook:
+        read = rulebook(key)
+        pages = (
+            replace(
+                page,
+                title=page.title if page.title == GAMES[key].name else translated(page.title),
+                words=translated(page.words),
+                picture=page.picture
+                and replace(page.picture, caption=translated(page.picture.caption)),
+            )
+            for page in read.pages
+        )
+        return replace(read, summary=translated(read.summary), pages=tuple(pages))
+
+    def speak() -> None:
+        monkeypatch.setattr(cogs.speech, "_SPOKEN", ContextVar("made up", default=MADE_UP))
+        monkeypatch.setattr(cogs.words, "rulebook", book)
+        monkeypatch.setattr(Plain, "code", lambda _self, text: f"{CODE_OPEN}{text}{CODE_CLOSE}")
+
+    return speak
+
+
+def faults(shown: Shown, same: Iterable[str] = ()) -> list[str]:
+    """Say what of a message is not in the made-up language, or does not fit."""
+    found = []
+    for words, kind, most in pieces(shown):
+        assert 0 <= len(words) <= most
+        told = wrong([words], (*NAMES, *same))
+        # What a picture shows may be long; its words end where Discord's limit is.
+        found += [f"{kind}: {one}" for one in told if len(words) < ALT or kind != "alt"]
+    return found
+
+
+async def test_leaderboards_are_translated(table: Table, speak_made_up: SpeakMadeUp) -> None:
+    await table.begin("hoyito")
+    await finish(table)
+    speak_made_up()
+    for who in (table.ada, table.cleo):
+        await who.slash(table.channel, "leaderboard", game="hoyito")
+        assert not faults(table.last)
+    await table.ada.slash(table.channel, "leaderboard", game="ringo", scope="everywhere", period=30)
+    assert not faults(table.last)
+
+
+async def test_further_pages_of_leaderboards_are_translated(
+    table: Table, speak_made_up: SpeakMadeUp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.begin("hoyito")
+    await finish(table)
+    monkeypatch.setattr(leaderboard, "PAGE", 1)
+    speak_made_up()
+    await table.ben.slash(table.channel, "leaderboard", game="hoyito")
+    assert not faults(table.last)
+    await table.ben.click(table.last, custom_id=f"leaderboard|hoyito|{table.guild.id}|1|0|")
+    assert not faults(table.last)
+    assert f"leaderboard|hoyito|{table.guild.id}|0|0|" in custom_ids(table.last)
+
+
+async def test_profiles_are_translated(table: Table, speak_made_up: SpeakMadeUp) -> None:
+    for number, game in enumerate(("hoyito", "ringo"), start=1):
+        await table.begin(game)
+        for _ in range(4):
+            match = await table.match(number)
+            await table.play_in(number, next(iter(match.position.moves())))
+        asked = await table.ada.slash(table.channel, "resign", match=number)
+        assert asked.response is not None
+        await table.ada.click(asked.response, label="Yes, resign")
+    speak_made_up()
+    for who in (table.ada, table.ben, table.cleo):
+        message = await type_in(table, "profile", player=who)
+        assert not faults(message)
+    message = await type_in(table, "profile")
+    assert not faults(await choose(table, message, "ringo"))
+    nobody = private(await table.cleo.slash(table.channel, "profile"))
+    assert not faults(nobody)
+
+
+async def test_names_below_pictures_are_translated(
+    table: Table, speak_made_up: SpeakMadeUp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.begin("hoyito")
+    await finish(table)
+    monkeypatch.setattr("rendering.writable", lambda _name: "")
+    speak_made_up()
+    await table.ada.slash(table.channel, "leaderboard", game="hoyito")
+    assert not faults(table.last)
+    assert not faults(await type_in(table, "profile"))
+
+
+async def test_records_are_translated(table: Table, speak_made_up: SpeakMadeUp) -> None:
+    await table.begin("hoyito")
+    await finish(table)
+    speak_made_up()
+    assert not faults(await type_in(table, "record", match=1))
+    assert not faults(records._form())
+
+
+async def test_animations_are_translated(table: Table, speak_made_up: SpeakMadeUp) -> None:
+    await table.begin("hoyito")
+    await finish(table)
+    card = table.last
+    speak_made_up()
+    given = private(await table.cleo.click(card, custom_id="gif|1|match"))
+    assert not faults(given)
+    await table.cleo.click(given, custom_id="postgif|1|match")
+    assert not faults(table.last)
+
+
+async def test_a_turn_step_by_step_is_translated(table: Table, speak_made_up: SpeakMadeUp) -> None:
+    await table.begin("hoyito")
+    await table.play("a")
+    speak_made_up()
+    shown = private(await table.ben.click(table.last, custom_id="turn|1|1"))
+    (alt,) = [piece for piece in pieces(shown) if piece.kind == "alt"]
+    assert not [*wrong([alt.words], NAMES)]
+
+
+async def test_help_is_translated_and_leaves_no_command_out(
+    table: Table, speak_made_up: SpeakMadeUp
+) -> None:
+    speak_made_up()
+    for page in (
+        guide.help_page(table.bot, discord.Permissions.all()),
+        guide.all_games(),
+        guide.about_page(table.bot),
+    ):
+        check(page)
+        assert not faults(page, ("Python", "MIT", *guide.LIBRARIES))
+    told = "".join(
+        piece.words for piece in pieces(guide.help_page(table.bot, discord.Permissions.all()))
+    )
+    for command in table.ada.available_commands(table.channel):
+        assert f"`/{command}`" in told
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_rules_are_translated(key: str, speak_made_up: SpeakMadeUp) -> None:
+    speak_made_up()
+    for number in range(len(rulebook(key).pages)):
+        view, _ = await rules_page(key, number, Style("walnut"))
+        check(view)
+        # Its caption stands in a picture's words as well, where a typed `pass` is not marked.
+        assert not faults(view, ("pass",))
+    row = discord.ui.ActionRow(rules_button(key), how_to_play_button(key))
+    assert not faults(discord.ui.LayoutView(timeout=None).add_item(row))
+
+
+async def test_what_discord_shows_of_commands_is_translated(
+    table: Table, speak_made_up: SpeakMadeUp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.localising.language", lambda _tag: MADE_UP)
+    speak_made_up()
+    tree = table.bot.tree
+    for command in tree.get_commands(type=discord.AppCommandType.chat_input):
+        if f"{command.module}".startswith("cogs.hosting."):
+            continue  # what those who manage servers may do is not marked for translators yet
+        payload = await command.get_translated_payload(tree, Translator())
+        for part in described(payload):
+            told = [_in_german(part, "description")]
+            told += [_in_german(choice, "name") for choice in part.get("choices") or ()]
+            assert all(len(words) <= LONGEST for words in told)
+            assert not [*chain.from_iterable(not_translated(words, NAMES) for words in told)]
+
+
+def _in_german(part: Component, key: str) -> str:
+    """Give what Discord shows of a part of a command to those whose Discord is German."""
+    return str((part.get(f"{key}_localizations") or {}).get("de", part[key]))

@@ -1,0 +1,97 @@
+"""A made-up language: what is not said in it was never translated, and what is cut does not fit.
+
+Every template stands in brackets, its vowels carry accents, and it is a third longer than English.
+What no translator would find in the sources has no translation.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from datetime import date
+from functools import cache
+
+from languages.extracting import messages
+from rules.language import Joint, Language
+
+OPEN, CLOSE = "⟦", "⟧"
+CODE_OPEN, CODE_CLOSE = "⦅", "⦆"
+"""What stands around code where markdown does not show, for the time of a test."""
+_ACCENTS = str.maketrans("aeiouAEIOU", "áéíóúÁÉÍÓÚ")
+_KEPT = re.compile(r"(\{\w+(?:\.\w+)?\}|`[^`]*`)")
+"""What a translator leaves as it is: what is filled in, and code."""
+_SAME = re.compile(
+    r"`[^`]*`"  # code
+    rf"|{CODE_OPEN}[^{CODE_CLOSE}]*{CODE_CLOSE}"
+    r"|<t:\d+(?::\w)?>|<[@#][!&]?\d+>"  # times, people, channels
+    r"|\]\(https?://[^)\s]*\)"  # where a link leads
+    r"|https?://\S+|attachment://\S+"
+)
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_VOWEL = re.compile("[aeiou]", re.IGNORECASE)
+
+
+class MadeUp(Language):
+    """The language; a noun in a form of its own is as short as can be."""
+
+    tag = "x-made-up"
+    name = "Máde-úp"
+
+    def template(self, one: str, plural: str | None = None, number: int = 1, form: str = "") -> str:
+        """Give a template in brackets; what has no words of its own stays as it is."""
+        english = super().template(one, plural, number)
+        if (one, plural) not in _known():
+            return english
+        return f"{OPEN}é{CLOSE}" if form else translated(english)
+
+    def join(self, words: list[str], joint: Joint) -> str:
+        """Join with an “and” or “or” of its own."""
+        if joint not in (Joint.AND, Joint.OR) or len(words) == 1:
+            return super().join(words, joint)
+        last = translated("and" if joint is Joint.AND else "or")
+        return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+    def day(self, day: date) -> str:
+        """Write a day without words."""
+        return f"{OPEN}{day.day}/{day.month}/{day.year}{CLOSE}"
+
+
+MADE_UP = MadeUp()
+
+
+@cache
+def _known() -> set[tuple[str, str | None]]:
+    return {(found.one, found.plural) for found in messages()}
+
+
+def translated(text: str) -> str:
+    """Put a text into the language, but for what is filled in, for code and for what is no word."""
+    parts = _KEPT.split(text)
+    own = "".join(parts[::2])
+    if not _WORD.search(own):
+        return text
+    parts[::2] = [part.translate(_ACCENTS) for part in parts[::2]]
+    return f"{OPEN}{''.join(parts)} {'é' * (len(own) // 3)}{CLOSE}"
+
+
+def not_translated(text: str, same: Iterable[str] = ()) -> list[str]:
+    """List the words of a text that are not in the made-up language.
+
+    `same` is what may stand in any language, such as people's and games' names.
+    """
+    for words in sorted(same, key=len, reverse=True):
+        text = text.replace(words, " ")
+    return [word for word in _WORD.findall(_SAME.sub(" ", text)) if _VOWEL.search(word)]
+
+
+def is_cut(text: str) -> bool:
+    """Tell whether something of a text is missing that began or ended a sentence."""
+    return text.count(OPEN) != text.count(CLOSE)
+
+
+def wrong(texts: Iterable[str], same: Iterable[str] = ()) -> Iterator[str]:
+    """Say of each text what is wrong with it."""
+    same = [*same]
+    for text in texts:
+        if left := not_translated(text, same):
+            yield f"not translated: {', '.join(left)} in {text!r}"
+        if is_cut(text):
+            yield f"cut: {text!r}"

@@ -1,0 +1,112 @@
+"""Words in pictures: no English is left in them in another language, and they fit."""
+
+from collections.abc import Iterable, Iterator
+
+import pytest
+
+import rendering
+from rendering.frame import Frame
+from rendering.paint import _Brush
+from rendering.plates import Result
+from rendering.scene import Token
+from rendering.shapes import Text
+from rendering.sheet import midgame
+from rendering.surface import Surface
+from rules import GAMES, Position, Sentence
+from rules.sentence import Plain
+from tests.made_up import MADE_UP, is_cut, not_translated, translated
+from tests.rendering.test_banner import finished
+from tests.rendering.test_charts import lines, progress
+
+NAMES = ("Ada", "Ben")
+SPEECH = Plain(MADE_UP)
+SAME = (*NAMES, *(rules.name for rules in GAMES.values()))
+EVERY_GAME = pytest.mark.parametrize("key", GAMES)
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Note every text that is painted, and those that were painted before and are stamped."""
+    noted: list[str] = []
+    write, stamp = _Brush.text, Surface.stamp
+
+    def note_text(brush: _Brush, shape: Text) -> None:
+        noted.append(shape.text)
+        write(brush, shape)
+
+    def note_stamps(surface: Surface, frame: Frame, tokens: Iterable[Token]) -> None:
+        stamped = [*tokens]
+        shapes = (shape for token in stamped for shape in token.symbol.shapes)
+        noted.extend(shape.text for shape in shapes if isinstance(shape, Text))
+        stamp(surface, frame, stamped)
+
+    monkeypatch.setattr(_Brush, "text", note_text)
+    monkeypatch.setattr(Surface, "stamp", note_stamps)
+    return noted
+
+
+def left(written: list[str]) -> Iterator[str]:
+    """Give what is not in the made-up language, or is cut."""
+    for text in written:
+        if not_translated(text, SAME) or is_cut(text):
+            yield text
+
+
+def positions(key: str) -> Iterator[Position]:
+    """Give the start of a game and a position in the middle."""
+    yield GAMES[key].start({})
+    yield midgame(GAMES[key])[0]
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("names", [NAMES, ("", "")])
+def test_boards_are_translated(key: str, names: tuple[str, str], written: list[str]) -> None:
+    for position in positions(key):
+        rendering.picture(position, names=names, speech=SPEECH)
+    assert translated("to move") in written
+    assert not [*left(written)]
+
+
+@pytest.mark.parametrize("names", [NAMES, ("", "")])
+def test_how_it_ended_is_translated(names: tuple[str, str], written: list[str]) -> None:
+    start = GAMES["hoyito"].start({})
+    for result in (
+        Result(1, Sentence("wins by resignation")),
+        Result(None, Sentence("drawn by agreement")),
+    ):
+        rendering.picture(start, names=names, result=result, speech=SPEECH)
+    assert translated("wins by resignation") in written
+    assert not [*left(written)]
+    rendering.picture(finished(), names=names, speech=SPEECH)
+    assert not [text for text in written if not_translated(text, SAME)]
+
+
+@EVERY_GAME
+def test_animations_are_translated(key: str, written: list[str]) -> None:
+    position: Position = GAMES[key].start({})
+    move = next(iter(position.moves().values()))
+    rendering.animation(position, [move], names=NAMES, speech=SPEECH)
+    assert translated("to move") in written
+    after = position.after(move)
+    moves = [move, next(iter(after.moves().values()))]
+    rendering.animation(position, moves, names=NAMES, speech=SPEECH)
+    assert not [*left(written)]
+
+
+def test_a_leaderboard_is_translated(written: list[str]) -> None:
+    rendering.leaderboard("Hoyito", "⟦évérýwhéré⟧", lines(3), speech=SPEECH)
+    assert translated("(named below)") in written
+    assert not [text for text in left(written) if text not in ("山田太郎", "Fox")]
+
+
+def test_a_profile_is_translated(written: list[str]) -> None:
+    facts = [(str(number), translated("moves in the shortest win")) for number in range(4)]
+    rendering.profile("محمد", [progress()], [], facts, speech=SPEECH)
+    assert translated("(named below)") in written
+    assert " ".join(written).count("shórtést") == 4
+
+
+def test_a_curve_is_translated(written: list[str]) -> None:
+    rendering.curve([0, 0.5, -1], names=NAMES, speech=SPEECH)
+    assert translated("moves") in written
+    assert not [*left(written)]
