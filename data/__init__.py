@@ -26,7 +26,8 @@ async with await Ledger.open(path, now) as ledger:
   `vacations.save`, `vacations.use_up`, `matches.run_out`, `matches.remind` or `challenges.expire`,
   which refuse a second time. `tidy` of the ledger itself belongs to every such round.
 - `ledger.jumps`: make_up, to be asked before `due`, for what a clock that was set anew did.
-- `ledger.settings`: of, choose, turn_nights; what people choose for themselves.
+- `ledger.settings`: of, choose; woke; turn_nights, to be asked before `due`; what people choose for
+  themselves.
 - `ledger.letters`: are_closed, close, open; who takes no direct messages.
 - `ledger.mutes`: mute, unmute, in_match, by; who is not called in which match.
 - `ledger.servers`: of, choose, explain; forget, forget_others; what servers choose.

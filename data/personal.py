@@ -9,7 +9,7 @@ from data import tables
 from data.connection import Connection
 from data.database import Database
 from data.quiet import Quiet, zone_called
-from data.rows.columns import stamp
+from data.rows.columns import moment, stamp
 
 
 class Confirm(StrEnum):
@@ -69,6 +69,8 @@ READ: dict[str, Callable[[str], object]] = {
 """How each setting is read from how it is stored."""
 ENDED = timedelta(minutes=10)
 """So long it is kept when somebody's last quiet hours ended, for the clock to come by."""
+SOME = 500
+"""Of so many people the next quiet hours are noted at once."""
 
 
 class Settings:
@@ -98,12 +100,23 @@ class Settings:
                 await _keep_quiet(connection, person, after, now)
             return after
 
+    async def woke(self, person: int, now: datetime) -> datetime | None:
+        """Tell when somebody's last quiet hours ended, as far as that is known."""
+        async with self._database.reading() as connection:
+            row = await tables.quiet.of(connection, person)
+        if row is None:
+            return None
+        return moment(row["ends"] if row["ends"] <= stamp(now) else row["ended"])
+
     async def turn_nights(self, now: datetime) -> None:
         """Note the next quiet hours of those whose last ones are over: a part of every round."""
         async with self._database.reading() as connection:
-            people = await tables.quiet.past(connection, stamp(now))
-        for person in people:
-            async with self._database.transaction() as connection:
+            people = await tables.quiet.past(connection, stamp(now), SOME)
+        if not people:
+            return
+        # All in one transaction: thousands may wake at the same time of the day.
+        async with self._database.transaction() as connection:
+            for person in people:
                 await _keep_quiet(connection, person, await _load(connection, person), now)
 
 

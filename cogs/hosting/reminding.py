@@ -42,7 +42,10 @@ class Reminder:
 async def remind(bot: Parlour, number: int, now: datetime) -> None:
     """Remind the player to move of what is due by now. Raises `UNSENT`."""
     match = await bot.store.matches.find(number)
-    await _remind(bot, match, now, match.alarm or now)
+    due = [match.alarm or now]
+    if match.to_move is not None and (woke := await bot.store.settings.woke(match.to_move, now)):
+        due.append(woke)
+    await _remind(bot, match, now, max(due))
 
 
 async def remind_early(bot: Parlour, number: int, now: datetime) -> None:

@@ -61,7 +61,8 @@ async def write_to(
         if not is_refused(failure):
             raise
         log.info("somebody takes no letters: %s", failure)
-        await bot.store.letters.close(person, discord.utils.utcnow())
+        if isinstance(failure, discord.Forbidden | discord.NotFound):
+            await bot.store.letters.close(person, discord.utils.utcnow())
         return False
     return True
 

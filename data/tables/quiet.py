@@ -27,12 +27,13 @@ async def end(connection: Connection, person: int, now: int) -> None:
     )
 
 
-async def past(connection: Connection, now: int) -> list[int]:
-    """List whose quiet hours are over."""
+async def past(connection: Connection, now: int, most: int) -> list[int]:
+    """List some of those whose quiet hours are over."""
     rows = await connection.rows(
         "SELECT person FROM quiet_hours WHERE ends <= :now "
-        "UNION ALL SELECT person FROM quiet_hours WHERE begins > :now + :farthest",
+        "UNION ALL SELECT person FROM quiet_hours WHERE begins > :now + :farthest LIMIT :most",
         now=now,
+        most=most,
         farthest=FARTHEST,
     )
     return [int(row["person"]) for row in rows]

@@ -5,11 +5,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import time, timedelta
+from typing import Any
 
 import discord
 import pytest
 import simcord
 
+from cogs.messages.lost import was_said
 from data import Personal, Quiet, Reminders
 from tests.cogs.conftest import Calls, Table, labels, words
 from tests.cogs.killing import WAYS, count
@@ -105,7 +107,16 @@ async def test_after_a_while_without_the_bot_one_reminder_is_enough(table: Table
     assert ["a last reminder" in words(table.last), len(said(table))] == [True, 0]
 
 
-async def test_two_rounds_at_once_remind_once(table: Table) -> None:
+async def test_two_rounds_at_once_remind_once(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def looks_long(*told: Any) -> bool:
+        found = await was_said(*told)
+        await asyncio.sleep(0.2)
+        return found
+
+    for module in ("cogs.hosting.reminding", "cogs.messages.letters"):
+        monkeypatch.setattr(f"{module}.was_said", looks_long)
     await table.begin("hoyito", pace=1)
     await wish_reminders(table, Reminders.BOTH)
     await table.env.advance_time(timedelta(days=DAYS).total_seconds())

@@ -16,7 +16,7 @@ from data import KeptMatch, Ledger, Person, Unusable, tables
 from data.database import Database
 from data.opening import MIGRATIONS, newest
 from rules import Refusal, verbs
-from tests.data.parlour import ANN, BEA, NOW, advance, begin, do, faults_of, play
+from tests.data.parlour import ANN, BEA, DAY, NOW, advance, begin, do, faults_of, play
 
 
 def raw(path: Path) -> bytes:
@@ -108,6 +108,22 @@ async def test_who_must_move_before_offering_again_is_filled_in(path: Path) -> N
     as_kept_by(2, path)
     async with await Ledger.open(path, NOW) as ledger:
         assert [(await ledger.matches.find(number)).draw_waits for number in (1, 2, 3)] == kept
+    assert await faults_of(path) == []
+
+
+async def test_who_was_reminded_once_is_reminded_once_more(path: Path) -> None:
+    """Make a file as the sixteenth version kept it, which reminded once a turn, and open it."""
+    async with await Ledger.open(path, NOW) as ledger:
+        matches = [await begin(ledger, pace=days) for days in (5, 5, 1)]
+        await ledger.matches.remind(matches[0], NOW + 4 * DAY)
+    as_kept_by(16, path)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE matches SET alarm = deadline - 300000000 WHERE reminded = 1")
+    async with await Ledger.open(path, NOW) as ledger:
+        found = [await ledger.matches.find(match.number) for match in matches]
+        assert [match.reminded for match in found] == [1, 0, 0]
+        due = [(await ledger.clock.due(NOW + days * DAY)).reminders for days in (0.8, 4, 4.75)]
+        assert due == [(3,), (2,), (2, 1)]
     assert await faults_of(path) == []
 
 

@@ -8,9 +8,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from data import EARLY, Ledger, Personal, Quiet, zone_called
+from data import EARLY, Ledger, Personal, Quiet, tables, zone_called
 from data.clock import LATE, PATIENCE
-from tests.data.parlour import ANN, BEA, DAY, HOUR, NOW, advance, begin, faults_of
+from data.connection import Row, Value
+from rules.waiting import give_time
+from tests.data.parlour import ANN, BEA, DAY, HOUR, NOW, advance, begin, do, faults_of
 
 SECOND, POLL = timedelta(seconds=1), timedelta(seconds=30)
 NIGHT = Quiet(time(22), time(8))
@@ -249,7 +251,47 @@ async def test_a_clock_that_is_set_back_leaves_nobody_without_quiet_hours(ledger
     assert await reminders(ledger, utc("2026-01-05 08:00")) == (match.number,)
 
 
-async def test_vacations_more_time_and_outages_move_the_reminders(path: Path) -> None:
+async def test_a_jump_of_the_clock_moves_the_reminders(ledger: Ledger) -> None:
+    match = await begin(ledger, pace=5, now=utc("2026-01-01 12:00"))
+    await ledger.jumps.make_up(NOW, 0)
+    now = NOW + 3 * DAY
+    assert await ledger.jumps.make_up(now, 60) == 3 * DAY - timedelta(seconds=60)
+    alarm = (await ledger.matches.find(match.number)).alarm
+    assert alarm == NOW + 7 * DAY - timedelta(seconds=60)
+    assert await reminders(ledger, alarm - SECOND) == ()
+    assert await reminders(ledger, alarm) == (match.number,)
+
+
+async def test_more_time_begins_the_reminders_anew(ledger: Ledger) -> None:
+    match = await begin(ledger, pace=5, now=NOW)
+    await ledger.matches.remind(match.number, NOW + 4.8 * DAY)
+    await do(ledger, match.number, give_time, BEA.id, NOW + 4.8 * DAY)
+    for share, past in ((0.8, 1), (0.95, 2)):
+        at = NOW + 4.8 * DAY + share * 5 * DAY - (1 - share) * 4.8 * DAY
+        assert await reminders(ledger, at - SECOND) == ()
+        assert await reminders(ledger, at) == (match.number,)
+        assert (await ledger.matches.remind(match.number, at)).reminded == past
+
+
+async def test_what_is_due_is_found_by_indexes(
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with ledger._database.reading() as connection:
+        ask, plans = connection.rows, list[str]()
+
+        async def rows(sql: str, **named: Value) -> list[Row]:
+            plans.extend(row["detail"] for row in await ask(f"EXPLAIN QUERY PLAN {sql}", **named))
+            return await ask(sql, **named)
+
+        monkeypatch.setattr(connection, "rows", rows)
+        await tables.clock.alarms(connection, 1, 1)
+        await tables.clock.before_quiet(connection, 1, early=1, late=1, last=20)
+        await tables.quiet.past(connection, 1, 1)
+    assert len(plans) > 8
+    assert not [plan for plan in plans if plan.startswith("SCAN")]
+
+
+async def test_vacations_and_outages_move_the_reminders(path: Path) -> None:
     async with await Ledger.open(path, NOW) as ledger:
         match = await begin(ledger, pace=5, now=NOW)
         await ledger.vacations.begin(ANN.id, NOW + 3 * DAY)

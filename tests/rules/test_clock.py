@@ -55,6 +55,18 @@ def test_a_bank_never_holds_more_than_it_may(pace: Pace, most: timedelta) -> Non
     assert (left(match, 0), left(match, 1)) == (most, most)
 
 
+@pytest.mark.parametrize("pace", [Pace.a_move(1), Pace.a_move(14), BANK, LONG])
+def test_a_turn_has_a_reminder_at_80_and_one_at_95_percent_of_its_time(pace: Pace) -> None:
+    match = played(start((20, 20), pace=pace), *["1"] * 3, at=NOW + HOUR)
+    time, began = left(match, match.turn), match.since
+    for share, past in ((0.8, 1), (0.95, 2)):
+        with pytest.raises(Refusal, match="nobody to remind"):
+            verbs.remind(match, began + share * time - SECOND)
+        match = verbs.remind(match, began + share * time)
+        assert match.reminded == past
+    assert match.alarm == began + time - LAST_CALL
+
+
 def test_a_bank_runs_out_to_the_second() -> None:
     match = played(start(pace=BANK), *["1"] * 4)
     assert left(match, 0) == 4 * DAY
