@@ -96,6 +96,11 @@ async def load_pending(connection: Connection, number: int, now: datetime) -> Ch
         state = State.EXPIRED
     if state is State.PENDING:
         return challenge
+    if state is State.ACCEPTED and challenge.at_once is not None:
+        raise Refusal(
+            "This challenge has just been taken up, and is offered anew: look at its card again, "
+            "or at `/lobby`."
+        )
     raise Refusal(_SETTLED[state])
 
 

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.challenges.challenging import AMONG_OTHERS
 from cogs.challenges.deeds import find_person, make
 from cogs.challenges.taking import has_left
 from rules import Refusal
@@ -21,7 +22,11 @@ if TYPE_CHECKING:
 class Again(commands.Cog):
     """Challenging without choosing everything anew."""
 
-    challenge = app_commands.Group(name="challenge", description="Challenge somebody once more.")
+    challenge = app_commands.Group(
+        name="challenge",
+        description="Challenge somebody once more.",
+        allowed_contexts=AMONG_OTHERS,
+    )
 
     @challenge.command()
     async def again(self, interaction: Interaction) -> None:

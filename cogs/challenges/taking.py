@@ -31,9 +31,8 @@ async def take(
     await refuse_elsewhere(interaction, where)
     challenges, now = interaction.client.store.challenges, discord.utils.utcnow()
     maker = challenge.challenger.id
-    there = challenge.place.server in (None, interaction.guild_id)
-    asks = challenge.at_once is not None and maker != interaction.user.id and there
-    if asks and await has_left(interaction, maker):
+    here = challenge.place.server == interaction.guild_id and maker != interaction.user.id
+    if challenge.at_once is not None and here and await has_left(interaction, maker):
         gone = await challenges.withdraw(challenge.number, maker, now)
         await tell(interaction.client, gone)
         raise Refusal(

@@ -6,12 +6,15 @@ import simcord
 
 import cogs.challenges.lobby
 from cogs.challenges.lobby import PAGE
+from cogs.messages.lost import seen_on
 from data import Challenge, Offer, Person, Place, Seat, State, Terms
 from rules import GAMES
 from rules.rating import Rating
-from tests.cogs.conftest import Message, Table, labels, options, words
+from tests.cogs.conftest import Calls, Message, Table, labels, options, words
+from tests.cogs.killing import WAYS, count
 from tests.cogs.test_limits import LONG_NAME, check
 from tests.cogs.test_listing import show
+from tests.cogs.test_rounds import later
 
 NOBODY = "Nobody is looking for an opponent here just now."
 
@@ -164,6 +167,33 @@ async def test_of_two_who_press_at_once_one_plays(table: Table) -> None:
     assert NOBODY in words(await lobby(table))
 
 
+@pytest.mark.parametrize("way", [way for way in WAYS if way != "cancelled at an await"])
+async def test_taken_in_another_channel_and_stopped_at_every_step_it_is_told_once(
+    table: Table, calls: Calls, way: str
+) -> None:
+    elsewhere = table.guild.create_text_channel("elsewhere")
+    step, stopped = 0, [0]
+    while stopped:
+        step += 1
+        await table.ada.slash(elsewhere, "ringo", seat="first")
+        message = await lobby(table)
+        since = message.id
+        with WAYS[way](step) as stopped:
+            await table.ben.click(message, label="Accept")
+        await later(table, seconds=25)
+        (match,) = await table.bot.store.matches.live()
+        assert match.place.channel == elsewhere.id
+        assert match.card is not None
+        assert [
+            one.id for one in elsewhere.history() if seen_on(one, match.number) is not None
+        ] == [match.card.message]
+        assert count(calls, table.ada.id, since) == 1
+        assert await table.bot.store.challenges.pending(table.env.now()) == []
+        await table.ada.slash(elsewhere, "abort", match=match.number)
+        await later(table, seconds=60)
+    assert step > 1
+
+
 async def test_where_nobody_is_one_challenges_anybody(table: Table) -> None:
     message = await lobby(table)
     assert NOBODY in words(message)
@@ -175,12 +205,6 @@ async def test_where_nobody_is_one_challenges_anybody(table: Table) -> None:
     assert len(lines(await lobby(table, table.ada))) == 1
     await table.ben.click(message, label="Back")
     assert labels(message)[:1] == ["Withdraw"]
-
-
-async def test_there_is_no_lobby_outside_of_servers(table: Table) -> None:
-    commands = {command.name: command for command in table.bot.tree.get_commands()}
-    written = commands["lobby"].to_dict(table.bot.tree)
-    assert written["contexts"] == [0]
 
 
 async def test_longest_lobby_keeps_to_the_limits(

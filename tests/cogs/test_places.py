@@ -157,7 +157,8 @@ async def test_commands_say_where_they_may_be_used(table: Table) -> None:
     for command in table.bot.tree.get_commands():
         written = command.to_dict(table.bot.tree)
         assert written["integration_types"] == [0, 1]
-        contexts = {"Challenge": [0, 2], "puzzle_daily": [0], "parlour": [0], "lobby": [0]}
+        contexts = {"Challenge": [0, 2], "challenge": [0, 2]}
+        contexts |= {key: [0] for key in ("puzzle_daily", "parlour", "lobby")}
         assert written["contexts"] == contexts.get(command.name, [0, 1, 2])
 
 

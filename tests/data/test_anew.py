@@ -233,7 +233,9 @@ async def test_of_two_who_take_it_up_at_once_one_plays_and_it_is_offered_once(
             ),
             return_exceptions=True,
         )
-        assert sum(isinstance(result, Refusal) for result in results) == 3
+        refused = [result for result in results if isinstance(result, Refusal)]
+        assert len(refused) == 3
+        assert all("is offered anew: look at its card" in str(refusal) for refusal in refused)
     now_resting = await ledger.challenges.standing(made)
     assert now_resting is not None
     assert (now_resting.state, now_resting.going) == (State.RESTING, 3)
