@@ -2,12 +2,12 @@
 
 import asyncio
 from collections.abc import Callable, Hashable
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from data import tables
 from data.database import Database
 from data.keeping import events_of
-from data.record import moves_that_stand, remarks_of
+from data.record import moves_that_stand
 from data.values import KeptMatch
 from rules import GAMES
 from rules.line import Line
@@ -39,29 +39,23 @@ class Lately(Generic[Key, Kept]):
         return made
 
 
+class _Told(NamedTuple):
+    """A line, and in the how-manyeth event each of its moves was made."""
+
+    line: Line
+    events: tuple[int, ...]
+
+
 class Lines:
     """The moves that stand in matches, and every position on their way."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._lately = Lately[tuple[int, int], Line]()
+        self._lately = Lately[tuple[int, int], _Told]()
 
     async def of(self, match: KeptMatch) -> Line:
-        """Give the line of a match as it stood when it was loaded.
-
-        What has happened never changes, so it is read and played once, however often it is asked.
-        """
-        key = match.number, match.count
-        if (found := self._lately.get(key)) is not None:
-            return found
-        async with self._database.reading() as connection:
-            events = await events_of(connection, *key)
-        start = GAMES[match.game].start(match.options)
-
-        def play() -> Line:
-            return Line.of(start, [move.text for move in moves_that_stand(events)])
-
-        return await self._lately.keep(key, play)
+        """Give the line of a match as it stood when it was loaded."""
+        return (await self._told(match)).line
 
     async def remarks(self, match: KeptMatch) -> dict[int, str]:
         """Give what was said with the moves of a match that stand, by their numbers from 1 on.
@@ -71,7 +65,28 @@ class Lines:
         if match.silent:
             return {}
         async with self._database.reading() as connection:
-            if not await tables.events.have_remarks(connection, match.number):
-                return {}
-            events = await events_of(connection, match.number, match.count)
-        return remarks_of(moves_that_stand(events))
+            rows = await tables.events.remarks(connection, match.number)
+        if not rows:
+            return {}
+        said = {row["number"]: row["remark"] for row in rows}
+        moves = enumerate((await self._told(match)).events, start=1)
+        return {number: said[event] for number, event in moves if event in said}
+
+    async def _told(self, match: KeptMatch) -> _Told:
+        """Read and play a match once, however often it is asked: what has happened never changes.
+
+        Only what was said may be deleted later, and is not kept here.
+        """
+        key = match.number, match.count
+        if (found := self._lately.get(key)) is not None:
+            return found
+        async with self._database.reading() as connection:
+            events = await events_of(connection, *key)
+        start = GAMES[match.game].start(match.options)
+
+        def play() -> _Told:
+            moves = moves_that_stand(events)
+            line = Line.of(start, [move.text for move in moves])
+            return _Told(line, tuple(move.number for move in moves))
+
+        return await self._lately.keep(key, play)

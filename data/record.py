@@ -23,13 +23,12 @@ def record_of(match: KeptMatch, events: list[Event]) -> Record:
         rated=match.rated,
         how=None if result is None else result.how,
         winner=None if result is None else result.winner,
-        remarks={} if match.silent else remarks_of(moves),
+        remarks={
+            number: move.remark
+            for number, move in enumerate(moves, start=1)
+            if move.remark and not match.silent
+        },
     )
-
-
-def remarks_of(moves: list[Event]) -> dict[int, str]:
-    """Give what was said with moves that stand, by their numbers from 1 on."""
-    return {number: move.remark for number, move in enumerate(moves, start=1) if move.remark}
 
 
 def moves_that_stand(events: list[Event]) -> list[Event]:

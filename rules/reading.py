@@ -17,7 +17,7 @@ from rules.sentence import Code, Sentence, Value, codes, typed
 _PART = re.compile(
     r'\[(?P<key>\w+) "(?P<value>(?:[^"\\]|\\.)*)"\]'  # a header
     r"|\d+\.+"  # the number of a move, which says nothing
-    r"|\{(?P<remark>(?:[^}\\]|\\.)*)\}"  # what was said with the move before it
+    r"|\{(?P<remark>(?:[^{}\\]|\\.)*)\}"  # what was said with the move before it
     r"|(?P<word>[^\s{]+|\S+)"  # a move, or the result
 )
 

@@ -4,6 +4,7 @@ The form is that of chess's PGN (Steven J. Edwards, 1994), with the side that mo
 game: plies are numbered one by one, because the same side may move twice in a row.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -83,8 +84,8 @@ def write(record: Record) -> str:
 
 
 def _said(remark: str) -> str:
-    """Write what was said with a move as PGN writes a comment."""
-    escaped = remark.replace("\\", "\\\\").replace("}", "\\}").replace(" ", "\xa0")
+    """Write what was said with a move as PGN writes a comment, braces inside it escaped."""
+    escaped = re.sub(r"([\\{}])", r"\\\1", remark).replace(" ", "\xa0")
     return f"\xa0{{{escaped}}}" if remark else ""
 
 

@@ -17,6 +17,7 @@ from cogs.learning.for_players import besides
 from cogs.learning.picks import FROM_THE_BEGINNING, At, listed, picked
 from cogs.learning.trials import Begun, Source, Trial
 from cogs.looks import private_look
+from cogs.matches import deeds
 from cogs.matches.seeing import refuse_unexplored
 from cogs.messages.posting import is_private
 from cogs.watching.acts import (
@@ -30,10 +31,15 @@ from cogs.watching.acts import (
     TryFrom,
 )
 from cogs.watching.watched import Watched, watched
+from rules.event import TAKE_BACKS, Kind
 from rules.move import PASS
 
 if TYPE_CHECKING:
     from cogs.answers import Interaction
+
+
+MOVES_THE_BOARD = (Kind.MOVE, Kind.PASS, *TAKE_BACKS)
+"""What happens in a match so that a line is not kept any more that was begun before."""
 
 
 @pressed(Explore)
@@ -84,9 +90,14 @@ async def on_keep(interaction: Interaction, act: KeepLine, _values: list[str]) -
     """Keep the moves made on the board, and show it with all lines that are kept."""
     found = await _found(interaction, Source.MATCH, act.match)
     trial = _trial(found, act.ply, act.seen, moves_listed(interaction))
+    assert found.kept is not None, "it is kept here"
+    if found.kept.count != act.count:
+        since = await interaction.client.store.matches.happened(act.match, act.count)
+        if any(event.kind in MOVES_THE_BOARD for event in since):
+            deeds.refuse_stale(found.kept, act.count)
     moves = [text for text in trial.moves if text != PASS]
     plans = interaction.client.store.plans
-    await plans.store(act.match, interaction.user.id, moves, act.count)
+    await plans.store(act.match, interaction.user.id, moves, found.kept.count)
     await _show(interaction, found, trial)
 
 

@@ -31,13 +31,10 @@ async def of(
     )
 
 
-async def have_remarks(connection: Connection, match: int) -> bool:
-    """Tell whether anything was said in a match."""
-    return bool(
-        await connection.number(
-            "SELECT EXISTS (SELECT 1 FROM events WHERE match = :match AND remark <> '')",
-            match=match,
-        )
+async def remarks(connection: Connection, match: int) -> list[Row]:
+    """List what was said in a match, and in which events."""
+    return await connection.rows(
+        "SELECT number, remark FROM events WHERE match = :match AND remark <> ''", match=match
     )
 
 

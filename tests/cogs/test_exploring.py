@@ -172,6 +172,7 @@ async def test_a_board_with_every_line_fits_a_message(table: Table, key: str) ->
         check(view)
         shown = [part for part in parts(view) if part.get("label") == "Delete"]
         assert 1 <= len(shown) <= MOST_BELOW
+        assert "m" * 60 in str(parts(view)), "it says that there are more"
 
 
 # Lines.
@@ -272,8 +273,19 @@ async def test_a_line_from_a_board_of_before_is_not_kept(table: Table) -> None:
     tried = await line_played(table, "b", "c")
     await table.play("c", "d")
     refused = await press(table, tried, KEEP)
-    assert "The match has gone on since then" in words(refused)
+    assert "Hoyito #1](" in words(refused)
+    assert "has gone on since then; try again on its present board." in words(refused)
     assert await lines(table) == []
+
+
+async def test_a_draw_offered_meanwhile_keeps_no_line_from_being_kept(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.play("a")
+    tried = await line_played(table, "b", "c")
+    await table.ben.slash(table.channel, "draw")
+    kept = await press(table, tried, KEEP)
+    assert "You keep this line." in words(kept)
+    assert await lines(table) == [("b", "c")]
 
 
 async def test_no_line_is_kept_in_a_match_that_ended_meanwhile(table: Table) -> None:
@@ -282,7 +294,7 @@ async def test_no_line_is_kept_in_a_match_that_ended_meanwhile(table: Table) -> 
     tried = await line_played(table, "b", "c")
     await table.ben.slash(table.channel, "abort")
     refused = await press(table, tried, KEEP)
-    assert "The match has gone on since then" in words(refused)
+    assert "The match is over." in words(refused)
     stepped = await press(table, tried, "Start again")
     assert KEEP not in labels(stepped)
     assert "nobody sees it, and nothing is kept." in words(stepped)

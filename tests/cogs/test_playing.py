@@ -111,7 +111,7 @@ async def test_picker_goes_from_piece_to_target_to_play(table: Table) -> None:
     assert set(labels(message)) == {*ends, "Another piece"}
     await table.ada.click(message, label="Another piece")
     await table.ada.click(message, label="b1")
-    assert labels(message) == ["Play b1-b2", "Another piece"], "it has but one move"
+    assert labels(message) == ["Play b1-b2", "Say something", "Another piece"], "it has one move"
     await table.ada.click(message, label="Play b1-b2")
     assert words(message) == "You played `b1-b2`."
     assert "moves `b1` → `b2`" in words(table.last)
@@ -149,7 +149,7 @@ async def test_what_comes_of_a_hole_is_shown_to_who_presses_it_and_played_by_a_s
     assert message is not None
     assert "Sows `f`, ending in `a`, and takes nothing." in words(message)
     assert alt_text(message) == str(match.position.play("f")[1].describe())
-    assert labels(message) == ["Play f", *"cdef"]
+    assert labels(message) == ["Play f", "Say something", *"cdef"]
     assert (await table.match()).count == 2
     await table.ada.click(message, label="d")
     taken = "in 3 laps, ending in `E`, and takes 8 stones from `e` and `C`: that makes 8."

@@ -185,7 +185,7 @@ async def test_a_thousand_moves_step_as_fast_as_ten(
         message = await press(table, message, label)
         assert played <= EVERY
         settings = [each for each in asked if "settings" in each]
-        assert len(asked) - len(settings) == 1, "the match alone is read, and how it shall look"
+        assert len(asked) - len(settings) == 2, "the match, and what was said in it"
     assert f"**Move {match.count} of {match.count}**" in words(message)
 
 

@@ -38,7 +38,7 @@ async def test_lock_is_shown_with_its_reason_and_stops_everything(
     assert r"An administrator has locked the match: “Calm \*down\*”" in words(card)
     assert "**Ben** (north) is to move once the match is unlocked." in words(card)
     assert sorted(table.called(card)) == sorted([table.ada.id, table.ben.id])
-    assert labels(card) == ["Abort", "Show the turn", "Rules"]
+    assert labels(card) == ["Abort", "Explore", "Show the turn", "Rules"]
     refused = await table.ben.slash(table.channel, "move", move="a", match=1)
     assert "has locked this match" in words(private(refused))
     await later(table, days=3)

@@ -159,7 +159,7 @@ async def test_replay_and_record_tell_what_was_said(table: Table) -> None:
     assert "first" not in words(shown)
     record = await table.bot.store.matches.record(1)
     assert "1.\xa0" not in record
-    assert "1. a {first {one\\} \\\\ here\\}} 2. b *" in record
+    assert r"1. a {first \{one\} \\ here\}} 2. b *" in record
 
 
 async def test_a_take_back_takes_the_words_along(table: Table) -> None:

@@ -187,7 +187,8 @@ def test_whatever_is_no_record_is_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "unit", ["[", '[a "', '[a "\\', "\\", '"', "1.", "a", "[a", "\n[", " \u2028"]
+    "unit",
+    ["[", '[a "', '[a "\\', "\\", '"', "1.", "a", "[a", "\n[", " \u2028", "{", "{a ", "{\\", "{}"],
 )
 def test_long_nonsense_is_refused_at_once(unit: str) -> None:
     began = time.perf_counter()
