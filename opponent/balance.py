@@ -89,5 +89,6 @@ def module(game: type[Position], table: Table) -> str:
 
 
 def _written(counted: Counted) -> dict[str, object]:
-    lines = (f'            "{line}"' for line in wrap(counted.results, IN_A_LINE))
+    parts = wrap(counted.results, IN_A_LINE, break_on_hyphens=False)
+    lines = (f'            "{part}"' for part in parts)
     return {**vars(counted), "results": "\n".join(lines)}

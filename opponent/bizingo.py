@@ -36,6 +36,7 @@ class Armies(Form[State, Name]):
     """Bizingo, whose options make no difference once it has begun."""
 
     swing = 80
+    reluctance = 50
     quiet_limit = QUIET_PLIES
 
     def state(self, position: Position) -> State:

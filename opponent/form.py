@@ -31,6 +31,8 @@ class Form(ABC, Generic[State, Name]):
     """More than a quiet move ever changes `value` by, or `None` where that cannot be said."""
     farther: int = 0
     """So many plies more a level looks ahead where a side has few moves, or less with many."""
+    reluctance: int = 0
+    """So much worse than it stands somebody plays on rather than let the game be drawn."""
     quiet_limit: int | None = None
     """So many quiet moves in a row end the game in a draw."""
     blocked: int = LOST

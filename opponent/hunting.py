@@ -9,10 +9,10 @@ from functools import lru_cache
 
 from opponent.armies import OFFSETS, army, beside, held, nearness
 from rules.bits import bits
-from rules.bizingo.board import BOARD, EDGE, MOST_PIECES
+from rules.bizingo.board import BOARD, EDGE
 
 QUARRY = 150
-"""Each piece that the hunted have lost: those who took it have a long way to the next."""
+"""Each piece of the lead, beyond what it is worth: who took it has a long way to the next."""
 NEARER, CAPTAIN_NEARER = 3, 3
 """A step nearer to the hunted piece; what a captain's counts besides, where one is needed."""
 APPROACH = 2
@@ -30,7 +30,7 @@ def hunt(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> int:
 
     Every term is a gain, so that nobody shies at a lead.
     """
-    fallen = MOST_PIECES - pieces[1 - side].bit_count()
+    lead = pieces[side].bit_count() - pieces[1 - side].bit_count()
     near = sorted(_near(side, pieces, captains), reverse=True)[:TARGETS]
     ours = army(side, pieces[side])
     control = ours.closed | ours.closing
@@ -44,7 +44,7 @@ def hunt(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> int:
         for _ in range(STEPS_OF_ROOM):
             room |= beside(room) & free
         snares.append(how_near - ROOM * room.bit_count())
-    return QUARRY * fallen + _shared(snares)
+    return QUARRY * lead + _shared(snares)
 
 
 def approach(side: int, pieces: tuple[int, int]) -> int:

@@ -19,6 +19,7 @@ class Overlooking(Form[State, Name]):
         self._side, self._share, self._seed = side, share, seed
         self._seen: dict[Step[Name], bool] = {}
         self.swing, self.quiet_limit, self.blocked = form.swing, form.quiet_limit, form.blocked
+        self.reluctance = form.reluctance
 
     def _sees(self, step: Step[Name]) -> bool:
         if step not in self._seen:

@@ -62,6 +62,9 @@ class Search(Generic[State, Name]):
         self._path: set[State] = set()
         """The states on the way to the one that is looked at."""
         self._quiet = quiet
+        self._side: object = None
+        """Whose move is looked for."""
+        self._of_a_draw = form.reluctance
         self._nodes = 0
         self._table: Table[State, Name] = Table()
         self._order = Order(form)
@@ -79,6 +82,7 @@ class Search(Generic[State, Name]):
         is stopped half-way counts as far as it came: it begins with the best move so far.
         """
         steps = self._candidates(state)
+        self._side = state[-1]
         self._was_settled = self._form.settled(state)
         value, depth = 0, 0
         try:
@@ -144,6 +148,8 @@ class Search(Generic[State, Name]):
         if self._nodes % BETWEEN_LOOKS == 0 and self._enough(self._nodes):
             raise Stopped
         ending = self._ending(state, quiet)
+        if ending == DRAWN:
+            return self._of_a_draw if state[-1] != self._side else -self._of_a_draw
         if ending is not None:
             return ending * (WIN - ply)
         if (solved := self._solved(state)) is not None:

@@ -81,14 +81,15 @@ def test_a_hunt_goes_well_for_who_is_near_and_has_taken(worse: str, better: str)
     assert hunt(0, less.pieces, less.captains) < hunt(0, more.pieces, more.captains)
 
 
-def test_a_lead_is_worth_more_with_every_piece_that_falls_on_both_sides() -> None:
+def test_the_value_grows_with_the_lead() -> None:
     form = Armies()
     values = [
         form.value(form.state(bizingo(pieces)))
         for pieces in (
+            "h4 h6 H8 h10 h12 h14 h16 c3 c5 c7 d3 d5 d7",
             "h4 h6 H8 h10 h12 h14 h16 c3 c5 c7 d3 d5",
-            "h4 h6 H8 h10 h12 h14 c3 c5 c7 d3",
-            "h4 h6 H8 h10 h12 c3 c5 c7",
+            "h4 h6 H8 h10 h12 h14 h16 c3 c5 c7 d3",
+            "h4 h6 H8 h10 h12 h14 h16 c3 c5 c7",
         )
     ]
     assert values == sorted(set(values))

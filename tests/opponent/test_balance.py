@@ -1,0 +1,38 @@
+"""What games say of how even they are: tables that the computer wrote by playing itself."""
+
+import inspect
+from pathlib import Path
+
+import pytest
+
+from opponent.balance import KEPT, again, module, starts
+from rules import GAMES, Position
+
+TABLED = [start for game in GAMES.values() for start in starts(game)]
+EACH = pytest.mark.parametrize(
+    "start", TABLED, ids=[f"{start.key} {start.chosen.write()}" for start in TABLED]
+)
+GAMES_COUNTED = 200
+
+
+@EACH
+def test_enough_games_were_counted(start: Position) -> None:
+    counted = start.counted[start.chosen.write()]
+    assert len(counted.results) == GAMES_COUNTED
+    assert set(counted.results) <= set("01-")
+
+
+@EACH
+def test_the_first_of_the_games_ends_so_again(start: Position) -> None:
+    counted = start.counted[start.chosen.write()]
+    assert counted.results.startswith(again(start, counted, games=1)), (
+        "the computer plays otherwise than when this was counted; count anew with "
+        f"`python -m opponent balance {start.key} --all --write --seed {counted.seed}`"
+    )
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_table_stands_as_its_command_writes_it(key: str) -> None:
+    game = GAMES[key]
+    path = Path(inspect.getfile(game)).with_name(KEPT)
+    assert path.read_text(encoding="utf-8") == module(game, game.counted)
