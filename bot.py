@@ -18,9 +18,11 @@ from cogs.answers import Tree
 from cogs.computer.reviewing import Reviewing
 from cogs.computer.thinking import Thinking
 from cogs.haste import Haste
+from cogs.localising import Translator
 from cogs.running import Running
 from data import Ledger
 from health import Health, health
+from languages import languages
 from opponent import Opponent
 from rendering import build
 from rules import GAMES
@@ -78,13 +80,16 @@ class Parlour(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Open the store and set everything up, before the first event comes."""
         self._store = await open_store(self.settings)
+        languages()  # whatever is wrong with one of them is said in the log now
         # A thread of its own: nothing waits for it, and stopping stops it between two boards.
         threading.Thread(target=self._paint_boards, name="boards", daemon=True).start()
         for module in pkgutil.walk_packages(cogs.__path__, "cogs."):
             # Not `load_extension`, which runs a module a second time where others import it.
             if setup := getattr(importlib.import_module(module.name), "setup", None):
                 await setup(self)
-        await self._sync_commands()
+        translator = Translator()
+        await self.tree.set_translator(translator)
+        await self._sync_commands(translator)
         if self._health:
             self._health.started()
 
@@ -115,9 +120,12 @@ class Parlour(commands.AutoShardedBot):
         if self._health and not any(shard.is_closed() for shard in self.shards.values()):
             self._health.beat()
 
-    async def _sync_commands(self) -> None:
+    async def _sync_commands(self, translator: Translator) -> None:
         """Tell Discord the commands where they have changed; it limits how often that is done."""
-        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        payload = [
+            await command.get_translated_payload(self.tree, translator)
+            for command in self.tree.get_commands()
+        ]
         ours = {(command["name"], command["type"]) for command in payload}
         theirs = {
             (command.name, command.type.value) for command in await self.tree.fetch_commands()

@@ -10,11 +10,13 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from cogs.readers import begin
 from cogs.running import Stopping
-from cogs.speech import said
+from cogs.speech import said, say
 from cogs.trouble import ANSWERED_ALREADY, PLAINLY, in_a_line, is_discords
 from data import Unusable
-from rules import Refusal
+from rules import Refusal, Sentence
+from rules.sentence import typed
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -26,7 +28,7 @@ log.addFilter(PLAINLY)
 
 LONGEST = 2000
 """So many characters a message without components may have."""
-NEEDED = "View Channel, Send Messages, Send Messages in Threads, Attach Files"
+NEEDED = Sentence("View Channel, Send Messages, Send Messages in Threads, Attach Files")
 """The permissions without which a card cannot be posted."""
 UNSENT = (discord.HTTPException, aiohttp.ClientError, OSError)
 """What is raised where Discord refuses something, or cannot be reached."""
@@ -38,7 +40,7 @@ class Tree(app_commands.CommandTree["Parlour"]):
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Have what is asked finished before the bot stops, and refuse what comes too late."""
         try:
-            interaction.client.running.begin()
+            await begin(interaction)
         except Stopping as refusal:
             if interaction.type is not discord.InteractionType.autocomplete:
                 await tell_error(interaction, refusal)
@@ -70,32 +72,41 @@ def sentence_for(error: Exception) -> str:
     if isinstance(error, Refusal):
         return said(error.sentence)
     if isinstance(error, app_commands.CommandOnCooldown):
-        return f"One moment, please: try again in {error.retry_after:.0f} seconds."
+        return say(
+            "One moment, please: try again in {number} second.",
+            "One moment, please: try again in {number} seconds.",
+            number=round(error.retry_after),
+        )
     if isinstance(error, app_commands.TransformerError):
-        return f"`{str(error.value)[:50]}` is not something I can use there; pick from the list."
+        return say(
+            "{text} is not something I can use there; pick from the list.",
+            text=typed(str(error.value)),
+        )
     if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-        return "This command has changed; reload Discord and try again."
+        return say("This command has changed; reload Discord and try again.")
     if isinstance(error, app_commands.CheckFailure):
-        return "You cannot use this command here."
+        return say("You cannot use this command here.")
     if isinstance(error, discord.Forbidden):
-        return f"I am missing a permission in that channel. I need: {NEEDED}."
+        return say("I am missing a permission in that channel. I need: {needed}.", needed=NEEDED)
     if is_discords(error):
         log.warning("an answer was lost", exc_info=error)
-        return (
+        return say(
             "Discord had trouble of its own just now, and something of my answer may be lost. "
             "Nothing of your match is: `/board` shows how it stands, and then try again."
         )
     if isinstance(error, Unusable):
         log.error("a person could not be answered", exc_info=error)
-        return (
+        return say(
             "Something is wrong with the file in which I keep everything, so what you asked may "
-            f"not be done. Please tell the host of this bot: it {error.trouble}."
+            "not be done. Please tell the host of this bot: it {trouble}.",
+            trouble=error.trouble,
         )
     number = secrets.randbelow(900_000) + 100_000
     log.error("error %d", number, exc_info=error)
-    return (
-        f"Something went wrong on my side; nothing of your match is lost. Please try again, and "
-        f"if it stays so, tell the host of this bot the number {number}."
+    return say(
+        "Something went wrong on my side; nothing of your match is lost. Please try again, and "
+        "if it stays so, tell the host of this bot the number {error}.",
+        error=number,
     )
 
 

@@ -14,6 +14,7 @@ import discord
 
 from cogs.acts import Act, use
 from cogs.answers import tell_error
+from cogs.readers import begin
 from cogs.speech import label
 from rules import Sentence
 
@@ -47,7 +48,7 @@ class Control(discord.ui.DynamicItem[discord.ui.Item[Any]], template="(?s).*"):
         """Do what it says; discord.py would only log what that raises."""
         sent: Any = interaction.data  # of people who are chosen only the numbers are wanted
         try:
-            interaction.client.running.begin()
+            await begin(interaction)
             await use(interaction, self.custom_id, list(sent.get("values", ())))
         except Exception as error:  # noqa: BLE001 (everything is answered)
             await tell_error(interaction, error)

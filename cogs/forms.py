@@ -13,6 +13,7 @@ import discord
 
 from cogs.acts import Act, use
 from cogs.answers import tell_error
+from cogs.readers import begin
 from cogs.speech import label
 from rules import Sentence
 
@@ -73,7 +74,7 @@ async def filled_in(interaction: Interaction) -> None:
     if interaction.type is not discord.InteractionType.modal_submit:
         return
     try:
-        interaction.client.running.begin()
+        await begin(interaction)
         sent: Any = interaction.data  # discord.py's types tell only of commands and of controls
         written = [_filled(row["component"]) for row in sent["components"]]
         await use(interaction, sent["custom_id"], written)

@@ -8,11 +8,25 @@ from typing import TYPE_CHECKING
 from cogs.names import place
 from data import Seen
 from rendering import THEMES
+from rules.sentence import Sentence, message
 
 if TYPE_CHECKING:
     from bot import Parlour
     from cogs.answers import Interaction
     from data import Place
+
+
+THEME_NAMES = {
+    "walnut": message("walnut"),
+    "slate": message("slate"),
+    "paper": message("paper"),
+    "contrast": message("contrast"),
+}
+
+
+def theme_name(theme: str) -> Sentence:
+    """Name a theme."""
+    return Sentence(THEME_NAMES.get(theme, theme))
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-import discord
-
 from cogs.speech import said, spoken
 from data import KeptMatch, ListedMatch
 from rulebook import Rulebook, rulebook
@@ -13,9 +11,9 @@ from rules.event import Ending, Kind
 from rules.match import Ruling
 from rules.pace import DAY, HOUR, Pace
 from rules.rating import Rating
-from rules.sentence import Name, Quote, Sentence
+from rules.sentence import Moment, Name, Quote, Sentence, message
 
-UNEXPLORED = "no trying out"
+UNEXPLORED = message("no trying out")
 """What is said of a match in which neither player may try anything out while it goes on."""
 MINUTES, HOURS = 90, 48
 """So much time left is told in minutes, and so much in hours; any more in days."""
@@ -51,21 +49,21 @@ def terms_words(
     explore: bool = True,
 ) -> str:
     """Say by which terms a match is played."""
-    casual = "Casual, hints allowed" if explore else "Casual, no hints"
+    casual = message("Casual, hints allowed" if explore else "Casual, no hints")
     words = (
-        "Rated" if rated else casual,
-        said(pace_words(pace)),
-        *map(said, rules.choices.choose(options).unusual),
-        *([] if explore else [UNEXPLORED]),
+        Sentence(message("Rated") if rated else casual),
+        pace_words(pace),
+        *rules.choices.choose(options).unusual,
+        *([] if explore else [Sentence(UNEXPLORED)]),
     )
-    return " · ".join(words)
+    return " · ".join(map(said, words))
 
 
 def clock_words(deadline: datetime | None) -> str:
     """Say when somebody's time runs out, if it does, so that it stays true while it stands."""
     if deadline is None:
         return ""
-    return f"time runs out {discord.utils.format_dt(deadline, 'R')}"
+    return said(Sentence("time runs out {when}", when=Moment(deadline)))
 
 
 def left_words(deadline: datetime, now: datetime) -> Sentence:
@@ -92,15 +90,15 @@ def remark_told(name: str, words: str) -> str:
 
 
 RULINGS = {
-    Kind.LOCK: "An administrator has locked the match: {reason}.",
-    Kind.UNLOCK: "An administrator has unlocked the match: {reason}.",
-    Kind.RELOCATE: "An administrator has moved the match here: {reason}.",
+    Kind.LOCK: message("An administrator has locked the match: {reason}."),
+    Kind.UNLOCK: message("An administrator has unlocked the match: {reason}."),
+    Kind.RELOCATE: message("An administrator has moved the match here: {reason}."),
 }
 
 
-def ruling_words(ruling: Ruling) -> str:
+def ruling_words(ruling: Ruling) -> Sentence:
     """Say what an administrator decided about a match that goes on, and why."""
-    return said(Sentence(RULINGS[ruling.kind], reason=Quote(ruling.reason)))
+    return Sentence(RULINGS[ruling.kind], reason=Quote(ruling.reason))
 
 
 def result_words(match: ListedMatch, side: int) -> Sentence:

@@ -48,6 +48,8 @@ class Local:
     sight: Sight = Sight.CHANNEL
     explained: str = ""
     """Of which missing permissions its members were told."""
+    language: str = ""
+    """The tag of the language in which all is said; where it is empty, as Discord has it there."""
 
     def write(self) -> dict[str, str]:
         """Write every setting as it is stored."""
@@ -86,6 +88,7 @@ _READ: Mapping[str, Callable[[str], Any]] = {  # each reads what its own field h
     "way": Way,
     "pace": read_pace,
     "theme": str,
+    "language": str,
     "sight": Sight,
     "explained": str,
 }

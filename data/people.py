@@ -18,13 +18,27 @@ class People:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def name(self, person: int, name: str) -> None:
-        """Note under which name somebody was last seen; strangers to the games are not noted."""
+    async def name(self, person: int, name: str, locale: str | None = None) -> None:
+        """Note under which name somebody was last seen, and in which language they have Discord.
+
+        Strangers to the games are not noted.
+        """
         async with self._database.reading() as connection:
             known = await tables.people.find(connection, person)
-        if known is not None and known["name"] != name:
+        if known is None:
+            return
+        if known["name"] != name:
             async with self._database.transaction() as connection:
                 await tables.people.rename(connection, person, name)
+        if locale is not None and known["locale"] != locale:
+            async with self._database.transaction() as connection:
+                await tables.people.note_locale(connection, person, locale)
+
+    async def locale_of(self, person: int) -> str | None:
+        """Give the language in which somebody last had Discord, as Discord writes it."""
+        async with self._database.reading() as connection:
+            row = await tables.people.find(connection, person)
+        return None if row is None or row["locale"] is None else str(row["locale"])
 
     async def name_of(self, person: int) -> str | None:
         """Give the name under which somebody was last seen."""

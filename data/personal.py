@@ -48,6 +48,8 @@ class Personal:
     """Whether the cells of their own pictures have their names on them."""
     reminders: Reminders = Reminders.CHANNEL
     quiet: Quiet | None = None
+    language: str = ""
+    """The tag of the language that they read; where it is empty, as their Discord has it."""
     zone: str = "UTC"
     """The IANA name of their time zone."""
     shows_open: bool = True
@@ -63,6 +65,7 @@ READ: dict[str, Callable[[str], object]] = {
     "named": YES.__eq__,
     "reminders": Reminders,
     "quiet": lambda text: Quiet.read(text) if text else None,
+    "language": str,
     "zone": str,
     "shows_open": YES.__eq__,
 }
@@ -78,6 +81,15 @@ class Settings:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._languages: dict[int, str] | None = None
+        """A copy of who has chosen which language, so that it is not asked before every answer."""
+
+    async def language_of(self, person: int) -> str:
+        """Give the tag of the language that somebody has chosen, or nothing."""
+        if self._languages is None:
+            async with self._database.reading() as connection:
+                self._languages = await tables.settings.languages(connection)
+        return self._languages.get(person, NOTHING)
 
     async def of(self, person: int) -> Personal:
         """Give what somebody has chosen."""
@@ -98,7 +110,8 @@ class Settings:
             if (before.quiet, before.zone) != (after.quiet, after.zone):
                 await tables.quiet.end(connection, person, stamp(now))
                 await _keep_quiet(connection, person, after, now)
-            return after
+        self._languages = None
+        return after
 
     async def woke(self, person: int, now: datetime) -> datetime | None:
         """Tell when somebody's last quiet hours ended, as far as that is known."""

@@ -23,7 +23,8 @@ class Catalogue(Language):
     def __init__(self, locale: Locale, messages: GNUTranslations, faults: Sequence[str]) -> None:
         """`faults` says which messages are left out, and why."""
         self.tag = str(locale).replace("_", "-")
-        self.name = locale.get_display_name() or self.tag
+        name = locale.get_display_name() or self.tag
+        self.name = name[:1].upper() + name[1:]
         self.faults = faults
         self._locale = locale
         self._messages = messages

@@ -213,6 +213,7 @@ def test_options_and_presets_are_complete(game: type[Position]) -> None:
     assert len(game.sides) == 2
     assert next(iter(game.presets)) == "classic"
     assert game.presets["classic"] == {}
+    assert [*game.preset_names] == [*game.presets]
     for option in game.options:
         assert len(option.values) == len(option.labels) == len(set(option.values))
         defaults = {option.key: option.values[0]}

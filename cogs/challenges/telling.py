@@ -15,8 +15,12 @@ from cogs.messages import letters, living, telling
 from cogs.messages.in_hand import in_hand
 from cogs.messages.lost import find_lost_challenge, was_said
 from cogs.messages.posting import edit, is_refused, once
-from cogs.names import pings, safe
+from cogs.names import pings
+from cogs.readers import public_language
+from cogs.speech import said, speaking
 from data import Challenge, KeptMatch, Posted, State
+from rules import Sentence
+from rules.sentence import Name
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -27,14 +31,16 @@ log = logging.getLogger(__name__)
 
 async def card_of(bot: Parlour, challenge: Challenge) -> ChallengeCard:
     """Build the card of a challenge, or the line that says what became of it."""
-    if challenge.state in (State.PENDING, State.RESTING):
-        return await open_card(challenge, await public_look(bot, challenge.place))
-    begun = []
-    if challenge.match is not None:
-        begun.append(await bot.store.matches.find(challenge.match))
-        if begun[0].twin is not None:
-            begun.append(await bot.store.matches.find(begun[0].twin))
-    return ChallengeCard(settled_line(challenge, begun))
+    reader = None if challenge.opponent is None else challenge.opponent.id
+    with speaking(await public_language(bot, challenge.place, reader)):
+        if challenge.state in (State.PENDING, State.RESTING):
+            return await open_card(challenge, await public_look(bot, challenge.place))
+        begun = []
+        if challenge.match is not None:
+            begun.append(await bot.store.matches.find(challenge.match))
+            if begun[0].twin is not None:
+                begun.append(await bot.store.matches.find(begun[0].twin))
+        return ChallengeCard(settled_line(challenge, begun))
 
 
 async def answer(interaction: Interaction, challenge: Challenge) -> None:
@@ -128,7 +134,10 @@ async def _tell_declined(
     bot: Parlour, challenge: Challenge, interaction: Interaction | None
 ) -> None:
     """Tell the challenger that somebody declines. Raises `UNSENT`."""
-    words, mentions = _declined(challenge), pings(challenge.challenger.id)
+    challenger = challenge.challenger.id
+    with speaking(await public_language(bot, challenge.place, challenger)):
+        words = said(_declined(challenge))
+    mentions = pings(challenger)
     if interaction is not None and interaction.channel_id == challenge.place.channel:
         try:
             await interaction.followup.send(words, allowed_mentions=mentions)
@@ -147,9 +156,11 @@ async def _write_instead(bot: Parlour, challenge: Challenge) -> bool:
         return True
     words = _declined(challenge)
     if challenge.state is State.PENDING:
-        words = (
-            f"I cannot post your challenge to {challenge.terms.rules.name} in "
-            f"<#{challenge.place.channel}>. There I need: {NEEDED}."
+        words = Sentence(
+            "I cannot post your challenge to {game} in {channel}. There I need: {needed}.",
+            game=challenge.terms.rules.name,
+            channel=f"<#{challenge.place.channel}>",
+            needed=NEEDED,
         )
     try:
         await letters.write(bot, [challenge.challenger.id], words)
@@ -177,7 +188,11 @@ def _called(challenge: Challenge) -> discord.AllowedMentions:
     return pings(*([challenge.opponent.id] if challenge.opponent else []))
 
 
-def _declined(challenge: Challenge) -> str:
+def _declined(challenge: Challenge) -> Sentence:
     assert challenge.opponent is not None, "an open challenge cannot be declined"
-    name, game = safe(challenge.opponent.name), challenge.terms.rules.name
-    return f"**{name}** declines your challenge to {game}, <@{challenge.challenger.id}>."
+    return Sentence(
+        "**{name}** declines your challenge to {game}, {challenger}.",
+        name=Name(challenge.opponent.name),
+        game=challenge.terms.rules.name,
+        challenger=f"<@{challenge.challenger.id}>",
+    )

@@ -23,7 +23,7 @@ from cogs.names import pings
 from cogs.speech import say
 from data import Daily, Place
 from opponent.puzzles import Puzzle
-from rules import Refusal
+from rules import Refusal, Sentence
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -141,14 +141,14 @@ async def _may_be_there(bot: Parlour, daily: Daily, puzzle: Puzzle) -> bool:
 async def _give_up(bot: Parlour, daily: Daily) -> None:
     """Post no more puzzles in a server, and tell whoever wished for them why."""
     if daily.person is not None:
-        text = say(
+        words = Sentence(
             "I can no longer post the daily puzzle in {channel}, so there is none any more. There "
             "I need: {needed}. `/puzzle_daily` in a channel brings it back.",
             channel=f"<#{daily.channel}>",
             needed=NEEDED,
         )
         try:
-            await letters.write(bot, [daily.person], text)
+            await letters.write(bot, [daily.person], words)
         except UNSENT as failure:
             log.info("server %d: nobody was told that its puzzle ends: %s", daily.server, failure)
             return

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import discord
 from discord.ext import commands
 
-from cogs.acts import Act, pressed
+from cogs.acts import Act, OutOfDate, chosen, pressed
 from cogs.answers import whisper
-from cogs.controls import Layout, button
+from cogs.controls import Item, Layout, button, select
 from cogs.hosting.choices import SIGHTS, WAYS, chosen_local, sheet
 from cogs.hosting.managers import refuse_others
+from cogs.looks import theme_name
 from cogs.messages.living import NEEDS
 from cogs.messages.ways.permissions import called, missing
-from cogs.speech import said
+from cogs.speech import label, said
 from cogs.words import pace_words
 from data import Local
+from languages import languages
 from rules import Refusal, Sentence
-from rules.sentence import Listed, Value
+from rules.sentence import Listed, Value, message
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -28,20 +30,24 @@ if TYPE_CHECKING:
 
 NAMED = 5
 """So many channels are named in which something is missing, and then how many more there are."""
-SETTINGS = """### Settings of this server
+SETTINGS = message("""### Settings of this server
 Where matches may start: **{channels}**
 How a match shows itself: **{way}**
 Pace, where a challenge does not say: **{pace}**
 Theme of public pictures: **{theme}**
 Who may look at a match: **{sight}**
--# How a match shows itself is settled when it begins; all else holds at once."""
-LACKING = (
+-# How a match shows itself is settled when it begins; all else holds at once.""")
+LANGUAGE = message("In which language I speak here")
+AS_DISCORD = message("As Discord has this server")
+LACKING = message(
     "In {channels} I lack {missing}; until that is mended, matches there do not show themselves "
     "as chosen."
 )
 EVERYWHERE = Sentence("everywhere")
 GONE = Sentence("only in channels that are gone; choose others")
-HOSTS_OWN = "{theme}, as the bot's host has it"
+HOSTS_OWN = message("{theme}, as the bot's host has it")
+DISCORD = "discord"
+"""What stands for the language that the server has at Discord."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +58,11 @@ class ChangeLocal(Act, name="server"):
 @dataclass(frozen=True)
 class ChooseLocal(Act, name="serverset"):
     """Choose a server's settings; this stands in a form."""
+
+
+@dataclass(frozen=True)
+class ChooseLanguage(Act, name="serverlang"):
+    """Choose in which language all is said in a server."""
 
 
 @pressed(ChangeLocal)
@@ -66,8 +77,22 @@ async def on_change(interaction: Interaction, _act: ChangeLocal, _values: list[s
 @pressed(ChooseLocal)
 async def on_choose(interaction: Interaction, _act: ChooseLocal, values: list[str]) -> None:
     """Keep what is chosen, and show what holds now, and what is missing for it."""
-    server, local = _managed(interaction), chosen_local(values)
+    server = _managed(interaction)
+    before = await interaction.client.store.servers.of(server.id)
+    local = replace(chosen_local(values), language=before.language)
     await interaction.client.store.servers.choose(server.id, local)
+    await interaction.response.edit_message(view=_page(interaction.client, server, local))
+
+
+@pressed(ChooseLanguage)
+async def on_language(interaction: Interaction, _act: ChooseLanguage, values: list[str]) -> None:
+    """Keep in which language all is said in a server, and show what holds now."""
+    server, tag = _managed(interaction), chosen(values)
+    if tag not in (DISCORD, *languages()):
+        raise OutOfDate
+    servers = interaction.client.store.servers
+    local = replace(await servers.of(server.id), language="" if tag == DISCORD else tag)
+    await servers.choose(server.id, local)
     await interaction.response.edit_message(view=_page(interaction.client, server, local))
 
 
@@ -106,18 +131,30 @@ def _managed(interaction: Interaction) -> discord.Guild:
 def _page(bot: Parlour, server: discord.Guild, local: Local) -> discord.ui.LayoutView:
     """Build the message that shows what a server has chosen."""
     there = Listed(tuple(channel.mention for channel in _there(server, local)))
-    hosts_own = Sentence(HOSTS_OWN, theme=bot.settings.theme)
+    hosts_own = Sentence(HOSTS_OWN, theme=theme_name(bot.settings.theme))
     words = Sentence(
         SETTINGS,
         channels=(there if there.items else GONE) if local.channels else EVERYWHERE,
-        way=WAYS[local.way][0],
+        way=Sentence(WAYS[local.way][0]),
         pace=pace_words(local.pace),
-        theme=local.theme or hosts_own,
-        sight=SIGHTS[local.sight][0],
+        theme=theme_name(local.theme) if local.theme else hosts_own,
+        sight=Sentence(SIGHTS[local.sight][0]),
     )
     texts = filter(None, (said(words), "\n".join(_lacking(server, local))))
     row = discord.ui.ActionRow(button("Change", ChangeLocal(), discord.ButtonStyle.primary))
-    return Layout(discord.ui.Container(*map(discord.ui.TextDisplay, texts), row))
+    parts = (*map(discord.ui.TextDisplay, texts), _languages(local), row)
+    return Layout(discord.ui.Container(*parts))
+
+
+def _languages(local: Local) -> Item:
+    """Make the list of languages, each by its own name."""
+    named = {DISCORD: label(AS_DISCORD), **{one.tag: one.name for one in languages().values()}}
+    present = local.language if local.language in named else DISCORD
+    options = [
+        discord.SelectOption(label=name, value=tag, default=tag == present)
+        for tag, name in named.items()
+    ]
+    return select(LANGUAGE, options, ChooseLanguage())
 
 
 def _there(server: discord.Guild, local: Local) -> list[discord.abc.GuildChannel]:

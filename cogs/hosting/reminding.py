@@ -13,10 +13,11 @@ from cogs.messages.lost import was_said
 from cogs.messages.news import titled
 from cogs.messages.posting import is_refused
 from cogs.names import pings
-from cogs.speech import said
+from cogs.readers import public_language
+from cogs.speech import said, speaking
 from data import EARLY, KeptMatch, Reminders
 from rules import Sentence, verbs
-from rules.sentence import Moment
+from rules.sentence import Moment, message
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -24,8 +25,11 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 WORDS = (
-    "{player}, **{opponent}** is waiting for your move in {match}: time runs out {when}.",
-    "{player}, a last reminder: **{opponent}** waits for you in {match}, and time runs out {when}.",
+    message("{player}, **{opponent}** is waiting for your move in {match}: time runs out {when}."),
+    message(
+        "{player}, a last reminder: **{opponent}** waits for you in {match}, and time runs out "
+        "{when}."
+    ),
 )
 """What the first and the last reminder of a turn say."""
 
@@ -34,7 +38,7 @@ WORDS = (
 class Reminder:
     """What is said, by which name Discord takes it once, and since when it may have been said."""
 
-    text: str
+    words: Sentence
     nonce: str
     due: datetime
 
@@ -78,7 +82,7 @@ async def _remind(bot: Parlour, match: KeptMatch, by: datetime, due: datetime) -
         )
         # Discord takes nothing twice by one name, within some minutes; later it can be found.
         nonce = f"{match.number}-{match.count}-{reminded}"
-        await _send(bot, match, person, wish, Reminder(said(words), nonce, due))
+        await _send(bot, match, person, wish, Reminder(words, nonce, due))
     await bot.store.matches.remind(match, by)
 
 
@@ -88,7 +92,7 @@ async def _send(
     """Send a reminder by the ways that somebody wishes, or by the other where those are closed."""
     written = False
     if wish is not Reminders.CHANNEL:
-        written = await letters.write_to(bot, person, told.text, told.due, told.nonce)
+        written = await letters.write_to(bot, person, told.words, told.due, told.nonce)
     if wish is Reminders.LETTER and written:
         return
     try:
@@ -98,11 +102,13 @@ async def _send(
             raise
         log.info("match %d: no reminder in its channel: %s", match.number, failure)
         if wish is Reminders.CHANNEL:
-            await letters.write_to(bot, person, told.text, told.due, told.nonce)
+            await letters.write_to(bot, person, told.words, told.due, told.nonce)
 
 
 async def _post(bot: Parlour, match: KeptMatch, person: int, told: Reminder) -> None:
     """Say it in the match's channel, unless it was said since it was due."""
-    if not await was_said(bot, match.place, told.text, told.due):
+    with speaking(await public_language(bot, match.place, person)):
+        text = said(told.words)
+    if not await was_said(bot, match.place, text, told.due):
         channel = bot.get_partial_messageable(match.place.channel, guild_id=match.place.server)
-        await channel.send(told.text, allowed_mentions=pings(person), nonce=told.nonce)
+        await channel.send(text, allowed_mentions=pings(person), nonce=told.nonce)

@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from cogs.hosting.local import show_settings
 from cogs.hosting.managers import IN_A_SERVER, MANAGERS, refuse_others
+from cogs.localising import shown
 from cogs.matches.offering import match_here
 from cogs.messages import telling
 from data import KeptMatch, NoMatch, Place
@@ -27,7 +28,10 @@ Number = app_commands.Range[int, 1]
 Reason = app_commands.Range[str, 3, 200]
 DRAW = 2
 """How a draw is written where the choice is otherwise the winner's side."""
-WORDS = {"match": "Which match", "reason": "Why; both players see it, and it is kept"}
+WORDS = {
+    "match": shown("Which match"),
+    "reason": shown("Why; both players see it, and it is kept"),
+}
 
 
 class Ruling(commands.Cog):

@@ -183,7 +183,7 @@ def _ruling(match: KeptMatch, ruling: Ruling, calls: tuple[int, ...]) -> str:
     """Say what an administrator decided, to whoever the card calls besides the player to move."""
     others = calls if match.locked else [one for one in calls if one != match.to_move]
     people = " ".join(f"<@{person}>" for person in others)
-    return f"{people} {ruling_words(ruling)}".strip()
+    return f"{people} {said(ruling_words(ruling))}".strip()
 
 
 def away_words(match: KeptMatch, side: int) -> str:

@@ -128,7 +128,7 @@ async def _happen(
     """Let a verb happen. A stale request is told where the card is now."""
     store = interaction.client.store
     person, now = interaction.user.id, discord.utils.utcnow()
-    await store.people.name(person, own_name(interaction.user))
+    await store.people.name(person, own_name(interaction.user), interaction.locale.value)
     match = which if isinstance(which, KeptMatch) else await visible(interaction, which)
     try:
         return await store.matches.happen(

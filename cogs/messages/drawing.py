@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from cogs.looks import Style, public_look
 from cogs.matches.cards import Card, match_card
 from cogs.messages import posting
+from cogs.readers import public_language
+from cogs.speech import speaking, spoken
 from data import KeptMatch
 
 if TYPE_CHECKING:
@@ -25,10 +27,14 @@ async def card_of(
     """Build the card of a match as it stands; without a style it is for everybody."""
     changes = await bot.store.ratings.changes(match.number) if match.counts else ()
     twin = None if match.twin is None else await bot.store.matches.find(match.twin)
-    style = style or await public_look(bot, match.place)
-    return await match_card(
-        match, style, changes, twin, calls=calls, buttons=buttons, greets=greets
-    )
+    language = spoken()
+    if style is None:
+        style = await public_look(bot, match.place)
+        language = await public_language(bot, match.place, match.to_move)
+    with speaking(language):
+        return await match_card(
+            match, style, changes, twin, calls=calls, buttons=buttons, greets=greets
+        )
 
 
 async def redraw(bot: Parlour, match: KeptMatch) -> None:

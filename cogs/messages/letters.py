@@ -13,12 +13,13 @@ from cogs.answers import UNSENT
 from cogs.messages.lost import was_said
 from cogs.messages.news import News
 from cogs.messages.posting import is_refused, once
+from cogs.readers import language_of
 from cogs.running import Stopping
-from cogs.speech import said
+from cogs.speech import said, speaking
 from cogs.words import ruling_words
 from data import KeptMatch, Place
 from rules import Sentence
-from rules.sentence import Moment
+from rules.sentence import Code, Moment, message
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -27,24 +28,28 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-YOUR_MOVE = "It is your move against **{opponent}** in {match}."
-YOUR_TIMED_MOVE = "It is your move against **{opponent}** in {match}; time runs out {when}."
+YOUR_MOVE = message("It is your move against **{opponent}** in {match}.")
+YOUR_TIMED_MOVE = message(
+    "It is your move against **{opponent}** in {match}; time runs out {when}."
+)
 
 
-async def write(bot: Parlour, people: Iterable[int], text: str) -> None:
+async def write(bot: Parlour, people: Iterable[int], words: Sentence) -> None:
     """Write to people in private; whoever takes no letters gets none. Raises `UNSENT`."""
     for person in people:
-        await write_to(bot, person, text)
+        await write_to(bot, person, words)
 
 
 async def write_to(
     bot: Parlour,
     person: int,
-    text: str,
+    words: Sentence,
     lost_since: datetime | None = None,
     nonce: str | None = None,
 ) -> bool:
-    """Write to somebody in private, and say whether they take it. Raises `UNSENT`.
+    """Write to somebody in private, in their language, and say whether they take it.
+
+    Raises `UNSENT`.
 
     Whoever took none is not tried again until they use the bot. Where Discord may have taken it
     before without the bot's knowing, it is looked for `lost_since` then; within some minutes it
@@ -52,6 +57,8 @@ async def write_to(
     """
     if await bot.store.letters.are_closed(person):
         return False
+    with speaking(await language_of(bot, person)):
+        text = said(words)
     try:
         user = bot.get_user(person) or await bot.fetch_user(person)
         box = user.dm_channel or await user.create_dm()
@@ -71,27 +78,29 @@ async def write_news(bot: Parlour, match: KeptMatch, news: News) -> None:
     """Write to those whom news call. Raises `UNSENT`."""
     people = news.calls or ((news.note.to,) if news.note and news.note.calls else ())
     name = f"{match.position.name} #{match.number}"
-    text = _your_move(match)
+    told = _your_move(match)
     if news.note is not None and not news.card:
-        text = news.note.text
+        told = news.note.words
     elif match.ruling is not None and match.result is None:
-        text = f"{name}: {ruling_words(match.ruling)}"
+        told = Sentence("{match}: {ruling}", match=name, ruling=ruling_words(match.ruling))
     elif match.result is not None:
-        text = f"{name} is over. {said(match.result.reason)}"
-    bring = f"`/board match:{match.number}` in another one brings the match there"
-    await write(bot, people, f"{text} I cannot post in its channel; {bring}.")
+        told = Sentence("{match} is over. {reason}", match=name, reason=match.result.reason)
+    words = Sentence(
+        "{told} I cannot post in its channel; {command} in another one brings the match there.",
+        told=told,
+        command=Code(f"/board match:{match.number}"),
+    )
+    await write(bot, people, words)
 
 
-def _your_move(match: KeptMatch) -> str:
+def _your_move(match: KeptMatch) -> Sentence:
     """Say whose match it is to move in, and for how long."""
     deadline = match.deadline
-    return said(
-        Sentence(
-            YOUR_MOVE if deadline is None else YOUR_TIMED_MOVE,
-            opponent=match.name(1 - match.turn),
-            match=f"{match.position.name} #{match.number}",
-            when="" if deadline is None else Moment(deadline),
-        )
+    return Sentence(
+        YOUR_MOVE if deadline is None else YOUR_TIMED_MOVE,
+        opponent=match.name(1 - match.turn),
+        match=f"{match.position.name} #{match.number}",
+        when="" if deadline is None else Moment(deadline),
     )
 
 

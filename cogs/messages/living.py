@@ -20,6 +20,8 @@ from cogs.messages.drawing import card_of, redraw
 from cogs.messages.news import until_next_card
 from cogs.messages.ways import card, edited, thread
 from cogs.messages.ways.occasion import Occasion
+from cogs.readers import public_language
+from cogs.speech import speaking
 from data import KeptMatch, Past, Way
 from rules import Sentence
 from rules.event import TAKE_BACKS
@@ -95,7 +97,8 @@ async def retire(bot: Parlour, number: int, *known: KeptMatch | None) -> None:
             if past.is_call:
                 await posting.delete(bot, past.posted)
             else:
-                line = await _line(bot, match, past, [one for one in known if one is not None])
+                with speaking(await public_language(bot, match.place, match.to_move)):
+                    line = await _line(bot, match, past, [one for one in known if one is not None])
                 await posting.edit(bot, past.posted, line)
         except UNSENT as failure:
             log.info("match %d: an old card could not be edited: %s", number, failure)
@@ -123,7 +126,9 @@ async def _show_instead(bot: Parlour, match: KeptMatch) -> None:
 
 async def _draw_home(bot: Parlour, match: KeptMatch) -> None:
     if match.home is not None:
-        await posting.edit(bot, match.home, home_line(match))
+        with speaking(await public_language(bot, match.place)):
+            line = home_line(match)
+        await posting.edit(bot, match.home, line)
 
 
 async def _draw_card(bot: Parlour, match: KeptMatch) -> None:

@@ -6,10 +6,10 @@ from typing import Self
 
 from cogs.matches.verbs import NOTES
 from cogs.names import linked
-from cogs.speech import said
 from data import KeptMatch
 from rules import Sentence
 from rules.event import RULINGS, Event, Kind
+from rules.sentence import Code, Value
 
 OUT_OF_TIME = (Kind.RUN_OUT, Kind.RUN_OUT_AGAIN)
 
@@ -18,7 +18,7 @@ OUT_OF_TIME = (Kind.RUN_OUT, Kind.RUN_OUT_AGAIN)
 class Note:
     """Something that one player tells the other, in words."""
 
-    text: str
+    words: Sentence
     to: int
     calls: bool = True
     """Whether they are called by it, too."""
@@ -56,11 +56,14 @@ def until_next_card(events: Sequence[Event]) -> Iterator[Event]:
         yield event
 
 
-def titled(match: KeptMatch) -> str:
+def titled(match: KeptMatch) -> Value:
     """Name a match by game and number, as a link to its card, or say how to see it."""
-    if match.card is None:
-        return f"{match.position.name} #{match.number} (`/board match:{match.number}` shows it)"
-    return linked(f"{match.position.name} #{match.number}", match)
+    name = f"{match.position.name} #{match.number}"
+    if match.card is not None:
+        return linked(name, match)
+    return Sentence(
+        "{match} ({command} shows it)", match=name, command=Code(f"/board match:{match.number}")
+    )
 
 
 def _called(match: KeptMatch, events: Sequence[Event]) -> tuple[int, ...]:
@@ -92,4 +95,4 @@ def _note(match: KeptMatch, event: Event) -> Note | None:
         opponent=f"<@{opponent}>",
         match=titled(match),
     )
-    return Note(said(words), opponent)
+    return Note(words, opponent)

@@ -16,6 +16,7 @@ from cogs.matches.cards import Card
 from cogs.messages.lost import find_said
 from cogs.messages.news import Note
 from cogs.names import pings
+from cogs.speech import said
 from data import KeptMatch, Posted
 
 if TYPE_CHECKING:
@@ -41,7 +42,9 @@ async def note(
     lost_since: datetime | None = None,
 ) -> None:
     """Say in a match's channel what one player tells the other, who is called. Raises `UNSENT`."""
-    await say(bot, match, told.text, (told.to,) if told.calls else (), interaction, lost_since)
+    await say(
+        bot, match, said(told.words), (told.to,) if told.calls else (), interaction, lost_since
+    )
 
 
 async def say(

@@ -16,8 +16,11 @@ from cogs.messages.in_hand import in_hand
 from cogs.messages.lost import find_pressed
 from cogs.messages.news import News, news_of, titled
 from cogs.names import linked, place
-from cogs.speech import said
+from cogs.readers import public_language
+from cogs.speech import say, speaking
 from data import KeptMatch, Place
+from rules import Sentence
+from rules.sentence import Code
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -75,10 +78,13 @@ async def tell(
     lost_since = None if is_fresh else events[0].at if events else match.started
     failure = None
     try:
-        if news.card or anew:
-            match = await living.show(bot, match, news.calls, interaction, lost_since, anew=anew)
-        if news.note is not None:
-            await posting.note(bot, match, news.note, interaction, lost_since)
+        with speaking(await public_language(bot, match.place, match.to_move)):
+            if news.card or anew:
+                match = await living.show(
+                    bot, match, news.calls, interaction, lost_since, anew=anew
+                )
+            if news.note is not None:
+                await posting.note(bot, match, news.note, interaction, lost_since)
         if not (news.card or anew):
             await bot.store.cards.tell(match.number, match.count)
             if match.shown != match.count:
@@ -120,7 +126,10 @@ async def _move(
     match = await bot.store.matches.find(match.number)
     others = [person for person in match.people if person != interaction.user.id]
     try:
-        await letters.write(bot, others, f"{titled(match)} goes on in <#{here.channel}>.")
+        words = Sentence(
+            "{match} goes on in {channel}.", match=titled(match), channel=f"<#{here.channel}>"
+        )
+        await letters.write(bot, others, words)
     except UNSENT as unsent:
         log.warning("match %d: nobody was told where it goes on: %s", match.number, unsent)
     return match, failure
@@ -136,7 +145,7 @@ async def _answer(
     text = _missing(match, failure)
     if failure is None:
         shown = await interaction.client.store.matches.find(match.number)
-        text = f"Done; here is {linked('the board', shown)}."
+        text = linked(say("Done; here is the board."), shown)
     try:
         await whisper(interaction, text)
     except UNSENT as unsent:
@@ -145,12 +154,24 @@ async def _answer(
 
 def _missing(match: KeptMatch, failure: BaseException | None) -> str:
     """Say what happened in a match whose board could not be posted, and what to do."""
-    happened = "has gone on." if match.result is None else f"is over: {said(match.result.reason)}"
-    words = f"Your match #{match.number} {happened}"
+    happened = Sentence("Your match #{match} has gone on.", match=match.number)
+    if match.result is not None:
+        happened = Sentence(
+            "Your match #{match} is over: {reason}",
+            match=match.number,
+            reason=match.result.reason,
+        )
     if not posting.is_refused(failure):
-        return f"{words} Discord has trouble now; I post its board as soon as that is over."
-    return (
-        f"{words} But I cannot post its board in <#{match.place.channel}>. There I need: "
-        f"{NEEDED}. Nothing is lost: once that is mended, `/board match:{match.number}` shows the "
-        "board there; typed in another channel, it brings the match there."
+        return say(
+            "{happened} Discord has trouble now; I post its board as soon as that is over.",
+            happened=happened,
+        )
+    return say(
+        "{happened} But I cannot post its board in {channel}. There I need: {needed}. Nothing is "
+        "lost: once that is mended, {command} shows the board there; typed in another channel, it "
+        "brings the match there.",
+        happened=happened,
+        channel=f"<#{match.place.channel}>",
+        needed=NEEDED,
+        command=Code(f"/board match:{match.number}"),
     )

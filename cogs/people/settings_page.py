@@ -13,9 +13,12 @@ from cogs.acts import Act
 from cogs.controls import Item, Layout, button, in_rows, select
 from cogs.speech import said
 from data import Confirm, Personal, Reminders, Seen, zone_called
+from languages import languages
 from rules import Sentence
 from rules.sentence import Code
 
+AS_DISCORD = "discord"
+"""What stands for the language in which somebody has Discord."""
 SERVERS_THEME = "server"
 """What stands for the theme that the server has."""
 
@@ -28,6 +31,7 @@ class Setting(StrEnum):
     NAMED = "named"
     VACATION = "vacation"
     OPEN = "open"
+    LANGUAGE = "language"
     REMINDERS = "reminders"
 
 
@@ -106,6 +110,10 @@ CHOICES: Mapping[Setting, Mapping[str, str]] = {
         YES: "Show me open challenges",
         NO: "Hide open challenges from me",
     },
+    Setting.LANGUAGE: {
+        AS_DISCORD: "Read what my Discord reads",
+        **{each.tag: each.name for each in languages().values()},
+    },
     Setting.REMINDERS: {
         Reminders.CHANNEL: "Remind me in the channel",
         Reminders.LETTER: "Remind me by direct message",
@@ -133,7 +141,7 @@ REMINDED = (
 
 def settings_page(personal: Personal, now: datetime, *, by_itself: bool) -> discord.ui.LayoutView:
     """Build the message; `by_itself` is whether their vacation begins so."""
-    known = personal.theme in CHOICES[Setting.THEME]
+    known, language = personal.theme in CHOICES[Setting.THEME], personal.language
     confirm = _select("Before a move is played", CONFIRM, personal.confirm, ChooseConfirm())
     parts: list[Item] = [
         _text(HEADING),
@@ -144,6 +152,9 @@ def settings_page(personal: Personal, now: datetime, *, by_itself: bool) -> disc
         confirm,
         _choice(Setting.VACATION, YES if by_itself else NO),
         _choice(Setting.OPEN, YES if personal.shows_open else NO),
+        _choice(
+            Setting.LANGUAGE, language if language in CHOICES[Setting.LANGUAGE] else AS_DISCORD
+        ),
         _text("\n".join((REMINDERS, _hours(personal, now), REMINDED))),
         _choice(Setting.REMINDERS, personal.reminders),
         *in_rows(_buttons(personal)),

@@ -15,6 +15,7 @@ from cogs.acts import OutOfDate, chosen, pressed
 from cogs.answers import whisper
 from cogs.forms import Form
 from cogs.people.settings_page import (
+    AS_DISCORD,
     CHOICES,
     SERVERS_THEME,
     YES,
@@ -30,6 +31,7 @@ from cogs.people.settings_page import (
     zones_page,
 )
 from cogs.people.typed_times import NoZone, read_quiet, read_zone
+from cogs.readers import listen
 from cogs.speech import said
 from data import Confirm, Personal, Reminders, Seen
 
@@ -43,6 +45,9 @@ BECOMES: Mapping[Setting, Callable[[Personal, str], Personal]] = {
     Setting.SEEN: lambda own, value: replace(own, seen=Seen(value)),
     Setting.NAMED: lambda own, value: replace(own, named=value == YES),
     Setting.OPEN: lambda own, value: replace(own, shows_open=value == YES),
+    Setting.LANGUAGE: lambda own, value: replace(
+        own, language="" if value == AS_DISCORD else value
+    ),
     Setting.REMINDERS: lambda own, value: replace(own, reminders=Reminders(value)),
 }
 """What a choice makes of somebody's settings; that of the vacation stands with the vacation."""
@@ -139,6 +144,7 @@ async def _keep(interaction: Interaction, becomes: Becomes) -> None:
     """Keep what is chosen, and show what holds now in place of what held before."""
     settings = interaction.client.store.settings
     await settings.choose(interaction.user.id, becomes, discord.utils.utcnow())
+    await listen(interaction)
     await _show(interaction)
 
 

@@ -16,6 +16,7 @@ from cogs.answers import whisper
 from cogs.controls import button, in_rows, text_view
 from cogs.haste import VACATIONS, refuse_haste
 from cogs.people.redrawing import redraw_some
+from rules import Sentence
 from rules.vacation import EARNED, LEAST, MOST, Vacation
 
 if TYPE_CHECKING:
@@ -79,14 +80,17 @@ class Vacationing(commands.Cog):
         await whisper(interaction, view=_page(vacation))
 
 
-def vacation_news(vacation: Vacation) -> str:
+def vacation_news(vacation: Vacation) -> Sentence:
     """Say what happened to a vacation without its owner's doing."""
     if vacation.ends is None:
-        return "Your vacation is used up: your clocks run again. `/matches` shows your matches."
-    return (
+        return Sentence(
+            "Your vacation is used up: your clocks run again. `/matches` shows your matches."
+        )
+    return Sentence(
         "You were about to lose a match on time, so your vacation has begun by itself: all your "
-        f"clocks stand still, at the longest until {discord.utils.format_dt(vacation.ends, 'f')}. "
-        "`/vacation` ends it, and lets you choose that it does not begin by itself."
+        "clocks stand still, at the longest until {time}. `/vacation` ends it, and lets you choose "
+        "that it does not begin by itself.",
+        time=discord.utils.format_dt(vacation.ends, "f"),
     )
 
 

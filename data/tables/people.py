@@ -5,7 +5,9 @@ from data.connection import Connection, Row
 
 async def find(connection: Connection, person: int) -> Row | None:
     """Find a person."""
-    return await connection.row("SELECT id, name FROM people WHERE id = :person", person=person)
+    return await connection.row(
+        "SELECT id, name, locale FROM people WHERE id = :person", person=person
+    )
 
 
 async def add(connection: Connection, person: int, name: str) -> None:
@@ -24,6 +26,13 @@ async def rename(connection: Connection, person: int, name: str) -> None:
         "UPDATE people SET name = :name WHERE id = :person AND name <> :name",
         person=person,
         name=name,
+    )
+
+
+async def note_locale(connection: Connection, person: int, locale: str) -> None:
+    """Keep the language of a known person's Discord."""
+    await connection.change(
+        "UPDATE people SET locale = :locale WHERE id = :person", person=person, locale=locale
     )
 
 

@@ -11,6 +11,14 @@ async def of(connection: Connection, person: int) -> list[Row]:
     )
 
 
+async def languages(connection: Connection) -> dict[int, str]:
+    """Give the language of everybody who has chosen one."""
+    rows = await connection.rows(
+        "SELECT person, value FROM settings WHERE setting = 'language' AND value <> ''"
+    )
+    return {int(row["person"]): str(row["value"]) for row in rows}
+
+
 async def choose(connection: Connection, person: int, setting: str, value: str) -> None:
     """Keep what somebody has chosen."""
     await connection.change(

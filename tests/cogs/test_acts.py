@@ -31,7 +31,7 @@ from cogs.computer.steps import (
 )
 from cogs.computer.steps import Wish as Wanted
 from cogs.controls import button
-from cogs.hosting.local import ChangeLocal, ChooseLocal
+from cogs.hosting.local import ChangeLocal, ChooseLanguage, ChooseLocal
 from cogs.learning.reading import OpenRules, TurnPage
 from cogs.learning.steps import ChooseToTry, PickToTry, TakeStep, TryOut
 from cogs.learning.trials import Source, Step
@@ -119,6 +119,7 @@ IN_THE_FIELD: dict[str, Act] = {
     "unstore|2|7": DeletePlan(2, 7),
     "server": ChangeLocal(),
     "serverset": ChooseLocal(),
+    "serverlang": ChooseLanguage(),
     "match|2|1|claim": Do(2, 1, "claim"),
     "setting|theme": ChooseSetting(Setting.THEME),
     "setting|seen": ChooseSetting(Setting.SEEN),

@@ -8,10 +8,12 @@ from itertools import chain
 import discord
 import pytest
 
+import cogs.readers
 import cogs.speech
 import cogs.words
+from cogs.controls import select, text_view
 from cogs.learning import guide
-from cogs.learning.reading import how_to_play_button, rules_button, rules_page
+from cogs.learning.reading import OpenRules, how_to_play_button, rules_button, rules_page
 from cogs.localising import LONGEST, Translator
 from cogs.looks import Style
 from cogs.watching import leaderboard, records
@@ -26,6 +28,7 @@ from tests.cogs.walking import ALT, pieces
 from tests.made_up import CODE_CLOSE, CODE_OPEN, MADE_UP, not_translated, translated, wrong
 
 NAMES = ("Ada", "Ben", "Cleo", *(rules.name for rules in GAMES.values()))
+GAME = discord.SelectOption(label="One", value="one", description="Best")
 Shown = discord.ui.LayoutView | discord.ui.Modal | Message
 SpeakMadeUp = Callable[[], None]
 
@@ -50,6 +53,7 @@ def speak_made_up(monkeypatch: pytest.MonkeyPatch) -> SpeakMadeUp:
 
     def speak() -> None:
         monkeypatch.setattr(cogs.speech, "_SPOKEN", ContextVar("made up", default=MADE_UP))
+        monkeypatch.setattr(cogs.readers, "language", lambda _tag: MADE_UP)
         monkeypatch.setattr(cogs.words, "rulebook", book)
         monkeypatch.setattr(Plain, "code", lambda _self, text: f"{CODE_OPEN}{text}{CODE_CLOSE}")
 
@@ -65,6 +69,15 @@ def faults(shown: Shown, same: Iterable[str] = ()) -> list[str]:
         # What a picture shows may be long; its words end where Discord's limit is.
         found += [f"{kind}: {one}" for one in told if len(words) < ALT or kind != "alt"]
     return found
+
+
+def test_what_is_not_translated_or_cut_is_found() -> None:
+    told = "**Ada** `a1-a2` <t:123:R> <@7> [x](https://nowhere.example) 5–0"
+    assert not [*wrong([told, translated("Play on")], NAMES)]
+    assert [*wrong([f"{told} {translated('won')}, drawn"], NAMES)] != []
+    assert [*wrong([translated("won")[:-1]])] != []
+    view = text_view("Hello", rows=[select("Which game?", [GAME], OpenRules("ringo"))])
+    assert [piece.words for piece in pieces(view)] == ["Hello", "Which game?", "One", "Best"]
 
 
 async def test_leaderboards_are_translated(table: Table, speak_made_up: SpeakMadeUp) -> None:
@@ -188,8 +201,6 @@ async def test_what_discord_shows_of_commands_is_translated(
     speak_made_up()
     tree = table.bot.tree
     for command in tree.get_commands(type=discord.AppCommandType.chat_input):
-        if f"{command.module}".startswith("cogs.hosting."):
-            continue  # what those who manage servers may do is not marked for translators yet
         payload = await command.get_translated_payload(tree, Translator())
         for part in described(payload):
             told = [_in_german(part, "description")]

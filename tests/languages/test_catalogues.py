@@ -1,14 +1,15 @@
 """A language is one file: what it says, how it bends and joins, and what is wrong with it."""
 
 import logging
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 from languages import languages
 from languages.catalogue import Catalogue, read
-from rules.language import Joint
-from rules.sentence import Code, Listed, Sentence, Speech
+from rules.language import ENGLISH, Joint
+from rules.sentence import Code, Listed, Plain, Sentence, Speech, capital
 
 HEADER = """\
 msgid ""
@@ -118,6 +119,25 @@ def test_a_catalogue_that_cannot_be_read_is_not_spoken(
     assert name in caplog.messages[0]
 
 
+@pytest.mark.parametrize(
+    ("tag", "written"), [("de", "1. Apr. 2026"), ("fr", "1 avr. 2026"), ("es", "1 abr 2026")]
+)
+def test_a_day_is_written_as_in_the_language(tag: str, written: str, tmp_path: Path) -> None:
+    assert catalogue(tmp_path, "", tag).day(date(2026, 4, 1)) == written
+    assert ENGLISH.day(date(2026, 4, 1)) == "1 Apr 2026"
+
+
+def test_the_head_of_a_column_may_be_shorter_than_the_word(tmp_path: Path) -> None:
+    spoken = catalogue(
+        tmp_path,
+        message("{head.column}", "{head.column}")
+        + message("won", "gewonnen")
+        + message("won", "S", form="column"),
+    )
+    assert Plain(spoken).say(Sentence("{head.column}", head=Sentence("won"))) == "S"
+    assert Plain(spoken).say(capital(Sentence("won"))) == "Gewonnen"
+
+
 def test_every_language_has_its_own_name(tmp_path: Path) -> None:
     names = {tag: catalogue(tmp_path, "", tag).name for tag in ("de", "pt-BR")}
-    assert names == {"de": "Deutsch", "pt-BR": "português (Brasil)"}
+    assert names == {"de": "Deutsch", "pt-BR": "Português (Brasil)"}

@@ -7,6 +7,7 @@ import pytest
 from languages import keeping
 from languages.extracting import Found, in_source, messages
 from languages.keeping import begin, faults, update
+from rules import GAMES
 
 SAID = (
     Found("{Piece} is taken.", None, "rules/a.py"),
@@ -104,3 +105,6 @@ def test_the_projects_own_messages_are_found() -> None:
     assert "Only one attacker is left." in ones
     assert "Capturing" in ones
     assert len(ones) > 300
+    sides = {side for rules in GAMES.values() for side in rules.sides}
+    assert {*sides, "Classic", "Fair", "Hostile"} <= ones
+    assert not any(one.isdigit() for one in ones), "a number is the same in every language"

@@ -19,14 +19,15 @@ from cogs.speech import said
 from cogs.words import clock_words, ruling_words
 from data import KeptMatch
 from rules import Sentence
+from rules.sentence import message
 
 log = logging.getLogger(__name__)
 
 NEEDS = card.NEEDS
-MOVE = "{people}, it is your move in {match}."
-MOVE_IN_TIME = "{people}, it is your move in {match} · {clock}."
-OVER = "{people}, {match} is over. {reason}"
-RULED = "{people} {match}: {ruling}"
+MOVE = message("{people}, it is your move in {match}.")
+MOVE_IN_TIME = message("{people}, it is your move in {match} · {clock}.")
+OVER = message("{people}, {match} is over. {reason}")
+RULED = message("{people} {match}: {ruling}")
 
 
 async def show(occasion: Occasion) -> KeptMatch:

@@ -15,14 +15,14 @@ from cogs.names import pings
 from cogs.speech import said
 from data import KeptMatch
 from rules import Sentence
-from rules.sentence import Listed
+from rules.sentence import Listed, message
 
 if TYPE_CHECKING:
     from bot import Parlour
 
 log = logging.getLogger(__name__)
 
-MISSING = (
+MISSING = message(
     "-# Matches of this server have threads of their own, but I cannot use one here: I lack "
     "{missing}. Until that is mended, boards stand in the channel; whoever manages the server "
     "reads more in `/parlour settings`."

@@ -21,6 +21,7 @@ from cogs.names import in_a_line
 from cogs.speech import plain
 from data import KeptMatch, Past
 from rules import Sentence
+from rules.sentence import message
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -39,7 +40,7 @@ HAS_ONE = 160004
 """Discord's code where a message has its thread already."""
 LONGEST = 100
 """So many characters may a thread's name have."""
-NAME = "{match}: {first} – {second}"
+NAME = message("{match}: {first} – {second}")
 
 
 async def show(occasion: Occasion) -> KeptMatch:
