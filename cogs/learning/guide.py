@@ -156,7 +156,7 @@ def _commands(bot: Parlour, permissions: discord.Permissions, most: int) -> str:
 def _wish(command: app_commands.Command[Any, ..., Any]) -> Wish:
     """Say what a command is wanted for: what its folder is about, but for a few."""
     _, folder, *_ = f"{command.module}.".split(".")
-    return WISHES.get(command.name) or FOLDERS.get(folder, Wish.MORE)
+    return WISHES.get(command.qualified_name) or FOLDERS.get(folder, Wish.MORE)
 
 
 def about_page(bot: Parlour) -> discord.ui.LayoutView:
