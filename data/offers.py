@@ -45,10 +45,11 @@ class Offers:
         skip: int = 0,
         *,
         game: str | None = None,
+        others: bool = True,
     ) -> list[Offer]:
         """List what is open to anybody in some channels of a server, the last first, by pages.
 
-        Somebody's own is among it also while it rests. Of people whom they have blocked, or who
+        That of `others` is left out where that is wished. Somebody's own is among it also while it rests. Of people whom they have blocked, or who
         have blocked them, there is nothing.
         """
         async with self._database.reading() as connection:
@@ -59,6 +60,7 @@ class Offers:
                 person=person,
                 now=stamp(now),
                 game=game,
+                others=others,
                 most=most,
                 skip=skip,
             )

@@ -153,7 +153,8 @@ async def _open(interaction: Interaction, at: TurnLobby) -> list[Offer]:
     seen = [channel for channel in channels if sees(interaction, channel)]
     game = None if at.game == ALL else at.game
     who, skip = interaction.user.id, at.page * PAGE
-    return await offers.open(server, seen, who, now, PAGE + 1, skip, game=game)
+    others = (await interaction.client.store.settings.of(who)).shows_open
+    return await offers.open(server, seen, who, now, PAGE + 1, skip, game=game, others=others)
 
 
 def _line(offer: Offer, asker: int, at: TurnLobby) -> Item:
