@@ -12,7 +12,7 @@ from cogs.challenges.challenging import AMONG_OTHERS
 from cogs.challenges.deeds import find_person, make
 from cogs.challenges.taking import has_left
 from rules import Refusal
-from rules.sentence import Name
+from rules.sentence import Code, Name
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -38,9 +38,9 @@ class Again(commands.Cog):
             if await has_left(interaction, opponent.id):
                 raise Refusal(
                     "{name} is not in this server; challenge somebody else, for example with "
-                    "`/{game}`.",
+                    "{command}.",
                     name=Name(last.opponent.name),
-                    game=last.terms.game,
+                    command=Code(f"/{last.terms.game}"),
                 )
         await make(interaction, last.terms, opponent, last.at_once)
 

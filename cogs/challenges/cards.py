@@ -11,12 +11,12 @@ from cogs.computer.inviting import play_against_button
 from cogs.controls import Item, Layout, button, in_rows
 from cogs.learning.reading import how_to_play_button
 from cogs.looks import Style
-from cogs.names import safe
 from cogs.showing import Look, board_picture
-from cogs.speech import said
+from cogs.speech import said, say
 from cogs.words import book, terms_words
 from data import Challenge, Seat, State, Terms
 from rules import Balance, Position, Sentence
+from rules.sentence import Name, message, paragraph
 
 
 class Answer(StrEnum):
@@ -45,29 +45,21 @@ class ChallengeCard(NamedTuple):
 
 
 LABELS = {
-    Answer.ACCEPT: ("Accept", discord.ButtonStyle.success),
-    Answer.DECLINE: ("Decline", discord.ButtonStyle.danger),
-    Answer.WITHDRAW: ("Withdraw", discord.ButtonStyle.secondary),
-    Answer.FAIR: ("Make it fair", discord.ButtonStyle.primary),
-    Answer.BOTH_SIDES: ("Both sides", discord.ButtonStyle.primary),
+    Answer.ACCEPT: (message("Accept"), discord.ButtonStyle.success),
+    Answer.DECLINE: (message("Decline"), discord.ButtonStyle.danger),
+    Answer.WITHDRAW: (message("Withdraw"), discord.ButtonStyle.secondary),
+    Answer.FAIR: (message("Make it fair"), discord.ButtonStyle.primary),
+    Answer.BOTH_SIDES: (message("Both sides"), discord.ButtonStyle.primary),
 }
 OPEN = discord.Colour(0x4C8DAE)
 FAIR = "fair"
 """The preset that evens a game, where it has one."""
 EVENED = {
-    Answer.FAIR: "**Make it fair** evens it.",
-    Answer.BOTH_SIDES: "**Both sides** plays it twice, once from each side.",
+    Answer.FAIR: Sentence("**Make it fair** evens it."),
+    Answer.BOTH_SIDES: Sentence("**Both sides** plays it twice, once from each side."),
 }
 """What the buttons do about terms that favour a side."""
-MATCHES_GOING = (
-    "Stands until withdrawn, {going} of {number} match going.",
-    "Stands until withdrawn, {going} of {number} matches going.",
-)
-PAIRS_GOING = (
-    "Stands until withdrawn, {going} of {number} pair of matches going.",
-    "Stands until withdrawn, {going} of {number} pairs of matches going.",
-)
-RESTS = "{going} It is offered again when one of them ends."
+RESTS = Sentence("It is offered again when one of them ends.")
 
 
 async def open_card(challenge: Challenge, style: Style) -> ChallengeCard:
@@ -78,7 +70,7 @@ async def open_card(challenge: Challenge, style: Style) -> ChallengeCard:
     rules = challenge.terms.rules
     start = rules.start(challenge.terms.options)
     file, gallery = await board_picture(
-        start, style, Look(seen_from=start.turn), caption="The start."
+        start, style, Look(seen_from=start.turn), caption=say("The start.")
     )
     heading = f"### {rules.name}\n{_who(challenge)}\n-# {book(rules.key).summary}"
     lines = [f"-# {terms_of(challenge)}", balance_words(challenge), _stands(challenge)]
@@ -128,7 +120,7 @@ def balance_words(challenge: Challenge) -> str:
     balance = challenge.terms.rules.balance(challenge.terms.options)
     if balance is None:
         return ""
-    return " ".join([said(balance.words), *(EVENED[each] for each in evening(challenge))])
+    return said(paragraph(balance.words, *(EVENED[each] for each in evening(challenge))))
 
 
 def offer_words(terms: Terms) -> str:
@@ -136,14 +128,18 @@ def offer_words(terms: Terms) -> str:
     words = terms_words(
         terms.rules, terms.options, terms.pace, rated=terms.rated, explore=terms.explore
     )
-    return f"Two matches, one from each side · {words}" if terms.both_sides else words
+    return f"{say('Two matches, one from each side')} · {words}" if terms.both_sides else words
 
 
 def _who(challenge: Challenge) -> str:
-    challenger = f"**{safe(challenge.challenger.name)}**"
+    challenger = Name(challenge.challenger.name)
     if challenge.opponent is None:
-        return f"{challenger} challenges anybody who likes to play."
-    return f"{challenger} challenges <@{challenge.opponent.id}>."
+        return say("**{challenger}** challenges anybody who likes to play.", challenger=challenger)
+    return say(
+        "**{challenger}** challenges {opponent}.",
+        challenger=challenger,
+        opponent=f"<@{challenge.opponent.id}>",
+    )
 
 
 def terms_of(challenge: Challenge) -> str:
@@ -151,25 +147,38 @@ def terms_of(challenge: Challenge) -> str:
     terms = challenge.terms
     if terms.both_sides:
         return offer_words(terms)
-    name = safe(challenge.challenger.name)
-    sides = terms.rules.sides
-    seat = {
-        Seat.RANDOM: "Sides by lot",
-        Seat.FIRST: f"{name} plays {sides[0]}",
-        Seat.SECOND: f"{name} plays {sides[1]}",
-    }[terms.seat]
+    if terms.seat is Seat.RANDOM:
+        return f"{say('Sides by lot')} · {offer_words(terms)}"
+    seat = say(
+        "{name} plays {side}",
+        name=Name(challenge.challenger.name),
+        side=terms.rules.side(0 if terms.seat is Seat.FIRST else 1),
+    )
     return f"{seat} · {offer_words(terms)}"
 
 
 def standing_words(challenge: Challenge) -> str:
     """Say how long a standing challenge stands, and how many of its matches go on."""
     assert challenge.at_once is not None, "it is a standing one"
-    one, more = PAIRS_GOING if challenge.terms.both_sides else MATCHES_GOING
-    going = Sentence(one, more, going=challenge.going, number=challenge.at_once)
-    return said(Sentence(RESTS, going=going) if challenge.state is State.RESTING else going)
+    if challenge.terms.both_sides:
+        going = Sentence(
+            "Stands until withdrawn, {going} of {number} pair of matches going.",
+            "Stands until withdrawn, {going} of {number} pairs of matches going.",
+            going=challenge.going,
+            number=challenge.at_once,
+        )
+    else:
+        going = Sentence(
+            "Stands until withdrawn, {going} of {number} match going.",
+            "Stands until withdrawn, {going} of {number} matches going.",
+            going=challenge.going,
+            number=challenge.at_once,
+        )
+    return said(paragraph(going, RESTS) if challenge.state is State.RESTING else going)
 
 
 def _stands(challenge: Challenge) -> str:
     if challenge.at_once is not None:
         return f"-# {standing_words(challenge)}"
-    return f"-# Open until {discord.utils.format_dt(challenge.expires, 'f')}."
+    expires = discord.utils.format_dt(challenge.expires, "f")
+    return f"-# {say('Open until {time}.', time=expires)}"

@@ -15,12 +15,13 @@ from cogs.computer.beginning import LONG, USUAL, begin, is_for_computer
 from cogs.computer.inviting import LEVEL_WORDS, game_question
 from cogs.controls import select, text_view
 from cogs.localising import shown
-from cogs.names import own_name, safe
+from cogs.names import own_name
+from cogs.speech import say
 from cogs.words import pace_words
 from data import MOST_AT_ONCE, PACES, Seat, Terms, read_pace, write_pace
 from rules import GAMES, Position, Refusal
 from rules.pace import Pace
-from rules.sentence import capital
+from rules.sentence import Name, capital
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -140,7 +141,7 @@ async def _choose_game(interaction: Interaction, member: discord.User) -> None:
         raise Refusal("Challenge somebody else: neither yourself nor a bot.")
     games = [discord.SelectOption(label=rules.name, value=key) for key, rules in GAMES.items()]
     row = select("Which game?", games, ChallengeTo(member.id))
-    question = f"Challenge **{safe(own_name(member))}** to …"
+    question = say("Challenge **{name}** to …", name=Name(own_name(member)))
     await whisper(interaction, view=text_view(question, rows=[row]))
 
 

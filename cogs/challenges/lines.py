@@ -9,14 +9,14 @@ from cogs.messages.news import titled
 from cogs.speech import said
 from data import Challenge, KeptMatch, State
 from rules import Sentence
-from rules.sentence import Listed, Name
+from rules.sentence import Listed, Name, message
 
 BECAME = {
-    State.ACCEPTED: "**{first}** and **{second}** play {matches}.",
-    State.DECLINED: "**{opponent}** declines **{challenger}**'s challenge to {game}.",
-    State.WITHDRAWN: "**{challenger}** takes the challenge to {game} back.",
-    State.EXPIRED: "Nobody took up **{challenger}**'s challenge to {game} in time.",
-    State.COUNTERED: (
+    State.ACCEPTED: message("**{first}** and **{second}** play {matches}."),
+    State.DECLINED: message("**{opponent}** declines **{challenger}**'s challenge to {game}."),
+    State.WITHDRAWN: message("**{challenger}** takes the challenge to {game} back."),
+    State.EXPIRED: message("Nobody took up **{challenger}**'s challenge to {game} in time."),
+    State.COUNTERED: message(
         "**{opponent}** answers **{challenger}**'s challenge to {game} with another offer."
     ),
 }

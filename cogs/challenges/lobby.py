@@ -17,11 +17,11 @@ from cogs.challenges.pending import LABELS, Answer, Reply, reply
 from cogs.controls import Item, Layout, button, in_rows, select, text_view
 from cogs.matches.seeing import sees
 from cogs.names import game_name
-from cogs.speech import said
+from cogs.speech import label, said, say
 from cogs.words import rating_words
 from data import Offer
 from rules import GAMES, Refusal, Sentence
-from rules.sentence import Name
+from rules.sentence import Code, Name, message
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -34,15 +34,18 @@ MOST_PAGES = 1_000_000
 ALL = "all"
 """What stands for every game."""
 COLOUR = discord.Colour(0x4C8DAE)
-NOBODY = "Nobody is looking for an opponent here just now. Make a challenge that anybody can take."
-NOBODY_AT = (
+OPEN = message("### Open challenges")
+NOBODY = message(
+    "Nobody is looking for an opponent here just now. Make a challenge that anybody can take."
+)
+NOBODY_AT = message(
     "Nobody is looking for an opponent at {game} here just now. Make a challenge that anybody can "
     "take."
 )
-WHICH = (
+WHICH = message(
     "### Challenge anybody\n"
     "It stands in this channel for three days, by the usual terms: sides by lot, rated, 3 days a "
-    "move. To choose others, type for example `/{game}`; with `standing` it is offered anew "
+    "move. To choose others, type for example {command}; with `standing` it is offered anew "
     "whenever somebody takes it."
 )
 
@@ -109,7 +112,7 @@ async def on_ask(interaction: Interaction, _act: AskWhichGame, _values: list[str
     games = [discord.SelectOption(label=rules.name, value=key) for key, rules in GAMES.items()]
     row = select("Which game?", games, ChallengeTo(ANYBODY))
     back = in_rows([button("Back", TurnLobby())])
-    words = WHICH.format(game=next(iter(GAMES)))
+    words = say(WHICH, command=Code(f"/{next(iter(GAMES))}"))
     await interaction.response.edit_message(view=text_view(words, rows=[row, *back]))
 
 
@@ -120,9 +123,10 @@ async def _page(interaction: Interaction, at: TurnLobby) -> discord.ui.LayoutVie
     offers = await _open(interaction, at)
     if at.page and not offers:
         return await _page(interaction, replace(at, page=0))
-    words = "### Open challenges"
+    lines = [say(OPEN)]
     if not offers:
-        words += "\n" + (NOBODY if at.game == ALL else NOBODY_AT.format(game=game_name(at.game)))
+        nobody = NOBODY if at.game == ALL else NOBODY_AT
+        lines.append(say(nobody, game=game_name(at.game)))
     turns = []
     if at.page:
         turns.append(button("Back", replace(at, page=at.page - 1)))
@@ -131,11 +135,14 @@ async def _page(interaction: Interaction, at: TurnLobby) -> discord.ui.LayoutVie
     style = discord.ButtonStyle.secondary if offers else discord.ButtonStyle.success
     turns.append(button("Challenge anybody", AskWhichGame(), style))
     games = [
-        discord.SelectOption(label=label, value=key, default=key == at.game)
-        for key, label in {ALL: "Every game", **{key: game_name(key) for key in GAMES}}.items()
+        discord.SelectOption(label=name, value=key, default=key == at.game)
+        for key, name in {
+            ALL: label("Every game"),
+            **{key: game_name(key) for key in GAMES},
+        }.items()
     ]
     parts: list[Item] = [
-        discord.ui.TextDisplay(words),
+        discord.ui.TextDisplay("\n".join(lines)),
         *(_line(offer, interaction.user.id, at) for offer in offers[:PAGE]),
         *in_rows(turns),
         select("Which game", games, at),
@@ -161,7 +168,7 @@ def _line(offer: Offer, asker: int, at: TurnLobby) -> Item:
     """Make the lines of a challenge, with the button to take it up or to withdraw one's own."""
     challenge, rating = offer
     answer = Answer.WITHDRAW if challenge.challenger.id == asker else Answer.ACCEPT
-    label, style = LABELS[answer]
+    called, style = LABELS[answer]
     who = Sentence(
         "**{game}** with **{name}**, rated {rating} ± {deviation}",
         game=challenge.terms.rules.name,
@@ -174,7 +181,7 @@ def _line(offer: Offer, asker: int, at: TurnLobby) -> Item:
     if challenge.at_once is not None:
         lines.append(f"-# {standing_words(challenge)}")
     act = AnswerOpen(challenge.number, answer, at.game, at.page)
-    return discord.ui.Section("\n".join(lines), accessory=button(label, act, style))
+    return discord.ui.Section("\n".join(lines), accessory=button(called, act, style))
 
 
 async def setup(bot: Parlour) -> None:

@@ -21,9 +21,11 @@ from cogs.challenges.taking import take
 from cogs.challenges.telling import begun, card_of, tell
 from cogs.controls import Item, button
 from cogs.matches.seeing import sees
-from cogs.names import pings, safe
+from cogs.names import pings
+from cogs.speech import say
 from data import Challenge, Posted, State
 from rules import Refusal
+from rules.sentence import Moment, Name, message
 
 if TYPE_CHECKING:
     from cogs.answers import Interaction
@@ -58,25 +60,22 @@ class Reply(Act, name="listed"):
 
 
 LABELS = {
-    Answer.ACCEPT: ("Accept", discord.ButtonStyle.success),
-    Answer.DECLINE: ("Decline", discord.ButtonStyle.danger),
-    Answer.WITHDRAW: ("Withdraw", discord.ButtonStyle.secondary),
-    Answer.SHOW: ("Show again", discord.ButtonStyle.secondary),
+    Answer.ACCEPT: (message("Accept"), discord.ButtonStyle.success),
+    Answer.DECLINE: (message("Decline"), discord.ButtonStyle.danger),
+    Answer.WITHDRAW: (message("Withdraw"), discord.ButtonStyle.secondary),
+    Answer.SHOW: (message("Show again"), discord.ButtonStyle.secondary),
 }
 
 
 def pending_parts(challenge: Challenge, who: int, shown: Shown = Shown.CHALLENGES) -> list[Item]:
     """Make the line of a challenge to or by somebody, and the row of its buttons."""
-    terms, mine = challenge.terms, challenge.challenger.id == who
-    opponent = challenge.opponent
-    if not mine:
-        words = f"**{safe(challenge.challenger.name)}** challenges you to {terms.rules.name}"
-    else:
-        whom = "anybody" if opponent is None else f"**{safe(opponent.name)}**"
-        words = f"You challenge {whom} to {terms.rules.name}"
-    lines = [f"{words} · <#{challenge.place.channel}>", f"-# {offer_words(terms)}"]
+    mine = challenge.challenger.id == who
+    lines = [
+        f"{_who_challenges_whom(challenge, mine=mine)} · <#{challenge.place.channel}>",
+        f"-# {offer_words(challenge.terms)}",
+    ]
     if challenge.at_once is None:
-        lines[0] += f" · ends {discord.utils.format_dt(challenge.expires, 'R')}"
+        lines[0] += f" · {say('ends {when}', when=Moment(challenge.expires))}"
     else:
         lines.append(f"-# {standing_words(challenge)}")
     answers = [Answer.WITHDRAW] if mine else [Answer.ACCEPT, Answer.DECLINE]
@@ -87,6 +86,17 @@ def pending_parts(challenge: Challenge, who: int, shown: Shown = Shown.CHALLENGE
         for answer in answers
     ]
     return [discord.ui.TextDisplay("\n".join(lines)), discord.ui.ActionRow(*buttons)]
+
+
+def _who_challenges_whom(challenge: Challenge, *, mine: bool) -> str:
+    """Say it to one of the two."""
+    game, opponent = challenge.terms.rules.name, challenge.opponent
+    if not mine:
+        name = Name(challenge.challenger.name)
+        return say("**{challenger}** challenges you to {game}", challenger=name, game=game)
+    if opponent is None:
+        return say("You challenge anybody to {game}", game=game)
+    return say("You challenge **{opponent}** to {game}", opponent=Name(opponent.name), game=game)
 
 
 async def reply(interaction: Interaction, act: Reply) -> Told:
@@ -135,20 +145,23 @@ async def _shown(interaction: Interaction, challenge: Challenge) -> None:
     card = await card_of(bot, challenge)
     channel = bot.get_partial_messageable(challenge.place.channel)
     try:
-        message = await channel.send(view=card.view, files=card.pictures, allowed_mentions=pings())
+        sent = await channel.send(view=card.view, files=card.pictures, allowed_mentions=pings())
     except UNSENT:
         if interaction.guild_id is None:
             await whisper(
                 interaction,
-                f"I cannot post in <#{challenge.place.channel}>, where this challenge was made. "
-                "Show it from a channel of a server, or answer it here.",
+                say(
+                    "I cannot post in {channel}, where this challenge was made. Show it from a "
+                    "channel of a server, or answer it here.",
+                    channel=f"<#{challenge.place.channel}>",
+                ),
             )
             return
         card = await card_of(bot, challenge)
-        message = await interaction.followup.send(
+        sent = await interaction.followup.send(
             view=card.view, files=card.pictures, allowed_mentions=pings(), wait=True
         )
-    posted = Posted(message.channel.id, message.id)
+    posted = Posted(sent.channel.id, sent.id)
     await bot.store.challenges.show_on(challenge.number, posted)
     if challenge.card is not None:
         await _remove(interaction, challenge.card)

@@ -9,7 +9,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.answers import whisper
-from cogs.names import own_name, safe
+from cogs.names import own_name
+from cogs.speech import say
+from rules import Sentence
+from rules.sentence import Listed, Name, Value
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -29,8 +32,11 @@ class Blocking(commands.Cog):
         await people.block(interaction.user.id, player.id, discord.utils.utcnow())
         await _answer(
             interaction,
-            f"You and **{safe(own_name(player))}** cannot challenge each other any more; nobody is "
-            "told. What you are playing goes on. `/unblock` takes it back.",
+            say(
+                "You and **{name}** cannot challenge each other any more; nobody is told. What you "
+                "are playing goes on. `/unblock` takes it back.",
+                name=Name(own_name(player)),
+            ),
         )
 
     @app_commands.command()
@@ -40,16 +46,19 @@ class Blocking(commands.Cog):
         done = ""
         if player is not None:
             await interaction.client.store.people.unblock(interaction.user.id, player.id)
-            done = f"You no longer block **{safe(own_name(player))}**."
+            done = say("You no longer block **{name}**.", name=Name(own_name(player)))
         await _answer(interaction, done)
 
 
 async def _answer(interaction: Interaction, done: str) -> None:
     """Say what was done, and who is blocked now, to the person alone."""
     blocked = await interaction.client.store.people.blocked(interaction.user.id)
-    names = ", ".join(f"<@{person}>" for person in blocked[:LISTED])
-    more = f" and {len(blocked) - LISTED} more" if len(blocked) > LISTED else ""
-    now = f"You have blocked {names}{more}." if blocked else "You have blocked nobody."
+    people: list[Value] = [f"<@{person}>" for person in blocked[:LISTED]]
+    if len(blocked) > LISTED:
+        people.append(Sentence("{number} more", number=len(blocked) - LISTED))
+    now = say("You have blocked nobody.")
+    if people:
+        now = say("You have blocked {people}.", people=Listed(tuple(people)))
     await whisper(interaction, "\n".join(filter(None, (done, now))))
 
 

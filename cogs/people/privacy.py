@@ -19,12 +19,15 @@ from cogs.controls import button, in_rows, text_view
 from cogs.haste import EXPORTS, refuse_haste
 from cogs.people.packing import packed
 from cogs.people.redrawing import redraw_some
+from cogs.speech import say
+from rules.sentence import message
 
 if TYPE_CHECKING:
     from bot import Parlour
     from cogs.answers import Interaction
 
-WHAT = """### Your data
+WHAT = message(
+    """### Your data
 I keep your number at Discord and the name you were last seen with, the challenges and matches \
 you played (every move with its time, what you said with it, the channel, the lines you keep, and \
 your notes), your ratings, your settings and vacation, what you muted, that you take no direct \
@@ -37,8 +40,12 @@ player”: your matches that go on are given up, your challenges withdrawn, your
 name are gone, and your words with your moves; finished matches stay for your opponents, without \
 you in them. The host's daily \
 copies hold what is deleted until newer ones take their place."""
-SURE = """### Delete everything about you?
+)
+SURE = message(
+    """### Delete everything about you?
 Your matches that go on are given up, your ratings are gone, and nobody can bring them back."""
+)
+DONE = message("Done: nothing about you is left here but in the host's last daily copies.")
 
 
 class Wish(StrEnum):
@@ -57,9 +64,9 @@ class AskFor(Act, name="privacy"):
 
 
 LABELS = {
-    Wish.EXPORT: ("Export", discord.ButtonStyle.primary),
-    Wish.DELETE: ("Delete", discord.ButtonStyle.secondary),
-    Wish.DELETED: ("Yes, delete everything about me", discord.ButtonStyle.danger),
+    Wish.EXPORT: (message("Export"), discord.ButtonStyle.primary),
+    Wish.DELETE: (message("Delete"), discord.ButtonStyle.secondary),
+    Wish.DELETED: (message("Yes, delete everything about me"), discord.ButtonStyle.danger),
 }
 
 
@@ -95,8 +102,8 @@ async def _export(interaction: Interaction) -> None:
         async for content in files:
             number += 1
             file = discord.File(io.BytesIO(content), f"parlour-about-you-{number}.jsonl.gz")
-            text = "Everything I keep about you:" if number == 1 else f"And part {number}:"
-            view = text_view(text, rows=[discord.ui.File(file)])
+            first, further = say("Everything I keep about you:"), say("And part {part}:", part=number)
+            view = text_view(first if number == 1 else further, rows=[discord.ui.File(file)])
             await whisper(interaction, view=view, files=[file])
 
 
@@ -104,15 +111,13 @@ async def _delete(interaction: Interaction) -> None:
     bot = interaction.client
     await interaction.response.defer()
     await bot.store.forgetting.forget(interaction.user.id, discord.utils.utcnow())
-    await interaction.edit_original_response(
-        view=_view("Done: nothing about you is left here but in the host's last daily copies.")
-    )
+    await interaction.edit_original_response(view=_view(DONE))
     await redraw_some(bot)
 
 
 def _view(text: str, *wishes: Wish, no: bool = False) -> discord.ui.LayoutView:
     buttons = [button(LABELS[wish][0], AskFor(wish), LABELS[wish][1]) for wish in wishes]
-    return text_view(text, rows=in_rows([*buttons, no_button()] if no else buttons))
+    return text_view(say(text), rows=in_rows([*buttons, no_button()] if no else buttons))
 
 
 async def setup(bot: Parlour) -> None:

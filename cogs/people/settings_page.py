@@ -11,11 +11,11 @@ import discord
 
 from cogs.acts import Act
 from cogs.controls import Item, Layout, button, in_rows, select
-from cogs.speech import said
+from cogs.speech import label, said, say
 from data import Confirm, Personal, Reminders, Seen, zone_called
 from languages import languages
 from rules import Sentence
-from rules.sentence import Code
+from rules.sentence import Code, message, paragraph
 
 AS_DISCORD = "discord"
 """What stands for the language in which somebody has Discord."""
@@ -82,57 +82,59 @@ class EndQuiet(Act, name="noquiet"):
 
 YES, NO = "yes", "no"
 CONFIRM: Mapping[str, str] = {
-    Confirm.ALWAYS: "Ask before every move",
-    Confirm.WHERE_IT_COSTS: "Ask before a move that costs me",
-    Confirm.NEVER: "Play what I choose at once",
+    Confirm.ALWAYS: message("Ask before every move"),
+    Confirm.WHERE_IT_COSTS: message("Ask before a move that costs me"),
+    Confirm.NEVER: message("Play what I choose at once"),
 }
 CHOICES: Mapping[Setting, Mapping[str, str]] = {
     Setting.THEME: {
-        SERVERS_THEME: "Pictures as this server has them",
-        "walnut": "Pictures in walnut wood",
-        "slate": "Pictures in dark slate",
-        "paper": "Pictures as on white paper",
-        "contrast": "Pictures with most contrast",
+        SERVERS_THEME: message("Pictures as this server has them"),
+        "walnut": message("Pictures in walnut wood"),
+        "slate": message("Pictures in dark slate"),
+        "paper": message("Pictures as on white paper"),
+        "contrast": message("Pictures with most contrast"),
     },
     Setting.SEEN: {
-        Seen.OWN: "Boards seen from my side",
-        Seen.FIRST: "Boards from the first side",
+        Seen.OWN: message("Boards seen from my side"),
+        Seen.FIRST: message("Boards from the first side"),
     },
     Setting.NAMED: {
-        NO: "Coordinates beside boards",
-        YES: "Names in all cells",
+        NO: message("Coordinates beside boards"),
+        YES: message("Names in all cells"),
     },
     Setting.VACATION: {
-        YES: "Vacation may begin by itself",
-        NO: "Vacation only when I say so",
+        YES: message("Vacation may begin by itself"),
+        NO: message("Vacation only when I say so"),
     },
     Setting.OPEN: {
-        YES: "Show me open challenges",
-        NO: "Hide open challenges from me",
+        YES: message("Show me open challenges"),
+        NO: message("Hide open challenges from me"),
     },
     Setting.LANGUAGE: {
-        AS_DISCORD: "Read what my Discord reads",
+        AS_DISCORD: message("Read what my Discord reads"),
         **{each.tag: each.name for each in languages().values()},
     },
     Setting.REMINDERS: {
-        Reminders.CHANNEL: "Remind me in the channel",
-        Reminders.LETTER: "Remind me by direct message",
-        Reminders.BOTH: "Remind me in both places",
-        Reminders.NONE: "Do not remind me",
+        Reminders.CHANNEL: message("Remind me in the channel"),
+        Reminders.LETTER: message("Remind me by direct message"),
+        Reminders.BOTH: message("Remind me in both places"),
+        Reminders.NONE: message("Do not remind me"),
     },
 }
 """What there is to choose in each list: how it is stored or written, and its words."""
-HEADING = "### Your settings\n-# They hold at once; only you see them.\n**Your own pictures**"
-PLAYING = (
+HEADING = message(
+    "### Your settings\n-# They hold at once; only you see them.\n**Your own pictures**"
+)
+PLAYING = message(
     "**Playing**\n-# While your opponent has not looked yet, **Undo** takes a move back for ten "
     "minutes. A vacation begins by itself five minutes before you would lose on time; `/vacation` "
     "tells more."
 )
-REMINDERS = "**Reminders of your turn**"
-QUIET = "Your quiet hours are {begins} to {ends}, every day."
-NO_QUIET = "You have no quiet hours."
-ZONE = "Your time zone is {zone}, where it is {time} now."
-REMINDED = (
+REMINDERS = message("**Reminders of your turn**")
+QUIET = message("Your quiet hours are {begins} to {ends}, every day.")
+NO_QUIET = message("You have no quiet hours.")
+ZONE = message("Your time zone is {zone}, where it is {time} now.")
+REMINDED = message(
     "-# They come when a fifth of your time is left, and again at a twentieth. In quiet hours they "
     "wait for the end, or come just before where time would run out. Where you take no direct "
     "messages I use the channel; `/mute` keeps one match silent."
@@ -142,20 +144,22 @@ REMINDED = (
 def settings_page(personal: Personal, now: datetime, *, by_itself: bool) -> discord.ui.LayoutView:
     """Build the message; `by_itself` is whether their vacation begins so."""
     known, language = personal.theme in CHOICES[Setting.THEME], personal.language
-    confirm = _select("Before a move is played", CONFIRM, personal.confirm, ChooseConfirm())
+    confirm = _select(
+        message("Before a move is played"), CONFIRM, personal.confirm, ChooseConfirm()
+    )
     parts: list[Item] = [
-        _text(HEADING),
+        _text(say(HEADING)),
         _choice(Setting.THEME, personal.theme if known else SERVERS_THEME),
         _choice(Setting.SEEN, personal.seen),
         _choice(Setting.NAMED, YES if personal.named else NO),
-        _text(PLAYING),
+        _text(say(PLAYING)),
         confirm,
         _choice(Setting.VACATION, YES if by_itself else NO),
         _choice(Setting.OPEN, YES if personal.shows_open else NO),
         _choice(
             Setting.LANGUAGE, language if language in CHOICES[Setting.LANGUAGE] else AS_DISCORD
         ),
-        _text("\n".join((REMINDERS, _hours(personal, now), REMINDED))),
+        _text("\n".join((say(REMINDERS), _hours(personal, now), say(REMINDED)))),
         _choice(Setting.REMINDERS, personal.reminders),
         *in_rows(_buttons(personal)),
     ]
@@ -170,12 +174,12 @@ def zones_page(words: str, near: tuple[str, ...]) -> discord.ui.LayoutView:
 
 def _hours(personal: Personal, now: datetime) -> str:
     """Say when nobody is reminded, and by which clock."""
-    quiet = NO_QUIET
+    quiet = Sentence(NO_QUIET)
     if personal.quiet is not None:
         begins, ends = f"{personal.quiet.begins:%H:%M}", f"{personal.quiet.ends:%H:%M}"
-        quiet = said(Sentence(QUIET, begins=begins, ends=ends))
+        quiet = Sentence(QUIET, begins=begins, ends=ends)
     there = f"{now.astimezone(zone_called(personal.zone)):%H:%M}"
-    return f"{quiet} {said(Sentence(ZONE, zone=Code(personal.zone), time=there))}"
+    return said(paragraph(quiet, Sentence(ZONE, zone=Code(personal.zone), time=there)))
 
 
 def _buttons(personal: Personal) -> list[Item]:
@@ -188,16 +192,16 @@ def _buttons(personal: Personal) -> list[Item]:
 
 
 def _choice(setting: Setting, present: str) -> Item:
-    labels = CHOICES[setting]
-    return _select(labels[present], labels, present, ChooseSetting(setting))
+    choices = CHOICES[setting]
+    return _select(choices[present], choices, present, ChooseSetting(setting))
 
 
-def _select(placeholder: str, labels: Mapping[str, str], present: str, act: Act) -> Item:
+def _select(question: str, choices: Mapping[str, str], present: str, act: Act) -> Item:
     options = [
-        discord.SelectOption(label=label, value=value, default=value == present)
-        for value, label in labels.items()
+        discord.SelectOption(label=label(words)[:100], value=value, default=value == present)
+        for value, words in choices.items()
     ]
-    return select(placeholder, options, act)
+    return select(question, options, act)
 
 
 def _text(words: str) -> Item:

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from bot import Parlour
     from cogs.answers import Interaction
 
+EXAMPLE = "Europe/Berlin"
+"""A time zone, which is written the same in every language."""
 Becomes = Callable[[Personal], Personal]
 BECOMES: Mapping[Setting, Callable[[Personal, str], Personal]] = {
     Setting.THEME: lambda own, value: replace(own, theme="" if value == SERVERS_THEME else value),
@@ -93,7 +95,7 @@ async def on_ask(interaction: Interaction, act: AskSetting, _values: list[str]) 
                 "Your time zone",
                 TypeSetting(act.typed),
                 "Its name, or the largest city in it",
-                example="Europe/Berlin",
+                example=EXAMPLE,
                 most=60,
             )
         case Typed.QUIET:

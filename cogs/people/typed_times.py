@@ -11,7 +11,7 @@ from types import MappingProxyType
 from data import Quiet
 from rules import Refusal
 from rules.language import Joint
-from rules.sentence import codes, typed
+from rules.sentence import codes, message, typed
 
 MOST_NEAR = 3
 """So many time zones are offered for one that is not there."""
@@ -26,14 +26,16 @@ class NoZone(Refusal):
         self.near = near
         if near:
             super().__init__(
-                "There is no time zone {text}. Did you mean {near}?",
+                message("There is no time zone {text}. Did you mean {near}?"),
                 text=typed(text),
                 near=codes(near, Joint.OR),
             )
         else:
             super().__init__(
-                "There is no time zone {text}; write one like `Europe/Berlin` or "
-                "`America/New_York`, or the largest city in yours.",
+                message(
+                    "There is no time zone {text}; write one like `Europe/Berlin` or "
+                    "`America/New_York`, or the largest city in yours."
+                ),
                 text=typed(text),
             )
 

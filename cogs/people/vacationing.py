@@ -16,7 +16,9 @@ from cogs.answers import whisper
 from cogs.controls import button, in_rows, text_view
 from cogs.haste import VACATIONS, refuse_haste
 from cogs.people.redrawing import redraw_some
+from cogs.speech import say
 from rules import Sentence
+from rules.sentence import Listed, message
 from rules.vacation import EARNED, LEAST, MOST, Vacation
 
 if TYPE_CHECKING:
@@ -43,10 +45,10 @@ class AskForVacation(Act, name="vacation"):
 
 
 LABELS = {
-    VacationWish.BEGIN: ("Go on vacation", discord.ButtonStyle.primary),
-    VacationWish.END: ("Come back", discord.ButtonStyle.primary),
-    VacationWish.BY_ITSELF: ("Let it begin by itself", discord.ButtonStyle.secondary),
-    VacationWish.BY_HAND: ("Do not let it begin by itself", discord.ButtonStyle.secondary),
+    VacationWish.BEGIN: (message("Go on vacation"), discord.ButtonStyle.primary),
+    VacationWish.END: (message("Come back"), discord.ButtonStyle.primary),
+    VacationWish.BY_ITSELF: (message("Let it begin by itself"), discord.ButtonStyle.secondary),
+    VacationWish.BY_HAND: (message("Do not let it begin by itself"), discord.ButtonStyle.secondary),
 }
 
 
@@ -96,34 +98,53 @@ def vacation_news(vacation: Vacation) -> Sentence:
 
 def _page(vacation: Vacation) -> discord.ui.LayoutView:
     """Build the message that tells how somebody's vacation stands."""
-    left = _time_words(vacation.left(discord.utils.utcnow()))
     if vacation.ends is not None:
         ends = discord.utils.format_dt(vacation.ends, "f")
-        lines = [f"You are on vacation: your clocks stand still, at the longest until {ends}."]
+        lines = [
+            say(
+                "You are on vacation: your clocks stand still, at the longest until {time}.",
+                time=ends,
+            )
+        ]
         wishes = [VacationWish.END]
     else:
-        lines = [f"You have **{left}** of vacation. While it lasts, all your clocks stand still."]
+        lines = [
+            say(
+                "You have **{time}** of vacation. While it lasts, all your clocks stand still.",
+                time=_time_words(vacation.left(discord.utils.utcnow())),
+            )
+        ]
         wishes = [VacationWish.BEGIN]
     if vacation.by_itself:
-        lines.append("It begins by itself five minutes before you would lose a match on time.")
+        lines.append(say("It begins by itself five minutes before you would lose a match on time."))
         wishes.append(VacationWish.BY_HAND)
     else:
-        lines.append("It does not begin by itself: whoever runs out of time loses.")
+        lines.append(say("It does not begin by itself: whoever runs out of time loses."))
         wishes.append(VacationWish.BY_ITSELF)
     lines.append(
-        f"-# You earn a day every {EARNED} days, up to {MOST.days}, and need {LEAST.days} to go. "
-        "You may play while you are away; your opponents see that you are."
+        say(
+            "-# You earn a day every {earned}, up to {most}, and need {least} to go. You may play "
+            "while you are away; your opponents see that you are.",
+            earned=_days(EARNED),
+            most=MOST.days,
+            least=LEAST.days,
+        )
     )
     buttons = [button(LABELS[wish][0], AskForVacation(wish), LABELS[wish][1]) for wish in wishes]
-    return text_view("### Your vacation", *lines, rows=in_rows(buttons))
+    return text_view(say("### Your vacation"), *lines, rows=in_rows(buttons))
 
 
-def _time_words(time: timedelta) -> str:
+def _time_words(time: timedelta) -> Sentence | Listed:
     """Say how long a time is, in days and hours."""
     days, hours = time.days, (time - timedelta(days=time.days)) // HOUR
-    parts = [(days, "day"), (hours, "hour")]
-    words = [f"{number} {unit}" if number == 1 else f"{number} {unit}s" for number, unit in parts]
-    return f"{words[0]} and {words[1]}" if days and hours else words[0] if days else words[1]
+    told = Sentence("{number} hour", "{number} hours", number=hours)
+    if not days:
+        return told
+    return Listed((_days(days), told)) if hours else _days(days)
+
+
+def _days(number: int) -> Sentence:
+    return Sentence("{number} day", "{number} days", number=number)
 
 
 async def setup(bot: Parlour) -> None:
