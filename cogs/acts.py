@@ -12,6 +12,7 @@ from dataclasses import MISSING, dataclass, fields
 from typing import TYPE_CHECKING, ClassVar, Self, TypeVar, cast, get_type_hints
 
 from rules import Refusal
+from rules.sentence import message
 
 if TYPE_CHECKING:
     from cogs.answers import Interaction
@@ -28,7 +29,9 @@ class OutOfDate(Refusal):
     """A control that says nothing we know."""
 
     def __init__(self) -> None:
-        super().__init__("This button is out of date; `/help` says what you can type instead.")
+        super().__init__(
+            message("This button is out of date; `/help` says what you can type instead.")
+        )
 
 
 @dataclass(frozen=True)

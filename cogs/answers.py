@@ -99,7 +99,7 @@ def sentence_for(error: Exception) -> str:
         return say(
             "Something is wrong with the file in which I keep everything, so what you asked may "
             "not be done. Please tell the host of this bot: it {trouble}.",
-            trouble=error.trouble,
+            trouble=Sentence(error.trouble),
         )
     number = secrets.randbelow(900_000) + 100_000
     log.error("error %d", number, exc_info=error)

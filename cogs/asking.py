@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from cogs.acts import Act, pressed
 from cogs.controls import Item, button, text_view
+from cogs.speech import say
 
 if TYPE_CHECKING:
     from cogs.answers import Interaction
@@ -20,7 +21,7 @@ class SayNo(Act, name="no"):
 @pressed(SayNo)
 async def on_no(interaction: Interaction, _act: SayNo, _values: list[str]) -> None:
     """Say that all is as it was, in place of the question."""
-    await interaction.response.edit_message(view=text_view("All right, nothing has changed."))
+    await interaction.response.edit_message(view=text_view(say("All right, nothing has changed.")))
 
 
 def no_button() -> Item:

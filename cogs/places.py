@@ -10,13 +10,13 @@ from cogs.matches.seeing import sees
 from data import Place
 from rules import Refusal
 from rules.language import Joint
-from rules.sentence import Listed
+from rules.sentence import Listed, message
 
 if TYPE_CHECKING:
     from cogs.answers import Interaction
 
-ELSEWHERE = "Matches of this server start in {channels}; challenge somebody there."
-HIDDEN = (
+ELSEWHERE = message("Matches of this server start in {channels}; challenge somebody there.")
+HIDDEN = message(
     "Matches of this server start only in channels that you do not see; ask those who manage it "
     "for another, which they choose with `/parlour settings`."
 )

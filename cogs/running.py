@@ -7,6 +7,7 @@ import logging
 from collections.abc import Coroutine
 
 from rules import Refusal
+from rules.sentence import message
 
 log = logging.getLogger(__name__)
 
@@ -19,7 +20,9 @@ class Stopping(Refusal):
 
     def __init__(self) -> None:
         super().__init__(
-            "I am just being stopped or started anew; nothing was done. Try again in a minute."
+            message(
+                "I am just being stopped or started anew; nothing was done. Try again in a minute."
+            )
         )
 
 

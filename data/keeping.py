@@ -25,6 +25,7 @@ from data.values import KeptMatch, NoMatch, Place, Terms
 from rules import Refusal, verbs
 from rules.event import TAKE_BACKS, Event
 from rules.plans import Plan, follow_plans
+from rules.sentence import message
 
 
 async def load_match(connection: Connection, number: int) -> KeptMatch:
@@ -146,7 +147,9 @@ class Repeated(Refusal):
     """A request that has been done before, and was delivered once more."""
 
     def __init__(self) -> None:
-        super().__init__("This reached me twice and is done once; look at the present board.")
+        super().__init__(
+            message("This reached me twice and is done once; look at the present board.")
+        )
 
 
 async def keep(

@@ -15,7 +15,7 @@ from data.values import Challenge, Person, Place, Seat, State, Terms
 from rules import GAMES, Refusal
 from rules.language import Joint
 from rules.pace import Pace
-from rules.sentence import Code, Listed, Name, codes, typed
+from rules.sentence import Code, Listed, Name, codes, message, typed
 
 PACES = (
     THREE_DAYS,
@@ -128,15 +128,17 @@ def seated(challenger: int, opponent: int, seat: Seat, lots: random.Random) -> t
 
 
 _SETTLED = {
-    State.ACCEPTED: "This challenge has been accepted already; make one of your own.",
-    State.DECLINED: "This challenge has been declined; make a new one.",
-    State.WITHDRAWN: (
+    State.ACCEPTED: message("This challenge has been accepted already; make one of your own."),
+    State.DECLINED: message("This challenge has been declined; make a new one."),
+    State.WITHDRAWN: message(
         "This challenge has been withdrawn or changed; look at its card again, or make one of your "
         "own."
     ),
-    State.EXPIRED: "This challenge has expired; make a new one.",
-    State.COUNTERED: "This challenge has been answered by another offer, which stands now.",
-    State.RESTING: (
+    State.EXPIRED: message("This challenge has expired; make a new one."),
+    State.COUNTERED: message(
+        "This challenge has been answered by another offer, which stands now."
+    ),
+    State.RESTING: message(
         "As many matches of this challenge go on as may at once; it is offered again when one of "
         "them ends."
     ),

@@ -3,14 +3,18 @@
 import sqlite3
 from pathlib import Path
 
+from rules.sentence import message
+
+CANNOT_BE_USED = message("cannot be used")
+
 
 class Unusable(Exception):  # noqa: N818 (the sentence is for whoever runs the bot)
     """The database cannot be used; a whole sentence that names the file and what to do.
 
-    `trouble` says the same of an `it`, without the file, to be told to anybody.
+    `trouble` is a template that says the same of an `it`, without the file, to be told to anybody.
     """
 
-    def __init__(self, words: str, trouble: str = "cannot be used") -> None:
+    def __init__(self, words: str, trouble: str = CANNOT_BE_USED) -> None:
         super().__init__(words)
         self.trouble = trouble
 
@@ -64,9 +68,13 @@ def code_of(error: sqlite3.Error) -> int:
     return int(code) & 0xFF
 
 
-_DAMAGED = "is damaged, or is no database; put a backup in its place, or name a different file"
-_CLOSED = "cannot be written; make the file and its folder writable, or name a different file"
-_MOVED = (
+_DAMAGED = message(
+    "is damaged, or is no database; put a backup in its place, or name a different file"
+)
+_CLOSED = message(
+    "cannot be written; make the file and its folder writable, or name a different file"
+)
+_MOVED = message(
     "was deleted, moved or replaced while the bot is running, and nothing can be kept any more; "
     "stop the bot, put the right file in its place and start again"
 )
@@ -76,10 +84,12 @@ _TROUBLE = {
     sqlite3.SQLITE_READONLY: _CLOSED,
     sqlite3.SQLITE_CANTOPEN: _CLOSED,
     sqlite3.SQLITE_PERM: _CLOSED,
-    sqlite3.SQLITE_FULL: "has no room left on its disk; make room there, and what was asked can "
-    "be asked again",
-    sqlite3.SQLITE_IOERR: "cannot be read or written; look at its disk, which may be full or "
-    "failing",
-    sqlite3.SQLITE_BUSY: "is held by another program; end that program",
+    sqlite3.SQLITE_FULL: message(
+        "has no room left on its disk; make room there, and what was asked can be asked again"
+    ),
+    sqlite3.SQLITE_IOERR: message(
+        "cannot be read or written; look at its disk, which may be full or failing"
+    ),
+    sqlite3.SQLITE_BUSY: message("is held by another program; end that program"),
 }
 _PASSING = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_BUSY)

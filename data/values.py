@@ -12,6 +12,7 @@ from rules.event import Ending
 from rules.match import Match
 from rules.pace import Pace
 from rules.plans import Plan
+from rules.sentence import message
 
 FORMER_PLAYER = "a former player"
 
@@ -21,7 +22,8 @@ class NoMatch(Refusal):
 
     def __init__(self, number: int) -> None:
         super().__init__(
-            "There is no match #{number} that you can see; `/matches` lists yours.", number=number
+            message("There is no match #{number} that you can see; `/matches` lists yours."),
+            number=number,
         )
 
 

@@ -9,7 +9,7 @@ PROJECT = Path(__file__).parent.parent
 ROOMS = ("rules", "data", "rendering", "opponent", "cogs")
 MAKERS = {
     *("Sentence", "Refusal", "IllegalMove", "UnclearMove", "say", "label", "message", "shown"),
-    "option",
+    *("option", "refused"),
 }
 """What makes a sentence from its first arguments: a template and perhaps its plural.
 

@@ -108,12 +108,12 @@ class Options:
 
     @classmethod
     def read(cls, word: str) -> Self:
-        """Read what `write` wrote. Raises `ValueError` for anything else."""
+        """Read what `write` wrote. Raises `ValueError` with a sentence for anything else."""
         pairs = [] if word == _PLAIN else [pair.partition("=")[::2] for pair in word.split(",")]
         try:
             options = cls.choose(dict(pairs))
         except Refusal as refusal:
-            raise ValueError(str(refusal)) from None
+            raise ValueError(refusal.sentence) from None
         if options.write() != word:
-            raise ValueError(f"not options as they are stored: {word!r}")
+            raise ValueError(Sentence("not options as they are stored: {word}", word=typed(word)))
         return options

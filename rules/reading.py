@@ -150,7 +150,7 @@ def _options(rules: type[Position], part: _Part) -> dict[str, str]:
             "the options {word} are none of {game}'s: {error}",
             word=typed(part.text),
             game=rules.name,
-            error=str(error),
+            error=error.args[0],
         ) from None
 
 

@@ -10,7 +10,7 @@ from rules.move import Move
 from rules.position import Position
 from rules.refusal import Refusal
 from rules.remarks import Remark
-from rules.sentence import Name
+from rules.sentence import Name, message
 
 FREE_MOVES = 2
 """Until both sides have made so many moves a match may be aborted, and nothing is rated."""
@@ -125,5 +125,7 @@ class Situation(Clocked):
         """Raise `Stale` unless somebody saw the present number of events, or need not say."""
         if seen is not None and seen != self.count:
             raise Stale(
-                "The match has gone on since then; look at its present board and try again."
+                message(
+                    "The match has gone on since then; look at its present board and try again."
+                )
             )

@@ -20,7 +20,8 @@ from cogs.messages import letters
 from cogs.messages.lost import custom_ids
 from cogs.messages.posting import is_refused, once
 from cogs.names import pings
-from cogs.speech import say
+from cogs.readers import public_language
+from cogs.speech import said, say, speaking
 from data import Daily, Place
 from opponent.puzzles import Puzzle
 from rules import Refusal, Sentence
@@ -61,12 +62,9 @@ class DailyPuzzles(commands.Cog):
             )
         if not on:
             there = await bot.store.puzzles.stop_daily(server)
-            told = (
-                "There is no puzzle every day any more. `/puzzle` is there as ever."
-                if there
-                else "There was no puzzle every day. `/puzzle` is there as ever."
-            )
-            await whisper(interaction, say(told))
+            ended = Sentence("There is no puzzle every day any more. `/puzzle` is there as ever.")
+            nothing = Sentence("There was no puzzle every day. `/puzzle` is there as ever.")
+            await whisper(interaction, said(ended if there else nothing))
             return
         await interaction.response.defer(ephemeral=True, thinking=True)
         now = discord.utils.utcnow()
@@ -116,8 +114,9 @@ async def post(bot: Parlour, daily: Daily, now: datetime) -> None:
     puzzle = of_the_day(daily.game, daily.server, daily.posted)
     if not (daily.tried and await _may_be_there(bot, daily, puzzle)):
         await bot.store.puzzles.try_daily(daily)
-        style = await public_look(bot, Place(daily.channel, daily.server))
-        view, file = await daily_page(puzzle, style)
+        place = Place(daily.channel, daily.server)
+        with speaking(await public_language(bot, place)):
+            view, file = await daily_page(puzzle, await public_look(bot, place))
         channel = bot.get_partial_messageable(daily.channel, guild_id=daily.server)
         await channel.send(view=view, file=file, allowed_mentions=pings(), nonce=once())
     await bot.store.puzzles.post_daily(daily, now)

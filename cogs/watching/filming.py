@@ -20,8 +20,9 @@ from cogs.looks import Style, private_look, public_look
 from cogs.matches.cards import last_words, result_drawn, seen_from
 from cogs.matches.seeing import noticed, visible
 from cogs.names import place
+from cogs.readers import public_language
 from cogs.showing import MOST_ALT
-from cogs.speech import in_pictures, plain, say
+from cogs.speech import in_pictures, plain, say, speaking
 from cogs.watching.acts import PostGif, SendGif, ShowTurn
 from cogs.watching.watched import Watched, watched
 from rules import Move, Position, Refusal, Sentence
@@ -84,9 +85,11 @@ async def on_post(interaction: Interaction, act: PostGif, _values: list[str]) ->
     """Post a match as an animation where one is, pinging nobody."""
     found = await _filmed(interaction, act.match, act.source)
     await interaction.response.defer(thinking=True)
-    style = await public_look(interaction.client, place(interaction))
-    file, gallery = await _whole(interaction, style, found)
-    await interaction.followup.send(view=text_view(_told(found), rows=[gallery]), file=file)
+    bot, here = interaction.client, place(interaction)
+    with speaking(await public_language(bot, here, interaction.user.id)):
+        file, gallery = await _whole(interaction, await public_look(bot, here), found)
+        view = text_view(_told(found), rows=[gallery])
+    await interaction.followup.send(view=view, file=file)
 
 
 async def _filmed(interaction: Interaction, number: int, source: Source) -> Watched:

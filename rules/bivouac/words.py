@@ -79,7 +79,7 @@ def tell(position: "Bivouac", move: Move) -> Sentence:
     """
     goals = GOALS[position.turn]
     start, end = PLACES[move.path[0]], PLACES[move.path[-1]]
-    deed = Sentence(_verb(move), way=way(move.path))
+    deed = _deed(move)
     if goals >> end & 1 and not goals >> start & 1:
         deed = Sentence("{deed}, onto a goal", deed=deed)
     if not move.taken:
@@ -93,11 +93,14 @@ def tell(position: "Bivouac", move: Move) -> Sentence:
     )
 
 
-def _verb(move: Move) -> str:
+def _deed(move: Move) -> Sentence:
+    cells = way(move.path)
     if move.taken:
-        return "jumps {way}"
+        return Sentence("jumps {way}", way=cells)
     start, end = (PLACES[cell] for cell in move.path)
-    return "steps {way}" if end - start in STEPS else "slides {way}"
+    if end - start in STEPS:
+        return Sentence("steps {way}", way=cells)
+    return Sentence("slides {way}", way=cells)
 
 
 def gain(move: Move) -> Sentence:

@@ -12,7 +12,8 @@ from cogs.answers import UNSENT
 from cogs.messages.lost import find_said
 from cogs.messages.posting import once
 from cogs.names import pings
-from cogs.speech import said
+from cogs.readers import public_language
+from cogs.speech import said, speaking
 from data import KeptMatch
 from rules import Sentence
 from rules.sentence import Listed, message
@@ -27,6 +28,14 @@ MISSING = message(
     "{missing}. Until that is mended, boards stand in the channel; whoever manages the server "
     "reads more in `/parlour settings`."
 )
+PERMISSIONS = {
+    "view_channel": message("View Channel"),
+    "send_messages": message("Send Messages"),
+    "attach_files": message("Attach Files"),
+    "create_public_threads": message("Create Public Threads"),
+    "send_messages_in_threads": message("Send Messages In Threads"),
+    "read_message_history": message("Read Message History"),
+}
 
 
 def missing(channel: discord.abc.GuildChannel, needs: Sequence[str]) -> tuple[str, ...]:
@@ -37,7 +46,8 @@ def missing(channel: discord.abc.GuildChannel, needs: Sequence[str]) -> tuple[st
 
 def called(permissions: Sequence[str]) -> Listed:
     """Name permissions as Discord does."""
-    return Listed(tuple(f"**{each.replace('_', ' ').title()}**" for each in permissions))
+    named = (Sentence(PERMISSIONS[each]) for each in permissions)
+    return Listed(tuple(Sentence("**{permission}**", permission=each) for each in named))
 
 
 async def explain(bot: Parlour, match: KeptMatch, lacking: Sequence[str]) -> None:
@@ -47,7 +57,8 @@ async def explain(bot: Parlour, match: KeptMatch, lacking: Sequence[str]) -> Non
         return
     if (await bot.store.servers.of(server)).explained == written:
         return
-    words = said(Sentence(MISSING, missing=called(lacking)))
+    with speaking(await public_language(bot, match.place)):
+        words = said(Sentence(MISSING, missing=called(lacking)))
     channel = bot.get_partial_messageable(match.place.channel, guild_id=server)
     try:
         if not await find_said(bot, match.place, words, match.started):
