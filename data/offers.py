@@ -49,8 +49,8 @@ class Offers:
     ) -> list[Offer]:
         """List what is open to anybody in some channels of a server, the last first, by pages.
 
-        That of `others` is left out where that is wished. Somebody's own is among it also while it rests. Of people whom they have blocked, or who
-        have blocked them, there is nothing.
+        That of `others` is left out where that is wished. Somebody's own is among it also while it
+        rests. Of people whom they have blocked, or who have blocked them, there is nothing.
         """
         async with self._database.reading() as connection:
             rows = await tables.offers.page(

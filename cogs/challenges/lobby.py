@@ -38,6 +38,10 @@ OPEN = message("### Open challenges")
 NOBODY = message(
     "Nobody is looking for an opponent here just now. Make a challenge that anybody can take."
 )
+HIDDEN = message(
+    "You have chosen not to see the open challenges of others, and have none of your own here; "
+    "`/settings` shows them again."
+)
 NOBODY_AT = message(
     "Nobody is looking for an opponent at {game} here just now. Make a challenge that anybody can "
     "take."
@@ -120,13 +124,14 @@ async def _page(interaction: Interaction, at: TurnLobby) -> discord.ui.LayoutVie
     """Build a page as everything now stands; one more than it holds is looked for."""
     if at.page > MOST_PAGES or at.game not in (ALL, *GAMES):
         raise OutOfDate
-    offers = await _open(interaction, at)
+    others = (await interaction.client.store.settings.of(interaction.user.id)).shows_open
+    offers = await _open(interaction, at, others=others)
     if at.page and not offers:
         return await _page(interaction, replace(at, page=0))
     lines = [say(OPEN)]
     if not offers:
         nobody = NOBODY if at.game == ALL else NOBODY_AT
-        lines.append(say(nobody, game=game_name(at.game)))
+        lines.append(say(nobody if others else HIDDEN, game=game_name(at.game)))
     turns = []
     if at.page:
         turns.append(button("Back", replace(at, page=at.page - 1)))
@@ -150,7 +155,7 @@ async def _page(interaction: Interaction, at: TurnLobby) -> discord.ui.LayoutVie
     return Layout(discord.ui.Container(*parts, accent_colour=COLOUR))
 
 
-async def _open(interaction: Interaction, at: TurnLobby) -> list[Offer]:
+async def _open(interaction: Interaction, at: TurnLobby, *, others: bool) -> list[Offer]:
     """Find what is open in the channels of the server that the person sees, and one more."""
     server, now = interaction.guild_id, discord.utils.utcnow()
     if server is None:
@@ -160,7 +165,6 @@ async def _open(interaction: Interaction, at: TurnLobby) -> list[Offer]:
     seen = [channel for channel in channels if sees(interaction, channel)]
     game = None if at.game == ALL else at.game
     who, skip = interaction.user.id, at.page * PAGE
-    others = (await interaction.client.store.settings.of(who)).shows_open
     return await offers.open(server, seen, who, now, PAGE + 1, skip, game=game, others=others)
 
 

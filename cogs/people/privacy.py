@@ -102,7 +102,10 @@ async def _export(interaction: Interaction) -> None:
         async for content in files:
             number += 1
             file = discord.File(io.BytesIO(content), f"parlour-about-you-{number}.jsonl.gz")
-            first, further = say("Everything I keep about you:"), say("And part {part}:", part=number)
+            first, further = (
+                say("Everything I keep about you:"),
+                say("And part {part}:", part=number),
+            )
             view = text_view(first if number == 1 else further, rows=[discord.ui.File(file)])
             await whisper(interaction, view=view, files=[file])
 

@@ -64,7 +64,8 @@ async def page(
     """
     found = (
         f"SELECT id AS number {_OPEN} AND channel IN (SELECT value FROM json_each(:channels)) "
-        "AND (:others AND state = 'pending' OR challenger = :person) AND (:game IS NULL OR game = :game) "
+        "AND (:others AND state = 'pending' OR challenger = :person) "
+        "AND (:game IS NULL OR game = :game) "
         "AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocker = challenger AND blocked = :person) "
         "AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocker = :person AND blocked = challenger) "
         "ORDER BY made DESC, id DESC LIMIT :most OFFSET :skip"

@@ -1,5 +1,7 @@
 """`/lobby` and `/challenge again`: finding somebody without asking around."""
 
+from dataclasses import replace
+
 import discord
 import pytest
 import simcord
@@ -133,6 +135,15 @@ async def test_who_is_blocked_is_not_told_of_either_way(table: Table) -> None:
     assert lines(await lobby(table, table.ada)) == ["**Ringo** with **Ada**, rated 1500? ± 350"]
     refused = await table.ben.click(before, label="Accept")
     assert "do not play each other" in words(refused.response)
+
+
+async def test_who_does_not_want_to_see_what_others_offer_sees_their_own(table: Table) -> None:
+    await table.ada.slash(table.channel, "ringo")
+    settings = table.bot.store.settings
+    await settings.choose(table.ben.id, lambda own: replace(own, shows_open=False), table.env.now())
+    assert "`/settings` shows them again" in words(await lobby(table))
+    await table.ben.slash(table.channel, "hoyito")
+    assert lines(await lobby(table)) == ["**Hoyito** with **Ben**, rated 1500? ± 350"]
 
 
 async def test_channels_that_one_cannot_see_are_not_told_of(table: Table) -> None:
