@@ -254,14 +254,15 @@ async def test_longest_lobby_keeps_to_the_limits(
 
         with monkeypatch.context() as patch:
             patch.setattr(cogs.challenges.lobby, "_open", found)
-            check(await lobby_view())
+            check(await lobby_view(table))
 
 
-async def lobby_view() -> discord.ui.LayoutView:
+async def lobby_view(table: Table) -> discord.ui.LayoutView:
     """Build a page somewhere in the middle, with every button that there can be."""
 
     class Asked:
         user = discord.Object(2)
+        client = table.bot
 
     at = cogs.challenges.lobby.TurnLobby("all", 1)
     return await cogs.challenges.lobby._page(Asked(), at)  # type: ignore[arg-type]  # all that it asks
