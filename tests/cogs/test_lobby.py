@@ -249,7 +249,9 @@ async def test_longest_lobby_keeps_to_the_limits(
             for number in range(PAGE + 1)
         ]
 
-        async def found(*_told: object, found: list[Offer] = offers) -> list[Offer]:
+        async def found(
+            *_told: object, found: list[Offer] = offers, **_more: object
+        ) -> list[Offer]:
             return found
 
         with monkeypatch.context() as patch:
