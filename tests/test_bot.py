@@ -160,7 +160,7 @@ async def test_the_log_says_which_file_is_opened_and_what_is_in_it(
         await program.says("ready as parlour")
     async with running(tmp_path, *starts(there), DISCORD_TOKEN=TOKEN) as program:
         line = await program.says(str(file))
-        assert f"INFO parlour: opened {file}: 0 matches, 0 events, 0.2 MB" in line
+        assert f"INFO parlour: opened {file}: 0 matches, 0 events, 0.3 MB" in line
     # What a database is worth that suddenly is empty.
     file.write_bytes(b"")
     for name in ("-wal", "-shm"):
