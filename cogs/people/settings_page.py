@@ -144,16 +144,13 @@ REMINDED = message(
 def settings_page(personal: Personal, now: datetime, *, by_itself: bool) -> discord.ui.LayoutView:
     """Build the message; `by_itself` is whether their vacation begins so."""
     known, language = personal.theme in CHOICES[Setting.THEME], personal.language
-    confirm = _select(
-        message("Before a move is played"), CONFIRM, personal.confirm, ChooseConfirm()
-    )
     parts: list[Item] = [
         _text(say(HEADING)),
         _choice(Setting.THEME, personal.theme if known else SERVERS_THEME),
         _choice(Setting.SEEN, personal.seen),
         _choice(Setting.NAMED, YES if personal.named else NO),
         _text(say(PLAYING)),
-        confirm,
+        _select(CONFIRM, personal.confirm, ChooseConfirm()),
         _choice(Setting.VACATION, YES if by_itself else NO),
         _choice(Setting.OPEN, YES if personal.shows_open else NO),
         _choice(
@@ -192,16 +189,15 @@ def _buttons(personal: Personal) -> list[Item]:
 
 
 def _choice(setting: Setting, present: str) -> Item:
-    choices = CHOICES[setting]
-    return _select(choices[present], choices, present, ChooseSetting(setting))
+    return _select(CHOICES[setting], present, ChooseSetting(setting))
 
 
-def _select(question: str, choices: Mapping[str, str], present: str, act: Act) -> Item:
+def _select(choices: Mapping[str, str], present: str, act: Act) -> Item:
     options = [
         discord.SelectOption(label=label(words)[:100], value=value, default=value == present)
         for value, words in choices.items()
     ]
-    return select(question, options, act)
+    return select(choices[present], options, act)
 
 
 def _text(words: str) -> Item:

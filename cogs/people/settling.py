@@ -89,24 +89,7 @@ async def on_choose(interaction: Interaction, act: ChooseSetting, values: list[s
 @pressed(AskSetting)
 async def on_ask(interaction: Interaction, act: AskSetting, _values: list[str]) -> None:
     """Ask for what has to be typed."""
-    match act.typed:
-        case Typed.ZONE:
-            form = Form(
-                "Your time zone",
-                TypeSetting(act.typed),
-                "Its name, or the largest city in it",
-                example=EXAMPLE,
-                most=60,
-            )
-        case Typed.QUIET:
-            form = Form(
-                "Your quiet hours",
-                TypeSetting(act.typed),
-                "From when to when, every day",
-                example="22:00-08:00",
-                most=30,
-            )
-    await interaction.response.send_modal(form)
+    await interaction.response.send_modal(_form(act.typed))
 
 
 @pressed(TypeSetting)
@@ -135,6 +118,27 @@ async def on_pick(interaction: Interaction, act: PickZone, _values: list[str]) -
 async def on_end(interaction: Interaction, _act: EndQuiet, _values: list[str]) -> None:
     """Have no quiet hours any more."""
     await _keep(interaction, lambda own: replace(own, quiet=None))
+
+
+def _form(typed: Typed) -> Form:
+    """Make the form in which something is typed."""
+    match typed:
+        case Typed.ZONE:
+            return Form(
+                "Your time zone",
+                TypeSetting(typed),
+                "Its name, or its largest city",
+                example=EXAMPLE,
+                most=60,
+            )
+        case Typed.QUIET:
+            return Form(
+                "Your quiet hours",
+                TypeSetting(typed),
+                "From when to when, every day",
+                example="22:00-08:00",
+                most=30,
+            )
 
 
 async def _keep_zone(interaction: Interaction, text: str) -> None:

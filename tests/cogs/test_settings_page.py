@@ -50,6 +50,7 @@ async def test_everything_is_chosen_in_lists_and_outlasts_a_restart(table: Table
         "confirm": "always",
         "setting|vacation": "no",
         "setting|open": "yes",
+        "setting|language": "discord",
         "setting|reminders": "channel",
     }
     wanted = {
@@ -59,6 +60,7 @@ async def test_everything_is_chosen_in_lists_and_outlasts_a_restart(table: Table
         "confirm": "costs",
         "setting|vacation": "yes",
         "setting|open": "no",
+        "setting|language": "en",
         "setting|reminders": "both",
     }
     for setting, value in wanted.items():
@@ -74,6 +76,7 @@ async def test_everything_is_chosen_in_lists_and_outlasts_a_restart(table: Table
         named=True,
         reminders=Reminders.BOTH,
         shows_open=False,
+        language="en",
     )
     page = await choose(table, page, "server", "setting|theme")
     assert (await personal(table)).theme == ""
