@@ -44,7 +44,7 @@ class Form(Sheet):
         self,
         title: str | Sentence,
         act: Act,
-        question: str,
+        question: str | Sentence,
         *,
         example: str,
         most: int,

@@ -43,13 +43,14 @@ async def board_picture(
 
     The file has the game's name where it is given none.
     """
+    speech = in_pictures()
     draw = partial(
         rendering.picture,
         position,
         theme=style.theme,
         named=style.named,
-        **vars(look),
-        speech=in_pictures(),
+        **{**vars(look), "names": tuple(map(speech.name, look.names))},
+        speech=speech,
     )
     words = f"{caption} {plain(position.describe())}"
     return await drawn(draw, words, name or position.key)

@@ -69,6 +69,7 @@ from data.shelf import Keeping
 from data.standing import Change, Standing
 from data.trouble import Unusable, UnusableNow
 from data.values import (
+    COMPUTER,
     FORMER_PLAYER,
     Challenge,
     Happened,
@@ -85,6 +86,7 @@ from data.values import (
 )
 
 __all__ = [
+    "COMPUTER",
     "EARLY",
     "FORMER_PLAYER",
     "MOST_AT_ONCE",

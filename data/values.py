@@ -14,7 +14,9 @@ from rules.pace import Pace
 from rules.plans import Plan
 from rules.sentence import message
 
-FORMER_PLAYER = "a former player"
+FORMER_PLAYER = message("a former player")
+COMPUTER = message("{name} (level {level})")
+"""How the computer is named, with how well it plays."""
 
 
 class NoMatch(Refusal):

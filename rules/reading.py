@@ -41,7 +41,7 @@ def read(text: str, games: Mapping[str, type[Position]]) -> Record:
         ),
         moves=moves,
         options=options,
-        number=_whole(headers, "Match"),
+        number=_number(headers.get("Match")),
         started=_time(headers.get("Started")),
         pace=_pace(headers.get("Pace")),
         rated=headers.get("Rated", _NAMELESS).text == "yes",
@@ -168,12 +168,11 @@ def _ending(headers: Mapping[str, _Part]) -> Ending | None:
         ) from None
 
 
-def _whole(headers: Mapping[str, _Part], key: str) -> int | None:
-    part = headers.get(key)
+def _number(part: _Part | None) -> int | None:
     if part is None:
         return None
     if not re.fullmatch(r"[0-9]{1,18}", part.text):
-        raise part.refused("{key} {word} must be a whole number.", key=key, word=typed(part.text))
+        raise part.refused("Match {word} must be a whole number.", word=typed(part.text))
     return int(part.text)
 
 

@@ -144,13 +144,14 @@ async def review_page(
 async def _curve(style: Style, match: KeptMatch, review: Review) -> tuple[discord.File, Item]:
     """Draw who stood better; the turning points are numbered on it."""
     marked = [turn.ply + 1 for turn in review.turns]
+    speech = in_pictures()
     drawn = await asyncio.to_thread(
         rendering.curve,
         review.values,
         marked=marked,
-        names=match.names,
+        names=(speech.name(match.names[0]), speech.name(match.names[1])),
         theme=style.theme,
-        speech=in_pictures(),
+        speech=speech,
     )
     moves = len(review.values) - 1
     turned = codes((f"{ply}" for ply in marked), Joint.AND)

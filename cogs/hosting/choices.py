@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 TITLE = message("Settings of this server")
 CHANNELS = message("Where matches may start")
 WAY = message("How a match shows itself")
-PACE = message("Pace, where a challenge does not say")
+PACE = message("Pace, unless a challenge says it")
 THEME = message("Theme of public pictures")
 SIGHT = message("Who may look at a match")
 EVERYWHERE = message("Nothing chosen: everywhere")

@@ -23,9 +23,10 @@ from cogs.learning.trials import Step, Trial
 from cogs.looks import Style
 from cogs.matches.choosing import Choice, choices, to_choose, ways
 from cogs.showing import Look, board_picture
-from cogs.speech import said
+from cogs.speech import said, say
 from cogs.watching.acts import ChooseFrom, PickFrom, StepFrom
-from rules import Move, Position
+from rules import Move, Outcome, Position, Sentence
+from rules.sentence import Code, message
 
 if TYPE_CHECKING:
     from cogs.answers import Interaction
@@ -42,15 +43,15 @@ MOST_BUTTONS = 15
 """Of more choices than this there is a list, so that there is room for all else."""
 MOST_BELOW = 4
 """So much of what stands below a board is shown, for a message's characters."""
-NOTHING_KEPT = "-# You play both sides; nobody sees it, and nothing is kept."
+NOTHING_KEPT = Sentence("-# You play both sides; nobody sees it, and nothing is kept.")
 LABELS = {
-    Step.BACK: "Step back",
-    Step.ON: "Step on",
-    Step.NOW: "Present",
-    Step.AGAIN: "Start again",
-    Step.TURN: "Turn the board",
-    Step.OTHER: "Another piece",
-    Step.WHOLE: "Whole game",
+    Step.BACK: message("Step back"),
+    Step.ON: message("Step on"),
+    Step.NOW: message("Present"),
+    Step.AGAIN: message("Start again"),
+    Step.TURN: message("Turn the board"),
+    Step.OTHER: message("Another piece"),
+    Step.WHOLE: message("Whole game"),
 }
 
 
@@ -58,7 +59,7 @@ LABELS = {
 class Besides:
     """What a board that goes on from a match says and carries besides."""
 
-    note: str = NOTHING_KEPT
+    note: Sentence = NOTHING_KEPT
     words: str = ""
     buttons: tuple[Item, ...] = ()
     below: tuple[Item, ...] = ()
@@ -74,7 +75,7 @@ async def board(
 ) -> tuple[discord.ui.LayoutView, discord.File]:
     """Build a board to try, with what can be chosen marked on it."""
     position, before, last = await asyncio.to_thread(trial.stands)
-    is_full = len(trial.written) >= MOST_WRITTEN
+    is_full = len(trial.moved) >= MOST_WRITTEN
     found = [] if is_full else to_choose(position, at.piece, at.end)
     names = {choice.cell: choice.cell for choice in found}
     look = Look(last=last, before=before, seen_from=trial.seen, chosen=at.piece, choices=names)
@@ -82,13 +83,13 @@ async def board(
     steps = [button(LABELS[step], _take(trial, step)) for step in trial.useful(at.piece)]
     rows = [*_choices(trial, position, found, at), *in_rows([*steps, *besides.buttons])]
     below = besides.below[: _room(rows)]
-    heading = "\n".join((f"### {trial.heading}", *_lines(trial, position, before, last)))
-    told = [besides.words, "" if trial.moves or at.piece else besides.note]
+    heading = "\n".join((f"### {said(trial.heading)}", *_lines(trial, position, before, last)))
+    told = [besides.words, "" if trial.moves or at.piece else said(besides.note)]
     told.append(besides.more if len(below) < len(besides.below) else "")
     parts: list[Item] = [
         discord.ui.TextDisplay(heading),
         gallery,
-        discord.ui.TextDisplay(trial.written, id=RECORD),
+        discord.ui.TextDisplay(said(trial.written), id=RECORD),
         *([discord.ui.TextDisplay("\n".join(filter(None, told)))] if any(told) else []),
         *rows,
         *below,
@@ -120,7 +121,8 @@ def _choices(trial: Trial, position: Position, found: Sequence[Choice], at: At) 
         return in_rows(
             [button(one.label, _pick(trial, position, one, at), one.style) for one in found]
         )
-    question = f"Where to from {at.piece}?" if at.piece else "What is your move?"
+    where_to = Sentence("Where to from {cell}?", cell=Code(at.piece))
+    question = where_to if at.piece else Sentence("What is your move?")
     return [select(question, choices(position, at.piece, at.skip), _choose(trial, at.piece))]
 
 
@@ -158,16 +160,23 @@ def _lines(
     """Say what happened last and whose turn it is; at first, what to try."""
     lines = []
     if before is not None and last is not None:
-        lines.append(f"{position.sides[before.turn].capitalize()} {said(before.tell(last))}.")
+        mover = position.side(before.turn)
+        lines.append(say("{Side} {deed}.", side=mover, deed=before.tell(last)))
     if ending := position.outcome():
-        winner = "A draw" if ending.winner is None else position.sides[ending.winner].capitalize()
-        lines.append(
-            f"**{winner}{'' if ending.winner is None else ' wins'}.** {said(ending.reason)}"
-        )
-    elif len(trial.written) >= MOST_WRITTEN:
-        lines.append("This board is full; step back, or start again.")
+        lines.append(said(_ended(position, ending)))
+    elif len(trial.moved) >= MOST_WRITTEN:
+        lines.append(say("This board is full; step back, or start again."))
     else:
-        lines.append(f"**{position.sides[position.turn].capitalize()} to move.**")
+        lines.append(say("**{Side} to move.**", side=position.side(position.turn)))
     if not trial.moves and trial.picture and trial.picture.last:
-        lines.append(f"Try what the page shows: {trial.picture.caption}")
+        caption = trial.picture.caption
+        lines.append(say("Try what the page shows: {caption}", caption=caption))
     return lines
+
+
+def _ended(position: Position, ending: Outcome) -> Sentence:
+    """Say who won, and by what."""
+    if ending.winner is None:
+        return Sentence("**A draw.** {reason}", reason=ending.reason)
+    winner = position.side(ending.winner)
+    return Sentence("**{Side} wins.** {reason}", side=winner, reason=ending.reason)

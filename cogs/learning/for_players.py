@@ -13,32 +13,35 @@ from cogs.learning.board import NOTHING_BESIDES, Besides
 from cogs.learning.trials import Trial
 from cogs.matches.ahead import line_part
 from cogs.matches.noting import note_button, note_words, own_note
-from cogs.speech import said
+from cogs.speech import said, say
 from cogs.watching.acts import DeleteLine, KeepLine
 from cogs.watching.watched import Watched
 from data import KeptMatch
 from rules import Refusal, Sentence
 from rules.move import PASS
 from rules.plans import Plan, is_kept, played
+from rules.sentence import message
 
 if TYPE_CHECKING:
     from cogs.answers import Interaction
 
 LONGEST = 100
 """So much of a line is shown below a board, which lists its moves besides."""
-NOTE = "-# You play both sides; nobody sees it. Only what you keep as a line stays."
-OWN_MOVE = (
+NOTE = Sentence("-# You play both sides; nobody sees it. Only what you keep as a line stays.")
+OWN_MOVE = message(
     "It is your move in the match. Once you have made it, you can keep lines here: answers to what "
     "{opponent} may play."
 )
-HOW = (
+HOW = message(
     "Play a move of {opponent}'s here and your answer; keep that line, and the answer is played at "
     "once."
 )
-ANSWER = "Add your answer to what {opponent} plays; then you can keep the line."
-KEPT = "You keep this line."
-EARLIER = "Lines begin with {opponent}'s next move: press **Present** and play yours from there."
-MORE = "`/ahead` lists all lines that you keep, {number} by now."
+ANSWER = message("Add your answer to what {opponent} plays; then you can keep the line.")
+KEPT = Sentence("You keep this line.")
+EARLIER = message(
+    "Lines begin with {opponent}'s next move: press **Present** and play yours from there."
+)
+MORE = message("`/ahead` lists all lines that you keep, {number} by now.")
 
 
 async def besides(interaction: Interaction, found: Watched, trial: Trial) -> Besides:
@@ -65,7 +68,7 @@ def _besides(
         "\n".join(filter(None, (note, "" if words is None else said(words)))),
         (note_button(match), *keeps),
         _listed(match, trial, plans),
-        said(Sentence(MORE, number=len(plans))),
+        say(MORE, number=len(plans)),
     )
 
 
@@ -86,7 +89,7 @@ def _words(match: KeptMatch, side: int, trial: Trial, plans: Sequence[Plan]) -> 
         return refusal.sentence
     if sides[-1] != side:
         return Sentence(ANSWER, opponent=opponent)
-    return Sentence(KEPT) if is_kept(plans, moves) else None
+    return KEPT if is_kept(plans, moves) else None
 
 
 def _listed(match: KeptMatch, trial: Trial, plans: Mapping[int, Plan]) -> tuple[Item, ...]:

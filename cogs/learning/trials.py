@@ -9,8 +9,9 @@ from typing import Self
 
 from cogs.words import book
 from rulebook import Picture
-from rules import GAMES, IllegalMove, Move, Position, Refusal
+from rules import GAMES, IllegalMove, Move, Position, Refusal, Sentence
 from rules.line import Line
+from rules.sentence import Code, Value
 
 
 class Step(StrEnum):
@@ -41,7 +42,7 @@ class Begun:
     number: int
     ply: int
     line: Line
-    title: str
+    title: Value
 
     @property
     def is_present(self) -> bool:
@@ -151,19 +152,32 @@ class Trial:
         return [*steps, Step.AGAIN] if self.moves else steps
 
     @property
-    def heading(self) -> str:
+    def heading(self) -> Sentence:
         """What is tried."""
-        if begun := self.begun:
-            place = f", after move {begun.ply}" if begun.ply else ""
-            return f"Try it: {begun.title}{place}"
+        begun = self.begun
+        if begun and begun.ply:
+            return Sentence(
+                "Try it: {title}, after move {number}", title=begun.title, number=begun.ply
+            )
+        if begun:
+            return Sentence("Try it: {title}", title=begun.title)
         pages = book(self.key).pages
-        heading = f"Try it: {pages[0].title}"
-        return f"{heading} · {pages[self.page].title}" if self.page else heading
+        if self.page:
+            title, page = pages[0].title, pages[self.page].title
+            return Sentence("Try it: {title} · {page}", title=title, page=page)
+        return Sentence("Try it: {title}", title=pages[0].title)
 
     @property
-    def written(self) -> str:
-        """The moves as the message lists them."""
-        return f"-# Moves: `{' '.join(self.moves)}`" if self.moves else "-# No moves yet."
+    def moved(self) -> str:
+        """The moves, one after the other."""
+        return " ".join(self.moves)
+
+    @property
+    def written(self) -> Sentence:
+        """The moves as the message lists them: the only code there, from which they are read."""
+        if not self.moves:
+            return Sentence("-# No moves yet.")
+        return Sentence("-# Moves: {moves}", moves=Code(self.moved))
 
 
 def _outgrown() -> Refusal:

@@ -146,16 +146,17 @@ async def _animated(
     name: str,
 ) -> tuple[discord.File, Item]:
     """Draw moves, no larger than the place takes; give the file and the gallery that shows it."""
+    speech = in_pictures()
     draw = partial(
         rendering.animation,
         before,
         moves,
         seen_from=seen_from,
         theme=style.theme,
-        names=names,
+        names=(speech.name(names[0]), speech.name(names[1])),
         result=result_drawn(result),
         most_bytes=interaction.filesize_limit,
-        speech=in_pictures(),
+        speech=speech,
     )
     drawn = await asyncio.get_running_loop().run_in_executor(_ONE_AT_A_TIME, draw)
     told = plain(words)[:MOST_ALT]

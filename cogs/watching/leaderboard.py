@@ -15,8 +15,10 @@ from cogs.controls import Item, Layout, button, in_rows, select
 from cogs.localising import shown
 from cogs.looks import public_look
 from cogs.names import place
-from cogs.speech import label, say
+from cogs.readers import public_language
+from cogs.speech import label, say, speaking
 from cogs.watching.standings import notes, table
+from languages import Language
 from rules import GAMES, Refusal, Sentence
 from rules.sentence import capital
 
@@ -84,7 +86,8 @@ class Leaderboards(commands.Cog):
         most_rated = interaction.client.store.ratings.most_rated
         key = game or await most_rated(server or None) or ""
         asked = TurnLeaderboard(key if key in GAMES else next(iter(GAMES)), server, 0, period)
-        view, files = await leaderboard_page(interaction, asked)
+        with speaking(await _language(interaction)):
+            view, files = await leaderboard_page(interaction, asked)
         await interaction.response.send_message(view=view, files=files)
 
 
@@ -101,8 +104,14 @@ async def on_page(interaction: Interaction, act: TurnLeaderboard, values: list[s
         act = replace(act, server=server, days=int(days), page=0)
     if act.game not in GAMES or act.days not in PERIODS:
         raise Refusal("This leaderboard is kept no longer; `/leaderboard` shows those there are.")
-    view, files = await leaderboard_page(interaction, act)
+    with speaking(await _language(interaction)):
+        view, files = await leaderboard_page(interaction, act)
     await interaction.response.edit_message(view=view, attachments=files)
+
+
+async def _language(interaction: Interaction) -> Language:
+    """Give the language in which all read a leaderboard."""
+    return await public_language(interaction.client, place(interaction), interaction.user.id)
 
 
 async def leaderboard_page(

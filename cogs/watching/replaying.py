@@ -17,7 +17,7 @@ from cogs.matches.offering import any_match, whole_number
 from cogs.watching.acts import NEWEST, AskPly, GoToPly, OpenReplay, To, Watch
 from cogs.watching.viewer import replay
 from cogs.watching.watched import Watched, watched
-from rules import Refusal
+from rules import Refusal, Sentence
 from rules.sentence import typed
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ async def on_ask(interaction: Interaction, act: AskPly, _values: list[str]) -> N
     form = Form(
         "Go to a move",
         GoToPly(act.source, act.number, act.seen),
-        f"Its number, 0 (the start) to {len(found.line)}",
+        Sentence("Its number, 0 (the start) to {last}", last=len(found.line)),
         example="27",
         most=10,
     )

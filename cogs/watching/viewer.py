@@ -10,14 +10,15 @@ import discord
 from cogs.controls import SECONDARY, SELECT_MOST, Item, Layout, button, select
 from cogs.looks import Style
 from cogs.matches.cards import result_drawn
-from cogs.names import safe
 from cogs.showing import Look, board_picture
-from cogs.speech import said
+from cogs.speech import label, plain, said, say
 from cogs.watching.acts import NEWEST, AskPly, SendGif, To, TryFrom, Watch
 from cogs.watching.watched import Watched
 from cogs.words import remark_told
+from rules import Sentence
 from rules.event import WITHOUT_RESULT
 from rules.line import Ply
+from rules.sentence import Code, Name
 
 MARKS = 13
 """So many places are spread evenly over a match; the others of a list are near the present one.
@@ -44,7 +45,7 @@ async def replay(
     file, gallery = await board_picture(
         ply.position, style, look, caption=_caption(watched, ply), name=name
     )
-    heading = f"### Replay: {watched.title}\n-# {_players(watched)}"
+    heading = f"{say('### Replay: {title}', title=watched.title)}\n-# {_players(watched)}"
     parts: list[Item] = [
         discord.ui.TextDisplay(heading),
         gallery,
@@ -71,9 +72,13 @@ def jumps(present: int, last: int) -> list[int]:
 
 
 def _players(watched: Watched) -> str:
-    sides = watched.rules.sides
-    players = " against ".join(
-        f"**{safe(name)}** ({side})" for name, side in zip(watched.names, sides, strict=True)
+    first, second = map(Name, watched.names)
+    players = say(
+        "**{first}** ({first_side}) against **{second}** ({second_side})",
+        first=first,
+        first_side=watched.rules.side(0),
+        second=second,
+        second_side=watched.rules.side(1),
     )
     unusual = map(said, watched.rules.choices.choose(watched.options).unusual)
     return " · ".join((players, *unusual))
@@ -82,14 +87,20 @@ def _players(watched: Watched) -> str:
 def _told(watched: Watched, ply: Ply) -> str:
     """Say the move that led here, with its number and who made it."""
     if ply.before is None or ply.move is None:
-        return (
-            f"**Start** · {said(watched.length)} to come"
-            if len(watched.line)
-            else "**No move yet.**"
+        start = Sentence(
+            "**Start** · {number} move to come",
+            "**Start** · {number} moves to come",
+            number=len(watched.line),
         )
-    mover = safe(watched.names[ply.before.turn])
-    place = f"**Move {ply.number} of {len(watched.line)}**"
-    told = f"{place} · **{mover}** played `{ply.move.text}`: {said(ply.before.tell(ply.move))}."
+        return said(start if len(watched.line) else Sentence("**No move yet.**"))
+    told = say(
+        "**Move {number} of {all}** · **{player}** played {move}: {deed}.",
+        number=ply.number,
+        all=len(watched.line),
+        player=Name(watched.names[ply.before.turn]),
+        move=Code(ply.move.text),
+        deed=ply.before.tell(ply.move),
+    )
     if remark := watched.remarks.get(ply.number):
         told += f"\n{remark_told(watched.names[ply.before.turn], remark)}"
     return told
@@ -98,20 +109,28 @@ def _told(watched: Watched, ply: Ply) -> str:
 def _caption(watched: Watched, ply: Ply) -> str:
     """Say the same beside the picture, where markdown does not show."""
     if ply.before is None or ply.move is None:
-        return "The start."
-    return f"Move {ply.number}, {watched.names[ply.before.turn]}: {ply.move.text}."
+        return plain(Sentence("The start."))
+    told = Sentence(
+        "Move {number}, {player}: {move}.",
+        number=ply.number,
+        player=Name(watched.names[ply.before.turn]),
+        move=Code(ply.move.text),
+    )
+    return plain(told)
 
 
 def _end(watched: Watched) -> list[str]:
     """Say how it ended, or that it has not."""
     result = watched.result
     if result is None:
-        goes_on = "-# The match goes on; ⏭ shows its newest move."
-        return [goes_on if watched.goes_on else "-# The record ends here."]
+        goes_on = Sentence("-# The match goes on; ⏭ shows its newest move.")
+        return [said(goes_on if watched.goes_on else Sentence("-# The record ends here."))]
     if result.winner is not None:
-        return [f"**{safe(watched.names[result.winner])} wins.** {said(result.reason)}"]
-    drawn = "" if result.how in WITHOUT_RESULT else "**A draw.** "
-    return [f"{drawn}{said(result.reason)}"]
+        winner = Name(watched.names[result.winner])
+        return [say("**{player} wins.** {reason}", player=winner, reason=result.reason)]
+    if result.how in WITHOUT_RESULT:
+        return [said(result.reason)]
+    return [say("**A draw.** {reason}", reason=result.reason)]
 
 
 def _steps(watched: Watched, present: int, seen: int) -> Item:
@@ -129,12 +148,12 @@ def _steps(watched: Watched, present: int, seen: int) -> Item:
     return discord.ui.ActionRow(
         *(
             button(
-                label,
+                sign,
                 Watch(watched.source, watched.number, number, seen, to),
                 style,
                 disabled=nowhere,
             )
-            for label, to, number, nowhere, style in steps
+            for sign, to, number, nowhere, style in steps
         )
     )
 
@@ -144,7 +163,7 @@ def _list(watched: Watched, present: int, seen: int) -> list[Item]:
     line = watched.line
     options = [
         discord.SelectOption(
-            label=f"{number}. {line.moves[number - 1]}"[:100] if number else "Start",
+            label=f"{number}. {line.moves[number - 1]}"[:100] if number else label("Start"),
             value=str(number),
             description=watched.names[line.turns[number - 1]][:100] if number else None,
         )

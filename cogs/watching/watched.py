@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from cogs.computer.picked import find_among_all
 from cogs.learning.trials import Source
 from cogs.matches.seeing import noticed, visible
+from cogs.speech import plain
 from rules.event import Result, result_by
 from rules.line import Line
-from rules.sentence import Sentence
+from rules.sentence import Sentence, Value, capital
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,7 +31,7 @@ class Watched:
 
     source: Source
     number: int
-    title: str
+    title: Value
     names: tuple[str, str]
     options: Mapping[str, str]
     line: Line
@@ -91,11 +92,11 @@ async def watched(interaction: Interaction, source: Source, number: int) -> Watc
 def _puzzle(number: int) -> Watched:
     """Give a puzzle with its solution, which goes no further than that."""
     puzzle = find_among_all(number)
-    first, second = (side.capitalize() for side in puzzle.position.sides)
+    first, second = (plain(capital(puzzle.position.side(side))) for side in (0, 1))
     return Watched(
         Source.PUZZLE,
         number,
-        title=f"{puzzle.position.name}, puzzle {puzzle.number}",
+        title=Sentence("{game}, puzzle {puzzle}", game=puzzle.position.name, puzzle=puzzle.number),
         names=(first, second),
         options=puzzle.position.chosen.values,
         line=Line.of(puzzle.position, puzzle.solution),
@@ -114,7 +115,7 @@ async def _imported(interaction: Interaction, number: int) -> Watched:
     return Watched(
         Source.IMPORT,
         number,
-        title=f"{record.rules.name}, imported",
+        title=Sentence("{game}, imported", game=record.rules.name),
         names=record.names,
         options=record.options,
         line=line,

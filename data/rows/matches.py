@@ -27,10 +27,10 @@ from data.rows.turns import (
     ruling_from,
     taken_back_from,
 )
-from data.values import KeptMatch, ListedMatch, Place
+from data.values import COMPUTER, KeptMatch, ListedMatch, Place
 from rules import GAMES
 from rules.event import Ending, Event, Kind
-from rules.sentence import message
+from rules.sentence import Sentence, message
 
 GONE = message("Match #{number} cannot go on: {game} is not played here any more.")
 
@@ -182,10 +182,10 @@ def loaded_columns(match: KeptMatch) -> dict[str, Value]:
 
 def _names(row: Row) -> tuple[str, str]:
     """Name both players; the computer is named with its level wherever it is named."""
-    first, second = row["first_name"], row["second_name"]
-    if row["computer"] == 0:
-        return f"{first} (level {row['level']})", second
-    return first, second if row["computer"] is None else f"{second} (level {row['level']})"
+    names = [row["first_name"], row["second_name"]]
+    if (side := row["computer"]) is not None:
+        names[side] = str(Sentence(COMPUTER, name=names[side], level=row["level"]))
+    return names[0], names[1]
 
 
 def _sides(stored: str) -> tuple[int, ...]:

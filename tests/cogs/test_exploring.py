@@ -9,7 +9,7 @@ from cogs.looks import Style
 from cogs.matches.ahead import line_part
 from cogs.speech import plain
 from cogs.watching.acts import DeleteLine
-from rules import GAMES
+from rules import GAMES, Sentence
 from rules.line import Line
 from rules.plans import MOST_PLANS, Plan
 from tests.cogs.conftest import Table, labels, words
@@ -164,7 +164,7 @@ async def test_a_board_with_every_line_fits_a_message(table: Table, key: str) ->
         line_part(match, Plan(0, line.moves[:3]), DeleteLine(10**14, number, 10**4, 1), 100)
         for number in range(MOST_PLANS)
     )
-    around = Besides("-# n", "w" * 300, (), below, "m" * 60)
+    around = Besides(Sentence("-# n"), "w" * 300, (), below, "m" * 60)
     for ply in range(0, len(line), 13):
         begun = Begun(Source.MATCH, 10**14, ply, line, f"{GAMES[key].name} #{10**14}")
         trial = Trial(key, 0, 1, line.moves[ply : ply + 20], begun)

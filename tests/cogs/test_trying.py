@@ -169,7 +169,7 @@ def moves_of(key: str, count: int) -> tuple[str, ...]:
 
 
 async def test_a_full_board_says_so_and_can_step_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cogs.learning.board, "MOST_WRITTEN", 25)
+    monkeypatch.setattr(cogs.learning.board, "MOST_WRITTEN", 14)
     view, _ = await board(Trial("bizingo", 0, 0, ("h6-g6", "f9-g9", "g6-h6")), Style("walnut"))
     assert not [part for part in parts(view) if part["type"] == 3]
     assert "This board is full" in str(parts(view))
