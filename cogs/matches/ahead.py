@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 import discord
@@ -16,11 +18,13 @@ from cogs.controls import Item, Layout, button
 from cogs.matches.finding import find
 from cogs.matches.offering import MOST, my_match
 from cogs.matches.seeing import noticed, visible
-from cogs.names import called
+from cogs.speech import said, say
 from data import KeptMatch
-from rules import Refusal
+from rules import Refusal, Sentence
+from rules.language import Joint
 from rules.move import PASS
 from rules.plans import Plan, played
+from rules.sentence import Code, Listed, codes, message
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -32,6 +36,14 @@ LONGEST = 300
 """So much of a plan is shown."""
 WIDEST = 100
 """So many characters an entry of a list may have."""
+EXPECTED = message(
+    "When **{opponent}** plays what you expect, your answer is played at once. Any other move "
+    "deletes a line. Nobody else sees this."
+)
+NO_LINES = message(
+    "You keep no lines. While **{opponent}** thinks, type {command} with a move of theirs and your "
+    "answer, such as {example}; you may go on with more of both."
+)
 _BETWEEN = re.compile(r"[,;\s]+")
 
 
@@ -97,20 +109,19 @@ class Ahead(commands.Cog):
 
 def _page(match: KeptMatch, side: int, plans: dict[int, Plan]) -> discord.ui.LayoutView:
     """Build the message that lists somebody's plans, each with the button that deletes it."""
-    opponent = called(match, 1 - side)
-    words = (
-        f"When {opponent} plays what you expect, your answer is played at once. Any other move "
-        "deletes a line. Nobody else sees this."
+    title = f"{match.position.name} #{match.number}"
+    opponent = match.name(1 - side)
+    lines = [
+        say("### {match}, the lines you keep", match=title),
+        say(EXPECTED, opponent=opponent)
         if plans
-        else f"You keep no lines. While {opponent} thinks, type `/ahead` with a move of theirs and "
-        "your answer, such as `b c`; you may go on with more of both."
-    )
+        else say(NO_LINES, opponent=opponent, command=Code("/ahead"), example=Code("b c")),
+    ]
     if match.may_be_tried:
-        words += "\n**Explore** on the board lets you play a line there, and keep it."
-    heading = f"### {match.position.name} #{match.number}, the lines you keep\n{words}"
+        lines.append(say("**Explore** on the board lets you play a line there, and keep it."))
     listed = list(plans.items())[:LISTED]
     return Layout(
-        discord.ui.TextDisplay(heading),
+        discord.ui.TextDisplay("\n".join(lines)),
         *(line_part(match, plan, DeletePlan(match.number, number)) for number, plan in listed),
     )
 
@@ -123,12 +134,14 @@ def line_part(match: KeptMatch, plan: Plan, delete: Act, longest: int = LONGEST)
 def _words(match: KeptMatch, plan: Plan, longest: int) -> str:
     """Say a plan: if this, then that, if then this, then that."""
     sides, moves, _ = played(match.position, plan.moves)
-    words, last = [], plan.side
-    for side, move in zip(sides, moves, strict=True):
-        joint = "" if side == last else "then " if side == plan.side else "if "
-        words.append(f"{joint}`{move}`")
-        last = side
-    text = ", ".join(words)
+    turns = [
+        Sentence(
+            "then {moves}" if side == plan.side else "if {moves}",
+            moves=codes((move for _, move in turn), Joint.COMMA),
+        )
+        for side, turn in groupby(zip(sides, moves, strict=True), key=itemgetter(0))
+    ]
+    text = said(Listed(tuple(turns), Joint.COMMA))
     return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 

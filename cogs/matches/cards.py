@@ -18,9 +18,9 @@ from cogs.matches.ending import ending_lines, picture_words, result_buttons, res
 from cogs.matches.steps import choice_button
 from cogs.matches.twins import twin_words
 from cogs.matches.verbs import match_buttons, move_button
-from cogs.names import called, mentions, pings
+from cogs.names import mentions, pings
 from cogs.showing import Look, board_picture
-from cogs.speech import plain, said
+from cogs.speech import plain, said, say
 from cogs.watching.acts import watch_buttons
 from cogs.words import clock_words, remark_words, ruling_words, terms_words
 from data import Change, KeptMatch
@@ -29,10 +29,11 @@ from rules import Sentence
 from rules.event import Ending
 from rules.event import Result as MatchResult
 from rules.match import Ruling
+from rules.sentence import Code, message, paragraph
 
 MOST_BUTTONS = 12
 """Where a move is one choice, more choices than this stand in the private picker."""
-GREETING = "{people}, this thread is for your match."
+GREETING = message("{people}, this thread is for your match.")
 TO_MOVE, OVER = discord.Colour(0xD9A441), discord.Colour(0x5B8C5A)
 
 RESULTS = {
@@ -78,7 +79,7 @@ async def match_card(
     ]
     state = ending_lines(match, changes, calls) if match.over else _state(match, calls)
     other = [] if twin is None else [twin_words(match, twin)]
-    greeting = said(Sentence(GREETING, people=mentions(*calls))) if greets else ""
+    greeting = say(GREETING, people=mentions(*calls)) if greets else ""
     lines = [greeting, last_words(match), remark_words(match), *state, *other]
     parts.append(discord.ui.TextDisplay("\n".join(filter(None, lines))))
     colour = OVER if match.over else TO_MOVE
@@ -122,28 +123,40 @@ def result_drawn(result: MatchResult | None) -> Result | None:
 
 def last_words(match: KeptMatch) -> str:
     """Tell the last move, and the passes that it forced."""
-    told = ""
+    lines = []
     if match.taken_back is not None:
         side, text = match.taken_back
-        told = f"{called(match, side)} took `{text}` back.\n"
+        lines.append(
+            say("**{player}** took {move} back.", player=match.name(side), move=Code(text))
+        )
     move = match.last_move
     if move is None or match.previous is None:
-        return told.strip()
-    mover = match.previous.turn
+        return "\n".join(lines)
+    mover = match.name(match.previous.turn)
     if match.answer_to is not None:
-        told += f"{called(match, mover)} had stored an answer to `{match.answer_to}`.\n"
-    told += f"{called(match, mover)} {said(match.previous.tell(move))}."
+        move_before = Code(match.answer_to)
+        lines.append(
+            say("**{player}** had stored an answer to {move}.", player=mover, move=move_before)
+        )
+    told = [Sentence("**{player}** {moves}.", player=mover, moves=match.previous.tell(move))]
     if len(match.last) > 1:
-        told += f" {called(match, 1 - mover)} can only pass."
-    return told
+        passing = match.name(1 - match.previous.turn)
+        told.append(Sentence("**{player}** can only pass.", player=passing))
+    return "\n".join([*lines, said(paragraph(*told))])
 
 
 def _heading(match: KeptMatch) -> str:
     """Say who plays what, and in large who won."""
-    rules, sides = type(match.position), match.position.sides
+    rules = type(match.position)
     title = f"{rules.name} #{match.number}"
     title = f"# {said(result_words(match))}\n**{title}**" if match.over else f"### {title}"
-    players = " against ".join(f"{called(match, side)} ({sides[side]})" for side in (0, 1))
+    players = say(
+        "**{first}** ({first_side}) against **{second}** ({second_side})",
+        first=match.name(0),
+        first_side=rules.side(0),
+        second=match.name(1),
+        second_side=rules.side(1),
+    )
     terms = terms_words(rules, match.options, match.pace, rated=match.rated, explore=match.explore)
     return f"{title}\n{players}\n-# {terms}"
 
@@ -155,28 +168,29 @@ def _state(match: KeptMatch, calls: tuple[int, ...]) -> list[str]:
         words.append(_ruling(match, match.ruling, calls))
     words += [away_words(match, side) for side in (0, 1) if match.away[side]]
     if match.draw_offer is not None:
-        words.append(f"{called(match, match.draw_offer)} offers a draw.")
+        words.append(say("**{player}** offers a draw.", player=match.name(match.draw_offer)))
     if match.take_back is not None:
-        words.append(f"{called(match, match.take_back)} asks to take the last move back.")
+        asker = match.name(match.take_back)
+        words.append(say("**{player}** asks to take the last move back.", player=asker))
     return words
 
 
 def _turn_words(match: KeptMatch) -> str:
     """Say whose move it is, and how much time there is for it."""
-    side = match.position.sides[match.turn]
-    player = f"{called(match, match.turn)} ({side})"
+    side, player = match.position.side(match.turn), match.name(match.turn)
     if match.locked:
-        return f"{player} is to move once the match is unlocked."
+        words = message("**{player}** ({side}) is to move once the match is unlocked.")
+        return say(words, player=player, side=side)
     if match.turn == match.computer:
-        return f"{player} is thinking …"
-    words = Sentence(
+        return say("**{player}** ({side}) is thinking …", player=player, side=side)
+    words = say(
         "{player} ({side}), it is your move against **{opponent}** in {game}",
         player=f"<@{match.to_move}>",
         side=side,
         opponent=match.name(1 - match.turn),
         game=match.position.name,
     )
-    return " · ".join(filter(None, (said(words), clock_words(match.deadline))))
+    return " · ".join(filter(None, (words, clock_words(match.deadline))))
 
 
 def _ruling(match: KeptMatch, ruling: Ruling, calls: tuple[int, ...]) -> str:
@@ -189,8 +203,12 @@ def _ruling(match: KeptMatch, ruling: Ruling, calls: tuple[int, ...]) -> str:
 def away_words(match: KeptMatch, side: int) -> str:
     """Say that a player is on vacation, and what that does to the clock."""
     stands = match.stopped is not None and side == match.turn
-    clock = ": the clock stands still" if stands else ""
-    return f"{called(match, side)} is on vacation{clock}."
+    return say(
+        "**{player}** is on vacation: the clock stands still."
+        if stands
+        else "**{player}** is on vacation.",
+        player=match.name(side),
+    )
 
 
 def _rows(match: KeptMatch) -> list[Item]:

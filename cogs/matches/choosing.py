@@ -6,14 +6,15 @@ from dataclasses import dataclass
 import discord
 
 from cogs.controls import SECONDARY
-from cogs.speech import plain
+from cogs.speech import label, plain
 from rendering import reading_order
 from rules import Move, Position, Sentence
 from rules.language import Joint
-from rules.sentence import Listed
+from rules.sentence import Listed, message
 
 MOST = 25
 """So many entries a select may have."""
+FROM_THE_BEGINNING = message("From the beginning …")
 PLAY, PIECE, SKIP = "play", "piece", "skip"
 """What an entry's value begins with: it is a move to play, a piece, or a place in a long list."""
 SIGNS = {discord.ButtonStyle.success: "🟢", discord.ButtonStyle.danger: "🔴"}
@@ -43,8 +44,8 @@ def choices(position: Position, piece: str = "", skip: int = 0) -> list[discord.
     listed = found[skip : skip + MOST - 1]
     more = skip + len(listed)
     left = len(found) - more
-    label = f"{left} more …" if left else "From the beginning …"
-    listed.append(discord.SelectOption(label=label, value=f"{SKIP} {more if left else 0}"))
+    words = Sentence("{number} more …", number=left) if left else FROM_THE_BEGINNING
+    listed.append(discord.SelectOption(label=label(words), value=f"{SKIP} {more if left else 0}"))
     return listed
 
 
@@ -120,7 +121,9 @@ def _end(move: Move) -> str:
 def _label(position: Position, name: str, moves: tuple[Move, ...]) -> str:
     """Name what is chosen, and what it costs where it can do nothing but lose."""
     losses = [position.loses(move) for move in moves]
-    return f"{name}: {plain(losses[0])}" if losses[0] and all(losses) else name
+    if losses[0] is None or not all(losses):
+        return name
+    return plain(Sentence("{name}: {deed}", name=name, deed=losses[0]))
 
 
 def _style(position: Position, moves: tuple[Move, ...]) -> discord.ButtonStyle:

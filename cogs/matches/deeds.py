@@ -21,9 +21,9 @@ from cogs.messages.lost import find_pressed
 from cogs.messages.news import titled
 from cogs.names import own_name
 from cogs.places import refuse_elsewhere
-from cogs.speech import said
+from cogs.speech import say
 from data import Happened, KeptMatch
-from rules import Refusal, Sentence, verbs
+from rules import Refusal, verbs
 from rules.event import Event
 from rules.match import Match, Stale
 from rules.verbs import Decide
@@ -91,7 +91,7 @@ async def ask(interaction: Interaction, which: int | KeptMatch, question: Questi
     match = await noticed(interaction, match)
     side = verbs.refuse_unless_playing(match, interaction.user.id)
     game = f"{match.position.name} #{match.number}"
-    words = said(Sentence(question.words, match=game, opponent=match.name(1 - side)))
+    words = say(question.words, match=game, opponent=match.name(1 - side))
     rows = in_rows([yes_button(match, question), no_button()])
     await whisper(interaction, view=text_view(words, rows=rows))
 
@@ -99,7 +99,7 @@ async def ask(interaction: Interaction, which: int | KeptMatch, question: Questi
 def _played(happened: Happened) -> str:
     before, move = happened.before.position, happened.after.last_move
     assert move is not None, "a move was made"
-    return f"You played {said(before.caption(move))}."
+    return say("You played {move}.", move=before.caption(move))
 
 
 async def _whisper(interaction: Interaction, waiting: Waiting) -> None:

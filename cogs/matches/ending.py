@@ -6,8 +6,8 @@ from cogs.computer.asking import asking_buttons
 from cogs.controls import Item
 from cogs.learning.reading import rules_button
 from cogs.matches.verbs import match_buttons
-from cogs.names import called
-from cogs.speech import said
+from cogs.names import called, mentions
+from cogs.speech import said, say
 from cogs.watching.acts import watch_buttons
 from cogs.words import advantage_words, rating_words
 from data import Change, KeptMatch
@@ -15,9 +15,9 @@ from rendering import scene_of
 from rules import Sentence
 from rules.event import Ending
 from rules.match import FREE_MOVES
-from rules.sentence import paragraph
+from rules.sentence import Code, message, paragraph
 
-UNSETTLED = "`?` means: after so few rated matches, still a guess."
+UNSETTLED = message("{mark} means: after so few rated matches, still a guess.")
 """What a question mark after a rating means."""
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 
@@ -55,14 +55,18 @@ def ending_lines(
 ) -> list[str]:
     """Say what decided a match, how long it took, and what it did to the ratings."""
     assert match.result is not None, "only a finished match has an ending"
-    people = " ".join(f"<@{person}>" for person in calls)
-    reason = said(match.result.reason)
-    lines = [f"{people}, it is over: {reason}" if people else reason]
+    people, reason = mentions(*calls), match.result.reason
+    lines = [
+        say("{people}, it is over: {reason}", people=people, reason=reason)
+        if people
+        else said(reason)
+    ]
     if match.result.how is not Ending.ABORT:
         lines.append(f"-# {length_words(match)}")
     lines += _ratings(match, changes)
     if len(match.rematch) == 1:
-        lines.append(f"{called(match, match.rematch[0])} would like a rematch.")
+        asker = match.name(match.rematch[0])
+        lines.append(say("**{player}** would like a rematch.", player=asker))
     return lines
 
 
@@ -70,7 +74,7 @@ def length_words(match: KeptMatch) -> str:
     """Say how many moves a match had, and how long it took."""
     assert match.ended is not None, "only a finished match has a length"
     moves = Sentence("{number} move", "{number} moves", number=sum(match.moves))
-    return said(Sentence("{moves} in {time}", moves=moves, time=_time(match.ended - match.started)))
+    return say("{moves} in {time}", moves=moves, time=_time(match.ended - match.started))
 
 
 def result_buttons(match: KeptMatch) -> list[Item]:
@@ -95,15 +99,19 @@ def _time(took: timedelta) -> Sentence:
 def _ratings(match: KeptMatch, changes: tuple[Change, ...]) -> list[str]:
     """Say what a match did to both ratings, or why nothing; a question mark is explained once."""
     if not changes:
-        unrated = f"-# Not rated: not both sides had made {FREE_MOVES} moves."
-        return [unrated] if match.rated and not match.settled else []
+        unrated = say(
+            "Not rated: not both sides had made {number} move.",
+            "Not rated: not both sides had made {number} moves.",
+            number=FREE_MOVES,
+        )
+        return [f"-# {unrated}"] if match.rated and not match.settled else []
     told = (
         f"{called(match, change.side)} {rating_words(change.before)} → {rating_words(change.after)}"
         for change in changes
     )
-    lines = [f"-# Ratings: {' · '.join(told)}"]
+    lines = [f"-# {say('Ratings: {ratings}', ratings=' · '.join(told))}"]
     if advantage := advantage_words(match):
         lines.append(f"-# {advantage}")
     if not all(rating.settled for change in changes for rating in (change.before, change.after)):
-        lines.append(f"-# {UNSETTLED}")
+        lines.append(f"-# {say(UNSETTLED, mark=Code('?'))}")
     return lines

@@ -96,18 +96,18 @@ async def _nothing_to_move(interaction: Interaction) -> Refusal:
     )
 
 
-def _few(names: Iterable[str], many: int | None = None) -> Listed:
+def _few(names: Iterable[Value], many: int | None = None) -> Listed:
     """List the first of somebody's things, and say how many more there are of so `many`."""
     all_names = list(names)
-    listed: list[Value] = list(all_names[:LISTED])
+    listed = all_names[:LISTED]
     if more := (many or len(all_names)) - len(listed):
         listed.append(Sentence("{number} more", number=more))
     return Listed(tuple(listed))
 
 
-def _where(match: ListedMatch) -> str:
+def _where(match: ListedMatch) -> Sentence:
     name = linked(f"{game_name(match.game)} #{match.number}", match)
-    return f"{name} in <#{match.place.channel}>"
+    return Sentence("{match} in {channel}", match=name, channel=f"<#{match.place.channel}>")
 
 
 async def find(interaction: Interaction, number: int | None, purpose: str = "play") -> KeptMatch:

@@ -7,44 +7,44 @@ import discord
 from cogs.controls import text_view
 from cogs.matches.ending import result_words
 from cogs.names import linked
-from cogs.speech import said
+from cogs.speech import said, say
 from cogs.words import RULINGS
 from data import KeptMatch
 from rules import Sentence
 from rules.event import Event, Kind
-from rules.sentence import Quote, Value
+from rules.sentence import Code, Quote, Value, message
 
-GOES_ON = "{match}: {first} against {second}. The board is in {thread}."
-OVER = "{match}: {first} against {second}. {result}. {reason} The board is in {thread}."
+GOES_ON = message("{match}: {first} against {second}. The board is in {thread}.")
+OVER = message("{match}: {first} against {second}. {result}. {reason} The board is in {thread}.")
 MOST_TOLD = 6
 """So many happenings a line tells, the last ones; there are more only after long trouble."""
 
 HAPPENED = {
-    Kind.MOVE: "**{player}** {moves}.",
-    Kind.PASS: "**{player}** can only pass.",
-    Kind.RESIGN: "**{player}** resigns.",
-    Kind.OFFER_DRAW: "**{player}** offers a draw.",
-    Kind.ACCEPT_DRAW: "**{player}** accepts the draw.",
-    Kind.DECLINE_DRAW: "**{player}** declines the draw.",
-    Kind.ASK_TAKE_BACK: "**{player}** asks to take the last move back.",
-    Kind.GRANT_TAKE_BACK: "**{player}** lets **{opponent}** take the last move back.",
-    Kind.REFUSE_TAKE_BACK: "**{player}** lets the last move stand.",
-    Kind.ABORT: "**{player}** calls the match off.",
-    Kind.RUN_OUT: "**{player}** ran out of time.",
-    Kind.RUN_OUT_AGAIN: "**{player}** ran out of time once more.",
-    Kind.UNDO: "**{player}** takes the last move back.",
-    Kind.GIVE_TIME: "**{player}** gives **{opponent}** more time.",
-    Kind.CLAIM: "**{player}** claims the match.",
-    Kind.ASK_REMATCH: "**{player}** would like a rematch.",
+    Kind.MOVE: message("**{player}** {moves}."),
+    Kind.PASS: message("**{player}** can only pass."),
+    Kind.RESIGN: message("**{player}** resigns."),
+    Kind.OFFER_DRAW: message("**{player}** offers a draw."),
+    Kind.ACCEPT_DRAW: message("**{player}** accepts the draw."),
+    Kind.DECLINE_DRAW: message("**{player}** declines the draw."),
+    Kind.ASK_TAKE_BACK: message("**{player}** asks to take the last move back."),
+    Kind.GRANT_TAKE_BACK: message("**{player}** lets **{opponent}** take the last move back."),
+    Kind.REFUSE_TAKE_BACK: message("**{player}** lets the last move stand."),
+    Kind.ABORT: message("**{player}** calls the match off."),
+    Kind.RUN_OUT: message("**{player}** ran out of time."),
+    Kind.RUN_OUT_AGAIN: message("**{player}** ran out of time once more."),
+    Kind.UNDO: message("**{player}** takes the last move back."),
+    Kind.GIVE_TIME: message("**{player}** gives **{opponent}** more time."),
+    Kind.CLAIM: message("**{player}** claims the match."),
+    Kind.ASK_REMATCH: message("**{player}** would like a rematch."),
 }
 RULED = {
     **RULINGS,
-    Kind.RELOCATE: "An administrator has moved the match: {reason}.",
-    Kind.ADJUDICATE: "An administrator decided the match: {reason}.",
-    Kind.STOP: "An administrator ended the match: {reason}.",
+    Kind.RELOCATE: message("An administrator has moved the match: {reason}."),
+    Kind.ADJUDICATE: message("An administrator decided the match: {reason}."),
+    Kind.STOP: message("An administrator ended the match: {reason}."),
 }
-SAID = "**{player}** {moves}, saying {remark}."
-STORED = "**{player}** {moves}, as stored before."
+SAID = message("**{player}** {moves}, saying {remark}.")
+STORED = message("**{player}** {moves}, as stored before.")
 NOBODY_CAME = Sentence("The time ran out before the match had well begun.")
 
 
@@ -82,13 +82,13 @@ def home_line(match: KeptMatch) -> discord.ui.LayoutView:
         "thread": f"<#{match.home.message}>",
     }
     if match.result is None:
-        return text_view(said(Sentence(GOES_ON, **values)))
+        return text_view(say(GOES_ON, **values))
     values |= {"result": result_words(match), "reason": match.result.reason}
-    return text_view(said(Sentence(OVER, **values)))
+    return text_view(say(OVER, **values))
 
 
 def _onwards(match: KeptMatch) -> str:
     """Link to the present card, in words that stay true once that one is past too."""
     if match.card is None:
-        return f"`/board match:{match.number}` shows the board."
-    return linked("The result is here." if match.over else "It goes on here.", match)
+        return say("{command} shows the board.", command=Code(f"/board match:{match.number}"))
+    return linked(say("The result is here." if match.over else "It goes on here."), match)

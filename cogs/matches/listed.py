@@ -10,12 +10,12 @@ import discord
 
 from cogs.acts import Act
 from cogs.matches.noting import IN_A_LIST, note_words
-from cogs.names import game_name, linked, safe
+from cogs.names import game_name, linked
 from cogs.speech import plain, said
 from cogs.words import left_words, result_words
 from data import ListedMatch
 from rules.language import Joint
-from rules.sentence import Listed, Sentence, Value
+from rules.sentence import Listed, Name, Sentence, message
 
 ALL = "all"
 """What stands for every game."""
@@ -65,30 +65,32 @@ class OpenMatch(Act, name="open"):
 
 
 LABELS = {
-    Show.PLAYING: "All that I am playing",
-    Show.TO_MOVE: "Where I am to move",
-    Show.WAITING: "Where I am waiting",
-    Show.FINISHED: "What I have finished",
-    Show.CHALLENGES: "Challenges to me and by me",
+    Show.PLAYING: message("All that I am playing"),
+    Show.TO_MOVE: message("Where I am to move"),
+    Show.WAITING: message("Where I am waiting"),
+    Show.FINISHED: message("What I have finished"),
+    Show.CHALLENGES: message("Challenges to me and by me"),
 }
 NOTHING = {
-    Show.PLAYING: (
+    Show.PLAYING: message(
         "You have no matches in progress. Challenge somebody, for example with `/{game}`; `/lobby` "
         "shows who would like to play."
     ),
-    Show.TO_MOVE: "It is not your turn in any match.",
-    Show.WAITING: "You are waiting for nobody.",
-    Show.FINISHED: "You have finished no match yet.",
-    Show.CHALLENGES: "No challenge to you or by you is waiting for an answer.",
+    Show.TO_MOVE: message("It is not your turn in any match."),
+    Show.WAITING: message("You are waiting for nobody."),
+    Show.FINISHED: message("You have finished no match yet."),
+    Show.CHALLENGES: message("No challenge to you or by you is waiting for an answer."),
 }
 MUTED = Sentence("muted")
-NOTHING_AGAINST = "There is nothing of that against this player; **Everybody** shows the others."
+NOTHING_AGAINST = message(
+    "There is nothing of that against this player; **Everybody** shows the others."
+)
 
 
 def line_words(match: ListedMatch, who: int, muted: Container[int] = (), note: str = "") -> str:
     """Say in two short lines how somebody's match stands, or how it went, and what they noted."""
     name = linked(f"{game_name(match.game)} #{match.number}", match)
-    against = Sentence("{match} against {name}", match=name, name=safe(_opponent(match, who)))
+    against = Sentence("{match} against {name}", match=name, name=_opponent(match, who))
     state = " · ".join(map(said, _state(match, who)))
     if match.ended is not None:
         where = discord.utils.format_dt(match.ended, "d")
@@ -111,19 +113,19 @@ def entry(match: ListedMatch, who: int) -> discord.SelectOption:
     )
 
 
-def _opponent(match: ListedMatch, who: int) -> str:
-    return match.names[1 - match.seats.index(who)]
+def _opponent(match: ListedMatch, who: int) -> Name:
+    return Name(match.names[1 - match.seats.index(who)])
 
 
-def _state(match: ListedMatch, who: int) -> list[Value]:
+def _state(match: ListedMatch, who: int) -> list[Sentence]:
     """Say whose move it is and how much time is left for it, or how a match went."""
     if match.ended is not None:
         return [result_words(match, match.seats.index(who))]
-    state: list[Value] = ["your move" if match.to_move == who else "waiting"]
+    state = [Sentence("your move" if match.to_move == who else "waiting")]
     if match.locked:
-        state = ["locked by an administrator"]
+        state = [Sentence("locked by an administrator")]
     if match.stands:
-        state.append("the clock stands still")
+        state.append(Sentence("the clock stands still"))
     elif match.deadline is not None:
         state.append(left_words(match.deadline, discord.utils.utcnow()))
     return state

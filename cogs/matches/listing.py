@@ -27,8 +27,10 @@ from cogs.matches.listed import (
 )
 from cogs.matches.steps import Next
 from cogs.names import game_name
+from cogs.speech import label, say
 from data import Challenge, ListedMatch
 from rules import GAMES
+from rules.sentence import message
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -39,7 +41,14 @@ PAGE, CHALLENGES, FEW = 8, 5, 2
 MOST_PAGES = 1_000_000
 """Nobody's list is longer."""
 COLOUR = discord.Colour(0xD9A441)
-MORE = "-# More challenges are waiting for an answer: choose them below."
+HEADINGS = {
+    (False, False): message("### Your matches"),
+    (False, True): message("### Your matches against {player}"),
+    (True, False): message("### Your challenges"),
+    (True, True): message("### Your challenges against {player}"),
+}
+"""What stands above a list: is it of challenges, and is it of those with one player?"""
+MORE = message("-# More challenges are waiting for an answer: choose them below.")
 
 
 class Listing(commands.Cog):
@@ -103,12 +112,10 @@ async def _page(interaction: Interaction, at: TurnMatches) -> discord.ui.LayoutV
 
 def _heading(at: TurnMatches, *lines: str, found: bool) -> Item:
     """Say what is listed, or that there is nothing."""
-    title = "### Your challenges" if at.show is Show.CHALLENGES else "### Your matches"
-    if at.opponent:
-        title += f" against <@{at.opponent}>"
+    title = HEADINGS[at.show is Show.CHALLENGES, bool(at.opponent)]
     nothing = NOTHING_AGAINST if at.opponent else NOTHING[at.show]
-    told = lines if found else [nothing.format(game=_game(at) or next(iter(GAMES)))]
-    return discord.ui.TextDisplay("\n".join([title, *told]))
+    told = lines if found else [say(nothing, game=_game(at) or next(iter(GAMES)))]
+    return discord.ui.TextDisplay("\n".join([say(title, player=f"<@{at.opponent}>"), *told]))
 
 
 async def _matches(interaction: Interaction, at: TurnMatches) -> list[ListedMatch]:
@@ -136,7 +143,7 @@ async def _asked(interaction: Interaction, at: TurnMatches) -> list[Item]:
     parts: list[Item] = []
     for one in challenges[:FEW]:
         parts += pending_parts(one, interaction.user.id, Shown.MATCHES)
-    return parts + [discord.ui.TextDisplay(MORE)] * (len(challenges) > FEW)
+    return parts + [discord.ui.TextDisplay(say(MORE))] * (len(challenges) > FEW)
 
 
 async def _next(interaction: Interaction) -> list[Item]:
@@ -158,17 +165,20 @@ def _opens(at: TurnMatches, entries: list[discord.SelectOption]) -> Item:
 def _selects(at: TurnMatches) -> list[Item]:
     """Make the selects of what is shown, of which game, and against whom."""
     shows = [
-        discord.SelectOption(label=label, value=show, default=show is at.show)
-        for show, label in LABELS.items()
+        discord.SelectOption(label=label(words), value=show, default=show is at.show)
+        for show, words in LABELS.items()
     ]
     games = [
-        discord.SelectOption(label=label, value=key, default=key == at.game)
-        for key, label in {ALL: "Every game", **{key: game_name(key) for key in GAMES}}.items()
+        discord.SelectOption(label=name, value=key, default=key == at.game)
+        for key, name in {
+            ALL: label("Every game"),
+            **{key: game_name(key) for key in GAMES},
+        }.items()
     ]
     return [
         select("What to show", shows, replace(at, by=By.SHOW)),
         select("Which game", games, replace(at, by=By.GAME)),
-        user_select("Against whom", at.opponent, replace(at, by=By.OPPONENT)),
+        user_select(label("Against whom"), at.opponent, replace(at, by=By.OPPONENT)),
     ]
 
 

@@ -17,20 +17,20 @@ from cogs.matches.offering import MOST, my_match
 from cogs.matches.seeing import visible
 from cogs.messages.news import titled
 from cogs.names import game_name
-from cogs.speech import plain, said
+from cogs.speech import plain, say
 from data import KeptMatch
 from rules import Refusal, Sentence
-from rules.sentence import Name
+from rules.sentence import Name, message
 
 if TYPE_CHECKING:
     from bot import Parlour
     from cogs.answers import Interaction
 
-MUTED = (
+MUTED = message(
     "{match} is muted: you are neither called nor reminded in it. Its clock goes on, its card "
     "changes as ever, and nobody else is told."
 )
-UNMUTED = "{match} calls you again when it is your move."
+UNMUTED = message("{match} calls you again when it is your move.")
 
 
 @dataclass(frozen=True)
@@ -72,9 +72,8 @@ class Muting(commands.Cog):
             match = await store.lists.numbered(person, number)
             if match is not None and match.ended is None:
                 words = Sentence(
-                    "{game} #{number} against {name}",
-                    game=game_name(match.game),
-                    number=number,
+                    "{match} against {name}",
+                    match=f"{game_name(match.game)} #{number}",
                     name=Name(match.names[1 - match.seats.index(person)]),
                 )
                 labels[number] = plain(words)[:100]
@@ -103,9 +102,9 @@ async def _muted(interaction: Interaction, match: KeptMatch, *, on: bool) -> dis
         raise Refusal("You have not muted this match; `/mute` does.")
     else:
         await mutes.unmute(match.number, person)
-    words = Sentence(MUTED if on else UNMUTED, match=titled(match))
+    words = say(MUTED if on else UNMUTED, match=titled(match))
     back = button("Unmute" if on else "Mute", Mute(match.number, 0 if on else 1))
-    return text_view(said(words), rows=[discord.ui.ActionRow(back)])
+    return text_view(words, rows=[discord.ui.ActionRow(back)])
 
 
 async def setup(bot: Parlour) -> None:

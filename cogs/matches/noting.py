@@ -17,7 +17,10 @@ from cogs.matches.finding import find
 from cogs.matches.offering import any_match
 from cogs.matches.seeing import noticed, visible
 from cogs.names import safe
+from cogs.speech import say
 from data import MOST_NOTED, KeptMatch
+from rules import Sentence
+from rules.sentence import Code, message
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -27,9 +30,11 @@ IN_SHORT = 300
 """So much of a note is shown beside a board."""
 IN_A_LIST = 80
 """So much of it is shown in a list of matches."""
-YOURS = "-# Your note: {text}"
-PRIVATE = "-# Only you see this. It stands beside your boards of this match, and in `/matches`."
-DELETED = "Your note is deleted."
+YOURS = message("-# Your note: {text}")
+PRIVATE = message(
+    "-# Only you see this. It stands beside your boards of this match, and in {command}."
+)
+DELETED = message("Your note is deleted.")
 
 
 @dataclass(frozen=True)
@@ -99,7 +104,7 @@ async def on_keep_note(interaction: Interaction, act: KeepNote, values: list[str
 async def on_delete_note(interaction: Interaction, act: DeleteNote, _values: list[str]) -> None:
     """Delete the note, and say so in its place."""
     await interaction.client.store.notes.delete(act.match, interaction.user.id)
-    await interaction.response.edit_message(view=text_view(DELETED))
+    await interaction.response.edit_message(view=text_view(say(DELETED)))
 
 
 async def own_note(interaction: Interaction, match: int) -> str:
@@ -111,7 +116,7 @@ async def own_note(interaction: Interaction, match: int) -> str:
 def note_words(text: str, most: int = IN_SHORT) -> str:
     """Say in one line what somebody has noted, or so much of it."""
     shown = text if len(text) <= most else f"{text[: most - 1]}…"
-    return YOURS.format(text=safe(shown)) if text else ""
+    return say(YOURS, text=safe(shown)) if text else ""
 
 
 def note_button(match: KeptMatch) -> Item:
@@ -121,7 +126,7 @@ def note_button(match: KeptMatch) -> Item:
 
 def _form(match: KeptMatch, text: str, *, page: int) -> Form:
     return Form(
-        f"Your note on {match.position.name} #{match.number}",
+        Sentence("Your note on {match}", match=f"{match.position.name} #{match.number}"),
         KeepNote(match.number, page),
         "Only you see it",
         example="What you want to know when you come back",
@@ -133,13 +138,13 @@ def _form(match: KeptMatch, text: str, *, page: int) -> Form:
 
 def _page(match: KeptMatch, text: str) -> discord.ui.LayoutView:
     """Build the message that shows a note as it was written, with what can be done about it."""
-    heading = f"### Your note on {match.position.name} #{match.number}"
+    heading = say("### Your note on {match}", match=f"{match.position.name} #{match.number}")
     buttons = [
         button("Change", WriteNote(match.number, page=1)),
         button("Delete", DeleteNote(match.number)),
     ]
     lines = [safe(line) for line in text.splitlines()]
-    return text_view(heading, *lines, PRIVATE, rows=in_rows(buttons))
+    return text_view(heading, *lines, say(PRIVATE, command=Code("/matches")), rows=in_rows(buttons))
 
 
 async def setup(bot: Parlour) -> None:

@@ -15,6 +15,7 @@ from cogs.names import game_name
 from cogs.speech import plain
 from data import KeptMatch, ListedMatch
 from rules import Move, Refusal, Sentence, verbs
+from rules.sentence import Name
 from rules.sentence import typed as typed_as
 
 if TYPE_CHECKING:
@@ -54,7 +55,14 @@ async def match_here(interaction: Interaction, typed: str) -> list[app_commands.
     assert interaction.channel_id is not None, "a command is typed in a channel"
     found = await interaction.client.store.matches.in_channel(interaction.channel_id)
     labels = {
-        match.number: f"#{match.number} {game_name(match.game)}, {' against '.join(match.names)}"
+        match.number: plain(
+            Sentence(
+                "{match}, {first} against {second}",
+                match=f"#{match.number} {game_name(match.game)}",
+                first=Name(match.names[0]),
+                second=Name(match.names[1]),
+            )
+        )
         for match in found
     }
     wanted = typed.strip().lower().removeprefix("#")
@@ -135,8 +143,9 @@ class Fitting:
         """Make its entry, with what the move takes or loses."""
         name = self.move.text
         if self.value != name:
-            opponent = self.match.names[1 - self.match.turn]
-            name = f"{name} · #{self.match.number} against {opponent}"
+            number, opponent = self.match.number, self.match.name(1 - self.match.turn)
+            where = Sentence("{match} against {name}", match=f"#{number}", name=opponent)
+            name = f"{name} · {plain(where)}"
         label = _short(deed_label(self.match.position, self.move, name))
         return app_commands.Choice(name=label, value=self.value)
 
@@ -186,8 +195,9 @@ async def _matches(
 
 
 def _label(match: ListedMatch, person: int) -> str:
-    opponent = match.names[1 - match.seats.index(person)]
-    return f"#{match.number} {game_name(match.game)} against {opponent}"
+    opponent = Name(match.names[1 - match.seats.index(person)])
+    title = f"#{match.number} {game_name(match.game)}"
+    return plain(Sentence("{match} against {name}", match=title, name=opponent))
 
 
 def _bare(text: str) -> str:

@@ -15,13 +15,12 @@ from cogs.matches.picking import open_picker
 from cogs.matches.seeing import noticed, visible
 from cogs.messages.drawing import card_of
 from cogs.names import linked
+from cogs.speech import say
 from cogs.watching.acts import watch_buttons
 from data import KeptMatch
 
 if TYPE_CHECKING:
     from cogs.answers import Interaction
-
-CARD = "-# {link} is where it is played."
 
 
 @pressed(OpenMatch)
@@ -45,7 +44,7 @@ async def _look(interaction: Interaction, match: KeptMatch, back: Item) -> None:
     )
     parts: list[Item] = list(card.view.children)
     if match.card is not None:
-        words = CARD.format(link=linked("Its card", match))
-        parts.append(discord.ui.TextDisplay(words))
+        words = linked(say("Its card is where it is played."), match)
+        parts.append(discord.ui.TextDisplay(f"-# {words}"))
     parts += in_rows([*watch_buttons(match), back])
     await interaction.response.edit_message(view=Layout(*parts), attachments=[card.picture])

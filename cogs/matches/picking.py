@@ -36,11 +36,11 @@ from cogs.matches.steps import (
 from cogs.matches.verbs import Play, PlayChosen, play_button
 from cogs.matches.waiting import find_next
 from cogs.messages.posting import is_private
-from cogs.names import called
 from cogs.showing import Look, board_picture
-from cogs.speech import plain, said
+from cogs.speech import said, say
 from data import Confirm, KeptMatch
 from rules import Move, Position, Refusal, Sentence, verbs
+from rules.sentence import Code, message, paragraph
 
 if TYPE_CHECKING:
     from cogs.answers import Interaction
@@ -146,10 +146,11 @@ async def _ask(
 
 def _question(piece: str, end: str, *, single: bool) -> str:
     if end:
-        return f"Which way from `{piece}` to `{end}`?"
-    if single:
-        return f"Which way from `{piece}`?" if piece else "What is your move?"
-    return f"Where to from `{piece}`?" if piece else "Which piece?"
+        return say("Which way from {piece} to {end}?", piece=Code(piece), end=Code(end))
+    if not piece:
+        return say("What is your move?" if single else "Which piece?")
+    asked = message("Which way from {piece}?" if single else "Where to from {piece}?")
+    return say(asked, piece=Code(piece))
 
 
 async def _confirm(interaction: Interaction, match: KeptMatch, move: Move) -> None:
@@ -169,14 +170,16 @@ async def _confirm(interaction: Interaction, match: KeptMatch, move: Move) -> No
     name = f"{match.game}-{match.number}-{match.count + 1}"
     drawn = await board_picture(after, style, look, name=name)
     rows = _ways_on(match, move, seen)
-    await _show(interaction, match, " ".join(map(said, words)), rows, drawn)
+    await _show(interaction, match, said(paragraph(*words)), rows, drawn)
 
 
 def _ways_on(match: KeptMatch, move: Move, seen: int) -> list[Item]:
     """Make the button that plays a move, and those that show others."""
     position = match.position
     style = discord.ButtonStyle.danger if position.loses(move) else discord.ButtonStyle.success
-    play = play_button(match, move.text, f"Play {plain(position.caption(move))}", style)
+    play = play_button(
+        match, move.text, Sentence("Play {move}", move=position.caption(move)), style
+    )
     say = say_buttons(match, move.text)
     others = to_choose(position, seen=seen)
     if position.single_choice and len(others) < MOST:
@@ -210,7 +213,11 @@ async def _show(
 ) -> None:
     """Show a board with a question and its choices, in the private message that asked before."""
     picture, gallery = drawn
-    heading = f"{match.position.name} #{match.number} against {called(match, 1 - match.turn)}"
+    heading = say(
+        "{match} against **{opponent}**",
+        match=f"{match.position.name} #{match.number}",
+        opponent=match.name(1 - match.turn),
+    )
     note = note_words(await own_note(interaction, match.number))
     view = text_view(heading, *filter(None, (note, words)), rows=[gallery, *rows])
     if is_private(interaction):

@@ -16,11 +16,18 @@ from cogs.matches.offering import finished_match, my_match, my_moves
 from cogs.matches.seeing import noticed
 from cogs.matches.verbs import COMMANDS, MOVE, Do, by_command, by_key
 from cogs.messages import living, telling
+from rules import Sentence
 from rules.remarks import MOST
 
 if TYPE_CHECKING:
     from bot import Parlour
     from cogs.answers import Interaction
+
+SOMETHING_TO_SAY = Sentence(
+    "Something to say with it, in at most {number} character",
+    "Something to say with it, in at most {number} characters",
+    number=MOST,
+)
 
 
 @pressed(Do)
@@ -57,7 +64,7 @@ class Playing(commands.Cog):
     @app_commands.describe(
         move="Your move, for example from the list",
         match="Which match",
-        message=f"Something to say with it, in at most {MOST} characters",
+        message=shown(SOMETHING_TO_SAY),
     )
     @app_commands.autocomplete(move=my_moves)
     @app_commands.autocomplete(match=my_match)

@@ -9,8 +9,9 @@ from cogs.forms import Form
 from cogs.matches import deeds
 from cogs.matches.picking import mine
 from cogs.matches.steps import PlaySaying, SayWith
-from cogs.speech import plain
+from rules import Sentence
 from rules.remarks import MOST
+from rules.sentence import message
 
 if TYPE_CHECKING:
     from cogs.answers import Interaction
@@ -21,10 +22,11 @@ async def on_say(interaction: Interaction, act: SayWith, _values: list[str]) -> 
     """Ask for the words; who sends them plays the move."""
     position = (await mine(interaction, act.match, act.seen)).position
     form = Form(
-        f"Play {plain(position.caption(position.read(act.text)))} and say …",
+        Sentence("Play {move} and say …", move=position.caption(position.read(act.text))),
         PlaySaying(act.match, act.seen, act.text),
-        "It stands with your move, for all to read",
-        example="nice!",
+        "Your words",
+        hint="They stand with your move, for all to read",
+        example=message("nice!"),
         most=MOST,
     )
     await interaction.response.send_modal(form)

@@ -1,7 +1,7 @@
 """What a card says of the match that began together with its own, one from each side."""
 
-from cogs.names import called, linked
-from cogs.speech import said
+from cogs.names import linked
+from cogs.speech import say
 from data import KeptMatch
 from rules import Sentence
 from rules.event import WITHOUT_RESULT, Ending
@@ -14,24 +14,30 @@ def twin_words(match: KeptMatch, twin: KeptMatch) -> str:
     """Say which is the other match, or how both went once they are over."""
     name = linked(f"#{twin.number}", twin)
     if twin.result is None:
-        return f"-# Both sides: {name} is the same with sides changed."
+        return say("-# Both sides: {match} is the same with sides changed.", match=name)
+    went = _went(twin, name)
     if match.result is None:
-        return f"-# Both sides: {_went(twin)} in {name}, with sides changed."
+        return say("-# Both sides: {went}, with sides changed.", went=went)
     if any(result.how in WITHOUT_RESULT for result in (match.result, twin.result)):
-        return f"-# Both sides: {_went(twin)} in {name}, so there is nothing to add up."
-    return f"**Both sides:** {said(_together(match, twin))} The other half is {name}."
+        return say("-# Both sides: {went}, so there is nothing to add up.", went=went)
+    return say(
+        "**Both sides:** {together} The other half is {match}.",
+        together=_together(match, twin),
+        match=name,
+    )
 
 
-def _went(twin: KeptMatch) -> str:
+def _went(twin: KeptMatch, name: str) -> Sentence:
     """Say how the other match went."""
     assert twin.result is not None, "it is over"
     if twin.result.how is Ending.ABORT:
-        return "the match was aborted"
+        return Sentence("the match was aborted in {match}", match=name)
     if twin.result.how is Ending.STOPPED:
-        return "the match ended without a result"
+        return Sentence("the match ended without a result in {match}", match=name)
     if twin.result.winner is None:
-        return "there was a draw"
-    return f"{called(twin, twin.result.winner)} won"
+        return Sentence("there was a draw in {match}", match=name)
+    winner = twin.name(twin.result.winner)
+    return Sentence("**{winner}** won in {match}", winner=winner, match=name)
 
 
 def _together(match: KeptMatch, twin: KeptMatch) -> Sentence:

@@ -184,7 +184,7 @@ async def test_match_is_opened_to_look_at_where_it_is_not(table: Table) -> None:
     message = await listed(table)
     await show(table.ada, message, "1")
     assert "**Ada** sows `a`" in words(message)
-    assert "[Its card](https://" in words(message)
+    assert "[Its card is where it is played.](https://" in words(message)
     assert labels(message) == ["Explore", "Show the turn", "My matches"]
     assert len(pictures(message)) == 1
     await table.ada.click(message, label="My matches")
