@@ -41,9 +41,10 @@ async def on_answer(interaction: Interaction, act: AnswerChallenge, _values: lis
 @pressed(ChallengeTo)
 async def on_game(interaction: Interaction, act: ChallengeTo, values: list[str]) -> None:
     """Challenge the member on whom the menu was opened, or anybody, by the game's usual terms."""
+    game = chosen(values)
     opponent = None if act.opponent == ANYBODY else await find_person(interaction, act.opponent)
     local = await interaction.client.store.servers.of(interaction.guild_id)
-    await make(interaction, Terms(chosen(values), {}, pace=local.pace), opponent)
+    await make(interaction, Terms(game, {}, pace=local.pace), opponent)
 
 
 async def find_person(interaction: Interaction, number: int) -> discord.User:
