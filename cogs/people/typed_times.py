@@ -16,7 +16,9 @@ from rules.sentence import codes, message, typed
 MOST_NEAR = 3
 """So many time zones are offered for one that is not there."""
 _TIME = r"(\d{1,2})(?:[:.h]?([0-5]\d))?\s*(am|pm)?"
-_HOURS = re.compile(rf"\s*{_TIME}\s*(?:-|–|—|to|until|till)\s*{_TIME}\s*", re.IGNORECASE)
+_TO = r"(?:-|–|—|to|until|till|bis|à|a|às|até|hasta|jusqu['’]à)"
+"""What stands between two times in the languages that the bot speaks."""
+_HOURS = re.compile(rf"\s*{_TIME}\s*{_TO}\s*{_TIME}\s*", re.IGNORECASE)
 
 
 class NoZone(Refusal):
