@@ -1,0 +1,25 @@
+"""Pictures can write every language: the fonts have all of its letters."""
+
+from pathlib import Path
+
+import pytest
+
+from languages import FOLDER
+from languages.catalogue import each, read_messages
+from rendering.lettering import writable
+
+CATALOGUES = sorted(FOLDER.glob("*.po"))
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=[path.stem for path in CATALOGUES])
+def test_the_fonts_have_every_letter_of_a_language(path: Path) -> None:
+    letters = {
+        letter
+        for message in read_messages(path)
+        if message.id
+        for words in each(message.string)
+        for letter in words
+        if letter.isalpha() or letter in "¿¡«»„“”’ß"
+    }
+    assert len(letters) > 50
+    assert {letter for letter in letters if writable(f"a{letter}a") != f"a{letter}a"} == set()
