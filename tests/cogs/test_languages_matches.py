@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+import discord
 import pytest
 import simcord
 
@@ -120,6 +121,21 @@ async def test_what_players_ask_of_each_other_is_translated(
         cards += [message for message in (given.response, *given.followups, table.last) if message]
     assert not [fault for message in cards for fault in faults(message)]
     assert not told_since(table, first)
+
+
+async def test_who_is_away_and_what_is_locked_is_translated(
+    table: Table, speak_made_up: SpeakMadeUp
+) -> None:
+    await table.begin("hoyito", pace=3)
+    speak_made_up()
+    await press(table, await type_in(table, "vacation"), "vacation|begin")
+    assert (await table.match()).stopped is not None
+    assert not faults(table.last)
+    role = table.guild.create_role("7", permissions=discord.Permissions(manage_guild=True))
+    dora = table.guild.add_member(table.env.create_user("Dora"), roles=[role])
+    await dora.slash(table.channel, "parlour match lock", match=1, reason="7 – 3")
+    assert (await table.match()).locked
+    assert not faults(table.last)
 
 
 async def test_what_comes_of_a_match_is_translated(
