@@ -31,7 +31,8 @@ class Portrait:
     async def picture(self, store: Ledger, theme: str) -> tuple[discord.File, Item]:
         """Draw it."""
         progress = [await self._progress(store, key) for key in self.standings]
-        opponents = [_drawn(other, tally) for other, tally in self.faring.opponents]
+        told = self.faring.opponents
+        opponents = [_drawn(plain(Name(other)), tally) for other, tally in told]
         facts = [(str(number), plain(what)) for number, what in self._facts()]
         draw = partial(
             rendering.profile,
