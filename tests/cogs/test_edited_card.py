@@ -69,7 +69,7 @@ async def test_undo_takes_the_call_back(table: Table) -> None:
     await table.begin("hoyito")
     await table.play("a")
     result = await table.ada.slash(table.channel, "takeback")
-    assert "Done; here is [the board]" in words(private(result))
+    assert "[Done; here is the board.]" in words(private(result))
     _, card = posts(table.channel)
     assert "took `a` back" in words(card)
 

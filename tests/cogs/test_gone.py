@@ -77,7 +77,7 @@ async def test_match_whose_channel_is_there_stays_there(table: Table) -> None:
     await table.begin("hoyito")
     elsewhere = table.guild.create_text_channel("elsewhere")
     result = await table.ada.slash(elsewhere, "board", match=1)
-    assert "Done; here is [the board]" in words(result.response)
+    assert "[Done; here is the board.]" in words(result.response)
     assert (await table.match()).place.channel == table.channel.id
     assert elsewhere.history() == []
 
@@ -117,7 +117,7 @@ async def test_draw_offered_elsewhere_is_said_in_the_channel_of_the_match(table:
     await table.begin("hoyito")
     await table.play("a")
     result = await table.ada.user.slash("draw", match=1)
-    assert "Done; here is [the board]" in words(result.response)
+    assert "[Done; here is the board.]" in words(result.response)
     assert "offers you a draw" in words(table.last)
     assert [user.id for user in table.last.mentions] == [table.ben.id]
 

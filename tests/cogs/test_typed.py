@@ -157,7 +157,7 @@ async def test_draw_and_take_back_asked_elsewhere_are_said_where_the_match_lives
             result = await table.ben.slash(elsewhere, command, match=1)
         assert result.ephemeral
         card = await card_of(table, await table.match())
-        assert f"[the board](https://discord.com/channels/{table.guild.id}/" in words(
+        assert f"[Done; here is the board.](https://discord.com/channels/{table.guild.id}/" in words(
             result.response
         )
         assert str(card) in words(result.response)
