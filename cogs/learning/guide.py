@@ -135,22 +135,27 @@ def help_page(bot: Parlour, permissions: discord.Permissions) -> discord.ui.Layo
 
 
 def _commands(bot: Parlour, permissions: discord.Permissions, most: int) -> str:
-    """List the commands by what somebody may want, as far as there is room.
+    """List the commands by what somebody may want; where there is no room, the last by name alone.
 
     The games' own stand above.
     """
-    wanted: dict[Wish, list[str]] = {wish: [] for wish in Wish}
+    wanted: dict[Wish, dict[str, str]] = {wish: {} for wish in Wish}
     for command in bot.tree.walk_commands(type=discord.AppCommandType.chat_input):
         if isinstance(command, app_commands.Group) or command.name in GAMES:
             continue
         needed = (command.root_parent or command).default_permissions or NO_PERMISSIONS
         if needed <= permissions:
-            line = f"`/{command.qualified_name}` {label(command.description).rstrip('.')}"
-            wanted[_wish(command)].append(line)
-    lines = [line for wish, own in wanted.items() if own for line in (f"**{label(wish)}**", *own)]
-    while sum(map(len, lines)) + len(lines) > most:
-        lines.pop()
-    return "\n".join(lines)
+            words = label(command.description).rstrip(".")
+            wanted[_wish(command)][f"`/{command.qualified_name}`"] = words
+    found = [(f"**{label(wish)}**", own) for wish, own in wanted.items() if own]
+    named = [f"{heading} {' · '.join(own)}" for heading, own in found]
+    told = [
+        "\n".join((heading, *(f"{name} {words}" for name, words in own.items())))
+        for heading, own in found
+    ]
+    while told and len("\n".join((*told, *named[len(told) :]))) > most:
+        told.pop()
+    return "\n".join((*told, *named[len(told) :]))
 
 
 def _wish(command: app_commands.Command[Any, ..., Any]) -> Wish:
