@@ -6,7 +6,7 @@ from cogs.computer.asking import asking_buttons
 from cogs.controls import Item
 from cogs.learning.reading import rules_button
 from cogs.matches.verbs import match_buttons
-from cogs.names import called, mentions
+from cogs.names import mentions
 from cogs.speech import said, say
 from cogs.watching.acts import watch_buttons
 from cogs.words import advantage_words, rating_words
@@ -106,7 +106,8 @@ def _ratings(match: KeptMatch, changes: tuple[Change, ...]) -> list[str]:
         )
         return [f"-# {unrated}"] if match.rated and not match.settled else []
     told = (
-        f"{called(match, change.side)} {rating_words(change.before)} → {rating_words(change.after)}"
+        f"**{said(match.name(change.side))}** {rating_words(change.before)} → "
+        f"{rating_words(change.after)}"
         for change in changes
     )
     lines = [f"-# {say('Ratings: {ratings}', ratings=' · '.join(told))}"]

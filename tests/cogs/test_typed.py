@@ -157,9 +157,8 @@ async def test_draw_and_take_back_asked_elsewhere_are_said_where_the_match_lives
             result = await table.ben.slash(elsewhere, command, match=1)
         assert result.ephemeral
         card = await card_of(table, await table.match())
-        assert f"[Done; here is the board.](https://discord.com/channels/{table.guild.id}/" in words(
-            result.response
-        )
+        place = f"https://discord.com/channels/{table.guild.id}/"
+        assert f"[Done; here is the board.]({place}" in words(result.response)
         assert str(card) in words(result.response)
         assert said in words(table.last)
         assert [user.id for user in table.last.mentions] == [table.ada.id]
