@@ -16,7 +16,7 @@ from tests.cogs.test_looking import SHORT, finish
 from tests.cogs.test_strangers import NONE, elsewhere, sent
 from tests.rendering.test_animation import frames as shown_in
 
-MOST = 180_000
+MOST = 130_000
 """So many bytes are fewer than a short match takes, and more than a picture."""
 
 

@@ -77,7 +77,7 @@ async def test_trouble_of_the_network_is_told_in_words(
     caplog: pytest.LogCaptureFixture,
     trouble: Exception,
 ) -> None:
-    def cut(_bot: object) -> None:
+    def cut(*_told: object) -> None:
         raise trouble
 
     monkeypatch.setattr("cogs.learning.guide.help_page", cut)
