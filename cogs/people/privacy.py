@@ -28,11 +28,12 @@ if TYPE_CHECKING:
 
 WHAT = message(
     """### Your data
-I keep your number at Discord and the name you were last seen with, the challenges and matches \
-you played (every move with its time, what you said with it, the channel, the lines you keep, and \
-your notes), your ratings, your settings and vacation, what you muted, that you take no direct \
-messages, the puzzles you solved, whom you have blocked, which message shows a match, and for a \
-week the records that you import. I read no other messages, and I pass nothing on.
+I keep your number at Discord and the name you were last seen with, the language of your Discord, \
+the challenges and matches you played (every move with its time, what you said with it, the \
+channel, the lines you keep, and your notes), your ratings, your settings and vacation, what you \
+muted, that you take no direct messages, the puzzles you solved, whom you have blocked, which \
+message shows a match, and for a week the records that you import. I read no other messages, and I \
+pass nothing on.
 
 **Export** gives you everything I keep about you as a file, or several where one is too large: \
 lines of JSON, packed with gzip. **Delete** makes you “a former \
