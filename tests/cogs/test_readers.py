@@ -7,8 +7,9 @@ import pytest
 
 from cogs.messages import letters
 from cogs.readers import language_of, public_language
-from cogs.speech import ENGLISH, spoken
+from cogs.speech import spoken
 from data import Place
+from languages import ENGLISH
 from rules import Sentence
 from tests.cogs.conftest import Table, labels, words
 from tests.cogs.pressing import private
