@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cogs.names import own_name
 from cogs.speech import speak
 from languages import Language, language
 
@@ -23,6 +24,12 @@ async def listen(interaction: Interaction) -> None:
     """Speak the language of whoever asks: what they have chosen, else that of their Discord."""
     chosen = await interaction.client.store.settings.language_of(interaction.user.id)
     speak(language(chosen or interaction.locale.value))
+
+
+async def note(interaction: Interaction) -> None:
+    """Note who does something: their name, and their language for what they are told later."""
+    user, people = interaction.user, interaction.client.store.people
+    await people.name(user.id, own_name(user), interaction.locale.value)
 
 
 async def language_of(bot: Parlour, person: int) -> Language:

@@ -32,7 +32,11 @@ async def told_of(connection: Connection, person: int) -> AsyncIterator[Stored]:
     Opponents appear by number only: their names are theirs. Who has blocked somebody is theirs too.
     """
     row = await tables.people.find(connection, person)
-    yield {"person": person, "name": None if row is None else row["name"]}
+    yield {
+        "person": person,
+        "name": None if row is None else row["name"],
+        "language_of_discord": None if row is None else row["locale"],
+    }
     async for told in _chosen_by(connection, person):
         yield told
     if row := await tables.vacations.find(connection, person):

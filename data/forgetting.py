@@ -6,6 +6,8 @@ from data import tables
 from data.connection import Connection
 from data.database import Database
 from data.keeping import fold, keep, load_match
+from data.letters import Letters
+from data.personal import Settings
 from data.rows.challenges import challenge_from
 from data.values import FORMER_PLAYER, Challenge, KeptMatch
 from rules import GAMES, Refusal, verbs
@@ -21,8 +23,10 @@ class Forgetting:
     interrupts, `go_on` finishes.
     """
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, *copies: Settings | Letters) -> None:
+        """Have `copies`, who hold some of what is stored in memory, look again."""
         self._database = database
+        self._copies = copies
 
     async def forget(self, person: int, now: datetime) -> None:
         """Forget somebody, who becomes a former player without name or number.
@@ -44,6 +48,8 @@ class Forgetting:
                 await table.remove_of(connection, person)
             known = await tables.people.find(connection, person) is not None
             former = await _begin(connection, person) if known else 0
+        for copy in self._copies:
+            copy.look_again()
         while known:
             async with self._database.transaction() as connection:
                 known = await _next_piece(connection, person, former, now)

@@ -62,7 +62,7 @@ class Ledger:
         self.mutes = Mutes(database)
         self.servers = Servers(database)
         self.vacations = Vacations(database)
-        self.forgetting = Forgetting(database)
+        self.forgetting = Forgetting(database, self.settings, self.letters)
         self.backups = Backups(database)
 
     @classmethod

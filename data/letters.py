@@ -33,6 +33,10 @@ class Letters:
                 await tables.letters.remove_of(connection, person)
             (await self._all()).discard(person)
 
+    def look_again(self) -> None:
+        """Drop the copy, after something was removed."""
+        self._closed = None
+
     async def _all(self) -> set[int]:
         if self._closed is None:
             async with self._database.reading() as connection:

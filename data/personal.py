@@ -91,6 +91,10 @@ class Settings:
                 self._languages = await tables.settings.languages(connection)
         return self._languages.get(person, NOTHING)
 
+    def look_again(self) -> None:
+        """Drop the copy, after something was removed."""
+        self._languages = None
+
     async def of(self, person: int) -> Personal:
         """Give what somebody has chosen."""
         async with self._database.reading() as connection:
@@ -110,7 +114,7 @@ class Settings:
             if (before.quiet, before.zone) != (after.quiet, after.zone):
                 await tables.quiet.end(connection, person, stamp(now))
                 await _keep_quiet(connection, person, after, now)
-        self._languages = None
+        self.look_again()
         return after
 
     async def woke(self, person: int, now: datetime) -> datetime | None:

@@ -14,6 +14,7 @@ from cogs.challenges.taking import take
 from cogs.challenges.telling import answer, begun, tell
 from cogs.names import person, place
 from cogs.places import refuse_elsewhere
+from cogs.readers import note
 from data import State, Terms
 from rules import Refusal
 
@@ -74,6 +75,7 @@ async def make(
         at_once=at_once,
     )
     await answer(interaction, challenge)
+    await note(interaction)
 
 
 async def accept(interaction: Interaction, number: int) -> None:

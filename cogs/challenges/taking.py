@@ -10,6 +10,7 @@ from cogs.answers import UNSENT
 from cogs.challenges.telling import tell
 from cogs.names import person
 from cogs.places import refuse_elsewhere
+from cogs.readers import note
 from data import Challenge, KeptMatch, Place
 from rules import Refusal
 from rules.sentence import Name
@@ -40,7 +41,9 @@ async def take(
             "your own.",
             name=Name(challenge.challenger.name),
         )
-    return await challenges.accept(challenge.number, person(interaction.user), where, now)
+    taken = await challenges.accept(challenge.number, person(interaction.user), where, now)
+    await note(interaction)
+    return taken
 
 
 async def has_left(interaction: Interaction, who: int) -> bool:

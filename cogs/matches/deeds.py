@@ -19,8 +19,8 @@ from cogs.messages import posting, telling
 from cogs.messages.in_hand import in_hand
 from cogs.messages.lost import find_pressed
 from cogs.messages.news import titled
-from cogs.names import own_name
 from cogs.places import refuse_elsewhere
+from cogs.readers import note
 from cogs.speech import say
 from data import Happened, KeptMatch
 from rules import Refusal, verbs
@@ -128,7 +128,7 @@ async def _happen(
     """Let a verb happen. A stale request is told where the card is now."""
     store = interaction.client.store
     person, now = interaction.user.id, discord.utils.utcnow()
-    await store.people.name(person, own_name(interaction.user), interaction.locale.value)
+    await note(interaction)
     match = which if isinstance(which, KeptMatch) else await visible(interaction, which)
     try:
         return await store.matches.happen(

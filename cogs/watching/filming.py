@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from rules.event import Result
 
 _ONE_AT_A_TIME = ThreadPoolExecutor(1, "animations")
-"""An animation of a long match takes a second or two, for which nobody else shall wait."""
+"""An animation of a long match takes a while, for which nobody else shall wait."""
 
 
 @pressed(ShowTurn)

@@ -38,7 +38,7 @@ async def test_privacy_exports_everything(table: Table) -> None:
     (file,) = result.response.attachments
     assert file.filename == "parlour-about-you-1.jsonl.gz"
     told = unpacked(await file.read())
-    assert told[0] == {"person": table.ada.id, "name": "Ada"}
+    assert told[0] == {"person": table.ada.id, "name": "Ada", "language_of_discord": "en-US"}
     assert [next(iter(thing)) for thing in told] == ["person", "challenge", "match"]
 
 

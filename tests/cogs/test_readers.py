@@ -113,8 +113,6 @@ async def test_where_there_is_no_server_it_is_the_receivers(
 ) -> None:
     locales[table.ben.id] = GERMAN
     await table.begin("ringo")
-    assert (await public_language(table.bot, Place(1), table.ben.id)).tag == "en"
-    await table.ben.slash(table.channel, "draw")
     assert (await public_language(table.bot, Place(1), table.ben.id)).tag == "de"
     assert (await public_language(table.bot, Place(1))) is ENGLISH
 

@@ -109,6 +109,16 @@ async def test_every_card_of_a_match_is_to_be_redrawn_once_the_last_first(ledger
     assert [one.number for one in found] == numbers[1::-1]
 
 
+async def test_what_was_chosen_is_gone_from_memory_too(ledger: Ledger) -> None:
+    await begin(ledger)
+    await ledger.settings.choose(ANN.id, lambda own: replace(own, language="de"), NOW)
+    await ledger.letters.close(ANN.id, NOW)
+    assert await ledger.settings.language_of(ANN.id) == "de"
+    await ledger.forgetting.forget(ANN.id, NOW)
+    assert await ledger.settings.language_of(ANN.id) == ""
+    assert not await ledger.letters.are_closed(ANN.id)
+
+
 async def test_a_stranger_is_forgotten_without_a_trace(ledger: Ledger) -> None:
     await ledger.people.block(BEA.id, CARL.id, NOW)
     await ledger.forgetting.forget(CARL.id, NOW)

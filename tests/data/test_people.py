@@ -37,6 +37,7 @@ async def test_everything_stored_about_somebody_is_given_as_json(ledger: Ledger)
     await begin(ledger, first=BEA, second=CARL)
     await ledger.people.block(ANN.id, CARL.id, NOW)
     await ledger.people.block(BEA.id, ANN.id, NOW)
+    await ledger.people.name(ANN.id, "Ann", "de")
     told = await exported(ledger, ANN.id)
     assert [next(iter(thing)) for thing in told] == [
         "person",
@@ -48,7 +49,7 @@ async def test_everything_stored_about_somebody_is_given_as_json(ledger: Ledger)
         "rating_change",
     ]
     person, block, challenge, kept, events, rating, change = told
-    assert person == {"person": ANN.id, "name": "Ann"}
+    assert person == {"person": ANN.id, "name": "Ann", "language_of_discord": "de"}
     assert block["block"] == {"blocked": CARL.id, "since": "2026-01-01T12:00:00+00:00"}
     assert challenge["challenge"]["opponent"] == BEA.id
     assert (kept["match"]["id"], events["events_of_match"]) == (match.number, match.number)
@@ -73,7 +74,8 @@ async def test_a_long_match_is_exported_in_pieces_and_whole(ledger: Ledger) -> N
 
 
 async def test_an_export_of_a_stranger_is_empty(ledger: Ledger) -> None:
-    assert await exported(ledger, 99) == [{"person": 99, "name": None}]
+    stranger = {"person": 99, "name": None, "language_of_discord": None}
+    assert await exported(ledger, 99) == [stranger]
 
 
 async def test_what_happens_during_an_export_is_not_in_it_and_does_not_wait(

@@ -68,4 +68,4 @@ async def test_what_is_chosen_is_exported_and_forgotten(ledger: Ledger) -> None:
     await ledger.forgetting.forget(ANN.id, NOW)
     assert await ledger.settings.of(ANN.id) == Personal()
     left = [thing async for thing in ledger.people.export(ANN.id)]
-    assert left == [{"person": ANN.id, "name": None}]
+    assert left == [{"person": ANN.id, "name": None, "language_of_discord": None}]
