@@ -25,15 +25,15 @@ from rules.bizingo.board import (
 Name: TypeAlias = tuple[int, int]
 """A step's two places."""
 
-AHEAD = 12
+AHEAD = 3
 """A row further towards where the enemy began."""
-BEGINNING = 13, 21
+BEGINNING = 3, 5
 """How far ahead light's and dark's pieces are at the start, on average: it counts as nothing."""
-CLOSED, CLOSING = 3, 2
+CLOSED, CLOSING = 1, 1
 """A cell where an enemy would walk into its own loss; one that can be closed around it."""
-CONTROLLED = 6
+CONTROLLED = 2
 """Each of these to which an enemy can step."""
-THREATENED = 10
+THREATENED = 3
 """A piece on a cell that can be closed around it."""
 FARTHEST = 8
 """A piece that is farther from an enemy than so many steps does not come nearer by one."""

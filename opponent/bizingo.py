@@ -5,7 +5,7 @@ from typing import TypeAlias, cast
 
 from opponent.armies import Name, army, pressure, steps
 from opponent.form import DRAWN, LOST, PIECE, WON, Form, Step
-from opponent.hunting import approach, hunt
+from opponent.hunting import doomed, hunt, snare
 from rules import Position
 from rules.bits import bits
 from rules.bizingo import Bizingo
@@ -28,6 +28,8 @@ CAPTAIN = 60
 """What a captain is worth above another piece: it takes captains, and on the edge."""
 LEAD = 2
 """A side with so many pieces more hunts: it need no longer keep its army together."""
+DOOMED = 80
+"""A piece that falls next, whatever its side does but take another."""
 FEW = 6
 """With so few pieces having to move may hurt."""
 
@@ -35,7 +37,7 @@ FEW = 6
 class Armies(Form[State, Name]):
     """Bizingo, whose options make no difference once it has begun."""
 
-    swing = 80
+    swing = 120
     reluctance = 50
     quiet_limit = QUIET_PLIES
 
@@ -124,12 +126,14 @@ class Armies(Form[State, Name]):
         lead = own.bit_count() - enemy.bit_count()
         value = PIECE * lead
         value += CAPTAIN * (captains[turn].bit_count() - captains[1 - turn].bit_count())
+        if doomed(turn, pieces, captains):
+            value -= DOOMED
         if lead >= LEAD:
             return value + hunt(turn, pieces, captains)
         if lead <= -LEAD:
             return value - hunt(1 - turn, pieces, captains)
-        value += pressure(turn, own, enemy) - pressure(1 - turn, enemy, own)
-        return value + approach(turn, pieces) - approach(1 - turn, pieces)
+        pressed = pressure(turn, own, enemy) - pressure(1 - turn, enemy, own)
+        return value + pressed + snare(turn, pieces, captains) - snare(1 - turn, pieces, captains)
 
     def text(self, state: State, step: Step[Name]) -> str:
         return STEP[state[2]][step[1]].text

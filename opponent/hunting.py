@@ -4,8 +4,8 @@ Walls around all of them leave gaps, and nobody is ever caught. Who picks out on
 to it with all that is there and takes away where it can go, catches it soon.
 """
 
-from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from opponent.armies import OFFSETS, army, beside, held, nearness
 from rules.bits import bits
@@ -13,10 +13,8 @@ from rules.bizingo.board import BOARD, EDGE
 
 QUARRY = 150
 """Each piece of the lead, beyond what it is worth: who took it has a long way to the next."""
-NEARER, CAPTAIN_NEARER = 3, 3
-"""A step nearer to the hunted piece; what a captain's counts besides, where one is needed."""
-APPROACH = 2
-"""Before there is a lead it is worth only a part of that to come nearer."""
+NEARER = 3
+"""A step nearer to the hunted piece; a captain's counts twice where one is needed."""
 ROOM, STEPS_OF_ROOM = 6, 3
 """A cell less to which the hunted piece comes in so many steps that are safe."""
 TARGETS = 4
@@ -25,51 +23,94 @@ SHARES = 1, 4, 8
 """The best target counts whole, the next ones these parts."""
 
 
+class Grip(NamedTuple):
+    """Which of the enemy's cells an army with its captains holds, whoever stands there."""
+
+    taking: int
+    """Where it takes a piece with its next move."""
+    taking_captains: int
+    """Where it takes a captain so."""
+    closed: int
+    """Where who steps there is lost at once."""
+
+    @property
+    def on_pieces(self) -> int:
+        """Where no piece is safe."""
+        return self.closed | self.taking
+
+    @property
+    def on_captains(self) -> int:
+        """Where no captain is safe."""
+        return self.closed | self.taking_captains
+
+
+@lru_cache(maxsize=10_000)
+def grip(side: int, own: int, captains: int) -> Grip:
+    """Work out which of the enemy's cells an army holds."""
+    ours, touched = army(side, own), _touched(side, captains)
+    return Grip(ours.closing & (touched | ~EDGE[1 - side]), ours.closing & touched, ours.closed)
+
+
+def doomed(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> bool:
+    """Tell whether a side that is to move loses a piece, unless it takes one itself.
+
+    Either two are threatened, or one that has nowhere to go.
+    """
+    own, enemy = pieces[side], pieces[1 - side]
+    if not army(1 - side, enemy).closing & own:
+        return False
+    theirs = grip(1 - side, enemy, captains[1 - side])
+    threatened = own & theirs.taking & ~captains[side] | captains[side] & theirs.taking_captains
+    if threatened & threatened - 1:
+        return True
+    held_by_them = theirs.on_captains if threatened & captains[side] else theirs.on_pieces
+    return bool(threatened) and not beside(threatened) & BOARD[side] & ~own & ~held_by_them
+
+
 def hunt(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> int:
     """Judge how near a side is to catching those that the enemy has left.
 
     Every term is a gain, so that nobody shies at a lead.
     """
     lead = pieces[side].bit_count() - pieces[1 - side].bit_count()
-    near = sorted(_near(side, pieces, captains), reverse=True)[:TARGETS]
-    ours = army(side, pieces[side])
-    control = ours.closed | ours.closing
-    touched = _touched(side, captains[side])
-    safe_from_captains = BOARD[1 - side] & ~(control & touched)
-    safe = BOARD[1 - side] & ~(control & (touched | ~EDGE[1 - side]))
+    return QUARRY * lead + snare(side, pieces, captains)
+
+
+def snare(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> int:
+    """Judge how near a side is to its best targets, and how little room these have left."""
+    near = _nearness(side, pieces, captains)
+    ours, board = grip(side, pieces[side], captains[side]), BOARD[1 - side]
+    free, free_captains = board & ~ours.on_pieces, board & ~ours.on_captains
     snares = []
-    for how_near, place in near:
-        free = safe_from_captains if captains[1 - side] >> place & 1 else safe
-        room = 1 << place
-        for _ in range(STEPS_OF_ROOM):
-            room |= beside(room) & free
-        snares.append(how_near - ROOM * room.bit_count())
-    return QUARRY * lead + _shared(snares)
-
-
-def approach(side: int, pieces: tuple[int, int]) -> int:
-    """Judge how near a side is to the pieces that it could hunt."""
-    ours, theirs = army(side, pieces[side]), army(1 - side, pieces[1 - side])
-    return NEARER * _shared(map(ours.nearness.__getitem__, theirs.places)) // APPROACH
-
-
-def _near(
-    side: int, pieces: tuple[int, int], captains: tuple[int, int]
-) -> Iterator[tuple[int, int]]:
-    """Give how near a side is to each of the enemy's pieces, and that piece's place."""
-    ours, theirs = army(side, pieces[side]), army(1 - side, pieces[1 - side])
-    of_captains = _captains_nearness(side, captains[side])
-    needs_captain = captains[1 - side] | EDGE[1 - side]
-    for place in theirs.places:
-        near = NEARER * ours.nearness[place]
-        if needs_captain >> place & 1:
-            near += CAPTAIN_NEARER * of_captains[place]
-        yield near, place
-
-
-def _shared(values: Iterable[int]) -> int:
-    best = sorted(values, reverse=True)
+    for place in sorted(near, key=near.__getitem__, reverse=True)[:TARGETS]:
+        room = _room(place, free_captains if captains[1 - side] >> place & 1 else free)
+        snares.append(NEARER * near[place] - ROOM * room)
+    best = sorted(snares, reverse=True)
     return sum(value // share for value, share in zip(best, SHARES, strict=False))
+
+
+def _nearness(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> dict[int, int]:
+    """Give how near a side is to the place of each of the enemy's pieces.
+
+    Captains count twice where one is needed.
+    """
+    places = army(1 - side, pieces[1 - side]).places
+    near = dict(
+        zip(places, map(army(side, pieces[side]).nearness.__getitem__, places), strict=True)
+    )
+    of_captains = _captains_nearness(side, captains[side])
+    for place in bits(pieces[1 - side] & (captains[1 - side] | EDGE[1 - side])):
+        near[place] += of_captains[place]
+    return near
+
+
+@lru_cache(maxsize=10_000)
+def _room(place: int, free: int) -> int:
+    """Count the cells to which one comes from a place in a few steps over free ones."""
+    room = 1 << place
+    for _ in range(STEPS_OF_ROOM):
+        room |= beside(room) & free
+    return room.bit_count()
 
 
 @lru_cache(maxsize=1_000)

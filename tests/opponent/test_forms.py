@@ -8,8 +8,10 @@ import pytest
 from opponent.form import DRAWN, LOST, WON
 from opponent.forms import AnyForm, form_of
 from opponent.general import General
+from opponent.hunting import doomed
 from opponent.search import TIMES
 from rules import GAMES, Outcome, Position
+from rules.bizingo import Bizingo
 from tests.rules.toy import Piles
 from tests.test_every_game import CASES
 
@@ -104,6 +106,13 @@ def check_repetition(form: AnyForm, before: Position, last: Position, outcome: O
     assert repeated
 
 
+def one_is_doomed(position: Position) -> bool:
+    """Tell whether a piece of Bizingo falls next, if its side is to move: that is not the same."""
+    return isinstance(position, Bizingo) and any(
+        doomed(side, position.pieces, position.captains) for side in (0, 1)
+    )
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_value_is_the_opposite_for_the_other_side(key: str) -> None:
     start = GAMES[key].start()
@@ -111,8 +120,9 @@ def test_value_is_the_opposite_for_the_other_side(key: str) -> None:
     for position in walk(start, 5):
         state = form.state(position)
         if position.outcome() is None and (passed := form.passed(state)) is not None:
-            assert form.value(passed) == -form.value(state)
             assert form.passed(passed) in (state, None)
+            if not one_is_doomed(position):
+                assert form.value(passed) == -form.value(state)
 
 
 @pytest.mark.parametrize("start", [*(game.start() for game in GAMES.values()), Piles.start()])
