@@ -44,6 +44,14 @@ LEVELS: Mapping[int, Level] = {
     4: Level(deepest=4, noise=12),
     5: Level(deepest=DEEPEST, noise=VARIETY),
 }
+FAR_APART: Mapping[int, Level] = {
+    **LEVELS,
+    2: Level(deepest=1, noise=85),
+    3: Level(deepest=3, noise=60),
+}
+"""The levels of a game that is drawn unless one side is clearly stronger."""
+BY_GAME = {"bizingo": FAR_APART}
+"""The levels of games that have their own."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +86,8 @@ def choose(position: Position, level: int, seed: int, enough: Enough) -> Thought
     won = _win_at_once(position)
     if won is not None:
         return Thought(won, WIN - 1, (won.text,))
-    return think(position, LEVELS[level], f"{seed} {position.encode()}", enough)
+    levels = BY_GAME.get(position.key, LEVELS)
+    return think(position, levels[level], f"{seed} {position.encode()}", enough)
 
 
 def at_once(position: Position) -> Move:
