@@ -8,7 +8,7 @@ import pytest
 from opponent.enough import nodes
 from opponent.form import PIECE
 from opponent.general import General
-from opponent.levels import LEVELS, at_once, choose
+from opponent.levels import BY_GAME, LEVELS, at_once, choose
 from opponent.search import Search
 from rules import GAMES, Position, Refusal
 from tests.opponent.test_forms import walk
@@ -31,6 +31,14 @@ def wins(position: Position) -> set[str]:
     """Give the moves that win at once."""
     outcomes = ((move.text, after.outcome()) for move, after in position.children())
     return {text for text, outcome in outcomes if outcome and outcome.winner == position.turn}
+
+
+def test_a_game_with_levels_of_its_own_has_all_of_them_each_stronger_than_the_one_below() -> None:
+    for key, levels in BY_GAME.items():
+        assert key in GAMES
+        assert levels.keys() == LEVELS.keys()
+        strength = [(level.deepest, -level.noise) for level in levels.values()]
+        assert strength == sorted(set(strength))
 
 
 @EVERY_GAME
