@@ -116,7 +116,7 @@ def _keeping(chooser: Chooser, side: int, leads: list[int]) -> Chooser:
 def _by_form(form: Armies, depth: int, position: Position, seed: int) -> Move:
     """Choose by a search in a form of Bizingo, by lot among what looks equal."""
     most = LOTS if isinstance(form, Material) else VARIETY
-    state = form.state(position)
+    form, state = form.played_by(position.turn), form.state(position)
     lots = random.Random(f"{seed} {position.encode()}")
     gifts = {step: lots.randint(0, most) for step in form.steps(state)}
     search = Search(form, ENDLESS, form.stood(position), form.quiet(position))

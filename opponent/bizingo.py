@@ -1,7 +1,8 @@
 """Bizingo as it is searched: two armies, and what each alone threatens."""
 
 from collections.abc import Mapping
-from typing import TypeAlias, cast
+from functools import lru_cache
+from typing import Self, TypeAlias, cast
 
 from opponent.armies import Name, army, pressure, steps
 from opponent.form import DRAWN, LOST, PIECE, WON, Form, Step
@@ -32,6 +33,8 @@ DOOMED = 80
 """A piece that falls next, whatever its side does but take another."""
 FEW = 6
 """With so few pieces having to move may hurt."""
+JUDGED = 20_000
+"""So many states are remembered with what they are worth: about 8 MB."""
 
 
 class Armies(Form[State, Name]):
@@ -40,6 +43,14 @@ class Armies(Form[State, Name]):
     swing = 120
     reluctance = 50
     quiet_limit = QUIET_PLIES
+
+    def __init__(self, hunter: int | None = None) -> None:
+        """Judge by what both sides hunt, or by what one does, as if the other never would."""
+        self._hunter = hunter
+
+    def played_by(self, side: int) -> Self:
+        # Who also minds being hunted flees, and two who do that draw nearly every game.
+        return type(self)(side)
 
     def state(self, position: Position) -> State:
         assert isinstance(position, Bizingo)
@@ -121,22 +132,33 @@ class Armies(Form[State, Name]):
         return DRAWN
 
     def value(self, state: State) -> int:
-        pieces, captains, turn = state
-        own, enemy = pieces[turn], pieces[1 - turn]
-        lead = own.bit_count() - enemy.bit_count()
-        value = PIECE * lead
-        value += CAPTAIN * (captains[turn].bit_count() - captains[1 - turn].bit_count())
-        if doomed(turn, pieces, captains):
-            value -= DOOMED
-        if lead >= LEAD:
-            return value + hunt(turn, pieces, captains)
-        if lead <= -LEAD:
-            return value - hunt(1 - turn, pieces, captains)
-        pressed = pressure(turn, own, enemy) - pressure(1 - turn, enemy, own)
-        return value + pressed + snare(turn, pieces, captains) - snare(1 - turn, pieces, captains)
+        return _judged(*state, self._hunter)
 
     def text(self, state: State, step: Step[Name]) -> str:
         return STEP[state[2]][step[1]].text
+
+
+@lru_cache(maxsize=JUDGED)
+def _judged(
+    pieces: tuple[int, int], captains: tuple[int, int], turn: int, hunter: int | None
+) -> int:
+    """Judge a state for the side to move; a third of all are met again, on another way to them."""
+    own, enemy = pieces[turn], pieces[1 - turn]
+    lead = own.bit_count() - enemy.bit_count()
+    value = PIECE * lead
+    value += CAPTAIN * (captains[turn].bit_count() - captains[1 - turn].bit_count())
+    if doomed(turn, pieces, captains):
+        value -= DOOMED
+    if lead >= LEAD and hunter != 1 - turn:
+        return value + hunt(turn, pieces, captains)
+    if lead <= -LEAD and hunter != turn:
+        return value - hunt(1 - turn, pieces, captains)
+    value += pressure(turn, own, enemy) - pressure(1 - turn, enemy, own)
+    if hunter != 1 - turn:
+        value += snare(turn, pieces, captains)
+    if hunter != turn:
+        value -= snare(1 - turn, pieces, captains)
+    return value
 
 
 def form(chosen: Options) -> Armies:  # noqa: ARG001 (its options only say who begins)

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, Self, TypeAlias, TypeVar
 
 from rules import Position
 
@@ -37,6 +37,10 @@ class Form(ABC, Generic[State, Name]):
     """So many quiet moves in a row end the game in a draw."""
     blocked: int = LOST
     """How the game ends for a side that has no move."""
+
+    def played_by(self, side: int) -> Self:  # noqa: ARG002 (for games that tell them apart)
+        """Give the form in which a side looks for its own moves; most games have but one."""
+        return self
 
     @abstractmethod
     def state(self, position: Position) -> State:

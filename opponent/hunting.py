@@ -1,8 +1,7 @@
 """How Bizingo is won: one piece of the enemy after the other is hunted down.
 
 Walls around all of them leave gaps, and nobody is ever caught. Who picks out one piece, comes near
-to it with all that is there and takes away where it can go, catches it soon. While nobody leads,
-both sides are judged by that; once somebody does, only the leader is, who has a lead to drive home.
+to it with all that is there and takes away where it can go, catches it soon.
 """
 
 from functools import lru_cache

@@ -114,7 +114,7 @@ def _win_at_once(position: Position) -> Move | None:
 
 def think(position: Position, level: Level, seed: str, enough: Enough) -> Thought:
     """Look for the best move as somebody of a level would, in a position that goes on."""
-    form = form_of(position)
+    form = form_of(position).played_by(position.turn)
     state = form.state(position)
     lots = random.Random(seed)
     most = level.noise

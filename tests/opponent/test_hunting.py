@@ -116,6 +116,24 @@ def test_the_value_grows_with_the_lead() -> None:
     assert values == sorted(set(values))
 
 
+def test_who_plays_minds_what_it_hunts_and_not_that_it_is_hunted() -> None:
+    around = "h4 h6 H8 d6 c3 c5 c7", "g4 g6 H8 d6 c3 c5 c7"  # light comes nearer
+    for lead in ("", " h10 h12", " d3 d5 d7"):
+        far, near = (bizingo(pieces + lead) for pieces in around)
+        gain = [
+            Armies(side).value((near.pieces, near.captains, 0))
+            - Armies(side).value((far.pieces, far.captains, 0))
+            for side in (0, 1)
+        ]
+        assert gain[0] > gain[1]
+    for side in (0, 1):
+        seen = Armies().played_by(side)
+        for turn in (0, 1):
+            state = near.pieces, near.captains, turn
+            other = near.pieces, near.captains, 1 - turn
+            assert seen.value(state) == -seen.value(other)
+
+
 def test_who_leads_by_six_hunts_the_others_down() -> None:
     position: Position = Bizingo.decode(LED_BY_SIX)
     for _ in range(LONGEST):
