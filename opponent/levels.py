@@ -44,14 +44,16 @@ LEVELS: Mapping[int, Level] = {
     4: Level(deepest=4, noise=12),
     5: Level(deepest=DEEPEST, noise=VARIETY),
 }
-FAR_APART: Mapping[int, Level] = {
-    **LEVELS,
-    2: Level(deepest=1, noise=85),
-    3: Level(deepest=3, noise=60),
+BY_GAME: Mapping[str, Mapping[int, Level]] = {
+    "bizingo": {
+        **LEVELS,
+        2: Level(deepest=1, noise=MOST_NOISE),
+        3: Level(deepest=2, noise=35),
+        4: Level(deepest=3, noise=30),
+    },
+    "bivouac": {**LEVELS, 4: Level(deepest=4, noise=30)},
 }
-"""The levels of a game that is drawn unless one side is clearly stronger."""
-BY_GAME = {"bizingo": FAR_APART}
-"""The levels of games that have their own."""
+"""The levels of games that have their own: where others are too near each other to tell apart."""
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from opponent.enough import Enough
 from opponent.levels import choose
 from rules import Move, Position
 
-LONGEST = 1_000
+LONGEST = 3_000
 """A game of more plies is broken off, and nobody has won it."""
 Chooser: TypeAlias = Callable[[Position, int], Move]
 """Chooses a move in a position; each game has another seed."""

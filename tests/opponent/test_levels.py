@@ -37,7 +37,7 @@ def test_a_game_with_levels_of_its_own_has_all_of_them_each_stronger_than_the_on
     for key, levels in BY_GAME.items():
         assert key in GAMES
         assert levels.keys() == LEVELS.keys()
-        strength = [(level.deepest, -level.noise) for level in levels.values()]
+        strength = [(level.deepest, -level.noise, -level.overlooks) for level in levels.values()]
         assert strength == sorted(set(strength))
 
 
