@@ -6,6 +6,7 @@ A value is what a state is worth to the side to move, in hundredths of a piece.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Generic
 
 from opponent.enough import Enough
@@ -268,7 +269,7 @@ class Search(Generic[State, Name]):
         """Give a state's value once nobody gains by capturing; who moves may leave it at that."""
         self._saw_the_end = False
         best = self._form.value(state)
-        for step in sorted(self._form.captures(state), key=_taken, reverse=True):
+        for step in sorted(self._form.captures(state), key=itemgetter(0), reverse=True):
             if best >= beta:
                 break
             after = self._form.after(state, step)
@@ -285,10 +286,6 @@ class Search(Generic[State, Name]):
             state = self._form.after(state, step)
             known = self._table.get(state)
             step = known.step if known else None
-
-
-def _taken(step: Step[Name]) -> int:
-    return step[0]
 
 
 def _unsolved(state: tuple[object, ...]) -> int | None:  # noqa: ARG001 (it stands for a form's)
