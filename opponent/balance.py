@@ -65,10 +65,10 @@ def starts(game: type[Position]) -> list[Position]:
     return [game.start(chosen.values) for chosen in dict.fromkeys((*presets, *counted))]
 
 
-def again(start: Position, counted: Counted, games: int) -> str:
-    """Play the first of the games that were counted, and give how they end now."""
+def again(start: Position, counted: Counted, game: int) -> str:
+    """Play one of the games that were counted, and give how it ends now."""
     enough = partial(nodes, counted.nodes)
-    return letters([*played(start, counted.level, counted.seed, games, enough)])
+    return letters([*played(start, counted.level, counted.seed + game, 1, enough)])
 
 
 def letters(results: Sequence[Result]) -> str:

@@ -23,11 +23,13 @@ def test_enough_games_were_counted(start: Position) -> None:
 
 
 @EACH
-def test_the_first_of_the_games_ends_so_again(start: Position) -> None:
+@pytest.mark.parametrize("game", [0, 99, GAMES_COUNTED - 1])
+def test_some_of_the_games_end_so_again(start: Position, game: int) -> None:
     counted = start.counted[start.chosen.write()]
-    assert counted.results.startswith(again(start, counted, games=1)), (
+    assert counted.results[game] == again(start, counted, game), (
         "the computer plays otherwise than when this was counted; count anew with "
-        f"`python -m opponent balance {start.key} --all --write --seed {counted.seed}`"
+        f"`python -m opponent balance {start.key} --all --write --seed {counted.seed} "
+        f"--nodes {counted.nodes}`"
     )
 
 
