@@ -5,6 +5,7 @@ import discord
 from rules import GAMES
 from rules.match import FREE_MOVES
 from rules.reading import read
+from tests.cogs.after_a_match import GAIN, GIVE_OR_TAKE, LOST, WON
 from tests.cogs.conftest import Table, labels, pictures, words
 from tests.cogs.pressing import alt_text, choose, custom_ids, type_in
 
@@ -59,12 +60,12 @@ async def test_leaderboard_shows_everybody_with_a_rated_match(table: Table) -> N
     assert "Hoyito: everywhere · all time" in words(table.last)
     assert "You are not in it yet: `/hoyito` begins a match." in words(table.last)
     told = alt_text(table.last)
-    assert "1. Ben 1575?, +75, 1–0–0." in told
-    assert "2. Ada 1425?, \N{MINUS SIGN}75, 0–0–1." in told
+    assert f"1. Ben {WON}?, +{GAIN}, 1–0–0." in told
+    assert f"2. Ada {LOST}?, \N{MINUS SIGN}{GAIN}, 0–0–1." in told
     await table.ada.slash(table.channel, "leaderboard", game="hoyito")
     assert "Hoyito: this server · all time" in words(table.last)
     assert "You are not in it" not in words(table.last)
-    assert "1. Ben 1575?" in alt_text(table.last)
+    assert f"1. Ben {WON}?" in alt_text(table.last)
 
 
 async def test_leaderboard_without_words_is_that_of_the_game_played_most_here(
@@ -143,7 +144,7 @@ async def test_buttons_of_leaderboards_from_before_they_were_drawn_still_turn(
     for label in ("Higher up", "Further down"):  # where it ends before that page, it begins anew
         sent = await table.bot.get_partial_messageable(table.channel.id).send(view=view)
         await table.ada.click(sent, label=label)
-        assert "1. Ben 1575?" in alt_text(table.last)
+        assert f"1. Ben {WON}?" in alt_text(table.last)
 
 
 async def test_names_that_no_picture_can_write_stand_below_it(table: Table) -> None:
@@ -174,12 +175,12 @@ async def test_profile_shows_ratings_and_how_two_have_fared(table: Table) -> Non
     await finish(table)
     result = await table.ada.slash(table.channel, "profile", player=table.ben)
     said = words(result.response)
-    assert "**Hoyito** 1575? · 1–0–0 · give or take 615" in said
+    assert f"**Hoyito** {WON}? · 1–0–0 · give or take {GIVE_OR_TAKE}" in said
     assert "You against Ben: 0 won, 0 drawn, 1 lost." in said
     assert "Hoyito #1 against Ada: won" in said
     assert result.response is not None
     told = alt_text(result.response)
-    assert "Hoyito 1575?" in told
+    assert f"Hoyito {WON}?" in told
     assert "south 0–0–0, north 1–0–0." in told
     assert "Against Ada 1–0–0." in told
     assert "1 win in a row at best. 1 win in a row now. 4 moves in the shortest win." in told
@@ -195,7 +196,7 @@ async def test_profile_of_one_game_is_chosen_after_a_restart(table: Table) -> No
         assert asked.response is not None
         await table.ada.click(asked.response, label="Yes, resign")
     message = await type_in(table, "profile", player=table.ben)
-    assert "Hoyito 1575?" in alt_text(message)
+    assert f"Hoyito {WON}?" in alt_text(message)
     assert "Ringo 1789?" in alt_text(message)
     await table.restart()
     message = await choose(table, message, "ringo")
@@ -220,4 +221,4 @@ async def test_profile_counts_only_what_the_asker_may_see(table: Table) -> None:
     )
     assert hidden.response is not None
     assert "Ada" not in alt_text(hidden.response) + words(hidden.response)
-    assert "**Hoyito** 1575?" in words(hidden.response)
+    assert f"**Hoyito** {WON}?" in words(hidden.response)

@@ -8,6 +8,7 @@ import simcord
 from cogs.matches.offering import MORE, move_choices
 from data import KeptMatch
 from rules import GAMES
+from tests.cogs.after_a_match import EASIER, LOST, WON
 from tests.cogs.conftest import Table, components, labels, pictures, words
 from tests.cogs.pressing import alt_text
 from tests.cogs.test_limits import matches
@@ -337,8 +338,10 @@ async def test_resigning_asks_once_more(table: Table) -> None:
     await table.ada.click(asked.response, label="Yes, resign")
     said = words(table.last)
     assert "# Ben wins" in said
-    assert "Ratings: **Ada** 1500? → 1425? · **Ben** 1500? → 1575?" in said
-    assert "-# North is the easier side here, worth 350 points: who wins with it earns" in said
+    assert f"Ratings: **Ada** 1500? → {LOST}? · **Ben** 1500? → {WON}?" in said
+    assert (
+        f"-# North is the easier side here, worth {EASIER} points: who wins with it earns" in said
+    )
     assert f"<@{table.ben.id}>, it is over: South resigned." in said
     assert [user.id for user in table.last.mentions] == [table.ben.id]
     assert labels(table.last) == ["Rematch", "Show the turn", "Replay", "GIF", "Review", "Rules"]

@@ -9,6 +9,7 @@ from cogs.matches import cards
 from cogs.showing import Look, board_picture
 from data import KeptMatch
 from rules import GAMES, verbs
+from tests.cogs.after_a_match import LOST, WON
 from tests.cogs.conftest import Message, Table, labels, words
 from tests.cogs.pressing import alt_text
 from tests.cogs.test_limits import matches
@@ -34,7 +35,7 @@ async def test_winner_stands_in_large_and_then_what_decided_it(table: Table) -> 
 
 async def test_question_mark_after_a_rating_is_explained_once(table: Table) -> None:
     said = words(await resigned(table))
-    assert "Ratings: **Ada** 1500? → 1425? · **Ben** 1500? → 1575?" in said
+    assert f"Ratings: **Ada** 1500? → {LOST}? · **Ben** 1500? → {WON}?" in said
     assert said.count("still a guess") == 1
 
 

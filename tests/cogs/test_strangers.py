@@ -5,6 +5,7 @@ import pytest
 import simcord
 
 from data import KeptMatch
+from tests.cogs.after_a_match import WON
 from tests.cogs.conftest import Table, labels, pictures, words
 from tests.cogs.test_looking import SHORT, finish
 from tests.cogs.test_places import thread
@@ -155,7 +156,7 @@ async def test_profile_names_only_matches_that_one_may_see(hidden: Table) -> Non
     there = elsewhere(table)
     result = await table.cleo.slash(there, "profile", player=table.ben)
     said = words(result.response)
-    assert "**Hoyito** 1575? · 1–0–0" in said
+    assert f"**Hoyito** {WON}? · 1–0–0" in said
     assert "#1" not in said
     assert "Ada" not in said
     result = await table.ada.slash(there, "profile", player=table.ben)

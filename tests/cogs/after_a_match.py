@@ -1,0 +1,13 @@
+"""How newcomers stand after a rated match of Hoyito that north won, as the computer counts it."""
+
+from rules import GAMES
+from rules.rating import Rating, rate_match
+
+_BALANCE = GAMES["hoyito"].balance({})
+assert _BALANCE is not None
+EASIER = -_BALANCE.advantage
+"""So many points north is worth."""
+_SOUTH, _NORTH = rate_match((Rating(), Rating()), (0, 0), 1, _BALANCE.advantage)
+LOST, WON = round(_SOUTH.rating), round(_NORTH.rating)
+GAIN = WON - round(Rating().rating)
+GIVE_OR_TAKE = round(2 * _NORTH.deviation)
