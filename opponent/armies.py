@@ -42,8 +42,8 @@ A_BYTE = 8
 
 PLACES = STRIDE * 14
 
-REMEMBERED = 20_000
-"""So many armies of both sides are kept: about 15 MB."""
+REMEMBERED = 12_000
+"""So many armies of both sides are kept: about 9 MB."""
 
 QUIET = tuple({step: (0, step) for step in STEP[side]} for side in (LIGHT, DARK))
 """Every step there can be, as the search knows it."""

@@ -33,8 +33,8 @@ DOOMED = 80
 """A piece that falls next, whatever its side does but take another."""
 FEW = 6
 """With so few pieces having to move may hurt."""
-JUDGED = 20_000
-"""So many states are remembered with what they are worth: about 8 MB."""
+JUDGED = 4_000
+"""So many states are remembered with what they are worth: about 3 MB."""
 
 
 class Armies(Form[State, Name]):
