@@ -142,21 +142,22 @@ class Armies(Form[State, Name]):
 def _judged(
     pieces: tuple[int, int], captains: tuple[int, int], turn: int, hunter: int | None
 ) -> int:
-    """Judge a state for the side to move; a third of all are met again, on another way to them."""
+    """Judge a state for the side to move; every fifth is met again, on another way to it."""
     own, enemy = pieces[turn], pieces[1 - turn]
+    we_hunt, they_hunt = hunter in (None, turn), hunter in (None, 1 - turn)
     lead = own.bit_count() - enemy.bit_count()
     value = PIECE * lead
     value += CAPTAIN * (captains[turn].bit_count() - captains[1 - turn].bit_count())
     if doomed(turn, pieces, captains):
         value -= DOOMED
-    if lead >= LEAD and hunter != 1 - turn:
+    if lead >= LEAD and we_hunt:
         return value + hunt(turn, pieces, captains)
-    if lead <= -LEAD and hunter != turn:
+    if lead <= -LEAD and they_hunt:
         return value - hunt(1 - turn, pieces, captains)
     value += pressure(turn, own, enemy) - pressure(1 - turn, enemy, own)
-    if hunter != 1 - turn:
+    if we_hunt:
         value += snare(turn, pieces, captains)
-    if hunter != turn:
+    if they_hunt:
         value -= snare(1 - turn, pieces, captains)
     return value
 
