@@ -1,58 +1,77 @@
-"""How fast the computer thinks, and how much each level is stronger than the one below.
+"""How fast and how strong the computer thinks.
 
-`make bench` plays a few quick games. The whole table takes hours:
-`python -m bench.opponent --games 40 --seconds 1 [bizingo …]`.
+`make bench` prints the tables of strength as they were last measured, and plays a game of each
+series again to see that it ends as it did. To measure anew takes hours:
+`python -m bench.opponent --measure --budget "5000 nodes" "bizingo 3:2" hoyito`.
 """
 
 import argparse
 import random
 import time
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Iterator, Mapping
 
-from opponent.enough import Enough, nodes, seconds
+from bench.series import Kept, Series, again, budget, games, keep, read
+from bench.strength import LADDER, OTHERS, SERIES
+from opponent.enough import seconds
 from opponent.forms import form_of
 from opponent.levels import LEVELS
 from opponent.search import Search
-from opponent.selfplay import at_level, score
 from rules import GAMES, Position
 
 MIDDLE = 24
 """The middle of a game is after so many random plies."""
-WANTED = {"hoyito": 0.6}
-"""What a level should score against the one below, where that is not 0.7."""
+UNMEASURED = "not measured"
 
 
 def run() -> None:
-    """Print the tables of every game, from few games and little thinking."""
-    tables([*GAMES], games=4, budget=partial(nodes, 1_000))
+    """Print how fast it thinks, the tables of strength, and whether their games come again."""
+    kept = read()
+    for line in (*_speed(), *tables(kept), *_replayed(kept)):
+        print(line, flush=True)
 
 
-def tables(keys: Sequence[str], games: int, budget: Callable[[], Enough]) -> None:
-    """Print the tables of some games; a budget is what a move at level 5 may cost."""
-    _speed(keys)
-    print(f"\nlevels, {games} games each, sides changed, a draw is half")
-    print(f"{'':<10}{'wanted':>8}" + "".join(f"{n:>5} : {n - 1}" for n in [*LEVELS][1:]))
-    for key in keys:
-        print(f"{key:<10}{WANTED.get(key, 0.7):>8.0%}", end="", flush=True)
-        # Where one side wins in any case, nobody is seen to be stronger.
-        fair = GAMES[key].start(GAMES[key].presets.get("fair", {}))
-        for level in [*LEVELS][1:]:
-            pair = at_level(level, budget), at_level(level - 1, budget)
-            print(f"{score(fair, pair, games).share:>9.0%}", end="", flush=True)
-        print()
+def tables(kept: Mapping[str, Kept]) -> Iterator[str]:
+    """Give the lines of both tables."""
+    levels = [*LEVELS][1:]
+    yield "\nshare of what could be won (won-drawn-lost), sides changed, a draw is half"
+    yield f"{'level':<8}{'wanted':>8}" + "".join(f"{f'{n} : {n - 1}':>17}" for n in levels)
+    for key in GAMES:
+        row = [kept.get(f"{key} {level}:{level - 1}") for level in levels]
+        wanted = LADDER[key, levels[0]].wanted
+        cells = (f"{each.score if each else UNMEASURED!s:>17}" for each in row)
+        yield f"{key:<8}{wanted:>8.0%}" + "".join(cells)
+    yield f"\n{'level 5 against':<48}{'wanted':>8}"
+    for name, series in OTHERS.items():
+        each = kept.get(name)
+        yield f"{name:<48}{series.wanted:>8.0%}{each.score if each else UNMEASURED!s:>17}"
+        if each and series.led is not None:
+            led = "... those of them that it led by six"
+            yield f"{led:<48}{series.led:>8.0%}{each.of_those_led!s:>17}"
 
 
-def _speed(keys: Sequence[str]) -> None:
-    print(f"{'in one second':<16}{'depth':>6}{'nodes':>9}")
-    for key in keys:
+def _replayed(kept: Mapping[str, Kept]) -> Iterator[str]:
+    """Play a game of each series again, any of them; say whether it ends as it did."""
+    yield f"\n{'a game of each, played again':<48}{'budget':>13}"
+    for name, series in SERIES.items():
+        if name in kept:
+            number = random.randrange(series.games)
+            ended = "the clock decides, not played"
+            if kept[name].is_repeatable:
+                same = again(series, kept[name], number)
+                ended = "as it was" if same else "OTHERWISE: measure this series anew"
+            yield f"{name:<48}{kept[name].budget:>13}   game {number:>2} ended {ended}"
+
+
+def _speed() -> Iterator[str]:
+    yield f"{'in one second':<16}{'depth':>6}{'nodes':>9}"
+    for key in GAMES:
         for when, plies in (("start", 0), ("middle", MIDDLE)):
             position = _later(GAMES[key].start(), plies)
             form = form_of(position)
             enough = seconds(1.0, time.process_time)
             search = Search(form, enough, form.stood(position), form.quiet(position))
             found = search.best(form.state(position))
-            print(f"{key + ' ' + when:<16}{found.depth:>6}{found.nodes:>9,}", flush=True)
+            yield f"{key + ' ' + when:<16}{found.depth:>6}{found.nodes:>9,}"
 
 
 def _later(position: Position, plies: int) -> Position:
@@ -62,18 +81,41 @@ def _later(position: Position, plies: int) -> Position:
     return position
 
 
+def measure(name: str, series: Series, cost: str, most: int, processes: int) -> None:
+    """Play a series anew, or its first games; keep it when it is whole."""
+    numbers, results = range(min(most, series.games)), ""
+    print(f"{name}, {cost}: ", end="", flush=True)
+    for letter in games(series, cost, numbers, processes):
+        results += letter
+        print(letter, end="", flush=True)
+    measured = Kept(cost, results)
+    print(f" {measured.score}", flush=True)
+    if len(results) == series.games:
+        keep({**read(), name: measured})
+
+
 def main() -> None:
-    """Print the tables that are asked for."""
+    """Print the tables, or measure anew what is named."""
     parser = argparse.ArgumentParser(prog="python -m bench.opponent", description=__doc__)
-    parser.add_argument("--games", type=int, default=40, help="how many of each pair")
-    parser.add_argument("--seconds", type=float, help="what a move at level 5 may take")
-    parser.add_argument("--nodes", type=int, default=20_000, help="the same in nodes")
-    parser.add_argument("games_by_key", nargs="*", metavar="GAME", help="which games")
+    parser.add_argument("--measure", action="store_true", help="play the games, and keep them")
+    parser.add_argument("--budget", default="5000 nodes", help="what a move may cost at level 5")
+    parser.add_argument("--games", type=int, default=40, help="fewer are played, and not kept")
+    parser.add_argument("--processes", type=int, default=1, help="so many games side by side")
+    parser.add_argument("series", nargs="*", help="how their names begin; otherwise all")
     given = parser.parse_args()
-    budget = partial(nodes, given.nodes)
-    if given.seconds:
-        budget = partial(seconds, given.seconds, time.process_time)
-    tables(given.games_by_key or [*GAMES], given.games, budget)
+    if not given.measure:
+        return run()
+    try:
+        budget(given.budget)
+    except ValueError as wrong:
+        parser.error(str(wrong))
+    begins = tuple(name.casefold() for name in given.series) or ("",)
+    named = {n: each for n, each in SERIES.items() if n.casefold().startswith(begins)}
+    if not named:
+        parser.error(f"No series begins so; there are: {', '.join(SERIES)}.")
+    for name, series in named.items():
+        measure(name, series, given.budget, given.games, given.processes)
+    return None
 
 
 if __name__ == "__main__":

@@ -1,30 +1,26 @@
-"""How strong the computer plays: against other ways to play, in games with sides changed.
+"""How strong the computer plays: every series of games that is kept of it.
 
-`make bench` plays a few quick games. The whole tables take hours:
-`python -m bench.strength --games 40 --seconds 1`.
+Each level plays the one below, and level 5 plays others: sides change from game to game, and the
+number of a game is its seed.
 """
 
-import argparse
 import random
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import TypeAlias
 
 from bench import montecarlo
+from bench.series import LOST, WON, Budget, Series, letter
 from opponent.bizingo import CAPTAIN, Armies, State
-from opponent.enough import Enough, nodes, seconds
+from opponent.enough import nodes
 from opponent.form import DECIDED, PIECE
 from opponent.forms import form_of
-from opponent.levels import VARIETY, Level, think
+from opponent.levels import LEVELS, VARIETY, Level, think
 from opponent.search import Search
-from opponent.selfplay import LONGEST, Chooser, Score, at_level, play, score
+from opponent.selfplay import LONGEST, Chooser, at_level, play
 from rules import GAMES, Move, Position
 from rules.bizingo import Bizingo
 
-Budget: TypeAlias = Callable[[], Enough]
-"""What a move may cost, asked anew for each."""
 ENDLESS = nodes(10**9)
 LOTS = 19
 """Less than any difference in material: what looks equal by it is chosen by lot, not by place."""
@@ -35,48 +31,24 @@ LEADS = Path(__file__).with_name("led_by_six.txt")
 TWELVE = 12
 OPEN = -1
 """Nobody knows who wins."""
+ATTACKERS, DEFENDERS = range(2)
 
 
-def run() -> None:
-    """Print the table from few games and little thinking."""
-    table(games=2, budget=partial(nodes, 1_000))
+def fair(key: str) -> Position:
+    """Give a start from which either side may win: elsewhere nobody is seen to be stronger."""
+    return GAMES[key].start(GAMES[key].presets.get("fair", {}))
 
 
-def table(games: int, budget: Budget) -> None:
-    """Print what level 5 scores, and what is wanted."""
-    best = at_level(5, budget)
-    start = {key: game.start() for key, game in GAMES.items()}
-    fair = GAMES["ringo"].start(GAMES["ringo"].presets["fair"])
-    against_material = _against_material(games)
-    print(f"{games} games each, sides changed, a draw is half: share (won-drawn-lost)\n")
-    for what, wanted, measure in (
-        (f"Bizingo against material alone, depth {DEPTH}", "90 %", partial(next, against_material)),
-        ("... won of those led by six pieces", "60 %", partial(next, against_material)),
-        ("Bizingo, twenty such leads, against the same", "60 %", partial(_driven_home, best)),
-        ("Bizingo, six ahead of an equal: won", "-", partial(_hunted_down, best, games)),
-        (
-            "Bivouac against Monte-Carlo tree search",
-            "90 %",
-            lambda: score(start["bivouac"], (best, partial(_tree, budget)), games),
-        ),
-        (
-            "Hoyito against depth 1",
-            "70 %",
-            lambda: score(start["hoyito"], (best, partial(_to_depth, 1)), games),
-        ),
-        ("Hoyito, what twelve stones force is kept", "all", partial(_kept, best, games)),
-        (
-            "Ringo, attackers against depth 3",
-            "all",
-            lambda: _won_by(0, start["ringo"], (best, partial(_to_depth, 3)), games),
-        ),
-        (
-            "Ringo fair, defenders against an equal",
-            "25 %",
-            lambda: _won_by(1, fair, (best, best), games),
-        ),
-    ):
-        print(f"{what:<42}{measure()!s:>18}   wanted: {wanted}", flush=True)
+def in_turn(start: Position, first: Chooser, second: Chooser, number: int) -> str:
+    """Play a game in which the first takes one side, and the other in the next."""
+    side = number % 2
+    choosers = (first, second) if side == 0 else (second, first)
+    return letter(play(start, choosers, number // 2, LONGEST), side)
+
+
+def _against_the_level_below(key: str, level: int, budget: Budget, number: int) -> str:
+    pair = at_level(level, budget), at_level(level - 1, budget)
+    return in_turn(fair(key), *pair, number)
 
 
 class Material(Armies):
@@ -88,19 +60,17 @@ class Material(Armies):
         return value + CAPTAIN * (captains[turn].bit_count() - captains[1 - turn].bit_count())
 
 
-def _against_material(games: int) -> Iterator[object]:
-    """Play to the same depth; give the score, then how many games led by six were won by rule."""
-    start, results, led = GAMES["bizingo"].start(), [], []
-    both = Armies(), Material()
-    for game in range(games):
-        side, leads = game % 2, [0]
-        pair = [_keeping(partial(_by_form, form, DEPTH), side, leads) for form in both]
-        result = play(start, pair if side == 0 else pair[::-1], game // 2, LONGEST)
-        results.append(None if result.winner is None else result.winner == side)
-        if max(*leads, _lead(result.last, side)) >= SIX:
-            led.append(result.winner == side)
-    yield Score(results.count(True), results.count(None), results.count(False))
-    yield f"{sum(led)} of {len(led)}"
+def _bizingo_against_material(_budget: Budget, number: int) -> str:
+    """Play to the same depth; tell by a capital that the game was led by six pieces."""
+    side, leads = number % 2, [0]
+    choosers = [_keeping(partial(_by_form, form, DEPTH), side, leads) for form in _BOTH]
+    start = GAMES["bizingo"].start()
+    result = play(start, choosers if side == 0 else choosers[::-1], number // 2, LONGEST)
+    led = max(*leads, _lead(result.last, side)) >= SIX
+    return letter(result, side).upper() if led else letter(result, side)
+
+
+_BOTH = Armies(), Material()
 
 
 def _keeping(chooser: Chooser, side: int, leads: list[int]) -> Chooser:
@@ -123,58 +93,47 @@ def _by_form(form: Armies, depth: int, position: Position, seed: int) -> Move:
     return position.moves()[search.best(state, depth, gifts).line[0]]
 
 
-def _to_depth(depth: int, position: Position, seed: int) -> Move:
-    return think(position, Level(depth, VARIETY), f"{seed}", ENDLESS).move
+def _lead(position: Position, side: int) -> int:
+    assert isinstance(position, Bizingo)
+    return position.pieces[side].bit_count() - position.pieces[1 - side].bit_count()
+
+
+def _bizingo_led_by_six(budget: Budget, number: int) -> str:
+    """Play on where somebody came to lead by six against material alone."""
+    told, _, code = LEADS.read_text(encoding="utf-8").splitlines()[number].partition(" ")
+    pair = at_level(5, budget), partial(_by_form, _BOTH[1], DEPTH)
+    choosers = pair if told == "0" else pair[::-1]
+    return letter(play(Bizingo.decode(code), choosers, number, LONGEST), int(told))
+
+
+def _bivouac_against_a_tree(budget: Budget, number: int) -> str:
+    tree = partial(_tree, budget)
+    return in_turn(GAMES["bivouac"].start(), at_level(5, budget), tree, number)
 
 
 def _tree(budget: Budget, position: Position, seed: int) -> Move:
     return montecarlo.choose(position, seed, budget())
 
 
-def _lead(position: Position, side: int) -> int:
-    assert isinstance(position, Bizingo)
-    return position.pieces[side].bit_count() - position.pieces[1 - side].bit_count()
+def _to_depth(depth: int, position: Position, seed: int) -> Move:
+    return think(position, Level(depth, VARIETY), f"{seed}", ENDLESS).move
 
 
-def _driven_home(best: Chooser) -> str:
-    """Play on where somebody came to lead by six against material alone; count what is won."""
-    leads, won = LEADS.read_text(encoding="utf-8").splitlines(), 0
-    for number, lead in enumerate(leads):
-        side, _, code = lead.partition(" ")
-        pair = best, partial(_by_form, Material(), DEPTH)
-        choosers = pair if side == "0" else pair[::-1]
-        result = play(Bizingo.decode(code), choosers, number, LONGEST)
-        won += result.winner == int(side)
-    return f"{won} of {len(leads)}"
+def _hoyito_against_one_ply(budget: Budget, number: int) -> str:
+    return in_turn(GAMES["hoyito"].start(), at_level(5, budget), partial(_to_depth, 1), number)
 
 
-def _hunted_down(best: Chooser, games: int) -> str:
-    """Play on from where one side has come to lead by six pieces, strong on both sides."""
-    won = 0
-    for seed in range(games):
-        leader, lots = seed % 2, random.Random(seed)
-        position: Position = GAMES["bizingo"].start()
-        while _lead(position, leader) < SIX:
-            moves = [*position.moves().values()]
-            leads = position.turn == leader
-            move = _to_depth(3, position, seed) if leads else lots.choice(moves)
-            position = position.after(move)
-        won += play(position, (best, best), seed, LONGEST).winner == leader
-    return f"{won} of {games}"
-
-
-def _kept(best: Chooser, games: int) -> str:
-    """Choose with twelve stones or fewer on the board; count how often who wins stays so."""
-    lots, kept, found = random.Random(3), 0, 0
-    while found < games:
+def _hoyito_of_twelve_stones(budget: Budget, number: int) -> str:
+    """Choose with twelve stones or fewer on the board; tell whether who wins stays so."""
+    lots = random.Random(number)
+    while True:
         position: Position = GAMES["hoyito"].start()
         while sum(map(int, position.board().values())) > TWELVE:
             position = position.after(lots.choice([*position.moves().values()]))
         before = _known_winner(position)
         if position.outcome() is None and before != OPEN:
-            kept += _known_winner(position.after(best(position, found))) == before
-            found += 1
-    return f"{kept} of {found}"
+            after = position.after(at_level(5, budget)(position, number))
+            return WON if _known_winner(after) == before else LOST
 
 
 def _known_winner(position: Position) -> int | None:
@@ -190,19 +149,38 @@ def _known_winner(position: Position) -> int | None:
     return position.turn if value > 0 else 1 - position.turn
 
 
-def _won_by(side: int, start: Position, choosers: tuple[Chooser, Chooser], games: int) -> str:
-    won = sum(play(start, choosers, seed, LONGEST).winner == side for seed in range(games))
-    return f"{won} of {games}"
+def _ringo_attacks(budget: Budget, number: int) -> str:
+    choosers = at_level(5, budget), partial(_to_depth, 3)
+    return letter(play(GAMES["ringo"].start(), choosers, number, LONGEST), ATTACKERS)
 
 
-def main() -> None:
-    """Print the table that is asked for."""
-    parser = argparse.ArgumentParser(prog="python -m bench.strength", description=__doc__)
-    parser.add_argument("--games", type=int, default=40, help="how many of each kind")
-    parser.add_argument("--seconds", type=float, default=1.0, help="what a move may take")
-    given = parser.parse_args()
-    table(given.games, partial(seconds, given.seconds, time.process_time))
+def _ringo_defends(budget: Budget, number: int) -> str:
+    best = at_level(5, budget)
+    return letter(play(fair("ringo"), (best, best), number, LONGEST), DEFENDERS)
 
 
-if __name__ == "__main__":
-    main()
+OTHERS: Mapping[str, Series] = {
+    f"Bizingo, material alone, both to depth {DEPTH}": Series(_bizingo_against_material, 0.9, 0.6),
+    "Bizingo, twenty leads by six, against the same": Series(
+        _bizingo_led_by_six, 0.6, games=len(LEADS.read_text(encoding="utf-8").splitlines())
+    ),
+    "Bivouac, Monte-Carlo tree search": Series(_bivouac_against_a_tree, 0.9),
+    "Hoyito, depth 1": Series(_hoyito_against_one_ply, 0.7),
+    "Hoyito, what twelve stones force is kept": Series(_hoyito_of_twelve_stones, 1.0),
+    "Ringo, attackers against depth 3": Series(_ringo_attacks, 1.0),
+    "Ringo fair, defenders against an equal": Series(_ringo_defends, 0.25),
+}
+"""Level 5 against others, by what is said of each series."""
+LADDER: Mapping[tuple[str, int], Series] = {
+    (key, level): Series(
+        partial(_against_the_level_below, key, level), 0.6 if key == "hoyito" else 0.7
+    )
+    for key in GAMES
+    for level in [*LEVELS][1:]
+}
+"""Each level against the one below, by the game and the stronger level."""
+SERIES: Mapping[str, Series] = {
+    **{f"{key} {level}:{level - 1}": series for (key, level), series in LADDER.items()},
+    **OTHERS,
+}
+"""Every series, by the name under which it is kept."""
