@@ -1,14 +1,15 @@
-"""How fast and how strong the computer thinks.
+"""How fast and how strong the computer plays.
 
 `make bench` prints the tables of strength as they were last measured, and plays a game of each
-series again to see that it ends as it did. To measure anew takes hours:
+series again to see that it ends as it did. `python -m bench.opponent` prints the tables alone. To
+measure anew takes hours:
 `python -m bench.opponent --measure --budget "5000 nodes" "bizingo 3:2" hoyito`.
 """
 
 import argparse
 import random
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from bench.series import Kept, Series, again, budget, games, keep, read
 from bench.strength import LADDER, OTHERS, SERIES
@@ -94,17 +95,15 @@ def measure(name: str, series: Series, cost: str, most: int, processes: int) -> 
         keep({**read(), name: measured})
 
 
-def main() -> None:
-    """Print the tables, or measure anew what is named."""
+def main(words: Sequence[str] | None = None) -> None:
+    """Print the tables, or measure anew what is named; words are those of the command line."""
     parser = argparse.ArgumentParser(prog="python -m bench.opponent", description=__doc__)
     parser.add_argument("--measure", action="store_true", help="play the games, and keep them")
     parser.add_argument("--budget", default="5000 nodes", help="what a move may cost at level 5")
     parser.add_argument("--games", type=int, default=40, help="fewer are played, and not kept")
     parser.add_argument("--processes", type=int, default=1, help="so many games side by side")
     parser.add_argument("series", nargs="*", help="how their names begin; otherwise all")
-    given = parser.parse_args()
-    if not given.measure:
-        return run()
+    given = parser.parse_args(words)
     try:
         budget(given.budget)
     except ValueError as wrong:
@@ -113,9 +112,11 @@ def main() -> None:
     named = {n: each for n, each in SERIES.items() if n.casefold().startswith(begins)}
     if not named:
         parser.error(f"No series begins so; there are: {', '.join(SERIES)}.")
+    if not given.measure:
+        print("\n".join(tables(read())))
+        return
     for name, series in named.items():
         measure(name, series, given.budget, given.games, given.processes)
-    return None
 
 
 if __name__ == "__main__":

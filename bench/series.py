@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import partial
 from multiprocessing import get_context
@@ -74,10 +75,11 @@ def letter(result: Result, side: int) -> str:
 def budget(text: str) -> Budget:
     """Read what a move may cost; raises `ValueError` where that is neither nodes nor seconds."""
     number, _, unit = text.partition(" ")
-    if unit == NODES:
+    if unit == NODES and number.isdecimal():
         return partial(nodes, int(number))
-    if unit == SECONDS:
-        return partial(seconds, float(number), process_time)
+    with suppress(ValueError):
+        if unit == SECONDS:
+            return partial(seconds, float(number), process_time)
     raise ValueError(f"A move costs so many nodes or seconds, like '5000 nodes', not {text!r}.")
 
 

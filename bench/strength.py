@@ -99,11 +99,10 @@ def _lead(position: Position, side: int) -> int:
 
 
 def _bizingo_led_by_six(budget: Budget, number: int) -> str:
-    """Play on where somebody came to lead by six against material alone."""
-    told, _, code = LEADS.read_text(encoding="utf-8").splitlines()[number].partition(" ")
-    pair = at_level(5, budget), partial(_by_form, _BOTH[1], DEPTH)
-    choosers = pair if told == "0" else pair[::-1]
-    return letter(play(Bizingo.decode(code), choosers, number, LONGEST), int(told))
+    """Play on, equally strong on both sides, where somebody has come to lead by six."""
+    leader, _, code = LEADS.read_text(encoding="utf-8").splitlines()[number].partition(" ")
+    best = at_level(5, budget)
+    return letter(play(Bizingo.decode(code), (best, best), number, LONGEST), int(leader))
 
 
 def _bivouac_against_a_tree(budget: Budget, number: int) -> str:
@@ -160,11 +159,11 @@ def _ringo_defends(budget: Budget, number: int) -> str:
 
 
 OTHERS: Mapping[str, Series] = {
-    f"Bizingo, material alone, both to depth {DEPTH}": Series(_bizingo_against_material, 0.9, 0.6),
-    "Bizingo, twenty leads by six, against the same": Series(
-        _bizingo_led_by_six, 0.6, games=len(LEADS.read_text(encoding="utf-8").splitlines())
+    f"Bizingo, material alone, both to depth {DEPTH}": Series(
+        _bizingo_against_material, 0.9, led=0.6, games=20
     ),
-    "Bivouac, Monte-Carlo tree search": Series(_bivouac_against_a_tree, 0.9),
+    "Bizingo, six ahead of an equal": Series(_bizingo_led_by_six, 0.6, games=20),
+    "Bivouac, Monte-Carlo tree search": Series(_bivouac_against_a_tree, 0.9, games=20),
     "Hoyito, depth 1": Series(_hoyito_against_one_ply, 0.7),
     "Hoyito, what twelve stones force is kept": Series(_hoyito_of_twelve_stones, 1.0),
     "Ringo, attackers against depth 3": Series(_ringo_attacks, 1.0),
