@@ -42,7 +42,7 @@ A_BYTE = 8
 
 PLACES = STRIDE * 14
 
-REMEMBERED = 12_000
+REMEMBERED = 10_000
 """So many armies of both sides are kept: about 9 MB."""
 
 QUIET = tuple({step: (0, step) for step in STEP[side]} for side in (LIGHT, DARK))

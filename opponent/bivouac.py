@@ -36,7 +36,7 @@ GOALS_TOGETHER = (0, 0, 12, 50, 0)
 """What so many goals filled are worth beyond each of them."""
 FEW = 6
 """With so few stones having to move may hurt."""
-REMEMBERED = 20_000
+REMEMBERED = 8_000
 """So many sets of stones, and so many of a stone's targets, are kept."""
 
 

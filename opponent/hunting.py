@@ -44,7 +44,7 @@ class Grip(NamedTuple):
         return self.closed | self.taking_captains
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=8_000)
 def grip(side: int, own: int, captains: int) -> Grip:
     """Work out which of the enemy's cells an army holds."""
     ours, touched = army(side, own), _touched(side, captains)
@@ -104,7 +104,7 @@ def _nearness(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> 
     return near
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=8_000)
 def _room(place: int, free: int) -> int:
     """Count the cells to which one comes from a place in a few steps over free ones."""
     room = 1 << place

@@ -47,7 +47,7 @@ NEARER = (48, 34, 24, 14, 6, 0)
 """What an attacker's way inward is worth, by its ring from the innermost."""
 AT_HOME = (10, 14, 8, 0, -8, -14)
 """What a defender's ring is worth: where it can turn to both sides, and is not passed by."""
-REMEMBERED = 20_000
+REMEMBERED = 8_000
 """So many judgements of each side are kept."""
 RING = tuple(((1 << SECTORS) - 1) << SECTORS * ring for ring in range(RINGS))
 
