@@ -31,6 +31,10 @@ class Form(ABC, Generic[State, Name]):
     """More than a quiet move ever changes `value` by, or `None` where that cannot be said."""
     farther: int = 0
     """So many plies more a level looks ahead where a side has few moves, or less with many."""
+    opening_variety: int = 15
+    """So much worse than the best a move may be at the beginning, that no two games are alike."""
+    opening_depth: int = 1_000
+    """So many plies are looked ahead at the beginning, where more would leave just one move."""
     reluctance: int = 0
     """So much worse than it stands somebody plays on rather than let the game be drawn."""
     quiet_limit: int | None = None

@@ -11,7 +11,7 @@ from opponent.forms import form_of
 from opponent.levels import LEVELS, Level, choose, think
 from opponent.search import SURE, WIN
 from rules import Move, Position
-from rules.sentence import Code, Sentence, paragraph
+from rules.sentence import Sentence, paragraph
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -60,7 +60,9 @@ def look(position: Position, seed: int, enough: Callable[[], Enough]) -> Seen:
     Raises `Refusal` where the game is over.
     """
     thought = choose(position, max(LEVELS), seed, enough())
-    seen = Seen(thought.line, thought.value, thought.depth)
+    # While there are moves that nobody has looked at, nothing is lost for sure.
+    value = thought.value if thought.whole else max(thought.value, -DECIDED)
+    seen = Seen(thought.line, value, thought.depth)
     after = position.after(thought.move)
     if _gain(position, thought.move.text) or abs(thought.value) > DECIDED or after.outcome():
         return seen
@@ -192,7 +194,7 @@ def _prepares(after: Position, seen: Seen) -> list[Sentence]:
     return [
         Sentence(
             "It prepares a capture: after {answer}, {side} {deed}.",
-            answer=Code(answer.text),
+            answer=after.caption(answer),
             side=later.side(later.turn),
             deed=later.tell(follow),
         )

@@ -25,8 +25,8 @@ OWN_STONE = 3
 """A stone in one's own holes: it is mine to sow."""
 SOLVED = "6", "counterclockwise", "game"
 """The holes, the direction and the length of the games whose endings are known."""
-REMEMBERED = 20_000
-"""So many sowings are kept: about 10 MB."""
+REMEMBERED = 8_000
+"""So many sowings are kept: about 4 MB."""
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -42,6 +42,7 @@ class Sowings(Form[State, str]):
     """Hoyito with its options."""
 
     farther = 1
+    opening_variety, opening_depth = 4 * STONE, 3
 
     def __init__(self, chosen: Choices) -> None:
         self._chosen = chosen

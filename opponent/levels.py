@@ -8,10 +8,11 @@ from opponent.enough import Enough, nodes
 from opponent.forms import form_of
 from opponent.general import General
 from opponent.overlooking import Overlooking
+from opponent.puzzles.aims import has_stones
 from opponent.search import DEEPEST, WIN, Search
 from rules import Move, Position, Refusal
 
-VARIETY_IN_THE_OPENING, VARIETY = 15, 4
+VARIETY = 4
 """So much a move may be worse than the best and still be played, that no two games are alike."""
 CLEARLY_AHEAD = 250
 """Who is so much ahead takes care, where a lead that is not driven home is soon a draw."""
@@ -51,6 +52,11 @@ BY_GAME: Mapping[str, Mapping[int, Level]] = {
         3: Level(deepest=2, noise=35),
         4: Level(deepest=3, noise=30),
     },
+    "hoyito": {
+        **LEVELS,
+        4: Level(deepest=4, noise=20),
+        5: Level(deepest=DEEPEST, noise=12),
+    },
     "bivouac": {**LEVELS, 4: Level(deepest=4, noise=30)},
 }
 """The levels of games that have their own: where others are too near each other to tell apart."""
@@ -58,13 +64,17 @@ BY_GAME: Mapping[str, Mapping[int, Level]] = {
 
 @dataclass(frozen=True)
 class Thought:
-    """A move, and what was thought: its value to the mover and the moves expected from here on."""
+    """A move, and what was thought: its value to the mover and the moves expected from here on.
+
+    It is `whole` where every other move was looked at too.
+    """
 
     move: Move
     value: int
     line: tuple[str, ...]
     depth: int = 1
     nodes: int = 0
+    whole: bool = True
 
 
 def check(position: Position, level: int) -> None:
@@ -120,24 +130,30 @@ def think(position: Position, level: Level, seed: str, enough: Enough) -> Though
     state = form.state(position)
     lots = random.Random(seed)
     most = level.noise
+    deepest = level.deepest + (form.farther if level.deepest > 1 else 0)
     if form.quiet_limit is not None and form.value(state) >= CLEARLY_AHEAD:
         most = min(most, VARIETY)
     if _is_opening(position):
-        most = min(MOST_NOISE, max(2 * most, VARIETY_IN_THE_OPENING))
+        most = min(MOST_NOISE, max(2 * most, form.opening_variety))
+        deepest = min(deepest, form.opening_depth)
     gifts = {step: lots.randint(0, most) for step in form.steps(state)} if most else {}
-    deepest = level.deepest + (form.farther if level.deepest > 1 else 0)
     if level.overlooks:
         form = Overlooking(form, 1 - position.turn, level.overlooks, seed)
     stood, quiet = form.stood(position), form.quiet(position)
     search = Search(form, enough, stood, quiet, knows_endings=level.deepest == DEEPEST)
     found = search.best(state, deepest, gifts)
     move = position.moves()[found.line[0]]
-    return Thought(move, found.value, found.line, found.depth, found.nodes)
+    return Thought(move, found.value, found.line, found.depth, found.nodes, found.whole)
 
 
 def _is_opening(position: Position) -> bool:
-    """Tell whether the board is still much as it was at the start."""
+    """Tell whether the board is still much as it was at the start.
+
+    Sown stones are soon all elsewhere; what counts is how many are left.
+    """
     start = type(position).start(position.chosen.values).board()
     board = position.board()
+    if has_stones(position):
+        return 6 * sum(map(int, board.values())) > 5 * sum(map(int, start.values()))
     changed = sum(start.get(cell) != board.get(cell) for cell in start.keys() | board.keys())
     return 2 * changed < len(start)

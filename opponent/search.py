@@ -4,13 +4,13 @@ Principal variation search; https://www.chessprogramming.org names and explains 
 A value is what a state is worth to the side to move, in hundredths of a piece.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
 from operator import itemgetter
 from typing import Generic
 
-from opponent.enough import Enough
-from opponent.form import DRAWN, Form, Name, State, Step
+from opponent.enough import Enough, nodes
+from opponent.form import DRAWN, PIECE, Form, Name, State, Step
 from opponent.order import Order
 from opponent.table import TO_THE_END, Bound, Entry, Table
 
@@ -26,6 +26,12 @@ DEEPEST = 64
 """It looks no further ahead than so many plies."""
 
 
+FALLEN = PIECE // 2
+"""A move that loses so much of what it seemed to be worth has been refuted."""
+A_LITTLE = 4
+"""One part in so many of what was searched is searched once more for another."""
+
+
 class Stopped(Exception):  # noqa: N818 (nothing went wrong)
     """It has searched enough."""
 
@@ -34,13 +40,15 @@ class Stopped(Exception):  # noqa: N818 (nothing went wrong)
 class Found:
     """What a search found: the moves expected of both sides, the best first, and their value.
 
-    There is no move where the state has none.
+    There is no move where the state has none. It is `whole` where no move was left out: a win is
+    proved in any case, but a loss, or that nothing else is as good, only so.
     """
 
     line: tuple[str, ...]
     value: int
     depth: int
     nodes: int
+    whole: bool = True
 
 
 class Search(Generic[State, Name]):
@@ -67,6 +75,8 @@ class Search(Generic[State, Name]):
         """Whose move is looked for."""
         self._of_a_draw = form.reluctance
         self._nodes = 0
+        self._looked_at: list[Step[Name]] = []
+        """The moves of the root that were searched to the present depth."""
         self._table: Table[State, Name] = Table()
         self._order = Order(form)
         self._saw_the_end = True
@@ -75,28 +85,41 @@ class Search(Generic[State, Name]):
         """Whether it was certain before who wins: only then it is played on for more."""
 
     def best(
-        self, state: State, deepest: int = DEEPEST, gifts: Mapping[Step[Name], int] | None = None
+        self,
+        state: State,
+        deepest: int = DEEPEST,
+        gifts: Mapping[Step[Name], int] | None = None,
+        without: Collection[Step[Name]] = (),
     ) -> Found:
         """Find the best move, one ply deeper each time, until that is enough or all is seen.
 
-        `gifts` are added to the values of this state's moves, so that another may look best. What
-        is stopped half-way counts as far as it came: it begins with the best move so far.
+        `gifts` are added to the values of this state's moves, so that another may look best;
+        `without` are not looked at. What is stopped half-way counts as far as it came: it begins
+        with the best move so far. Where all that was looked at turns out much worse than it seemed,
+        a little more is searched for another.
         """
-        steps = self._candidates(state)
+        gifts = gifts or {}
+        steps = [step for step in self._candidates(state) if step not in without]
         self._side = state[-1]
         self._was_settled = self._form.settled(state)
-        value, depth = 0, 0
+        value = depth = seemed = 0
+        whole = True
         try:
             while steps and depth < deepest:
                 self._saw_the_end = True
-                for value in self._improvements(state, steps, depth + 1, gifts or {}):  # noqa: B007
+                for value in self._improvements(state, steps, depth + 1, gifts):  # noqa: B007
                     pass
-                depth += 1
+                depth, seemed = depth + 1, value
                 if self._saw_the_end or abs(value) > SURE:
                     break
         except Stopped:
-            pass
-        return Found(tuple(self._line(state, steps, depth)), value, depth, self._nodes)
+            whole = value > SURE
+            if depth and value < seemed - FALLEN:
+                self._enough = nodes(self._nodes + self._nodes // A_LITTLE)
+                other = self.best(state, depth, gifts, {*without, *self._looked_at})
+                if other.line and other.value > value:
+                    return replace(other, whole=False)
+        return Found(tuple(self._line(state, steps, depth)), value, depth, self._nodes, whole)
 
     def _candidates(self, state: State) -> list[Step[Name]]:
         """Give the moves to choose from: where it is known how it ends, those that keep to that."""
@@ -115,25 +138,28 @@ class Search(Generic[State, Name]):
     ) -> Iterator[int]:
         """Search every move of the root; put each that is better than all before to the front.
 
-        Give its value, without its gift. What wins for sure needs none: the quickest is best.
+        Give its value, without its gift. What wins or loses for sure needs none: the quickest win
+        is best, and the slowest loss.
         """
         self._path = {state}
+        self._looked_at = []
         best = -WIN
         for step in [*steps]:
             after = self._form.after(state, step)
             quiet = 0 if step[0] else self._quiet + 1
-            gift = 0 if best > SURE else gifts.get(step, 0)
-            alpha = best - gift
+            gift = gifts.get(step, 0)
+            alpha = best if abs(best) > SURE else best - gift
             value = alpha + 1
             if best > -WIN:
                 value = self._below(state, after, depth - 1, alpha, alpha + 1, 1, quiet)
             if value > alpha:
                 value = self._below(state, after, depth - 1, alpha, WIN, 1, quiet)
             if value > alpha:
-                best = value if value > SURE else value + gift
+                best = value if abs(value) > SURE else value + gift
                 steps.remove(step)
                 steps.insert(0, step)
                 yield value
+            self._looked_at.append(step)
 
     def _below(
         self, state: State, after: State, depth: int, alpha: int, beta: int, ply: int, quiet: int

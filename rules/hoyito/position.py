@@ -67,7 +67,10 @@ class Hoyito(Position):
     def balance(cls, chosen: Mapping[str, object]) -> Balance | None:
         # Both sides have the same holes: it makes no difference but who begins.
         choices = Choices.choose(chosen)
-        south_begins = super().balance({**choices.values, "first": cls.sides[SOUTH]})
+        same = {"first": cls.sides[SOUTH]}
+        if choices.play == "game":
+            same["games"] = Choices().games  # of a match, and there is none
+        south_begins = super().balance({**choices.values, **same})
         if choices.first == cls.sides[SOUTH] or south_begins is None:
             return south_begins
         return south_begins.turned()

@@ -38,3 +38,20 @@ def test_a_table_stands_as_its_command_writes_it(key: str) -> None:
     game = GAMES[key]
     path = Path(inspect.getfile(game)).with_name(KEPT)
     assert path.read_text(encoding="utf-8") == module(game, game.counted)
+
+
+@pytest.mark.parametrize("key", [key for key in GAMES if "fair" in GAMES[key].presets])
+def test_what_is_called_fair_is_and_the_classic_game_is_not(key: str) -> None:
+    game = GAMES[key]
+    classic, fair = (game.balance(game.presets[name]) for name in ("classic", "fair"))
+    assert classic is not None
+    assert fair is not None
+    assert classic.favours is not None
+    assert fair.favours is None
+
+
+@pytest.mark.parametrize("games", ["3", "5", "7"])
+def test_hoyito_without_a_match_is_the_same_however_many_games_that_would_have(games: str) -> None:
+    game = GAMES["hoyito"]
+    assert game.balance({"games": games}) == game.balance({})
+    assert game.balance({"play": "match", "games": games}) is None

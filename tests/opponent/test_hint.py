@@ -11,6 +11,7 @@ from rules import GAMES, Position, Refusal
 from tests.opponent.test_levels import middles, wins
 from tests.opponent.test_player import DIES, opponent
 from tests.opponent.test_review import WON_AT_ONCE
+from tests.opponent.test_search import REFUTED
 from tests.rules.test_bizingo import bizingo
 
 FEW = partial(nodes, 600)
@@ -88,6 +89,13 @@ def test_lost_game_is_called_so() -> None:
     for text in position.moves():
         lost = Seen((text,), -999_998)
         assert "cannot be saved" in str(hint(position, lost).why)
+
+
+def test_game_is_not_called_lost_while_there_are_moves_that_were_not_looked_at() -> None:
+    position = GAMES["bivouac"].decode(REFUTED)
+    for most in (10_000, 20_000):
+        told = hint(position, look(position, 0, partial(nodes, most)))
+        assert "cannot be saved" not in str(told.why)
 
 
 def test_threat_and_danger_are_said() -> None:

@@ -1,16 +1,18 @@
 """The levels: what each is sure to do, and that no two games are alike."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 
 import pytest
 
 from opponent.enough import nodes
 from opponent.form import PIECE
 from opponent.general import General
-from opponent.levels import BY_GAME, LEVELS, at_once, choose
+from opponent.levels import BY_GAME, LEVELS, Level, at_once, choose, think
 from opponent.search import Search
-from rules import GAMES, Position, Refusal
+from opponent.selfplay import at_level, score
+from rules import GAMES, Move, Position, Refusal
 from tests.opponent.test_forms import walk
 from tests.rules.test_bizingo import bizingo
 
@@ -64,6 +66,37 @@ def test_it_plays_another_game_each_time(key: str, level: int) -> None:
     assert len(games) >= 3
 
 
+@pytest.mark.parametrize("start", [{}, GAMES["hoyito"].presets["fair"]], ids=["classic", "fair"])
+@pytest.mark.parametrize("side", [0, 1])
+def test_best_player_of_hoyito_varies_against_somebody_who_does_not(
+    start: Mapping[str, str], side: int
+) -> None:
+    games = set()
+    for seed in range(6):
+        position: Position = GAMES["hoyito"].start(start)
+        texts: list[str] = []
+        while position.outcome() is None and len(texts) < 10:
+            if position.turn == side:
+                texts.append(choose(position, 5, seed, nodes(4_000)).move.text)
+            else:
+                texts.append(think(position, Level(2, 0), "", nodes(1_000)).move.text)
+            _, position = position.play(texts[-1])
+        games.add(tuple(texts))
+    assert len(games) >= 3
+
+
+@EVERY_GAME
+def test_level_1_loses_to_somebody_who_sees_what_is_answered(key: str) -> None:
+    start = GAMES[key].start(GAMES[key].presets.get("fair", {}))
+    sees = Level(deepest=2, noise=0)
+
+    def sober(position: Position, seed: int) -> Move:
+        return think(position, sees, f"{seed}", nodes(2_000)).move
+
+    result = score(start, (at_level(1, partial(nodes, FEW)), sober), games=4)
+    assert result.share <= 0.25
+
+
 @pytest.mark.parametrize("key", ["bivouac", "hoyito", "ringo"])
 def test_win_in_one_is_always_taken(key: str) -> None:
     tried = 0
@@ -86,7 +119,7 @@ def test_bizingo_is_won_in_one(level: int) -> None:
     assert choose(position, level, 0, nodes(FEW)).move.text == "h8-g8"
 
 
-@pytest.mark.parametrize("key", ["bivouac", "bizingo"])
+@pytest.mark.parametrize("key", ["bivouac", "bizingo", "ringo"])
 @pytest.mark.parametrize("level", [2, 3, 4, 5])
 def test_no_piece_is_given_away_for_nothing(key: str, level: int) -> None:
     form = General()
@@ -94,6 +127,8 @@ def test_no_piece_is_given_away_for_nothing(key: str, level: int) -> None:
         state = form.state(position)
         best = Search(form, nodes(10**6), {}).best(state, deepest=2).value
         move = choose(position, level, 1, nodes(4_000)).move
+        if position.after(move).outcome():
+            continue
         after = form.state(position.after(move))
         left = -Search(form, nodes(10**6), {}).best(after, deepest=1).value
         assert left > best - PIECE, (position.encode(), move.text)

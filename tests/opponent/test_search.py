@@ -9,6 +9,7 @@ from opponent.enough import nodes, seconds
 from opponent.form import DECIDED, PIECE
 from opponent.forms import form_of
 from opponent.general import General
+from opponent.levels import choose
 from opponent.search import SURE, WIN, Found, Search
 from opponent.table import Bound, Entry, Table
 from rules import GAMES, Position
@@ -98,6 +99,47 @@ def test_quiet_limit_is_counted_on(quiet: int, deepest: int, drawn: bool) -> Non
         search = Search(form, MANY, {}, quiet)
         values.add(search.best(form.state(position), deepest, gifts).value)
     assert (values == {-form.reluctance}) == drawn
+
+
+REFUTED = "b....b/....../...w../..ww../....ww/bb..../.b.ww./...w.w/..b.../.bb.../...... black -"
+"""A position of Bivouac in which what looks best at first loses by force, and little else does not.
+"""
+
+
+@pytest.mark.parametrize("most", [10_000, 15_000, 20_000, 25_000])
+def test_what_is_refuted_when_it_is_stopped_gives_way_to_another(most: int) -> None:
+    position = GAMES["bivouac"].decode(REFUTED)
+    found = searched(position, most=most)
+    assert not found.whole
+    assert found.value > -DECIDED
+    after = position.after(position.moves()[found.line[0]])
+    assert searched(after, deepest=2).value < SURE
+
+
+def test_it_is_whole_where_it_was_not_stopped() -> None:
+    position = GAMES["bivouac"].decode(REFUTED)
+    assert searched(position, deepest=2).whole
+    assert searched(GAMES["ringo"].start(), deepest=2, most=10**6).whole
+
+
+def test_moves_can_be_left_out() -> None:
+    position = GAMES["bivouac"].start()
+    form = form_of(position)
+    state = form.state(position)
+    steps = form.steps(state)
+    for kept in steps[::7]:
+        others = [step for step in steps if step != kept]
+        found = Search(form, MANY, {}).best(state, 2, without=others)
+        assert found.line[0] == form.text(state, kept)
+    assert Search(form, MANY, {}).best(state, 2, without=steps).line == ()
+
+
+@pytest.mark.parametrize("level", [4, 5])
+def test_who_is_lost_holds_out_as_long_as_possible(level: int) -> None:
+    code = "......../......../......../....a.../.....d../..a...a./0 defender -"
+    position = GAMES["ringo"].decode(code)
+    for seed in range(8):
+        assert choose(position, level, seed, nodes(4_000)).move.text == "f5-g5"
 
 
 @pytest.mark.parametrize("key", GAMES)
