@@ -7,13 +7,14 @@ import argparse
 import random
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from opponent import balance, puzzles
 from opponent.enough import nodes, seconds
 from opponent.levels import LEVELS, check, choose
 from opponent.puzzles.finding import find
-from opponent.puzzles.proof import PROOF
+from opponent.puzzles.proof import PROOF, prove
 from rules import GAMES, Position, Refusal
 from rules.__main__ import play, side, start
 from rules.balance import Counted
@@ -29,6 +30,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given.options += options
     if given.game is None and not given.all:
         parser.error("name a game, or say --all")
+    if given.options and (given.all or given.do is _find):
+        parser.error("no options here: all presets are played")
     if given.seed is None:
         given.seed = random.randrange(10_000)
     try:
@@ -49,15 +52,22 @@ def _parser() -> argparse.ArgumentParser:
     playing.add_argument("--seconds", type=float, default=1.0, help="how long it thinks at most")
     playing.set_defaults(do=_play)
     counting = commands.add_parser("balance", help="let it play itself, and count who wins")
-    counting.add_argument("--games", type=int, default=200, help="how many games")
-    counting.add_argument("--nodes", type=int, default=400, help="how much it thinks of a move")
+    counting.add_argument("--games", type=_positive, default=200, help="how many games")
+    counting.add_argument(
+        "--nodes", type=_positive, default=400, help="how much it thinks of a move"
+    )
     counting.add_argument(
         "--all", action="store_true", help="with every preset, of the game or of all"
     )
     counting.set_defaults(do=_count)
     finding = commands.add_parser("puzzles", help="find puzzles in games that it plays")
-    finding.add_argument("--number", type=int, default=45, help="how many")
-    finding.add_argument("--nodes", type=int, default=PROOF, help="how much it thinks of a proof")
+    finding.add_argument("--number", type=_positive, default=45, help="how many")
+    finding.add_argument(
+        "--nodes", type=_positive, default=PROOF, help="how much it thinks of a proof"
+    )
+    finding.add_argument(
+        "--check", action="store_true", help="instead, prove anew those that are kept"
+    )
     finding.set_defaults(do=_find)
     for command in (counting, finding):
         command.add_argument("--write", action="store_true", help="keep it in the project")
@@ -71,6 +81,13 @@ def _parser() -> argparse.ArgumentParser:
         )
         command.add_argument("options", nargs="*", metavar="option=value", help="see the game")
     return parser
+
+
+def _positive(text: str) -> int:
+    """Read a number above 0; argparse says it where it is none."""
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number above 0")
+    return int(text)
 
 
 def _play(given: argparse.Namespace) -> None:
@@ -111,6 +128,8 @@ def _count_from(positions: Sequence[Position], given: argparse.Namespace) -> Non
 def _find(given: argparse.Namespace) -> None:
     """Find puzzles that are not known yet; each is kept as soon as it is found."""
     start(given.game, [])
+    if given.check:
+        return _check(given)
     found = [*puzzles.read(given.game)]
     for line in find(given.game, given.seed, given.number, tuple(found), given.nodes):
         found.append(line)
@@ -119,6 +138,23 @@ def _find(given: argparse.Namespace) -> None:
         print(line.position, flush=True)
         if given.write:
             puzzles.write(given.game, found)
+    return None
+
+
+def _check(given: argparse.Namespace) -> None:
+    """Prove every puzzle anew; those that are none any more are left out, if that is kept."""
+    proved = []
+    for line in puzzles.read(given.game):
+        proof = prove(GAMES[given.game].decode(line.position), given.nodes)
+        if proof is None or proof.solution[0] != line.solution[0]:
+            print(f"{line.number}: not proved", flush=True)
+            continue
+        proved.append(replace(line, **vars(proof)))
+        print(
+            f"{line.number}: {proof.aim} {proof.count}, difficulty {proof.difficulty}", flush=True
+        )
+    if given.write:
+        puzzles.write(given.game, proved)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ class Aim(StrEnum):
     GAINS = "gains"
     """It takes so many pieces or stones more than it costs."""
     HOLDS = "holds"
-    """Every other move loses by force."""
+    """Every other move loses by force, within so many moves of one's own."""
 
 
 def words(aim: Aim, number: int, position: Position) -> Sentence:
@@ -28,7 +28,12 @@ def words(aim: Aim, number: int, position: Position) -> Sentence:
                 number=number,
             )
         case Aim.HOLDS:
-            return Sentence("{Side} to move: every move but one loses.", side=side)
+            return Sentence(
+                "{Side} to move: every move but one loses within {number} move.",
+                "{Side} to move: every move but one loses within {number} moves.",
+                side=side,
+                number=number,
+            )
     if has_stones(position):
         return Sentence(
             "{Side} to move and take {number} stone more than the other side.",

@@ -4,9 +4,11 @@ from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
 from opponent.enough import nodes
+from opponent.form import DECIDED, PIECE
 from opponent.forms import form_of
+from opponent.hoyito import STONE
 from opponent.puzzles import DIFFICULTIES
-from opponent.puzzles.aims import Aim, gain
+from opponent.puzzles.aims import Aim, gain, has_stones
 from opponent.search import DEEPEST, SURE, WIN, Found, Search
 from rules import Position
 
@@ -24,6 +26,12 @@ HELD = -150
 """Who is worse off than this has not held the position."""
 GLANCE, PROOF = 600, 20_000
 """So many nodes to see that there may be a puzzle, and to prove it."""
+DEEPER = 3
+"""With so many times the nodes of a proof the same must be found."""
+AS_JUDGED = 75
+"""So much less than its line takes the gain may be judged to be worth."""
+ENDLESS = 10**9
+"""Nodes for a search that stops at a depth."""
 SEEN_BY = (2, 4, 6, 9)
 """How hard a puzzle is, in the points of `_difficulty`: up to each of these, 1, 2, 3, 4, else 5."""
 MANY_MOVES = 30
@@ -58,43 +66,80 @@ def prove(
     found = only_best(position, most)
     if found is None:
         return None
-    best, second = found
-    difficulty = _difficulty(position, best, most)
+    difficulty = _difficulty(position, found[0], most)
     if difficulty not in wanted:
         return None
-    line = tuple(_line(position, best, most))
-    if best.value > SURE:
-        achieved = Aim.WINS, _moves_to_win(position, line), len(line)
-    elif second.value < -SURE:
-        achieved = Aim.HOLDS, 1, SHOWN
-    else:
-        achieved = Aim.GAINS, *_gain(position, line, tuple(_line(position, second, most)))
-    aim, count, shown = achieved
-    return Proof(line[:shown], aim, count, difficulty) if count else None
+    deeper = only_best(position, DEEPER * most)
+    if deeper is None or deeper[0].line[0] != found[0].line[0]:
+        return None
+    said, said_deeper = (_achieved(position, each, most) for each in (found, deeper))
+    if said is None or said_deeper is None or said[:2] != said_deeper[:2]:
+        return None
+    aim, count, line = said_deeper
+    return Proof(line, aim, count, difficulty)
 
 
 def only_best(position: Position, most: int) -> tuple[Found, Found] | None:
-    """Search a position, and again without the best move: give both where it stands out."""
-    best = _search(position, most)
-    second = _search(position, most, without=best.line[0])
+    """Search a position, and again without the best move: give both where it stands out.
+
+    There is nothing to find where it is certain who wins, whatever is played.
+    """
+    form = form_of(position)
+    if form.settled(form.state(position)):
+        return None
+    best = _whole(position, most)
+    second = _whole(position, most, without=best.line[0])
     return (best, second) if _stands_out(best, second) else None
+
+
+def _whole(position: Position, most: int, without: str = "") -> Found:
+    """Search as deep as so many nodes go, and no move less deep than the others."""
+    found = _search(position, most, without=without)
+    if found.whole:
+        return found
+    return _search(position, ENDLESS, max(1, found.depth), without)
 
 
 def _search(position: Position, most: int, deepest: int = DEEPEST, without: str = "") -> Found:
     form = form_of(position)
     state = form.state(position)
-    # Nobody makes a move that costs more than the game.
-    gifts = {step: -3 * WIN for step in form.steps(state) if form.text(state, step) == without}
+    left_out = [step for step in form.steps(state) if form.text(state, step) == without]
     search = Search(form, nodes(most), form.stood(position), form.quiet(position))
-    return search.best(state, deepest, gifts)
+    return search.best(state, deepest, without=left_out)
 
 
 def _stands_out(best: Found, second: Found) -> bool:
     if best.value > SURE:
-        return WIN - best.value <= LONGEST_WIN and second.value <= SURE
+        plies = WIN - best.value
+        # Others may win too, but not in as few moves.
+        is_quickest = second.depth >= plies and second.value < best.value - 1
+        return plies <= LONGEST_WIN and is_quickest
+    if abs(best.value) > DECIDED:
+        return False  # it is certain who wins, if not by which moves
     if second.value < -SURE:
-        return best.value >= HELD
+        # The best must be seen not to lose for as long as the others hold out.
+        return best.value >= HELD and best.depth >= WIN + second.value
     return best.value - second.value >= GAP
+
+
+def _achieved(
+    position: Position, found: tuple[Found, Found], most: int
+) -> tuple[Aim, int, tuple[str, ...]] | None:
+    """Say what the best of two does, how many, and by which line, if that can be said."""
+    best, second = found
+    line = tuple(_line(position, best, most))
+    if best.value > SURE:
+        moves = _moves_to_win(position, line)
+        return (Aim.WINS, moves, line) if moves else None
+    if second.value < -SURE:
+        return Aim.HOLDS, (WIN + second.value + 1) // 2, line[:SHOWN]
+    gains, ply = _gain(position, line, tuple(_line(position, second, most)))
+    form = form_of(position)
+    judged = best.value - form.value(form.state(position))
+    worth = STONE if has_stones(position) else PIECE
+    # Where the search itself does not think so well of it, the line is but one of many.
+    is_judged_so = judged >= gains * worth - AS_JUDGED
+    return (Aim.GAINS, gains, line[:ply]) if gains and is_judged_so else None
 
 
 def _line(position: Position, best: Found, most: int) -> Iterator[str]:

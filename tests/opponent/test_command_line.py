@@ -1,6 +1,7 @@
 """`python -m opponent`: playing against the computer, and letting it play itself."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -111,3 +112,35 @@ def test_wrong_arguments_are_told_in_a_sentence(
 ) -> None:
     assert main(arguments) == 2
     assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["balance", "ringo", "--games", "0"], "'0' is no number above 0"),
+        (["balance", "ringo", "--games=-3"], "'-3' is no number above 0"),
+        (["puzzles", "ringo", "--nodes", "few"], "'few' is no number above 0"),
+        (["puzzles", "ringo", "attackers=5"], "no options here: all presets are played"),
+        (["balance", "ringo", "attackers=5", "--all"], "no options here"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_before_anything_is_played(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+) -> None:
+    with pytest.raises(SystemExit):
+        main(arguments)
+    assert said in capsys.readouterr().err
+
+
+def test_kept_puzzles_are_proved_anew_and_others_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, second = puzzles.read("ringo")[:2]
+    false = replace(second, solution=second.solution[1:])
+    puzzles.write("ringo", (first, false), tmp_path)
+    for name in ("read", "write"):
+        there = partial(getattr(puzzles, name), folder=tmp_path)
+        monkeypatch.setattr(f"opponent.puzzles.{name}", there)
+    assert main(["puzzles", "ringo", "--check", "--write"]) == 0
+    assert capsys.readouterr().out.endswith(f"{second.number}: not proved\n")
+    assert puzzles.read("ringo", tmp_path) == (first,)

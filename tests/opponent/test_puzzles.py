@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from opponent.forms import form_of
 from opponent.puzzles import DIFFICULTIES, puzzles, read, write
 from opponent.puzzles.aims import Aim, words
 from opponent.puzzles.finding import find
@@ -51,7 +52,8 @@ def test_every_solution_is_legal_and_those_that_win_end_the_game(key: str) -> No
     [
         (Aim.WINS, 1, "ringo", "Attacker to move and win at once."),
         (Aim.WINS, 3, "ringo", "Attacker to move and win in 3 moves."),
-        (Aim.HOLDS, 1, "bivouac", "White to move: every move but one loses."),
+        (Aim.HOLDS, 1, "bivouac", "White to move: every move but one loses within 1 move."),
+        (Aim.HOLDS, 2, "ringo", "Attacker to move: every move but one loses within 2 moves."),
         (Aim.GAINS, 1, "bizingo", "Light to move and take 1 piece more than it costs."),
         (Aim.GAINS, 8, "hoyito", "South to move and take 8 stones more than the other side."),
     ],
@@ -62,10 +64,18 @@ def test_the_aim_says_what_is_to_be_found(aim: Aim, count: int, key: str, said: 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_search_proves_a_sample_again(key: str) -> None:
-    for puzzle in puzzles(key)[::20]:
+    for puzzle in puzzles(key)[::8]:
         found = only_best(puzzle.position, PROOF)
         assert found is not None, puzzle.number
         assert found[0].line[0] == puzzle.solution[0], puzzle.number
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_there_are_many_and_none_where_it_is_certain_who_wins(key: str) -> None:
+    assert len(puzzles(key)) >= 40
+    for puzzle in puzzles(key):
+        form = form_of(puzzle.position)
+        assert not form.settled(form.state(puzzle.position)), puzzle.number
 
 
 def test_the_same_seed_finds_the_same_puzzles_which_go_on_after_those_known(tmp_path: Path) -> None:
