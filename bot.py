@@ -1,6 +1,7 @@
 """The door of the house: the bot, how it starts and how it stops."""
 
 import argparse
+import asyncio
 import hashlib
 import importlib
 import json
@@ -67,6 +68,7 @@ class Parlour(commands.AutoShardedBot):
         self.opponent = Opponent()
         self.thinking = Thinking(self)
         self.reviewing = Reviewing(self)
+        self.posting_puzzles = asyncio.Lock()
         self._store: Ledger | None = None
         self._closing = threading.Event()
 
@@ -103,9 +105,9 @@ class Parlour(commands.AutoShardedBot):
             self._health.stopping()
         self.thinking.stop()
         self.reviewing.stop()
+        await self.opponent.close()  # who still waits for a hint gets one at once
         await self.running.finish(PATIENCE, *(one.disconnect() for one in self.shards.values()))
         await super().close()
-        await self.opponent.close()
         if store := self._store:
             self._store = None
             await store.close(discord.utils.utcnow())

@@ -37,7 +37,7 @@ async with await Ledger.open(path, now) as ledger:
 - `ledger.ratings`: leaderboard, most_rated, of, history, changes, head_to_head.
 - `ledger.farings`: of, course, channels.
 - `ledger.reviews`: find, keep.
-- `ledger.puzzles`: solve, show, done, solved; set_daily, stop_daily, daily_due, try_daily,
+- `ledger.puzzles`: solve, show, done, solved; set_daily, stop_daily, daily, daily_due, try_daily,
   post_daily.
 - `ledger.people`: name, name_of, block, unblock, blocked, export.
 - `ledger.forgetting`: forget; to_redraw and redrawn, for the cards that name who is forgotten.
@@ -51,6 +51,7 @@ channels and messages are integers, and times are aware; `now` is always an argu
 
 from data.anew import MOST_AT_ONCE
 from data.clock import EARLY, Due
+from data.computer import refuse_to_replace
 from data.copying import Contents, contents
 from data.database import Database
 from data.disks import network_of
@@ -133,6 +134,7 @@ __all__ = [
     "examine",
     "network_of",
     "read_pace",
+    "refuse_to_replace",
     "write_pace",
     "zone_called",
 ]

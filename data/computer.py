@@ -10,11 +10,23 @@ from data.keeping import Repeated, begin_match
 from data.manners import refuse_blocked
 from data.offering import load_pending, refuse_terms, seated, settle
 from data.rows.columns import stamp
-from data.values import KeptMatch, Person, Place, State, Terms
+from data.values import Challenge, KeptMatch, Person, Place, State, Terms
 from rules import Refusal
+from rules.sentence import Name
 
 LONELY = timedelta(hours=1)
 """After so long an open challenge that nobody took up offers to play the computer."""
+
+
+def refuse_to_replace(challenge: Challenge, person: int) -> None:
+    """Raise `Refusal` unless a challenge is somebody's own: no match of theirs can replace it."""
+    if challenge.challenger.id != person:
+        raise Refusal(
+            "Only {name} can play me in place of this challenge. Press **Accept** to play {name}, "
+            "or type `/{game} level:2` to play me.",
+            name=Name(challenge.challenger.name),
+            game=challenge.terms.game,
+        )
 
 
 class Computer:
@@ -52,8 +64,7 @@ class Computer:
             await refuse_blocked(connection, person.id, itself.id)
             if challenge is not None:
                 offered = await load_pending(connection, challenge, now)
-                if offered.challenger.id != person.id:
-                    raise Refusal("Only whoever made this challenge can play me in its place.")
+                refuse_to_replace(offered, person.id)
                 await settle(connection, challenge, State.WITHDRAWN, now)
             for one in (person, itself):
                 await tables.people.add(connection, one.id, one.name)

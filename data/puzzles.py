@@ -81,6 +81,12 @@ class Puzzles:
         async with self._database.reading() as connection:
             return [_daily(row) for row in await tables.puzzles.daily_due(connection, stamp(now))]
 
+    async def daily(self, server: int) -> Daily | None:
+        """Find the one of a server, if it has one."""
+        async with self._database.reading() as connection:
+            row = await tables.puzzles.daily_of(connection, server)
+            return None if row is None else _daily(row)
+
     async def try_daily(self, daily: Daily) -> None:
         """Note that from now on the next puzzle may be there already."""
         async with self._database.transaction() as connection:

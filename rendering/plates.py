@@ -14,7 +14,7 @@ from rendering.shapes import Polygon, Symbol, Text, text
 from rules import Position, Sentence
 from rules.sentence import Speech, capital
 
-_NAME_SIZES, _STATE_SIZES, _STATE, _ICON = (34, 30, 26), (26, 23, 20), 26, 24
+_NAME_SIZES, _STATE_SIZES, _STATE, _ICON = (34, 30, 26, 22), (26, 23, 20), 26, 24
 """The sizes of a plate's lines (what is long is smaller), and the radius of a side's sign."""
 _LEAST_NAME = 150
 """The room that a name has at least beside what else stands in its line."""

@@ -22,7 +22,7 @@ from cogs.messages import posting, telling
 from cogs.names import own_name, person, place
 from cogs.places import refuse_elsewhere
 from cogs.speech import say
-from data import Terms
+from data import Terms, refuse_to_replace
 from opponent import LEVELS
 from rules import GAMES, Refusal
 from rules.pace import Pace
@@ -44,6 +44,10 @@ async def on_invitation(interaction: Interaction, act: PlayAgainst, _values: lis
         await whisper(interaction, view=game_question())
         return
     _refuse_unknown(act.game)
+    if act.challenge:
+        store, now = interaction.client.store, discord.utils.utcnow()
+        offered = await store.challenges.find_pending(act.challenge, now)
+        refuse_to_replace(offered, interaction.user.id)
     await whisper(interaction, view=level_question(act.game, act.challenge))
 
 

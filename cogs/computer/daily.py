@@ -111,6 +111,13 @@ async def post_due(bot: Parlour, now: datetime) -> None:
 
 async def post(bot: Parlour, daily: Daily, now: datetime) -> None:
     """Post a server's next puzzle, once. Raises `UNSENT`."""
+    # Its first one is posted by the command, and a round may come meanwhile.
+    async with bot.posting_puzzles:
+        if await bot.store.puzzles.daily(daily.server) == daily:
+            await _post(bot, daily, now)
+
+
+async def _post(bot: Parlour, daily: Daily, now: datetime) -> None:
     puzzle = of_the_day(daily.game, daily.server, daily.posted)
     if not (daily.tried and await _may_be_there(bot, daily, puzzle)):
         await bot.store.puzzles.try_daily(daily)

@@ -92,10 +92,9 @@ async def _tell(interaction: Interaction, match: KeptMatch, act: AskHint) -> Non
     if act.stage in NEXT:
         label, stage = NEXT[act.stage]
         buttons.append(button(label, replace(act, stage=stage)))
+    caption = match.position.caption(hint.move)
     if not first:
-        buttons.append(
-            play_button(match, hint.move.text, Sentence("Play {move}", move=Code(hint.move.text)))
-        )
+        buttons.append(play_button(match, hint.move.text, Sentence("Play {move}", move=caption)))
     words = say("### Hint\n{words}", words=_words(match, hint, act.stage))
     view = text_view(words, rows=[gallery, *in_rows(buttons)])
     if first:
@@ -112,9 +111,9 @@ def _words(match: KeptMatch, hint: Hint, stage: Stage) -> Sentence:
             return Sentence("Look at {cell}.", cell=Code(_piece(move)))
         case Stage.MOVE:
             deed = match.position.tell(move)
-            return Sentence("{move}: {deed}.", move=Code(move.text), deed=deed)
+            return Sentence("{move}: {deed}.", move=match.position.caption(move), deed=deed)
         case Stage.WHY:
-            return Sentence("{move}: {why}", move=Code(move.text), why=hint.why)
+            return Sentence("{move}: {why}", move=match.position.caption(move), why=hint.why)
 
 
 def _piece(move: Move) -> str:

@@ -36,6 +36,13 @@ def _base(game: str) -> int:
     return crc32(game.encode()) * _MOST
 
 
+def with_puzzles(difficulty: int | None = None) -> list[str]:
+    """Give the keys of the games that have puzzles, of a difficulty if any game has one so hard."""
+    there = [key for key in GAMES if puzzles(key)]
+    as_hard = [key for key in there if any(one.difficulty == difficulty for one in puzzles(key))]
+    return as_hard or there
+
+
 def first_for(game: str, difficulty: int | None, done: set[int]) -> Puzzle:
     """Give the first puzzle of a game that somebody has not done, the easiest before others.
 

@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from cogs.acts import OutOfDate, chosen, pressed
 from cogs.answers import whisper
-from cogs.computer.picked import find, first_for, next_for, number_among_all
+from cogs.computer.picked import find, first_for, next_for, number_among_all, with_puzzles
 from cogs.computer.puzzling import Chosen, Page, puzzle_page, solved_page
 from cogs.computer.steps import (
     AnswerPuzzle,
@@ -28,7 +28,7 @@ from cogs.matches.choosing import PIECE, PLAY
 from cogs.speech import say
 from cogs.watching.replaying import open_replay
 from cogs.watching.watched import watched
-from opponent.puzzles import DIFFICULTIES, Puzzle, puzzles
+from opponent.puzzles import DIFFICULTIES, Puzzle
 from rules import GAMES, Refusal, Sentence
 from rules.sentence import Code
 
@@ -36,9 +36,7 @@ if TYPE_CHECKING:
     from bot import Parlour
     from cogs.answers import Interaction
 
-GAME_CHOICES = [
-    app_commands.Choice(name=rules.name, value=key) for key, rules in GAMES.items() if puzzles(key)
-][:25]
+GAME_CHOICES = [app_commands.Choice(name=GAMES[key].name, value=key) for key in with_puzzles()][:25]
 HARD = [
     app_commands.Choice(
         name=shown("{difficulty} of {most}", difficulty=number, most=max(DIFFICULTIES)),
@@ -63,7 +61,7 @@ class Puzzles(commands.Cog):
         """Solve a puzzle: find the one best move. Only you see it."""
         if not GAME_CHOICES:
             raise Refusal("There are no puzzles here; play a match against me instead.")
-        key = game or random.choice(GAME_CHOICES).value
+        key = game or random.choice(with_puzzles(difficulty))
         done = await interaction.client.store.puzzles.done(interaction.user.id, key)
         await _open(interaction, first_for(key, difficulty, done))
 
@@ -126,7 +124,8 @@ async def _answer(interaction: Interaction, puzzle: Puzzle, text: str) -> None:
     move, best = position.read(text), position.moves()[puzzle.solution[0]]
     if position.after(move).identity() != position.after(best).identity():
         wrong = say(
-            "{move} is not the best: something better is there. Try again.", move=Code(move.text)
+            "{move} is not the best: something better is there. Try again.",
+            move=position.caption(move),
         )
         await _show(interaction, puzzle, Chosen(words=wrong))
         return

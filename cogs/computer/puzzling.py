@@ -99,7 +99,7 @@ async def solved_page(puzzle: Puzzle, style: Style, move: Move, count: Sentence)
     gallery = await _drawn(puzzle, style, look, move)
     words = say(
         "**Solved!** {move}: {deed}.\n-# {count}",
-        move=Code(move.text),
+        move=before.caption(move),
         deed=before.tell(move),
         count=count,
     )

@@ -84,6 +84,9 @@ class Reviewing:
             underway.done, underway.all = done, all_there_are
 
         try:
+            # Somebody else's may have become whole since it was looked for.
+            if (kept := await self.kept(match)) is not None:
+                return kept
             line = await store.lines.of(match)
             review = await self._bot.opponent.review(line.start, line.moves, note)
             await store.reviews.keep(match.number, review.encode(), discord.utils.utcnow())

@@ -25,7 +25,7 @@ from cogs.speech import in_pictures, plain, said, say
 from cogs.watching.acts import OpenReplay, TryFrom
 from rules import Refusal, Sentence
 from rules.language import Joint
-from rules.sentence import Code, codes
+from rules.sentence import Listed, Value, codes
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -154,17 +154,21 @@ async def _curve(style: Style, match: KeptMatch, review: Review) -> tuple[discor
         speech=speech,
     )
     moves = len(review.values) - 1
-    turned = codes((f"{ply}" for ply in marked), Joint.AND)
     words = plain(
         Sentence(
-            "A curve of who stood better after each of {number} moves. "
-            "It turned most after move {turned}.",
+            "A curve of who stood better after {number} move.",
+            "A curve of who stood better after each of {number} moves.",
             number=moves,
-            turned=turned,
         )
-        if marked
-        else Sentence("A curve of who stood better after each of {number} moves.", number=moves)
     )
+    if marked:
+        turned = Sentence(
+            "It turned most after move {turned}.",
+            "It turned most after moves {turned}.",
+            number=len(marked),
+            turned=codes((f"{ply}" for ply in marked), Joint.AND),
+        )
+        words = f"{words} {plain(turned)}"
     file = discord.File(io.BytesIO(drawn), f"review-{match.number}.png", description=words)
     item = discord.MediaGalleryItem(f"attachment://{file.filename}", description=words)
     return file, discord.ui.MediaGallery(item)
@@ -172,15 +176,15 @@ async def _curve(style: Style, match: KeptMatch, review: Review) -> tuple[discor
 
 def _told(match: KeptMatch, position: Position, turn: TurningPoint) -> str:
     """Tell of a turning point: what was played, what would have been better, and what that did."""
-    mover = position.turn
+    mover, moves = position.turn, position.moves()
     before, after = (_stood(-value if mover else value) for value in (turn.before, turn.after))
     better = Sentence(
         "Move {number}: {name} played {played}. Better was {better}, which {deed}.",
         number=turn.ply + 1,
         name=match.name(mover),
-        played=Code(turn.played),
-        better=Code(turn.better),
-        deed=position.tell(position.moves()[turn.better]),
+        played=position.caption(moves[turn.played]),
+        better=position.caption(moves[turn.better]),
+        deed=position.tell(moves[turn.better]),
     )
     words = [said(better)]
     if before != after:
@@ -192,10 +196,20 @@ def _told(match: KeptMatch, position: Position, turn: TurningPoint) -> str:
                 after=after,
             )
         )
-    if len(turn.line) > 1:
-        follows = codes(turn.line[1:MOST_SHOWN], Joint.COMMA)
-        words.append(say("-# It could have gone on with {moves}.", moves=follows))
+    if follows := _captions(position, turn.line[:MOST_SHOWN])[1:]:
+        told = Listed(follows, Joint.COMMA)
+        words.append(say("-# It could have gone on with {moves}.", moves=told))
     return "\n".join(words)
+
+
+def _captions(position: Position, line: tuple[str, ...]) -> tuple[Value, ...]:
+    """Name the moves of a line as the board does for whoever makes each."""
+    captions = []
+    for text in line:
+        move, after = position.play(text)
+        captions.append(position.caption(move))
+        position = after
+    return tuple(captions)
 
 
 def _stood(value: float) -> Sentence:

@@ -14,6 +14,7 @@ from cogs.messages.in_hand import in_hand
 from cogs.running import Stopping
 from cogs.trouble import PLAINLY
 from data import KeptMatch, Unusable
+from opponent import Unanswered
 from rules import Refusal, verbs
 from rules.event import Event
 from rules.match import Stale
@@ -146,7 +147,10 @@ class Thinking:
         """Tell whether the computer stands no better than it would by a draw, after a game."""
         if min(match.moves) < EARLY:
             return False
-        review = await self._bot.opponent.review(match.position, (), lambda _done, _all: None)
+        try:
+            review = await self._bot.opponent.review(match.position, (), lambda _done, _all: None)
+        except Unanswered:
+            return False  # and the match goes on
         value = review.values[0]
         return (-value if match.computer else value) <= EVEN
 

@@ -98,7 +98,7 @@ def _told(watched: Watched, ply: Ply) -> str:
         number=ply.number,
         all=len(watched.line),
         player=Name(watched.names[ply.before.turn]),
-        move=Code(ply.move.text),
+        move=ply.before.caption(ply.move),
         deed=ply.before.tell(ply.move),
     )
     if remark := watched.remarks.get(ply.number):

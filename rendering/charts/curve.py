@@ -2,6 +2,8 @@
 
 import math
 from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import attrgetter
 
 from rendering.canvas import painted, written
 from rendering.charts.parts import WIDTH, line, numbered, panel, stood, to_left, to_right
@@ -59,7 +61,7 @@ def _shapes(
         (True, Role.FIRST, Role.FIRST_EDGE),
         (False, Role.SECOND, Role.SECOND_EDGE),
     ):
-        part = [*_beyond(points, middle, above=above)]
+        part = [*_beyond([*_seen(points)], middle, above=above)]
         ends = Point(part[-1].x, middle), Point(part[0].x, middle)
         yield Polygon((*part, *ends), role)
         yield line(part, edge, 3)
@@ -89,6 +91,14 @@ def _point(ply: int, value: float, last: int) -> Point:
     along = ply / last if last else 0
     height = max(-1.0, min(1.0, value))
     return Point(_LEFT + (_RIGHT - _LEFT) * along, _PLACE.middle.y - height * _REACH)
+
+
+def _seen(points: Sequence[Point]) -> Iterator[Point]:
+    """Leave out what nobody sees: of many points in a column, those between the outermost two."""
+    for _, column in groupby(points, lambda point: int(point.x)):
+        together = [*column]
+        outermost = {min(together, key=attrgetter("y")), max(together, key=attrgetter("y"))}
+        yield from sorted(outermost, key=attrgetter("x"))
 
 
 def _beyond(points: Sequence[Point], middle: float, *, above: bool) -> Iterator[Point]:

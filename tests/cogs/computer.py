@@ -9,7 +9,7 @@ import simcord
 from simcord.builders import UserHandle
 
 from data import KeptMatch
-from opponent import Hint, Review
+from opponent import Hint, Review, Unanswered
 from rules import Move, Position, Sentence
 from tests.cogs.conftest import Table, written
 
@@ -22,6 +22,8 @@ class Quick:
         self.reviewed = 0
         self.value = 0.0
         """How much better the first side stands, wherever it is asked."""
+        self.fails = False
+        """Whether a review comes to nothing."""
         self.go = asyncio.Event()
         self.go.set()
         self._env: simcord.Env | None = None
@@ -53,6 +55,8 @@ class Quick:
     ) -> Review:
         """Find every position worth the same."""
         assert start.moves() or not moves
+        if self.fails:
+            raise Unanswered("it died")
         for done in range(len(moves) + 1):
             await self._held()
             progress(done + 1, len(moves) + 1)
@@ -60,7 +64,8 @@ class Quick:
         return Review((self.value,) * (len(moves) + 1), ())
 
     async def close(self) -> None:
-        """Have nothing to end."""
+        """Answer who still waits, at once."""
+        self.go.set()
 
 
 def quick(table: Table) -> Quick:

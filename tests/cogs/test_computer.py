@@ -179,9 +179,9 @@ async def test_open_challenge_offers_the_computer_after_an_hour(table: Table) ->
     await later(table, minutes=2)
     card = await table.channel_message(card.id)
     assert "Play against me" in labels(card)
-    stranger = private(await table.ben.click(card, label="Play against me"))
-    refused = private(await table.ben.click(stranger, label="Level 2"))
-    assert "Only whoever made this challenge" in words(refused)
+    refused = private(await table.ben.click(card, label="Play against me"))
+    assert "Only Ada can play me in place of this challenge. Press **Accept**" in words(refused)
+    assert "`/bivouac level:2`" in words(refused)
     asked = private(await table.ada.click(card, label="Play against me"))
     await table.ada.click(asked, label="Level 2")
     match = await table.match()
@@ -272,6 +272,18 @@ async def test_draw_is_answered_by_how_it_stands(
     else:
         assert match.draw_offer is None
         assert "declines the draw" in words(table.last)
+
+
+async def test_draw_that_it_cannot_judge_is_declined_and_the_match_goes_on(table: Table) -> None:
+    await begin(table)
+    for _ in range(thinking.EARLY):
+        await play_on(table)
+    quick(table).fails = True
+    await table.ada.slash(table.channel, "draw")
+    assert "declines the draw" in words(table.last)
+    before = sum((await table.match()).moves)
+    await play_on(table)
+    assert sum((await table.match()).moves) == before + 2
 
 
 async def test_draw_that_is_offered_early_is_declined(table: Table) -> None:

@@ -1,5 +1,7 @@
 """Hints: step by step, for the player to move alone, and never where a match is rated."""
 
+import asyncio
+
 import pytest
 
 from tests.cogs.computer import begin, quick, thinks_quickly
@@ -8,6 +10,7 @@ from tests.cogs.pressing import alt_text, press, private
 
 __all__ = ["thinks_quickly"]
 pytestmark = pytest.mark.usefixtures("thinks_quickly")
+PATIENCE = 10.0
 
 
 async def test_hint_names_the_piece_then_the_move_then_why(table: Table) -> None:
@@ -82,3 +85,17 @@ async def test_many_hints_in_haste_are_too_many(table: Table) -> None:
         await table.ada.slash(table.channel, "hint")
     refused = private(await table.ada.slash(table.channel, "hint"))
     assert "You have asked for many hints just now" in words(refused)
+
+
+async def test_who_waits_for_a_hint_gets_one_before_the_bot_stops(table: Table) -> None:
+    await begin(table)
+    quick(table).hold(table.env)
+    async with table.at_once():
+        asked = await table.ada.click(table.last, label="Hint")
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                if quick(table).asked:
+                    break
+                await asyncio.sleep(0.01)
+        await table.restart()
+    assert "Look at" in words(private(asked))

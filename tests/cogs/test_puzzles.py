@@ -8,6 +8,7 @@ import pytest
 import simcord
 
 from cogs.acts import OutOfDate
+from cogs.computer import daily
 from cogs.computer.picked import find, find_among_all, next_for, number_among_all
 from cogs.computer.puzzling import daily_page, puzzle_page
 from cogs.looks import Style
@@ -120,6 +121,17 @@ async def test_difficulty_that_no_puzzle_has_is_refused(
     assert "There is no puzzle of Ringo as difficult as that" in words(refused)
 
 
+async def test_where_no_game_is_named_one_is_chosen_that_has_puzzles_so_hard(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def hard_in_ringo_only(key: str) -> tuple[Puzzle, ...]:
+        return tuple(one for one in puzzles(key) if one.difficulty == 1 or key == "ringo")
+
+    monkeypatch.setattr("cogs.computer.picked.puzzles", hard_in_ringo_only)
+    for _ in range(5):
+        assert "Ringo" in words(await type_in(table, "puzzle", difficulty=3))
+
+
 async def test_any_game_is_shown_where_none_is_named(table: Table) -> None:
     message = await type_in(table, "puzzle")
     assert any(rules.name in words(message) for rules in GAMES.values())
@@ -202,6 +214,25 @@ async def test_channel_has_one_puzzle_a_day(table: Table, owner: simcord.MemberA
     assert "There is no puzzle every day any more." in words(stopped)
     await later(table, days=2)
     assert len(posted(table)) == 3
+
+
+async def test_puzzle_is_posted_once_where_a_round_comes_while_it_is_first_posted(
+    table: Table, owner: simcord.MemberActor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rounds: list[asyncio.Task[None]] = []
+
+    async def slowly(puzzle: Puzzle, style: Style) -> tuple[discord.ui.LayoutView, discord.File]:
+        """Draw it; meanwhile the clock does a round."""
+        if not rounds:
+            rounds.append(asyncio.create_task(daily.post_due(table.bot, table.env.now())))
+            for _ in range(100):
+                await asyncio.sleep(0)
+        return await daily_page(puzzle, style)
+
+    monkeypatch.setattr("cogs.computer.daily.daily_page", slowly)
+    await owner.slash(table.channel, "puzzle_daily")
+    await rounds[0]
+    assert len(posted(table)) == 1
 
 
 async def test_puzzle_a_day_is_for_those_who_manage_the_server(table: Table) -> None:

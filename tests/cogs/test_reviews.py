@@ -3,6 +3,7 @@
 import pytest
 
 from cogs.computer import reviewing
+from data import KeptMatch
 from opponent import Review, TurningPoint
 from tests.cogs.computer import quick, thinks_quickly
 from tests.cogs.conftest import Table, labels, pictures, words
@@ -82,6 +83,34 @@ async def test_two_who_ask_wait_for_the_same_and_see_how_far_it_is(table: Table)
     assert quick(table).reviewed == 1
     for result in waiting:
         assert "### Review: Hoyito #1" in words(private(result))
+
+
+async def test_review_that_was_kept_just_now_is_not_worked_out_again(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await finish(table)
+    card, asked = table.last, table.bot.reviewing
+    kept, looked = asked.kept, 0
+
+    async def late(match: KeptMatch) -> Review | None:
+        """Have the first two find nothing, as they would just before it is kept."""
+        nonlocal looked
+        looked += 1
+        return await kept(match) if looked > 2 else None
+
+    monkeypatch.setattr(asked, "kept", late)
+    await table.ada.click(card, label="Review")
+    looked = 1
+    await table.ben.click(card, label="Review")
+    assert quick(table).reviewed == 1
+
+
+async def test_words_under_the_curve_count_its_moves_and_turning_points(table: Table) -> None:
+    await finish(table)
+    await keep(table, TurningPoint(1, "a", "b", ("b",), before=-0.5, after=0.9))
+    message = await press(table, table.last, "Review")
+    one = "after each of 4 moves. It turned most after move 2."
+    assert pictures(message)[0]["description"].endswith(one)
 
 
 async def test_review_that_a_stop_interrupts_begins_again(table: Table) -> None:

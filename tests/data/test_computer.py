@@ -130,7 +130,7 @@ async def test_same_request_begins_one_match(ledger: Ledger) -> None:
 
 async def test_it_takes_the_place_of_ones_own_challenge(ledger: Ledger) -> None:
     challenge = await ledger.challenges.make(ANN, None, Terms("ringo", {}), HERE, NOW)
-    with pytest.raises(Refusal, match="Only whoever made this challenge"):
+    with pytest.raises(Refusal, match="Only Ann can play me in place of this challenge"):
         await ledger.computer.begin(
             BEA, ITSELF, challenge.terms, 1, HERE, NOW, challenge=challenge.number
         )
