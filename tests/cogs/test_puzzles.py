@@ -14,6 +14,7 @@ from cogs.computer.puzzling import daily_page, puzzle_page
 from cogs.looks import Style
 from opponent.puzzles import Puzzle, puzzles
 from rules import GAMES, Position
+from rules.sentence import Speech
 from tests.cogs.conftest import Message, Table, labels, words
 from tests.cogs.killing import WAYS
 from tests.cogs.pressing import alt_text, choose, press, private, type_in
@@ -63,7 +64,8 @@ async def test_puzzle_is_solved_by_clicks_and_counted_once(table: Table, key: st
     assert str(puzzle.aim) in words(message)
     assert alt_text(message).startswith(GAMES[key].name)
     message = await answer(table, message, puzzle, wrong(puzzle))
-    assert f"`{wrong(puzzle)}` is not the best" in words(message)
+    tried = puzzle.position.caption(puzzle.position.moves()[wrong(puzzle)])
+    assert f"{Speech().say(tried)} is not the best" in words(message)
     await table.restart()
     message = await answer(table, message, puzzle, puzzle.solution[0])
     assert "Solved!" in words(message)

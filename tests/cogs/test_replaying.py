@@ -63,7 +63,7 @@ async def test_a_finished_match_is_leafed_through_from_its_card(table: Table) ->
         message = private(await table.cleo.click(message, label=NEXT))
         before, (move, position) = position, position.play(text)
         mover = ("Ada", "Ben")[before.turn]
-        told = f"**Move {number} of 4** · **{mover}** played `{text}`: {before.tell(move)}."
+        told = f"**Move {number} of 4** · **{mover}** played `{move.path[0]}`: {before.tell(move)}."
         assert told in words(message)
         caption = f"Move {number}, {mover}: {text}."
         assert alt_text(message) == f"{caption} {position.describe()}".replace("`", "")

@@ -49,7 +49,8 @@ async def test_turning_points_lead_to_the_replay_and_to_a_board_to_try(table: Ta
     await keep(table, turn)
     message = await press(table, table.last, "Review")
     said = words(message)
-    assert f"Move 2: **Ben** played `a`. Better was `{better}`" in said.replace("Ben", "**Ben**")
+    told = f"Move 2: **Ben** played `A`. Better was `{better.upper()}`"
+    assert told in said.replace("Ben", "**Ben**")
     assert "stood better until then, and was losing from then on" in said
     assert "could have gone on with `c`" in said
     shown = await press(table, message, "Show move 2")
