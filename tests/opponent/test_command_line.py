@@ -136,11 +136,12 @@ def test_kept_puzzles_are_proved_anew_and_others_left_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     first, second = puzzles.read("ringo")[:2]
-    false = replace(second, solution=second.solution[1:])
+    false = replace(second, solution=("another",))
     puzzles.write("ringo", (first, false), tmp_path)
     for name in ("read", "write"):
         there = partial(getattr(puzzles, name), folder=tmp_path)
         monkeypatch.setattr(f"opponent.puzzles.{name}", there)
     assert main(["puzzles", "ringo", "--check", "--write"]) == 0
     assert capsys.readouterr().out.endswith(f"{second.number}: not proved\n")
-    assert puzzles.read("ringo", tmp_path) == (first,)
+    (left,) = puzzles.read("ringo")
+    assert (left.number, left.solution[0]) == (first.number, first.solution[0])
