@@ -1,5 +1,6 @@
 """A whole game against the computer, as somebody alone in the channel plays it on a phone."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,8 @@ from playwright.async_api import expect
 from tests.browser.channel import Channel
 from tests.browser.test_practice_page import practice
 
+ANSWERED = re.compile(r"it is your move|wins|A draw")
+"""What the card says once the computer has moved, or the game is over."""
 LONGEST = 60
 """No game of Hoyito against level 1 has so many moves of one side."""
 
@@ -28,6 +31,8 @@ async def test_newcomer_plays_the_computer_to_the_end_by_presses(
         await channel.presses("Level 1: I overlook a lot")
         await expect(channel.newest).to_contain_text("Parlour (level 1)")
         for _ in range(LONGEST):
+            await expect(channel.newest).to_contain_text(ANSWERED, timeout=30_000)
+            await channel.settled()
             buttons = await channel.buttons()
             if "Rematch" in buttons:
                 break
