@@ -10,6 +10,7 @@ import argparse
 import random
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 from bench.series import Kept, Series, again, budget, games, keep, read
 from bench.strength import LADDER, OTHERS, SERIES
@@ -27,7 +28,7 @@ UNMEASURED = "not measured"
 def run() -> None:
     """Print how fast it thinks, the tables of strength, and whether their games come again."""
     kept = read()
-    for line in (*_speed(), *tables(kept), *_replayed(kept)):
+    for line in chain(_speed(), tables(kept), _replayed(kept)):
         print(line, flush=True)
 
 

@@ -12,7 +12,7 @@ from time import process_time
 from typing import TypeAlias
 
 from opponent.enough import Enough, nodes, seconds
-from opponent.selfplay import Result, Score
+from opponent.selfplay import Result
 
 KEPT = Path(__file__).with_name("strength.json")
 """How the games of every series ended when they were last measured."""
@@ -22,6 +22,23 @@ NODES, SECONDS = "nodes", "seconds"
 
 Budget: TypeAlias = Callable[[], Enough]
 """What a move may cost, asked anew for each."""
+
+
+@dataclass(frozen=True)
+class Score:
+    """What somebody won, drew and lost."""
+
+    won: int
+    drawn: int
+    lost: int
+
+    @property
+    def share(self) -> float:
+        """The share of what could be won; a draw is half."""
+        return (self.won + self.drawn / 2) / max(1, self.won + self.drawn + self.lost)
+
+    def __str__(self) -> str:
+        return f"{self.share:.0%} ({self.won}-{self.drawn}-{self.lost})"
 
 
 @dataclass(frozen=True)

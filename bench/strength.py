@@ -17,7 +17,7 @@ from opponent.form import DECIDED, PIECE
 from opponent.forms import form_of
 from opponent.levels import LEVELS, VARIETY, Level, think
 from opponent.search import Search
-from opponent.selfplay import LONGEST, Chooser, at_level, play
+from opponent.selfplay import LONGEST, Chooser, at_level, in_turn, play
 from rules import GAMES, Move, Position
 from rules.bizingo import Bizingo
 
@@ -39,16 +39,9 @@ def fair(key: str) -> Position:
     return GAMES[key].start(GAMES[key].presets.get("fair", {}))
 
 
-def in_turn(start: Position, first: Chooser, second: Chooser, number: int) -> str:
-    """Play a game in which the first takes one side, and the other in the next."""
-    side = number % 2
-    choosers = (first, second) if side == 0 else (second, first)
-    return letter(play(start, choosers, number // 2, LONGEST), side)
-
-
 def _against_the_level_below(key: str, level: int, budget: Budget, number: int) -> str:
     pair = at_level(level, budget), at_level(level - 1, budget)
-    return in_turn(fair(key), *pair, number)
+    return letter(*in_turn(fair(key), pair, number))
 
 
 class Material(Armies):
@@ -62,10 +55,9 @@ class Material(Armies):
 
 def _bizingo_against_material(_budget: Budget, number: int) -> str:
     """Play to the same depth; tell by a capital that the game was led by six pieces."""
-    side, leads = number % 2, [0]
-    choosers = [_keeping(partial(_by_form, form, DEPTH), side, leads) for form in _BOTH]
-    start = GAMES["bizingo"].start()
-    result = play(start, choosers if side == 0 else choosers[::-1], number // 2, LONGEST)
+    leads = [0]
+    first, second = (_keeping(partial(_by_form, form, DEPTH), number % 2, leads) for form in _BOTH)
+    result, side = in_turn(GAMES["bizingo"].start(), (first, second), number)
     led = max(*leads, _lead(result.last, side)) >= SIX
     return letter(result, side).upper() if led else letter(result, side)
 
@@ -106,8 +98,8 @@ def _bizingo_led_by_six(budget: Budget, number: int) -> str:
 
 
 def _bivouac_against_a_tree(budget: Budget, number: int) -> str:
-    tree = partial(_tree, budget)
-    return in_turn(GAMES["bivouac"].start(), at_level(5, budget), tree, number)
+    pair = at_level(5, budget), partial(_tree, budget)
+    return letter(*in_turn(GAMES["bivouac"].start(), pair, number))
 
 
 def _tree(budget: Budget, position: Position, seed: int) -> Move:
@@ -119,7 +111,8 @@ def _to_depth(depth: int, position: Position, seed: int) -> Move:
 
 
 def _hoyito_against_one_ply(budget: Budget, number: int) -> str:
-    return in_turn(GAMES["hoyito"].start(), at_level(5, budget), partial(_to_depth, 1), number)
+    pair = at_level(5, budget), partial(_to_depth, 1)
+    return letter(*in_turn(GAMES["hoyito"].start(), pair, number))
 
 
 def _hoyito_of_twelve_stones(budget: Budget, number: int) -> str:

@@ -142,19 +142,18 @@ def _find(given: argparse.Namespace) -> None:
 
 
 def _check(given: argparse.Namespace) -> None:
-    """Prove every puzzle anew; those that are none any more are left out, if that is kept."""
-    proved = []
+    """Prove every puzzle anew; what is none any more is withdrawn, if that is kept."""
+    checked = []
     for line in puzzles.read(given.game):
         proof = prove(GAMES[given.game].decode(line.position), given.nodes)
-        if proof is None or proof.solution[0] != line.solution[0]:
+        if proof is None or line.solution[:1] != proof.solution[:1]:
+            checked.append(replace(line, solution=()))
             print(f"{line.number}: not proved", flush=True)
-            continue
-        proved.append(replace(line, **vars(proof)))
-        print(
-            f"{line.number}: {proof.aim} {proof.count}, difficulty {proof.difficulty}", flush=True
-        )
+        else:
+            checked.append(replace(line, **vars(proof)))
+            print(f"{line.number}: {proof.aim} {proof.count}", flush=True)
     if given.write:
-        puzzles.write(given.game, proved)
+        puzzles.write(given.game, checked)
 
 
 if __name__ == "__main__":

@@ -27,6 +27,8 @@ class Form(ABC, Generic[State, Name]):
     It knows the rules again, for speed; tests hold it to what the game's own `children` gives.
     """
 
+    unit: int = PIECE
+    """What one of those things is worth that are taken."""
     swing: int | None = None
     """More than a quiet move ever changes `value` by, or `None` where that cannot be said."""
     farther: int = 0
@@ -45,6 +47,13 @@ class Form(ABC, Generic[State, Name]):
     def played_by(self, side: int) -> Self:  # noqa: ARG002 (for games that tell them apart)
         """Give the form in which a side looks for its own moves; most games have but one."""
         return self
+
+    def is_opening(self, position: Position) -> bool:
+        """Tell whether the board is still much as it was at the start."""
+        start = type(position).start(position.chosen.values).board()
+        board = position.board()
+        changed = sum(start.get(cell) != board.get(cell) for cell in start.keys() | board.keys())
+        return 2 * changed < len(start)
 
     @abstractmethod
     def state(self, position: Position) -> State:

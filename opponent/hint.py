@@ -9,7 +9,7 @@ from opponent.enough import Enough, nodes
 from opponent.form import DECIDED
 from opponent.forms import form_of
 from opponent.levels import LEVELS, Level, choose, think
-from opponent.search import SURE, WIN
+from opponent.tree import SURE, WIN
 from rules import Move, Position
 from rules.sentence import Sentence, paragraph
 

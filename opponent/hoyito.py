@@ -41,6 +41,7 @@ def _sown(
 class Sowings(Form[State, str]):
     """Hoyito with its options."""
 
+    unit = STONE
     farther = 1
     opening_variety, opening_depth = 4 * STONE, 3
 
@@ -50,6 +51,11 @@ class Sowings(Form[State, str]):
         self._chooses_once = chosen.direction == "first_move"
         self._is_match = chosen.play == "match"
         self._is_solved = (chosen.holes, chosen.direction, chosen.play) == SOLVED
+
+    def is_opening(self, position: Position) -> bool:
+        assert isinstance(position, Hoyito)
+        # Sown stones are soon all elsewhere; what counts is how many are left.
+        return 6 * sum(position.holes) > 5 * self._stones
 
     def state(self, position: Position) -> State:
         assert isinstance(position, Hoyito)

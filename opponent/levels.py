@@ -8,8 +8,8 @@ from opponent.enough import Enough, nodes
 from opponent.forms import form_of
 from opponent.general import General
 from opponent.overlooking import Overlooking
-from opponent.puzzles.aims import has_stones
-from opponent.search import DEEPEST, WIN, Search
+from opponent.search import DEEPEST, Search
+from opponent.tree import WIN
 from rules import Move, Position, Refusal
 
 VARIETY = 4
@@ -133,7 +133,7 @@ def think(position: Position, level: Level, seed: str, enough: Enough) -> Though
     deepest = level.deepest + (form.farther if level.deepest > 1 else 0)
     if form.quiet_limit is not None and form.value(state) >= CLEARLY_AHEAD:
         most = min(most, VARIETY)
-    if _is_opening(position):
+    if form.is_opening(position):
         most = min(MOST_NOISE, max(2 * most, form.opening_variety))
         deepest = min(deepest, form.opening_depth)
     gifts = {step: lots.randint(0, most) for step in form.steps(state)} if most else {}
@@ -144,16 +144,3 @@ def think(position: Position, level: Level, seed: str, enough: Enough) -> Though
     found = search.best(state, deepest, gifts)
     move = position.moves()[found.line[0]]
     return Thought(move, found.value, found.line, found.depth, found.nodes, found.whole)
-
-
-def _is_opening(position: Position) -> bool:
-    """Tell whether the board is still much as it was at the start.
-
-    Sown stones are soon all elsewhere; what counts is how many are left.
-    """
-    start = type(position).start(position.chosen.values).board()
-    board = position.board()
-    if has_stones(position):
-        return 6 * sum(map(int, board.values())) > 5 * sum(map(int, start.values()))
-    changed = sum(start.get(cell) != board.get(cell) for cell in start.keys() | board.keys())
-    return 2 * changed < len(start)

@@ -9,7 +9,8 @@ from typing import Self
 from opponent.enough import Enough
 from opponent.form import DECIDED, PIECE
 from opponent.forms import form_of
-from opponent.search import DEEPEST, WIN, Found, Search
+from opponent.search import DEEPEST, Found, Search
+from opponent.tree import WIN
 from rules import Position
 
 STEEPNESS = 2 * PIECE

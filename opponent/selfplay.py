@@ -24,23 +24,6 @@ class Result:
     last: Position
 
 
-@dataclass(frozen=True)
-class Score:
-    """What somebody won, drew and lost."""
-
-    won: int
-    drawn: int
-    lost: int
-
-    @property
-    def share(self) -> float:
-        """The share of what could be won; a draw is half."""
-        return (self.won + self.drawn / 2) / max(1, self.won + self.drawn + self.lost)
-
-    def __str__(self) -> str:
-        return f"{self.share:.0%} ({self.won}-{self.drawn}-{self.lost})"
-
-
 UNFINISHED = "unfinished"
 """The code of a game that was broken off."""
 
@@ -61,14 +44,8 @@ def play(start: Position, choosers: Sequence[Chooser], seed: int, longest: int) 
     return Result(outcome.winner, outcome.code, plies, position)
 
 
-def score(
-    start: Position, pair: tuple[Chooser, Chooser], games: int, longest: int = LONGEST
-) -> Score:
-    """Play games in which the first of a pair takes each side in turn; count what it scores."""
-    winners = []
-    for game in range(games):
-        first = game % 2
-        choosers = pair if first == 0 else pair[::-1]
-        winner = play(start, choosers, game // 2, longest).winner
-        winners.append(None if winner is None else winner == first)
-    return Score(winners.count(True), winners.count(None), winners.count(False))
+def in_turn(start: Position, pair: tuple[Chooser, Chooser], number: int) -> tuple[Result, int]:
+    """Play a game by its number: the first of a pair takes each side in turn, given with it."""
+    side = number % 2
+    choosers = pair if side == 0 else pair[::-1]
+    return play(start, choosers, number // 2, LONGEST), side

@@ -68,8 +68,13 @@ async def do(
     which: int | KeptMatch,
     found: tuple[Verb, ...],
     seen: int | None = None,
+    *,
+    asked: bool = False,
 ) -> None:
-    """Do the first of some verbs that is possible; what changes the board makes a new card."""
+    """Do the first of some verbs that is possible; what changes the board makes a new card.
+
+    Where it was `asked` whether that is meant, the question is put away.
+    """
     if found[0].begins:
         which = which if isinstance(which, KeptMatch) else await visible(interaction, which)
         await refuse_elsewhere(interaction, telling.shared_place(interaction) or which.place)
@@ -78,6 +83,8 @@ async def do(
         return first_possible(found, match, person, now)
 
     before, after, rematch = await _happen(interaction, which, decide, seen)
+    if asked:
+        await posting.put_away(interaction, say("Done."))
     if rematch is None:
         await telling.show(interaction, after, before)
     else:

@@ -40,7 +40,8 @@ async def on_deed(interaction: Interaction, act: Do, _values: list[str]) -> None
     if verb.asks and not agreed:
         await deeds.ask(interaction, act.match, verb.asks)
     else:
-        await deeds.do(interaction, act.match, (verb,), None if verb.anytime else act.seen)
+        seen = None if verb.anytime else act.seen
+        await deeds.do(interaction, act.match, (verb,), seen, asked=agreed)
 
 
 class Playing(commands.Cog):

@@ -18,7 +18,7 @@ from cogs.words import remark_told
 from rules import Sentence
 from rules.event import WITHOUT_RESULT
 from rules.line import Ply
-from rules.sentence import Code, Name
+from rules.sentence import Name
 
 MARKS = 13
 """So many places are spread evenly over a match; the others of a list are near the present one.
@@ -114,7 +114,7 @@ def _caption(watched: Watched, ply: Ply) -> str:
         "Move {number}, {player}: {move}.",
         number=ply.number,
         player=Name(watched.names[ply.before.turn]),
-        move=Code(ply.move.text),
+        move=ply.before.caption(ply.move),
     )
     return plain(told)
 

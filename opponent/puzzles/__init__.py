@@ -1,7 +1,8 @@
 """Puzzles: positions in which just one move is best, found in games of the computer's own.
 
 They lie here, a file for each game with a puzzle on each line. `python -m opponent puzzles` finds
-more and adds them; a number, once given, stays with its puzzle.
+more and adds them, and proves them anew with `--check`. A number, once given, stays with its
+puzzle: the line of one that is withdrawn stays too, without a solution.
 """
 
 import json
@@ -51,7 +52,7 @@ def puzzles(key: str) -> tuple[Puzzle, ...]:
 
     They are read from their file the first time: a few milliseconds.
     """
-    return tuple(_puzzle(key, line) for line in read(key))
+    return tuple(_puzzle(key, line) for line in read(key) if line.solution)
 
 
 def _puzzle(key: str, line: Line) -> Puzzle:

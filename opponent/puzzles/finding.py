@@ -53,9 +53,11 @@ class _Chosen:
 
     def __init__(self, key: str, known: Sequence[Line], more: int) -> None:
         self._last = max((line.number for line in known), default=0)
+        stood = [GAMES[key].decode(line.position).identity() for line in known]
+        self._stood = {*stood}
+        known = [line for line in known if line.solution]
         self._total, self._more = len(known) + more, more
         positions = [GAMES[key].decode(line.position) for line in known]
-        self._stood = {position.identity() for position in positions}
         self._sides = Counter(position.turn for position in positions)
         self._difficulties = Counter(line.difficulty for line in known)
 

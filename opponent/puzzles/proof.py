@@ -4,12 +4,12 @@ from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
 from opponent.enough import nodes
-from opponent.form import DECIDED, PIECE
+from opponent.form import DECIDED
 from opponent.forms import form_of
-from opponent.hoyito import STONE
 from opponent.puzzles import DIFFICULTIES
-from opponent.puzzles.aims import Aim, gain, has_stones
-from opponent.search import DEEPEST, SURE, WIN, Found, Search
+from opponent.puzzles.aims import Aim, gain
+from opponent.search import DEEPEST, Found, Search
+from opponent.tree import SURE, WIN
 from rules import Position
 
 GAP = 100
@@ -136,9 +136,8 @@ def _achieved(
     gains, ply = _gain(position, line, tuple(_line(position, second, most)))
     form = form_of(position)
     judged = best.value - form.value(form.state(position))
-    worth = STONE if has_stones(position) else PIECE
     # Where the search itself does not think so well of it, the line is but one of many.
-    is_judged_so = judged >= gains * worth - AS_JUDGED
+    is_judged_so = judged >= gains * form.unit - AS_JUDGED
     return (Aim.GAINS, gains, line[:ply]) if gains and is_judged_so else None
 
 

@@ -89,7 +89,8 @@ async def test_resigning_where_no_board_can_be_posted_says_what_happened(table: 
     asked = await table.ada.slash(table.channel, "resign", match=1)
     assert asked.response is not None
     result = await table.ada.click(asked.response, label="Yes, resign")
-    assert "Your match #1 is over: South resigned" in words(result.response)
+    (told,) = result.followups
+    assert "Your match #1 is over: South resigned" in words(told)
     assert "is over. South resigned." in words(table.ben.user.dm_channel.last_message)
 
 

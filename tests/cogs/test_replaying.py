@@ -65,7 +65,7 @@ async def test_a_finished_match_is_leafed_through_from_its_card(table: Table) ->
         mover = ("Ada", "Ben")[before.turn]
         told = f"**Move {number} of 4** · **{mover}** played `{move.path[0]}`: {before.tell(move)}."
         assert told in words(message)
-        caption = f"Move {number}, {mover}: {text}."
+        caption = f"Move {number}, {mover}: {move.path[0]}."
         assert alt_text(message) == f"{caption} {position.describe()}".replace("`", "")
     assert "**Ben wins.** South resigned." in words(message)
     assert usable(message)[:3] == [START, BACK, "Turn the board"]

@@ -132,7 +132,7 @@ def test_what_makes_no_sense_is_refused_before_anything_is_played(
     assert said in capsys.readouterr().err
 
 
-def test_kept_puzzles_are_proved_anew_and_others_left_out(
+def test_kept_puzzles_are_proved_anew_and_others_withdrawn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     first, second = puzzles.read("ringo")[:2]
@@ -143,5 +143,6 @@ def test_kept_puzzles_are_proved_anew_and_others_left_out(
         monkeypatch.setattr(f"opponent.puzzles.{name}", there)
     assert main(["puzzles", "ringo", "--check", "--write"]) == 0
     assert capsys.readouterr().out.endswith(f"{second.number}: not proved\n")
-    (left,) = puzzles.read("ringo")
-    assert (left.number, left.solution[0]) == (first.number, first.solution[0])
+    proved, withdrawn = puzzles.read("ringo")
+    assert (proved.number, proved.solution[0]) == (first.number, first.solution[0])
+    assert withdrawn == replace(second, solution=())

@@ -9,7 +9,7 @@ from opponent.form import DRAWN, LOST, WON
 from opponent.forms import AnyForm, form_of
 from opponent.general import General
 from opponent.hunting import doomed
-from opponent.search import TIMES
+from opponent.tree import TIMES
 from rules import GAMES, Outcome, Position
 from rules.bizingo import Bizingo
 from tests.rules.toy import Piles

@@ -10,8 +10,9 @@ from opponent.form import DECIDED, PIECE
 from opponent.forms import form_of
 from opponent.general import General
 from opponent.levels import choose
-from opponent.search import SURE, WIN, Found, Search
+from opponent.search import Found, Search
 from opponent.table import Bound, Entry, Table
+from opponent.tree import SURE, WIN
 from rules import GAMES, Position
 from tests.rules.toy import Piles
 
