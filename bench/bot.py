@@ -16,12 +16,12 @@ from time import perf_counter
 import simcord
 
 from bench.house import LIVE, Ask, Parlours, Seconds, Timed, furnish
+from bench.ticking import ticking
 from data import KeptMatch
 from settings import Settings
 
 ROUNDS = 100
 """How often each thing is measured."""
-TICK = 0.001
 
 
 def run() -> None:
@@ -140,22 +140,11 @@ def _move(house: Parlours, match: KeptMatch, lots: random.Random) -> Ask:
 async def _hold_ups(house: Parlours, lots: random.Random) -> Seconds:
     """Tick beside moves, and give by how much each tick came late."""
     late: Seconds = []
-    over = False
-
-    async def tick() -> None:
-        while not over:
-            began = perf_counter()
-            await asyncio.sleep(TICK)
-            late.append(perf_counter() - began - TICK)
-
     for _ in range(ROUNDS):
         match = await house.match(lots)
-        move = _move(house, match, lots)
-        over = False
-        ticking = asyncio.create_task(tick())
-        await move
-        over = True
-        await ticking
+        async with ticking() as meanwhile:
+            await _move(house, match, lots)
+        late += meanwhile
     return late
 
 

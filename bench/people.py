@@ -8,7 +8,7 @@ import random
 import statistics
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import partial
@@ -16,6 +16,7 @@ from pathlib import Path
 from time import perf_counter
 
 from bench.data import NOW, Columns, Story, story
+from bench.ticking import ticking
 from cogs.people.packing import packed
 from data import KeptMatch, Ledger, Person, Place, Posted, Seat, Terms, tables
 from data.check import true_ratings
@@ -29,23 +30,19 @@ MATCHES, MOVES, PEOPLE, SERVER = 10_000, 60, 200, 1
 SOMEBODY, OTHERS = 1, (Person(1001, "One"), Person(1002, "Two"))
 MOST = 50
 """Milliseconds that others may be held up."""
-TICK = 0.001
 FILE = 10 * 1024**2
 """So large a file Discord takes from anybody."""
 
 
 @dataclass
 class HeldUp:
-    """By how many milliseconds a tick came late, and how long another's moves took."""
+    """By how many seconds each tick came late, and how long another's moves took."""
 
-    late: list[float] = field(default_factory=list)
+    late: list[float]
     plays: list[float] = field(default_factory=list)
 
     def __str__(self) -> str:
-        return (
-            f"loop late by {_p99(self.late):5.1f}, at most {max(self.late):5.1f}   a move beside "
-            f"{_p99(self.plays):5.1f}, at most {max(self.plays):5.1f}"
-        )
+        return f"loop late by {_in_ms(self.late)}   a move beside {_in_ms(self.plays)}"
 
 
 def run() -> None:
@@ -81,8 +78,10 @@ async def _measure(path: Path) -> None:
             print(f"  {name:24}{taken:9.0f}   {held_up}  {words}")
 
 
-def _p99(times: list[float]) -> float:
-    return statistics.quantiles(times, n=100)[98]
+def _in_ms(times: list[float]) -> str:
+    """Write the 99th percentile and the longest of some times in milliseconds."""
+    p99 = statistics.quantiles(times, n=100)[98]
+    return f"{p99 * 1000:5.1f}, at most {max(times) * 1000:5.1f}"
 
 
 async def _export(ledger: Ledger) -> str:
@@ -93,23 +92,14 @@ async def _export(ledger: Ledger) -> str:
 @asynccontextmanager
 async def _others(ledger: Ledger) -> AsyncIterator[HeldUp]:
     """Tick, and let two others play, all the while."""
-    held_up = HeldUp()
-    beside = [
-        asyncio.create_task(_tick(held_up.late)),
-        asyncio.create_task(_play(ledger, held_up.plays)),
-    ]
-    await asyncio.sleep(0.1)
-    yield held_up
-    for task in beside:
-        task.cancel()
-    await asyncio.gather(*beside, return_exceptions=True)
-
-
-async def _tick(late: list[float]) -> None:
-    while True:
-        began = perf_counter()
-        await asyncio.sleep(TICK)
-        late.append((perf_counter() - began - TICK) * 1000)
+    async with ticking() as late:
+        held_up = HeldUp(late)
+        playing = asyncio.create_task(_play(ledger, held_up.plays))
+        await asyncio.sleep(0.1)
+        yield held_up
+        playing.cancel()
+        with suppress(asyncio.CancelledError):
+            await playing
 
 
 async def _play(ledger: Ledger, plays: list[float]) -> None:
@@ -120,7 +110,7 @@ async def _play(ledger: Ledger, plays: list[float]) -> None:
             move = partial(_any_move, lots=lots)
             began = perf_counter()
             match = (await ledger.matches.happen(match.number, move)).after
-            plays.append((perf_counter() - began) * 1000)
+            plays.append(perf_counter() - began)
             await asyncio.sleep(0)
 
 
