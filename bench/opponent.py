@@ -7,28 +7,33 @@ measure anew takes hours:
 """
 
 import argparse
+import asyncio
 import random
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from bench.series import Kept, Series, again, budget, games, keep, read
 from bench.strength import LADDER, OTHERS, SERIES
+from bench.ticking import ticking
+from opponent import Opponent
 from opponent.enough import seconds
 from opponent.forms import form_of
-from opponent.levels import LEVELS
+from opponent.levels import LEVELS, choose
 from opponent.search import Search
 from rules import GAMES, Position
 
 MIDDLE = 24
 """The middle of a game is after so many random plies."""
+THOUGHTS = 5
+"""So often it thinks for a second while the event loop goes on."""
 UNMEASURED = "not measured"
 
 
 def run() -> None:
     """Print how fast it thinks, the tables of strength, and whether their games come again."""
     kept = read()
-    for line in chain(_speed(), tables(kept), _replayed(kept)):
+    for line in chain(_speed(), _loop(), tables(kept), _replayed(kept)):
         print(line, flush=True)
 
 
@@ -74,6 +79,36 @@ def _speed() -> Iterator[str]:
             search = Search(form, enough, form.stood(position), form.quiet(position))
             found = search.best(form.state(position))
             yield f"{key + ' ' + when:<16}{found.depth:>6}{found.nodes:>9,}"
+
+
+def _loop() -> Iterator[str]:
+    """Tell how late the event loop is while it thinks: as it does, and as it would in a thread."""
+    yield f"\n{'late by, in ms, while it thinks':<48}{'p99':>8}{'most':>8}"
+    most = []
+    for name, think in (("in a process of its own", _apart), ("in a thread of the bot's", _inside)):
+        late = sorted(asyncio.run(_late(think)))
+        most.append(late[-1])
+        yield f"{name:<48}{late[len(late) * 99 // 100] * 1000:>8.1f}{late[-1] * 1000:>8.1f}"
+    yield f"{'ratio':<56}{most[1] / most[0]:>8.1f}"
+
+
+async def _late(think: Callable[[], Awaitable[object]]) -> list[float]:
+    async with ticking() as late:
+        await think()
+    return late
+
+
+async def _apart() -> None:
+    opponent = Opponent()
+    for seed in range(THOUGHTS):
+        await opponent.choose(GAMES["bizingo"].start(), max(LEVELS), seed)
+    await opponent.close()
+
+
+async def _inside() -> None:
+    for seed in range(THOUGHTS):
+        start = GAMES["bizingo"].start()
+        await asyncio.to_thread(choose, start, max(LEVELS), seed, seconds(1.0))
 
 
 def _later(position: Position, plies: int) -> Position:

@@ -7,7 +7,6 @@ number of a game is its seed.
 import random
 from collections.abc import Mapping
 from functools import partial
-from pathlib import Path
 
 from bench import montecarlo
 from bench.series import LOST, WON, Budget, Series, letter
@@ -26,8 +25,6 @@ LOTS = 19
 """Less than any difference in material: what looks equal by it is chosen by lot, not by place."""
 DEPTH = 4
 SIX = 6
-LEADS = Path(__file__).with_name("led_by_six.txt")
-"""The leader's side and the position where it came to lead by six, in twenty games."""
 TWELVE = 12
 OPEN = -1
 """Nobody knows who wins."""
@@ -90,13 +87,6 @@ def _lead(position: Position, side: int) -> int:
     return position.pieces[side].bit_count() - position.pieces[1 - side].bit_count()
 
 
-def _bizingo_led_by_six(budget: Budget, number: int) -> str:
-    """Play on, equally strong on both sides, where somebody has come to lead by six."""
-    leader, _, code = LEADS.read_text(encoding="utf-8").splitlines()[number].partition(" ")
-    best = at_level(5, budget)
-    return letter(play(Bizingo.decode(code), (best, best), number, LONGEST), int(leader))
-
-
 def _bivouac_against_a_tree(budget: Budget, number: int) -> str:
     pair = at_level(5, budget), partial(_tree, budget)
     return letter(*in_turn(GAMES["bivouac"].start(), pair, number))
@@ -155,7 +145,6 @@ OTHERS: Mapping[str, Series] = {
     f"Bizingo, material alone, both to depth {DEPTH}": Series(
         _bizingo_against_material, 0.9, led=0.6, games=20
     ),
-    "Bizingo, six ahead of an equal": Series(_bizingo_led_by_six, 0.6, games=20),
     "Bivouac, Monte-Carlo tree search": Series(_bivouac_against_a_tree, 0.9, games=20),
     "Hoyito, depth 1": Series(_hoyito_against_one_ply, 0.7),
     "Hoyito, what twelve stones force is kept": Series(_hoyito_of_twelve_stones, 1.0),

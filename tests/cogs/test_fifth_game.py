@@ -13,6 +13,9 @@ EVERY_GAMES = (
     "tests/test_every_game.py",
     "tests/test_architecture.py",
     "tests/cogs",
+    "tests/opponent/test_hint.py",
+    "tests/opponent/test_player.py",
+    "tests/opponent/test_search.py",
     "tests/rulebook/test_rulebook.py",
     "tests/rendering/test_scenes.py",
     "tests/rules/test_dash.py",
@@ -40,6 +43,7 @@ def test_fifth_game_needs_only_its_own_files(tmp_path: Path) -> None:
     for passed in (
         "tests/cogs/test_dash.py::test_whole_game_ends_on_the_leaderboard[commands]",
         "tests/cogs/test_dash.py::test_whole_game_ends_on_the_leaderboard[buttons]",
+        "tests/opponent/test_hint.py::test_worker_gives_a_hint[dash]",
         "tests/test_every_game.py::test_a_position_is_a_value[dash]",
     ):
         assert f"PASSED {passed}" in ran.stdout
