@@ -47,6 +47,9 @@ nothing is played before you press **Play**. Then it is Ben's move, and so on.
 Over some messages stands **Only you can see this**: they are out of sight once you are somebody \
 else. And only whoever is to move can move: if you are told to wait, look who you are.
 
+Without Ben: `/ringo` with a `level` from 1 to 5, or **Play against me** under `/help`, begins a \
+match against the computer, which answers at once. `/puzzle` gives you something to solve.
+
 `/help` says what else there is, `/rules` how the games go. Your matches are kept for next time."""
 
 

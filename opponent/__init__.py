@@ -1,9 +1,9 @@
 """The computer player: it knows the rules and nothing else. `Opponent` is what the bot asks."""
 
-from opponent.hint import Hint
+from opponent.hint import Hint, merits
 from opponent.levels import LEVELS
 from opponent.player import Opponent
 from opponent.process import Unanswered
 from opponent.review import Review, TurningPoint
 
-__all__ = ["LEVELS", "Hint", "Opponent", "Review", "TurningPoint", "Unanswered"]
+__all__ = ["LEVELS", "Hint", "Opponent", "Review", "TurningPoint", "Unanswered", "merits"]

@@ -1,12 +1,12 @@
 """Bivouac as it is searched: two sets of stones, and where a stone may go."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import TypeAlias, cast
 
 from opponent.form import DRAWN, LOST, PIECE, WON, Form, Step
-from rules import Position
+from rules import Position, Sentence
 from rules.bits import bits
 from rules.bivouac import Bivouac
 from rules.bivouac.board import (
@@ -40,17 +40,27 @@ REMEMBERED = 8_000
 """So many sets of stones, and so many of a stone's targets, are kept."""
 
 
+def _moves_to_go(side: int) -> dict[int, int]:
+    """Give how many moves each place is from a goal of a side on an empty board."""
+    found: dict[int, int] = {}
+    near, moves = GOALS[side], 0
+    while len(found) < len(NAMES):
+        for place in bits(near):
+            found.setdefault(place, moves)
+        near = sum(1 << place for place in NAMES if REACH[place] & near)
+        moves += 1
+    return found
+
+
+MOVES_TO_GO = _moves_to_go(WHITE), _moves_to_go(BLACK)
+
+
 def _worth_of_places(side: int) -> dict[int, int]:
     """Give what a stone of a side is worth on each place."""
-    worth: dict[int, int] = {}
-    near = GOALS[side]
-    for value in BY_MOVES_TO_GO:
-        for place in bits(near):
-            worth.setdefault(place, value)
-        near = sum(1 << place for place in NAMES if REACH[place] & near)
     return {
-        place: worth.get(place, 0) + (IN_THE_WAY if GOALS[1 - side] >> place & 1 else 0)
-        for place in NAMES
+        place: BY_MOVES_TO_GO[min(moves, len(BY_MOVES_TO_GO) - 1)]
+        + (IN_THE_WAY if GOALS[1 - side] >> place & 1 else 0)
+        for place, moves in MOVES_TO_GO[side].items()
     }
 
 
@@ -144,6 +154,35 @@ class Camps(Form[State, Path]):
     def value(self, state: State) -> int:
         turn = state[2]
         return _standing(turn, state[turn]) - _standing(1 - turn, state[1 - turn])
+
+    def merits(self, before: State, after: State) -> Sequence[Sentence]:
+        turn = before[2]
+        own, now = before[turn], after[turn]
+        origin, target = own & ~now, now & ~own
+        filled, away = (now & GOALS[turn]).bit_count(), MOVES_TO_GO[turn]
+        moves, here = (away[place.bit_length() - 1] for place in (target, origin))
+        found = []
+        if filled > (own & GOALS[turn]).bit_count():
+            found.append(
+                Sentence(
+                    "It fills a goal; {number} of {all} is filled then.",
+                    "It fills a goal; {number} of {all} are filled then.",
+                    number=filled,
+                    all=GOALS[turn].bit_count(),
+                )
+            )
+        elif moves < here:
+            found.append(
+                Sentence(
+                    "It comes nearer to the goals: on an empty board it is {number} move from one.",
+                    "It comes nearer to the goals: on an empty board it is {number} moves from "
+                    "one.",
+                    number=moves,
+                )
+            )
+        if target & GOALS[1 - turn] and not origin & GOALS[1 - turn]:
+            found.append(Sentence("It stands on a goal that the other side has to fill."))
+        return found
 
     def text(self, state: State, step: Step[Path]) -> str:  # noqa: ARG002
         taken, path = step

@@ -1,13 +1,13 @@
 """Bizingo as it is searched: two armies, and what each alone threatens."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Self, TypeAlias, cast
 
 from opponent.armies import Name, army, pressure, steps
 from opponent.form import DRAWN, LOST, PIECE, WON, Form, Step
-from opponent.hunting import doomed, hunt, snare
-from rules import Position
+from opponent.hunting import STEPS_OF_ROOM, doomed, grip, hunt, snare, targets
+from rules import Position, Sentence
 from rules.bits import bits
 from rules.bizingo import Bizingo
 from rules.bizingo.board import (
@@ -16,11 +16,13 @@ from rules.bizingo.board import (
     EDGE,
     FEWEST,
     LIGHT,
+    NAMES,
     NEAR,
     QUIET_PLIES,
     STEP,
 )
 from rules.options import Options
+from rules.sentence import Code
 
 State: TypeAlias = tuple[tuple[int, int], tuple[int, int], int]
 """Each side's pieces, the captains among them, and the turn: what the rules compare, too."""
@@ -33,6 +35,8 @@ DOOMED = 80
 """A piece that falls next, whatever its side does but take another."""
 FEW = 6
 """With so few pieces having to move may hurt."""
+LITTLE_ROOM = 10
+"""With fewer cells to be on a piece can hardly get away."""
 JUDGED = 4_000
 """So many states are remembered with what they are worth: about 3 MB."""
 
@@ -134,8 +138,50 @@ class Armies(Form[State, Name]):
     def value(self, state: State) -> int:
         return _judged(*state, self._hunter)
 
+    def merits(self, before: State, after: State) -> Sequence[Sentence]:
+        turn, found = before[2], []
+        guarded = _guarded(turn, after)
+        if guarded > _guarded(turn, before):
+            found.append(
+                Sentence(
+                    "It guards more: a piece is in danger on {number} cell to which the other side "
+                    "can step.",
+                    "It guards more: a piece is in danger on {number} cells to which the other "
+                    "side can step.",
+                    number=guarded,
+                )
+            )
+        was, now = (targets(turn, *state[:2]) for state in (before, after))
+        both = [place for place in now if place in was]
+        hemmed = [place for place in both if now[place].room < min(was[place].room, LITTLE_ROOM)]
+        nearer = [place for place in both if now[place].near > was[place].near]
+        if hemmed:
+            place = min(hemmed, key=lambda place: now[place].room)
+            found.append(
+                Sentence(
+                    "It hems in the piece on {cell}: within {steps} steps {number} cell is safe "
+                    "for it.",
+                    "It hems in the piece on {cell}: within {steps} steps {number} cells are safe "
+                    "for it.",
+                    cell=Code(NAMES[1 - turn][place]),
+                    number=now[place].room - 1,
+                    steps=STEPS_OF_ROOM,
+                )
+            )
+        elif nearer:
+            cell = Code(NAMES[1 - turn][nearer[0]])
+            found.append(Sentence("It comes nearer to the piece on {cell}.", cell=cell))
+        return found
+
     def text(self, state: State, step: Step[Name]) -> str:
         return STEP[state[2]][step[1]].text
+
+
+def _guarded(side: int, state: State) -> int:
+    """Count the cells to which the enemy can step, but where a piece is lost or can be taken."""
+    pieces, captains, _ = state
+    reach = army(1 - side, pieces[1 - side]).reach
+    return (reach & grip(side, pieces[side], captains[side]).on_pieces).bit_count()
 
 
 @lru_cache(maxsize=JUDGED)

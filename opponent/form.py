@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Generic, Self, TypeAlias, TypeVar
 
-from rules import Position
+from rules import Position, Sentence
 
 State = TypeVar("State", bound=tuple[object, ...])
 """A position without its history, as a small hashable tuple; its last item is the turn."""
@@ -102,6 +102,10 @@ class Form(ABC, Generic[State, Name]):
     @abstractmethod
     def value(self, state: State) -> int:
         """Judge a state that goes on, for the side to move, in hundredths of a piece."""
+
+    def merits(self, before: State, after: State) -> Sequence[Sentence]:  # noqa: ARG002
+        """Say what a quiet move does for who makes it, in facts about the board; maybe nothing."""
+        return ()
 
     @abstractmethod
     def text(self, state: State, step: Step[Name]) -> str:

@@ -1,7 +1,7 @@
 """A hint: a good move, and why, in words made of what the search has seen."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Self, cast
 
@@ -82,6 +82,12 @@ def hint(position: Position, seen: Seen) -> Hint:
     return Hint(move, _why(position, move, seen))
 
 
+def merits(position: Position, move: Move) -> Sequence[Sentence]:
+    """Say what becomes better on the board by a quiet move, where that has a name."""
+    form = form_of(position)
+    return form.merits(form.state(position), form.state(position.after(move)))
+
+
 def _turned(position: Position) -> Position:
     """Give a position with the other side to move, as if nobody had to."""
     # A game is a frozen dataclass, as its base says in words only.
@@ -129,6 +135,7 @@ def _why(position: Position, move: Move, seen: Seen) -> Sentence:
     if move.taken:
         return _takes(after, deed, seen)
     reasons = [*_prevents(position, seen), *_threatens(after, seen)] or [*_prepares(after, seen)]
+    reasons = reasons or [*_improves(position, move, deed, seen)]
     return paragraph(*reasons) if reasons else _stands_best(deed, seen)
 
 
@@ -199,6 +206,18 @@ def _prepares(after: Position, seen: Seen) -> list[Sentence]:
             deed=later.tell(follow),
         )
     ]
+
+
+def _improves(position: Position, move: Move, deed: Sentence, seen: Seen) -> Iterator[Sentence]:
+    """Say what becomes better by it, if anything does that has a name."""
+    if better := merits(position, move):
+        yield Sentence("It {deed}.", deed=deed)
+        yield from better
+        yield Sentence(
+            "The computer looked {number} move ahead and found nothing better.",
+            "The computer looked {number} moves ahead and found nothing better.",
+            number=seen.depth,
+        )
 
 
 def _stands_best(deed: Sentence, seen: Seen) -> Sentence:

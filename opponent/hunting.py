@@ -51,6 +51,15 @@ def grip(side: int, own: int, captains: int) -> Grip:
     return Grip(ours.closing & (touched | ~EDGE[1 - side]), ours.closing & touched, ours.closed)
 
 
+class Target(NamedTuple):
+    """One of the enemy's pieces that a side may hunt."""
+
+    near: int
+    """How near the side is to it."""
+    room: int
+    """So many cells it is on or comes to soon without being taken."""
+
+
 def doomed(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> bool:
     """Tell whether a side that is to move loses a piece, unless it takes one itself.
 
@@ -78,15 +87,21 @@ def hunt(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> int:
 
 def snare(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> int:
     """Judge how near a side is to its best targets, and how little room these have left."""
+    found = targets(side, pieces, captains).values()
+    snares = sorted((NEARER * near - ROOM * room for near, room in found), reverse=True)
+    return sum(value // share for value, share in zip(snares, SHARES, strict=False))
+
+
+def targets(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> dict[int, Target]:
+    """Give the enemy's pieces that a side is nearest to, the nearest first, by their places."""
     near = _nearness(side, pieces, captains)
     ours, board = grip(side, pieces[side], captains[side]), BOARD[1 - side]
     free, free_captains = board & ~ours.on_pieces, board & ~ours.on_captains
-    snares = []
+    found = {}
     for place in sorted(near, key=near.__getitem__, reverse=True)[:TARGETS]:
         room = _room(place, free_captains if captains[1 - side] >> place & 1 else free)
-        snares.append(NEARER * near[place] - ROOM * room)
-    best = sorted(snares, reverse=True)
-    return sum(value // share for value, share in zip(best, SHARES, strict=False))
+        found[place] = Target(near[place], room)
+    return found
 
 
 def _nearness(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> dict[int, int]:
@@ -106,7 +121,7 @@ def _nearness(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> 
 
 @lru_cache(maxsize=8_000)
 def _room(place: int, free: int) -> int:
-    """Count the cells to which one comes from a place in a few steps over free ones."""
+    """Count the cells that one is on or comes to from a place in a few steps over free ones."""
     room = 1 << place
     for _ in range(STEPS_OF_ROOM):
         room |= beside(room) & free

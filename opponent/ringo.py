@@ -1,11 +1,11 @@
 """Ringo as it is searched: sets of counters, and every move as what it changes in them."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias, cast
 
 from opponent.form import LOST, PIECE, WON, Form, Step
-from rules import Move, Position
+from rules import Move, Position, Sentence
 from rules.options import Options
 from rules.ringo import Ringo
 from rules.ringo.board import (
@@ -198,8 +198,48 @@ class Siege(Form[State, str]):
         value = _strength(attackers, defenders, fortress) - self._beginning
         return value if turn == ATTACKER else -value
 
+    def merits(self, before: State, after: State) -> Sequence[Sentence]:
+        if after[2] > before[2]:
+            return [Sentence("It enters the fortress: one more attacker in there wins.")]
+        turn = before[3]
+        own, now = before[turn], after[turn]
+        origin, target = own & ~now, now & ~own
+        found = []
+        if turn == ATTACKER and _ring(target) < _ring(origin):
+            found.append(
+                Sentence(
+                    "It comes nearer to the fortress: {number} step is left.",
+                    "It comes nearer to the fortress: {number} steps are left.",
+                    number=_ring(target) + 1,
+                )
+            )
+        if turn == DEFENDER and self._ways_in(after) < self._ways_in(before):
+            found.append(
+                Sentence(
+                    "It bars a way in: {number} attacker can step inward now.",
+                    "It bars a way in: {number} attackers can step inward now.",
+                    number=self._ways_in(after),
+                )
+            )
+        if turn == DEFENDER and _ring(target) > _ring(origin):
+            found.append(Sentence("It goes to meet the attackers before they are at the fortress."))
+        if target & NEUTRAL and not origin & NEUTRAL:
+            found.append(Sentence("It is safe there: nothing is taken in the neutral zone."))
+        return found
+
+    def _ways_in(self, state: State) -> int:
+        """Count the attackers that can step inward."""
+        attackers, defenders, _, _ = state
+        into = INWARD.follow(attackers) & BOARD & ~(attackers | defenders)
+        return into.bit_count() + (attackers & self._gates).bit_count()
+
     def text(self, state: State, step: Step[str]) -> str:  # noqa: ARG002
         return step[1]
+
+
+def _ring(cell: int) -> int:
+    """Give the ring of a cell, as a set of just that cell: the innermost is 0."""
+    return (cell.bit_length() - 1) // SECTORS
 
 
 def _add(found: list[Step[str]], steps: Steps, ends: int) -> None:

@@ -11,12 +11,14 @@ from cogs.answers import whisper
 from cogs.challenges.telling import tell
 from cogs.computer.inviting import (
     BEST,
+    CLASSIC,
     EASIEST,
     BeginAgainst,
     ChooseLevel,
     PlayAgainst,
     game_question,
     level_question,
+    level_question_of,
 )
 from cogs.messages import posting, telling
 from cogs.names import own_name, person, place
@@ -48,21 +50,24 @@ async def on_invitation(interaction: Interaction, act: PlayAgainst, _values: lis
         store, now = interaction.client.store, discord.utils.utcnow()
         offered = await store.challenges.find_pending(act.challenge, now)
         refuse_to_replace(offered, interaction.user.id)
-    await whisper(interaction, view=level_question(act.game, act.challenge))
+        question = level_question_of(act.game, act.challenge)
+    else:
+        question = level_question(ChooseLevel(act.game))
+    await whisper(interaction, view=question)
 
 
 @pressed(ChooseLevel)
 async def on_game(interaction: Interaction, act: ChooseLevel, _values: list[str]) -> None:
-    """Ask how well the computer shall play."""
-    _refuse_unknown(act.game)
-    await interaction.response.edit_message(view=level_question(act.game))
+    """Ask how well the computer shall play, by the terms chosen so far."""
+    _refuse_unknown(act.game, act.preset)
+    await interaction.response.edit_message(view=level_question(act))
 
 
 @pressed(BeginAgainst)
 async def on_level(interaction: Interaction, act: BeginAgainst, _values: list[str]) -> None:
-    """Begin by the usual terms, or by those of the challenge that nobody took up."""
-    _refuse_unknown(act.game)
-    terms = Terms(act.game, {}, pace=LONG)
+    """Begin by the terms chosen, or by those of the challenge that nobody took up."""
+    _refuse_unknown(act.game, act.preset)
+    terms = Terms(act.game, GAMES[act.game].presets[act.preset], act.seat, LONG)
     if act.challenge:
         terms = (await interaction.client.store.challenges.find(act.challenge)).terms
     await begin(interaction, terms, act.level, act.challenge or None)
@@ -147,6 +152,6 @@ def is_for_computer(
     return False
 
 
-def _refuse_unknown(game: str) -> None:
-    if game not in GAMES:
+def _refuse_unknown(game: str, preset: str = CLASSIC) -> None:
+    if game not in GAMES or preset not in GAMES[game].presets:
         raise OutOfDate

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import discord
 
 from cogs.acts import Act
 from cogs.controls import Item, button, in_rows, text_view
 from cogs.speech import said
+from data import Seat
 from opponent import LEVELS
-from rules import GAMES, Sentence
+from rules import GAMES, Position, Sentence
 from rules.sentence import message
 
 WHICH_GAME = Sentence("### Play against me\nI am always here, and nothing is at stake. Which game?")
 PLAY_AGAINST_ME = message("Play against me")
+CLASSIC = "classic"
+"""The preset that every game has."""
 EASIEST, BEST = min(LEVELS), max(LEVELS)
 LEVEL_WORDS = {
     **{level: Sentence("Level {level}", level=level) for level in LEVELS},
@@ -35,18 +37,22 @@ class PlayAgainst(Act, name="against"):
 
 @dataclass(frozen=True)
 class ChooseLevel(Act, name="levels"):
-    """Ask in the same message how well the computer shall play a game."""
+    """Ask in the same message how well the computer shall play a game, by which terms."""
 
     game: str
+    seat: Seat = Seat.RANDOM
+    preset: str = CLASSIC
 
 
 @dataclass(frozen=True)
 class BeginAgainst(Act, name="begins"):
-    """Begin a match against the computer at a level."""
+    """Begin a match against the computer at a level, by these terms or by those of a challenge."""
 
     game: str
     level: int
     challenge: int = 0
+    seat: Seat = Seat.RANDOM
+    preset: str = CLASSIC
 
 
 def play_against_button(game: str = "", challenge: int = 0, words: str = PLAY_AGAINST_ME) -> Item:
@@ -57,17 +63,47 @@ def play_against_button(game: str = "", challenge: int = 0, words: str = PLAY_AG
 def game_question() -> discord.ui.LayoutView:
     """Ask which game."""
     games = [button(rules.name, ChooseLevel(key)) for key, rules in GAMES.items()]
-    return _question(WHICH_GAME, games[:25])
+    return text_view(said(WHICH_GAME), rows=in_rows(games[:25]))
 
 
-def level_question(game: str, challenge: int = 0) -> discord.ui.LayoutView:
-    """Ask how well the computer shall play."""
-    words = Sentence("### Play {game} against me\nHow well shall I play?", game=GAMES[game].name)
-    levels = [
-        button(told, BeginAgainst(game, level, challenge)) for level, told in LEVEL_WORDS.items()
+def level_question(terms: ChooseLevel) -> discord.ui.LayoutView:
+    """Ask how well the computer shall play, and offer other sides and rules."""
+    rules, seat, preset = GAMES[terms.game], terms.seat, terms.preset
+    seats = {each: _seat_words(rules, each) for each in Seat}
+    presets = {
+        key: Sentence("Rules: {preset}", preset=Sentence(rules.preset_names[key]))
+        for key in rules.presets
+    }
+    balance = rules.balance(rules.presets[preset])
+    told = [seats[seat], *([presets[preset]] if len(presets) > 1 else [])]
+    words = [said(_how_well(rules)), f"-# {' · '.join(map(said, told))}"]
+    if balance is not None:
+        words.append(f"-# {said(balance.words)}")
+    others = [
+        *(button(seats[each], replace(terms, seat=each)) for each in seats if each is not seat),
+        *(button(presets[key], replace(terms, preset=key)) for key in presets if key != preset),
     ]
-    return _question(words, levels)
+    levels = _levels(BeginAgainst(terms.game, EASIEST, seat=seat, preset=preset))
+    return text_view("\n".join(words), rows=[*in_rows(levels), *in_rows(others)])
 
 
-def _question(words: Sentence, buttons: Sequence[Item]) -> discord.ui.LayoutView:
-    return text_view(said(words), rows=in_rows(buttons))
+def level_question_of(game: str, challenge: int) -> discord.ui.LayoutView:
+    """Ask how well the computer shall play by the terms of a challenge."""
+    levels = _levels(BeginAgainst(game, EASIEST, challenge))
+    return text_view(said(_how_well(GAMES[game])), rows=in_rows(levels))
+
+
+def _how_well(rules: type[Position]) -> Sentence:
+    return Sentence("### Play {game} against me\nHow well shall I play?", game=rules.name)
+
+
+def _seat_words(rules: type[Position], seat: Seat) -> Sentence:
+    side = Sentence("by lot") if seat is Seat.RANDOM else rules.side(int(seat is Seat.SECOND))
+    return Sentence("Your side: {side}", side=side)
+
+
+def _levels(begins: BeginAgainst) -> list[Item]:
+    return [
+        button(words, replace(begins, level=level), discord.ButtonStyle.success)
+        for level, words in LEVEL_WORDS.items()
+    ]

@@ -24,13 +24,14 @@ from cogs.computer.steps import (
 from cogs.learning.trials import Source
 from cogs.localising import shown
 from cogs.looks import private_look
-from cogs.matches.choosing import PIECE, PLAY
+from cogs.matches.choosing import PIECE, PLAY, Choice, pieces_to_choose
 from cogs.speech import say
 from cogs.watching.replaying import open_replay
 from cogs.watching.watched import watched
 from opponent.puzzles import DIFFICULTIES, Puzzle
 from rules import GAMES, Refusal, Sentence
-from rules.sentence import Code
+from rules.language import Joint
+from rules.sentence import Code, codes
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -105,9 +106,7 @@ async def on_wish(interaction: Interaction, act: AskPuzzle, _values: list[str]) 
     puzzle, kept = find(act.game, act.number), interaction.client.store.puzzles
     match act.wish:
         case Wish.HINT:
-            piece = _piece(puzzle)
-            words = say("A hint: it is the one on {cell}.", cell=Code(piece))
-            await _show(interaction, puzzle, Chosen(piece, words=words))
+            await _show(interaction, puzzle, _hint(puzzle))
         case Wish.SOLUTION:
             now = discord.utils.utcnow()
             await kept.show(interaction.user.id, act.game, act.number, now)
@@ -144,10 +143,20 @@ async def _answer(interaction: Interaction, puzzle: Puzzle, text: str) -> None:
     await _replace(interaction, page)
 
 
-def _piece(puzzle: Puzzle) -> str:
-    """Give the cell of the piece that the best move begins with."""
-    best = puzzle.position.moves()[puzzle.solution[0]]
-    return best.path[0] if best.path else best.text
+def _hint(puzzle: Puzzle) -> Chosen:
+    """Show the piece that the best move begins with; where that would say all, one of two."""
+    cells = {choice.cell: choice for choice in pieces_to_choose(puzzle.position)}
+    best = next(cell for cell, choice in cells.items() if _is_best(puzzle, choice))
+    others = [cell for cell in cells if cell != best]
+    if len(cells[best].moves) > 1 or not others:
+        return Chosen(best, words=say("A hint: it is the one on {cell}.", cell=Code(best)))
+    other = random.Random(puzzle.number).choice(others)  # the same each time that one asks
+    two = codes(sorted((best, other)), Joint.OR)
+    return Chosen(words=say("A hint: it is one of {cells}.", cells=two))
+
+
+def _is_best(puzzle: Puzzle, choice: Choice) -> bool:
+    return any(move.text == puzzle.solution[0] for move in choice.moves)
 
 
 async def _open(interaction: Interaction, puzzle: Puzzle) -> None:

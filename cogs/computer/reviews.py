@@ -23,9 +23,10 @@ from cogs.matches.offering import finished_match
 from cogs.matches.seeing import visible
 from cogs.speech import in_pictures, plain, said, say
 from cogs.watching.acts import OpenReplay, TryFrom
+from opponent import merits
 from rules import Refusal, Sentence
 from rules.language import Joint
-from rules.sentence import Listed, Value, codes
+from rules.sentence import Listed, Value, codes, paragraph
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -176,17 +177,9 @@ async def _curve(style: Style, match: KeptMatch, review: Review) -> tuple[discor
 
 def _told(match: KeptMatch, position: Position, turn: TurningPoint) -> str:
     """Tell of a turning point: what was played, what would have been better, and what that did."""
-    mover, moves = position.turn, position.moves()
+    mover = position.turn
     before, after = (_stood(-value if mover else value) for value in (turn.before, turn.after))
-    better = Sentence(
-        "Move {number}: {name} played {played}. Better was {better}, which {deed}.",
-        number=turn.ply + 1,
-        name=match.name(mover),
-        played=position.caption(moves[turn.played]),
-        better=position.caption(moves[turn.better]),
-        deed=position.tell(moves[turn.better]),
-    )
-    words = [said(better)]
+    words = [said(_better(match, position, turn))]
     if before != after:
         words.append(
             say(
@@ -200,6 +193,26 @@ def _told(match: KeptMatch, position: Position, turn: TurningPoint) -> str:
         told = Listed(follows, Joint.COMMA)
         words.append(say("-# It could have gone on with {moves}.", moves=told))
     return "\n".join(words)
+
+
+def _better(match: KeptMatch, position: Position, turn: TurningPoint) -> Sentence:
+    """Say what was played, what would have been better, and what good that would have done."""
+    better = position.moves()[turn.better]
+    given: dict[str, Value] = {
+        "number": turn.ply + 1,
+        "name": match.name(position.turn),
+        "played": position.caption(position.moves()[turn.played]),
+        "better": position.caption(better),
+    }
+    if better.taken or position.single_choice:
+        return Sentence(
+            "Move {number}: {name} played {played}. Better was {better}, which {deed}.",
+            deed=position.tell(better),
+            **given,
+        )
+    # What a quiet move does is told by its name already.
+    told = Sentence("Move {number}: {name} played {played}. Better was {better}.", **given)
+    return paragraph(told, *merits(position, better))
 
 
 def _captions(position: Position, line: tuple[str, ...]) -> tuple[Value, ...]:

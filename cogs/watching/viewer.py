@@ -45,7 +45,8 @@ async def replay(
     file, gallery = await board_picture(
         ply.position, style, look, caption=_caption(watched, ply), name=name
     )
-    heading = f"{say('### Replay: {title}', title=watched.title)}\n-# {_players(watched)}"
+    about = said(watched.about) if watched.about else _players(watched)
+    heading = f"{say('### Replay: {title}', title=watched.title)}\n-# {about}"
     parts: list[Item] = [
         discord.ui.TextDisplay(heading),
         gallery,

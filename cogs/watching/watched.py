@@ -40,6 +40,8 @@ class Watched:
     own: int | None = None
     remarks: Mapping[int, str] = field(default_factory=dict)
     """What was said with moves, by their numbers."""
+    about: Sentence | None = None
+    """What is said above the board, where that is not who plays."""
     kept: KeptMatch | None = None
     """The match as it is kept here, where it is one of ours."""
 
@@ -103,6 +105,7 @@ def _puzzle(number: int) -> Watched:
         result=None,
         goes_on=False,
         own=puzzle.position.turn,
+        about=puzzle.aim,
     )
 
 

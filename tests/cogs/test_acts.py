@@ -84,6 +84,7 @@ from cogs.watching.acts import (
 from cogs.watching.leaderboard import TurnLeaderboard
 from cogs.watching.profile import ShowProfile
 from cogs.watching.records import ImportPasted
+from data import Seat
 
 if TYPE_CHECKING:
     from cogs.answers import Interaction
@@ -146,9 +147,11 @@ IN_THE_FIELD: dict[str, Act] = {
     "against||0": PlayAgainst(),
     "against|ringo|0": PlayAgainst("ringo"),
     "against|ringo|7": PlayAgainst("ringo", 7),
-    "levels|ringo": ChooseLevel("ringo"),
-    "begins|ringo|3|0": BeginAgainst("ringo", 3),
-    "begins|ringo|5|7": BeginAgainst("ringo", 5, 7),
+    "levels|ringo|random|classic": ChooseLevel("ringo"),
+    "levels|hoyito|second|fair": ChooseLevel("hoyito", Seat.SECOND, "fair"),
+    "begins|ringo|3|0|random|classic": BeginAgainst("ringo", 3),
+    "begins|ringo|5|7|random|classic": BeginAgainst("ringo", 5, 7),
+    "begins|ringo|5|0|first|fair": BeginAgainst("ringo", 5, 0, Seat.FIRST, "fair"),
     "hint|2|1|piece": AskHint(2, 1),
     "hint|2|1|move": AskHint(2, 1, Stage.MOVE),
     "hint|2|1|why": AskHint(2, 1, Stage.WHY),
@@ -323,6 +326,9 @@ def test_what_stands_in_messages_is_read_and_written_as_ever(custom_id: str) -> 
         ("matches|waiting|ringo|1|game", TurnMatches(Show.WAITING, "ringo", 1, By.GAME)),
         ("matches|finished|ringo|12|button", TurnMatches(Show.FINISHED, "ringo", 12)),
         ("matches|challenges|all|1|button", TurnMatches(Show.CHALLENGES, "all", 1)),
+        ("levels|ringo", ChooseLevel("ringo")),
+        ("begins|ringo|3|0", BeginAgainst("ringo", 3)),
+        ("begins|ringo|5|7", BeginAgainst("ringo", 5, 7)),
     ],
 )
 def test_a_field_with_a_default_may_be_missing_at_the_end(custom_id: str, act: Act) -> None:

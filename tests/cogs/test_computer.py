@@ -51,6 +51,11 @@ async def play_on(table: Table, number: int = 1) -> KeptMatch:
     return await table.match(number)
 
 
+async def rules_of(table: Table, game: str = "ringo") -> simcord.InteractionResult:
+    """Let Ada read the rules of a game."""
+    return await table.ada.slash(table.channel, "rules", game=game)
+
+
 # How they begin.
 
 
@@ -129,13 +134,39 @@ async def test_help_and_rules_invite_to_play(table: Table) -> None:
     asked = private(await table.ada.click(helped, label="Play against me"))
     assert labels(asked) == [rules.name for rules in GAMES.values()]
     levels = private(await table.ada.click(asked, label="Ringo"))
-    assert [label.partition(":")[0] for label in labels(levels)] == [
+    assert [label.partition(":")[0] for label in labels(levels)[:5]] == [
         f"Level {level}" for level in range(1, 6)
     ]
     await table.ada.click(levels, label="Level 3")
     assert (await table.match()).game == "ringo"
     assert (await table.match()).level == 3
     assert "Ringo #1" in words(table.last)
+
+
+async def test_side_and_rules_are_chosen_before_the_level(table: Table) -> None:
+    asked = private(await table.ada.click(private(await rules_of(table)), label="Play against me"))
+    assert "Your side: by lot · Rules: Classic" in words(asked)
+    assert "Attacker is the easier side" in words(asked), "who begins should know"
+    asked = private(await table.ada.click(asked, label="Your side: defender"))
+    assert labels(asked)[5:] == ["Your side: by lot", "Your side: attacker", "Rules: Fair"]
+    asked = private(await table.ada.click(asked, label="Rules: Fair"))
+    assert "Your side: defender · Rules: Fair" in words(asked)
+    assert "Fairly even" in words(asked)
+    await table.ada.click(asked, label="Level 2")
+    match = await table.match()
+    assert match.computer == 0
+    ringo = GAMES["ringo"]
+    assert match.position.chosen == ringo.choices.choose(ringo.presets["fair"])
+
+
+async def test_rules_that_are_gone_are_refused(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = private(await table.ada.click(private(await rules_of(table)), label="Play against me"))
+    asked = private(await table.ada.click(asked, label="Rules: Fair"))
+    monkeypatch.setattr(GAMES["ringo"], "presets", {"classic": {}})
+    for label in ("Level 2", "Your side: attacker"):
+        assert "out of date" in words(private(await table.ada.click(asked, label=label)))
 
 
 async def test_same_request_begins_one_match(table: Table) -> None:
@@ -221,6 +252,14 @@ async def test_same_match_goes_the_same_way_and_another_goes_another(table: Tabl
     assert one.last != other.last
     await table.ada.slash(table.channel, "takeback", match=1)
     assert (await play_on(table, 1)).last == one.last
+
+
+async def test_nothing_is_asked_of_the_computer_before_a_move_of_ones_own(table: Table) -> None:
+    await table.ada.slash(table.channel, "bivouac", level=4, seat="second")
+    await waited(table, 1)
+    assert not {"Take back", "Offer draw"} & {*labels(table.last)}
+    await play_on(table)
+    assert {"Take back", "Offer draw"} < {*labels(table.last)}
 
 
 async def test_take_back_is_granted_at_once_with_the_answer(table: Table) -> None:

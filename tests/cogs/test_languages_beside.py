@@ -14,7 +14,7 @@ from discord.app_commands import CheckFailure, CommandNotFound, CommandOnCooldow
 from cogs.acts import OutOfDate
 from cogs.answers import NEEDED, sentence_for
 from cogs.computer.hints import HINTS
-from cogs.computer.inviting import game_question, level_question
+from cogs.computer.inviting import ChooseLevel, game_question, level_question, level_question_of
 from cogs.computer.puzzling import daily_page, puzzle_page, solved_page
 from cogs.computer.reviews import REVIEWS
 from cogs.controls import text_view
@@ -28,7 +28,7 @@ from cogs.messages.ways.permissions import PERMISSIONS, called
 from cogs.running import Stopping
 from cogs.speech import plain, said
 from cogs.watching.viewer import replay
-from data import FORMER_PLAYER, Local, NoMatch, Reminders, Unusable, Way
+from data import FORMER_PLAYER, Local, NoMatch, Reminders, Seat, Unusable, Way
 from data.keeping import Repeated
 from data.trouble import moved, unusable
 from languages import languages
@@ -200,7 +200,8 @@ async def test_what_comes_of_a_puzzle_is_translated(
 
 def test_invitations_are_translated(speak_made_up: SpeakMadeUp) -> None:
     speak_made_up()
-    for view in (game_question(), level_question("ringo")):
+    by_terms = (level_question(ChooseLevel("ringo", seat, "fair")) for seat in Seat)
+    for view in (game_question(), level_question_of("ringo", 7), *by_terms):
         check(view)
         assert not faults(view)
 

@@ -1,6 +1,7 @@
 """Puzzles: chosen as moves are, helped with, solved once; and one every day in a channel."""
 
 import asyncio
+import re
 from contextlib import suppress
 
 import discord
@@ -12,6 +13,7 @@ from cogs.computer import daily
 from cogs.computer.picked import find, find_among_all, next_for, number_among_all
 from cogs.computer.puzzling import daily_page, puzzle_page
 from cogs.looks import Style
+from cogs.speech import plain
 from opponent.puzzles import Puzzle, puzzles
 from rules import GAMES, Position
 from rules.sentence import Speech
@@ -89,10 +91,22 @@ async def test_hint_names_the_piece_and_the_solution_spoils_the_count(table: Tab
     assert f"A hint: it is the one on `{piece}`." in words(hinted)
     solution = await press(table, message, "Solution")
     assert f"`{puzzle.solution[0]}`" in words(solution)
+    assert plain(puzzle.aim) in words(solution), "what it is the solution of"
     message = await press(table, message, "Another piece")
     message = await answer(table, message, puzzle, puzzle.solution[0])
     assert "does not count again" in words(message)
     assert await table.bot.store.puzzles.solved(table.ada.id) == {}
+
+
+async def test_hint_leaves_a_choice_where_the_piece_is_the_move(table: Table) -> None:
+    message = await type_in(table, "puzzle", game="hoyito")
+    puzzle = shown(message, "hoyito")
+    best = puzzle.position.moves()[puzzle.solution[0]].path[0]
+    hinted = words(await press(table, message, "Hint"))
+    told = re.search("A hint: it is one of `(.)` or `(.)`[.]", hinted)
+    assert told
+    assert best in told.groups()
+    assert words(await press(table, message, "Hint")) == hinted, "asking again narrows nothing"
 
 
 def shown(message: Message, key: str) -> Puzzle:

@@ -6,7 +6,7 @@ import pytest
 
 from opponent.enough import nodes
 from opponent.form import DECIDED
-from opponent.hint import Seen, _turned, hint, look
+from opponent.hint import Seen, _turned, hint, look, merits
 from rules import GAMES, Position, Refusal
 from tests.opponent.test_levels import middles, wins
 from tests.opponent.test_player import DIES, opponent
@@ -105,6 +105,74 @@ def test_threat_and_danger_are_said() -> None:
         "It defends: without it, defender moves `e6` → `d6`. "
         "It makes a threat: unless that is answered, attacker moves `b5` → `b6`."
     )
+
+
+CAMPS = "....../....../..w.w./...wb./....../.....b/....../.bbb../....../.w..../......"
+RINGS = "......../......../......../..a...a./....d.../......d./0"
+HUNTED = bizingo("a4 b4 c2 c6 h18 i4 a5 i17 k16")
+
+
+@pytest.mark.parametrize(
+    ("position", "text", "said"),
+    [
+        (
+            GAMES["bivouac"].decode(f"{CAMPS} white -"),
+            "e9-d9",
+            "It fills a goal; 3 of 4 are filled then.",
+        ),
+        (
+            GAMES["bivouac"].decode(f"{CAMPS} white -"),
+            "b2-a1",
+            "It comes nearer to the goals: on an empty board it is 3 moves from one.",
+        ),
+        (
+            GAMES["bivouac"].decode(f"{CAMPS} black -"),
+            "e8-d9",
+            "It stands on a goal that the other side has to fill.",
+        ),
+        (GAMES["bivouac"].decode(f"{CAMPS} white -"), "c9-c8", ""),
+        (
+            ringo(f"{RINGS} attacker"),
+            "c4-c5",
+            "It comes nearer to the fortress: 2 steps are left.",
+        ),
+        (
+            ringo(f"{RINGS} attacker"),
+            "g4-h4",
+            "It is safe there: nothing is taken in the neutral zone.",
+        ),
+        (
+            ringo(f"{RINGS} defender"),
+            "g6-g5",
+            (
+                "It bars a way in: 1 attacker can step inward now. "
+                "It goes to meet the attackers before they are at the fortress."
+            ),
+        ),
+        (ringo(f"{RINGS} defender"), "e5-d5", ""),
+        (
+            ringo("......../......../......../a......./....d.../a......./0 attacker"),
+            "a6-F",
+            "It enters the fortress: one more attacker in there wins.",
+        ),
+        (
+            HUNTED,
+            "c2-b2",
+            (
+                "It guards more: a piece is in danger on 2 cells to which the other side can step. "
+                "It hems in the piece on `a5`: within 3 steps 7 cells are safe for it."
+            ),
+        ),
+        (HUNTED, "c2-d4", "It comes nearer to the piece on `i17`."),
+        (HUNTED, "h18-h16", ""),
+    ],
+)
+def test_what_a_quiet_move_does_is_said(position: Position, text: str, said: str) -> None:
+    assert " ".join(map(str, merits(position, position.moves()[text]))) == said
+    why = str(hint(position, Seen((text,), depth=4)).why)
+    assert said in why
+    assert ("found nothing better" in why) == bool(said)
+    assert ("Nothing is won by force yet" in why) == (not said)
 
 
 @pytest.mark.parametrize("key", GAMES)
