@@ -3,7 +3,8 @@
 `make bench` prints the tables of strength as they were last measured, and plays a game of each
 series again to see that it ends as it did. `python -m bench.opponent` prints the tables alone. To
 measure anew takes hours:
-`python -m bench.opponent --measure --budget "5000 nodes" "bizingo 3:2" hoyito`.
+`python -m bench.opponent --measure --budget "5000 nodes" "bizingo 3:2" hoyito`. Every game is kept
+as it ends, and a series that was broken off goes on where it was.
 """
 
 import argparse
@@ -45,15 +46,23 @@ def tables(kept: Mapping[str, Kept]) -> Iterator[str]:
     for key in GAMES:
         row = [kept.get(f"{key} {level}:{level - 1}") for level in levels]
         wanted = LADDER[key, levels[0]].wanted
-        cells = (f"{each.score if each else UNMEASURED!s:>17}" for each in row)
+        cells = (f"{_score(each, LADDER[key, levels[0]]):>17}" for each in row)
         yield f"{key:<8}{wanted:>8.0%}" + "".join(cells)
     yield f"\n{'level 5 against':<48}{'wanted':>8}"
     for name, series in OTHERS.items():
         each = kept.get(name)
-        yield f"{name:<48}{series.wanted:>8.0%}{each.score if each else UNMEASURED!s:>17}"
+        yield f"{name:<48}{series.wanted:>8.0%}{_score(each, series):>17}"
         if each and series.led is not None:
             led = "... those of them that it led by six"
             yield f"{led:<48}{series.led:>8.0%}{each.of_those_led!s:>17}"
+
+
+def _score(kept: Kept | None, series: Series) -> str:
+    """Write how a series ended, or that it is not whole."""
+    if kept is None:
+        return UNMEASURED
+    whole = len(kept.results) == series.games
+    return str(kept.score) if whole else f"{kept.score} …"
 
 
 def _replayed(kept: Mapping[str, Kept]) -> Iterator[str]:
@@ -61,7 +70,7 @@ def _replayed(kept: Mapping[str, Kept]) -> Iterator[str]:
     yield f"\n{'a game of each, played again':<48}{'budget':>13}"
     for name, series in SERIES.items():
         if name in kept:
-            number = random.randrange(series.games)
+            number = random.randrange(len(kept[name].results))
             ended = "the clock decides, not played"
             if kept[name].is_repeatable:
                 same = again(series, kept[name], number)
@@ -119,16 +128,17 @@ def _later(position: Position, plies: int) -> Position:
 
 
 def measure(name: str, series: Series, cost: str, most: int, processes: int) -> None:
-    """Play a series anew, or its first games; keep it when it is whole."""
-    numbers, results = range(min(most, series.games)), ""
-    print(f"{name}, {cost}: ", end="", flush=True)
+    """Go on with a series that was broken off, or play it anew, so many games at the most."""
+    kept = read().get(name)
+    goes_on = kept is not None and kept.budget == cost and len(kept.results) < series.games
+    measured = kept if kept is not None and goes_on else Kept(cost, "")
+    numbers = range(series.games)[len(measured.results) :][:most]
+    print(f"{name}, {cost}: {measured.results}", end="", flush=True)
     for letter in games(series, cost, numbers, processes):
-        results += letter
-        print(letter, end="", flush=True)
-    measured = Kept(cost, results)
-    print(f" {measured.score}", flush=True)
-    if len(results) == series.games:
+        measured = Kept(cost, measured.results + letter)
         keep({**read(), name: measured})
+        print(letter, end="", flush=True)
+    print(f" {measured.score}", flush=True)
 
 
 def main(words: Sequence[str] | None = None) -> None:
@@ -136,7 +146,7 @@ def main(words: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.opponent", description=__doc__)
     parser.add_argument("--measure", action="store_true", help="play the games, and keep them")
     parser.add_argument("--budget", default="5000 nodes", help="what a move may cost at level 5")
-    parser.add_argument("--games", type=int, default=40, help="fewer are played, and not kept")
+    parser.add_argument("--games", type=int, default=40, help="play no more than so many now")
     parser.add_argument("--processes", type=int, default=1, help="so many games side by side")
     parser.add_argument("series", nargs="*", help="how their names begin; otherwise all")
     given = parser.parse_args(words)

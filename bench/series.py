@@ -126,4 +126,6 @@ def read() -> dict[str, Kept]:
 def keep(kept: Mapping[str, Kept]) -> None:
     """Write down how the games of every series ended."""
     told = {name: asdict(kept[name]) for name in sorted(kept)}
-    KEPT.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+    new = KEPT.with_suffix(".new")
+    new.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+    new.replace(KEPT)  # another series may be measured beside this one

@@ -49,8 +49,8 @@ BY_GAME: Mapping[str, Mapping[int, Level]] = {
     "bizingo": {
         **LEVELS,
         2: Level(deepest=1, noise=MOST_NOISE),
-        3: Level(deepest=2, noise=35),
-        4: Level(deepest=3, noise=30),
+        3: Level(deepest=2, noise=42),
+        4: Level(deepest=3, noise=50),
     },
     "hoyito": {
         **LEVELS,
