@@ -84,6 +84,8 @@ def hint(position: Position, seen: Seen) -> Hint:
 
 def merits(position: Position, move: Move) -> Sequence[Sentence]:
     """Say what becomes better on the board by a quiet move, where that has a name."""
+    if _wins(position, move.text):
+        return (Sentence("It wins at once."),)
     form = form_of(position)
     return form.merits(form.state(position), form.state(position.after(move)))
 

@@ -175,6 +175,11 @@ def test_what_a_quiet_move_does_is_said(position: Position, text: str, said: str
     assert ("Nothing is won by force yet" in why) == (not said)
 
 
+def test_quiet_move_that_wins_is_said_to_win() -> None:
+    position = ringo("......../......../......../a......./....d.../a......./1 attacker")
+    assert [*map(str, merits(position, position.moves()["a6-F"]))] == ["It wins at once."]
+
+
 @pytest.mark.parametrize("key", GAMES)
 async def test_worker_gives_a_hint(key: str) -> None:
     [position] = middles(key, 1)
