@@ -46,9 +46,7 @@ async def test_a_finished_match_is_given_as_an_animation_and_posted_on_request(
     assert "**Hoyito #1** · **Ada** against **Ben** · 4 moves" in words(message)
     assert alt_text(message).startswith("The whole match, move by move. At the end: ")
     assert labels(message) == ["Post it here"]
-    assert [path for path in sent(table) if path not in before] == [
-        path for path in sent(table) if "/webhooks/" in path
-    ]
+    assert all("/webhooks/" in path for path in sent(table)[len(before) :])
     assert table.last.id == card.id, "nobody else sees anything"
     posted = await table.cleo.click(message, label="Post it here")
     assert not posted.ephemeral
