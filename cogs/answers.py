@@ -38,14 +38,13 @@ class Tree(app_commands.CommandTree["Parlour"]):
     """The commands, with every exception answered."""
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Have what is asked finished before the bot stops, and refuse what comes too late."""
+        """Have all that is asked finished before the bot stops; refuse what is late, or again."""
         try:
-            await begin(interaction)
+            return await begin(interaction)
         except Stopping as refusal:
             if interaction.type is not discord.InteractionType.autocomplete:
                 await tell_error(interaction, refusal)
             return False
-        return True
 
     async def on_error(
         self, interaction: Interaction, error: app_commands.AppCommandError, /

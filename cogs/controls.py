@@ -48,8 +48,8 @@ class Control(discord.ui.DynamicItem[discord.ui.Item[Any]], template="(?s).*"):
         """Do what it says; discord.py would only log what that raises."""
         sent: Any = interaction.data  # of people who are chosen only the numbers are wanted
         try:
-            await begin(interaction)
-            await use(interaction, self.custom_id, list(sent.get("values", ())))
+            if await begin(interaction):
+                await use(interaction, self.custom_id, list(sent.get("values", ())))
         except Exception as error:  # noqa: BLE001 (everything is answered)
             await tell_error(interaction, error)
 

@@ -74,7 +74,8 @@ async def filled_in(interaction: Interaction) -> None:
     if interaction.type is not discord.InteractionType.modal_submit:
         return
     try:
-        await begin(interaction)
+        if not await begin(interaction):
+            return
         sent: Any = interaction.data  # discord.py's types tell only of commands and of controls
         written = [_filled(row["component"]) for row in sent["components"]]
         await use(interaction, sent["custom_id"], written)

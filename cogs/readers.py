@@ -14,10 +14,17 @@ if TYPE_CHECKING:
     from data import Place
 
 
-async def begin(interaction: Interaction) -> None:
-    """Begin to do what somebody asks, in their language. Raises `Stopping` where it is too late."""
-    interaction.client.running.begin()
+async def begin(interaction: Interaction) -> bool:
+    """Begin to do what somebody asks, in their language; say no to what has begun already.
+
+    Raises `Stopping` where it is too late.
+    """
+    running = interaction.client.running
+    running.begin()
+    if not running.is_new(interaction.id):
+        return False
     await listen(interaction)
+    return True
 
 
 async def listen(interaction: Interaction) -> None:

@@ -13,6 +13,8 @@ log = logging.getLogger(__name__)
 
 UNDOING = 1.0
 """Seconds for which what was cancelled may undo what it had begun."""
+REMEMBERED = 1000
+"""Of so many of the last things that were asked it is known that they were."""
 
 
 class Stopping(Refusal):
@@ -32,6 +34,16 @@ class Running:
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[object]] = set()
         self._stopping = False
+        self._asked: dict[int, None] = {}
+
+    def is_new(self, interaction: int) -> bool:
+        """Tell whether this is asked for the first time; Discord may deliver one thing twice."""
+        if interaction in self._asked:
+            return False
+        self._asked[interaction] = None
+        if len(self._asked) > REMEMBERED:
+            del self._asked[next(iter(self._asked))]
+        return True
 
     def begin(self) -> None:
         """Note that what runs now has to be finished. Raises `Stopping` where it is too late."""

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Self, cast
 from opponent.enough import Enough, nodes
 from opponent.form import DECIDED
 from opponent.forms import form_of
-from opponent.levels import LEVELS, Level, choose, think
-from opponent.tree import SURE, WIN
+from opponent.levels import LEVELS, Level, Thought, choose, think
+from opponent.tree import SURE, WIN, later
 from rules import Move, Position
 from rules.sentence import Sentence, paragraph
 
@@ -54,12 +54,15 @@ class Seen:
         return cls(**{**told, "line": tuple(told["line"])})
 
 
-def look(position: Position, seed: int, enough: Callable[[], Enough]) -> Seen:
-    """Look for the best move, and at what it threatens and prevents.
+def look(position: Position, seed: int, enough: Callable[[], Enough], named: str = "") -> Seen:
+    """Look for the best move, or at one that was named, and at what it threatens and prevents.
 
     Raises `Refusal` where the game is over.
     """
-    thought = choose(position, max(LEVELS), seed, enough())
+    if named:
+        thought = _think_after(position, named, seed, enough())
+    else:
+        thought = choose(position, max(LEVELS), seed, enough())
     # While there are moves that nobody has looked at, nothing is lost for sure.
     value = thought.value if thought.whole else max(thought.value, -DECIDED)
     seen = Seen(thought.line, value, thought.depth)
@@ -74,6 +77,21 @@ def look(position: Position, seed: int, enough: Callable[[], Enough]) -> Seen:
         danger=danger if danger and _gain(_turned(position), danger) > answer else "",
         threat=threat if threat and _gain(_turned(after), threat) > at_once else "",
     )
+
+
+def _think_after(position: Position, text: str, seed: int, enough: Enough) -> Thought:
+    """Think what comes of a move."""
+    move, after = position.play(text)
+    if ending := after.outcome():
+        sure = 0 if ending.winner is None else WIN - 1
+        return Thought(move, sure if ending.winner == position.turn else -sure, (text,))
+    thought = choose(after, max(LEVELS), seed, enough)
+    value = later(thought.value if after.turn == position.turn else -thought.value, 1)
+    # While there are answers that nobody has looked at, nothing is won for sure; and without the
+    # other moves nothing is lost.
+    value = value if thought.whole else min(value, DECIDED)
+    line, depth = (text, *thought.line), thought.depth + 1
+    return replace(thought, move=move, value=value, line=line, depth=depth, whole=False)
 
 
 def hint(position: Position, seen: Seen) -> Hint:

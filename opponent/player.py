@@ -48,17 +48,18 @@ class Opponent:
             return await asyncio.to_thread(at_once, position)
         return position.moves()[text]
 
-    async def hint(self, position: Position, seed: int) -> Hint:
-        """Give a good move and why, as at the highest level.
+    async def hint(self, position: Position, seed: int, named: Move | None = None) -> Hint:
+        """Give a good move and why, as at the highest level; or why one was named before.
 
         Where the worker does not answer, it is one that looks one ply ahead. Raises `Refusal`
         where the game is over.
         """
         position.refuse_if_over()
+        text = named.text if named else ""
         try:
-            seen = Seen.decode(await self._soon("look", position, seed=seed))
+            seen = Seen.decode(await self._soon("look", position, seed=seed, named=text))
         except Unanswered:
-            move = await asyncio.to_thread(at_once, position)
+            move = await asyncio.to_thread(at_once, position) if named is None else named
             seen = Seen((move.text,))
         return hints.hint(position, seen)
 
@@ -91,7 +92,7 @@ class Opponent:
             given = {"played": played}
             return Judgement.decode(await self._ask("judge", position, longest, given))
 
-    async def _soon(self, what: str, position: Position, **given: int) -> str:
+    async def _soon(self, what: str, position: Position, **given: int | str) -> str:
         """Have somebody's job done who waits for it. Raises `Unanswered` after a while."""
         self._waiting += 1
         try:

@@ -84,7 +84,7 @@ class Tree(Generic[State, Name]):
             return self._at_rest(state, alpha, beta, ply)
         known = self._table.get(state)
         if known and known.depth >= depth:
-            value = _later(known.value, ply)
+            value = later(known.value, ply)
             if known.settles(value, alpha, beta):
                 self._saw_the_end &= known.depth == TO_THE_END
                 return value
@@ -158,7 +158,7 @@ class Tree(Generic[State, Name]):
         seen, self._saw_the_end = self._saw_the_end, self._saw_the_end and elsewhere
         if best_step is None:
             return self._form.blocked * (WIN - ply)
-        entry = Entry(TO_THE_END if seen else depth, _later(best, -ply), bound, best_step)
+        entry = Entry(TO_THE_END if seen else depth, later(best, -ply), bound, best_step)
         self._table.keep(state, entry)
         return best
 
@@ -205,6 +205,6 @@ def _unsolved(state: tuple[object, ...]) -> int | None:  # noqa: ARG001 (it stan
     return None
 
 
-def _later(value: int, plies: int) -> int:
+def later(value: int, plies: int) -> int:
     """Put a win or loss off by some plies: the table counts them from the state itself."""
     return value - plies if value > SURE else value + plies if value < -SURE else value

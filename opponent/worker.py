@@ -23,8 +23,8 @@ def _choose(position: Position, level: int, seed: int, longest: float) -> str:
     return choose(position, level, seed, seconds(longest)).move.text
 
 
-def _look(position: Position, seed: int, longest: float) -> str:
-    return look(position, seed, partial(seconds, longest)).encode()
+def _look(position: Position, seed: int, named: str, longest: float) -> str:
+    return look(position, seed, partial(seconds, longest), named).encode()
 
 
 def _judge(position: Position, played: str, longest: float) -> str:

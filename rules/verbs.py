@@ -14,6 +14,9 @@ from rules.move import PASS
 from rules.refusal import Refusal
 from rules.remarks import remark
 
+MOVES_BEFORE_DRAW = 5
+"""The computer thinks of a draw once both sides have made so many moves."""
+
 Decide = Callable[[Match, int, datetime], Event]
 """A verb: what a person does in a match at a time."""
 AnyMatch = TypeVar("AnyMatch", bound=Match)
@@ -52,6 +55,13 @@ def offer_draw(match: Match, person: int, now: datetime) -> Event:
     """
     side = refuse_unless_playing(match, person)
     name = match.name(1 - side)
+    if is_early_for_draw(match):
+        raise Refusal(
+            "It is too early for a draw: {name} thinks of one once both sides have made {number} "
+            "moves.",
+            name=name,
+            number=MOVES_BEFORE_DRAW,
+        )
     if match.draw_offer == side:
         raise Refusal("Your draw offer stands already; wait for {name} to answer it.", name=name)
     if match.draw_offer is not None:
@@ -65,6 +75,11 @@ def offer_draw(match: Match, person: int, now: datetime) -> Event:
             name=name,
         )
     return match.event(Kind.OFFER_DRAW, side, now)
+
+
+def is_early_for_draw(match: Match) -> bool:
+    """Tell whether it is of no use to offer a draw yet: the computer agrees to none so soon."""
+    return match.computer is not None and min(match.moves) < MOVES_BEFORE_DRAW
 
 
 def accept_draw(match: Match, person: int, now: datetime) -> Event:

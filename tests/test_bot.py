@@ -14,7 +14,7 @@ import simcord
 
 import cogs
 from bot import Parlour
-from cogs.running import Running, Stopping
+from cogs.running import REMEMBERED, Running, Stopping
 from data import Ledger, Person, Place, Posted, Seat, Terms, Unusable, UnusableNow
 from settings import FOR_HOST, CannotStart, Settings
 from starting import may_pass, reason
@@ -239,6 +239,13 @@ async def test_a_stop_waits_for_what_runs_and_no_longer_than_it_may() -> None:
     with pytest.raises(Stopping, match="nothing was done"):
         await answer(0)
     assert done == [0.05]
+
+
+def test_what_is_asked_is_new_once_and_the_last_thousand_are_remembered() -> None:
+    running = Running()
+    assert all(running.is_new(number) for number in range(2 * REMEMBERED))
+    assert not any(running.is_new(number) for number in range(REMEMBERED, 2 * REMEMBERED))
+    assert running.is_new(0)
 
 
 async def test_what_is_asked_while_it_stops_is_refused_in_words(settings: Settings) -> None:

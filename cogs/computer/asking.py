@@ -18,11 +18,15 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True)
 class AskHint(Act, name="hint"):
-    """Tell so much of a hint, in a match of which this many events were seen."""
+    """Tell so much of a hint, in a match of which this many events were seen.
+
+    From the second stage on it is the hint that the move was given in.
+    """
 
     match: int
     seen: int
     stage: Stage = Stage.PIECE
+    move: str = ""
 
 
 @dataclass(frozen=True)

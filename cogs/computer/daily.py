@@ -118,7 +118,7 @@ async def post(bot: Parlour, daily: Daily, now: datetime) -> None:
 
 
 async def _post(bot: Parlour, daily: Daily, now: datetime) -> None:
-    puzzle = of_the_day(daily.game, daily.server, daily.posted)
+    puzzle = of_the_day(daily.game, daily.server, daily.due)
     if not (daily.tried and await _may_be_there(bot, daily, puzzle)):
         await bot.store.puzzles.try_daily(daily)
         place = Place(daily.channel, daily.server)

@@ -76,6 +76,7 @@ async def _tell(interaction: Interaction, match: KeptMatch, act: AskHint) -> Non
             name=match.name(1 - side),
         )
     refuse_unexplored(match)
+    named = match.position.read(act.move) if act.move else None
     bot, first = interaction.client, act.stage is Stage.PIECE
     if first:
         refuse_haste(interaction, HINTS)
@@ -83,7 +84,7 @@ async def _tell(interaction: Interaction, match: KeptMatch, act: AskHint) -> Non
         await interaction.response.defer(ephemeral=True, thinking=True)
     else:
         await interaction.response.defer()
-    hint = await bot.thinking.hint(match)
+    hint = await bot.thinking.hint(match, named)
     ends = {} if first else {cell: cell for cell in hint.move.path[-1:]}
     chosen = _piece(hint.move) if hint.move.path else ""
     style = await private_look(interaction)
@@ -91,7 +92,7 @@ async def _tell(interaction: Interaction, match: KeptMatch, act: AskHint) -> Non
     buttons = []
     if act.stage in NEXT:
         label, stage = NEXT[act.stage]
-        buttons.append(button(label, replace(act, stage=stage)))
+        buttons.append(button(label, replace(act, stage=stage, move=hint.move.text)))
     caption = match.position.caption(hint.move)
     if not first:
         buttons.append(play_button(match, hint.move.text, Sentence("Play {move}", move=caption)))

@@ -1,5 +1,6 @@
 """Which puzzles there are for somebody, and how each is named in a control."""
 
+from datetime import date
 from zlib import crc32
 
 from cogs.acts import OutOfDate
@@ -71,9 +72,9 @@ def next_for(puzzle: Puzzle, done: set[int]) -> Puzzle:
     return min(others, key=how_far)
 
 
-def of_the_day(game: str | None, server: int, posted: int) -> Puzzle:
-    """Give a server's puzzle after so many, one game after the other where none is named."""
+def of_the_day(game: str | None, server: int, day: date) -> Puzzle:
+    """Give a server's puzzle of a day, one game after the other where none is named."""
     keys = [game] if game in GAMES else [key for key in GAMES if puzzles(key)]
-    turn = server + posted
+    turn = server + day.toordinal()
     found = puzzles(keys[turn % len(keys)])
     return found[turn // len(keys) % len(found)]

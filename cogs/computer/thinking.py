@@ -15,7 +15,7 @@ from cogs.running import Stopping
 from cogs.trouble import PLAINLY
 from data import KeptMatch, Unusable
 from opponent import Unanswered
-from rules import Refusal, verbs
+from rules import Move, Refusal, verbs
 from rules.event import Event
 from rules.match import Stale
 
@@ -31,8 +31,6 @@ AT_ONCE = 20
 """In so many matches it thinks at the same time; the others wait, the longest first."""
 LONGEST_GAME = 100_000
 """No game has so many plies."""
-EARLY = 5
-"""Before both sides have made so many moves there is no draw: there was no game yet."""
 MOST_HINTS = 200
 """So many hints are remembered, so that who asks why hears of the same move."""
 EVEN = 0.1
@@ -134,19 +132,22 @@ class Thinking:
         move = await self._bot.opponent.choose(match.position, match.level, seed_of(match))
         return lambda match: verbs.play(match, itself, discord.utils.utcnow(), move.text)
 
-    async def hint(self, match: KeptMatch) -> Hint:
-        """Think what one might do in a match; asked once more for the same turn, say the same."""
+    async def hint(self, match: KeptMatch, named: Move | None = None) -> Hint:
+        """Think what one might do in a match, or why a move that was named is to be played.
+
+        Asked once more for the same turn, it says the same.
+        """
         turn = match.number, match.count
-        if turn not in self._hints:
+        known = self._hints.get(turn)
+        if known is None or named not in (None, known.move):
             while len(self._hints) >= MOST_HINTS:
                 del self._hints[next(iter(self._hints))]
-            self._hints[turn] = await self._bot.opponent.hint(match.position, seed_of(match))
-        return self._hints[turn]
+            known = await self._bot.opponent.hint(match.position, seed_of(match), named)
+            self._hints[turn] = known
+        return known
 
     async def _is_content(self, match: KeptMatch) -> bool:
-        """Tell whether the computer stands no better than it would by a draw, after a game."""
-        if min(match.moves) < EARLY:
-            return False
+        """Tell whether the computer stands no better than it would by a draw."""
         try:
             review = await self._bot.opponent.review(match.position, (), lambda _done, _all: None)
         except Unanswered:

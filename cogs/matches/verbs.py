@@ -59,9 +59,14 @@ def _goes_on(match: KeptMatch) -> bool:
     return not match.over and not match.locked and match.previous is not None
 
 
-def _may_ask(match: KeptMatch) -> bool:
-    """Tell whether there is something to ask for; of the computer, after a move of one's own."""
-    return _goes_on(match) and (match.computer is None or match.moves[1 - match.computer] > 0)
+def _may_offer_draw(match: KeptMatch) -> bool:
+    return _goes_on(match) and match.draw_offer is None and not verbs.is_early_for_draw(match)
+
+
+def _may_take_back(match: KeptMatch) -> bool:
+    """Tell whether a take-back may be asked; of the computer, after a move of one's own."""
+    moved = match.computer is None or match.moves[1 - match.computer] > 0
+    return _goes_on(match) and match.take_back is None and moved
 
 
 VERBS = (
@@ -85,7 +90,7 @@ VERBS = (
         key="draw",
         label=message("Offer draw"),
         decide=verbs.offer_draw,
-        stands=lambda match: _may_ask(match) and match.draw_offer is None,
+        stands=_may_offer_draw,
         kind=Kind.OFFER_DRAW,
         says=message("**{player}** offers you a draw, {opponent}: {match}."),
         command="draw",
@@ -110,7 +115,7 @@ VERBS = (
         key="takeback",
         label=message("Take back"),
         decide=take_back,
-        stands=lambda match: _may_ask(match) and match.take_back is None,
+        stands=_may_take_back,
         kind=Kind.ASK_TAKE_BACK,
         says=message("**{player}** asks to take the last move back, {opponent}: {match}."),
         command="takeback",

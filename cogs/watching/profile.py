@@ -53,6 +53,11 @@ class Profiles(commands.Cog):
     async def profile(self, interaction: Interaction, player: discord.User | None = None) -> None:
         """Show somebody's ratings and results."""
         who = player or interaction.user
+        if interaction.client.user == who:
+            raise Refusal(
+                "What is played against me is not rated. Which of my levels somebody has beaten "
+                "stands in that person's profile: `/profile`."
+            )
         view, files = await profile_page(interaction, who.id, own_name(who))
         await whisper(interaction, view=view, files=files)
 

@@ -46,9 +46,10 @@ class Quick:
         lots = random.Random(f"{seed} {position.encode()}")
         return position.moves()[lots.choice(list(position.moves()))]
 
-    async def hint(self, position: Position, seed: int) -> Hint:
-        """Give any move."""
-        return Hint(await self.choose(position, 5, seed), Sentence("It is as good as any."))
+    async def hint(self, position: Position, seed: int, named: Move | None = None) -> Hint:
+        """Give any move, another after every start, or that which was named."""
+        move = await self.choose(position, 5, seed + id(self))
+        return Hint(named or move, Sentence("It is as good as any."))
 
     async def review(
         self, start: Position, moves: Sequence[str], progress: Callable[[int, int], None]

@@ -1,12 +1,16 @@
 """Several people at once, and one person twice: it happens once, and everybody is answered."""
 
 import asyncio
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
 from data import Posted
 from rules.event import Ending
 from tests.cogs.conftest import Table, labels, words
+from tests.cogs.pressing import private
+from tests.cogs.test_saying import SAY
 
 
 async def test_five_press_the_same_button_and_one_of_them_begins(table: Table) -> None:
@@ -36,6 +40,30 @@ async def test_move_pressed_twice_is_made_once(table: Table) -> None:
     late = [result for result in results if "has gone on since" in words(result.response)]
     assert len(late) == 1
     assert [len(table.channel.history()), table.last.content] == [3, ""]
+
+
+async def test_what_is_delivered_twice_is_answered_once(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord may do that where a connection is taken up again; the number is the same."""
+    await table.begin("hoyito")
+    card, emit = table.last, table.env.backend.emit
+
+    def twice(event: str, payload: Mapping[str, Any], **named: Any) -> None:
+        for _ in range(2 if event == "INTERACTION_CREATE" else 1):
+            emit(event, payload, **named)
+
+    monkeypatch.setattr(table.env.backend, "emit", twice)
+    before = len(table.env.http_requests)
+    seen = private(await table.ada.click(card, label="c"))
+    shown = private(await table.ada.slash(table.channel, "profile"))
+    assert "You have no rated match yet" in words(shown)
+    form = await table.ada.click(seen, label=SAY)
+    await table.ada.submit_modal(form, {"field": "Well met"})
+    assert words(table.last).count("Well met") == 1
+    answers = [entry.path for entry in table.env.http_requests[before:]]
+    answers = [path for path in answers if path.endswith("/callback")]
+    assert len(answers) == len({*answers}) == 4
 
 
 async def test_moving_while_the_opponent_resigns_leaves_one_ending(table: Table) -> None:

@@ -5,11 +5,10 @@ import asyncio
 import pytest
 import simcord
 
-from cogs.computer import thinking
 from cogs.computer.beginning import LONG
 from data import PACES, KeptMatch, Person, Place, Terms
 from data.keeping import Repeated
-from rules import GAMES
+from rules import GAMES, verbs
 from tests.cogs.computer import Quick, begin, itself, quick, thinks_quickly
 from tests.cogs.conftest import Calls, Table, labels, words
 from tests.cogs.killing import WAYS
@@ -257,9 +256,9 @@ async def test_same_match_goes_the_same_way_and_another_goes_another(table: Tabl
 async def test_nothing_is_asked_of_the_computer_before_a_move_of_ones_own(table: Table) -> None:
     await table.ada.slash(table.channel, "bivouac", level=4, seat="second")
     await waited(table, 1)
-    assert not {"Take back", "Offer draw"} & {*labels(table.last)}
+    assert "Take back" not in labels(table.last)
     await play_on(table)
-    assert {"Take back", "Offer draw"} < {*labels(table.last)}
+    assert "Take back" in labels(table.last)
 
 
 async def test_take_back_is_granted_at_once_with_the_answer(table: Table) -> None:
@@ -298,7 +297,7 @@ async def test_take_back_comes_in_while_it_thinks(table: Table) -> None:
 async def test_draw_is_answered_by_how_it_stands(
     table: Table, monkeypatch: pytest.MonkeyPatch, value: float, answer: str
 ) -> None:
-    monkeypatch.setattr(thinking, "EARLY", 2)
+    monkeypatch.setattr(verbs, "MOVES_BEFORE_DRAW", 2)
     await begin(table)
     await play_on(table)
     await play_on(table)
@@ -315,7 +314,7 @@ async def test_draw_is_answered_by_how_it_stands(
 
 async def test_draw_that_it_cannot_judge_is_declined_and_the_match_goes_on(table: Table) -> None:
     await begin(table)
-    for _ in range(thinking.EARLY):
+    for _ in range(verbs.MOVES_BEFORE_DRAW):
         await play_on(table)
     quick(table).fails = True
     await table.ada.slash(table.channel, "draw")
@@ -325,13 +324,16 @@ async def test_draw_that_it_cannot_judge_is_declined_and_the_match_goes_on(table
     assert sum((await table.match()).moves) == before + 2
 
 
-async def test_draw_that_is_offered_early_is_declined(table: Table) -> None:
+async def test_draw_is_not_offered_before_there_was_a_game(table: Table) -> None:
     await begin(table)
     await play_on(table)
-    quick(table).value = 1.0
-    await table.ada.slash(table.channel, "draw")
-    assert "declines the draw" in words(table.last)
-    assert quick(table).reviewed == 0
+    assert "Offer draw" not in labels(table.last)
+    refused = private(await table.ada.slash(table.channel, "draw"))
+    assert "once both sides have made 5 moves" in words(refused)
+    while min((await table.match()).moves) < verbs.MOVES_BEFORE_DRAW:
+        assert "Offer draw" not in labels(table.last)
+        await play_on(table)
+    assert "Offer draw" in labels(table.last)
 
 
 async def test_rematch_begins_at_once_with_sides_changed(table: Table) -> None:

@@ -230,6 +230,8 @@ async def test_channel_has_one_puzzle_a_day(table: Table, owner: simcord.MemberA
     assert "There is no puzzle every day any more." in words(stopped)
     await later(table, days=2)
     assert len(posted(table)) == 3
+    await owner.slash(table.channel, "puzzle_daily")
+    assert len({*posted(table)}) == 4, "it goes on, and does not begin anew"
 
 
 async def test_puzzle_is_posted_once_where_a_round_comes_while_it_is_first_posted(

@@ -1,5 +1,6 @@
 """Hints: a good move, and a reason that holds."""
 
+import random
 from functools import partial
 
 import pytest
@@ -26,9 +27,13 @@ def ringo(rings: str) -> Position:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_every_reason_holds(key: str) -> None:
+@pytest.mark.parametrize("is_named", [False, True])
+def test_every_reason_holds(key: str, is_named: bool) -> None:
+    lots = random.Random(key)
     for position in middles(key, 12):
-        seen = look(position, 1, FEW)
+        named = lots.choice([*position.moves()]) if is_named else ""
+        seen = look(position, 1, FEW, named)
+        assert not is_named or seen.line[0] == named
         assert Seen.decode(seen.encode()) == seen
         told = hint(position, seen)
         said = str(told.why)
@@ -73,6 +78,9 @@ def test_capture_says_whether_it_is_taken_back(line: tuple[str, ...], said: str)
 def test_win_in_some_moves_is_counted_in_own_moves() -> None:
     position = ringo("......../......../......../......../a......./....d.../1 attacker")
     assert why(position) == "It wins in 2 moves, whatever is answered."
+    [named] = look(position, 1, FEW).line[:1]
+    said = hint(position, look(position, 2, FEW, named)).why
+    assert str(said) == "It wins in 2 moves, whatever is answered."
 
 
 def test_win_that_is_only_known_to_be_one_is_not_counted() -> None:
@@ -183,15 +191,21 @@ def test_quiet_move_that_wins_is_said_to_win() -> None:
 @pytest.mark.parametrize("key", GAMES)
 async def test_worker_gives_a_hint(key: str) -> None:
     [position] = middles(key, 1)
+    last = [*position.moves().values()][-1]
     async with opponent() as asked:
         given = await asked.hint(position, 1)
+        named = await asked.hint(position, 1, last)
     assert position.moves()[given.move.text] == given.move
+    assert named.move == last
 
 
 async def test_hint_comes_also_where_no_worker_answers() -> None:
     position = ringo(WON_AT_ONCE.removesuffix(" -"))
+    last = [*position.moves().values()][-1]
     async with opponent(DIES) as asked:
         given = await asked.hint(position, 1)
+        named = await asked.hint(position, 1, last)
+    assert named.move == last
     assert given.move.text == "c3:a3"
     assert str(given.why) == "It wins at once. All defenders are captured."
 
