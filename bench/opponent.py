@@ -136,7 +136,7 @@ def measure(name: str, series: Series, cost: str, most: int, processes: int) -> 
     print(f"{name}, {cost}: {measured.results}", end="", flush=True)
     for letter in games(series, cost, numbers, processes):
         measured = Kept(cost, measured.results + letter)
-        keep({**read(), name: measured})
+        keep(name, measured)
         print(letter, end="", flush=True)
     print(f" {measured.score}", flush=True)
 

@@ -1,10 +1,12 @@
 """Series of games by which strength is measured: numbered, kept, and played again game by game."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import os
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
+from fcntl import LOCK_EX, flock
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
@@ -123,9 +125,21 @@ def read() -> dict[str, Kept]:
     return {name: Kept(**kept) for name, kept in told.items()}
 
 
-def keep(kept: Mapping[str, Kept]) -> None:
-    """Write down how the games of every series ended."""
-    told = {name: asdict(kept[name]) for name in sorted(kept)}
-    new = KEPT.with_suffix(".new")
-    new.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
-    new.replace(KEPT)  # another series may be measured beside this one
+def keep(name: str, kept: Kept) -> None:
+    """Write down how the games of a series ended; another may be measured beside it."""
+    with _alone():
+        told = {each: asdict(one) for each, one in sorted({**read(), name: kept}.items())}
+        new = KEPT.with_suffix(".new")
+        new.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+        new.replace(KEPT)
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """Wait until nobody else changes what is kept."""
+    folder = os.open(KEPT.parent, os.O_RDONLY)
+    try:
+        flock(folder, LOCK_EX)
+        yield
+    finally:
+        os.close(folder)

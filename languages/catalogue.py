@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import date
-from gettext import GNUTranslations
+from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
 
@@ -17,6 +17,22 @@ from rules.language import PLAIN_JOINTS, Joint, Language
 from rules.sentence import PLACEHOLDER
 
 
+class _WithoutForm(NullTranslations):
+    """What is said of a noun that has not the form that is asked for: what is said without one."""
+
+    def __init__(self, messages: GNUTranslations) -> None:
+        super().__init__()
+        self._messages = messages
+
+    def pgettext(self, _form: str, one: str) -> str:
+        """Say it without the form."""
+        return self._messages.gettext(one)
+
+    def npgettext(self, _form: str, one: str, plural: str, number: int) -> str:
+        """Say so many without the form."""
+        return self._messages.ngettext(one, plural, number)
+
+
 class Catalogue(Language):
     """A language other than English; what its catalogue has not is said in English."""
 
@@ -28,14 +44,16 @@ class Catalogue(Language):
         self.faults = faults
         self._locale = locale
         self._messages = messages
+        messages.add_fallback(_WithoutForm(messages))
 
     def template(self, one: str, plural: str | None = None, number: int = 1, form: str = "") -> str:
         """Give a template; a noun without the form that is asked for is said as it mostly is."""
+        said = self._messages
         if plural is None:
-            bent = self._messages.pgettext(form, one) if form else one
-            return self._messages.gettext(one) if bent == one else bent
-        bent = self._messages.npgettext(form, one, plural, number) if form else one
-        return self._messages.ngettext(one, plural, number) if bent in (one, plural) else bent
+            return said.pgettext(form, one) if form else said.gettext(one)
+        if form:
+            return said.npgettext(form, one, plural, number)
+        return said.ngettext(one, plural, number)
 
     def join(self, words: list[str], joint: Joint) -> str:
         """Join as the Unicode CLDR says."""

@@ -145,6 +145,9 @@ def _check(given: argparse.Namespace) -> None:
     """Prove every puzzle anew; what is none any more is withdrawn, if that is kept."""
     checked = []
     for line in puzzles.read(given.game):
+        if not line.solution:
+            checked.append(line)  # it was withdrawn before
+            continue
         proof = prove(GAMES[given.game].decode(line.position), given.nodes)
         if proof is None or line.solution[:1] != proof.solution[:1]:
             checked.append(replace(line, solution=()))

@@ -55,7 +55,7 @@ class Seen:
 
 
 def look(position: Position, seed: int, enough: Callable[[], Enough], named: str = "") -> Seen:
-    """Look for the best move, or at one that was named, and at what it threatens and prevents.
+    """Look for the best move, or at the one named as such, and at what it threatens and prevents.
 
     Raises `Refusal` where the game is over.
     """
@@ -103,7 +103,7 @@ def hint(position: Position, seen: Seen) -> Hint:
 def merits(position: Position, move: Move) -> Sequence[Sentence]:
     """Say what becomes better on the board by a quiet move, where that has a name."""
     if _wins(position, move.text):
-        return (Sentence("It wins at once."),)
+        return (Sentence("That wins at once."),)
     form = form_of(position)
     return form.merits(form.state(position), form.state(position.after(move)))
 

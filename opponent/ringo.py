@@ -205,12 +205,13 @@ class Siege(Form[State, str]):
         own, now = before[turn], after[turn]
         origin, target = own & ~now, now & ~own
         found = []
-        if turn == ATTACKER and _ring(target) < _ring(origin):
+        left = self._steps_to_fortress(target)
+        if turn == ATTACKER and left < self._steps_to_fortress(origin):
             found.append(
                 Sentence(
                     "It comes nearer to the fortress: {number} step is left.",
                     "It comes nearer to the fortress: {number} steps are left.",
-                    number=_ring(target) + 1,
+                    number=left,
                 )
             )
         if turn == DEFENDER and self._ways_in(after) < self._ways_in(before):
@@ -221,11 +222,16 @@ class Siege(Form[State, str]):
                     number=self._ways_in(after),
                 )
             )
-        if turn == DEFENDER and _ring(target) > _ring(origin):
+        if turn == DEFENDER and _ring(target) > _ring(origin) and _are_outside(before, origin):
             found.append(Sentence("It goes to meet the attackers before they are at the fortress."))
         if target & NEUTRAL and not origin & NEUTRAL:
             found.append(Sentence("It is safe there: nothing is taken in the neutral zone."))
         return found
+
+    def _steps_to_fortress(self, cell: int) -> int:
+        """Count the steps from a cell, by which a neutral zone that is shut is left first."""
+        is_shut_in = bool(cell & NEUTRAL and not self._gates & NEUTRAL)
+        return _ring(cell) + 1 + is_shut_in
 
     def _ways_in(self, state: State) -> int:
         """Count the attackers that can step inward."""
@@ -240,6 +246,13 @@ class Siege(Form[State, str]):
 def _ring(cell: int) -> int:
     """Give the ring of a cell, as a set of just that cell: the innermost is 0."""
     return (cell.bit_length() - 1) // SECTORS
+
+
+def _are_outside(state: State, defender: int) -> bool:
+    """Tell whether no attacker is at the fortress, and some are farther out than a defender."""
+    attackers, _, fortress, _ = state
+    at_it = fortress or attackers & INNERMOST
+    return not at_it and attackers.bit_length() > (_ring(defender) + 1) * SECTORS
 
 
 def _add(found: list[Step[str]], steps: Steps, ends: int) -> None:

@@ -21,6 +21,7 @@ from cogs.computer.inviting import (
     level_question_of,
 )
 from cogs.messages import posting, telling
+from cogs.messages.in_hand import in_hand
 from cogs.names import own_name, person, place
 from cogs.places import refuse_elsewhere
 from cogs.speech import say
@@ -97,10 +98,10 @@ async def begin(
         interaction.id,
         challenge=challenge,
     )
-    await posting.put_away(
-        interaction, say("Our match of {game} has begun.", game=terms.rules.name)
-    )
-    await telling.show(interaction, match)
+    with in_hand(match):
+        begun = say("Our match of {game} has begun.", game=terms.rules.name)
+        await posting.put_away(interaction, begun)
+        await telling.show(interaction, match)
     if challenge is not None:
         await tell(bot, await bot.store.challenges.find(challenge))
 

@@ -73,7 +73,10 @@ def next_for(puzzle: Puzzle, done: set[int]) -> Puzzle:
 
 
 def of_the_day(game: str | None, server: int, day: date) -> Puzzle:
-    """Give a server's puzzle of a day, one game after the other where none is named."""
+    """Give a server's puzzle of a day, one game after the other where none is named.
+
+    It is the same all day, also where the daily puzzle was ended and wished for again meanwhile.
+    """
     keys = [game] if game in GAMES else [key for key in GAMES if puzzles(key)]
     turn = server + day.toordinal()
     found = puzzles(keys[turn % len(keys)])

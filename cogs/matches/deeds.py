@@ -83,13 +83,14 @@ async def do(
         return first_possible(found, match, person, now)
 
     before, after, rematch = await _happen(interaction, which, decide, seen)
-    if asked:
-        await posting.put_away(interaction, say("Done."))
-    if rematch is None:
-        await telling.show(interaction, after, before)
-    else:
-        await telling.show(interaction, rematch)
-        await telling.tell(interaction.client, after)
+    with in_hand(after):
+        if asked:
+            await posting.put_away(interaction, say("Done."))
+        if rematch is None:
+            await telling.show(interaction, after, before)
+        else:
+            await telling.show(interaction, rematch)
+            await telling.tell(interaction.client, after)
 
 
 async def ask(interaction: Interaction, which: int | KeptMatch, question: Question) -> None:

@@ -3,12 +3,16 @@
 import sqlite3
 from dataclasses import dataclass
 
+import discord
 import pytest
 
-from cogs.messages.in_hand import in_hand
+from bot import Parlour
+from cogs.messages import posting
+from cogs.messages.in_hand import in_hand, is_in_hand
 from cogs.messages.lost import seen_on
 from tests.cogs.conftest import Calls, Table, labels, words
 from tests.cogs.killing import WAYS, count
+from tests.cogs.pressing import private
 from tests.cogs.test_rounds import later
 
 
@@ -136,6 +140,31 @@ async def test_picker_says_that_a_move_is_played_only_once_it_is(
     monkeypatch.undo()
     assert (await table.match()).count == 0
     assert "You played" not in words(picked.response) + words(result.response)
+
+
+@pytest.mark.parametrize("question", ["resign", "against"])
+async def test_clock_leaves_alone_what_is_told_once_a_question_is_put_away(
+    table: Table, monkeypatch: pytest.MonkeyPatch, question: str
+) -> None:
+    """Discord may take its time for that, too."""
+    if question == "resign":
+        await table.begin("hoyito")
+        await table.play("a", "a", "b", "b")
+        asked, yes = await table.ada.slash(table.channel, "resign"), "Yes, resign"
+    else:
+        asked = await table.ada.slash(table.channel, "help")
+        for label in ("Play against me", "Hoyito"):
+            asked = await table.ada.click(private(asked), label=label)
+        yes = next(label for label in labels(private(asked)) if label.startswith("Level 1"))
+    held, put_away = [], posting.put_away
+
+    async def slowly(interaction: discord.Interaction[Parlour], text: str) -> None:
+        held.append(is_in_hand(await table.match()))
+        await put_away(interaction, text)
+
+    monkeypatch.setattr(posting, "put_away", slowly)
+    await table.ada.click(private(asked), label=yes)
+    assert held == [True]
 
 
 async def test_clock_leaves_alone_what_somebody_is_still_telling(table: Table) -> None:

@@ -65,11 +65,19 @@ def test_a_template_asks_for_a_noun_in_a_form(tmp_path: Path) -> None:
             message("given {piece}", "{piece.dative} gegeben")
             + message("captain", "Hauptmann")
             + message("captain", "dem Hauptmann", form="dative")
-            + message("king", "König"),
+            + message("king", "König")
+            + message("knight", "Ritter")
+            + message("knight", "knight", form="dative"),
         )
     )
-    given = (Sentence("given {piece}", piece=Sentence(piece)) for piece in ("captain", "king"))
-    assert [*map(speech.say, given)] == ["dem Hauptmann gegeben", "König gegeben"]
+    pieces = ("captain", "king", "knight", "rook")
+    given = (Sentence("given {piece}", piece=Sentence(piece)) for piece in pieces)
+    assert [*map(speech.say, given)] == [
+        "dem Hauptmann gegeben",
+        "König gegeben",
+        "knight gegeben",
+        "rook gegeben",
+    ]
     assert speech.say(Sentence("captain")) == "Hauptmann"
 
 

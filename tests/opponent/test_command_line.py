@@ -146,3 +146,5 @@ def test_kept_puzzles_are_proved_anew_and_others_withdrawn(
     proved, withdrawn = puzzles.read("ringo")
     assert (proved.number, proved.solution[0]) == (first.number, first.solution[0])
     assert withdrawn == replace(second, solution=())
+    assert main(["puzzles", "ringo", "--check"]) == 0
+    assert "not proved" not in capsys.readouterr().out, "it is withdrawn already"

@@ -23,7 +23,7 @@ def why(position: Position) -> str:
 
 
 def ringo(rings: str) -> Position:
-    return GAMES["ringo"].decode(f"{rings} -")
+    return GAMES["ringo"].decode(rings if "=" in rings else f"{rings} -")
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -117,6 +117,9 @@ def test_threat_and_danger_are_said() -> None:
 
 CAMPS = "....../....../..w.w./...wb./....../.....b/....../.bbb../....../.w..../......"
 RINGS = "......../......../......../..a...a./....d.../......d./0"
+SHUT = ringo(
+    "......../......../......../a......./.......a/....d.../0 attacker fortress_from_neutral=no"
+)
 HUNTED = bizingo("a4 b4 c2 c6 h18 i4 a5 i17 k16")
 
 
@@ -144,6 +147,8 @@ HUNTED = bizingo("a4 b4 c2 c6 h18 i4 a5 i17 k16")
             "c4-c5",
             "It comes nearer to the fortress: 2 steps are left.",
         ),
+        (SHUT, "h5-h6", "It comes nearer to the fortress: 2 steps are left."),
+        (SHUT, "h5-a5", "It comes nearer to the fortress: 2 steps are left."),
         (
             ringo(f"{RINGS} attacker"),
             "g4-h4",
@@ -158,6 +163,9 @@ HUNTED = bizingo("a4 b4 c2 c6 h18 i4 a5 i17 k16")
             ),
         ),
         (ringo(f"{RINGS} defender"), "e5-d5", ""),
+        (ringo("......../......../......../a......./....d.../a......./0 defender"), "e5-e4", ""),
+        (ringo("......../......../......../a......./....d.../......../1 defender"), "e5-e4", ""),
+        (ringo("......../......../......../......../a.a.d.../......../0 defender"), "e5-e4", ""),
         (
             ringo("......../......../......../a......./....d.../a......./0 attacker"),
             "a6-F",
@@ -185,7 +193,7 @@ def test_what_a_quiet_move_does_is_said(position: Position, text: str, said: str
 
 def test_quiet_move_that_wins_is_said_to_win() -> None:
     position = ringo("......../......../......../a......./....d.../a......./1 attacker")
-    assert [*map(str, merits(position, position.moves()["a6-F"]))] == ["It wins at once."]
+    assert [*map(str, merits(position, position.moves()["a6-F"]))] == ["That wins at once."]
 
 
 @pytest.mark.parametrize("key", GAMES)
