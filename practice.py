@@ -15,6 +15,7 @@ from simcord.preview import _markdown
 
 from bot import Parlour
 from cogs.challenges import telling as challenge_telling
+from cogs.hosting.rounds import Rounds
 from cogs.messages import living
 from settings import CannotStart, Settings, environment_name
 from starting import run
@@ -27,10 +28,13 @@ FIRST = 3
 """So many of them are older than the channel; whoever comes later leaves its number as it is."""
 MESSAGES = "https://discord.com/channels/"
 """What links to messages begin with."""
-POLL_SECONDS = 600
-"""How often reminders are looked for: a command waits for a look that is less than 5 s away."""
 PATIENCE = 60.0
-"""Seconds in which something must be done that somebody pressed, the computer's answer included."""
+"""Seconds in which something must be done that somebody pressed, the computer's answer included.
+
+SimCord takes a wait of the bot's that ends within them for a part of it, and waits too.
+"""
+NEVER = 1_000_000_000
+"""Seconds until the bot would go its rounds by itself; `go_rounds` sees to that."""
 
 WELCOME = """# Welcome to the parlour
 This is a channel as in Discord, and you are everybody in it, one at a time: **Ada**, **Ben**, \
@@ -60,7 +64,7 @@ async def practise(settings: Settings) -> None:
             update={
                 "database": settings.database.with_name("practice.sqlite3"),
                 "backups": 0,
-                "poll_seconds": POLL_SECONDS,
+                "poll_seconds": NEVER,
             }
         )
     )
@@ -77,7 +81,7 @@ async def practise(settings: Settings) -> None:
             await living.post_anew(bot)
             await challenge_telling.post_anew(bot)
             with links_as_words():
-                await show(world, channel, people, settings.practice_port)
+                await show(world, channel, people, settings)
     finally:
         await world.shutdown()
         await bot.close()
@@ -108,9 +112,10 @@ async def show(
     world: simcord.Env,
     channel: simcord.ChannelHandle,
     people: list[simcord.MemberActor],
-    port: int,
+    settings: Settings,
 ) -> None:
     """Serve the channel as a page and say where, until somebody closes it."""
+    port = settings.practice_port
     page = world.preview(channel, viewers=people, layout="channel", port=port)
     try:
         await page.__aenter__()
@@ -120,7 +125,10 @@ async def show(
             f"{name}: port {port} cannot be had ({error}); stop what uses it, or set {name} to "
             "another port."
         ) from error
-    clock = asyncio.create_task(follow(world, page))
+    clocks = (
+        asyncio.create_task(follow(world, page)),
+        asyncio.create_task(go_rounds(world, settings.poll_seconds)),
+    )
     try:
         print(page.url, flush=True)
         log.info("the practice channel is open; stop it with Ctrl-C")
@@ -128,7 +136,8 @@ async def show(
             await asyncio.to_thread(webbrowser.open, page.url)
         await page.wait_closed()
     finally:
-        clock.cancel()
+        for clock in clocks:
+            clock.cancel()
         await page.close()
 
 
@@ -176,6 +185,16 @@ async def follow(world: simcord.Env, page: simcord.Preview) -> None:
         await asyncio.sleep(1)
         catch_up(world)
         page.capture_time = world.now()
+
+
+async def go_rounds(world: simcord.Env, seconds: float) -> None:
+    """Have the bot look for what is due every so many seconds."""
+    assert isinstance(world.bot, Parlour)
+    rounds = world.bot.get_cog("Rounds")
+    assert isinstance(rounds, Rounds)
+    while True:
+        await asyncio.sleep(seconds)
+        await rounds.go()
 
 
 def has_display() -> bool:

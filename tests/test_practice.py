@@ -170,6 +170,41 @@ async def test_a_file_of_other_people_is_refused(settings: Settings) -> None:
         await at_once(practise(settings))
 
 
+async def test_no_command_waits_for_the_next_round(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever pressed something within a minute of the next one had to wait for it."""
+    answered = []
+
+    async def use(
+        _world: simcord.Env,
+        channel: simcord.ChannelHandle,
+        people: list[simcord.MemberActor],
+        _settings: Settings,
+    ) -> None:
+        answered.extend([await people[0].slash(channel, "help") for _ in range(3)])
+
+    monkeypatch.setattr("practice.PATIENCE", 86_400.0)
+    monkeypatch.setattr("practice.show", use)
+    await at_once(practise(settings))
+    assert [result.acknowledged for result in answered] == [True] * 3
+
+
+async def test_rounds_are_gone_while_it_is_open(
+    settings: Settings, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rounds: asyncio.Queue[Parlour] = asyncio.Queue()
+
+    def note(bot: Parlour) -> None:
+        rounds.put_nowait(bot)
+
+    monkeypatch.setattr(Parlour, "went_round", note)
+    async with opened(settings.model_copy(update={"poll_seconds": 1}), capsys):
+        async with asyncio.timeout(10):
+            for _ in range(3):
+                await rounds.get()
+
+
 async def test_its_clock_begins_at_the_present(settings: Settings) -> None:
     world = simcord.Env(Parlour(settings), shard_count=1)
     assert abs((discord.utils.utcnow() - world.now()).total_seconds()) > 1

@@ -60,11 +60,15 @@ class Rounds(commands.Cog):
     async def _poll_for_ever(self) -> None:
         await self._bot.wait_until_ready()
         while True:
-            try:
-                await self.poll()
-            except Exception:
-                log.exception("the clock missed a round; it goes on")
+            await self.go()
             await asyncio.sleep(self._bot.settings.poll_seconds)
+
+    async def go(self) -> None:
+        """Go a round, whatever happens on it."""
+        try:
+            await self.poll()
+        except Exception:
+            log.exception("the clock missed a round; it goes on")
 
     async def poll(self) -> None:
         """Do everything that is due now, each thing once: one round after the other."""
