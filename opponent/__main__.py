@@ -13,7 +13,7 @@ from functools import partial
 from opponent import balance, puzzles
 from opponent.enough import nodes, seconds
 from opponent.levels import LEVELS, check, choose
-from opponent.puzzles.finding import find
+from opponent.puzzles.finding import BARREN, find
 from opponent.puzzles.proof import PROOF, prove
 from rules import GAMES, Position, Refusal
 from rules.__main__ import play, side, start
@@ -130,14 +130,17 @@ def _find(given: argparse.Namespace) -> None:
     start(given.game, [])
     if given.check:
         return _check(given)
-    found = [*puzzles.read(given.game)]
-    for line in find(given.game, given.seed, given.number, tuple(found), given.nodes):
+    known = puzzles.read(given.game)
+    found = [*known]
+    for line in find(given.game, given.seed, given.number, known, given.nodes):
         found.append(line)
         solution = " ".join(line.solution)
         print(f"{line.number}: {line.aim} {line.count}, difficulty {line.difficulty}: {solution}")
         print(line.position, flush=True)
         if given.write:
             puzzles.write(given.game, found)
+    if (missing := given.number - len(found) + len(known)) > 0:
+        print(f"{missing} more were not found: in {BARREN} games there was none.")
     return None
 
 

@@ -8,7 +8,7 @@ import discord
 
 from cogs.acts import Act
 from cogs.controls import Item, button, in_rows, text_view
-from cogs.speech import said
+from cogs.speech import said, say
 from data import Seat
 from opponent import LEVELS
 from rules import GAMES, Position, Sentence
@@ -90,7 +90,8 @@ def level_question(terms: ChooseLevel) -> discord.ui.LayoutView:
 def level_question_of(game: str, challenge: int) -> discord.ui.LayoutView:
     """Ask how well the computer shall play by the terms of a challenge."""
     levels = _levels(BeginAgainst(game, EASIEST, challenge))
-    return text_view(said(_how_well(GAMES[game])), rows=in_rows(levels))
+    terms = say("By the rules of your challenge: one match, which is not rated.")
+    return text_view(said(_how_well(GAMES[game])), f"-# {terms}", rows=in_rows(levels))
 
 
 def _how_well(rules: type[Position]) -> Sentence:

@@ -88,8 +88,9 @@ async def puzzle_page(puzzle: Puzzle, style: Style, chosen: Chosen | None = None
         _wish(puzzle, Wish.HINT),
         _wish(puzzle, Wish.SOLUTION),
         _wish(puzzle, Wish.NEXT),
+        _try(puzzle, Source.UNSOLVED, seen),
     ]
-    return _laid_out(puzzle, gallery, words, [*rows, *in_rows([*asked, _try(puzzle, seen)])])
+    return _laid_out(puzzle, gallery, words, [*rows, *in_rows(asked)])
 
 
 async def solved_page(puzzle: Puzzle, style: Style, move: Move, count: Sentence) -> Page:
@@ -106,7 +107,7 @@ async def solved_page(puzzle: Puzzle, style: Style, move: Move, count: Sentence)
     asked = [
         _wish(puzzle, Wish.NEXT, PRIMARY),
         _wish(puzzle, Wish.SOLUTION),
-        _try(puzzle, look.seen_from),
+        _try(puzzle, Source.PUZZLE, look.seen_from),
     ]
     return _laid_out(puzzle, gallery, words, in_rows(asked))
 
@@ -169,6 +170,6 @@ def _wish(
     return button(WISHES[wish], AskPuzzle(puzzle.game, puzzle.number, wish), style)
 
 
-def _try(puzzle: Puzzle, seen: int) -> Item:
-    act = TryFrom(Source.PUZZLE, number_among_all(puzzle), 0, seen)
+def _try(puzzle: Puzzle, source: Source, seen: int) -> Item:
+    act = TryFrom(source, number_among_all(puzzle), 0, seen)
     return button("Try from here", act)

@@ -32,6 +32,8 @@ class Source(StrEnum):
     MATCH = "match"
     IMPORT = "import"
     PUZZLE = "puzzle"
+    UNSOLVED = "unsolved"
+    """A puzzle, too, but without its solution."""
 
 
 @dataclass(frozen=True)

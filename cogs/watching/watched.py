@@ -72,8 +72,8 @@ async def watched(interaction: Interaction, source: Source, number: int) -> Watc
     """Find what somebody may look back on. Raises `Refusal`."""
     if source is Source.IMPORT:
         return await _imported(interaction, number)
-    if source is Source.PUZZLE:
-        return _puzzle(number)
+    if source in (Source.PUZZLE, Source.UNSOLVED):
+        return _puzzle(source, number)
     match = await noticed(interaction, await visible(interaction, number))
     who = interaction.user.id
     return Watched(
@@ -91,17 +91,18 @@ async def watched(interaction: Interaction, source: Source, number: int) -> Watc
     )
 
 
-def _puzzle(number: int) -> Watched:
-    """Give a puzzle with its solution, which goes no further than that."""
+def _puzzle(source: Source, number: int) -> Watched:
+    """Give a puzzle with its solution, which goes no further than that, or without."""
     puzzle = find_among_all(number)
+    moves = () if source is Source.UNSOLVED else puzzle.solution
     first, second = (plain(capital(puzzle.position.side(side))) for side in (0, 1))
     return Watched(
-        Source.PUZZLE,
+        source,
         number,
         title=Sentence("{game}, puzzle {puzzle}", game=puzzle.position.name, puzzle=puzzle.number),
         names=(first, second),
         options=puzzle.position.chosen.values,
-        line=Line.of(puzzle.position, puzzle.solution),
+        line=Line.of(puzzle.position, moves),
         result=None,
         goes_on=False,
         own=puzzle.position.turn,

@@ -15,14 +15,14 @@ from opponent.puzzles.aims import Aim, words
 from rules import GAMES, Position, Sentence
 
 FOLDER = Path(__file__).parent
-DIFFICULTIES = range(1, 6)
+DIFFICULTIES = range(1, 5)
 
 
 @dataclass(frozen=True)
 class Puzzle:
     """A position and its solution: the one best move, then what both sides do about it.
 
-    Only the first move of the solution is the only one. `difficulty` goes from 1 to 5.
+    Only the first move of the solution is the only one. `difficulty` is one of `DIFFICULTIES`.
     """
 
     number: int

@@ -4,7 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import count, cycle
+from itertools import cycle
 
 from opponent.enough import nodes
 from opponent.levels import choose
@@ -19,6 +19,8 @@ LONGEST = 200
 """So many plies of a game are looked at."""
 APART = 6
 """Two puzzles of a game lie so many plies apart: else they are about the same."""
+BARREN = 200
+"""After so many games without a puzzle it is of no use to play more."""
 LONGEST_TEXT = 300
 """A position with a long history, which is written with it, is left out."""
 OF_A_DIFFICULTY, OF_A_SIDE = 0.35, 0.55
@@ -31,12 +33,14 @@ def find(
     """Find so many puzzles of a game that are not known yet, with the numbers after the last.
 
     The same seed finds the same puzzles again; `most` is how many nodes a proof may cost. The
-    presets of the game are played in turn, and neither a side nor a difficulty has too many.
+    presets of the game are played in turn, and neither a side nor a difficulty has too many. It
+    ends early where many games, one after the other, gave none.
     """
-    chosen = _Chosen(key, known, number)
-    presets = cycle(GAMES[key].presets.values())
-    for game, options in zip(count(), presets, strict=False):
-        last = -APART
+    chosen, barren = _Chosen(key, known, number), 0
+    for game, options in enumerate(cycle(GAMES[key].presets.values())):
+        if barren >= BARREN:
+            return
+        last, barren = -APART, barren + 1
         for ply, position in enumerate(_played(GAMES[key].start(options), f"{seed} {game}")):
             if chosen.complete:
                 return
@@ -44,7 +48,7 @@ def find(
             if ply - last < APART or not chosen.may_be(position):
                 continue
             if promises(position, wanted) and (proof := prove(position, most, wanted)):
-                last = ply
+                last, barren = ply, 0
                 yield chosen.add(position, Line(0, "", **vars(proof), seed=seed))
 
 

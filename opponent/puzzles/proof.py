@@ -32,8 +32,8 @@ AS_JUDGED = 75
 """So much less than its line takes the gain may be judged to be worth."""
 ENDLESS = 10**9
 """Nodes for a search that stops at a depth."""
-SEEN_BY = (2, 4, 6, 9)
-"""How hard a puzzle is, in the points of `_difficulty`: up to each of these, 1, 2, 3, 4, else 5."""
+SEEN_BY = (2, 4, 6)
+"""How hard a puzzle is, in the points of `_difficulty`: up to each of these, 1, 2, 3, else 4."""
 MANY_MOVES = 30
 
 

@@ -213,6 +213,7 @@ async def test_open_challenge_offers_the_computer_after_an_hour(table: Table) ->
     assert "Only Ada can play me in place of this challenge. Press **Accept**" in words(refused)
     assert "`/bivouac level:2`" in words(refused)
     asked = private(await table.ada.click(card, label="Play against me"))
+    assert "By the rules of your challenge: one match, which is not rated." in words(asked)
     await table.ada.click(asked, label="Level 2")
     match = await table.match()
     assert (match.game, match.computer, match.level) == ("bivouac", 0, 2)

@@ -75,6 +75,7 @@ async def test_puzzle_is_solved_by_clicks_and_counted_once(table: Table, key: st
     profile = private(await table.ben.slash(table.channel, "profile", player=table.ada))
     assert f"Puzzles solved: 1 of {GAMES[key].name}" in words(profile)
     again = await press(table, message, "Try from here")
+    assert "Step on" in labels(again), "the solution may be looked at now"
     assert f"puzzle {puzzle.number}" in words(again)
     following = await press(table, message, "Next")
     assert shown(following, key) != puzzle
@@ -96,6 +97,17 @@ async def test_hint_names_the_piece_and_the_solution_spoils_the_count(table: Tab
     message = await answer(table, message, puzzle, puzzle.solution[0])
     assert "does not count again" in words(message)
     assert await table.bot.store.puzzles.solved(table.ada.id) == {}
+
+
+async def test_who_tries_a_puzzle_is_not_shown_its_solution(table: Table) -> None:
+    message = await type_in(table, "puzzle", game="ringo")
+    puzzle = shown(message, "ringo")
+    tried = await press(table, message, "Try from here")
+    assert f"### Try it: Ringo, puzzle {puzzle.number}" in words(tried)
+    assert not {"Step on", "Present"} & {*labels(tried)}
+    piece = puzzle.position.moves()[puzzle.solution[0]].path[0]
+    tried = await press(table, tried, piece)
+    assert "Step on" not in labels(tried)
 
 
 async def test_hint_leaves_a_choice_where_the_piece_is_the_move(table: Table) -> None:
@@ -131,9 +143,9 @@ async def test_nobody_gets_the_same_puzzle_before_all_are_done(table: Table) -> 
 async def test_difficulty_that_no_puzzle_has_is_refused(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    easy = tuple(one for one in puzzles("ringo") if one.difficulty < 5)
+    easy = tuple(one for one in puzzles("ringo") if one.difficulty < 4)
     monkeypatch.setattr("cogs.computer.picked.puzzles", lambda _key: easy)
-    refused = await type_in(table, "puzzle", game="ringo", difficulty=5)
+    refused = await type_in(table, "puzzle", game="ringo", difficulty=4)
     assert "There is no puzzle of Ringo as difficult as that" in words(refused)
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from opponent.__main__ import main
 from opponent.forms import form_of
 from opponent.puzzles import DIFFICULTIES, puzzles, read, write
 from opponent.puzzles.aims import Aim, words
@@ -13,11 +14,13 @@ from opponent.puzzles.finding import find
 from opponent.puzzles.proof import PROOF, only_best
 from rules import GAMES
 
+OURS = {"bivouac", "bizingo", "hoyito", "ringo"}
+EACH = pytest.mark.parametrize("key", [key for key in GAMES if puzzles(key)])
 FEW = 2_000
 """So many nodes, that a test may find puzzles of its own."""
 
 
-@pytest.mark.parametrize("key", GAMES)
+@EACH
 def test_puzzles_are_numbered_and_graded(key: str) -> None:
     there = puzzles(key)
     assert all(one.number < other.number for one, other in pairwise(there))
@@ -26,16 +29,17 @@ def test_puzzles_are_numbered_and_graded(key: str) -> None:
     assert puzzles(key) is there
 
 
-def test_a_game_without_a_file_has_no_puzzles() -> None:
+def test_a_game_without_a_file_has_no_puzzles_and_ours_have_some() -> None:
     assert puzzles("chess") == ()
+    assert {key for key in GAMES if puzzles(key)} >= OURS
 
 
-@pytest.mark.parametrize("key", GAMES)
+@EACH
 def test_no_position_is_a_puzzle_twice(key: str) -> None:
     assert len({puzzle.position.identity() for puzzle in puzzles(key)}) == len(puzzles(key))
 
 
-@pytest.mark.parametrize("key", GAMES)
+@EACH
 def test_every_solution_is_legal_and_those_that_win_end_the_game(key: str) -> None:
     lines = [line for line in read(key) if line.solution]
     for puzzle, line in zip(puzzles(key), lines, strict=True):
@@ -64,7 +68,7 @@ def test_the_aim_says_what_is_to_be_found(aim: Aim, count: int, key: str, said: 
     assert str(words(aim, count, GAMES[key].start())) == said
 
 
-@pytest.mark.parametrize("key", GAMES)
+@EACH
 def test_a_search_proves_a_sample_again(key: str) -> None:
     for puzzle in puzzles(key)[::8]:
         found = only_best(puzzle.position, PROOF)
@@ -72,12 +76,21 @@ def test_a_search_proves_a_sample_again(key: str) -> None:
         assert found[0].line[0] == puzzle.solution[0], puzzle.number
 
 
-@pytest.mark.parametrize("key", GAMES)
+@EACH
 def test_there_are_many_and_none_where_it_is_certain_who_wins(key: str) -> None:
     assert len(puzzles(key)) >= 40
     for puzzle in puzzles(key):
         form = form_of(puzzle.position)
         assert not form.settled(form.state(puzzle.position)), puzzle.number
+
+
+def test_the_search_for_puzzles_ends_where_there_are_none(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("opponent.puzzles.finding.promises", lambda *_asked: False)
+    monkeypatch.setattr("opponent.puzzles.finding.BARREN", 3)
+    assert main(["puzzles", "ringo", "--number", "2"]) == 0
+    assert "2 more were not found" in capsys.readouterr().out
 
 
 def test_the_same_seed_finds_the_same_puzzles_which_go_on_after_those_known(tmp_path: Path) -> None:
