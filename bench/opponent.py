@@ -19,7 +19,7 @@ from bench.strength import LADDER, OTHERS, SERIES
 from bench.ticking import ticking
 from opponent import Opponent
 from opponent.enough import seconds
-from opponent.forms import form_of
+from opponent.forms import OWN, form_of
 from opponent.levels import LEVELS, choose
 from opponent.search import Search
 from rules import GAMES, Position
@@ -43,15 +43,18 @@ def tables(kept: Mapping[str, Kept]) -> Iterator[str]:
     levels = [*LEVELS][1:]
     yield "\nshare of what could be won (won-drawn-lost), sides changed, a draw is half"
     yield f"{'level':<8}{'wanted':>8}" + "".join(f"{f'{n} : {n - 1}':>17}" for n in levels)
-    for key in GAMES:
+    for key in OWN:
         row = [kept.get(f"{key} {level}:{level - 1}") for level in levels]
         wanted = LADDER[key, levels[0]].wanted
         cells = (f"{_score(each, LADDER[key, levels[0]]):>17}" for each in row)
         yield f"{key:<8}{wanted:>8.0%}" + "".join(cells)
-    yield f"\n{'level 5 against':<48}{'wanted':>8}"
+        costs = (f"{each.budget if each else '':>17}" for each in row)
+        yield f"{'... a move costs':<16}" + "".join(costs)
+    yield f"\n{'level 5 against':<48}{'wanted':>8}{'':>17}{'a move costs':>15}"
     for name, series in OTHERS.items():
         each = kept.get(name)
-        yield f"{name:<48}{series.wanted:>8.0%}{_score(each, series):>17}"
+        cost = each.budget if each and series.has_budget else ""
+        yield f"{name:<48}{series.wanted:>8.0%}{_score(each, series):>17}{cost:>15}"
         if each and series.led is not None:
             led = "... those of them that it led by six"
             yield f"{led:<48}{series.led:>8.0%}{each.of_those_led!s:>17}"

@@ -48,13 +48,15 @@ class Series:
     """Games of one player against another, and the share that the player should score.
 
     `play` plays a game by its number, with a budget for each move, and gives its letter. `led` is
-    the share wanted of the games that were clearly led, where these are told apart.
+    the share wanted of the games that were clearly led, where these are told apart. Without
+    `has_budget` a thought ends by something else, and what is allowed does not matter.
     """
 
     play: Callable[[Budget, int], str]
     wanted: float
     led: float | None = None
     games: int = 40
+    has_budget: bool = True
 
 
 @dataclass(frozen=True)

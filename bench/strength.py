@@ -13,7 +13,7 @@ from bench.series import LOST, WON, Budget, Series, letter
 from opponent.bizingo import CAPTAIN, Armies, State
 from opponent.enough import nodes
 from opponent.form import DECIDED, PIECE
-from opponent.forms import form_of
+from opponent.forms import OWN, form_of
 from opponent.levels import LEVELS, VARIETY, Level, think
 from opponent.search import Search
 from opponent.selfplay import LONGEST, Chooser, at_level, in_turn, play
@@ -143,7 +143,7 @@ def _ringo_defends(budget: Budget, number: int) -> str:
 
 OTHERS: Mapping[str, Series] = {
     f"Bizingo, material alone, both to depth {DEPTH}": Series(
-        _bizingo_against_material, 0.9, led=0.6, games=20
+        _bizingo_against_material, 0.9, led=0.6, games=20, has_budget=False
     ),
     "Bivouac, Monte-Carlo tree search": Series(_bivouac_against_a_tree, 0.9, games=20),
     "Hoyito, depth 1": Series(_hoyito_against_one_ply, 0.7),
@@ -156,10 +156,13 @@ LADDER: Mapping[tuple[str, int], Series] = {
     (key, level): Series(
         partial(_against_the_level_below, key, level), 0.6 if key == "hoyito" else 0.7
     )
-    for key in GAMES
+    for key in OWN
     for level in [*LEVELS][1:]
 }
-"""Each level against the one below, by the game and the stronger level."""
+"""Each level against the one below, by the game and the stronger level.
+
+Only of games with a form of their own: for others nobody has said how well they are played.
+"""
 SERIES: Mapping[str, Series] = {
     **{f"{key} {level}:{level - 1}": series for (key, level), series in LADDER.items()},
     **OTHERS,

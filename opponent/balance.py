@@ -17,7 +17,8 @@ KEPT = "balance.py"
 IN_A_LINE = 80
 _MODULE = '''"""How {name}'s test games between equals ended, by what was chosen for them.
 
-`python -m opponent balance {key} --all --write` plays them and writes this.
+`python -m opponent balance {key} --all --write` plays them and writes this; the same comes again
+with the `--seed` and the `--nodes` that stand here.
 """
 
 from rules.balance import Counted, Table

@@ -16,9 +16,11 @@ AnyForm: TypeAlias = Form[tuple[object, ...], Hashable]
 
 GENERAL = "general"
 _THERE = {found.name for found in pkgutil.iter_modules(opponent.__path__)}
+OWN = tuple(key for key in GAMES if key in _THERE)
+"""The games that have a form of their own."""
 FORMS: Mapping[str, Callable[[Options], AnyForm]] = MappingProxyType(
     {
-        key: importlib.import_module(f"opponent.{key if key in _THERE else GENERAL}").form
+        key: importlib.import_module(f"opponent.{key if key in OWN else GENERAL}").form
         for key in GAMES
     }
 )

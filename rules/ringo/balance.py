@@ -1,6 +1,7 @@
 """How Ringo's test games between equals ended, by what was chosen for them.
 
-`python -m opponent balance ringo --all --write` plays them and writes this.
+`python -m opponent balance ringo --all --write` plays them and writes this; the same comes again
+with the `--seed` and the `--nodes` that stand here.
 """
 
 from rules.balance import Counted, Table

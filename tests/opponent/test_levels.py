@@ -8,6 +8,7 @@ import pytest
 
 from opponent.enough import nodes
 from opponent.form import PIECE
+from opponent.forms import OWN
 from opponent.general import General
 from opponent.levels import BY_GAME, LEVELS, Level, at_once, choose, think
 from opponent.search import Search
@@ -85,7 +86,7 @@ def test_best_player_of_hoyito_varies_against_somebody_who_does_not(
     assert len(games) >= 3
 
 
-@EVERY_GAME
+@pytest.mark.parametrize("key", OWN)
 def test_level_1_loses_to_somebody_who_sees_what_is_answered(key: str) -> None:
     start = GAMES[key].start(GAMES[key].presets.get("fair", {}))
     sees = Level(deepest=2, noise=0)
