@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from opponent.enough import Enough, nodes
 from opponent.forms import form_of
@@ -14,8 +14,13 @@ from rules import Move, Position, Refusal
 
 VARIETY = 4
 """So much a move may be worse than the best and still be played, that no two games are alike."""
-CLEARLY_AHEAD = 250
-"""Who is so much ahead takes care, where a lead that is not driven home is soon a draw."""
+NOT_BEHIND = 250
+"""Who stands so well takes care where a lead that is not driven home is soon a draw.
+
+As one who plays Bizingo judges it, who counts its own hunt alone, even is about 300.
+"""
+NEARLY_WON = 1_500
+"""Who stands so well, in Bizingo five pieces ahead, looks farther than else and drives it home."""
 MOST_NOISE = 90
 """Less than a piece, so that none is given away by it."""
 AT_ONCE = nodes(200)
@@ -30,12 +35,14 @@ class Level:
     less where they are many.
     `noise` is how much worse than the best a move may seem to be as good, in hundredths of a
     piece; twice that in the opening. `overlooks` is the share of the other side's captures that
-    are not seen.
+    are not seen. Who has nearly won looks `drives_home` plies deep at the least, and overlooks
+    nothing then, so as to win.
     """
 
     deepest: int
     noise: int
     overlooks: float = 0.0
+    drives_home: int = 0
 
 
 LEVELS: Mapping[int, Level] = {
@@ -48,8 +55,9 @@ LEVELS: Mapping[int, Level] = {
 BY_GAME: Mapping[str, Mapping[int, Level]] = {
     "bizingo": {
         **LEVELS,
-        2: Level(deepest=1, noise=MOST_NOISE),
-        3: Level(deepest=2, noise=42),
+        1: replace(LEVELS[1], drives_home=4),
+        2: Level(deepest=1, noise=MOST_NOISE, drives_home=4),
+        3: Level(deepest=2, noise=42, drives_home=4),
         4: Level(deepest=3, noise=50),
     },
     "hoyito": {
@@ -131,14 +139,19 @@ def think(position: Position, level: Level, seed: str, enough: Enough) -> Though
     lots = random.Random(seed)
     most = level.noise
     deepest = level.deepest + (form.farther if level.deepest > 1 else 0)
-    if form.quiet_limit is not None and form.value(state) >= CLEARLY_AHEAD:
-        most = min(most, VARIETY)
+    overlooks = level.overlooks
+    if form.quiet_limit is not None:
+        stands = form.value(state)
+        if stands >= NOT_BEHIND:
+            most = min(most, VARIETY)
+        if stands >= NEARLY_WON and level.drives_home > deepest:
+            deepest, overlooks = level.drives_home, 0
     if form.is_opening(position):
         most = min(MOST_NOISE, max(2 * most, form.opening_variety))
         deepest = min(deepest, form.opening_depth)
     gifts = {step: lots.randint(0, most) for step in form.steps(state)} if most else {}
-    if level.overlooks:
-        form = Overlooking(form, 1 - position.turn, level.overlooks, seed)
+    if overlooks:
+        form = Overlooking(form, 1 - position.turn, overlooks, seed)
     stood, quiet = form.stood(position), form.quiet(position)
     search = Search(form, enough, stood, quiet, knows_endings=level.deepest == DEEPEST)
     found = search.best(state, deepest, gifts)

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator, Mapping
 from functools import partial
+from itertools import product
 
 import pytest
 
@@ -20,6 +21,14 @@ from tests.rules.test_bizingo import bizingo
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
 EVERY_LEVEL = pytest.mark.parametrize("level", LEVELS)
 FEW = 600
+HUNTED_ON_ALL_SIDES = (
+    "...../d....../...l...../.l........./.l.l........./dl.l.l........./.l.l.l.........../"
+    "...l.l............./...L.l.l............./......l............../...d..............."
+)
+HUNTED_AT_THE_RIM = (
+    "...../......./........./.........../............./.............../.......l..d....../"
+    ".................../.........l.l.l.l...../........l.l.l.l.l.L../........L.ldldl...."
+)
 
 
 def middles(key: str, wanted: int) -> Iterator[Position]:
@@ -65,6 +74,24 @@ def test_it_plays_another_game_each_time(key: str, level: int) -> None:
             _, position = position.play(texts[-1])
         games.add(tuple(texts))
     assert len(games) >= 3
+
+
+@pytest.mark.parametrize(
+    ("level", "pieces"),
+    [
+        *product((1, 2, 3, 5), (HUNTED_AT_THE_RIM, HUNTED_ON_ALL_SIDES)),
+        (4, HUNTED_AT_THE_RIM),
+    ],
+)
+def test_won_game_of_bizingo_is_driven_home(level: int, pieces: str) -> None:
+    position: Position = GAMES["bizingo"].decode(f"{pieces} light -")
+    for _ in range(120):
+        mover = level if position.turn == 0 else 2
+        position = position.after(choose(position, mover, 1, nodes(2_000)).move)
+        if ending := position.outcome():
+            break
+    assert ending
+    assert (ending.winner, ending.code) == (0, "few")
 
 
 @pytest.mark.parametrize("start", [{}, GAMES["hoyito"].presets["fair"]], ids=["classic", "fair"])
