@@ -2,14 +2,20 @@
 
 import asyncio
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 
 from playwright.async_api import Locator, Page, expect
+from playwright.async_api import TimeoutError as Unheard
 
 from tests.programs import PATIENCE
 
 DRAWN = "window.simcordPreview?.ready && window.simcordPreview.renderGeneration"
 """How often the page was drawn anew, once it waits for nothing."""
+ACTION = "**/api/action"
+"""Where the page tells what somebody did."""
+HEARD, TRIES = 8_000, 3
+"""Within so many milliseconds it does, or it never will; and so often one presses."""
 CALM = 4
 """So many looks at the page must find it unchanged."""
 
@@ -106,6 +112,16 @@ class Channel:
         await self.settled()
 
     async def presses(self, button: str) -> None:
-        """Press a button of the newest message."""
-        await self.newest.get_by_role("button", name=button, exact=True).click()
+        """Press a button of the newest message; again where the page lost that.
+
+        It does where it is drawn anew between the finger's going down and up. A person sees that
+        nothing happens, too.
+        """
+        wanted = self.newest.get_by_role("button", name=button, exact=True)
+        await wanted.wait_for()
+        for _ in range(TRIES):
+            with suppress(Unheard):
+                async with self.page.expect_request(ACTION, timeout=HEARD):
+                    await wanted.click()
+                break
         await self.settled()
