@@ -124,4 +124,6 @@ class Channel:
                 async with self.page.expect_request(ACTION, timeout=HEARD):
                     await wanted.click()
                 break
+        else:
+            raise AssertionError(f"the page never told that {button!r} was pressed")
         await self.settled()

@@ -167,7 +167,7 @@ async def test_hints_are_translated(table: Table, speak_made_up: SpeakMadeUp) ->
     await begin_against_computer(table, "bizingo")
     card = table.last
     speak_made_up()
-    message = private(await table.ada.click(card, custom_id="hint|1|0|piece"))
+    message = private(await table.ada.click(card, custom_id="hint|1|0|piece|"))
     assert not faults(message, BOT)
     message = await press(table, message, translated("Which move?"))
     assert not faults(message, BOT)

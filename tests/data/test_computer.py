@@ -64,7 +64,10 @@ async def test_it_begins_unrated_whatever_the_terms_say(ledger: Ledger) -> None:
     assert record.names == ("Parlour (level 3)", "Ann")
 
 
-async def test_what_awaits_it_is_found_from_rows(path: Path) -> None:
+async def test_what_awaits_it_is_found_from_rows(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(verbs, "MOVES_BEFORE_DRAW", 0)
     async with await Ledger.open(path, NOW) as ledger:
         mine = await begin(ledger)
         its = await begin(ledger, seat=Seat.SECOND)

@@ -17,6 +17,13 @@ def against(computer: int = 1, **named: object) -> Match:
     return replace(start(**named), computer=computer, rated=False)  # type: ignore[arg-type]  # what `start` takes
 
 
+@pytest.fixture
+def may_be_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a draw be offered to the computer before there was a game."""
+    monkeypatch.setattr(verbs, "MOVES_BEFORE_DRAW", 0)
+
+
+@pytest.mark.usefixtures("may_be_early")
 def test_the_computer_is_awaited_on_its_turn_and_to_answer_an_offer() -> None:
     match = against()
     assert not match.awaits_computer
@@ -92,6 +99,16 @@ def test_a_move_is_undone_while_the_computer_thinks_and_taken_back_once_it_has_a
     assert (after.position, after.taken_back) == (before.position, TakenBack(0, "2"))
 
 
+def test_the_computer_is_offered_a_draw_once_both_have_made_five_moves() -> None:
+    match = replace(against(), moves=(5, 4))
+    assert verbs.is_early_for_draw(match)
+    assert "once both sides have made 5 moves" in refusal(verbs.offer_draw, match, ANN)
+    match = replace(match, moves=(5, 5))
+    assert done(match, verbs.offer_draw, ANN).draw_offer == 0
+    assert done(start(), verbs.offer_draw, ANN).draw_offer == 0, "people judge that themselves"
+
+
+@pytest.mark.usefixtures("may_be_early")
 @pytest.mark.parametrize("moves", [("1",), ()])
 def test_the_computer_waits_while_the_match_is_locked(moves: tuple[str, ...]) -> None:
     match = played(against(), *moves)
