@@ -96,8 +96,12 @@ class Form(ABC, Generic[State, Name]):
         return None
 
     @abstractmethod
-    def repeated(self, state: State) -> int | None:
-        """Say how the game ends for the side to move when a state stands for the third time."""
+    def repeated(self, state: State) -> int | State | None:
+        """Say what follows when a state stands for the third time.
+
+        That is how the game ends for the side to move, the state from which it goes on, or `None`
+        where it may stand as often as it likes.
+        """
 
     @abstractmethod
     def value(self, state: State) -> int:

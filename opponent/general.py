@@ -57,7 +57,7 @@ class General(Form[State, str]):
             return None
         return DRAWN if outcome.winner is None else WON if outcome.winner == turn else LOST
 
-    def repeated(self, state: State) -> int | None:  # noqa: ARG002
+    def repeated(self, state: State) -> None:  # noqa: ARG002
         return None
 
     def value(self, state: State) -> int:

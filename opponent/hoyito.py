@@ -95,22 +95,23 @@ class Sowings(Form[State, str]):
         sense = SENSES.get(text[1:], senses[turn])
         place = TEXTS[""].index(text[0]) + len(holes) // 2 * turn
         after, _ = _sown(holes, game[0], place, sense)
-        if self._is_match and not any(after):
-            return self._next_game(state, text)
         if taken:
             south, north = stores
             stores = (south, north + taken) if turn else (south + taken, north)
         if self._chooses_once and sense != senses[turn]:
             south, north = senses
             senses = (south, sense) if turn else (sense, north)
-        return after, stores, senses, game, 1 - turn
+        sown = after, stores, senses, game, 1 - turn
+        return sown if any(after) else self._next_game(sown)
 
-    def _next_game(self, state: State, text: str) -> State:
-        """Have the rules set up the next game of a match, if any: this is rare."""
+    def _next_game(self, state: State) -> State:
+        """Have the rules set up the next game of a match on an empty board, if any: it is rare."""
+        if not self._is_match:
+            return state
         holes, stores, senses, game, turn = state
         shut, number, starter = game
         last = Hoyito(holes, shut, stores, senses, number, starter, turn, self._chosen)
-        return self.state(last.play(text)[1])
+        return self.state(last.next_round())
 
     def ending(self, state: State) -> int | None:
         holes, stores, _, _, turn = state
@@ -135,14 +136,14 @@ class Sowings(Form[State, str]):
         # The larger gain is better, then the quicker way to it.
         return _sign(ahead) * DECIDED + STONE * ahead - _sign(gain) * plies
 
-    def repeated(self, state: State) -> int | None:
+    def repeated(self, state: State) -> int | State:
         """Let each side take the stones in its own holes; a match then mostly goes on."""
-        holes, stores, _, (_, number, _), turn = state
+        holes, stores, senses, game, turn = state
         half = len(holes) // 2
-        south, north = stores[SOUTH] + sum(holes[:half]), stores[NORTH] + sum(holes[half:])
-        if self._is_match and min(south, north) >= FOUR and self._chosen.games != str(number):
-            return None
-        return _more(north, south) if turn else _more(south, north)
+        taken = stores[SOUTH] + sum(holes[:half]), stores[NORTH] + sum(holes[half:])
+        after = self._next_game(((0,) * len(holes), taken, senses, game, turn))
+        ending = self.ending(after)
+        return after if ending is None else ending
 
     def value(self, state: State) -> int:
         holes, stores, _, _, turn = state

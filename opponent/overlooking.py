@@ -62,7 +62,7 @@ class Overlooking(Form[State, Name]):
     def solved(self, state: State) -> int | None:
         return self._form.solved(state)
 
-    def repeated(self, state: State) -> int | None:
+    def repeated(self, state: State) -> int | State | None:
         return self._form.repeated(state)
 
     def value(self, state: State) -> int:

@@ -74,8 +74,10 @@ class Tree(Generic[State, Name]):
         ending = self._ending(state, quiet)
         if ending == DRAWN:
             return self._of_a_draw if state[-1] != self._side else -self._of_a_draw
-        if ending is not None:
+        if isinstance(ending, int):
             return ending * (WIN - ply)
+        if ending is not None:
+            return self._below(state, ending, depth, alpha, beta, ply, quiet=0)
         if (solved := self._solved(state)) is not None:
             return solved
         if not self._was_settled and self._form.settled(state):
@@ -94,13 +96,13 @@ class Tree(Generic[State, Name]):
                 return glance
         return self._of_moves(state, depth, alpha, beta, ply, quiet, known)
 
-    def _ending(self, state: State, quiet: int) -> int | None:
-        """Say how the game has ended for the side to move.
+    def _ending(self, state: State, quiet: int) -> int | State | None:
+        """Say how the game has ended for the side to move, or from which state it goes on instead.
 
         Who comes back to a state once may do so again: looking ahead, it counts as the last time.
         """
         form = self._form
-        ending = form.ending(state)
+        ending: int | State | None = form.ending(state)
         if ending is None and (state in self._path or self._stood.get(state, 0) >= TIMES - 1):
             ending = form.repeated(state)
         if ending is None and form.quiet_limit is not None and quiet >= form.quiet_limit:

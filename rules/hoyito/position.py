@@ -191,14 +191,14 @@ class Hoyito(Position):
         fields["holes"], fields["shut"], fields["stores"] = holes, self.shut, stores
         fields["senses"], fields["round"], fields["starter"] = senses, self.round, self.starter
         fields["turn"], fields["chosen"], fields["history"] = 1 - self.turn, self.chosen, history
-        return move, after if any(holes) else after._next_round()
+        return move, after if any(holes) else after.next_round()
 
     def is_last_round(self) -> bool:
         """Say whether nothing follows the game at whose end the sides have these stores."""
         chosen = self.chosen
         return chosen.play == "game" or min(self.stores) < FOUR or chosen.games == str(self.round)
 
-    def _next_round(self) -> Self:
+    def next_round(self) -> Self:
         """Set up the next game once the board is empty; nothing follows the last one.
 
         Each side fills as many of its own holes as it can; the others are closed.

@@ -5,11 +5,13 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
+from opponent.enough import nodes
 from opponent.form import DRAWN, LOST, WON
 from opponent.forms import AnyForm, form_of
 from opponent.general import General
 from opponent.hunting import doomed
-from opponent.tree import TIMES
+from opponent.search import Search
+from opponent.tree import SURE, TIMES
 from rules import GAMES, Outcome, Position
 from rules.bizingo import Bizingo
 from tests.rules.toy import Piles
@@ -51,10 +53,14 @@ def check_children(form: AnyForm, position: Position) -> None:
     children = {move.text: after for move, after in position.children()}
     stood = form.stood(position)
     for step in steps:
-        after = form.after(state, step)
-        # What stands for the third time may be set up anew; that is held to the rules elsewhere.
-        if stood.get(after, 0) < TIMES - 1:
-            assert after == form.state(children[form.text(state, step)])
+        after, child = form.after(state, step), children[form.text(state, step)]
+        instead = form.repeated(after) if stood.get(after, 0) >= TIMES - 1 else after
+        if isinstance(instead, int):
+            outcome = child.outcome()
+            assert outcome
+            assert outcome.code == "repetition"
+        else:
+            assert instead == form.state(child)
 
 
 def check_ending(form: AnyForm, position: Position) -> None:
@@ -63,7 +69,7 @@ def check_ending(form: AnyForm, position: Position) -> None:
     if outcome is None:
         assert form.ending(state) is None
         assert form.quiet_limit is None or form.quiet(position) < form.quiet_limit
-        assert times < TIMES or form.repeated(state) is None
+        assert times < TIMES or not isinstance(form.repeated(state), int)
         assert form.steps(state)
     elif outcome.code == "quiet":
         assert form.quiet_limit is not None
@@ -104,6 +110,26 @@ def check_repetition(form: AnyForm, before: Position, last: Position, outcome: O
         and form.repeated(after) == for_mover(last, outcome)
     ]
     assert repeated
+
+
+@pytest.mark.parametrize(("stores", "goes_on"), [("20/19", True), ("39/0", False)])
+def test_repetition_may_begin_the_next_game_of_a_match(stores: str, goes_on: bool) -> None:
+    line = f"5.0.1.0.0.0/0.0.1.0.0.2 {stores} south direction=each_move,play=match ?? 1/south"
+    position: Position = GAMES["hoyito"].decode(line)
+    for text in ("c>", "c>", "d<", "d<", "c>", "c>", "d<"):
+        position = position.after(position.moves()[text])
+    form = form_of(position)
+    check_children(form, position)
+    state = form.state(position)
+    back = next(step for step in form.steps(state) if form.text(state, step) == "d<")
+    follows = form.repeated(form.after(state, back))
+    child = position.after(position.moves()["d<"])
+    assert (child.outcome() is None) == goes_on
+    assert follows == (form.state(child) if goes_on else WON)
+    others = [step for step in form.steps(state) if step != back]
+    found = Search(form, nodes(1_000), form.stood(position)).best(state, deepest=1, without=others)
+    assert found.line == ("d<",)
+    assert (found.value > -SURE) == goes_on
 
 
 def one_is_doomed(position: Position) -> bool:
