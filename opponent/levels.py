@@ -58,7 +58,7 @@ BY_GAME: Mapping[str, Mapping[int, Level]] = {
         1: replace(LEVELS[1], drives_home=4),
         2: Level(deepest=1, noise=MOST_NOISE, drives_home=4),
         3: Level(deepest=2, noise=42, drives_home=4),
-        4: Level(deepest=3, noise=50),
+        4: Level(deepest=3, noise=50, drives_home=4),
     },
     "hoyito": {
         **LEVELS,

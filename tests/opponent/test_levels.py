@@ -3,7 +3,6 @@
 import random
 from collections.abc import Iterator, Mapping
 from functools import partial
-from itertools import product
 
 import pytest
 
@@ -76,13 +75,8 @@ def test_it_plays_another_game_each_time(key: str, level: int) -> None:
     assert len(games) >= 3
 
 
-@pytest.mark.parametrize(
-    ("level", "pieces"),
-    [
-        *product((1, 2, 3, 5), (HUNTED_AT_THE_RIM, HUNTED_ON_ALL_SIDES)),
-        (4, HUNTED_AT_THE_RIM),
-    ],
-)
+@EVERY_LEVEL
+@pytest.mark.parametrize("pieces", [HUNTED_AT_THE_RIM, HUNTED_ON_ALL_SIDES])
 def test_won_game_of_bizingo_is_driven_home(level: int, pieces: str) -> None:
     position: Position = GAMES["bizingo"].decode(f"{pieces} light -")
     for _ in range(120):
