@@ -35,8 +35,8 @@ class Level:
     less where they are many.
     `noise` is how much worse than the best a move may seem to be as good, in hundredths of a
     piece; twice that in the opening. `overlooks` is the share of the other side's captures that
-    are not seen. Who has nearly won looks `drives_home` plies deep at the least, and overlooks
-    nothing then, so as to win.
+    are not seen. Where too many quiet moves are a draw, who has nearly won looks `drives_home`
+    plies deep at the least, and overlooks nothing then, so as to win.
     """
 
     deepest: int
