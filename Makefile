@@ -65,7 +65,7 @@ check-messages: $(VENV)/requirements-dev.installed
 	$(PY) -m languages check
 
 lock: $(VENV)/requirements-dev.installed
-	$(PY) locking.py
+	$(PY) lock_requirements.py
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis test-pictures

@@ -28,7 +28,7 @@ from opponent import Opponent
 from rendering import build
 from rules import GAMES
 from settings import TOKEN, CannotStart, Settings
-from starting import open_store, run
+from startup import open_store, run
 
 __all__ = ["Parlour", "Settings"]
 
@@ -37,11 +37,11 @@ log = logging.getLogger("parlour")
 INTENTS = discord.Intents(guilds=True)
 """What the bot hears of besides commands and buttons: servers and their channels, nothing more."""
 
-EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
+ALL_CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
 """Where commands are typed; those that challenge say so themselves."""
-FOR_ALL = app_commands.AppInstallationType(guild=True, user=True)
+ALL_INSTALLS = app_commands.AppInstallationType(guild=True, user=True)
 """Who may add the bot: servers, and people for themselves. There it speaks by its answers alone."""
-PATIENCE = 5.0
+STOP_TIMEOUT = 5.0
 """Seconds for which a stop waits for what is being done."""
 
 
@@ -53,8 +53,8 @@ class Parlour(commands.AutoShardedBot):
             command_prefix=commands.when_mentioned,
             help_command=None,
             tree_cls=Tree,
-            allowed_contexts=EVERYWHERE,
-            allowed_installs=FOR_ALL,
+            allowed_contexts=ALL_CONTEXTS,
+            allowed_installs=ALL_INSTALLS,
             intents=INTENTS,
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
@@ -106,7 +106,7 @@ class Parlour(commands.AutoShardedBot):
         self.thinking.stop()
         self.reviewing.stop()
         await self.opponent.close()  # who still waits for a hint gets one at once
-        await self.running.finish(PATIENCE, *(one.disconnect() for one in self.shards.values()))
+        await self.running.finish(STOP_TIMEOUT, *(one.disconnect() for one in self.shards.values()))
         await super().close()
         if store := self._store:
             self._store = None

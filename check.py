@@ -11,7 +11,7 @@ from data import Unusable, examine, network_of
 from opponent import Opponent, Unanswered
 from rules import GAMES
 from settings import TOKEN, CannotStart, Settings, environment_name
-from starting import UNREACHABLE, holds_anything, on_network, reason
+from startup import UNREACHABLE, has_content, network_warning, reason
 
 PERMISSIONS = discord.Permissions(
     view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True
@@ -20,7 +20,7 @@ PERMISSIONS = discord.Permissions(
 SCOPES = ("bot", "applications.commands")
 
 
-class Mark(StrEnum):
+class Severity(StrEnum):
     """What a finding means for the host."""
 
     RIGHT = "right"
@@ -28,61 +28,70 @@ class Mark(StrEnum):
     WRONG = "wrong"
 
 
-Findings = AsyncIterator[tuple[Mark, str]]
+Findings = AsyncIterator[tuple[Severity, str]]
 
 
 async def check(settings: Settings) -> None:
     """Print what is right and what is wrong. Raises `CannotStart` where anything is wrong."""
     wrong = 0
-    for part in (told_settings, looked_at_database, looked_at_copies, tried_computer, tried_token):
+    for part in (check_settings, check_database, check_backups, check_computer, check_token):
         async for mark, line in part(settings):
             print(f"{mark:5}  {line}", flush=True)
-            wrong += mark is Mark.WRONG
+            wrong += mark is Severity.WRONG
     if wrong:
         raise CannotStart(f"{wrong} of these would keep the bot from running as it should.")
 
 
-async def told_settings(settings: Settings) -> Findings:
+async def check_settings(settings: Settings) -> Findings:
     """Say what is set, the token only as being there."""
     fields = settings.model_dump(mode="json", exclude={"token"})
     told = ", ".join(f"{environment_name(field)}={value}" for field, value in fields.items())
-    yield Mark.RIGHT, f"settings: {told}"
+    yield Severity.RIGHT, f"settings: {told}"
 
 
-async def looked_at_database(settings: Settings) -> Findings:
+async def check_database(settings: Settings) -> Findings:
     """Say what is in the database, or where it will be made; nothing is changed or made."""
     path, name = settings.database, environment_name("database")
     if kind := network_of(path):
-        yield Mark.NOTE, f"{name}: {on_network(path, kind)}"
-    if not holds_anything(path):
+        yield Severity.NOTE, f"{name}: {network_warning(path, kind)}"
+    if not has_content(path):
         if fault := unwritable(path):
-            yield Mark.WRONG, f"{name}: {fault}"
+            yield Severity.WRONG, f"{name}: {fault}"
         else:
-            yield Mark.RIGHT, f"database: {path} is not there yet; the first start makes it, empty"
+            yield (
+                Severity.RIGHT,
+                f"database: {path} is not there yet; the first start makes it, empty",
+            )
         return
     try:
         found = examine(path)
     except Unusable as error:
-        yield Mark.WRONG, str(reason(error))
+        yield Severity.WRONG, str(reason(error))
         return
     held = found.contents
     used = "a running bot has it" if found.in_use else "no bot has it"
-    yield Mark.RIGHT, f"database: {path} holds {held.matches} matches, {held.events} events; {used}"
+    yield (
+        Severity.RIGHT,
+        f"database: {path} holds {held.matches} matches, {held.events} events; {used}",
+    )
     if found.older:
-        yield Mark.NOTE, "database: it is of an older version; the start copies it, then changes it"
+        yield (
+            Severity.NOTE,
+            "database: it is of an older version; the start copies it, then changes it",
+        )
     if fault := unwritable(path):
-        yield Mark.WRONG, f"{name}: {fault}"
+        yield Severity.WRONG, f"{name}: {fault}"
 
 
-async def looked_at_copies(settings: Settings) -> Findings:
+async def check_backups(settings: Settings) -> Findings:
     """See whether the daily copies can be written where they shall be; nothing is made."""
     folder, name = settings.backup_folder, environment_name("backup_folder")
     if not settings.backups:
-        yield Mark.NOTE, f"backups: none are made, as {environment_name('backups')} says"
+        yield Severity.NOTE, f"backups: none are made, as {environment_name('backups')} says"
     elif fault := unwritable(folder / "copy"):
-        yield Mark.WRONG, f"{name}: {fault}"
+        yield Severity.WRONG, f"{name}: {fault}"
     else:
-        yield Mark.RIGHT, f"backups: {folder} can be written"
+        yield Severity.RIGHT, f"backups: {folder} can be written"
 
 
 def unwritable(path: Path) -> str | None:
@@ -96,53 +105,53 @@ def unwritable(path: Path) -> str | None:
     return None
 
 
-async def tried_computer(_settings: Settings) -> Findings:
+async def check_computer(_settings: Settings) -> Findings:
     """Have the computer think once, in a process of its own as it does for the bot."""
     opponent, anything = Opponent(), next(iter(GAMES.values())).start()
     try:
         await opponent.review(anything, (), lambda _done, _all: None)
     except Unanswered:
         told = "it does not answer, so it plays badly and reviews nothing"
-        yield Mark.NOTE, f"computer: {told}; let the bot's user start processes of 100 MB"
+        yield Severity.NOTE, f"computer: {told}; let the bot's user start processes of 100 MB"
     else:
-        yield Mark.RIGHT, "computer: it thinks, in a process of its own"
+        yield Severity.RIGHT, "computer: it thinks, in a process of its own"
     finally:
         await opponent.close()
 
 
-async def tried_token(settings: Settings) -> Findings:
+async def check_token(settings: Settings) -> Findings:
     """Ask Discord whose token it is, and what the application is set up for."""
     if settings.token is None:
-        yield Mark.WRONG, f"{TOKEN} is not set: without it there is the practice channel only"
+        yield Severity.WRONG, f"{TOKEN} is not set: without it there is the practice channel only"
         return
     async with discord.Client(intents=discord.Intents(guilds=True)) as client:
         try:
             await client.login(settings.token.get_secret_value())
         except UNREACHABLE as error:
-            yield Mark.NOTE, f"{TOKEN} could not be tried. {reason(error)}"
+            yield Severity.NOTE, f"{TOKEN} could not be tried. {reason(error)}"
             return
         except (discord.LoginFailure, discord.HTTPException) as error:
-            yield Mark.WRONG, str(reason(error))
+            yield Severity.WRONG, str(reason(error))
             return
-        yield Mark.RIGHT, f"{TOKEN}: Discord knows it as {client.user}"
+        yield Severity.RIGHT, f"{TOKEN}: Discord knows it as {client.user}"
         assert client.application is not None
-        for finding in set_up(client.application):
+        for finding in check_application(client.application):
             yield finding
 
 
-def set_up(application: discord.AppInfo) -> Iterator[tuple[Mark, str]]:
+def check_application(application: discord.AppInfo) -> Iterator[tuple[Severity, str]]:
     """Look at what is set in Discord's developer portal."""
     wanted = {name for name, asked in PERMISSIONS if asked}
     link = discord.utils.oauth_url(application.id, permissions=PERMISSIONS, scopes=SCOPES)
-    yield Mark.RIGHT, "intents: none that would have to be switched on in the portal"
-    yield Mark.RIGHT, f"permissions asked for: {', '.join(sorted(wanted))}; invite by {link}"
-    yield Mark.RIGHT, f"servers: {application.approximate_guild_count}"
+    yield Severity.RIGHT, "intents: none that would have to be switched on in the portal"
+    yield Severity.RIGHT, f"permissions asked for: {', '.join(sorted(wanted))}; invite by {link}"
+    yield Severity.RIGHT, f"servers: {application.approximate_guild_count}"
     if application.interactions_endpoint_url:
         line = "no command reaches the bot while the portal names an interactions endpoint URL"
-        yield Mark.WRONG, f"{line}: remove it on the page General Information"
+        yield Severity.WRONG, f"{line}: remove it on the page General Information"
     config = application.guild_integration_config
     if config and (params := config.oauth2_install_params):
         asked = {name for name, asked in params.permissions if asked}
         if lacking := sorted({*SCOPES} - {*params.scopes}) + sorted(wanted - asked):
             line = f"the portal's own install link lacks {', '.join(lacking)}"
-            yield Mark.NOTE, f"{line}: add it on the page Installation, or use the link above"
+            yield Severity.NOTE, f"{line}: add it on the page Installation, or use the link above"

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from settings import Settings
 
-PATIENCE = 300
+TIMEOUT = 300
 """Seconds without a round after which the bot is not well, or four rounds if those are longer."""
 
 
-class Unwell(Exception):  # noqa: N818 (the sentence is for whoever runs the bot)
+class Unhealthy(Exception):  # noqa: N818 (the sentence is for whoever runs the bot)
     """The bot does not run as it should; a sentence that says since when."""
 
 
@@ -20,50 +20,52 @@ class Health:
     """Tells that the bot is well as long as it is; where nobody listens only a file is touched."""
 
     def __init__(self, settings: Settings) -> None:
-        self._file = sign_of_life(settings)
-        self._patience = patience(settings)
+        self._file = heartbeat_file(settings)
+        self._timeout = timeout(settings)
 
     def started(self) -> None:
         """Say that the bot has been let in, and how long to be patient with it."""
-        tell_systemd("READY=1")
+        notify_systemd("READY=1")
         if "WATCHDOG_USEC" in os.environ:
-            tell_systemd(f"WATCHDOG_USEC={self._patience * 1_000_000}")
+            notify_systemd(f"WATCHDOG_USEC={self._timeout * 1_000_000}")
 
     def beat(self) -> None:
         """Say that all goes on."""
         self._file.touch()
-        tell_systemd("WATCHDOG=1")
+        notify_systemd("WATCHDOG=1")
 
     def stopping(self) -> None:
         """Say that the bot ends because it was asked to."""
         self._file.unlink(missing_ok=True)
-        tell_systemd("STOPPING=1")
+        notify_systemd("STOPPING=1")
 
 
 async def health(settings: Settings) -> None:
-    """Print how the running bot is. Raises `Unwell` where it is not well."""
+    """Print how the running bot is. Raises `Unhealthy` where it is not well."""
     try:
-        seen = sign_of_life(settings).stat().st_mtime
+        seen = heartbeat_file(settings).stat().st_mtime
     except FileNotFoundError:
-        raise Unwell(f"No bot runs on {settings.database}, or it is not ready yet.") from None
+        raise Unhealthy(f"No bot runs on {settings.database}, or it is not ready yet.") from None
     # A sign from the future is one from before the machine's clock was set back.
     ago = abs(time.time() - seen)
-    if ago > patience(settings):
-        raise Unwell(f"The bot was last well {ago:.0f} s ago; look at its log, and start it anew.")
+    if ago > timeout(settings):
+        raise Unhealthy(
+            f"The bot was last well {ago:.0f} s ago; look at its log, and start it anew."
+        )
     print(f"well {ago:.0f} s ago")
 
 
-def sign_of_life(settings: Settings) -> Path:
+def heartbeat_file(settings: Settings) -> Path:
     """Name the file that is touched as long as the bot is well."""
     return settings.database.with_name(f"{settings.database.name}-alive")
 
 
-def patience(settings: Settings) -> int:
+def timeout(settings: Settings) -> int:
     """Give after how many seconds without a sign of life the bot is not well."""
-    return max(PATIENCE, 4 * settings.poll_seconds)
+    return max(TIMEOUT, 4 * settings.poll_seconds)
 
 
-def tell_systemd(told: str) -> None:
+def notify_systemd(told: str) -> None:
     """Say something to systemd where it started the program, as sd_notify(3) describes."""
     if address := os.environ.get("NOTIFY_SOCKET"):
         if address.startswith("@"):

@@ -18,23 +18,23 @@ from cogs.challenges import telling as challenge_telling
 from cogs.hosting.rounds import Rounds
 from cogs.messages import living
 from settings import CannotStart, Settings, environment_name
-from starting import run
+from startup import run
 
 log = logging.getLogger("parlour")
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dora", "Emil")
 """Who is in the channel. Their order gives them their numbers, by which the store knows them."""
-FIRST = 3
+OLDER_PEOPLE = 3
 """So many of them are older than the channel; whoever comes later leaves its number as it is."""
-MESSAGES = "https://discord.com/channels/"
+MESSAGE_URL = "https://discord.com/channels/"
 """What links to messages begin with."""
-PATIENCE = 60.0
+SETTLE_TIMEOUT = 60.0
 """Seconds in which something must be done that somebody pressed, the computer's answer included.
 
 SimCord takes a wait of the bot's that ends within them for a part of it, and waits too.
 """
 NEVER = 1_000_000_000
-"""Seconds until the bot would go its rounds by itself; `go_rounds` sees to that."""
+"""Seconds until the bot would go its rounds by itself; `run_rounds` sees to that."""
 
 WELCOME = """# Welcome to the parlour
 This is a channel as in Discord, and you are everybody in it, one at a time: **Ada**, **Ben**, \
@@ -68,8 +68,8 @@ async def practise(settings: Settings) -> None:
             }
         )
     )
-    world = simcord.Env(bot, shard_count=1, settle_timeout=PATIENCE)
-    channel, people = furnish(world)
+    world = simcord.Env(bot, shard_count=1, settle_timeout=SETTLE_TIMEOUT)
+    channel, people = create_server(world)
     try:
         await world.start()
         # SimCord notes there what a command raised, and its page would call every refusal an error
@@ -87,7 +87,7 @@ async def practise(settings: Settings) -> None:
         await bot.close()
 
 
-def furnish(
+def create_server(
     world: simcord.Env,
 ) -> tuple[simcord.ChannelHandle, list[simcord.MemberActor]]:
     """Make the channel and the people in it, with the same numbers on every start.
@@ -96,15 +96,15 @@ def furnish(
     therefore the clock jumps to the present only afterwards.
     """
     world.backend.edit_bot_profile("Parlour")
-    users = [world.create_user(name) for name in PEOPLE[:FIRST]]
+    users = [world.create_user(name) for name in PEOPLE[:OLDER_PEOPLE]]
     # A server has an owner; without one named, one more person would be there.
     guild = world.create_guild("The parlour", owner=users[0])
     # The page shows no threads; a match in one would be out of sight.
     no_threads = discord.PermissionOverwrite(create_public_threads=False)
     channel = guild.create_text_channel("parlour", overwrites={guild.default_role: no_threads})
-    users += [world.create_user(name) for name in PEOPLE[FIRST:]]
+    users += [world.create_user(name) for name in PEOPLE[OLDER_PEOPLE:]]
     people = [guild.add_member(user) for user in users]
-    catch_up(world)
+    advance_clock(world)
     return channel, people
 
 
@@ -126,8 +126,8 @@ async def show(
             "another port."
         ) from error
     clocks = (
-        asyncio.create_task(follow(world, page)),
-        asyncio.create_task(go_rounds(world, settings.poll_seconds)),
+        asyncio.create_task(follow_clock(world, page)),
+        asyncio.create_task(run_rounds(world, settings.poll_seconds)),
     )
     try:
         print(page.url, flush=True)
@@ -165,7 +165,7 @@ def links_as_words() -> Iterator[None]:
     address_of = _markdown._safe_href  # noqa: SLF001 (the page asks nobody else)
 
     def outside(value: str) -> str | None:
-        return None if value.startswith(MESSAGES) else address_of(value)
+        return None if value.startswith(MESSAGE_URL) else address_of(value)
 
     _markdown._safe_href = outside  # noqa: SLF001 (as above)
     try:
@@ -174,20 +174,20 @@ def links_as_words() -> Iterator[None]:
         _markdown._safe_href = address_of  # noqa: SLF001 (as above)
 
 
-def catch_up(world: simcord.Env) -> None:
+def advance_clock(world: simcord.Env) -> None:
     """Set the simulated clock, which moves only when told to, to the present time."""
     world.backend.advance_clock((datetime.now(UTC) - world.now()).total_seconds())
 
 
-async def follow(world: simcord.Env, page: simcord.Preview) -> None:
+async def follow_clock(world: simcord.Env, page: simcord.Preview) -> None:
     """Keep the simulated clock, and the time from which the page reckons, at the present."""
     while True:
         await asyncio.sleep(1)
-        catch_up(world)
+        advance_clock(world)
         page.capture_time = world.now()
 
 
-async def go_rounds(world: simcord.Env, seconds: float) -> None:
+async def run_rounds(world: simcord.Env, seconds: float) -> None:
     """Have the bot look for what is due every so many seconds."""
     assert isinstance(world.bot, Parlour)
     rounds = world.bot.get_cog("Rounds")

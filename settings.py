@@ -22,7 +22,7 @@ class CannotStart(Exception):  # noqa: N818 (the sentence is for whoever runs th
     """The bot cannot run as it is set up; a sentence that names what to change."""
 
 
-class Level(StrEnum):
+class LogLevel(StrEnum):
     """From which importance on something is logged."""
 
     DEBUG = "DEBUG"
@@ -38,7 +38,7 @@ class LogFormat(StrEnum):
     JSON = "json"
 
 
-def keep_private() -> None:
+def restrict_umask() -> None:
     """Let whatever this program makes be for its own user alone; what is there stays as it is."""
     os.umask(0o077)
 
@@ -51,7 +51,7 @@ def _lower(value: object) -> object:
     return value.lower() if isinstance(value, str) else value
 
 
-def _known(theme: str) -> str:
+def _known_theme(theme: str) -> str:
     if theme not in THEMES:
         raise ValueError("unknown")
     return theme
@@ -65,14 +65,14 @@ def _three_parts(token: SecretStr) -> SecretStr:
     return token
 
 
-def _from_home(path: Path) -> Path:
+def _expand_home(path: Path) -> Path:
     try:
         return path.expanduser()
     except RuntimeError as error:
         raise ValueError("nobody's home") from error
 
 
-FromHome = Annotated[Path, AfterValidator(_from_home)]
+HomePath = Annotated[Path, AfterValidator(_expand_home)]
 """A path, in which `~` is the home of whoever runs the program."""
 
 
@@ -97,7 +97,7 @@ class Settings(BaseSettings):
         description="the bot's token, three parts with dots between, from the page Bot of your "
         "application at https://discord.com/developers/applications",
     )
-    database: FromHome = Field(
+    database: HomePath = Field(
         default=Path("data/parlour.sqlite3"), description="the path of a file; its folder is made"
     )
     backups: int = Field(
@@ -112,19 +112,19 @@ class Settings(BaseSettings):
         le=1000,
         description="for how many more weeks one copy a week is kept, 0 to 1000",
     )
-    backup_folder: FromHome = Field(
+    backup_folder: HomePath = Field(
         default=Path("backups"), description="the path of a folder; it is made"
     )
     poll_seconds: int = Field(
         default=30, ge=1, le=86_400, description="whole seconds, 1 to 86400; best 20 to 60"
     )
-    log_level: Annotated[Level, BeforeValidator(_upper)] = Field(
-        default=Level.INFO, description=f"one of {', '.join(Level)}"
+    log_level: Annotated[LogLevel, BeforeValidator(_upper)] = Field(
+        default=LogLevel.INFO, description=f"one of {', '.join(LogLevel)}"
     )
     log_format: Annotated[LogFormat, BeforeValidator(_lower)] = Field(
         default=LogFormat.TEXT, description=f"one of {', '.join(LogFormat)}"
     )
-    theme: Annotated[str, BeforeValidator(_lower), AfterValidator(_known)] = Field(
+    theme: Annotated[str, BeforeValidator(_lower), AfterValidator(_known_theme)] = Field(
         default=THEMES[0], description=f"one of {', '.join(THEMES)}"
     )
     practice_port: int = Field(
@@ -139,14 +139,14 @@ class Settings(BaseSettings):
         """
         known = {environment_name(field) for field in cls.model_fields}
         wrong = [
-            no_setting(name, "the environment")
+            unknown_setting(name, "the environment")
             for name in os.environ
             if name.upper().startswith(PREFIX) and name.upper() not in known
         ]
         try:
             settings = cls()
         except ValidationError as error:
-            wrong += _told(error)
+            wrong += _describe(error)
         except (OSError, UnicodeDecodeError) as error:
             raise CannotStart(f".env cannot be read ({error}); write it as UTF-8 text.") from None
         if wrong:
@@ -159,7 +159,7 @@ def environment_name(field: str) -> str:
     return TOKEN if field == "token" else f"{PREFIX}{field.upper()}"
 
 
-def no_setting(name: str, place: str) -> str:
+def unknown_setting(name: str, place: str) -> str:
     """Say that a name is misspelt, and how it may be meant."""
     near = difflib.get_close_matches(
         name.upper().removeprefix(PREFIX).lower(), Settings.model_fields, n=1
@@ -169,7 +169,7 @@ def no_setting(name: str, place: str) -> str:
     return f"{name} in {place} is no setting; {meant}."
 
 
-def _told(error: ValidationError) -> list[str]:
+def _describe(error: ValidationError) -> list[str]:
     """Word each wrong setting as one line."""
     fields = {environment_name(field): about for field, about in Settings.model_fields.items()}
     lines = []
@@ -182,7 +182,7 @@ def _told(error: ValidationError) -> list[str]:
             )
             lines.append(f"{name}{given or ' is not a token:'} {fields[name].description}.")
         else:
-            lines.append(no_setting(name, ".env"))
+            lines.append(unknown_setting(name, ".env"))
     return lines
 
 

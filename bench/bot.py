@@ -15,8 +15,8 @@ from time import perf_counter
 
 import simcord
 
-from bench.house import LIVE, Ask, Parlours, Seconds, Timed, furnish
-from bench.ticking import ticking
+from bench.loop_delay import measure_loop_delay
+from bench.simulation import LIVE, Ask, Seconds, Simulation, TimedParlour, simulate
 from data import KeptMatch
 from settings import Settings
 
@@ -33,13 +33,13 @@ def run() -> None:
 
 async def _measure(folder: Path) -> None:
     settings = Settings(database=folder / "bot.sqlite3", backups=0, poll_seconds=86_400)
-    env = simcord.Env(Timed(settings), shard_count=1)
+    env = simcord.Env(TimedParlour(settings), shard_count=1)
     try:
         await env.start()
-        house = await furnish(env)
+        simulation = await simulate(env)
         await env.bot.close()
         began = perf_counter()
-        await env.restart_bot(Timed(settings))
+        await env.restart_bot(TimedParlour(settings))
         ready = perf_counter() - began
         imported = _imports()
         await _boards_are_painted()
@@ -47,51 +47,51 @@ async def _measure(folder: Path) -> None:
         _line("start: imports", [imported])
         _line("start: until ready", [ready])
         _line("start, both", [imported + ready], most=3000)
-        await _compare(house, folder / "bare.sqlite3")
+        await _compare(simulation, folder / "bare.sqlite3")
     finally:
         await env.shutdown()
         await env.bot.close()
 
 
-async def _compare(house: Parlours, path: Path) -> None:
+async def _compare(simulation: Simulation, path: Path) -> None:
     """Have people ask for everything, and hold the times against what is wanted."""
     lots = random.Random(4)
     answers = []
-    for name, ask in _asked(house, lots).items():
-        times = [(await house.time(await ask()))[0] for _ in range(ROUNDS)]
+    for name, ask in _asked(simulation, lots).items():
+        times = [(await simulation.time(await ask()))[0] for _ in range(ROUNDS)]
         answers += times
         _line(f"answer: {name}", times)
-    bares, moves = await _moves(house, lots, path)
+    bares, moves = await _moves(simulation, lots, path)
     answered, whole = zip(*moves, strict=True)
     _line("answer: /move, with the new card", answered)
     _line("answer: all together", [*answers, *answered], most99=100)
     most = statistics.median(bares) * 1000 + 20
     _line("bare insert and commit", bares)
     _line("/move, until the old card is redrawn", whole, most=most)
-    _line("the event loop is late in a /move by", await _hold_ups(house, lots))
+    _line("the event loop is late in a /move by", await _loop_delays(simulation, lots))
 
 
-def _asked(house: Parlours, lots: random.Random) -> dict[str, Callable[[], Awaitable[Ask]]]:
+def _asked(simulation: Simulation, lots: random.Random) -> dict[str, Callable[[], Awaitable[Ask]]]:
     """Name the things people ask for, each with what draws a match by lot and asks it there."""
 
     def slash(name: str, **options: object) -> Callable[[], Awaitable[Ask]]:
         async def ask() -> Ask:
-            match = await house.match(lots)
-            return house.mover(match).slash(house.channel(match), name, **options)
+            match = await simulation.match(lots)
+            return simulation.mover(match).slash(simulation.channel(match), name, **options)
 
         return ask
 
     async def board() -> Ask:
-        match = await house.match(lots)
-        return house.mover(match).slash(house.channel(match), "board", match=match.number)
+        match = await simulation.match(lots)
+        return simulation.mover(match).slash(simulation.channel(match), "board", match=match.number)
 
     async def autocomplete() -> Ask:
-        match = await house.match(lots)
-        return house.mover(match).autocomplete(house.channel(match), "move", "move", "a")
+        match = await simulation.match(lots)
+        return simulation.mover(match).autocomplete(simulation.channel(match), "move", "move", "a")
 
     async def picker() -> Ask:
-        match = await house.match(lots, "bizingo")
-        who, channel = house.mover(match), house.channel(match)
+        match = await simulation.match(lots, "bizingo")
+        who, channel = simulation.mover(match), simulation.channel(match)
         await who.slash(channel, "board", match=match.number)
         card = channel.last_message
         assert card is not None
@@ -109,7 +109,7 @@ def _asked(house: Parlours, lots: random.Random) -> dict[str, Callable[[], Await
 
 
 async def _moves(
-    house: Parlours, lots: random.Random, path: Path
+    simulation: Simulation, lots: random.Random, path: Path
 ) -> tuple[Seconds, list[tuple[float, float]]]:
     """Make moves, each beside a bare insert and commit on the same disk."""
     bares, moves = [], []
@@ -118,32 +118,34 @@ async def _moves(
         bare.execute("PRAGMA synchronous = FULL")
         bare.execute("CREATE TABLE one (at INTEGER)")
         for _ in range(ROUNDS):
-            match = await house.match(lots)
+            match = await simulation.match(lots)
             # With a card that can be redrawn, as every match has that was begun in Discord.
-            await house.mover(match).slash(house.channel(match), "board", match=match.number)
+            await simulation.mover(match).slash(
+                simulation.channel(match), "board", match=match.number
+            )
             began = perf_counter()
             bare.execute("INSERT INTO one VALUES (1)")
             bares.append(perf_counter() - began)
-            answered, redrawn, *_ = await house.time(_move(house, match, lots))
+            answered, redrawn, *_ = await simulation.time(_move(simulation, match, lots))
             moves.append((answered, redrawn))
             # What follows reminds the mover of other matches.
-            assert [entry.method for entry in house.arrivals[:2]] == ["POST", "PATCH"]
+            assert [entry.method for entry in simulation.arrivals[:2]] == ["POST", "PATCH"]
     return bares, moves
 
 
-def _move(house: Parlours, match: KeptMatch, lots: random.Random) -> Ask:
+def _move(simulation: Simulation, match: KeptMatch, lots: random.Random) -> Ask:
     text = lots.choice(list(match.position.moves()))
-    who = house.mover(match)
-    return who.slash(house.channel(match), "move", move=text, match=match.number)
+    who = simulation.mover(match)
+    return who.slash(simulation.channel(match), "move", move=text, match=match.number)
 
 
-async def _hold_ups(house: Parlours, lots: random.Random) -> Seconds:
+async def _loop_delays(simulation: Simulation, lots: random.Random) -> Seconds:
     """Tick beside moves, and give by how much each tick came late."""
     late: Seconds = []
     for _ in range(ROUNDS):
-        match = await house.match(lots)
-        async with ticking() as meanwhile:
-            await _move(house, match, lots)
+        match = await simulation.match(lots)
+        async with measure_loop_delay() as meanwhile:
+            await _move(simulation, match, lots)
         late += meanwhile
     return late
 

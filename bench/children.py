@@ -30,7 +30,7 @@ def run() -> None:
     lines = {f"{key} {when}": line for key in LATE for when, line in _positions(key)}
     with tempfile.TemporaryDirectory() as folder:
         trees = [PROJECT]
-        if _take_out(BEFORE, Path(folder)):
+        if _extract_rules(BEFORE, Path(folder)):
             trees.append(Path(folder))
         else:
             print(
@@ -94,7 +94,7 @@ def _positions(key: str) -> Iterable[tuple[str, str]]:
             position = position.after(lots.choice(quiet or moves))
 
 
-def _take_out(commit: str, folder: Path) -> bool:
+def _extract_rules(commit: str, folder: Path) -> bool:
     """Put the rules of a commit into a folder; say whether they were to be had."""
     archive = folder / "rules.tar"
     command = ["git", "archive", "-o", str(archive), commit, "rules"]

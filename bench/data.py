@@ -17,7 +17,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
 
-from bench import life
+from bench import sample_data
 from data import PACES, Confirm, KeptMatch, Ledger, Place, tables
 from data.check import true_ratings
 from data.connection import Value
@@ -84,7 +84,7 @@ def measure(path: Path) -> Figures:
 async def _measure(path: Path) -> Figures:
     lots = random.Random(1)
     next_moves = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
-    _let_go_of(path)
+    _drop_from_page_cache(path)
     now = NOW + timedelta(hours=1)
     began = perf_counter()
     ledger = await Ledger.open(path, now)
@@ -146,7 +146,7 @@ async def _fill(path: Path, live: int, events: int) -> int:
     lots = random.Random(2)
     paces = (*PACES, *PACES[:5])
     stories = [story(GAMES[game], lots, pace) for game in GAMES for pace in paces]
-    around = life.Around(lots)
+    around = sample_data.SampleData(lots)
     states: dict[tuple[int, int], Columns] = {}
     next_moves: list[tuple[int, int, str]] = []
     number = 0
@@ -172,7 +172,7 @@ async def _fill(path: Path, live: int, events: int) -> int:
             if (which, length) not in states:
                 states[which, length] = start_columns(kept) | state_columns(kept)
             state = states[which, length]
-            shift = stamp(NOW - life.age(state, NOW, ASKED, lots)) - stamp(NOW)
+            shift = stamp(NOW - sample_data.age(state, NOW, ASKED, lots)) - stamp(NOW)
             shifted: Columns = {
                 column: int(time) + shift
                 for column in ("started", "since", "alarm", "deadline", "ended")
@@ -186,7 +186,7 @@ async def _fill(path: Path, live: int, events: int) -> int:
                 "channel": lots.randrange(20 * SERVERS),
             }
             if match <= live:
-                there |= life.reminded(shifted, lots) | {"came_of": around.came_of(seats[0])}
+                there |= sample_data.reminded(shifted, lots) | {"came_of": around.came_of(seats[0])}
             await tables.matches.add(connection, state | shifted | there)
             await tables.events.add(connection, rows_of(match, rows, shift))
             number += len(rows)
@@ -196,7 +196,7 @@ async def _fill(path: Path, live: int, events: int) -> int:
                 next_moves.append((match, seats[kept.turn], texts[0]))
                 answers = [row["side"] for row in moves] == [kept.turn, 1 - kept.turn]
                 if answers and around.is_planned():
-                    await life.plan(connection, match, 1 - kept.turn, *texts)
+                    await sample_data.plan(connection, match, 1 - kept.turn, *texts)
         await around.offer(connection, 20 * SERVERS, NOW)
         standings, changes = await true_ratings(connection)
         for change in changes:
@@ -205,7 +205,7 @@ async def _fill(path: Path, live: int, events: int) -> int:
             await tables.ratings.set_standing(connection, standing)
         await tables.clock.set_pulse(connection, stamp(NOW))
     await database.close()
-    await life.go_away(path, PEOPLE, NOW)
+    await sample_data.go_away(path, PEOPLE, NOW)
     path.with_suffix(".json").write_text(json.dumps(next_moves), encoding="utf-8")
     return number
 
@@ -234,7 +234,7 @@ def story(rules: type[Position], lots: random.Random, pace: Pace | None = PACES[
     return story
 
 
-def _let_go_of(path: Path) -> None:
+def _drop_from_page_cache(path: Path) -> None:
     """Have the system forget what it holds of a file in memory, where it can be told to."""
     if sys.platform == "linux":
         with path.open("rb") as file:

@@ -14,9 +14,9 @@ import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from itertools import chain
 
-from bench.series import Kept, Series, again, budget, games, keep, read
+from bench.loop_delay import measure_loop_delay
+from bench.series import Series, StoredSeries, budget, ends_the_same, games, keep, read
 from bench.strength import LADDER, OTHERS, SERIES
-from bench.ticking import ticking
 from opponent import Opponent
 from opponent.enough import seconds
 from opponent.forms import OWN, form_of
@@ -38,7 +38,7 @@ def run() -> None:
         print(line, flush=True)
 
 
-def tables(kept: Mapping[str, Kept]) -> Iterator[str]:
+def tables(kept: Mapping[str, StoredSeries]) -> Iterator[str]:
     """Give the lines of both tables."""
     levels = [*LEVELS][1:]
     yield "\nshare of what could be won (won-drawn-lost), sides changed, a draw is half"
@@ -60,7 +60,7 @@ def tables(kept: Mapping[str, Kept]) -> Iterator[str]:
             yield f"{led:<48}{series.led:>8.0%}{each.of_those_led!s:>17}"
 
 
-def _score(kept: Kept | None, series: Series) -> str:
+def _score(kept: StoredSeries | None, series: Series) -> str:
     """Write how a series ended, or that it is not whole."""
     if kept is None:
         return UNMEASURED
@@ -68,7 +68,7 @@ def _score(kept: Kept | None, series: Series) -> str:
     return str(kept.score) if whole else f"{kept.score} …"
 
 
-def _replayed(kept: Mapping[str, Kept]) -> Iterator[str]:
+def _replayed(kept: Mapping[str, StoredSeries]) -> Iterator[str]:
     """Play a game of each series again, any of them; say whether it ends as it did."""
     yield f"\n{'a game of each, played again':<48}{'budget':>13}"
     for name, series in SERIES.items():
@@ -76,7 +76,7 @@ def _replayed(kept: Mapping[str, Kept]) -> Iterator[str]:
             number = random.randrange(len(kept[name].results))
             ended = "the clock decides, not played"
             if kept[name].is_repeatable:
-                same = again(series, kept[name], number)
+                same = ends_the_same(series, kept[name], number)
                 ended = "as it was" if same else "OTHERWISE: measure this series anew"
             yield f"{name:<48}{kept[name].budget:>13}   game {number:>2} ended {ended}"
 
@@ -105,7 +105,7 @@ def _loop() -> Iterator[str]:
 
 
 async def _late(think: Callable[[], Awaitable[object]]) -> list[float]:
-    async with ticking() as late:
+    async with measure_loop_delay() as late:
         await think()
     return late
 
@@ -134,11 +134,11 @@ def measure(name: str, series: Series, cost: str, most: int, processes: int) -> 
     """Go on with a series that was broken off, or play it anew, so many games at the most."""
     kept = read().get(name)
     goes_on = kept is not None and kept.budget == cost and len(kept.results) < series.games
-    measured = kept if kept is not None and goes_on else Kept(cost, "")
+    measured = kept if kept is not None and goes_on else StoredSeries(cost, "")
     numbers = range(series.games)[len(measured.results) :][:most]
     print(f"{name}, {cost}: {measured.results}", end="", flush=True)
     for letter in games(series, cost, numbers, processes):
-        measured = Kept(cost, measured.results + letter)
+        measured = StoredSeries(cost, measured.results + letter)
         keep(name, measured)
         print(letter, end="", flush=True)
     print(f" {measured.score}", flush=True)

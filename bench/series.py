@@ -60,7 +60,7 @@ class Series:
 
 
 @dataclass(frozen=True)
-class Kept:
+class StoredSeries:
     """What a move was allowed to cost ("5000 nodes", "0.2 seconds"), and a letter for each game."""
 
     budget: str
@@ -116,18 +116,18 @@ def games(series: Series, text: str, numbers: Sequence[int], processes: int) -> 
         yield from pool.map(partial(game, series, text), numbers)
 
 
-def again(series: Series, kept: Kept, number: int) -> bool:
+def ends_the_same(series: Series, kept: StoredSeries, number: int) -> bool:
     """Play one of the games that are kept; tell whether it ends as it did."""
     return game(series, kept.budget, number) == kept.results[number]
 
 
-def read() -> dict[str, Kept]:
+def read() -> dict[str, StoredSeries]:
     """Give what is kept of each series, by its name."""
     told = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
-    return {name: Kept(**kept) for name, kept in told.items()}
+    return {name: StoredSeries(**kept) for name, kept in told.items()}
 
 
-def keep(name: str, kept: Kept) -> None:
+def keep(name: str, kept: StoredSeries) -> None:
     """Write down how the games of a series ended; another may be measured beside it."""
     with _alone():
         told = {each: asdict(one) for each, one in sorted({**read(), name: kept}.items())}

@@ -9,8 +9,7 @@ import discord
 from cogs.matches.seeing import sees
 from data import Place
 from rules import Refusal
-from rules.language import Joint
-from rules.sentence import Listed, message
+from rules.sentence import Listed, ListStyle, message
 
 if TYPE_CHECKING:
     from cogs.answers import Interaction
@@ -31,7 +30,7 @@ async def refuse_elsewhere(interaction: Interaction, place: Place) -> None:
     seen = [number for number in chosen if sees(interaction, number)]
     if not seen:
         raise Refusal(HIDDEN)
-    channels = Listed(tuple(f"<#{number}>" for number in seen), Joint.OR)
+    channels = Listed(tuple(f"<#{number}>" for number in seen), ListStyle.OR)
     raise Refusal(ELSEWHERE, channels=channels)
 
 

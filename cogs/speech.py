@@ -15,7 +15,7 @@ import discord
 from cogs.names import safe
 from data import COMPUTER, FORMER_PLAYER
 from languages import ENGLISH, Language
-from rules.sentence import Plain, Sentence, Speech, Value
+from rules.sentence import PlainSpeech, Sentence, Speech, Value
 
 _SPOKEN: ContextVar[Language] = ContextVar("spoken", default=ENGLISH)
 _WITH_LEVEL = re.compile(r"(.+) \(level ([1-9])\)")
@@ -32,7 +32,7 @@ class _Message(Speech):
         return discord.utils.format_dt(time, "R")
 
 
-class _Plain(Plain):
+class _Plain(PlainSpeech):
     """Names that the bot has given itself are said in the language as well."""
 
     def name(self, text: str) -> str:

@@ -53,7 +53,7 @@ def terms_words(
     words = (
         Sentence(message("Rated") if rated else casual),
         pace_words(pace),
-        *rules.choices.choose(options).unusual,
+        *rules.choices.choose(options).changed,
         *([] if explore else [Sentence(UNEXPLORED)]),
     )
     return " · ".join(map(said, words))

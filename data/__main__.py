@@ -16,7 +16,7 @@ from data.rebuild import rebuild_matches, rebuild_ratings
 from data.restoring import restore
 from data.rows.columns import moment
 from data.trouble import Unusable
-from settings import CannotStart, Settings, keep_private
+from settings import CannotStart, Settings, restrict_umask
 
 REBUILT = {"matches": rebuild_matches, "ratings": rebuild_ratings}
 """What can be worked out anew; ratings rest on how the matches ended."""
@@ -43,7 +43,7 @@ def main(arguments: list[str] | None = None) -> int:
     )
     rebuild.add_argument("what", nargs="?", choices=REBUILT, help="only this; else all")
     chosen = parser.parse_args(arguments)
-    keep_private()
+    restrict_umask()
     try:
         path = chosen.database or Settings.load().database
         match chosen.command:

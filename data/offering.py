@@ -13,9 +13,8 @@ from data.rows.challenges import challenge_from, offer_columns, pending_columns
 from data.rows.columns import stamp
 from data.values import Challenge, Person, Place, Seat, State, Terms
 from rules import GAMES, Refusal
-from rules.language import Joint
 from rules.pace import Pace
-from rules.sentence import Code, Listed, Name, codes, message, typed
+from rules.sentence import Code, Listed, ListStyle, Name, codes, message, typed
 
 PACES = (
     THREE_DAYS,
@@ -183,11 +182,11 @@ def refuse_terms(terms: Terms) -> None:
         raise Refusal(
             "There is no game {game} here; choose {valid}.",
             game=typed(terms.game),
-            valid=Listed(tuple(rules.name for rules in GAMES.values()), Joint.OR),
+            valid=Listed(tuple(rules.name for rules in GAMES.values()), ListStyle.OR),
         )
     if terms.pace is not None and terms.pace not in (*PACES, *FORMER_PACES):
         raise Refusal(
             "There is no pace {pace} here; choose {valid}, or no clock.",
             pace=Code(terms.pace.write()),
-            valid=codes(sorted(pace.write() for pace in PACES if pace), Joint.OR),
+            valid=codes(sorted(pace.write() for pace in PACES if pace), ListStyle.OR),
         )

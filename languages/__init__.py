@@ -12,7 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from languages.catalogue import Catalogue, read
-from rules.language import ENGLISH, Language
+from rules.sentence import ENGLISH, Language
 
 __all__ = ["ENGLISH", "Catalogue", "Language", "language", "languages"]
 

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from languages import FOLDER
-from languages.keeping import begin, faults, update
+from languages.catalogue_files import create, faults, update
 
 
 def main() -> None:
@@ -23,7 +23,7 @@ def main() -> None:
     )
     given = parser.parse_args()
     if given.verb == "new":
-        sys.exit(_begin(FOLDER / f"{given.tag}.po"))
+        sys.exit(_create(FOLDER / f"{given.tag}.po"))
     wrong = 0
     for path in sorted(FOLDER.glob("*.po")):
         if given.verb == "update":
@@ -34,11 +34,11 @@ def main() -> None:
     sys.exit(wrong > 0 and given.verb == "check")
 
 
-def _begin(path: Path) -> str | None:
+def _create(path: Path) -> str | None:
     if path.exists():
         return f"{path.name} is there already; `python -m languages update` brings it up to date."
     try:
-        begin(path)
+        create(path)
     except ValueError as error:
         return f"There is no catalogue for {path.stem!r}: {error}."
     print(f"Begun: {path.name}. Translate it, then run `python -m languages check`.")

@@ -13,11 +13,10 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po
 
-from rules.language import PLAIN_JOINTS, Joint, Language
-from rules.sentence import PLACEHOLDER
+from rules.sentence import PLACEHOLDER, SEPARATORS, Language, ListStyle
 
 
-class _WithoutForm(NullTranslations):
+class _FormFallback(NullTranslations):
     """What is said of a noun that has not the form that is asked for: what is said without one."""
 
     def __init__(self, messages: GNUTranslations) -> None:
@@ -44,7 +43,7 @@ class Catalogue(Language):
         self.faults = faults
         self._locale = locale
         self._messages = messages
-        messages.add_fallback(_WithoutForm(messages))
+        messages.add_fallback(_FormFallback(messages))
 
     def template(self, one: str, plural: str | None = None, number: int = 1, form: str = "") -> str:
         """Give a template; a noun without the form that is asked for is said as it mostly is."""
@@ -55,11 +54,11 @@ class Catalogue(Language):
             return said.npgettext(form, one, plural, number)
         return said.ngettext(one, plural, number)
 
-    def join(self, words: list[str], joint: Joint) -> str:
+    def join(self, words: list[str], joint: ListStyle) -> str:
         """Join as the Unicode CLDR says."""
-        if joint in PLAIN_JOINTS:
+        if joint in SEPARATORS:
             return super().join(words, joint)
-        if joint is Joint.OR:
+        if joint is ListStyle.OR:
             return format_list(words, style="or", locale=self._locale)
         return format_list(words, locale=self._locale)
 
@@ -76,7 +75,7 @@ def read(path: Path) -> Catalogue:
     catalog = read_messages(path)
     faults = []
     for message in [*catalog]:
-        if message.id and (fault := "; ".join(broken(message))):
+        if message.id and (fault := "; ".join(errors_in(message))):
             faults.append(f"line {message.lineno}: {fault}")
             catalog.delete(message.id, message.context)
     assert catalog.locale is not None, "it was read as that of a language"
@@ -100,9 +99,9 @@ def locale_of(path: Path) -> Locale:
         raise ValueError(str(error)) from error
 
 
-def broken(message: Message) -> Iterator[str]:
+def errors_in(message: Message) -> Iterator[str]:
     """Say what is wrong with a translation: it must name what its original names."""
-    originals, translations = each(message.id), each(message.string)
+    originals, translations = templates_of(message.id), templates_of(message.string)
     allowed = [_names(original) for original in originals]
     for translation in filter(None, translations):
         try:
@@ -119,11 +118,11 @@ def broken(message: Message) -> Iterator[str]:
 
 def forms(message: Message) -> set[str]:
     """Give the forms in which a translation wants its nouns."""
-    found = (PLACEHOLDER.finditer(translation) for translation in each(message.string))
+    found = (PLACEHOLDER.finditer(translation) for translation in templates_of(message.string))
     return {each[2] for one in found for each in one if each[2]}
 
 
-def each(texts: object) -> list[str]:
+def templates_of(texts: object) -> list[str]:
     """Give the templates of a message as Babel has them: one alone, or several in a row."""
     if isinstance(texts, tuple | list):
         return [*map(str, texts)]

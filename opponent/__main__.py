@@ -17,7 +17,7 @@ from opponent.puzzles.finding import BARREN, find
 from opponent.puzzles.proof import PROOF, prove
 from rules import GAMES, Position, Refusal
 from rules.__main__ import play, side, start
-from rules.balance import Counted
+from rules.balance import SelfPlay
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -112,13 +112,13 @@ def _count(given: argparse.Namespace) -> None:
 
 def _count_from(positions: Sequence[Position], given: argparse.Namespace) -> None:
     game, enough = type(positions[0]), partial(nodes, given.nodes)
-    table = dict(game.counted)
+    table = dict(game.self_play)
     for position in positions:
         check(position, given.level)
         results = [*balance.played(position, given.level, given.seed, given.games, enough)]
         print(f"level {given.level} against itself, {given.nodes} nodes, seed {given.seed}")
         print(*balance.tabulate(position, results), sep="\n", flush=True)
-        table[position.chosen.write()] = Counted(
+        table[position.chosen.write()] = SelfPlay(
             given.level, given.nodes, given.seed, balance.letters(results)
         )
         if given.write:

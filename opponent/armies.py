@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from opponent.form import Step
-from rules.bits import bits
 from rules.bizingo.board import (
     AROUND,
     BOARD,
@@ -21,6 +20,7 @@ from rules.bizingo.board import (
     STEPS,
     STRIDE,
 )
+from rules.move import bits
 
 Name: TypeAlias = tuple[int, int]
 """A step's two places."""

@@ -10,7 +10,7 @@ from textwrap import wrap
 from opponent.enough import Enough, nodes
 from opponent.selfplay import LONGEST, Result, at_level, play
 from rules import Position
-from rules.balance import NOBODY, Counted, Table
+from rules.balance import NOBODY, SelfPlay, SelfPlayTable
 
 KEPT = "balance.py"
 """The file in a game's folder in which its table is kept."""
@@ -21,13 +21,13 @@ _MODULE = '''"""How {name}'s test games between equals ended, by what was chosen
 with the `--seed` and the `--nodes` that stand here.
 """
 
-from rules.balance import Counted, Table
+from rules.balance import SelfPlay, SelfPlayTable
 
-COUNTED: Table = {{
+SELF_PLAY: SelfPlayTable = {{
 {tables}}}
 '''
 _TABLE = """\
-    "{chosen}": Counted(
+    "{chosen}": SelfPlay(
         level={level},
         nodes={nodes},
         seed={seed},
@@ -62,11 +62,11 @@ def tabulate(start: Position, results: Sequence[Result]) -> Iterator[str]:
 def starts(game: type[Position]) -> list[Position]:
     """Give the starts of which a table is kept: every preset, and what else was counted before."""
     presets = (game.choices.choose(preset) for preset in game.presets.values())
-    counted = (game.choices.read(chosen) for chosen in game.counted)
+    counted = (game.choices.read(chosen) for chosen in game.self_play)
     return [game.start(chosen.values) for chosen in dict.fromkeys((*presets, *counted))]
 
 
-def again(start: Position, counted: Counted, game: int) -> str:
+def again(start: Position, counted: SelfPlay, game: int) -> str:
     """Play one of the games that were counted, and give how it ends now."""
     enough = partial(nodes, counted.nodes)
     return letters([*played(start, counted.level, counted.seed + game, 1, enough)])
@@ -77,19 +77,19 @@ def letters(results: Sequence[Result]) -> str:
     return "".join(NOBODY if result.winner is None else str(result.winner) for result in results)
 
 
-def keep(game: type[Position], table: Table) -> None:
+def keep(game: type[Position], table: SelfPlayTable) -> None:
     """Write the table of a game into its folder."""
     path = Path(inspect.getfile(game)).with_name(KEPT)
     path.write_text(module(game, table), encoding="utf-8")
 
 
-def module(game: type[Position], table: Table) -> str:
+def module(game: type[Position], table: SelfPlayTable) -> str:
     """Give the table of a game as the module in which it is kept."""
     tables = (_TABLE.format(chosen=chosen, **_written(table[chosen])) for chosen in table)
     return _MODULE.format(key=game.key, name=game.name, tables="".join(tables))
 
 
-def _written(counted: Counted) -> dict[str, object]:
+def _written(counted: SelfPlay) -> dict[str, object]:
     parts = wrap(counted.results, IN_A_LINE, break_on_hyphens=False)
     lines = (f'            "{part}"' for part in parts)
     return {**vars(counted), "results": "\n".join(lines)}

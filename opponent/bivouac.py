@@ -7,7 +7,6 @@ from typing import TypeAlias, cast
 
 from opponent.form import DRAWN, LOST, PIECE, WON, Form, Step
 from rules import Position, Sentence
-from rules.bits import bits
 from rules.bivouac import Bivouac
 from rules.bivouac.board import (
     BLACK,
@@ -21,6 +20,7 @@ from rules.bivouac.board import (
     WHITE,
 )
 from rules.bivouac.choices import Choices
+from rules.move import bits
 from rules.options import Options
 
 State: TypeAlias = tuple[int, int, int]
@@ -96,7 +96,7 @@ class Camps(Form[State, Path]):
 
     def stood(self, position: Position) -> Mapping[State, int]:
         assert isinstance(position, Bivouac)
-        stood = cast("Mapping[tuple[tuple[int, int], int, str], int]", position.history.stood)
+        stood = cast("Mapping[tuple[tuple[int, int], int, str], int]", position.history.counts)
         return {(*stones, turn): times for (stones, turn, _), times in stood.items()}
 
     def steps(self, state: State) -> list[Step[Path]]:

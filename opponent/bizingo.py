@@ -8,7 +8,6 @@ from opponent.armies import Name, army, pressure, steps
 from opponent.form import DRAWN, LOST, PIECE, WON, Form, Step
 from opponent.hunting import STEPS_OF_ROOM, doomed, grip, hunt, snare, targets
 from rules import Position, Sentence
-from rules.bits import bits
 from rules.bizingo import Bizingo
 from rules.bizingo.board import (
     AROUND,
@@ -21,6 +20,7 @@ from rules.bizingo.board import (
     QUIET_PLIES,
     STEP,
 )
+from rules.move import bits
 from rules.options import Options
 from rules.sentence import Code
 
@@ -62,7 +62,7 @@ class Armies(Form[State, Name]):
 
     def stood(self, position: Position) -> Mapping[State, int]:
         assert isinstance(position, Bizingo)
-        return cast("Mapping[State, int]", position.history.stood)
+        return cast("Mapping[State, int]", position.history.counts)
 
     def quiet(self, position: Position) -> int:
         assert isinstance(position, Bizingo)

@@ -65,7 +65,7 @@ class Sowings(Form[State, str]):
     def stood(self, position: Position) -> Mapping[State, int]:
         assert isinstance(position, Hoyito)
         # So long as the history goes, only the holes and the turn have changed.
-        boards = cast("Mapping[tuple[tuple[int, ...], int], int]", position.history.stood)
+        boards = cast("Mapping[tuple[tuple[int, ...], int], int]", position.history.counts)
         _, stores, senses, game, _ = self.state(position)
         return {
             (holes, stores, senses, game, turn): times for (holes, turn), times in boards.items()

@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from opponent.armies import OFFSETS, army, beside, held, nearness
-from rules.bits import bits
 from rules.bizingo.board import BOARD, EDGE
+from rules.move import bits
 
 QUARRY = 150
 """Each piece of the lead, beyond what it is worth: who took it has a long way to the next."""

@@ -123,7 +123,7 @@ class Siege(Form[State, str]):
 
     def stood(self, position: Position) -> Mapping[State, int]:
         assert isinstance(position, Ringo)
-        stood = cast("Mapping[tuple[int, int, int, int, Choices], int]", position.history.stood)
+        stood = cast("Mapping[tuple[int, int, int, int, Choices], int]", position.history.counts)
         return {identity[:4]: times for identity, times in stood.items()}
 
     def steps(self, state: State) -> list[Step[str]]:

@@ -7,8 +7,7 @@ from pathlib import Path
 import rendering
 from rendering.sheet import for_papers, sheet
 from rules import GAMES, Move, Position, Refusal
-from rules.language import Joint
-from rules.sentence import codes, typed
+from rules.sentence import ListStyle, codes, typed
 
 
 def main(words: list[str] | None = None) -> int:
@@ -52,12 +51,12 @@ def _parser() -> argparse.ArgumentParser:
 
 def _board(wanted: argparse.Namespace) -> bytes:
     if not wanted.game:
-        raise Refusal("Name a game: {valid}.", valid=codes(GAMES, Joint.OR))
+        raise Refusal("Name a game: {valid}.", valid=codes(GAMES, ListStyle.OR))
     if wanted.game not in GAMES:
         raise Refusal(
             "There is no game {game}; choose {valid}.",
             game=typed(wanted.game),
-            valid=codes(GAMES, Joint.OR),
+            valid=codes(GAMES, ListStyle.OR),
         )
     position, last = _played(wanted.game, wanted.option, wanted.moves)
     seen_from = 0
@@ -67,7 +66,7 @@ def _board(wanted: argparse.Namespace) -> bytes:
                 "{game} has no side {side}; choose {valid}.",
                 game=position.name,
                 side=typed(wanted.side),
-                valid=codes(position.sides, Joint.OR),
+                valid=codes(position.sides, ListStyle.OR),
             )
         seen_from = position.sides.index(wanted.side.lower())
     return rendering.picture(position, last=last, seen_from=seen_from, theme=wanted.theme)

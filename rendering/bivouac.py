@@ -9,9 +9,9 @@ from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Polygon, Shape, Text
 from rendering.wood import grain, rim
 from rules import Sentence
-from rules.bits import bits
 from rules.bivouac import Bivouac
 from rules.bivouac.board import FILES, GOALS, IN_ENCAMPMENTS, LETTERS, NAMES, RANKS, START, STRIDE
+from rules.move import bits
 
 WIDTH, HEIGHT = 1000, 1326
 WIDE, TALL, FRAME = 117, 102, 42

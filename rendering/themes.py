@@ -6,8 +6,7 @@ from types import MappingProxyType
 
 from rendering.roles import Ink, Role
 from rules import Refusal
-from rules.language import Joint
-from rules.sentence import codes, typed
+from rules.sentence import ListStyle, codes, typed
 
 Colour = tuple[int, int, int]
 
@@ -131,6 +130,6 @@ def theme_called(name: str) -> Theme:
         raise Refusal(
             "There is no theme {theme}; choose {valid}.",
             theme=typed(name),
-            valid=codes(THEMES, Joint.OR),
+            valid=codes(THEMES, ListStyle.OR),
         )
     return THEMES[name]

@@ -10,8 +10,7 @@ from rules.balance import Balance
 from rules.move import Move
 from rules.options import Option
 from rules.position import Outcome, Position, perft
-from rules.refusal import IllegalMove, Refusal, UnclearMove
-from rules.sentence import Sentence
+from rules.sentence import IllegalMove, Refusal, Sentence, UnclearMove
 
 __all__ = [
     "GAMES",

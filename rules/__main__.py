@@ -7,8 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from rules import GAMES, Position, Refusal, perft
-from rules.language import Joint
-from rules.sentence import Listed, codes, typed
+from rules.sentence import Listed, ListStyle, codes, typed
 
 HELP = """Type a move as it is written in the list of `moves`; first and last cell are enough.
 moves: list the legal moves    undo: take back the last move    quit: stop"""
@@ -24,7 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     counting = commands.add_parser("perft", help="count the sequences of legal moves")
     counting.add_argument("--divide", action="store_true", help="count below each first move")
     for command in (playing, counting):
-        command.add_argument("game", metavar="GAME", help=str(Listed(tuple(GAMES), Joint.OR)))
+        command.add_argument("game", metavar="GAME", help=str(Listed(tuple(GAMES), ListStyle.OR)))
         if command is counting:
             command.add_argument("depth", metavar="DEPTH", type=int, help="how many moves")
         command.add_argument("options", nargs="*", metavar="option=value", help="see the game")
@@ -54,7 +53,7 @@ def start(key: str, options: Sequence[str]) -> Position:
         raise Refusal(
             "There is no game {game}; choose {games}.",
             game=typed(key),
-            games=codes(GAMES, Joint.OR),
+            games=codes(GAMES, ListStyle.OR),
         )
     for option in options:
         if "=" not in option:
@@ -71,7 +70,7 @@ def side(position: Position, name: str) -> int:
             "{game} has no side {side}; choose {sides}.",
             game=position.name,
             side=typed(name),
-            sides=codes(position.sides, Joint.OR),
+            sides=codes(position.sides, ListStyle.OR),
         )
     return position.sides.index(name)
 
@@ -101,7 +100,7 @@ def play(position: Position, machine: int | None, choose: Callable[[Position], s
         if position.turn == machine:
             text = choose(position)
         else:
-            print(f"\n{position.sketch()}\n")
+            print(f"\n{position.ascii()}\n")
             text = input(f"{mover}> ").strip()
         match text.lower():
             case "":
@@ -126,7 +125,7 @@ def play(position: Position, machine: int | None, choose: Callable[[Position], s
                 if position.turn != machine:
                     before.append(position)
                 position = after
-    print(f"\n{position.sketch()}\n\n{ending.reason}")
+    print(f"\n{position.ascii()}\n\n{ending.reason}")
     if ending.winner is None:
         print("The game is drawn.")
     else:

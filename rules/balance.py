@@ -11,7 +11,7 @@ NOBODY = "-"
 
 
 @dataclass(frozen=True)
-class Counted:
+class SelfPlay:
     """How games that the computer played against itself ended, as its own command wrote it down.
 
     Each had so many `nodes` to think about a move. `results` has for each game the side that won,
@@ -29,7 +29,7 @@ class Counted:
         return self.results.count("0"), self.results.count("1")
 
 
-Table: TypeAlias = Mapping[str, Counted]
+SelfPlayTable: TypeAlias = Mapping[str, SelfPlay]
 """What was counted of a game, by its options as they are stored."""
 
 

@@ -1,49 +1,54 @@
-"""The plies since the last that cannot be undone, counted as they are played."""
+"""The reversible plies since the last irreversible one, and how often each position occurred."""
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, Self, TypeAlias
 
 LIMIT = 3
-"""A position standing for this many times, the same side to move, ends the game."""
+"""A position that occurs this many times with the same side to move ends the game."""
 Plies: TypeAlias = "tuple[()] | tuple[str, Plies]"
+"""Plies as a linked list, the last one first."""
 
 
 class History(NamedTuple):
-    """How many plies there were, and how often each position has stood, the present left out.
+    """The number of plies, the plies, and how often each position before the present one occurred.
 
-    A ply adds one link to a chain, and all the children of a position share one table: so a long
-    history costs a position no more than a short one, but for that table once for all of them.
+    A ply adds one link to the list, and all children of a position share one table of counts. So
+    a long history costs a position no more than a short one, except for building that table.
     """
 
     length: int = 0
     plies: Plies = ()
-    """The last ply, as the game writes it, and those before it."""
-    stood: Mapping[Hashable, int] = {}
+    """The last ply, in the game's notation, and the plies before it."""
+    counts: Mapping[Hashable, int] = {}
+    """How often each position occurred, by its identity; the present position is not included."""
 
     @classmethod
     def of(cls, plies: Sequence[str], identities: Iterable[Hashable]) -> Self:
-        """Make a history from its plies, oldest first, and the positions before them."""
+        """Make a history from its plies, oldest first, and the identities of the positions before.
+
+        Each ply has one identity, that of the position in which it was played.
+        """
         linked: Plies = ()
         for ply in plies:
             linked = ply, linked
         return cls(len(plies), linked, Counter(identities))
 
-    def standing(self, identity: Hashable) -> Mapping[Hashable, int]:
-        """Count the present position in, for the histories of the positions after it."""
-        return {**self.stood, identity: self.stood.get(identity, 0) + 1}
+    def counts_with(self, identity: Hashable) -> Mapping[Hashable, int]:
+        """Return the counts with the present position added, for the positions after it."""
+        return {**self.counts, identity: self.counts.get(identity, 0) + 1}
 
-    def then(self, ply: str, stood: Mapping[Hashable, int]) -> "History":
-        """Give the history after one more ply; `stood` is what `standing` gave."""
-        return History(self.length + 1, (ply, self.plies), stood)
+    def then(self, ply: str, counts: Mapping[Hashable, int]) -> "History":
+        """Return the history after one more ply; `counts` comes from `counts_with`."""
+        return History(self.length + 1, (ply, self.plies), counts)
 
     def repeats(self, identity: Hashable) -> bool:
-        """Tell whether the present position stands for the third time."""
+        """Check whether the present position occurs for the third time."""
         # The same side is to move again after two plies at the earliest.
-        return self.length >= 2 * (LIMIT - 1) and self.stood.get(identity, 0) >= LIMIT - 1
+        return self.length >= 2 * (LIMIT - 1) and self.counts.get(identity, 0) >= LIMIT - 1
 
-    def written(self) -> list[str]:
-        """Give the plies, oldest first."""
+    def texts(self) -> list[str]:
+        """List the plies, oldest first."""
         return [*_unlinked(self.plies)][::-1]
 
 

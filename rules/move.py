@@ -1,7 +1,7 @@
 """A move: what it is, and which moves a typed text means."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 _BETWEEN = re.compile(r"(?:[\s\-‐‑–—:x×^→>/,.;]|to|takes)*")
@@ -56,3 +56,11 @@ def _abbreviates(cells: tuple[str, ...], path: tuple[str, ...]) -> bool:
         return False
     landings = iter(path)
     return all(cell in landings for cell in cells)
+
+
+def bits(cells: int) -> Iterator[int]:
+    """Give the members of a set, lowest first."""
+    while cells:
+        lowest = cells & -cells
+        yield lowest.bit_length() - 1
+        cells ^= lowest

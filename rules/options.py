@@ -4,9 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import ClassVar, Self
 
-from rules.language import Joint
-from rules.refusal import Refusal
-from rules.sentence import Listed, Sentence, codes, typed
+from rules.sentence import Listed, ListStyle, Refusal, Sentence, codes, typed
 
 _PLAIN = "-"
 """How it is written that nothing was chosen but defaults."""
@@ -71,7 +69,7 @@ class Options:
                     value=typed(value),
                     game=cls.name,
                     option=typed(key),
-                    valid=codes(offered[key].values, Joint.OR),
+                    valid=codes(offered[key].values, ListStyle.OR),
                 )
         return cls(**values)
 
@@ -81,7 +79,7 @@ class Options:
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
     @property
-    def unusual(self) -> tuple[Sentence, ...]:
+    def changed(self) -> tuple[Sentence, ...]:
         """What is not as usual, each with its value: `Attackers: 5`."""
         return tuple(
             Sentence(
@@ -96,9 +94,9 @@ class Options:
     @property
     def played_with(self) -> tuple[Sentence, ...]:
         """The sentence that names what is not as usual, if anything is not."""
-        unusual = self.unusual
-        options = Listed(unusual, Joint.COMMA)
-        return (Sentence("Played with {options}.", options=options),) if unusual else ()
+        changed = self.changed
+        options = Listed(changed, ListStyle.COMMA)
+        return (Sentence("Played with {options}.", options=options),) if changed else ()
 
     def write(self) -> str:
         """Write the values that are not defaults as one word: `attackers=5,defender_pass=yes`."""

@@ -8,8 +8,7 @@ from rules.event import TAKE_BACKS, Event, Kind
 from rules.match import Match
 from rules.move import PASS
 from rules.position import Position
-from rules.refusal import Refusal
-from rules.sentence import codes
+from rules.sentence import Refusal, codes
 from rules.verbs import follow, refuse_unless_playing
 
 MOST_PLANS, LONGEST = 20, 40

@@ -7,11 +7,21 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, ClassVar, Self, TypeVar
 
-from rules.balance import Balance, Table
+from rules.balance import Balance, SelfPlayTable
 from rules.move import PASS, PASSES, Move, cells_in, fitting
 from rules.options import Option, Options
-from rules.refusal import IllegalMove, UnclearMove
-from rules.sentence import Code, Listed, Sentence, Value, codes, message, some, typed
+from rules.sentence import (
+    Code,
+    IllegalMove,
+    Listed,
+    Sentence,
+    UnclearMove,
+    Value,
+    codes,
+    message,
+    one_of,
+    typed,
+)
 
 Answer = TypeVar("Answer")
 
@@ -28,7 +38,7 @@ class Outcome:
     reason: Sentence
 
 
-def once(ask: Callable[[Any], Answer]) -> Callable[[Any], Answer]:
+def cached(ask: Callable[[Any], Answer]) -> Callable[[Any], Answer]:
     """Work a question out once for each position, which never changes."""
     key = f"{ask.__name__}, once"  # no attribute has such a name
 
@@ -63,7 +73,7 @@ class Position(ABC):
     """What people call them."""
     cell_pattern: ClassVar[re.Pattern[str]] = re.compile(r"[a-z][0-9]{1,2}")
     """How a cell looks in lower case; `read` finds the cells of a typed move with it."""
-    counted: ClassVar[Table] = {}
+    self_play: ClassVar[SelfPlayTable] = {}
     """How games between equals ended, by what was chosen for them: from the game's `balance.py`,
     which `python -m opponent balance` writes."""
     single_choice: ClassVar[bool] = False
@@ -132,7 +142,7 @@ class Position(ABC):
         taken = len(move.taken)
         return Sentence("take {number}", number=taken) if taken and not self.loses(move) else None
 
-    def choices_of(self, moves: Iterable[Move]) -> Listed:
+    def list_moves(self, moves: Iterable[Move]) -> Listed:
         """List moves of which one may choose, each with what it takes or loses."""
         named = (
             Sentence("{move} ({deed})", move=Code(move.text), deed=deed)
@@ -140,7 +150,7 @@ class Position(ABC):
             else Code(move.text)
             for move in moves
         )
-        return some(named)
+        return one_of(named)
 
     def caption(self, move: Move) -> Value:
         """Name a legal move on a button, its cells as they are called on the board."""
@@ -151,17 +161,20 @@ class Position(ABC):
         return IllegalMove(
             "No legal move fits {cells}; you may play {moves}.",
             cells=codes(cells),
-            moves=self.choices_of(self.moves().values()),
+            moves=self.list_moves(self.moves().values()),
         )
 
-    def sketch(self) -> str:
-        """Draw the board in text, for terminals."""
+    def ascii(self) -> str:
+        """Return the board as text, for terminals; games without a drawing describe it."""
         return str(self.describe())
+
+    def __str__(self) -> str:
+        return self.ascii()
 
     @classmethod
     def balance(cls, chosen: Mapping[str, object]) -> Balance | None:
         """Say how even games with these options are, where some were counted."""
-        counted = cls.counted.get(cls.choices.choose(chosen).write())
+        counted = cls.self_play.get(cls.choices.choose(chosen).write())
         if counted is None:
             return None
         return Balance((cls.side(0), cls.side(1)), counted.wins, len(counted.results))
@@ -213,7 +226,7 @@ class Position(ABC):
             raise UnclearMove(
                 "{text} could be {moves}; say which.",
                 text=typed(text),
-                moves=self.choices_of(found),
+                moves=self.list_moves(found),
             )
         return found[0]
 
@@ -222,7 +235,7 @@ class Position(ABC):
         return IllegalMove(
             "{text} is not a move; write it like {examples}.",
             text=typed(text),
-            examples=some(list(self.moves())[:2]),
+            examples=one_of(list(self.moves())[:2]),
         )
 
     def refuse_if_over(self) -> None:

@@ -6,13 +6,11 @@ from datetime import datetime
 from typing import NamedTuple
 
 from rules.event import Ending
-from rules.language import Joint
 from rules.pace import Pace
 from rules.position import Outcome, Position
 from rules.record import HAS_WINNER, NO_RESULT, RESULTS, WON, Record
-from rules.refusal import Refusal
 from rules.remarks import MOST, is_seen
-from rules.sentence import Code, Sentence, Value, codes, typed
+from rules.sentence import Code, ListStyle, Refusal, Sentence, Value, codes, typed
 
 _PART = re.compile(
     r'\[(?P<key>\w+) "(?P<value>(?:[^"\\]|\\.)*)"\]'  # a header
@@ -87,7 +85,7 @@ def _parts(text: str) -> tuple[dict[str, _Part], list[_Part], dict[int, str]]:
 
 
 def _game(headers: Mapping[str, _Part], games: Mapping[str, type[Position]]) -> type[Position]:
-    valid = codes(games, Joint.OR)
+    valid = codes(games, ListStyle.OR)
     if "Game" not in headers:
         raise Refusal(
             'The record does not say of which game it is; begin it with a line `[Game "…"]` that '
@@ -164,7 +162,7 @@ def _ending(headers: Mapping[str, _Part]) -> Ending | None:
         raise part.refused(
             "no match ends by {word}; it must be {valid}.",
             word=typed(part.text),
-            valid=codes(Ending, Joint.OR),
+            valid=codes(Ending, ListStyle.OR),
         ) from None
 
 

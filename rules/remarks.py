@@ -3,7 +3,7 @@
 import unicodedata
 from typing import NamedTuple
 
-from rules.refusal import Refusal
+from rules.sentence import Refusal
 
 MOST = 200
 """So many characters it may have."""

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from rules.event import Event, Kind
 from rules.match import Match
-from rules.refusal import Refusal
+from rules.sentence import Refusal
 
 
 def stop(match: Match, now: datetime, reason: str) -> Event:

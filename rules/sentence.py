@@ -1,21 +1,68 @@
-"""A sentence as a value: a template and what fills it; `str` says it in English.
+"""Sentences as values: a template and the values that fill it; `str` gives the English.
 
-A `Language` has other templates, and whoever shows a sentence knows what its values may look like
-there and derives from `Speech`. Nothing takes a sentence apart, and no logic reads one.
+A `Language` supplies other templates, and whoever displays a sentence knows how its values are
+shown there and derives from `Speech`. No code takes a sentence apart or decides by its words.
+English is the language of the templates themselves; the others are catalogues (`languages/`).
 """
 
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
+from enum import StrEnum
 from typing import TypeAlias
-
-from rules.language import ENGLISH, Joint, Language
 
 PLACEHOLDER = re.compile(r"\{(\w+)(?:\.(\w+))?\}")
 """What stands in a template for a value, and the form in which a language wants it."""
 _LONGEST = 40
 """So much of what somebody typed is repeated."""
+
+
+class ListStyle(StrEnum):
+    """How a list is joined; the first three have CLDR's names (Unicode TR 35, List Patterns)."""
+
+    AND = "standard"
+    OR = "or"
+    COMMA = "unit"
+    SPACE = "space"
+    """Whole sentences, one after the other."""
+    ARROW = "arrow"
+    """Cells from one to the next."""
+
+
+SEPARATORS = {ListStyle.COMMA: ", ", ListStyle.SPACE: " ", ListStyle.ARROW: " → "}
+"""What stands between the items of a list whose last one is joined like the others."""
+
+
+class Language:
+    """A language; this one is English."""
+
+    tag: str = "en"
+    """As BCP 47 writes it: `de`, `pt-BR`."""
+    name: str = "English"
+    """What its speakers call it."""
+
+    def template(self, one: str, plural: str | None = None, number: int = 1, form: str = "") -> str:
+        """Give a template in this language, where it has a plural the one for a number.
+
+        `form` is what the template around it asks for, such as a case; English has no forms.
+        """
+        del form
+        return one if plural is None or number == 1 else plural
+
+    def join(self, words: list[str], joint: ListStyle) -> str:
+        """Join the words of a list that is not empty."""
+        if len(words) == 1 or joint in SEPARATORS:
+            return SEPARATORS.get(joint, "").join(words)
+        last = "and" if joint is ListStyle.AND else "or"
+        return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+    def day(self, day: date) -> str:
+        """Write a day, short but with its year, for where Discord's own times cannot stand."""
+        return f"{day.day} {day:%b %Y}"
+
+
+ENGLISH = Language()
 
 
 @dataclass(frozen=True)
@@ -51,7 +98,7 @@ class Listed:
     """Things one after the other: `a`, `a and b`, `a, b and c`."""
 
     items: "tuple[Value, ...]"
-    joint: Joint = Joint.AND
+    joint: ListStyle = ListStyle.AND
 
     def __str__(self) -> str:
         return _IN_ENGLISH.say(self)
@@ -131,7 +178,7 @@ class Speech:
         return PLACEHOLDER.sub(fill, template)
 
 
-class Plain(Speech):
+class PlainSpeech(Speech):
     """How values are said where markdown does not show: code without its marks."""
 
     def code(self, text: str) -> str:
@@ -139,7 +186,7 @@ class Plain(Speech):
 
 
 _IN_ENGLISH = Speech()
-PLAIN_ENGLISH = Plain()
+PLAIN_ENGLISH = PlainSpeech()
 NONE = Sentence("none")
 
 
@@ -150,7 +197,7 @@ def message(template: str) -> str:
 
 def paragraph(*sentences: Sentence) -> Sentence:
     """Put whole sentences one after the other."""
-    return Sentence("{sentences}", sentences=Listed(sentences, Joint.BLANK))
+    return Sentence("{sentences}", sentences=Listed(sentences, ListStyle.SPACE))
 
 
 def capital(value: Value) -> Sentence:
@@ -158,25 +205,49 @@ def capital(value: Value) -> Sentence:
     return Sentence("{Words}", words=value)
 
 
-def codes(texts: Iterable[str], joint: Joint = Joint.AND) -> Listed:
+def codes(texts: Iterable[str], joint: ListStyle = ListStyle.AND) -> Listed:
     """List cells, moves or keys."""
     return Listed(tuple(map(Code, texts)), joint)
 
 
-def way(cells: Iterable[str]) -> Listed:
+def path_of(cells: Iterable[str]) -> Listed:
     """Name cells from one to the next: `a1` → `a2`."""
-    return codes(cells, Joint.WAY)
+    return codes(cells, ListStyle.ARROW)
 
 
-def some(moves: "Iterable[str | Value]", most: int = 12) -> Listed:
+def one_of(moves: "Iterable[str | Value]", most: int = 12) -> Listed:
     """List moves of which one may choose, and how many more there are beyond the first few."""
     items: list[Value] = [Code(move) if isinstance(move, str) else move for move in moves]
     if len(items) > most:
         items[most - 1 :] = [Sentence("{number} more", number=len(items) - most + 1)]
-    return Listed(tuple(items), Joint.OR)
+    return Listed(tuple(items), ListStyle.OR)
 
 
 def typed(text: str) -> Code:
     """Make what somebody typed fit to be repeated as code: one short line without backticks."""
     line = " ".join(text.replace("`", "'").split())
     return Code(line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…")
+
+
+class Refusal(Exception):  # noqa: N818 (it is no error: the players' word is refusal)
+    """Something a player may not do, as a whole sentence that says what to do instead.
+
+    It is made from a sentence, or from what makes one.
+    """
+
+    def __init__(
+        self, words: str | Sentence, plural: str | None = None, /, **values: Value
+    ) -> None:
+        self.sentence = Sentence(words, plural, **values) if isinstance(words, str) else words
+        super().__init__(self.sentence)
+
+    def __str__(self) -> str:
+        return str(self.sentence)
+
+
+class IllegalMove(Refusal):
+    """A text that names no legal move here; the sentence says which rule is in the way."""
+
+
+class UnclearMove(Refusal):
+    """A text that fits several legal moves; the sentence lists them."""

@@ -8,9 +8,8 @@ from rules.clocked import Clocked
 from rules.event import UNRATED, Kind
 from rules.move import Move
 from rules.position import Position
-from rules.refusal import Refusal
 from rules.remarks import Remark
-from rules.sentence import Name, message
+from rules.sentence import Name, Refusal, message
 
 FREE_MOVES = 2
 """Until both sides have made so many moves a match may be aborted, and nothing is rated."""

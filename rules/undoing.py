@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from rules.event import Event, Kind
 from rules.match import Match
-from rules.refusal import Refusal
+from rules.sentence import Refusal
 from rules.verbs import ask_take_back, refuse_unless_mover
 
 MOMENT = timedelta(minutes=10)

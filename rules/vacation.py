@@ -4,8 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Self
 
-from rules.refusal import Refusal
-from rules.sentence import Moment
+from rules.sentence import Moment, Refusal
 
 DAY = timedelta(days=1)
 BEGINNING, MOST = 10 * DAY, 30 * DAY

@@ -4,8 +4,7 @@ from datetime import datetime, timedelta
 
 from rules.event import GONE, Event, Kind
 from rules.match import Match
-from rules.refusal import Refusal
-from rules.sentence import Moment
+from rules.sentence import Moment, Refusal
 from rules.verbs import refuse_unless_playing
 
 USED = timedelta(hours=1)

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from functools import cache
 
-from languages.extracting import messages
-from rules.language import Joint, Language
+from languages.extraction import messages
+from rules.sentence import Language, ListStyle
 
 OPEN, CLOSE = "⟦", "⟧"
 CODE_OPEN, CODE_CLOSE = "⦅", "⦆"
@@ -42,11 +42,11 @@ class MadeUp(Language):
             return english
         return f"{OPEN}é{CLOSE}" if form else translated(english)
 
-    def join(self, words: list[str], joint: Joint) -> str:
+    def join(self, words: list[str], joint: ListStyle) -> str:
         """Join with an “and” or “or” of its own."""
-        if joint not in (Joint.AND, Joint.OR) or len(words) == 1:
+        if joint not in (ListStyle.AND, ListStyle.OR) or len(words) == 1:
             return super().join(words, joint)
-        last = translated("and" if joint is Joint.AND else "or")
+        last = translated("and" if joint is ListStyle.AND else "or")
         return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
     def day(self, day: date) -> str:

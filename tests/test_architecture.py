@@ -19,14 +19,14 @@ MAY_IMPORT = {
     # bot.py and practice.py are started; the others hold what both need to start.
     "settings": {"settings", "rendering"},
     "health": {"health", "settings"},
-    "starting": {"starting", "settings", "health", "data"},
-    "check": {"check", "settings", "starting", "data", "opponent", "rules"},
+    "startup": {"startup", "settings", "health", "data"},
+    "check": {"check", "settings", "startup", "data", "opponent", "rules"},
     "bot": {
         "bot",
         "check",
         "health",
         "settings",
-        "starting",
+        "startup",
         "cogs",
         "data",
         "languages",
@@ -34,10 +34,10 @@ MAY_IMPORT = {
         "rendering",
         "rules",
     },
-    "practice": {"practice", "bot", "cogs", "settings", "starting"},
+    "practice": {"practice", "bot", "cogs", "settings", "startup"},
 }
 ONLY_IN = {
-    "discord": {"cogs", "bot", "practice", "starting", "check"},
+    "discord": {"cogs", "bot", "practice", "startup", "check"},
     "PIL": {"rendering"},
     "babel": {"languages"},
     "sqlite3": {"data"},

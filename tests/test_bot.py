@@ -17,7 +17,7 @@ from bot import Parlour
 from cogs.running import REMEMBERED, Running, Stopping
 from data import Ledger, Person, Place, Posted, Seat, Terms, Unusable, UnusableNow
 from settings import FOR_HOST, CannotStart, Settings
-from starting import may_pass, reason
+from startup import is_temporary, reason
 from tests.programs import running
 from tests.small_discord import STARTER, TOKEN, SmallDiscord
 
@@ -305,4 +305,4 @@ async def test_no_token_and_a_wrong_setting_are_told_in_one_line(tmp_path: Path)
 )
 def test_only_what_may_pass_is_tried_again(trouble: Exception, passing: bool) -> None:
     assert reason(trouble)
-    assert may_pass(trouble) is passing
+    assert is_temporary(trouble) is passing

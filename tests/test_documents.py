@@ -8,7 +8,7 @@ import pytest
 from check import PERMISSIONS, SCOPES
 from data import Keeping
 from data.shelf import LONGEST
-from health import PATIENCE
+from health import TIMEOUT
 from rules import GAMES
 from settings import FOR_HOST, Settings, environment_name
 from tests.programs import PROJECT, running
@@ -124,7 +124,7 @@ def test_the_service_starts_the_bot_where_the_page_says() -> None:
 def test_the_service_waits_for_the_bot_watches_it_and_leaves_the_rest_to_the_host() -> None:
     told = dict(re.findall(r"^(\w+)=(.+)$", UNIT, re.MULTILINE))
     assert told["Type"] == "notify"
-    assert told["WatchdogSec"] == f"{PATIENCE // 60}min"
+    assert told["WatchdogSec"] == f"{TIMEOUT // 60}min"
     assert told["RestartPreventExitStatus"] == str(FOR_HOST)
     assert f"status {FOR_HOST}" in re.sub(r"\s+", " ", HOSTING)
     # In [Unit], or systemd says that it does not know them.

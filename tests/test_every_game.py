@@ -90,7 +90,7 @@ def check_writing(position: Position) -> None:
     words = str(position.describe())
     assert 0 < len(words) <= 1024
     assert "`" not in words, "it stands where markdown does not show"
-    assert position.sketch()
+    assert position.ascii()
 
 
 def check_readings(position: Position, lots: random.Random) -> None:

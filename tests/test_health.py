@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from health import PATIENCE, Health, Unwell, health, sign_of_life
+from health import TIMEOUT, Health, Unhealthy, health, heartbeat_file
 from settings import Settings
 from tests.programs import running
 from tests.small_discord import STARTER, TOKEN, SmallDiscord
@@ -38,7 +38,7 @@ def hears(systemd: socket.socket) -> str:
 
 
 async def test_no_bot_is_not_well(settings: Settings) -> None:
-    with pytest.raises(Unwell, match=r"No bot runs on .*parlour"):
+    with pytest.raises(Unhealthy, match=r"No bot runs on .*parlour"):
         await health(settings)
 
 
@@ -48,9 +48,9 @@ async def test_a_bot_is_well_for_some_minutes_after_a_round(
     Health(settings).beat()
     await health(settings)
     assert capsys.readouterr().out == "well 0 s ago\n"
-    seen = sign_of_life(settings).stat().st_mtime - PATIENCE - 1
-    os.utime(sign_of_life(settings), (seen, seen))
-    with pytest.raises(Unwell, match="last well 301 s ago"):
+    seen = heartbeat_file(settings).stat().st_mtime - TIMEOUT - 1
+    os.utime(heartbeat_file(settings), (seen, seen))
+    with pytest.raises(Unhealthy, match="last well 301 s ago"):
         await health(settings)
     await health(settings.model_copy(update={"poll_seconds": 100}))
 
@@ -58,7 +58,7 @@ async def test_a_bot_is_well_for_some_minutes_after_a_round(
 async def test_a_bot_that_was_stopped_is_not_well(settings: Settings) -> None:
     Health(settings).beat()
     Health(settings).stopping()
-    with pytest.raises(Unwell):
+    with pytest.raises(Unhealthy):
         await health(settings)
 
 

@@ -16,7 +16,7 @@ import simcord
 
 from bot import Parlour
 from data import Ledger, Person, Place, Posted, Terms, Unusable
-from practice import PEOPLE, furnish, practise
+from practice import PEOPLE, create_server, practise
 from settings import CannotStart, Settings
 from tests.programs import running
 
@@ -54,7 +54,7 @@ async def at_once(practising: Coroutine[object, object, None]) -> None:
 def furnished(settings: Settings) -> tuple[Place, list[Person]]:
     """Give the channel and the people of the practice channel without opening it."""
     world = simcord.Env(Parlour(settings), shard_count=1)
-    channel, people = furnish(world)
+    channel, people = create_server(world)
     assert channel.guild is not None
     named = [Person(person.id, person.user.name) for person in people]
     return Place(channel.id, channel.guild.id), named
@@ -184,7 +184,7 @@ async def test_no_command_waits_for_the_next_round(
     ) -> None:
         answered.extend([await people[0].slash(channel, "help") for _ in range(3)])
 
-    monkeypatch.setattr("practice.PATIENCE", 86_400.0)
+    monkeypatch.setattr("practice.SETTLE_TIMEOUT", 86_400.0)
     monkeypatch.setattr("practice.show", use)
     await at_once(practise(settings))
     assert [result.acknowledged for result in answered] == [True] * 3
@@ -208,5 +208,5 @@ async def test_rounds_are_gone_while_it_is_open(
 async def test_its_clock_begins_at_the_present(settings: Settings) -> None:
     world = simcord.Env(Parlour(settings), shard_count=1)
     assert abs((discord.utils.utcnow() - world.now()).total_seconds()) > 1
-    furnish(world)
+    create_server(world)
     assert abs((discord.utils.utcnow() - world.now()).total_seconds()) < 1

@@ -10,7 +10,7 @@ import pytest
 
 from rendering import THEMES
 from settings import FOR_HOST, PREFIX, CannotStart, Settings, environment_name
-from starting import Discreet
+from startup import LogFormatter
 from tests.programs import PROJECT, running
 from tests.small_discord import TOKEN
 
@@ -178,7 +178,7 @@ def test_the_token_is_never_logged(form: str, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     monkeypatch.setenv("PARLOUR_LOG_FORMAT", form)
     settings = Settings.load()
-    line = Discreet(settings).format(_record("login with %s", TOKEN))
+    line = LogFormatter(settings).format(_record("login with %s", TOKEN))
     assert "login with [token]" in line
     assert "float: '[token]'" in line
     assert TOKEN not in line + repr(settings) + str(settings.model_dump_json())
@@ -186,7 +186,7 @@ def test_the_token_is_never_logged(form: str, monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_log_for_programs_is_one_object_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARLOUR_LOG_FORMAT", "json")
-    line = Discreet(Settings.load()).format(_record("two\nlines"))
+    line = LogFormatter(Settings.load()).format(_record("two\nlines"))
     told = json.loads(line)
     assert "\n" not in line
     assert (told["level"], told["logger"], told["message"]) == ("ERROR", "cogs", "two\nlines")
@@ -195,6 +195,6 @@ def test_a_log_for_programs_is_one_object_a_line(monkeypatch: pytest.MonkeyPatch
 
 def test_what_is_logged_is_one_line_and_only_a_trace_is_more() -> None:
     record = _record("Bad Gateway: %s", "<html>\n<body>\r\nsorry</body>")
-    first, *trace = Discreet(Settings()).format(record).splitlines()
+    first, *trace = LogFormatter(Settings()).format(record).splitlines()
     assert first.endswith("Bad Gateway: <html> <body> sorry</body>")
     assert trace[0].startswith("Traceback")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bench import opponent, series
-from bench.series import Kept, again, budget, keep, read
+from bench.series import StoredSeries, budget, ends_the_same, keep, read
 from bench.strength import SERIES
 
 EACH = pytest.mark.parametrize("name", SERIES)
@@ -25,13 +25,13 @@ def test_every_series_is_whole_and_scores_what_is_wanted(name: str) -> None:
 def test_a_kept_game_comes_again() -> None:
     kept = read()[QUICK]
     assert kept.is_repeatable
-    assert all(again(SERIES[QUICK], kept, number) for number in range(4))
-    other = Kept(kept.budget, "l" * len(kept.results))
-    assert not all(again(SERIES[QUICK], other, number) for number in range(4))
+    assert all(ends_the_same(SERIES[QUICK], kept, number) for number in range(4))
+    other = StoredSeries(kept.budget, "l" * len(kept.results))
+    assert not all(ends_the_same(SERIES[QUICK], other, number) for number in range(4))
 
 
 def test_capitals_are_games_that_were_led() -> None:
-    kept = Kept("0.2 seconds", "wWDldW")
+    kept = StoredSeries("0.2 seconds", "wWDldW")
     assert not kept.is_repeatable
     assert str(kept.score) == "67% (3-2-1)"
     assert str(kept.of_those_led) == "83% (2-1-0)"
@@ -54,7 +54,7 @@ def test_series_that_is_broken_off_goes_on_where_it_was(
     assert len(read()[QUICK].results) == 3
     opponent.main([])
     assert "…" in capsys.readouterr().out
-    keep(QUICK, Kept("300 nodes", "wwdl" * 10))
+    keep(QUICK, StoredSeries("300 nodes", "wwdl" * 10))
     opponent.main([])
     assert "62% (20-10-10)" in capsys.readouterr().out
     opponent.main([*measure, "--games", "1"])
@@ -67,7 +67,7 @@ def test_two_series_may_be_measured_side_by_side(
     monkeypatch.setattr(series, "KEPT", tmp_path / "strength.json")
     names = [str(number) for number in range(40)]
     with ThreadPoolExecutor(8) as pool:
-        list(pool.map(lambda name: keep(name, Kept("1 nodes", name)), names))
+        list(pool.map(lambda name: keep(name, StoredSeries("1 nodes", name)), names))
     assert [*read()] == sorted(names)
 
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from cogs.names import game_name
 from cogs.speech import say
 from rules import Sentence
-from rules.language import Joint
-from rules.sentence import Listed
+from rules.sentence import Listed, ListStyle
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -24,11 +23,11 @@ async def achievements(bot: Parlour, person: int) -> list[str]:
             Sentence("level {level} at {game}", level=level, game=game_name(game))
             for game, level in beaten.items()
         )
-        lines.append(say("Has beaten me: {levels}", levels=Listed(levels, Joint.COMMA)))
+        lines.append(say("Has beaten me: {levels}", levels=Listed(levels, ListStyle.COMMA)))
     if solved:
         numbers = tuple(
             Sentence("{number} of {game}", number=number, game=game_name(game))
             for game, number in solved.items()
         )
-        lines.append(say("Puzzles solved: {numbers}", numbers=Listed(numbers, Joint.COMMA)))
+        lines.append(say("Puzzles solved: {numbers}", numbers=Listed(numbers, ListStyle.COMMA)))
     return lines

@@ -30,8 +30,7 @@ from cogs.watching.replaying import open_replay
 from cogs.watching.watched import watched
 from opponent.puzzles import DIFFICULTIES, Puzzle
 from rules import GAMES, Refusal, Sentence
-from rules.language import Joint
-from rules.sentence import Code, codes
+from rules.sentence import Code, ListStyle, codes
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -151,7 +150,7 @@ def _hint(puzzle: Puzzle) -> Chosen:
     if len(cells[best].moves) > 1 or not others:
         return Chosen(best, words=say("A hint: it is the one on {cell}.", cell=Code(best)))
     other = random.Random(puzzle.number).choice(others)  # the same each time that one asks
-    two = codes(sorted((best, other)), Joint.OR)
+    two = codes(sorted((best, other)), ListStyle.OR)
     return Chosen(words=say("A hint: it is one of {cells}.", cells=two))
 
 

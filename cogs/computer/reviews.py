@@ -25,8 +25,7 @@ from cogs.speech import in_pictures, plain, said, say
 from cogs.watching.acts import OpenReplay, TryFrom
 from opponent import merits
 from rules import Refusal, Sentence
-from rules.language import Joint
-from rules.sentence import Listed, Value, codes, paragraph
+from rules.sentence import Listed, ListStyle, Value, codes, paragraph
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -167,7 +166,7 @@ async def _curve(style: Style, match: KeptMatch, review: Review) -> tuple[discor
             "It turned most after move {turned}.",
             "It turned most after moves {turned}.",
             number=len(marked),
-            turned=codes((f"{ply}" for ply in marked), Joint.AND),
+            turned=codes((f"{ply}" for ply in marked), ListStyle.AND),
         )
         words = f"{words} {plain(turned)}"
     file = discord.File(io.BytesIO(drawn), f"review-{match.number}.png", description=words)
@@ -190,7 +189,7 @@ def _told(match: KeptMatch, position: Position, turn: TurningPoint) -> str:
             )
         )
     if follows := _captions(position, turn.line[:MOST_SHOWN])[1:]:
-        told = Listed(follows, Joint.COMMA)
+        told = Listed(follows, ListStyle.COMMA)
         words.append(say("-# It could have gone on with {moves}.", moves=told))
     return "\n".join(words)
 

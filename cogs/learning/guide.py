@@ -21,8 +21,7 @@ from cogs.speech import label, say
 from cogs.words import book
 from rulebook import languages, rulebook
 from rules import GAMES
-from rules.language import Joint
-from rules.sentence import Listed, Sentence, codes, message
+from rules.sentence import Listed, ListStyle, Sentence, codes, message
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -109,7 +108,7 @@ def help_page(bot: Parlour, permissions: discord.Permissions) -> discord.ui.Layo
 
     What only those who manage the server may do is told to them alone.
     """
-    challenges = codes((f"/{key}" for key in GAMES), Joint.OR)
+    challenges = codes((f"/{key}" for key in GAMES), ListStyle.OR)
     first = say(
         "## How to begin\n"
         "1. Type {commands} and choose somebody as `opponent`. Leave that out, and whoever "

@@ -21,10 +21,9 @@ from cogs.matches.seeing import noticed, visible
 from cogs.speech import said, say
 from data import KeptMatch
 from rules import Refusal, Sentence
-from rules.language import Joint
 from rules.move import PASS
 from rules.plans import Plan, played
-from rules.sentence import Code, Listed, codes, message
+from rules.sentence import Code, Listed, ListStyle, codes, message
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -137,11 +136,11 @@ def _words(match: KeptMatch, plan: Plan, longest: int) -> str:
     turns = [
         Sentence(
             "then {moves}" if side == plan.side else "if {moves}",
-            moves=codes((move for _, move in turn), Joint.COMMA),
+            moves=codes((move for _, move in turn), ListStyle.COMMA),
         )
         for side, turn in groupby(zip(sides, moves, strict=True), key=itemgetter(0))
     ]
-    text = said(Listed(tuple(turns), Joint.COMMA))
+    text = said(Listed(tuple(turns), ListStyle.COMMA))
     return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 

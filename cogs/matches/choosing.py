@@ -9,8 +9,7 @@ from cogs.controls import SECONDARY
 from cogs.speech import label, plain
 from rendering import reading_order
 from rules import Move, Position, Sentence
-from rules.language import Joint
-from rules.sentence import Listed, message
+from rules.sentence import Listed, ListStyle, message
 
 MOST = 25
 """So many entries a select may have."""
@@ -160,7 +159,7 @@ def _piece(position: Position, cell: str, moves: tuple[Move, ...]) -> discord.Se
     return discord.SelectOption(
         label=cell,
         value=f"{PIECE} {cell}",
-        description=plain(Listed(tuple(words), Joint.COMMA)),
+        description=plain(Listed(tuple(words), ListStyle.COMMA)),
         emoji=SIGNS.get(_style(position, moves)),
     )
 

@@ -10,8 +10,7 @@ from types import MappingProxyType
 
 from data import Quiet
 from rules import Refusal
-from rules.language import Joint
-from rules.sentence import codes, message, typed
+from rules.sentence import ListStyle, codes, message, typed
 
 MOST_NEAR = 3
 """So many time zones are offered for one that is not there."""
@@ -30,7 +29,7 @@ class NoZone(Refusal):
             super().__init__(
                 message("There is no time zone {text}. Did you mean {near}?"),
                 text=typed(text),
-                near=codes(near, Joint.OR),
+                near=codes(near, ListStyle.OR),
             )
         else:
             super().__init__(

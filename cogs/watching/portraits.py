@@ -14,8 +14,7 @@ from cogs.speech import in_pictures, plain, say, spoken
 from cogs.words import rating_words
 from data import Faring, Ledger, Standing, Tally
 from rules import GAMES, Sentence
-from rules.language import Joint
-from rules.sentence import Listed, Name, capital
+from rules.sentence import Listed, ListStyle, Name, capital
 
 
 @dataclass(frozen=True)
@@ -92,7 +91,7 @@ class Portrait:
         told += [self._told_of(key) for key in self.standings]
         against = tuple(_against(other, tally) for other, tally in self.faring.opponents)
         if against:
-            told.append(Sentence("Against {others}.", others=Listed(against, Joint.COMMA)))
+            told.append(Sentence("Against {others}.", others=Listed(against, ListStyle.COMMA)))
         told += [
             Sentence("{count} {fact}.", count=number, fact=what) for number, what in self._facts()
         ]

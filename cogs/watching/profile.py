@@ -22,8 +22,7 @@ from cogs.watching.portraits import Portrait
 from cogs.words import rating_words, result_words
 from data import ListedMatch, Sight, Standing
 from rules import GAMES, Refusal
-from rules.language import Joint
-from rules.sentence import Name, codes
+from rules.sentence import ListStyle, Name, codes
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -141,7 +140,7 @@ def _panels(standings: Mapping[str, Standing], game: str) -> dict[str, Standing]
 
 def _nothing_yet(interaction: Interaction, person: int, name: str) -> str:
     """Say in a friendly way that there is nothing to draw yet."""
-    games = codes((f"/{key}" for key in GAMES), Joint.OR)
+    games = codes((f"/{key}" for key in GAMES), ListStyle.OR)
     if person == interaction.user.id:
         return say(
             "You have no rated match yet. A first one is a command away: {games}.", games=games

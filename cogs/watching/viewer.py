@@ -81,7 +81,7 @@ def _players(watched: Watched) -> str:
         second=second,
         second_side=watched.rules.side(1),
     )
-    unusual = map(said, watched.rules.choices.choose(watched.options).unusual)
+    unusual = map(said, watched.rules.choices.choose(watched.options).changed)
     return " · ".join((players, *unusual))
 
 

@@ -4,10 +4,10 @@
 with the `--seed` and the `--nodes` that stand here.
 """
 
-from rules.balance import Counted, Table
+from rules.balance import SelfPlay, SelfPlayTable
 
-COUNTED: Table = {
-    "-": Counted(
+SELF_PLAY: SelfPlayTable = {
+    "-": SelfPlay(
         level=5,
         nodes=100,
         seed=2026,
@@ -17,7 +17,7 @@ COUNTED: Table = {
             "1111001-0010010011001-110010011010011011"
         ),
     ),
-    "variant=hostile": Counted(
+    "variant=hostile": SelfPlay(
         level=5,
         nodes=100,
         seed=2026,

@@ -6,8 +6,7 @@ their places.
 
 from collections.abc import Iterable
 
-from rules.bits import bits
-from rules.move import Move
+from rules.move import Move, bits
 
 WHITE, BLACK = 0, 1
 LETTERS = "wb"

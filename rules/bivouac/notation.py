@@ -23,7 +23,7 @@ def encode(position: "Bivouac") -> str:
     board = position.board()
     ranks = ("".join(board.get(f"{file}{rank}", ".") for file in FILES) for rank in RANKS[::-1])
     turn, options = position.sides[position.turn], position.chosen.write()
-    return " ".join(("/".join(ranks), turn, options, *position.history.written()))
+    return " ".join(("/".join(ranks), turn, options, *position.history.texts()))
 
 
 def decode(game: "type[Game]", line: str) -> "Game":
@@ -52,7 +52,7 @@ def _read_placing(placing: str) -> tuple[int, int]:
 def _with_history(position: "Game", quiet: list[str]) -> "Game":
     """Add the quiet moves. Raises `ValueError` unless, taken back one by one, they lead here."""
     stones, mover = list(position.stones), position.turn
-    stood: list[Hashable] = []
+    identities: list[Hashable] = []
     for text in reversed(quiet):
         mover = 1 - mover
         if text not in STEPS_AND_SLIDES:
@@ -61,5 +61,5 @@ def _with_history(position: "Game", quiet: list[str]) -> "Game":
         if not stones[mover] & target or (stones[0] | stones[1]) & origin:
             raise ValueError(f"{text!r} does not lead to this position")
         stones[mover] ^= origin | target
-        stood.append(replace(position, stones=(stones[0], stones[1]), turn=mover).identity())
-    return replace(position, history=History.of(quiet, stood))
+        identities.append(replace(position, stones=(stones[0], stones[1]), turn=mover).identity())
+    return replace(position, history=History.of(quiet, identities))

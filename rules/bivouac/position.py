@@ -5,10 +5,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import ClassVar, Self, TypeAlias
 
-from rules.balance import Table
-from rules.bits import bits
+from rules.balance import SelfPlayTable
 from rules.bivouac import notation, words
-from rules.bivouac.balance import COUNTED
+from rules.bivouac.balance import SELF_PLAY
 from rules.bivouac.board import (
     BLACK,
     FEWEST,
@@ -25,10 +24,9 @@ from rules.bivouac.board import (
 )
 from rules.bivouac.choices import PRESET_NAMES, PRESETS, Choices
 from rules.history import History
-from rules.move import Move
-from rules.position import Outcome, Position, once
-from rules.refusal import IllegalMove
-from rules.sentence import Sentence, message
+from rules.move import Move, bits
+from rules.position import Outcome, Position, cached
+from rules.sentence import IllegalMove, Sentence, message
 
 Capture: TypeAlias = tuple[tuple[int, ...], int]
 """A stone's start and every landing, as places, and the set of stones that it takes."""
@@ -47,7 +45,7 @@ class Bivouac(Position):
     choices: ClassVar[type[Choices]] = Choices
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
     preset_names: ClassVar[Mapping[str, str]] = PRESET_NAMES
-    counted: ClassVar[Table] = COUNTED
+    self_play: ClassVar[SelfPlayTable] = SELF_PLAY
 
     stones: tuple[int, int]
     turn: int
@@ -69,7 +67,7 @@ class Bivouac(Position):
             for place in bits(self.stones[side])
         }
 
-    @once
+    @cached
     def moves(self) -> Mapping[str, Move]:
         if self._decided():
             return {}
@@ -88,16 +86,16 @@ class Bivouac(Position):
         for capture in captures:
             yield _move(capture), self._after_capture(capture)
         if not (captures and self._hostile):
-            stood = self.history.standing(self.identity())
+            counts = self.history.counts_with(self.identity())
             for origin, target in self._steps():
-                yield QUIET[origin, target], self._after_step(origin, target, stood)
+                yield QUIET[origin, target], self._after_step(origin, target, counts)
 
     def after(self, move: Move) -> Self:
         path = tuple(PLACES[cell] for cell in move.path)
         if move.taken:
             return self._after_capture((path, sum(1 << PLACES[cell] for cell in move.taken)))
         origin, target = path
-        return self._after_step(origin, target, self.history.standing(self.identity()))
+        return self._after_step(origin, target, self.history.counts_with(self.identity()))
 
     def count(self) -> int:
         if self._decided():
@@ -154,8 +152,8 @@ class Bivouac(Position):
         path, taken = capture
         return self._after(path[0], path[-1], taken, History())
 
-    def _after_step(self, origin: int, target: int, stood: Mapping[Hashable, int]) -> Self:
-        history = self.history.then(QUIET[origin, target].text, stood)
+    def _after_step(self, origin: int, target: int, counts: Mapping[Hashable, int]) -> Self:
+        history = self.history.then(QUIET[origin, target].text, counts)
         return self._after(origin, target, 0, history)
 
     def _after(self, origin: int, target: int, taken: int, history: History) -> Self:
@@ -204,8 +202,8 @@ class Bivouac(Position):
     def explain(self, cells: tuple[str, ...]) -> IllegalMove:
         return words.explain(self, cells)
 
-    def sketch(self) -> str:
-        return words.sketch(self)
+    def ascii(self) -> str:
+        return words.board_text(self)
 
 
 def _move(capture: Capture) -> Move:

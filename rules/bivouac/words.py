@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from rules.bits import bits
 from rules.bivouac.board import (
     BLACK,
     FILES,
@@ -17,10 +16,8 @@ from rules.bivouac.board import (
     WHITE,
     one_encampment,
 )
-from rules.language import Joint
-from rules.move import PASS, Move
-from rules.refusal import IllegalMove
-from rules.sentence import Code, Listed, Sentence, codes, paragraph, way
+from rules.move import PASS, Move, bits
+from rules.sentence import Code, IllegalMove, Listed, ListStyle, Sentence, codes, paragraph, path_of
 
 if TYPE_CHECKING:
     from rules.bivouac.position import Bivouac
@@ -67,7 +64,7 @@ def _stones(position: "Bivouac", side: int) -> Sentence:
         "{Side}: {number} stones ({cells}), {held} of them in its goals.",
         side=position.side(side),
         number=stones.bit_count(),
-        cells=Listed(tuple(NAMES[place] for place in bits(stones)), Joint.COMMA),
+        cells=Listed(tuple(NAMES[place] for place in bits(stones)), ListStyle.COMMA),
         held=(stones & GOALS[side]).bit_count(),
     )
 
@@ -94,7 +91,7 @@ def tell(position: "Bivouac", move: Move) -> Sentence:
 
 
 def _deed(move: Move) -> Sentence:
-    cells = way(move.path)
+    cells = path_of(move.path)
     if move.taken:
         return Sentence("jumps {way}", way=cells)
     start, end = (PLACES[cell] for cell in move.path)
@@ -126,9 +123,9 @@ def explain(position: "Bivouac", cells: tuple[str, ...]) -> IllegalMove:
     if position.must_capture():
         return IllegalMove(
             "You must capture, and as much as you can: {moves}.",
-            moves=position.choices_of(moves.values()),
+            moves=position.list_moves(moves.values()),
         )
-    own = position.choices_of(move for move in moves.values() if move.path[0] == start)
+    own = position.list_moves(move for move in moves.values() if move.path[0] == start)
     if not own.items:
         return IllegalMove("The stone on {cell} cannot move now.", cell=Code(start))
     if len(cells) == 1 or (start == end and len(cells) == 2):
@@ -172,7 +169,7 @@ def _explain_way(position: "Bivouac", start: str, end: str, own: Listed) -> Ille
     return IllegalMove("There is no stone to jump over on {cell}.", cell=Code(NAMES[over]))
 
 
-def sketch(position: "Bivouac") -> str:
+def board_text(position: "Bivouac") -> str:
     """Draw the board in text."""
     board = position.board()
     lines = []

@@ -8,8 +8,7 @@ places; the same bit means another cell for the other side.
 
 from collections.abc import Iterator
 
-from rules.bits import bits
-from rules.move import Move
+from rules.move import Move, bits
 
 LIGHT, DARK = 0, 1
 LETTERS = ("lL", "dD")

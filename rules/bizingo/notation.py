@@ -24,7 +24,7 @@ def encode(position: "Bizingo") -> str:
         rows[name[0]] = rows.get(name[0], "") + board.get(name, ".")
     placing = "/".join(rows.values())
     turn, options = position.sides[position.turn], position.chosen.write()
-    return " ".join((placing, turn, options, *position.history.written()))
+    return " ".join((placing, turn, options, *position.history.texts()))
 
 
 def decode(game: "type[Game]", line: str) -> "Game":
@@ -65,7 +65,7 @@ def _with_history(position: "Game", quiet: list[str]) -> "Game":
     if len(quiet) > QUIET_PLIES:
         raise ValueError(f"more than {QUIET_PLIES} quiet plies")
     pieces, captains, mover = list(position.pieces), list(position.captains), position.turn
-    stood: list[Hashable] = []
+    identities: list[Hashable] = []
     for text in reversed(quiet):
         mover = 1 - mover
         if text.lower() not in TEXTS[mover] or text not in (text.lower(), text.upper()):
@@ -78,5 +78,5 @@ def _with_history(position: "Game", quiet: list[str]) -> "Game":
         pieces[mover] ^= origin | target
         if text.isupper():
             captains[mover] ^= origin | target
-        stood.append(((pieces[0], pieces[1]), (captains[0], captains[1]), mover))
-    return replace(position, history=History.of(quiet, stood))
+        identities.append(((pieces[0], pieces[1]), (captains[0], captains[1]), mover))
+    return replace(position, history=History.of(quiet, identities))

@@ -4,10 +4,9 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Self
 
-from rules.balance import Table
-from rules.bits import bits
+from rules.balance import SelfPlayTable
 from rules.bizingo import notation, words
-from rules.bizingo.balance import COUNTED
+from rules.bizingo.balance import SELF_PLAY
 from rules.bizingo.board import (
     AROUND,
     BOARD,
@@ -27,10 +26,9 @@ from rules.bizingo.board import (
 )
 from rules.bizingo.choices import Choices
 from rules.history import History
-from rules.move import Move
-from rules.position import Outcome, Position, once
-from rules.refusal import IllegalMove
-from rules.sentence import Sentence, message
+from rules.move import Move, bits
+from rules.position import Outcome, Position, cached
+from rules.sentence import IllegalMove, Sentence, message
 
 
 @dataclass(frozen=True)
@@ -44,7 +42,7 @@ class Bizingo(Position):
     name: ClassVar[str] = "Bizingo"
     sides: ClassVar[tuple[str, str]] = (message("light"), message("dark"))
     choices: ClassVar[type[Choices]] = Choices
-    counted: ClassVar[Table] = COUNTED
+    self_play: ClassVar[SelfPlayTable] = SELF_PLAY
 
     pieces: tuple[int, int]
     captains: tuple[int, int]
@@ -69,7 +67,7 @@ class Bizingo(Position):
             for place in bits(self.pieces[side])
         }
 
-    @once
+    @cached
     def moves(self) -> Mapping[str, Move]:
         if self.outcome():
             return {}
@@ -79,16 +77,16 @@ class Bizingo(Position):
     def children(self) -> Iterator[tuple[Move, Self]]:
         if self.outcome():
             return
-        stood = self.history.standing(self.identity())
+        counts = self.history.counts_with(self.identity())
         for origin, target in self._steps():
             taken, lost = self._captures(origin, target)
             move = self._move(origin, target, taken, lost)
-            yield move, self._after(origin, target, taken, lost, stood)
+            yield move, self._after(origin, target, taken, lost, counts)
 
     def after(self, move: Move) -> Self:
         origin, target = (CELLS[cell][1] for cell in move.path)
-        stood = self.history.standing(self.identity())
-        return self._after(origin, target, *self._captures(origin, target), stood)
+        counts = self.history.counts_with(self.identity())
+        return self._after(origin, target, *self._captures(origin, target), counts)
 
     def count(self) -> int:
         if self.outcome():
@@ -146,7 +144,7 @@ class Bizingo(Position):
         return Move(move.text, move.path, move.path[1:]) if lost else move
 
     def _after(
-        self, origin: int, target: int, taken: int, lost: bool, stood: Mapping[Hashable, int]
+        self, origin: int, target: int, taken: int, lost: bool, counts: Mapping[Hashable, int]
     ) -> Self:
         """Give the position after a step with what it takes or loses."""
         mover, enemy = self.turn, 1 - self.turn
@@ -160,7 +158,7 @@ class Bizingo(Position):
             history = History()
         else:
             text = STEP[mover][origin, target].text
-            history = self.history.then(text.upper() if captain else text, stood)
+            history = self.history.then(text.upper() if captain else text, counts)
         # Search makes these by the million; a frozen class's own `__init__` takes twice as long.
         after = object.__new__(type(self))
         after.__dict__.update(
@@ -205,5 +203,5 @@ class Bizingo(Position):
     def explain(self, cells: tuple[str, ...]) -> IllegalMove:
         return words.explain(self, cells)
 
-    def sketch(self) -> str:
-        return words.sketch(self)
+    def ascii(self) -> str:
+        return words.board_text(self)

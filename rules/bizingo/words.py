@@ -2,12 +2,19 @@
 
 from typing import TYPE_CHECKING
 
-from rules.bits import bits
 from rules.bizingo.board import CELLS, DARK, LIGHT, NAMES, NEAR
-from rules.language import Joint
-from rules.move import PASS, Move
-from rules.refusal import IllegalMove
-from rules.sentence import Code, Listed, Sentence, Value, codes, paragraph, way
+from rules.move import PASS, Move, bits
+from rules.sentence import (
+    Code,
+    IllegalMove,
+    Listed,
+    ListStyle,
+    Sentence,
+    Value,
+    codes,
+    paragraph,
+    path_of,
+)
 
 if TYPE_CHECKING:
     from rules.bizingo.position import Bizingo
@@ -55,15 +62,15 @@ def _army(position: "Bizingo", side: int) -> Sentence:
 
 def _bare(places: int, side: int) -> Listed:
     """List cells for where markdown does not show."""
-    return Listed(tuple(NAMES[side][place] for place in bits(places)), Joint.COMMA)
+    return Listed(tuple(NAMES[side][place] for place in bits(places)), ListStyle.COMMA)
 
 
 def tell(position: "Bizingo", move: Move) -> Sentence:
     """Say what steps where, and what it takes or loses."""
     board = position.board()
-    step = Sentence("moves a piece, {way}", way=way(move.path))
+    step = Sentence("moves a piece, {way}", way=path_of(move.path))
     if board[move.path[0]].isupper():
-        step = Sentence("moves a captain, {way}", way=way(move.path))
+        step = Sentence("moves a captain, {way}", way=path_of(move.path))
     if not move.taken:
         return step
     if position.loses(move):
@@ -170,10 +177,10 @@ def _reach(position: "Bizingo", start: str, targets: list[str]) -> Listed:
         else Code(cell)
         for cell in targets
     ]
-    return Listed(tuple(named), Joint.OR)
+    return Listed(tuple(named), ListStyle.OR)
 
 
-def sketch(position: "Bizingo") -> str:
+def board_text(position: "Bizingo") -> str:
     """Draw the board in text."""
     board = position.board()
     rows: dict[str, list[str]] = {}

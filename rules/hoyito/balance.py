@@ -4,10 +4,10 @@
 with the `--seed` and the `--nodes` that stand here.
 """
 
-from rules.balance import Counted, Table
+from rules.balance import SelfPlay, SelfPlayTable
 
-COUNTED: Table = {
-    "-": Counted(
+SELF_PLAY: SelfPlayTable = {
+    "-": SelfPlay(
         level=5,
         nodes=400,
         seed=2026,
@@ -17,7 +17,7 @@ COUNTED: Table = {
             "111010001101111-011100101011111110111011"
         ),
     ),
-    "holes=8": Counted(
+    "holes=8": SelfPlay(
         level=5,
         nodes=400,
         seed=2026,

@@ -68,7 +68,7 @@ def encode(position: "Hoyito") -> str:
             position.chosen.write(),
             "".join(_MARKS[sense] for sense in position.senses),
             f"{position.round}/{position.sides[position.starter]}",
-            *position.history.written(),
+            *position.history.texts(),
         )
     )
 

@@ -4,10 +4,10 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Self
 
-from rules.balance import Balance, Table
+from rules.balance import Balance, SelfPlayTable
 from rules.history import LIMIT, History
 from rules.hoyito import notation, refusals, words
-from rules.hoyito.balance import COUNTED
+from rules.hoyito.balance import SELF_PLAY
 from rules.hoyito.board import (
     CELLS,
     COUNTERCLOCKWISE,
@@ -22,9 +22,8 @@ from rules.hoyito.board import (
 from rules.hoyito.choices import PRESET_NAMES, PRESETS, Choices
 from rules.hoyito.sowing import Sowing, ring_of
 from rules.move import PASS, Move
-from rules.position import Outcome, Position, once
-from rules.refusal import IllegalMove
-from rules.sentence import Sentence, Value, message, paragraph
+from rules.position import Outcome, Position, cached
+from rules.sentence import IllegalMove, Sentence, Value, message, paragraph
 
 
 @dataclass(frozen=True)
@@ -42,7 +41,7 @@ class Hoyito(Position):
     choices: ClassVar[type[Choices]] = Choices
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
     preset_names: ClassVar[Mapping[str, str]] = PRESET_NAMES
-    counted: ClassVar[Table] = COUNTED
+    self_play: ClassVar[SelfPlayTable] = SELF_PLAY
     single_choice: ClassVar[bool] = True
 
     holes: tuple[int, ...]
@@ -90,7 +89,7 @@ class Hoyito(Position):
         """The cells of the holes that are closed in this game of a match."""
         return frozenset(CELLS[len(self.holes)][place] for place in self.shut)
 
-    @once
+    @cached
     def moves(self) -> Mapping[str, Move]:
         return {
             text: Move(text, path, emptied) for text, _, (_, _, path, emptied) in self._sowings()
@@ -127,11 +126,11 @@ class Hoyito(Position):
 
     def count_replies(self) -> int:
         total = 0
-        other, stood = 1 - self.turn, self.history.stood
+        other, counts = 1 - self.turn, self.history.counts
         for text, sense, sowing in self._sowings():
             holes = sowing[0]
             # What has not stood before does not stand for the third time now, and ends nothing.
-            if any(holes) and (not stood or (holes, other) not in stood):
+            if any(holes) and (not counts or (holes, other) not in counts):
                 total += self._count(holes, other)
             else:
                 total += self._child(text, sense, sowing, self._quiet())[1].count()
@@ -163,8 +162,8 @@ class Hoyito(Position):
 
     def _quiet(self) -> History:
         """Give the history after a move that neither takes nor chooses a sense for good."""
-        stood = self.history.standing((self.holes, self.turn))
-        return self.history.then(notation.write_board(self.holes), stood)
+        counts = self.history.counts_with((self.holes, self.turn))
+        return self.history.then(notation.write_board(self.holes), counts)
 
     def _child(self, text: str, sense: int, sowing: Sowing, quiet: History) -> tuple[Move, Self]:
         """Give a move by its text, and the position to which its sowing leads."""
@@ -178,8 +177,8 @@ class Hoyito(Position):
             history = History()
         if history.repeats((holes, 1 - self.turn)):
             # Each side takes the stones in its own holes.
-            stood = history.standing((holes, 1 - self.turn))
-            history = history.then(notation.write_board(holes), stood)
+            counts = history.counts_with((holes, 1 - self.turn))
+            history = history.then(notation.write_board(holes), counts)
             half = len(holes) // 2
             stores = _more(_more(stores, SOUTH, sum(holes[:half])), NORTH, sum(holes[half:]))
             holes = (0,) * len(holes)
@@ -235,7 +234,7 @@ class Hoyito(Position):
             if min(south, north) < FOUR:
                 code = "no_stones"
                 reason = paragraph(reason, words.cannot_fill(self.side(int(south > north))))
-        if LIMIT in self.history.stood.values():
+        if LIMIT in self.history.counts.values():
             code, reason = "repetition", paragraph(words.REPETITION, reason)
         return Outcome(winner, code, reason)
 
@@ -264,8 +263,8 @@ class Hoyito(Position):
     def explain(self, cells: tuple[str, ...]) -> IllegalMove:
         return refusals.explain(self, cells[0])
 
-    def sketch(self) -> str:
-        return words.sketch(self)
+    def ascii(self) -> str:
+        return words.board_text(self)
 
 
 def _more(stores: tuple[int, int], side: int, stones: int) -> tuple[int, int]:

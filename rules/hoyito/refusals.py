@@ -3,10 +3,8 @@
 from typing import TYPE_CHECKING
 
 from rules.hoyito.board import CLOCKWISE, LETTERS, SENSES, UNCHOSEN, rows
-from rules.language import Joint
 from rules.move import PASS
-from rules.refusal import IllegalMove
-from rules.sentence import Code, codes
+from rules.sentence import Code, IllegalMove, ListStyle, codes
 
 if TYPE_CHECKING:
     from rules.hoyito.position import Hoyito
@@ -41,7 +39,7 @@ def _explain_sense(sense: int, hole: str) -> IllegalMove:
     if sense == UNCHOSEN:
         return IllegalMove(
             "Name just one of your holes and the direction: {moves}.",
-            moves=codes((hole + mark for mark in SENSES), Joint.OR),
+            moves=codes((hole + mark for mark in SENSES), ListStyle.OR),
         )
     if sense == CLOCKWISE:
         return IllegalMove("You always sow clockwise here; write just {hole}.", hole=Code(hole))

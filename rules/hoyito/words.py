@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING
 
 from rules.hoyito.board import CELLS, CLOCKWISE, LETTERS, NORTH, SENSES, SOUTH, UNCHOSEN, rows
 from rules.hoyito.sowing import laps
-from rules.language import Joint
 from rules.move import PASS, Move
-from rules.sentence import Code, Listed, Sentence, Value, codes, paragraph
+from rules.sentence import Code, Listed, ListStyle, Sentence, Value, codes, paragraph
 
 if TYPE_CHECKING:
     from rules.hoyito.position import Hoyito
@@ -62,7 +61,7 @@ def _row(position: "Hoyito", side: int) -> Sentence:
     row, cells, store = rows(size)[side], CELLS[size], position.stores[side]
     stones = Listed(
         tuple(Sentence("closed") if at in position.shut else position.holes[at] for at in row),
-        Joint.COMMA,
+        ListStyle.COMMA,
     )
     held: dict[str, Value] = {"first": cells[row[0]], "last": cells[row[-1]], "stones": stones}
     if side == SOUTH:
@@ -154,7 +153,7 @@ def gain(taken: int) -> Sentence:
     return Sentence("take {number} stone", "take {number} stones", number=taken)
 
 
-def sketch(position: "Hoyito") -> str:
+def board_text(position: "Hoyito") -> str:
     """Draw the board in text."""
     south, north = (
         ["x" if place in position.shut else position.holes[place] for place in row]

@@ -4,10 +4,10 @@
 with the `--seed` and the `--nodes` that stand here.
 """
 
-from rules.balance import Counted, Table
+from rules.balance import SelfPlay, SelfPlayTable
 
-COUNTED: Table = {
-    "-": Counted(
+SELF_PLAY: SelfPlayTable = {
+    "-": SelfPlay(
         level=5,
         nodes=400,
         seed=2026,
@@ -17,7 +17,7 @@ COUNTED: Table = {
             "0000000000000000000000000000000000000000"
         ),
     ),
-    "fortress_from_neutral=no,attackers=5,defender_pass=yes,neutral_limit=one": Counted(
+    "fortress_from_neutral=no,attackers=5,defender_pass=yes,neutral_limit=one": SelfPlay(
         level=5,
         nodes=400,
         seed=2026,
@@ -27,7 +27,7 @@ COUNTED: Table = {
             "0000111110001001110001010001101001001011"
         ),
     ),
-    "attackers=6": Counted(
+    "attackers=6": SelfPlay(
         level=5,
         nodes=400,
         seed=2026,

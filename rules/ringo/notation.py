@@ -33,7 +33,7 @@ def encode(position: "Ringo") -> str:
     rings = [letters[at : at + SECTORS] for at in range(0, len(letters), SECTORS)]
     placing = "/".join((*rings, str(position.fortress)))
     turn, options = position.sides[position.turn], position.chosen.write()
-    return " ".join((placing, turn, options, *position.history.written()))
+    return " ".join((placing, turn, options, *position.history.texts()))
 
 
 def decode(game: "type[Game]", line: str) -> "Game":
@@ -65,7 +65,7 @@ def _read_placing(placing: str) -> tuple[int, int, int]:
 def _with_history(position: "Game", moves: list[str]) -> "Game":
     """Add the reversible moves. Raises `ValueError` unless, taken back, they lead here."""
     sets, mover = [position.attackers, position.defenders], position.turn
-    stood: list[Hashable] = []
+    identities: list[Hashable] = []
     for text in reversed(moves):
         mover = 1 - mover
         move = REVERSIBLE[mover].get(text)
@@ -77,5 +77,5 @@ def _with_history(position: "Game", moves: list[str]) -> "Game":
                 raise ValueError(f"{text!r} does not lead to this position")
             sets[mover] ^= start | end
         before = replace(position, attackers=sets[0], defenders=sets[1], turn=mover)
-        stood.append(before.identity())
-    return replace(position, history=History.of(moves, stood))
+        identities.append(before.identity())
+    return replace(position, history=History.of(moves, identities))

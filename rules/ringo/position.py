@@ -5,14 +5,12 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Self
 
-from rules.balance import Table
-from rules.bits import bits
+from rules.balance import SelfPlayTable
 from rules.history import History
-from rules.move import Move
-from rules.position import Outcome, Position, once
-from rules.refusal import IllegalMove
+from rules.move import Move, bits
+from rules.position import Outcome, Position, cached
 from rules.ringo import notation, refusals, words
-from rules.ringo.balance import COUNTED
+from rules.ringo.balance import SELF_PLAY
 from rules.ringo.board import (
     ATTACKER,
     BOARD,
@@ -40,7 +38,7 @@ from rules.ringo.board import (
     Moves,
 )
 from rules.ringo.choices import PRESET_NAMES, PRESETS, Choices
-from rules.sentence import Sentence, message
+from rules.sentence import IllegalMove, Sentence, message
 
 
 @dataclass(frozen=True)
@@ -57,7 +55,7 @@ class Ringo(Position):
     choices: ClassVar[type[Choices]] = Choices
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
     preset_names: ClassVar[Mapping[str, str]] = PRESET_NAMES
-    counted: ClassVar[Table] = COUNTED
+    self_play: ClassVar[SelfPlayTable] = SELF_PLAY
     cell_pattern: ClassVar[re.Pattern[str]] = notation.TYPED_CELL
 
     attackers: int
@@ -84,7 +82,7 @@ class Ringo(Position):
             if counters & CELLS[name]
         }
 
-    @once
+    @cached
     def moves(self) -> Mapping[str, Move]:
         found = () if self._decided() else self._legal_moves()
         return {move.text: move for move in sorted(found, key=lambda move: move.text)}
@@ -92,12 +90,12 @@ class Ringo(Position):
     def children(self) -> Iterator[tuple[Move, Self]]:
         if self._decided():
             return
-        stood = self.history.standing(self.identity())
+        counts = self.history.counts_with(self.identity())
         for move in self._legal_moves():
-            yield move, self._after(move, stood)
+            yield move, self._after(move, counts)
 
     def after(self, move: Move) -> Self:
-        return self._after(move, self.history.standing(self.identity()))
+        return self._after(move, self.history.counts_with(self.identity()))
 
     def count(self) -> int:
         return 0 if self._decided() else sum(ends.bit_count() for _, ends in self._reach())
@@ -157,8 +155,8 @@ class Ringo(Position):
         if self.chosen.defender_pass == "yes":  # noqa: S105 (a move, not a secret)
             yield PASSES, 1
 
-    def _after(self, move: Move, stood: Mapping[Hashable, int]) -> Self:
-        """Give the position after a move; `stood` counts those before it."""
+    def _after(self, move: Move, counts: Mapping[Hashable, int]) -> Self:
+        """Give the position after a move; `counts` counts those before it."""
         attackers, defenders, fortress = self.attackers, self.defenders, self.fortress
         if move.path:
             start, end = move.path
@@ -174,7 +172,7 @@ class Ringo(Position):
                 attackers ^= CELLS[taken]
                 fortress -= taken == FORTRESS_NAME
         reversible = move.text in REVERSIBLE[self.turn]
-        history = self.history.then(move.text, stood) if reversible else History()
+        history = self.history.then(move.text, counts) if reversible else History()
         return type(self)(attackers, defenders, fortress, 1 - self.turn, self.chosen, history)
 
     def outcome(self) -> Outcome | None:
@@ -215,5 +213,5 @@ class Ringo(Position):
     def explain(self, cells: tuple[str, ...]) -> IllegalMove:
         return refusals.explain(self, cells)
 
-    def sketch(self) -> str:
-        return words.sketch(self)
+    def ascii(self) -> str:
+        return words.board_text(self)

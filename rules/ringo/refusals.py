@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 from rules.move import PASS
-from rules.refusal import IllegalMove
 from rules.ringo.board import (
     ATTACKER,
     CAPTURES,
@@ -16,7 +15,7 @@ from rules.ringo.board import (
     PLACES,
     SECTORS,
 )
-from rules.sentence import Code
+from rules.sentence import Code, IllegalMove
 
 if TYPE_CHECKING:
     from rules.ringo.position import Ringo

@@ -2,10 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from rules.language import Joint
 from rules.move import PASS, Move
 from rules.ringo.board import ATTACKER, DEFENDER, FORTRESS_NAME, HOP, LETTERS
-from rules.sentence import Code, Listed, Sentence, paragraph, way
+from rules.sentence import Code, Listed, ListStyle, Sentence, paragraph, path_of
 
 if TYPE_CHECKING:
     from rules.ringo.position import Ringo
@@ -38,7 +37,7 @@ def describe(position: "Ringo") -> Sentence:
 def _bare(position: "Ringo", side: int) -> Listed:
     """List the cells of a side's counters for where markdown does not show."""
     board = position.board()
-    return Listed(tuple(cell for cell in board if board[cell] == LETTERS[side]), Joint.COMMA)
+    return Listed(tuple(cell for cell in board if board[cell] == LETTERS[side]), ListStyle.COMMA)
 
 
 def tell(position: "Ringo", move: Move) -> Sentence:
@@ -47,7 +46,7 @@ def tell(position: "Ringo", move: Move) -> Sentence:
         return Sentence("passes")
     if move.taken:
         return _tell_capture(position.turn, move)
-    steps = way(move.path)
+    steps = path_of(move.path)
     enters, hops = move.path[1] == FORTRESS_NAME, HOP in move.text
     if hops:
         return Sentence("hops over a counter in the neutral zone, {way}", way=steps)
@@ -58,7 +57,7 @@ def tell(position: "Ringo", move: Move) -> Sentence:
 
 def _tell_capture(mover: int, move: Move) -> Sentence:
     end, taken = map(Code, (move.path[1], *move.taken))
-    steps, attacking = way(move.path), mover == ATTACKER
+    steps, attacking = path_of(move.path), mover == ATTACKER
     if taken.text == FORTRESS_NAME:
         return Sentence("jumps across the fortress, {way}, and takes the attacker in it", way=steps)
     if end.text == FORTRESS_NAME:
@@ -76,7 +75,7 @@ def _tell_capture(mover: int, move: Move) -> Sentence:
     return Sentence("jumps {way} and takes the attacker on {cell}", way=steps, cell=taken)
 
 
-def sketch(position: "Ringo") -> str:
+def board_text(position: "Ringo") -> str:
     """Draw the board in text."""
     board = position.board()
     lines = ["   a b c d e f g h"]

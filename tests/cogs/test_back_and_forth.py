@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules import GAMES, Position
-from rules.position import once
+from rules.position import cached
 from tests.cogs.conftest import Table
 
 WAYS = {"typed": {}, "typed with its number": {"match": 1}}
@@ -29,7 +29,7 @@ async def test_a_move_is_one_load_and_a_list_of_moves_for_each_position(
         return moves.__wrapped__(position)
 
     build.__name__ = "moves"
-    monkeypatch.setattr(type(match.position), "moves", once(build))
+    monkeypatch.setattr(type(match.position), "moves", cached(build))
     statements: list[str] = []
     database = table.bot.store._database
     for connection in (database._reader, database._writer):

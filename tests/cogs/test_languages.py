@@ -19,7 +19,7 @@ from cogs.looks import Style
 from cogs.watching import leaderboard, records
 from rulebook import Rulebook, rulebook
 from rules import GAMES
-from rules.sentence import Plain
+from rules.sentence import PlainSpeech
 from tests.cogs.conftest import Component, Message, Table
 from tests.cogs.pressing import choose, custom_ids, private, type_in
 from tests.cogs.test_limits import check, described
@@ -55,7 +55,9 @@ def speak_made_up(monkeypatch: pytest.MonkeyPatch) -> SpeakMadeUp:
         monkeypatch.setattr(cogs.speech, "_SPOKEN", ContextVar("made up", default=MADE_UP))
         monkeypatch.setattr(cogs.readers, "language", lambda _tag: MADE_UP)
         monkeypatch.setattr(cogs.words, "rulebook", book)
-        monkeypatch.setattr(Plain, "code", lambda _self, text: f"{CODE_OPEN}{text}{CODE_CLOSE}")
+        monkeypatch.setattr(
+            PlainSpeech, "code", lambda _self, text: f"{CODE_OPEN}{text}{CODE_CLOSE}"
+        )
 
     return speak
 

@@ -321,7 +321,7 @@ async def test_a_number_does_not_stay_in_the_inner_pages_of_a_table(path: Path) 
 async def test_what_an_earlier_version_removed_goes_when_its_file_is_brought_up_to_date(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(GAMES["ringo"], "counted", {})  # it knew of no easier side
+    monkeypatch.setattr(GAMES["ringo"], "self_play", {})  # it knew of no easier side
     async with await Ledger.open(path, NOW) as ledger:
         # An earlier version did not know what a side is worth; here that is nothing.
         await finished(ledger, GONE, game="bizingo")

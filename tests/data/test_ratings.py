@@ -7,7 +7,7 @@ import pytest
 from data import HeadToHead, Ledger, Person
 from data.rebuild import rebuild_ratings
 from rules import GAMES, verbs
-from rules.balance import Counted
+from rules.balance import SelfPlay
 from rules.rating import Rating, rate_match, worth
 from rules.ringo import Ringo
 from tests.data.parlour import (
@@ -30,7 +30,7 @@ from tests.data.parlour import (
 def even(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have no side be worth anything, unless a test says so."""
     for game in GAMES.values():
-        monkeypatch.setattr(game, "counted", {})
+        monkeypatch.setattr(game, "self_play", {})
 
 
 async def decided(
@@ -64,14 +64,14 @@ async def test_ratings_change_in_the_transaction_that_ends_the_match(ledger: Led
     assert (bea.rating, bea.wins, bea.draws, bea.losses) == (second, 0, 0, 1)
 
 
-COUNTED = Counted(level=5, nodes=400, seed=1, results="0" * 80 + "1" * 20)
+COUNTED = SelfPlay(level=5, nodes=400, seed=1, results="0" * 80 + "1" * 20)
 
 
 async def test_a_side_is_worth_in_a_match_what_was_known_when_it_began(
     ledger: Ledger, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await decided(ledger, ANN, BEA)
-    monkeypatch.setattr(Ringo, "counted", {"-": COUNTED})
+    monkeypatch.setattr(Ringo, "self_play", {"-": COUNTED})
     ann, bea = [(await ledger.ratings.of(one.id))["ringo"].rating for one in (ANN, BEA)]
     number = await decided(ledger, ANN, BEA)
     assert (await ledger.matches.find(number)).advantage == worth(80, 100) > 0
@@ -79,8 +79,8 @@ async def test_a_side_is_worth_in_a_match_what_was_known_when_it_began(
     assert after == [*rate_match((ann, bea), (0, 0), 0, worth(80, 100))]
     history = await ledger.ratings.history(ANN.id)
     # Whatever is counted later, what was rated stays as it was.
-    for counted in ({}, {"-": Counted(5, 400, 1, "1" * 100)}):
-        monkeypatch.setattr(Ringo, "counted", counted)
+    for counted in ({}, {"-": SelfPlay(5, 400, 1, "1" * 100)}):
+        monkeypatch.setattr(Ringo, "self_play", counted)
         assert await faults_of(path) == []
         async with ledger._database.transaction() as connection:
             assert [line async for line in rebuild_ratings(connection)] == []

@@ -8,8 +8,7 @@ import pytest
 
 from languages import languages
 from languages.catalogue import Catalogue, read
-from rules.language import ENGLISH, Joint
-from rules.sentence import Code, Listed, Plain, Sentence, Speech, capital
+from rules.sentence import ENGLISH, Code, Listed, ListStyle, PlainSpeech, Sentence, Speech, capital
 
 HEADER = """\
 msgid ""
@@ -87,10 +86,10 @@ def test_a_template_asks_for_a_noun_in_a_form(tmp_path: Path) -> None:
 )
 def test_a_list_is_joined_as_in_the_language(tmp_path: Path, tag: str, joined: str) -> None:
     speech = Speech(catalogue(tmp_path, "", tag))
-    assert speech.say(Listed(("a", "b", "c"), Joint.OR)) == joined
-    assert speech.say(Listed(("a",), Joint.OR)) == "a"
-    assert speech.say(Listed(("a", "b", "c"), Joint.COMMA)) == "a, b, c"
-    assert speech.say(Listed(("a1", "a2"), Joint.WAY)) == "a1 → a2"
+    assert speech.say(Listed(("a", "b", "c"), ListStyle.OR)) == joined
+    assert speech.say(Listed(("a",), ListStyle.OR)) == "a"
+    assert speech.say(Listed(("a", "b", "c"), ListStyle.COMMA)) == "a, b, c"
+    assert speech.say(Listed(("a1", "a2"), ListStyle.ARROW)) == "a1 → a2"
 
 
 @pytest.mark.parametrize(
@@ -142,8 +141,8 @@ def test_the_head_of_a_column_may_be_shorter_than_the_word(tmp_path: Path) -> No
         + message("won", "gewonnen")
         + message("won", "S", form="column"),
     )
-    assert Plain(spoken).say(Sentence("{head.column}", head=Sentence("won"))) == "S"
-    assert Plain(spoken).say(capital(Sentence("won"))) == "Gewonnen"
+    assert PlainSpeech(spoken).say(Sentence("{head.column}", head=Sentence("won"))) == "S"
+    assert PlainSpeech(spoken).say(capital(Sentence("won"))) == "Gewonnen"
 
 
 def test_every_language_has_its_own_name(tmp_path: Path) -> None:

@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 
 from languages import FOLDER, languages
-from languages.keeping import faults
+from languages.catalogue_files import faults
 from rules import GAMES, Position
-from rules.language import Language
 from rules.move import PASS, PASSES
-from rules.sentence import Speech
+from rules.sentence import Language, Speech
 
 CATALOGUES = sorted(FOLDER.glob("*.po"))
 OTHERS = [one for tag, one in languages().items() if tag != "en"]

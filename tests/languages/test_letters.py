@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from languages import FOLDER
-from languages.catalogue import each, read_messages
+from languages.catalogue import read_messages, templates_of
 from rendering.lettering import writable
 
 CATALOGUES = sorted(FOLDER.glob("*.po"))
@@ -17,7 +17,7 @@ def test_the_fonts_have_every_letter_of_a_language(path: Path) -> None:
         letter
         for message in read_messages(path)
         if message.id
-        for words in each(message.string)
+        for words in templates_of(message.string)
         for letter in words
         if letter.isalpha() or letter in "¿¡«»„“”’ß"
     }

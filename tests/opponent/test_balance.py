@@ -9,8 +9,8 @@ from opponent.balance import KEPT, again, module, starts
 from rules import GAMES, Position
 
 OURS = {"bivouac", "bizingo", "hoyito", "ringo"}
-COUNTED = [key for key, game in GAMES.items() if game.counted]
-TABLED = [start for key in COUNTED for start in starts(GAMES[key])]
+SELF_PLAY = [key for key, game in GAMES.items() if game.self_play]
+TABLED = [start for key in SELF_PLAY for start in starts(GAMES[key])]
 EACH = pytest.mark.parametrize(
     "start", TABLED, ids=[f"{start.key} {start.chosen.write()}" for start in TABLED]
 )
@@ -18,12 +18,12 @@ GAMES_COUNTED = 200
 
 
 def test_ours_are_counted() -> None:
-    assert {*COUNTED} >= OURS
+    assert {*SELF_PLAY} >= OURS
 
 
 @EACH
 def test_enough_games_were_counted(start: Position) -> None:
-    counted = start.counted[start.chosen.write()]
+    counted = start.self_play[start.chosen.write()]
     assert len(counted.results) == GAMES_COUNTED
     assert set(counted.results) <= set("01-")
 
@@ -31,7 +31,7 @@ def test_enough_games_were_counted(start: Position) -> None:
 @EACH
 @pytest.mark.parametrize("game", [0, 99, GAMES_COUNTED - 1])
 def test_some_of_the_games_end_so_again(start: Position, game: int) -> None:
-    counted = start.counted[start.chosen.write()]
+    counted = start.self_play[start.chosen.write()]
     assert counted.results[game] == again(start, counted, game), (
         "the computer plays otherwise than when this was counted; count anew with "
         f"`python -m opponent balance {start.key} --all --write --seed {counted.seed} "
@@ -39,14 +39,14 @@ def test_some_of_the_games_end_so_again(start: Position, game: int) -> None:
     )
 
 
-@pytest.mark.parametrize("key", COUNTED)
+@pytest.mark.parametrize("key", SELF_PLAY)
 def test_a_table_stands_as_its_command_writes_it(key: str) -> None:
     game = GAMES[key]
     path = Path(inspect.getfile(game)).with_name(KEPT)
-    assert path.read_text(encoding="utf-8") == module(game, game.counted)
+    assert path.read_text(encoding="utf-8") == module(game, game.self_play)
 
 
-@pytest.mark.parametrize("key", [key for key in COUNTED if "fair" in GAMES[key].presets])
+@pytest.mark.parametrize("key", [key for key in SELF_PLAY if "fair" in GAMES[key].presets])
 def test_what_is_called_fair_is_and_the_classic_game_is_not(key: str) -> None:
     game = GAMES[key]
     classic, fair = (game.balance(game.presets[name]) for name in ("classic", "fair"))

@@ -10,7 +10,7 @@ import pytest
 from opponent import puzzles
 from opponent.__main__ import main
 from opponent.balance import KEPT
-from rules.balance import Counted, Table
+from rules.balance import SelfPlay, SelfPlayTable
 from rules.ringo import Ringo
 
 
@@ -70,14 +70,14 @@ def test_all_tables_of_a_game_are_counted_and_kept(
 ) -> None:
     there = tmp_path / "position.py"
     monkeypatch.setattr("opponent.balance.inspect.getfile", lambda _: str(there))
-    monkeypatch.setattr(Ringo, "counted", {"attackers=6": Counted(5, 400, 1, "01")})
+    monkeypatch.setattr(Ringo, "self_play", {"attackers=6": SelfPlay(5, 400, 1, "01")})
     wanted = ["--games", "2", "--seed", "3", "--nodes", "100", "--write"]
     assert main(["balance", "ringo", "--all", *wanted]) == 0
-    told: dict[str, Table] = {}
+    told: dict[str, SelfPlayTable] = {}
     exec((tmp_path / KEPT).read_text(encoding="utf-8"), told)  # noqa: S102 (we have just written it)
     presets = [Ringo.choices.choose(chosen).write() for chosen in Ringo.presets.values()]
-    assert [*told["COUNTED"]] == ["attackers=6", *presets]
-    for counted in told["COUNTED"].values():
+    assert [*told["SELF_PLAY"]] == ["attackers=6", *presets]
+    for counted in told["SELF_PLAY"].values():
         assert (counted.level, counted.nodes, counted.seed) == (5, 100, 3)
         assert len(counted.results) == 2
 

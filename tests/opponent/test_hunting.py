@@ -10,9 +10,9 @@ from opponent.enough import nodes
 from opponent.hunting import doomed, hunt
 from opponent.levels import choose
 from rules import Position
-from rules.bits import bits
 from rules.bizingo import Bizingo
 from rules.bizingo.board import AROUND, BOARD, CELLS, EDGE, NEAR, SIDES
+from rules.move import bits
 from tests.rules.test_bizingo import bizingo
 
 LED_BY_SIX = (

@@ -13,13 +13,13 @@ from rendering.shapes import Text
 from rendering.sheet import midgame
 from rendering.surface import Surface
 from rules import GAMES, Position, Sentence
-from rules.sentence import Plain
+from rules.sentence import PlainSpeech
 from tests.made_up import MADE_UP, is_cut, not_translated, translated
 from tests.rendering.test_banner import finished
 from tests.rendering.test_charts import lines, progress
 
 NAMES = ("Ada", "Ben")
-SPEECH = Plain(MADE_UP)
+SPEECH = PlainSpeech(MADE_UP)
 SAME = (*NAMES, *(rules.name for rules in GAMES.values()))
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
 

@@ -3,13 +3,13 @@
 import pytest
 
 from rules import Balance
-from rules.balance import Counted
+from rules.balance import SelfPlay
 from rules.hoyito import Hoyito
 from rules.ringo import Ringo
 from rules.sentence import Sentence
 
 SIDES = (Sentence("light"), Sentence("dark"))
-SOME = Counted(level=5, nodes=400, seed=1, results="0" * 150 + "1" * 40 + "-" * 10)
+SOME = SelfPlay(level=5, nodes=400, seed=1, results="0" * 150 + "1" * 40 + "-" * 10)
 
 
 def test_counted_games_tell_who_won_them() -> None:
@@ -64,7 +64,7 @@ def test_a_side_is_worth_as_much_as_the_other_is_not() -> None:
 def test_a_game_knows_its_balance_only_with_options_that_were_counted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(Ringo, "counted", {"-": SOME, "attackers=5": SOME})
+    monkeypatch.setattr(Ringo, "self_play", {"-": SOME, "attackers=5": SOME})
     balance = Ringo.balance({"attackers": 5})
     assert balance == Balance((Ringo.side(0), Ringo.side(1)), (150, 40), 200)
     assert Ringo.balance({}) == balance
@@ -72,7 +72,7 @@ def test_a_game_knows_its_balance_only_with_options_that_were_counted(
 
 
 def test_in_hoyito_it_makes_no_difference_but_who_begins(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Hoyito, "counted", {"-": SOME})
+    monkeypatch.setattr(Hoyito, "self_play", {"-": SOME})
     balance, turned = Hoyito.balance({}), Hoyito.balance({"first": "north"})
     assert balance is not None
     assert turned is not None

@@ -302,7 +302,7 @@ def test_same_stones_with_the_other_side_to_move_are_another_position() -> None:
 def test_capture_starts_the_count_anew() -> None:
     """What stood before a capture cannot come again."""
     before = played(bivouac("d9 a1 a2 a3", "c9 f1 f2 f3 f4"), "a1-b1", "f1-e1")
-    assert before.history.written() == ["a1-b1", "f1-e1"]
+    assert before.history.texts() == ["a1-b1", "f1-e1"]
     assert played(before, "d9:b9").history == History()
 
 

@@ -324,14 +324,14 @@ def test_repetition_is_counted_over_captures_and_steps_inward() -> None:
     assert played(Ringo.start({}), "a1-a2").history == History()
     assert played(ringo("a3 g1", "a4 c6 d6"), "a3:a5").history == History()
     assert played(ringo("h3 g1", "h4 c6 d6"), "h3^h5").history == History()
-    assert played(ringo("g4 g1", "h4 c6 d6"), "g4^a4").history.written() == ["g4^a4"]
+    assert played(ringo("g4 g1", "h4 c6 d6"), "g4^a4").history.texts() == ["g4^a4"]
 
 
 def test_move_that_cannot_be_undone_is_no_part_of_a_stored_history() -> None:
     """Stored are the moves since the last that cannot be undone; taken back, they lead here."""
     line = ringo("a1 b3", "c6 d5").encode()
     kept = Ringo.decode(f"{line} h1-a1 c5-c6").history
-    assert kept.written() == ["h1-a1", "c5-c6"]
+    assert kept.texts() == ["h1-a1", "c5-c6"]
     for ply in ("b2-b3", "b4-b3", "b5:b3", "h3:b3", "b6-F", "pass"):
         with pytest.raises(ValueError, match=f"no reversible move of the attacker: '{ply}'"):
             Ringo.decode(f"{line} {ply} c5-c6")

@@ -5,17 +5,18 @@ import pickle
 import pytest
 
 from rules import IllegalMove, Refusal
-from rules.language import Joint, Language
 from rules.sentence import (
     PLACEHOLDER,
     Code,
+    Language,
     Listed,
+    ListStyle,
     Name,
     Sentence,
     Speech,
     codes,
+    one_of,
     paragraph,
-    some,
     typed,
 )
 
@@ -48,21 +49,21 @@ def test_a_number_chooses_singular_or_plural(number: int, words: str) -> None:
 @pytest.mark.parametrize(
     ("joint", "words"),
     [
-        (Joint.AND, ("none", "a", "a and b", "a, b and c")),
-        (Joint.OR, ("none", "a", "a or b", "a, b or c")),
-        (Joint.COMMA, ("none", "a", "a, b", "a, b, c")),
-        (Joint.BLANK, ("none", "a", "a b", "a b c")),
+        (ListStyle.AND, ("none", "a", "a and b", "a, b and c")),
+        (ListStyle.OR, ("none", "a", "a or b", "a, b or c")),
+        (ListStyle.COMMA, ("none", "a", "a, b", "a, b, c")),
+        (ListStyle.SPACE, ("none", "a", "a b", "a b c")),
     ],
 )
-def test_a_list_is_joined_as_it_says(joint: Joint, words: tuple[str, ...]) -> None:
+def test_a_list_is_joined_as_it_says(joint: ListStyle, words: tuple[str, ...]) -> None:
     for length, expected in enumerate(words):
         assert str(Listed(tuple("abc"[:length]), joint)) == expected
 
 
 def test_a_long_list_of_moves_says_how_many_more_there_are() -> None:
-    assert str(some(["a", "b"])) == "`a` or `b`"
-    assert str(some(map(str, range(12)))).endswith("`10` or `11`")
-    assert str(some(map(str, range(13)))).endswith("`10` or 2 more")
+    assert str(one_of(["a", "b"])) == "`a` or `b`"
+    assert str(one_of(map(str, range(12)))).endswith("`10` or `11`")
+    assert str(one_of(map(str, range(13)))).endswith("`10` or 2 more")
 
 
 def test_what_was_typed_is_repeated_as_one_short_line_without_backticks() -> None:

@@ -7,9 +7,8 @@ from typing import ClassVar, Self
 from rules.dash import notation, words
 from rules.dash.choices import Choices
 from rules.move import Move
-from rules.position import Outcome, Position, once
-from rules.refusal import IllegalMove
-from rules.sentence import Sentence, message
+from rules.position import Outcome, Position, cached
+from rules.sentence import IllegalMove, Sentence, message
 
 LIGHT, DARK = 0, 1
 AHEAD = 1, -1
@@ -45,7 +44,7 @@ class Dash(Position):
     def board(self) -> dict[str, str]:
         return {f"a{cell}": letter for cell, letter in zip(self.at, "ld", strict=True)}
 
-    @once
+    @cached
     def moves(self) -> Mapping[str, Move]:
         if self.outcome():
             return {}

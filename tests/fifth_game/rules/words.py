@@ -3,8 +3,7 @@
 from typing import TYPE_CHECKING
 
 from rules.move import Move
-from rules.refusal import IllegalMove
-from rules.sentence import Code, Sentence, codes, paragraph
+from rules.sentence import Code, IllegalMove, Sentence, codes, paragraph
 
 if TYPE_CHECKING:
     from rules.dash.position import Dash

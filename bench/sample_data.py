@@ -39,7 +39,7 @@ def reminded(columns: Columns, lots: random.Random) -> Columns:
     return {"reminded": 1, "alarm": int(columns["deadline"] or 0) - LAST_CALL // MICROSECOND}
 
 
-class Around:
+class SampleData:
     """Keeps what goes on around the live matches, as they are put into a database."""
 
     def __init__(self, lots: random.Random) -> None:

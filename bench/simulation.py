@@ -25,21 +25,21 @@ Ask: TypeAlias = Coroutine[object, object, object]
 """Something that a person does in Discord, still to be awaited."""
 
 
-class Patient(Haste):
+class NoRateLimit(Haste):
     """Lets people ask as often as they like: here one round follows the other at once."""
 
     def note(self, limit: Limit, person: int, now: datetime) -> None:
         pass
 
 
-class Timed(Parlour):
+class TimedParlour(Parlour):
     """The bot, noting when it hears of an interaction."""
 
     heard = 0.0
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings)
-        self.haste = Patient()
+        self.haste = NoRateLimit()
 
     def dispatch(self, event_name: str, /, *words: Any, **named: Any) -> None:
         if event_name == "interaction":
@@ -47,7 +47,7 @@ class Timed(Parlour):
         super().dispatch(event_name, *words, **named)
 
 
-class Arrivals(list[Any]):
+class RequestLog(list[Any]):
     """The simulated Discord's record of requests, with the moment when each came."""
 
     def __init__(self) -> None:
@@ -65,19 +65,19 @@ class Arrivals(list[Any]):
 
 
 @dataclass
-class Parlours:
+class Simulation:
     """A simulated Discord with the bot, its channels and people, and the bot's live matches."""
 
     env: simcord.Env
-    arrivals: Arrivals
+    arrivals: RequestLog
     channels: dict[int, simcord.ChannelHandle]
     people: dict[int, simcord.MemberActor]
     live: list[int]
 
     @property
-    def bot(self) -> Timed:
+    def bot(self) -> TimedParlour:
         """The bot that runs now."""
-        assert isinstance(self.env.bot, Timed)
+        assert isinstance(self.env.bot, TimedParlour)
         return self.env.bot
 
     async def match(self, lots: random.Random, game: str | None = None) -> KeptMatch:
@@ -104,13 +104,13 @@ class Parlours:
         return [moment - self.bot.heard for moment in self.arrivals.moments]
 
 
-async def furnish(env: simcord.Env) -> Parlours:
+async def simulate(env: simcord.Env) -> Simulation:
     """Open channels, let people come in, and begin their matches, some moves in.
 
     The bot is to run already.
     """
-    assert isinstance(env.bot, Timed)
-    arrivals = env.backend.http_requests = Arrivals()
+    assert isinstance(env.bot, TimedParlour)
+    arrivals = env.backend.http_requests = RequestLog()
     guild = env.create_guild()
     channels = [guild.create_text_channel(f"games-{number}") for number in range(CHANNELS)]
     people = [guild.add_member(env.create_user(f"Player {n}")) for n in range(PEOPLE)]
@@ -129,7 +129,7 @@ async def furnish(env: simcord.Env) -> Parlours:
             match = (await store.matches.happen(match, move)).after
         live.append(match.number)
     by_id = {channel.id: channel for channel in channels}
-    return Parlours(env, arrivals, by_id, {who.id: who for who in people}, live)
+    return Simulation(env, arrivals, by_id, {who.id: who for who in people}, live)
 
 
 def _any_move(match: KeptMatch, *, lots: random.Random, now: datetime) -> Event:

@@ -7,8 +7,8 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
-from languages.catalogue import broken, each, forms, locale_of, read_messages
-from languages.extracting import messages
+from languages.catalogue import errors_in, forms, locale_of, read_messages, templates_of
+from languages.extraction import messages
 
 BEGUN = datetime(2026, 11, 21, tzinfo=UTC)
 HEADER = """\
@@ -17,7 +17,7 @@ HEADER = """\
 #"""
 
 
-def template() -> Catalog:
+def extracted_catalog() -> Catalog:
     """Give every message of the project, not translated, with the files in which it stands."""
     catalog = Catalog()
     found: dict[str, tuple[str | None, list[str]]] = {}
@@ -33,7 +33,7 @@ def template() -> Catalog:
     return catalog
 
 
-def begin(path: Path) -> None:
+def create(path: Path) -> None:
     """Write a catalogue in which nothing is translated yet; `ValueError` for no known language."""
     _write(path, Catalog(locale=locale_of(path)))
     update(path)
@@ -46,7 +46,7 @@ def update(path: Path) -> None:
     """
     catalog = read_messages(path)
     own = [message for message in catalog if message.id and message.context]
-    catalog.update(template(), no_fuzzy_matching=True)
+    catalog.update(extracted_catalog(), no_fuzzy_matching=True)
     catalog.obsolete.clear()
     for message in own:
         catalog[message.id] = message
@@ -55,16 +55,16 @@ def update(path: Path) -> None:
 
 def faults(path: Path) -> Iterator[str]:
     """Say what is missing in a catalogue, unused in it, or broken."""
-    catalog, wanted = read_messages(path), template()
+    catalog, wanted = read_messages(path), extracted_catalog()
     asked = {form for message in catalog for form in forms(message)}
     for message in wanted:
         known = catalog.get(message.id)
-        if message.id and not (known and all(each(known.string))):
+        if message.id and not (known and all(templates_of(known.string))):
             yield f"not translated: {message.id!r}"
     for message in catalog:
         if not message.id:
             continue
-        yield from broken(message)
+        yield from errors_in(message)
         if wanted.get(message.id) is None:
             yield f"said nowhere: {message.id!r}"
         if message.context and message.context not in asked:

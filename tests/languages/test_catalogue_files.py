@@ -4,24 +4,24 @@ from pathlib import Path
 
 import pytest
 
-from languages import keeping
-from languages.extracting import Found, in_source, messages
-from languages.keeping import begin, faults, update
+from languages import catalogue_files
+from languages.catalogue_files import create, faults, update
+from languages.extraction import ExtractedMessage, extract, messages
 from rules import GAMES
 
 SAID = (
-    Found("{Piece} is taken.", None, "rules/a.py"),
-    Found("{number} piece", "{number} pieces", "rules/a.py"),
-    Found("piece", None, "cogs/b.py"),
+    ExtractedMessage("{Piece} is taken.", None, "rules/a.py"),
+    ExtractedMessage("{number} piece", "{number} pieces", "rules/a.py"),
+    ExtractedMessage("piece", None, "cogs/b.py"),
 )
 
 
 @pytest.fixture
 def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give a German catalogue of three messages, none of them translated."""
-    monkeypatch.setattr(keeping, "messages", lambda: iter(SAID))
+    monkeypatch.setattr(catalogue_files, "messages", lambda: iter(SAID))
     path = tmp_path / "de.po"
-    begin(path)
+    create(path)
     return path
 
 
@@ -46,8 +46,8 @@ def test_an_update_keeps_translations_and_forms_and_drops_what_is_said_no_more(
     translate(path, piece="Stein")
     with path.open("a", encoding="utf-8") as file:
         file.write('\nmsgctxt "dative"\nmsgid "piece"\nmsgstr "dem Stein"\n')
-    new = Found("{Side} wins.", None, "cogs/b.py")
-    monkeypatch.setattr(keeping, "messages", lambda: iter((SAID[2], new)))
+    new = ExtractedMessage("{Side} wins.", None, "cogs/b.py")
+    monkeypatch.setattr(catalogue_files, "messages", lambda: iter((SAID[2], new)))
     update(path)
     text = path.read_text(encoding="utf-8")
     assert 'msgid "piece"\nmsgstr "Stein"' in text
@@ -73,7 +73,7 @@ def test_what_is_unused_broken_or_asked_for_by_nobody_is_said(path: Path) -> Non
 
 def test_no_catalogue_is_begun_for_a_language_that_is_none(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="xx"):
-        begin(tmp_path / "xx.po")
+        create(tmp_path / "xx.po")
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_no_catalogue_is_begun_for_a_language_that_is_none(tmp_path: Path) -> No
 def test_messages_are_found_where_a_sentence_is_made(
     source: str, found: list[tuple[str, str | None]]
 ) -> None:
-    assert [*in_source(source)] == found
+    assert [*extract(source)] == found
 
 
 def test_the_projects_own_messages_are_found() -> None:

@@ -16,7 +16,7 @@ from pathlib import Path
 from time import perf_counter
 
 from bench.data import NOW, Columns, Story, story
-from bench.ticking import ticking
+from bench.loop_delay import measure_loop_delay
 from cogs.people.packing import packed
 from data import KeptMatch, Ledger, Person, Place, Posted, Seat, Terms, tables
 from data.check import true_ratings
@@ -35,7 +35,7 @@ FILE = 10 * 1024**2
 
 
 @dataclass
-class HeldUp:
+class Delays:
     """By how many seconds each tick came late, and how long another's moves took."""
 
     late: list[float]
@@ -68,14 +68,14 @@ async def _measure(path: Path) -> None:
             "a round, once deleted": lambda: ledger.tidy(NOW),
         }
         for name, ask in asked.items():
-            async with _others(ledger) as held_up:
+            async with _others(ledger) as delays:
                 began = perf_counter()
                 answer = await ask()
                 taken = (perf_counter() - began) * 1000
                 # Long enough that some ticks and moves fall beside what takes no time.
                 await asyncio.sleep(0.2)
             words = answer if isinstance(answer, str) else ""
-            print(f"  {name:24}{taken:9.0f}   {held_up}  {words}")
+            print(f"  {name:24}{taken:9.0f}   {delays}  {words}")
 
 
 def _in_ms(times: list[float]) -> str:
@@ -90,13 +90,13 @@ async def _export(ledger: Ledger) -> str:
 
 
 @asynccontextmanager
-async def _others(ledger: Ledger) -> AsyncIterator[HeldUp]:
+async def _others(ledger: Ledger) -> AsyncIterator[Delays]:
     """Tick, and let two others play, all the while."""
-    async with ticking() as late:
-        held_up = HeldUp(late)
-        playing = asyncio.create_task(_play(ledger, held_up.plays))
+    async with measure_loop_delay() as late:
+        delays = Delays(late)
+        playing = asyncio.create_task(_play(ledger, delays.plays))
         await asyncio.sleep(0.1)
-        yield held_up
+        yield delays
         playing.cancel()
         with suppress(asyncio.CancelledError):
             await playing

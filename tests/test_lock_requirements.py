@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from locking import HERE, KINDS, asked, digest
+from lock_requirements import HERE, KINDS, digest, requirements_of
 from tests.programs import PROJECT
 
 EVERY_KIND = pytest.mark.parametrize("kind", KINDS)
@@ -28,7 +28,7 @@ def test_the_lock_is_not_stale(kind: str) -> None:
 
 @EVERY_KIND
 def test_every_package_that_is_asked_for_is_locked_at_its_version(kind: str) -> None:
-    for line in asked(kind):
+    for line in requirements_of(kind):
         name, _, version = line.partition("==")
         plain = re.sub(r"\[.*\]", "", name).lower().replace(".", "-").replace("_", "-")
         assert locked(kind)[plain] == version
@@ -70,7 +70,7 @@ def test_a_comment_does_not_make_a_lock_stale_and_a_pin_does(
     monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     folder = tmp_path_factory.mktemp("requirements")
-    monkeypatch.setattr("locking.HERE", folder)
+    monkeypatch.setattr("lock_requirements.HERE", folder)
     inner, outer = folder / "inner.txt", folder / "outer.txt"
     inner.write_text("one==1\n", encoding="utf-8")
     outer.write_text("-r inner.txt\ntwo==2\n", encoding="utf-8")

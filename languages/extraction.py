@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 PROJECT = Path(__file__).parent.parent
 ROOMS = ("rules", "data", "rendering", "opponent", "cogs")
-MAKERS = {
+SENTENCE_CALLS = {
     *("Sentence", "Refusal", "IllegalMove", "UnclearMove", "say", "label", "message", "shown"),
     *("option", "refused"),
 }
@@ -15,18 +15,18 @@ MAKERS = {
 
 Where an argument is a dictionary, each of its values is a template; where it is a choice, both are.
 """
-LABELLED = {
+LABEL_CALLS = {
     *("button", "select", "Form", "Limit", "describe", "command", "Group", "Choice"),
     *("SelectOption", "ContextMenu"),
 }
 """What shows words as they are given, without anything to fill in, by whatever name."""
-NOT_WORDS = {"value", "name"}
+KEY_KEYWORDS = {"value", "name"}
 """What is given by name there and is none."""
-NAMED = {("Choice", "name"), ("ContextMenu", "name")}
+TEXT_KEYWORDS = {("Choice", "name"), ("ContextMenu", "name")}
 """Where a `name` is words after all."""
 
 
-class Found(NamedTuple):
+class ExtractedMessage(NamedTuple):
     """A message, with its plural where it has one, and the file in which it stands."""
 
     one: str
@@ -34,23 +34,23 @@ class Found(NamedTuple):
     file: str
 
 
-def messages(project: Path = PROJECT) -> Iterator[Found]:
+def messages(project: Path = PROJECT) -> Iterator[ExtractedMessage]:
     """Find every message of the project, in the order of its files."""
     for room in ROOMS:
         for path in sorted((project / room).rglob("*.py")):
             file = path.relative_to(project).as_posix()
-            for one, plural in in_source(path.read_text(encoding="utf-8")):
-                yield Found(one, plural, file)
+            for one, plural in extract(path.read_text(encoding="utf-8")):
+                yield ExtractedMessage(one, plural, file)
 
 
-def in_source(source: str) -> Iterator[tuple[str, str | None]]:
+def extract(source: str) -> Iterator[tuple[str, str | None]]:
     """Find the messages of one file's text, each with its plural."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call):
             name = _name(node.func)
-            if name in MAKERS:
+            if name in SENTENCE_CALLS:
                 yield from _made(node, pairs=name != "option")
-            elif name in LABELLED:
+            elif name in LABEL_CALLS:
                 yield from _given(node, name)
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield from _documented(node)
@@ -72,7 +72,7 @@ def _given(call: ast.Call, called: str) -> Iterator[tuple[str, None]]:
     words += (
         keyword.value
         for keyword in call.keywords
-        if keyword.arg not in NOT_WORDS or (called, keyword.arg) in NAMED
+        if keyword.arg not in KEY_KEYWORDS or (called, keyword.arg) in TEXT_KEYWORDS
     )
     for text in (text for node in words for text in _texts(node)):
         if " " in text or text[:1].isupper():  # else it is a key

@@ -15,10 +15,10 @@ def main() -> None:
     """Write the lock files anew; it takes a network, and what is not pinned gets its newest."""
     for kind in KINDS:
         print(f"locking {kind}.txt …")
-        subprocess.run(compiling(kind), cwd=HERE, check=True)  # noqa: S603 (our own words)
+        subprocess.run(compile_command(kind), cwd=HERE, check=True)  # noqa: S603 (our own words)
 
 
-def compiling(kind: str) -> list[str]:
+def compile_command(kind: str) -> list[str]:
     """Give the command that locks one file, for every system and Python that Parlour runs on."""
     largest, *smaller = KINDS
     # All agree with the largest, so that one environment can hold any of them.
@@ -33,16 +33,16 @@ def compiling(kind: str) -> list[str]:
 
 def digest(kind: str) -> str:
     """Give a digest of what a requirements file asks for, comments aside."""
-    return hashlib.sha256("\n".join(sorted(asked(kind))).encode()).hexdigest()
+    return hashlib.sha256("\n".join(sorted(requirements_of(kind))).encode()).hexdigest()
 
 
-def asked(kind: str) -> set[str]:
+def requirements_of(kind: str) -> set[str]:
     """Read what a requirements file asks for, with what it takes from others."""
     found: set[str] = set()
     for line in (HERE / f"{kind}.txt").read_text(encoding="utf-8").splitlines():
         words = line.partition("#")[0].split()
         if words[:1] == ["-r"]:
-            found |= asked(words[1].removesuffix(".txt"))
+            found |= requirements_of(words[1].removesuffix(".txt"))
         elif words:
             found.add(" ".join(words))
     return found

@@ -10,7 +10,7 @@ TICK = 0.001
 
 
 @asynccontextmanager
-async def ticking() -> AsyncIterator[list[float]]:
+async def measure_loop_delay() -> AsyncIterator[list[float]]:
     """Tick beside what is done within; the list has by how many seconds each tick came late."""
     late: list[float] = []
     over = False

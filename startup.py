@@ -15,16 +15,16 @@ import aiohttp
 import discord
 
 from data import Ledger, Unusable, UnusableNow, contents, network_of
-from health import Unwell
+from health import Unhealthy
 from settings import (
     FOR_HOST,
     TOKEN,
     CannotStart,
-    Level,
     LogFormat,
+    LogLevel,
     Settings,
     environment_name,
-    keep_private,
+    restrict_umask,
 )
 
 log = logging.getLogger("parlour")
@@ -40,15 +40,15 @@ def run(work: Callable[[Settings], Work]) -> None:
     What the host can change is told in one line, without a trace. The exit status is `FOR_HOST`
     then, or 1 where trying again may help.
     """
-    keep_private()
+    restrict_umask()
     try:
         settings = Settings.load()
-        begin_log(settings)
+        configure_logging(settings)
         asyncio.run(until_stopped(work(settings)))
     except Exception as error:
         if told := reason(error):
             print(told, file=sys.stderr)
-            sys.exit(1 if may_pass(error) else FOR_HOST)
+            sys.exit(1 if is_temporary(error) else FOR_HOST)
         raise
 
 
@@ -89,7 +89,7 @@ async def until_stopped(work: Work) -> None:
 def reason(error: Exception) -> str | None:
     """Say in a sentence why the bot cannot run, where it is the host who can change that."""
     match error:
-        case CannotStart() | Unwell():
+        case CannotStart() | Unhealthy():
             return str(error)
         case Unusable():
             return f"{environment_name('database')}: {error}"
@@ -107,23 +107,23 @@ def reason(error: Exception) -> str | None:
     return None
 
 
-def may_pass(error: Exception) -> bool:
+def is_temporary(error: Exception) -> bool:
     """Tell what may be over when the bot is started again from what only the host can mend."""
     match error:
         case discord.LoginFailure() | discord.ConnectionClosed():
             return False
         case discord.HTTPException():
             return error.status == HTTPStatus.TOO_MANY_REQUESTS or error.status >= 500
-    return isinstance(error, (Unwell, UnusableNow, discord.GatewayNotFound, *UNREACHABLE))
+    return isinstance(error, (Unhealthy, UnusableNow, discord.GatewayNotFound, *UNREACHABLE))
 
 
 async def open_store(settings: Settings) -> Ledger:
     """Open the store, and say in the log which file it is and how much is in it."""
     path = await asyncio.to_thread(settings.database.resolve)
-    created = not await asyncio.to_thread(holds_anything, path)
+    created = not await asyncio.to_thread(has_content, path)
     store = await Ledger.open(path, discord.utils.utcnow())
     if kind := await asyncio.to_thread(network_of, path):
-        log.warning("%s", on_network(path, kind))
+        log.warning("%s", network_warning(path, kind))
     if created:
         log.warning(
             "%s was not there: it is created anew, EMPTY. Where there should be matches, stop the "
@@ -138,12 +138,12 @@ async def open_store(settings: Settings) -> Ledger:
     return store
 
 
-def holds_anything(path: Path) -> bool:
+def has_content(path: Path) -> bool:
     """Tell a file with something in it from an empty one and from none."""
     return path.exists() and path.stat().st_size > 0
 
 
-def on_network(path: Path, kind: str) -> str:
+def network_warning(path: Path, kind: str) -> str:
     """Say why a database should not lie in a network folder."""
     return (
         f"{path} lies in a network folder ({kind}), where SQLite cannot keep it safe: name a file "
@@ -151,7 +151,7 @@ def on_network(path: Path, kind: str) -> str:
     )
 
 
-class Discreet(logging.Formatter):
+class LogFormatter(logging.Formatter):
     """Write readable lines, or JSON, in which the token does not appear, whoever logs it."""
 
     def __init__(self, settings: Settings) -> None:
@@ -179,14 +179,14 @@ class Discreet(logging.Formatter):
         return json.dumps(told, ensure_ascii=False)
 
 
-def begin_log(settings: Settings) -> None:
+def configure_logging(settings: Settings) -> None:
     """Begin to log on standard error, discord.py and everything else included."""
     stream = logging.StreamHandler()
-    stream.setFormatter(Discreet(settings))
+    stream.setFormatter(LogFormatter(settings))
     logging.basicConfig(handlers=[stream], level=settings.log_level, force=True)
     # What libraries tell for debugging is nothing for a host, and names interactions' tokens.
-    if settings.log_level is Level.DEBUG:
+    if settings.log_level is LogLevel.DEBUG:
         for library in ("discord", "aiosqlite", "aiohttp", "asyncio", "PIL"):
-            logging.getLogger(library).setLevel(Level.INFO)
+            logging.getLogger(library).setLevel(LogLevel.INFO)
     # discord.py also warns that voice does not work; nobody speaks here.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
