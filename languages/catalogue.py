@@ -54,11 +54,11 @@ class Catalogue(Language):
             return said.npgettext(form, one, plural, number)
         return said.ngettext(one, plural, number)
 
-    def join(self, words: list[str], joint: ListStyle) -> str:
+    def join(self, words: list[str], style: ListStyle) -> str:
         """Join as the Unicode CLDR says."""
-        if joint in SEPARATORS:
-            return super().join(words, joint)
-        if joint is ListStyle.OR:
+        if style in SEPARATORS:
+            return super().join(words, style)
+        if style is ListStyle.OR:
             return format_list(words, style="or", locale=self._locale)
         return format_list(words, locale=self._locale)
 

@@ -15,10 +15,10 @@ from rules.balance import NOBODY, SelfPlay, SelfPlayTable
 KEPT = "balance.py"
 """The file in a game's folder in which its table is kept."""
 IN_A_LINE = 80
-_MODULE = '''"""How {name}'s test games between equals ended, by what was chosen for them.
+_MODULE = '''"""Results of {name}'s self-play games, by the options as they are stored.
 
-`python -m opponent balance {key} --all --write` plays them and writes this; the same comes again
-with the `--seed` and the `--nodes` that stand here.
+`python -m opponent balance {key} --all --write` plays the games and writes this file; the same
+`--seed` and `--nodes` give the same results.
 """
 
 from rules.balance import SelfPlay, SelfPlayTable

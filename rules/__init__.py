@@ -1,4 +1,4 @@
-"""The rules of every game: pure, standard library only. Start with `GAMES`."""
+"""The rules of all games, with no dependency beyond the standard library. Start with `GAMES`."""
 
 import importlib
 import inspect
@@ -42,4 +42,4 @@ def _find_games() -> Iterator[tuple[str, type[Position]]]:
 
 
 GAMES: Mapping[str, type[Position]] = MappingProxyType(dict(_find_games()))
-"""Every game by its key: each folder of this package that shows a complete `Position`."""
+"""All games by key: one for each subpackage that exports a complete `Position` subclass."""

@@ -14,7 +14,7 @@ moves: list the legal moves    undo: take back the last move    quit: stop"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; give the exit status."""
+    """Run the command line and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m rules", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     playing = commands.add_parser("play", help="play in the terminal")
@@ -27,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if command is counting:
             command.add_argument("depth", metavar="DEPTH", type=int, help="how many moves")
         command.add_argument("options", nargs="*", metavar="option=value", help="see the game")
-    # Options may also stand behind a flag, where argparse does not look for them.
+    # Options may also follow a flag, where argparse does not look for them.
     given, options = parser.parse_known_args(arguments)
     if unknown := [word for word in options if word.startswith("-")]:
         parser.error(f"there is no flag {unknown[0]}")
@@ -48,7 +48,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def start(key: str, options: Sequence[str]) -> Position:
-    """Set up a game with options as they are typed. Raises `Refusal` for what there is not."""
+    """Return the start of a game, with options given as `key=value`.
+
+    Raises `Refusal` for an unknown game or option, or an invalid value.
+    """
     if key not in GAMES:
         raise Refusal(
             "There is no game {game}; choose {games}.",
@@ -64,7 +67,7 @@ def start(key: str, options: Sequence[str]) -> Position:
 
 
 def side(position: Position, name: str) -> int:
-    """Find a side by its name. Raises `Refusal` where the game has none of that name."""
+    """Return the index of a side by its name. Raises `Refusal` for an unknown name."""
     if name not in position.sides:
         raise Refusal(
             "{game} has no side {side}; choose {sides}.",
@@ -92,7 +95,7 @@ def _count(position: Position, depth: int, *, divide: bool) -> None:
 
 
 def play(position: Position, machine: int | None, choose: Callable[[Position], str]) -> None:
-    """Ask for moves until the game is over; those of the machine's side, if any, are chosen."""
+    """Play until the game is over: ask for moves, except on the turns of the side `machine`."""
     print(HELP)
     before: list[Position] = []
     while not (ending := position.outcome()):

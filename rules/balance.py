@@ -1,4 +1,4 @@
-"""How even a game is: how games between equals ended, and what the easier side is worth."""
+"""How balanced a game is: results between equals, and the rating points of the easier side."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,10 +12,10 @@ NOBODY = "-"
 
 @dataclass(frozen=True)
 class SelfPlay:
-    """How games that the computer played against itself ended, as its own command wrote it down.
+    """Results of games that the computer played against itself.
 
-    Each had so many `nodes` to think about a move. `results` has for each game the side that won,
-    or `-`; the seed plays them again.
+    Both sides played at `level`, with `nodes` searched for each move. `results` has a character for
+    each game: the index of the winner, or `-` for a draw. The same `seed` gives the same games.
     """
 
     level: int
@@ -25,17 +25,17 @@ class SelfPlay:
 
     @property
     def wins(self) -> tuple[int, int]:
-        """How many games each side won."""
+        """The number of games won by each side."""
         return self.results.count("0"), self.results.count("1")
 
 
 SelfPlayTable: TypeAlias = Mapping[str, SelfPlay]
-"""What was counted of a game, by its options as they are stored."""
+"""Results of self-play, by the options as they are stored."""
 
 
 @dataclass(frozen=True)
 class Balance:
-    """How many of some games between equals each side won; nobody won the others."""
+    """Wins of each side in games between equals; the remaining `games` were drawn."""
 
     sides: tuple[Sentence, Sentence]
     wins: tuple[int, int]
@@ -43,18 +43,18 @@ class Balance:
 
     @property
     def advantage(self) -> int:
-        """Points of rating that the first side is worth, below 0 the second."""
+        """The advantage of the first side in rating points; negative if the second side has it."""
         first, second = self.wins
         return worth((self.games + first - second) / 2, self.games)
 
     @property
     def favours(self) -> int | None:
-        """The side that wins more than by chance, if one does."""
+        """The index of the side that is significantly stronger, if any."""
         return None if not self.advantage else int(self.advantage < 0)
 
     @property
     def words(self) -> Sentence:
-        """Say to people how even it is."""
+        """Describe the balance for players."""
         favoured = self.favours
         if favoured is not None:
             told = Sentence(
@@ -80,5 +80,5 @@ class Balance:
         return paragraph(told, Sentence("Nobody won the others."))
 
     def turned(self) -> "Balance":
-        """Give the same with the sides changed."""
+        """Return the balance with the wins exchanged."""
         return Balance(self.sides, self.wins[::-1], self.games)

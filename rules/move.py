@@ -1,4 +1,4 @@
-"""A move: what it is, and which moves a typed text means."""
+"""Moves, matching typed text with legal moves, and iterating over sets of cells."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 _BETWEEN = re.compile(r"(?:[\s\-‐‑–—:x×^→>/,.;]|to|takes)*")
 PASS = "pass"  # noqa: S105 (a move, not a secret)
-"""The text of the move that leaves the board as it is, in every game that has one."""
+"""The text of the pass, a move without a path, in every game that has one."""
 PASSES = {
     PASS,
     *("passe", "passen", "ich passe"),
@@ -14,18 +14,18 @@ PASSES = {
     *("paso", "pasar"),
     *("passo", "passar"),
 }
-"""What people type for it who read other languages; no cell of any game is called so."""
+"""What people type for a pass in several languages; no game has a cell of such a name."""
 _LONGEST = 200
-"""A text longer than this names no move of any game."""
+"""The most characters of a typed move; longer text is not examined."""
 
 
 @dataclass(frozen=True)
 class Move:
-    """One legal move; `text` is its canonical form and all that is ever stored.
+    """A legal move; `text` is its canonical form, which is all that is stored.
 
-    `path` is the cells it touches, in order: the start and every landing, for sowing the chosen
-    hole and then each hole that receives a stone, for a pass nothing. `taken` is every cell that
-    it empties of a piece or of taken stones, in order.
+    `path` lists the cells it touches, in order: the start and every landing; for sowing the chosen
+    hole and every hole that receives a stone; for a pass nothing. `taken` lists every cell that
+    it empties by removing a piece or captured stones, in order.
     """
 
     text: str
@@ -34,17 +34,17 @@ class Move:
 
 
 def cells_in(text: str, cell: re.Pattern[str]) -> tuple[str, ...]:
-    """Find the cells that a text in lower case names; none if it holds anything else."""
+    """Return the cells named in lower-case text, or nothing if it contains anything else."""
     if len(text) > _LONGEST or not _BETWEEN.fullmatch(cell.sub(" ", text)):
         return ()
     return tuple(cell.findall(text))
 
 
 def fitting(cells: tuple[str, ...], moves: Iterable[Move]) -> list[Move]:
-    """Find the moves with just these cells (lower case), else those that leave landings out.
+    """Return the moves with exactly these cells (lower case), or else those they abbreviate.
 
-    A single cell fits the moves that start there; otherwise the first and the last cell are the
-    move's own, and the cells between are some of its landings in their order.
+    A single cell abbreviates all moves that start there. Otherwise the first and last cells must
+    be the move's own, and the cells between must be landings of it in order.
     """
     paths = [(tuple(cell.lower() for cell in move.path), move) for move in moves]
     exact = [move for path, move in paths if path == cells]
@@ -59,7 +59,7 @@ def _abbreviates(cells: tuple[str, ...], path: tuple[str, ...]) -> bool:
 
 
 def bits(cells: int) -> Iterator[int]:
-    """Give the members of a set, lowest first."""
+    """Iterate over the members of a set of cells, kept as the bits of an integer, lowest first."""
     while cells:
         lowest = cells & -cells
         yield lowest.bit_length() - 1

@@ -1,4 +1,4 @@
-"""What is chosen before a game: the options that it offers, and a value for each."""
+"""Options of a game, chosen before it starts, and their values."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
@@ -7,12 +7,12 @@ from typing import ClassVar, Self
 from rules.sentence import Listed, ListStyle, Refusal, Sentence, codes, typed
 
 _PLAIN = "-"
-"""How it is written that nothing was chosen but defaults."""
+"""How it is stored that all options have their default values."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """A choice made before the game; the first value is the default, `labels` are for people."""
+    """An option of a game; the first value is the default, `labels` are for display."""
 
     key: str
     label: str
@@ -21,21 +21,21 @@ class Option:
 
 
 def option(label: str, labels: Mapping[str, str]) -> str:
-    """Make a field of `Options`: what people call it, and each value with its own label."""
+    """Define a field of `Options` from its label and the label of each value, the default first."""
     first = next(iter(labels))
     return field(default=first, metadata={"label": label, "labels": dict(labels)})
 
 
 @dataclass(frozen=True)
 class Options:
-    """The values chosen for a game, by name. A game's own options are a class derived from this."""
+    """The values chosen for a game, by field. Each game defines its options in a subclass."""
 
     name: ClassVar[str] = ""
-    """What the game is called, as sentences say it."""
+    """The name of the game, as used in refusals."""
 
     @classmethod
     def offered(cls) -> tuple[Option, ...]:
-        """Give the options in the order in which they are offered."""
+        """Return the options in display order."""
         return tuple(
             Option(
                 each.name,
@@ -48,10 +48,10 @@ class Options:
 
     @classmethod
     def choose(cls, chosen: Mapping[str, object]) -> Self:
-        """Choose values by key; options that are not named take their default.
+        """Return the given values, and the default for every other option.
 
-        A number stands for its digits. Raises `Refusal` for an unknown option or value, naming the
-        valid ones.
+        Values may be of any type and are compared as text. Raises `Refusal` for an unknown option
+        or value, naming the valid ones.
         """
         offered = {each.key: each for each in cls.offered()}
         values = {key: str(value) for key, value in chosen.items()}
@@ -75,12 +75,12 @@ class Options:
 
     @property
     def values(self) -> dict[str, str]:
-        """The value of every option."""
+        """The value of every option, by key."""
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
     @property
     def changed(self) -> tuple[Sentence, ...]:
-        """What is not as usual, each with its value: `Attackers: 5`."""
+        """The options that differ from their defaults, each with its value: `Attackers: 5`."""
         return tuple(
             Sentence(
                 "{option}: {value}",
@@ -93,20 +93,20 @@ class Options:
 
     @property
     def played_with(self) -> tuple[Sentence, ...]:
-        """The sentence that names what is not as usual, if anything is not."""
+        """A sentence that lists the options that differ from their defaults, or nothing."""
         changed = self.changed
         options = Listed(changed, ListStyle.COMMA)
         return (Sentence("Played with {options}.", options=options),) if changed else ()
 
     def write(self) -> str:
-        """Write the values that are not defaults as one word: `attackers=5,defender_pass=yes`."""
+        """Return the values that are not defaults as one word: `attackers=5,defender_pass=yes`."""
         named = zip(self.offered(), self.values.items(), strict=True)
         words = [f"{key}={value}" for each, (key, value) in named if value != each.values[0]]
         return ",".join(words) or _PLAIN
 
     @classmethod
     def read(cls, word: str) -> Self:
-        """Read what `write` wrote. Raises `ValueError` with a sentence for anything else."""
+        """Parse a word written by `write`. Raises `ValueError` with a sentence otherwise."""
         pairs = [] if word == _PLAIN else [pair.partition("=")[::2] for pair in word.split(",")]
         try:
             options = cls.choose(dict(pairs))

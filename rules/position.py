@@ -1,4 +1,4 @@
-"""What a game is: a position is a value, and its methods are the whole of its rules."""
+"""The interface of a game: a position is an immutable value whose methods are all of its rules."""
 
 import re
 from abc import ABC, abstractmethod
@@ -28,9 +28,10 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended: the winner as an index into `sides` (`None`: a draw), and by what.
+    """How a game ended: the winner as an index into `sides` (`None` for a draw), and why.
 
-    `code` tells one ending of a game from another, as `repetition`; `reason` says it to people.
+    `code` identifies the kind of ending within a game, such as `repetition`; `reason` is the
+    sentence for players.
     """
 
     winner: int | None
@@ -39,8 +40,8 @@ class Outcome:
 
 
 def cached(ask: Callable[[Any], Answer]) -> Callable[[Any], Answer]:
-    """Work a question out once for each position, which never changes."""
-    key = f"{ask.__name__}, once"  # no attribute has such a name
+    """Cache a method without arguments in each instance; positions never change."""
+    key = f"{ask.__name__}, once"  # not an identifier, so it cannot clash with a field
 
     @wraps(ask)
     def answer(position: Any) -> Answer:
@@ -55,29 +56,31 @@ def cached(ask: Callable[[Any], Answer]) -> Callable[[Any], Answer]:
 class Position(ABC):
     """A position of one game, with the history that its rules need.
 
-    A game is a frozen dataclass that derives from this class and fills in what is abstract.
-    `turn` indexes `sides` and says whose move it is, also once the game is over; `chosen` is what
-    was chosen before the game.
+    A game is a frozen dataclass that derives from this class and implements its abstract methods.
+    `turn` is the index in `sides` of the side to move, also after the game is over; `chosen` holds
+    the values of the options chosen before the game.
     """
 
     key: ClassVar[str]
     name: ClassVar[str]
     sides: ClassVar[tuple[str, str]]
     choices: ClassVar[type[Options]] = Options
-    """The class of what is chosen before the game."""
+    """The dataclass of the game's options."""
     options: ClassVar[tuple[Option, ...]] = ()
-    """What it offers, filled in from `choices`."""
+    """The options on offer, set from `choices`."""
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"classic": {}}
-    """Named choices of options, by key."""
+    """Named combinations of option values, by preset key."""
     preset_names: ClassVar[Mapping[str, str]] = {"classic": message("Classic")}
-    """What people call them."""
+    """The display name of each preset, by key."""
     cell_pattern: ClassVar[re.Pattern[str]] = re.compile(r"[a-z][0-9]{1,2}")
-    """How a cell looks in lower case; `read` finds the cells of a typed move with it."""
+    """Matches a cell in lower case; `read` uses it to find the cells in typed text."""
     self_play: ClassVar[SelfPlayTable] = {}
-    """How games between equals ended, by what was chosen for them: from the game's `balance.py`,
-    which `python -m opponent balance` writes."""
+    """Results of the computer playing itself, by the options as they are stored.
+
+    They are in the game's `balance.py`, which `python -m opponent balance` writes.
+    """
     single_choice: ClassVar[bool] = False
-    """Whether a move is one choice, as in sowing, and not a piece and where it goes."""
+    """Whether a move is a single choice, as in sowing, rather than a piece and its target."""
 
     turn: int
     chosen: Options
@@ -88,62 +91,64 @@ class Position(ABC):
     @classmethod
     @abstractmethod
     def start(cls, chosen: Mapping[str, object] = {}) -> Self:
-        """Set up a game; options that are not named take their default, and 5 stands for `5`.
+        """Return the starting position; options that are not given take their default value.
 
-        Raises `Refusal` for an unknown option or value, naming the valid ones.
+        Values may be of any type and are compared as text: 5 means `5`. Raises `Refusal` for an
+        unknown option or value, naming the valid ones.
         """
 
     @abstractmethod
     def moves(self) -> Mapping[str, Move]:
-        """Generate the legal moves by their text, in a stable order; none once the game is over."""
+        """Return the legal moves by their text, in a stable order; empty once the game is over."""
 
     @abstractmethod
     def after(self, move: Move) -> Self:
-        """Give the position after a move, which is one of `moves`."""
+        """Return the position after a legal move."""
 
     @abstractmethod
     def identity(self) -> Hashable:
-        """Give all that matters but history: what repetition and search compare."""
+        """Return everything that matters except history; repetition and search compare it."""
 
     @abstractmethod
     def board(self) -> Mapping[str, str | int]:
-        """Give what stands on the cells: a letter for each piece, or every hole's stones."""
+        """Return the contents of the cells: a letter per piece, or the stones in every hole."""
 
     @abstractmethod
     def outcome(self) -> Outcome | None:
-        """Say how the game ended, or `None` while it goes on."""
+        """Return how the game ended, or `None` while it is in progress."""
 
     @abstractmethod
     def encode(self) -> str:
-        """Write the position, its options and its history as one line."""
+        """Return the position, with its options and history, as one line of text."""
 
     @classmethod
     @abstractmethod
     def decode(cls, line: str) -> Self:
-        """Read what `encode` wrote. Raises `ValueError` for anything else."""
+        """Parse a line written by `encode`. Raises `ValueError` for any other text."""
 
     @abstractmethod
     def describe(self) -> Sentence:
-        """Put the position in words, at most 1,024 characters, from which it can be rebuilt.
+        """Describe the position so fully that it can be set up from the words.
 
-        They stand where markdown does not show, so no cell is written as code.
+        The text has at most 1,024 characters in any language. It is shown where markdown is not
+        rendered, so cells are not marked as code.
         """
 
     @abstractmethod
     def tell(self, move: Move) -> Sentence:
-        """Put a legal move of this position in words that follow the mover's name."""
+        """Describe a legal move of this position, in words that follow the mover's name."""
 
     def loses(self, move: Move) -> Sentence | None:  # noqa: ARG002 (for games in which that can be)
-        """Say what of the mover's own a legal move loses, as in `lose the captain`, or nothing."""
+        """Describe what the mover loses by a legal move, as `lose the captain`, or return `None`."""
         return None
 
     def takes(self, move: Move) -> Sentence | None:
-        """Say what of the enemy's a legal move takes, as in `take the captain`, or nothing."""
+        """Describe what a legal move captures, as `take the captain`, or return `None`."""
         taken = len(move.taken)
         return Sentence("take {number}", number=taken) if taken and not self.loses(move) else None
 
     def list_moves(self, moves: Iterable[Move]) -> Listed:
-        """List moves of which one may choose, each with what it takes or loses."""
+        """List moves to choose from, each with what it captures or loses."""
         named = (
             Sentence("{move} ({deed})", move=Code(move.text), deed=deed)
             if (deed := self.takes(move) or self.loses(move))
@@ -153,11 +158,14 @@ class Position(ABC):
         return one_of(named)
 
     def caption(self, move: Move) -> Value:
-        """Name a legal move on a button, its cells as they are called on the board."""
+        """Return the label of a legal move's button, with the cell names shown on the board."""
         return Code(move.text)
 
     def explain(self, cells: tuple[str, ...]) -> IllegalMove:
-        """Word why no legal move fits these cells (lower case); it never decides legality."""
+        """Return an `IllegalMove` that says why no legal move matches these cells.
+
+        The cells are in lower case. This method only explains; `moves` alone decides legality.
+        """
         return IllegalMove(
             "No legal move fits {cells}; you may play {moves}.",
             cells=codes(cells),
@@ -173,36 +181,36 @@ class Position(ABC):
 
     @classmethod
     def balance(cls, chosen: Mapping[str, object]) -> Balance | None:
-        """Say how even games with these options are, where some were counted."""
+        """Return how balanced the game is with these options, if that has been measured."""
         counted = cls.self_play.get(cls.choices.choose(chosen).write())
         if counted is None:
             return None
         return Balance((cls.side(0), cls.side(1)), counted.wins, len(counted.results))
 
     def children(self) -> Iterable[tuple[Move, Self]]:
-        """Give every legal move with the position after it, in any order."""
+        """Iterate over all legal moves and the positions they lead to, in any order."""
         return ((move, self.after(move)) for move in self.moves().values())
 
     def count(self) -> int:
-        """Count the legal moves without building them, where a game knows how."""
+        """Count the legal moves; games may do so without generating them."""
         return len(self.moves())
 
     def count_replies(self) -> int:
-        """Count the pairs of a legal move and a legal reply to it."""
+        """Count the pairs of a legal move and a legal reply, as `perft` of depth 2."""
         return sum(after.count() for _, after in self.children())
 
     def play(self, text: str) -> tuple[Move, Self]:
-        """Play the move that `text` means. Raises as `read` does; the position never changes."""
+        """Play a typed move and return it with the new position. Raises as `read` does."""
         move = self.read(text)
         return move, self.after(move)
 
     def read(self, text: str) -> Move:
-        """Find the legal move that a typed text means.
+        """Parse a typed move.
 
-        Case, blanks and the marks between cells do not matter; the first and the last cell are
-        enough where just one move fits.
+        Case, spaces and the marks between cells are ignored; the first and the last cell are enough
+        where only one move matches.
 
-        Raises `UnclearMove` where several moves fit, `IllegalMove` where none does.
+        Raises `UnclearMove` if several moves match, `IllegalMove` if none does.
         """
         moves = self.moves()
         if text in moves:
@@ -221,7 +229,7 @@ class Position(ABC):
         return self.only_one(text, found)
 
     def only_one(self, text: str, found: list[Move]) -> Move:
-        """Give the one move that a typed text means. Raises `UnclearMove` where there are more."""
+        """Return the only match for a typed move. Raises `UnclearMove` if there are several."""
         if len(found) > 1:
             raise UnclearMove(
                 "{text} could be {moves}; say which.",
@@ -231,7 +239,7 @@ class Position(ABC):
         return found[0]
 
     def not_a_move(self, text: str) -> IllegalMove:
-        """Word why a text that names no cells is refused."""
+        """Return the refusal for a text that names no cells."""
         return IllegalMove(
             "{text} is not a move; write it like {examples}.",
             text=typed(text),
@@ -239,21 +247,21 @@ class Position(ABC):
         )
 
     def refuse_if_over(self) -> None:
-        """Raise `IllegalMove` where the game has ended."""
+        """Raise `IllegalMove` if the game is over."""
         if ending := self.outcome():
             raise IllegalMove("The game is over. {reason}", reason=ending.reason)
 
     @classmethod
     def side(cls, side: int) -> Sentence:
-        """Name a side, to stand in a sentence."""
+        """Return the name of a side, for use in a sentence."""
         return Sentence(cls.sides[side])
 
 
 def perft(position: Position, depth: int) -> int:
     """Count the sequences of `depth` legal moves from a position.
 
-    The standard check of a move generator (https://www.chessprogramming.org/Perft); the last plies
-    are counted, not played.
+    This is the standard test of a move generator (https://www.chessprogramming.org/Perft). Moves of
+    the last two plies are counted without playing them.
     """
     if depth < 1:
         return 1

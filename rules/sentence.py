@@ -13,52 +13,53 @@ from enum import StrEnum
 from typing import TypeAlias
 
 PLACEHOLDER = re.compile(r"\{(\w+)(?:\.(\w+))?\}")
-"""What stands in a template for a value, and the form in which a language wants it."""
+"""A value's name in a template, with the grammatical form that a language asks for, if any."""
 _LONGEST = 40
-"""So much of what somebody typed is repeated."""
+"""The number of typed characters that are repeated to the user."""
 
 
 class ListStyle(StrEnum):
-    """How a list is joined; the first three have CLDR's names (Unicode TR 35, List Patterns)."""
+    """How a list is joined; the first three values are from CLDR (Unicode TR 35, List Patterns)."""
 
     AND = "standard"
     OR = "or"
     COMMA = "unit"
     SPACE = "space"
-    """Whole sentences, one after the other."""
+    """Sentences, separated by a space."""
     ARROW = "arrow"
-    """Cells from one to the next."""
+    """Cells along a path, separated by an arrow."""
 
 
 SEPARATORS = {ListStyle.COMMA: ", ", ListStyle.SPACE: " ", ListStyle.ARROW: " → "}
-"""What stands between the items of a list whose last one is joined like the others."""
+"""The separators of lists in which the last item is joined like all others."""
 
 
 class Language:
-    """A language; this one is English."""
+    """A language; this class is English, and catalogues derive from it."""
 
     tag: str = "en"
-    """As BCP 47 writes it: `de`, `pt-BR`."""
+    """The language tag (BCP 47), such as `de` or `pt-BR`."""
     name: str = "English"
-    """What its speakers call it."""
+    """The name of the language in that language."""
 
     def template(self, one: str, plural: str | None = None, number: int = 1, form: str = "") -> str:
-        """Give a template in this language, where it has a plural the one for a number.
+        """Return the translation of a template, in the plural that fits the number if it has one.
 
-        `form` is what the template around it asks for, such as a case; English has no forms.
+        `form` is the grammatical form requested by the surrounding template, such as a case;
+        English has none.
         """
         del form
         return one if plural is None or number == 1 else plural
 
-    def join(self, words: list[str], joint: ListStyle) -> str:
-        """Join the words of a list that is not empty."""
-        if len(words) == 1 or joint in SEPARATORS:
-            return SEPARATORS.get(joint, "").join(words)
-        last = "and" if joint is ListStyle.AND else "or"
+    def join(self, words: list[str], style: ListStyle) -> str:
+        """Join the words of a non-empty list."""
+        if len(words) == 1 or style in SEPARATORS:
+            return SEPARATORS.get(style, "").join(words)
+        last = "and" if style is ListStyle.AND else "or"
         return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
     def day(self, day: date) -> str:
-        """Write a day, short but with its year, for where Discord's own times cannot stand."""
+        """Format a date briefly, with its year, where Discord's timestamps do not work."""
         return f"{day.day} {day:%b %Y}"
 
 
@@ -67,38 +68,38 @@ ENGLISH = Language()
 
 @dataclass(frozen=True)
 class Code:
-    """What is the same in every language and shown as code: a cell, a move, an option's key."""
+    """Text shown as code, the same in every language: a cell, a move, an option's key."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class Name:
-    """What a person is called, just as that person wrote it; whoever shows it escapes it."""
+    """A person's name, unescaped; whoever displays it escapes it."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class Quote:
-    """What a person wrote, just as that person wrote it; whoever shows it escapes it."""
+    """Words written by a person, unescaped; whoever displays them escapes them."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A time; whoever shows it knows the reader's clock, and says it with its “on” or “in”."""
+    """A point in time; `Speech` formats it for the reader's clock, including “on” or “in”."""
 
     time: datetime
 
 
 @dataclass(frozen=True)
 class Listed:
-    """Things one after the other: `a`, `a and b`, `a, b and c`."""
+    """A list of values to be joined: `a`, `a and b`, `a, b and c`."""
 
     items: "tuple[Value, ...]"
-    joint: ListStyle = ListStyle.AND
+    style: ListStyle = ListStyle.AND
 
     def __str__(self) -> str:
         return _IN_ENGLISH.say(self)
@@ -106,11 +107,12 @@ class Listed:
 
 @dataclass(frozen=True, init=False)
 class Sentence:
-    """Words for people: a whole sentence, or a part that can stand in one, such as a noun.
+    """Text for people: a whole sentence, or a part of one such as a noun.
 
-    The template names each value in braces, `{cell}`; with a capital, `{Side}`, the value begins
-    with one. A sentence with a `plural` takes it where its value `number` is not 1. What a language
-    bends says so in its own templates, `{side.dative}`, and has its nouns in that form as well.
+    The template has each value's name in braces, as `{cell}`; where the name has a capital, as
+    `{Side}`, the value is capitalized. `plural` is the template for a value `number` other than 1.
+    Languages with inflection name a form in their templates, as `{side.dative}`, and translate
+    nouns in that form too.
     """
 
     template: str
@@ -119,31 +121,31 @@ class Sentence:
 
     def __init__(self, template: str, plural: str | None = None, /, **values: "Value") -> None:
         fields = {"template": template, "plural": plural, "values": values}
-        self.__dict__.update(fields)  # as a frozen dataclass's own `__init__` does, one by one
+        self.__dict__.update(fields)  # what the frozen `__init__` does, in one call
 
     def __str__(self) -> str:
         return _IN_ENGLISH.say(self)
 
 
 Value: TypeAlias = Sentence | Code | Name | Quote | Moment | Listed | str | int
-"""What fills a template; a bare string is said as it is, whatever the language and the place."""
+"""A value in a template; a plain string is shown unchanged in every language and place."""
 
 
 class Speech:
-    """How values are said in a language: names as they are, code in backticks."""
+    """Formats values in a language: names unescaped, code in backticks."""
 
     def __init__(self, language: Language = ENGLISH) -> None:
         self.language = language
 
     def say(self, value: Value, form: str = "") -> str:
-        """Put a value in words, a noun in the form that its language has for it."""
+        """Format a value; a noun in the given grammatical form if the language has it."""
         match value:
             case Sentence():
                 return self._filled(value, form)
             case Listed(()):
                 return self.say(NONE, form)
-            case Listed(items, joint):
-                return self.language.join([self.say(item, form) for item in items], joint)
+            case Listed(items, style):
+                return self.language.join([self.say(item, form) for item in items], style)
             case Code(text):
                 return self.code(text)
             case Name(text):
@@ -155,15 +157,15 @@ class Speech:
         return str(value)
 
     def code(self, text: str) -> str:
-        """Show what is the same in every language."""
+        """Format text that is the same in every language."""
         return f"`{text}`"
 
     def name(self, text: str) -> str:
-        """Show what a person is called."""
+        """Format a person's name."""
         return text
 
     def moment(self, time: datetime) -> str:
-        """Say when something is."""
+        """Format a point in time."""
         return f"on {time:%Y-%m-%d at %H:%M %Z}"
 
     def _filled(self, sentence: Sentence, form: str) -> str:
@@ -179,7 +181,7 @@ class Speech:
 
 
 class PlainSpeech(Speech):
-    """How values are said where markdown does not show: code without its marks."""
+    """Formats values for places without markdown: code is not marked."""
 
     def code(self, text: str) -> str:
         return text
@@ -191,32 +193,32 @@ NONE = Sentence("none")
 
 
 def message(template: str) -> str:
-    """Mark a template that is filled elsewhere, so that it is found among what is to translate."""
+    """Mark a template for translation where it is used elsewhere (as gettext's N_)."""
     return template
 
 
 def paragraph(*sentences: Sentence) -> Sentence:
-    """Put whole sentences one after the other."""
+    """Join whole sentences."""
     return Sentence("{sentences}", sentences=Listed(sentences, ListStyle.SPACE))
 
 
 def capital(value: Value) -> Sentence:
-    """Have words begin with a capital, such as a side's name where no sentence goes before it."""
+    """Capitalize a value, such as a side's name at the beginning of a line."""
     return Sentence("{Words}", words=value)
 
 
-def codes(texts: Iterable[str], joint: ListStyle = ListStyle.AND) -> Listed:
-    """List cells, moves or keys."""
-    return Listed(tuple(map(Code, texts)), joint)
+def codes(texts: Iterable[str], style: ListStyle = ListStyle.AND) -> Listed:
+    """List cells, moves or keys as code."""
+    return Listed(tuple(map(Code, texts)), style)
 
 
 def path_of(cells: Iterable[str]) -> Listed:
-    """Name cells from one to the next: `a1` → `a2`."""
+    """List cells along a path: `a1` → `a2`."""
     return codes(cells, ListStyle.ARROW)
 
 
 def one_of(moves: "Iterable[str | Value]", most: int = 12) -> Listed:
-    """List moves of which one may choose, and how many more there are beyond the first few."""
+    """List moves to choose from; if there are more than `most`, give the number of the rest."""
     items: list[Value] = [Code(move) if isinstance(move, str) else move for move in moves]
     if len(items) > most:
         items[most - 1 :] = [Sentence("{number} more", number=len(items) - most + 1)]
@@ -224,15 +226,15 @@ def one_of(moves: "Iterable[str | Value]", most: int = 12) -> Listed:
 
 
 def typed(text: str) -> Code:
-    """Make what somebody typed fit to be repeated as code: one short line without backticks."""
+    """Prepare typed text to be repeated as code: one short line without backticks."""
     line = " ".join(text.replace("`", "'").split())
     return Code(line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…")
 
 
 class Refusal(Exception):  # noqa: N818 (it is no error: the players' word is refusal)
-    """Something a player may not do, as a whole sentence that says what to do instead.
+    """An action that a player may not take; the sentence says what to do instead.
 
-    It is made from a sentence, or from what makes one.
+    It is made from a `Sentence`, or from the arguments of one.
     """
 
     def __init__(
@@ -246,8 +248,8 @@ class Refusal(Exception):  # noqa: N818 (it is no error: the players' word is re
 
 
 class IllegalMove(Refusal):
-    """A text that names no legal move here; the sentence says which rule is in the way."""
+    """A text that matches no legal move; the sentence names the rule that is broken."""
 
 
 class UnclearMove(Refusal):
-    """A text that fits several legal moves; the sentence lists them."""
+    """A text that matches several legal moves; the sentence lists them."""

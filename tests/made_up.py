@@ -42,11 +42,11 @@ class MadeUp(Language):
             return english
         return f"{OPEN}é{CLOSE}" if form else translated(english)
 
-    def join(self, words: list[str], joint: ListStyle) -> str:
+    def join(self, words: list[str], style: ListStyle) -> str:
         """Join with an “and” or “or” of its own."""
-        if joint not in (ListStyle.AND, ListStyle.OR) or len(words) == 1:
-            return super().join(words, joint)
-        last = translated("and" if joint is ListStyle.AND else "or")
+        if style not in (ListStyle.AND, ListStyle.OR) or len(words) == 1:
+            return super().join(words, style)
+        last = translated("and" if style is ListStyle.AND else "or")
         return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
     def day(self, day: date) -> str:

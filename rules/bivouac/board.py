@@ -1,7 +1,7 @@
-"""Bivouac's board: the Run, two encampments with their goals, where stones begin and may go.
+"""The board of Bivouac: the Run, two encampments with goals, starting stones, and tables of moves.
 
-A place is 8·(rank - 1) + file, where file a is 0, so a set of cells is an integer with the bits of
-their places.
+A place is 8·(rank - 1) + file, where file a is 0, so a set of cells is an integer whose bits are
+places.
 """
 
 from collections.abc import Iterable
@@ -10,9 +10,9 @@ from rules.move import Move, bits
 
 WHITE, BLACK = 0, 1
 LETTERS = "wb"
-"""How each side's stones are written."""
+"""The letter of each side's stones."""
 FEWEST = 4
-"""A side with fewer stones has lost."""
+"""A side with fewer stones loses."""
 
 FILES, RANKS = "abcdef", range(1, 12)
 STRIDE = 8
@@ -39,12 +39,12 @@ LINES = (
     _set_of(FILES, (1,)),
     _set_of(FILES, (6,)),
     _set_of(FILES, (11,)),
-)  # the files and ranks of which the Run is made
+)  # the files and ranks that form the Run
 RUN = _set_of(FILES, RANKS) & ~IN_ENCAMPMENTS
 
 
 def one_encampment(*places: int) -> bool:
-    """Tell whether places, which may lie off the board, are all in the same encampment."""
+    """Check whether places, possibly off the board, all lie in the same encampment."""
     return any(
         all(place >= 0 and encampment >> place & 1 for place in places)
         for encampment in ENCAMPMENTS
@@ -52,7 +52,7 @@ def one_encampment(*places: int) -> bool:
 
 
 def _reach(place: int) -> int:
-    """Give the cells that a step or a slide may reach from a place, if they are empty."""
+    """Return the set of cells within a step or slide of a place, if they are empty."""
     near = sum(1 << place + step for step in STEPS if place + step in NAMES)
     if IN_ENCAMPMENTS >> place & 1:
         return near
@@ -69,7 +69,7 @@ QUIET = {
     for place, name in NAMES.items()
     for target in bits(REACH[place])
 }
-"""Every step and slide, by the places where it starts and ends."""
+"""All steps and slides, by their start and end places."""
 JUMPS = {
     place: tuple(
         (1 << place + step, place + 2 * step)
@@ -77,4 +77,4 @@ JUMPS = {
         if one_encampment(place, place + step, place + 2 * step)
     )
     for place in NAMES
-}  # the cell jumped over, as a set, and the landing
+}  # the cell jumped over, as a set, and the place of the landing

@@ -1,4 +1,4 @@
-"""What is chosen before a game of Bivouac."""
+"""The options of Bivouac."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from rules.sentence import message
 
 @dataclass(frozen=True)
 class Choices(Options):
-    """The values chosen, the default first."""
+    """The values chosen; the first of each option is the default."""
 
     name = "Bivouac"
     variant: str = option(

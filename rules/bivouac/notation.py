@@ -1,4 +1,4 @@
-"""Bivouac as it is stored: ranks of letters, who is to move, the options and the quiet moves."""
+"""How positions of Bivouac are stored: ranks of letters, the turn, options and quiet moves."""
 
 import re
 from collections.abc import Hashable
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 MOST_STONES = START[WHITE].bit_count()
 STEPS_AND_SLIDES = {move.text: places for places, move in QUIET.items()}
-"""The places where each quiet move starts and ends, by its text."""
+"""The start and end places of each quiet move, by its text."""
 
 
 def encode(position: "Bivouac") -> str:
-    """Write a position as one line."""
+    """Return a position as one line."""
     board = position.board()
     ranks = ("".join(board.get(f"{file}{rank}", ".") for file in FILES) for rank in RANKS[::-1])
     turn, options = position.sides[position.turn], position.chosen.write()
@@ -27,7 +27,7 @@ def encode(position: "Bivouac") -> str:
 
 
 def decode(game: "type[Game]", line: str) -> "Game":
-    """Read what `encode` wrote. Raises `ValueError` for anything else."""
+    """Parse a line written by `encode`. Raises `ValueError` for any other text."""
     match line.split(" "):
         case [placing, turn, options, *quiet] if turn in game.sides:
             chosen, stones = game.choices.read(options), _read_placing(placing)
@@ -36,7 +36,7 @@ def decode(game: "type[Game]", line: str) -> "Game":
 
 
 def _read_placing(placing: str) -> tuple[int, int]:
-    """Read the ranks. Raises `ValueError` for anything that no game can show."""
+    """Parse the ranks into a set per side. Raises `ValueError` for an impossible placing."""
     if not re.fullmatch(r"[wb.]{6}(?:/[wb.]{6}){10}", placing):
         raise ValueError(f"not the ranks of Bivouac: {placing!r}")
     stones = [0, 0]
@@ -50,7 +50,7 @@ def _read_placing(placing: str) -> tuple[int, int]:
 
 
 def _with_history(position: "Game", quiet: list[str]) -> "Game":
-    """Add the quiet moves. Raises `ValueError` unless, taken back one by one, they lead here."""
+    """Add the quiet moves. Raises `ValueError` unless they can be taken back one by one."""
     stones, mover = list(position.stones), position.turn
     identities: list[Hashable] = []
     for text in reversed(quiet):

@@ -1,4 +1,4 @@
-"""The rules of Bivouac: who may step, slide and jump where, and how the game ends."""
+"""The rules of Bivouac: steps, slides, jumps, and how a game ends."""
 
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -29,12 +29,12 @@ from rules.position import Outcome, Position, cached
 from rules.sentence import IllegalMove, Sentence, message
 
 Capture: TypeAlias = tuple[tuple[int, ...], int]
-"""A stone's start and every landing, as places, and the set of stones that it takes."""
+"""A stone's start and every landing, as places, and the set of captured stones."""
 
 
 @dataclass(frozen=True)
 class Bivouac(Position):
-    """A position of Bivouac; `stones` is a set of cells per side.
+    """A position of Bivouac; `stones` has a set of cells per side.
 
     `history` holds the steps and slides since the last capture.
     """
@@ -60,7 +60,7 @@ class Bivouac(Position):
         return self.stones, self.turn, self.chosen.variant
 
     def board(self) -> dict[str, str]:
-        """Give the letter of every stone by its cell: `w` or `b`."""
+        """Return the letter of every stone by its cell: `w` or `b`."""
         return {
             NAMES[place]: LETTERS[side]
             for side in (WHITE, BLACK)
@@ -75,7 +75,7 @@ class Bivouac(Position):
         found = [_move(capture) for capture in captures]
         if not (captures and self._hostile):
             found += [QUIET[step] for step in self._steps()]
-        # By starting cell, captures before steps.
+        # Ordered by starting cell, captures before steps.
         found.sort(key=lambda move: PLACES[move.path[0]])
         return {move.text: move for move in found}
 
@@ -108,7 +108,7 @@ class Bivouac(Position):
         return captures + sum((REACH[place] & empty).bit_count() for place in bits(own))
 
     def must_capture(self) -> bool:
-        """Tell whether only captures are legal."""
+        """Check whether only captures are legal."""
         return self._hostile and bool(self._captures())
 
     @property
@@ -120,19 +120,19 @@ class Bivouac(Position):
         return ~(self.stones[WHITE] | self.stones[BLACK])
 
     def _steps(self) -> Iterator[tuple[int, int]]:
-        """Give every step and slide to an empty cell, as the two places."""
+        """Yield every step and slide to an empty cell as a pair of places."""
         empty = self._empty
         for origin in bits(self.stones[self.turn]):
             for target in bits(REACH[origin] & empty):
                 yield origin, target
 
     def _captures(self) -> list[Capture]:
-        """Give every legal capture; where captures are a must, only the longest."""
+        """List the legal captures; if capturing is compulsory, only the longest ones."""
         own, enemy = self.stones[self.turn], self.stones[1 - self.turn]
         captures: list[Capture] = []
         for start in bits(own & IN_ENCAMPMENTS):
             if REACH[start] & enemy:
-                # The stone that jumps has left its cell, and may come back to it.
+                # The jumping stone has left its cell, and may return to it.
                 self._jump_on(((start,), 0), own ^ 1 << start, enemy, captures)
         if captures and self._hostile:
             longest = max(len(path) for path, _ in captures)
@@ -140,7 +140,7 @@ class Bivouac(Position):
         return captures
 
     def _jump_on(self, begun: Capture, own: int, enemy: int, captures: list[Capture]) -> None:
-        """Add every way of going on with a capture, each shorter one before its longer ones."""
+        """Add all continuations of a capture, each shorter one before its longer ones."""
         path, taken = begun
         for over, landing in JUMPS[path[-1]]:
             if enemy & over and not (own | enemy) >> landing & 1:
@@ -157,7 +157,7 @@ class Bivouac(Position):
         return self._after(origin, target, 0, history)
 
     def _after(self, origin: int, target: int, taken: int, history: History) -> Self:
-        # A capture may end where it began: then the stone stays.
+        # A capture may end where it began; the stone then stays.
         own = self.stones[self.turn] & ~(1 << origin) | 1 << target
         enemy = self.stones[1 - self.turn] & ~taken
         stones = (own, enemy) if self.turn == WHITE else (enemy, own)
@@ -171,7 +171,7 @@ class Bivouac(Position):
         return Outcome(None, "blocked", words.BLOCKED[self.turn])
 
     def _decided(self) -> Outcome | None:
-        """Give the outcome of a game that ended otherwise than by a side being blocked."""
+        """Return the outcome of a game that has ended, except by a side being blocked."""
         for side in (1 - self.turn, self.turn):
             if self.stones[side] & GOALS[side] == GOALS[side]:
                 return Outcome(side, "goals", words.GOALS_FILLED[side])
@@ -207,7 +207,7 @@ class Bivouac(Position):
 
 
 def _move(capture: Capture) -> Move:
-    """Name a capture's landings, and the cells jumped over, each halfway between two of them."""
+    """Make the move of a capture; each cell jumped over is halfway between two landings."""
     places, _ = capture
     path = tuple(NAMES[place] for place in places)
     jumped = tuple(NAMES[(a + b) // 2] for a, b in pairwise(places))

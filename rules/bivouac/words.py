@@ -1,4 +1,4 @@
-"""What Bivouac says: its positions, moves, endings and refusals in words."""
+"""The words of Bivouac: its positions, moves, endings and refusals."""
 
 from typing import TYPE_CHECKING
 
@@ -22,7 +22,7 @@ from rules.sentence import Code, IllegalMove, Listed, ListStyle, Sentence, codes
 if TYPE_CHECKING:
     from rules.bivouac.position import Bivouac
 
-# What is said of a side is written out for each, by side: a language may inflect it.
+# Each side has sentences of its own, as a language may inflect its name.
 TO_MOVE = Sentence("White to move."), Sentence("Black to move.")
 GOALS_FILLED = (
     Sentence("White fills all four of its goals."),
@@ -33,7 +33,7 @@ REPETITION = Sentence("The same position stands for the third time.")
 
 
 def few_left(side: int, left: int) -> Sentence:
-    """Say that a side has lost."""
+    """Return the reason of a loss by too few stones."""
     if side == WHITE:
         return Sentence(
             "White has only {number} stone left.",
@@ -46,7 +46,7 @@ def few_left(side: int, left: int) -> Sentence:
 
 
 def describe(position: "Bivouac") -> Sentence:
-    """Name every stone, and say whose move it is or how the game ended."""
+    """Describe a position: every stone, and whose turn it is or how the game ended."""
     ending = position.outcome()
     return paragraph(
         Sentence("Bivouac."),
@@ -70,9 +70,9 @@ def _stones(position: "Bivouac", side: int) -> Sentence:
 
 
 def tell(position: "Bivouac", move: Move) -> Sentence:
-    """Say what steps, slides or jumps where, whether onto a goal, and what it takes.
+    """Describe a move: from where to where, whether onto a goal, and what it captures.
 
-    The goal stands before what is taken: on one of those cells no goal is meant.
+    The goal is named before the captured stones, so that it does not seem to be one of their cells.
     """
     goals = GOALS[position.turn]
     start, end = PLACES[move.path[0]], PLACES[move.path[-1]]
@@ -101,12 +101,12 @@ def _deed(move: Move) -> Sentence:
 
 
 def gain(move: Move) -> Sentence:
-    """Say what a jump takes."""
+    """Describe what a jump captures."""
     return Sentence("take the stone", "take {number} stones", number=len(move.taken))
 
 
 def explain(position: "Bivouac", cells: tuple[str, ...]) -> IllegalMove:
-    """Say which rule is in the way of a move that is not legal."""
+    """Return a refusal that names the rule an illegal move breaks."""
     if cells == (PASS,):
         return IllegalMove("Nobody passes in Bivouac; move one of your stones.")
     for cell in cells:
@@ -142,7 +142,7 @@ def explain(position: "Bivouac", cells: tuple[str, ...]) -> IllegalMove:
 
 
 def _explain_way(position: "Bivouac", start: str, end: str, own: Listed) -> IllegalMove:
-    """Say why a stone cannot go from its cell to an empty one; `own` is where it may go."""
+    """Explain why a stone cannot reach an empty cell; `own` lists its legal moves."""
     origin, target = PLACES[start], PLACES[end]
     if RUN >> origin & RUN >> target & 1:
         return IllegalMove(
@@ -170,7 +170,7 @@ def _explain_way(position: "Bivouac", start: str, end: str, own: Listed) -> Ille
 
 
 def board_text(position: "Bivouac") -> str:
-    """Draw the board in text."""
+    """Draw the board as text."""
     board = position.board()
     lines = []
     for rank in RANKS[::-1]:

@@ -1,7 +1,7 @@
-"""How Bizingo's test games between equals ended, by what was chosen for them.
+"""Results of Bizingo's self-play games, by the options as they are stored.
 
-`python -m opponent balance bizingo --all --write` plays them and writes this; the same comes again
-with the `--seed` and the `--nodes` that stand here.
+`python -m opponent balance bizingo --all --write` plays the games and writes this file; the same
+`--seed` and `--nodes` give the same results.
 """
 
 from rules.balance import SelfPlay, SelfPlayTable

@@ -1,9 +1,9 @@
-"""Bizingo's board and its numbers: cells, what lies around each, how many pieces, where they begin.
+"""The board of Bizingo: cells, their neighbours, and the pieces at the start.
 
 A place is 16·row + column in Wikipedia's triangle: rows 1..13 from the apex, columns from the left.
-Each row has `row` triangles that point up, where the dark pieces stand, and `row - 1` that point
-down, where the light ones stand, so a set of one side's cells is an integer with the bits of their
-places; the same bit means another cell for the other side.
+Each row has `row` triangles that point up, for the dark pieces, and `row - 1` that point down, for
+the light ones. A set of one side's cells is an integer whose bits are places; the same bit means a
+different cell for the other side.
 """
 
 from collections.abc import Iterator
@@ -12,24 +12,24 @@ from rules.move import Move, bits
 
 LIGHT, DARK = 0, 1
 LETTERS = ("lL", "dD")
-"""How each side's pieces are written, a captain's letter second."""
+"""The letters of each side's pieces: a regular piece, then a captain."""
 MOST_PIECES, MOST_CAPTAINS = 18, 2
 FEWEST = 2
-"""A side with so few pieces has lost."""
+"""A side with this many pieces or fewer loses."""
 QUIET_PLIES = 200
-"""So many plies in a row without a piece leaving the board end the game in a draw."""
+"""The number of consecutive plies without a piece leaving the board that ends a game as a draw."""
 
 STRIDE = 16
 STEPS = (-STRIDE - 1, -STRIDE, -1, 1, STRIDE, STRIDE + 1)
-SIDES = {LIGHT: (-STRIDE, 0, 1), DARK: (-1, 0, STRIDE)}  # to the other colour's places
+SIDES = {LIGHT: (-STRIDE, 0, 1), DARK: (-1, 0, STRIDE)}  # to the places of the other colour
 CUT_OFF = {
     DARK: {(12, 1), (13, 1), (13, 2), (12, 12), (13, 12), (13, 13)},
     LIGHT: {(13, 1), (13, 12)},
-}  # the lower corners; the upper one is rows 1 and 2
+}  # the lower corners; the upper corner is rows 1 and 2
 
 
 def _cells() -> Iterator[tuple[str, int, int]]:
-    """Give every cell's name, colour and place, row by row, from the left over both colours."""
+    """Yield the name, colour and place of every cell, row by row, from left to right."""
     for row in range(3, 14):
         order = ((side, column) for column in range(1, row + 1) for side in (DARK, LIGHT))
         kept = (
@@ -47,7 +47,7 @@ BOARD = tuple(sum(1 << place for place in NAMES[side]) for side in (LIGHT, DARK)
 NEAR = tuple(
     {place: sum(1 << place + step for step in STEPS if place + step in names) for place in names}
     for names in NAMES
-)  # where a piece may step to, if that is empty
+)  # the cells that a piece can step to if they are empty
 AROUND = tuple(
     {
         place: sum(1 << place + step for step in SIDES[side] if place + step in NAMES[1 - side])

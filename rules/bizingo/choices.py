@@ -1,4 +1,4 @@
-"""What is chosen before a game of Bizingo."""
+"""The options of Bizingo."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from rules.options import Options, option
 
 @dataclass(frozen=True)
 class Choices(Options):
-    """The values chosen, the default first."""
+    """The values chosen; the first of each option is the default."""
 
     name = "Bizingo"
     first: str = option("Who begins", {"light": "Light", "dark": "Dark"})

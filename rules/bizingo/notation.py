@@ -1,4 +1,4 @@
-"""Bizingo as it is stored: rows of letters, who is to move, the options and the quiet steps."""
+"""How positions of Bizingo are stored: rows of letters, the turn, options and quiet steps."""
 
 from collections.abc import Hashable
 from dataclasses import replace
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     Game = TypeVar("Game", bound=Bizingo)
 
 TEXTS = tuple({move.text for move in steps.values()} for steps in STEP)
-"""How each side's steps are written, but that a captain's in a history stand in capitals."""
+"""The texts of each side's steps; in a history those of captains are in capitals."""
 
 
 def encode(position: "Bizingo") -> str:
-    """Write a position as one line."""
+    """Return a position as one line."""
     board = position.board()
     rows: dict[str, str] = {}
     for name in CELLS:
@@ -28,7 +28,7 @@ def encode(position: "Bizingo") -> str:
 
 
 def decode(game: "type[Game]", line: str) -> "Game":
-    """Read what `encode` wrote. Raises `ValueError` for anything else."""
+    """Parse a line written by `encode`. Raises `ValueError` for any other text."""
     match line.split(" "):
         case [placing, turn, options, *quiet] if turn in game.sides:
             pieces, captains = _read_placing(placing)
@@ -39,7 +39,10 @@ def decode(game: "type[Game]", line: str) -> "Game":
 
 
 def _read_placing(placing: str) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Read the rows of letters. Raises `ValueError` for anything that no game can show."""
+    """Parse the rows into sets of pieces and captains per side.
+
+    Raises `ValueError` for an impossible placing.
+    """
     pieces, captains = [0, 0], [0, 0]
     rows: dict[str, str] = {}
     for name in CELLS:
@@ -61,7 +64,7 @@ def _read_placing(placing: str) -> tuple[tuple[int, int], tuple[int, int]]:
 
 
 def _with_history(position: "Game", quiet: list[str]) -> "Game":
-    """Add the quiet steps. Raises `ValueError` unless, taken back one by one, they lead here."""
+    """Add the quiet steps. Raises `ValueError` unless they can be taken back one by one."""
     if len(quiet) > QUIET_PLIES:
         raise ValueError(f"more than {QUIET_PLIES} quiet plies")
     pieces, captains, mover = list(position.pieces), list(position.captains), position.turn

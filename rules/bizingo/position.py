@@ -1,4 +1,4 @@
-"""The rules of Bizingo: who may step where, what is taken, and how the game ends."""
+"""The rules of Bizingo: steps, captures, and how a game ends."""
 
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -33,9 +33,9 @@ from rules.sentence import IllegalMove, Sentence, message
 
 @dataclass(frozen=True)
 class Bizingo(Position):
-    """A position of Bizingo; `captains` are among the `pieces`, each a set of cells per side.
+    """A position of Bizingo; `pieces` and the `captains` among them have a set of cells per side.
 
-    `history` holds the steps since a piece last left the board, a captain's in capitals.
+    `history` holds the steps since a piece last left the board, those of captains in capitals.
     """
 
     key: ClassVar[str] = "bizingo"
@@ -56,11 +56,11 @@ class Bizingo(Position):
         return cls(START, START_CAPTAINS, cls.sides.index(choices.first), choices)
 
     def identity(self) -> Hashable:
-        # Who began makes no difference to what follows.
+        # Who began has no influence on what follows.
         return self.pieces, self.captains, self.turn
 
     def board(self) -> dict[str, str]:
-        """Give the letter of every piece by its cell: `l` or `d`, a captain's in capitals."""
+        """Return the letter of every piece by its cell: `l` or `d`, in capitals for captains."""
         return {
             NAMES[side][place]: LETTERS[side][self.captains[side] >> place & 1]
             for side in (LIGHT, DARK)
@@ -103,7 +103,7 @@ class Bizingo(Position):
         )
 
     def _steps(self) -> Iterator[tuple[int, int]]:
-        """Give every step to a neighbouring empty cell, as the two places."""
+        """Yield every step to an adjacent empty cell as a pair of places."""
         own = self.pieces[self.turn]
         near = NEAR[self.turn]
         for origin in bits(own):
@@ -111,11 +111,11 @@ class Bizingo(Position):
                 yield origin, target
 
     def _captures(self, origin: int, target: int) -> tuple[int, bool]:
-        """Give the set of enemies that a step takes, and whether it loses the piece that moves.
+        """Return the set of enemies that a step captures, and whether the moved piece is lost.
 
-        Judged only around the piece that moved (Ludii): every side of a taken piece holds the
-        mover's pieces, with a captain among them where it is a captain or stands on an edge cell.
-        A piece that takes nothing and has enemies on all its three sides is lost itself.
+        As in Ludii, only the surroundings of the moved piece count. A piece is captured if the
+        mover's pieces hold all its sides, with a captain among them if it is a captain or on an
+        edge cell. A piece that captures nothing and has enemies on all three sides is lost.
         """
         mover, enemy = self.turn, 1 - self.turn
         threatened = AROUND[mover][target] & self.pieces[enemy]
@@ -136,7 +136,7 @@ class Bizingo(Position):
         return taken, surrounded and not taken
 
     def _move(self, origin: int, target: int, taken: int, lost: bool) -> Move:
-        """Name a step, and the cells that it empties."""
+        """Make the move of a step, with the cells that it empties."""
         move = STEP[self.turn][origin, target]
         if taken:
             fallen = tuple(NAMES[1 - self.turn][place] for place in bits(taken))
@@ -146,10 +146,10 @@ class Bizingo(Position):
     def _after(
         self, origin: int, target: int, taken: int, lost: bool, counts: Mapping[Hashable, int]
     ) -> Self:
-        """Give the position after a step with what it takes or loses."""
+        """Return the position after a step, given what it captures or loses."""
         mover, enemy = self.turn, 1 - self.turn
         captain = self.captains[mover] >> origin & 1
-        # A piece that is lost at its target only leaves its origin.
+        # A piece that is lost on its target only leaves its origin.
         step = 1 << origin | (0 if lost else 1 << target)
         own, captains = self.pieces[mover] ^ step, self.captains[mover] ^ step * captain
         other, other_captains = self.pieces[enemy], self.captains[enemy]
@@ -159,7 +159,7 @@ class Bizingo(Position):
         else:
             text = STEP[mover][origin, target].text
             history = self.history.then(text.upper() if captain else text, counts)
-        # Search makes these by the million; a frozen class's own `__init__` takes twice as long.
+        # Search creates millions of these; the `__init__` of a frozen class takes twice as long.
         after = object.__new__(type(self))
         after.__dict__.update(
             pieces=(own, other) if mover == LIGHT else (other, own),

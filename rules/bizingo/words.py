@@ -1,4 +1,4 @@
-"""What Bizingo says: its positions, moves, endings and refusals in words."""
+"""The words of Bizingo: its positions, moves, endings and refusals."""
 
 from typing import TYPE_CHECKING
 
@@ -23,18 +23,18 @@ REPETITION = Sentence("The same position stands for the third time.")
 
 
 def quiet(plies: int) -> Sentence:
-    """Say that nothing has happened for long."""
+    """Return the reason of a draw by quiet plies."""
     return Sentence("No piece has left the board for {plies} turns.", plies=plies)
 
 
 def few_left(side: Sentence, left: int) -> Sentence:
-    """Say that a side has lost."""
+    """Return the reason of a loss by too few pieces."""
     pieces = Sentence("{number} piece", "{number} pieces", number=left)
     return Sentence("{Side} has only {pieces} left.", side=side, pieces=pieces)
 
 
 def describe(position: "Bizingo") -> Sentence:
-    """Name every piece, and say whose move it is or how the game ended."""
+    """Describe a position: every piece, and whose turn it is or how the game ended."""
     ending = position.outcome()
     return paragraph(
         Sentence("Bizingo."),
@@ -61,12 +61,12 @@ def _army(position: "Bizingo", side: int) -> Sentence:
 
 
 def _bare(places: int, side: int) -> Listed:
-    """List cells for where markdown does not show."""
+    """List cells for places without markdown."""
     return Listed(tuple(NAMES[side][place] for place in bits(places)), ListStyle.COMMA)
 
 
 def tell(position: "Bizingo", move: Move) -> Sentence:
-    """Say what steps where, and what it takes or loses."""
+    """Describe a move: from where to where, and what it captures or loses."""
     board = position.board()
     step = Sentence("moves a piece, {way}", way=path_of(move.path))
     if board[move.path[0]].isupper():
@@ -100,14 +100,14 @@ def tell(position: "Bizingo", move: Move) -> Sentence:
 
 
 def loss(position: "Bizingo", move: Move) -> Sentence:
-    """Say what a step costs that loses the piece which makes it."""
+    """Describe the loss of the piece that makes a step."""
     if position.board()[move.path[0]].isupper():
         return Sentence("lose the captain")
     return Sentence("lose the piece")
 
 
 def gain(position: "Bizingo", move: Move) -> Sentence:
-    """Say what a step takes."""
+    """Describe what a step captures."""
     board, number = position.board(), len(move.taken)
     if any(board[cell].isupper() for cell in move.taken):
         return Sentence("take the captain", "take {number}, with a captain", number=number)
@@ -115,7 +115,7 @@ def gain(position: "Bizingo", move: Move) -> Sentence:
 
 
 def explain(position: "Bizingo", cells: tuple[str, ...]) -> IllegalMove:
-    """Say which rule is in the way of a move that is not legal."""
+    """Return a refusal that names the rule an illegal move breaks."""
     if cells == (PASS,):
         return IllegalMove("Nobody passes in Bizingo; move one of your pieces.")
     for cell in cells:
@@ -138,7 +138,7 @@ def explain(position: "Bizingo", cells: tuple[str, ...]) -> IllegalMove:
 
 
 def _explain_step(position: "Bizingo", cells: tuple[str, ...], targets: list[str]) -> IllegalMove:
-    """Say why a piece that can move does not go there."""
+    """Explain why a piece that can move cannot go to a cell."""
     start, reach = Code(cells[0]), _reach(position, cells[0], targets)
     if len(cells) != 2:
         return IllegalMove(
@@ -169,7 +169,7 @@ def _explain_step(position: "Bizingo", cells: tuple[str, ...], targets: list[str
 
 
 def _reach(position: "Bizingo", start: str, targets: list[str]) -> Listed:
-    """List where a piece may step, saying where it would be lost."""
+    """List the cells that a piece can step to, with a note where it would be lost."""
     steps = {move.path: move for move in position.moves().values()}
     named: list[Value] = [
         Sentence("{cell} ({loss})", cell=Code(cell), loss=lost)
@@ -181,7 +181,7 @@ def _reach(position: "Bizingo", start: str, targets: list[str]) -> Listed:
 
 
 def board_text(position: "Bizingo") -> str:
-    """Draw the board in text."""
+    """Draw the board as text."""
     board = position.board()
     rows: dict[str, list[str]] = {}
     for name, (side, _) in CELLS.items():

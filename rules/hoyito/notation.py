@@ -1,4 +1,4 @@
-"""Hoyito as it is stored and typed: the rows, the stores and the round; holes with a direction."""
+"""How positions of Hoyito are stored, and how its moves are typed."""
 
 import re
 from dataclasses import replace
@@ -22,12 +22,12 @@ _CHOSEN = {
     "first_move": {south + north for south in "?<>" for north in "?<>"},
     "each_move": {"??"},
 }
-"""How South's and North's sense may be written, by the direction that was chosen."""
+"""How South's and North's directions may be stored, by the option for the direction."""
 _TYPED = re.compile(r"([a-l])\W*?(?:([<>←→])|(counter-?clockwise|ccw)|(clockwise|cw))?")
 
 
 def read(position: "Hoyito", text: str) -> Move:
-    """Find the move that a typed text means: a hole, and a direction as a mark or in words."""
+    """Parse a typed move: a hole, and a direction as a mark or in words."""
     position.refuse_if_over()
     moves = position.moves()
     wanted = text.strip().lower()
@@ -54,7 +54,7 @@ def read(position: "Hoyito", text: str) -> Move:
 
 
 def encode(position: "Hoyito") -> str:
-    """Write a position as one line."""
+    """Return a position as one line."""
     half = len(position.holes) // 2
     written = [
         _SHUT if place in position.shut else str(stones)
@@ -74,12 +74,12 @@ def encode(position: "Hoyito") -> str:
 
 
 def write_board(holes: tuple[int, ...]) -> str:
-    """Write a board as it stands in a history: two digits for each hole."""
+    """Encode a board for a history: two hexadecimal digits for each hole."""
     return bytes(holes).hex()
 
 
 def decode(game: "type[Game]", line: str) -> "Game":
-    """Read what `encode` wrote. Raises `ValueError` for anything else."""
+    """Parse a line written by `encode`. Raises `ValueError` for any other text."""
     match line.split(" "):
         case [rows, stores, turn, options, senses, number, *boards] if turn in game.sides:
             chosen = game.choices.read(options)
@@ -100,7 +100,7 @@ def decode(game: "type[Game]", line: str) -> "Game":
 
 
 def _read_rows(word: str, half: int) -> tuple[tuple[int, ...], frozenset[int]]:
-    """Read how many stones each hole holds, and which are closed."""
+    """Parse the number of stones in each hole, and the set of closed holes."""
     row = rf"(?:{_NUMBER}|{_SHUT})(?:\.(?:{_NUMBER}|{_SHUT})){{{half - 1}}}"
     if not re.fullmatch(f"{row}/{row}", word):
         raise ValueError(f"not the rows of Hoyito: {word!r}")
@@ -123,7 +123,7 @@ def _read_senses(word: str, direction: str) -> tuple[int, int]:
 
 
 def _read_round(word: str, sides: tuple[str, str]) -> tuple[int, int]:
-    """Read the number of a round and who began it."""
+    """Parse the number of a round and the side that began it."""
     number, _, starter = word.partition("/")
     if not re.fullmatch(r"[1-9][0-9]{0,5}", number) or starter not in sides:
         raise ValueError(f"not a game's number and starter: {word!r}")
@@ -131,7 +131,7 @@ def _read_round(word: str, sides: tuple[str, str]) -> tuple[int, int]:
 
 
 def _check(position: "Hoyito") -> None:
-    """Raise `ValueError` for what no game can show."""
+    """Raise `ValueError` for a position that no game can reach."""
     chosen, size = position.chosen, len(position.holes)
     if sum(position.holes) + sum(position.stores) != FOUR * size:
         raise ValueError(f"not {FOUR * size} stones")
@@ -148,12 +148,12 @@ def _check(position: "Hoyito") -> None:
 
 
 def _with_history(position: "Game", boards: list[str]) -> "Game":
-    """Add the earlier boards of the round. Raises `ValueError` where they cannot be such."""
+    """Add the earlier boards of the round. Raises `ValueError` for impossible ones."""
     size, stones = len(position.holes), sum(position.holes)
     earlier = [_read_board(word, size) for word in boards]
     if stones and any(sum(board) != stones for board in earlier):
         raise ValueError("an earlier board with other stones")
-    # Where the stones were taken at the third repetition, the last board is the one that repeated.
+    # If the third repetition ended the game, the last board of the history is the repeated one.
     before = 1 if stones else 0
     turns = [(position.turn + before + ply) % 2 for ply in range(len(earlier))][::-1]
     return replace(position, history=History.of(boards, zip(earlier, turns, strict=True)))

@@ -1,4 +1,4 @@
-"""The rules of Hoyito: what may be sown, what follows from it, how a game and a match end."""
+"""The rules of Hoyito: sowing, captures, and how a game and a match of games end."""
 
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -28,11 +28,11 @@ from rules.sentence import IllegalMove, Sentence, Value, message, paragraph
 
 @dataclass(frozen=True)
 class Hoyito(Position):
-    """A position of Hoyito, of a single game or within a match, whose games are its rounds.
+    """A position of Hoyito, in a single game or in a match, whose games are its rounds.
 
-    `senses` holds how each side sows, `UNCHOSEN` where that is still to be chosen. `round` counts
-    from 1; `starter` began the present one. `history` holds its boards since the last take or
-    choice of a sense: so long only the holes and the turn change, and these are what it counts.
+    `senses` has the direction in which each side sows, or `UNCHOSEN`. `round` counts from 1;
+    `starter` is the side that began it. `history` holds the boards of the round since the last
+    capture or choice of a direction, for only the holes and the turn change between those.
     """
 
     key: ClassVar[str] = "hoyito"
@@ -64,29 +64,29 @@ class Hoyito(Position):
 
     @classmethod
     def balance(cls, chosen: Mapping[str, object]) -> Balance | None:
-        # Both sides have the same holes: it makes no difference but who begins.
+        # Both sides have the same holes, so only the right to begin makes a difference.
         choices = Choices.choose(chosen)
         same = {"first": cls.sides[SOUTH]}
         if choices.play == "game":
-            same["games"] = Choices().games  # of a match, and there is none
+            same["games"] = Choices().games  # which has no effect in a single game
         south_begins = super().balance({**choices.values, **same})
         if choices.first == cls.sides[SOUTH] or south_begins is None:
             return south_begins
         return south_begins.turned()
 
     def identity(self) -> Hashable:
-        # How many holes there are and who began is seen in the position itself.
+        # The number of holes and who began can be seen in the position itself.
         options = self.chosen.direction, self.chosen.play, self.chosen.games
         match = self.shut, self.round, self.starter
         return self.holes, self.stores, self.senses, self.turn, match, options
 
     def board(self) -> dict[str, int]:
-        """Give the number of stones in every hole by its cell, in ring order."""
+        """Return the number of stones in every hole by its cell, in ring order."""
         return dict(zip(CELLS[len(self.holes)], self.holes, strict=True))
 
     @property
     def closed(self) -> frozenset[str]:
-        """The cells of the holes that are closed in this game of a match."""
+        """The cells of the holes that are closed in this round."""
         return frozenset(CELLS[len(self.holes)][place] for place in self.shut)
 
     @cached
@@ -104,11 +104,11 @@ class Hoyito(Position):
         return self._child(move.text, self.sense(move), self.sow(move), self._quiet())[1]
 
     def sense(self, move: Move) -> int:
-        """Tell in which sense a move sows."""
+        """Return the direction in which a move sows."""
         return SENSES.get(move.text[1:], self.senses[self.turn])
 
     def sow(self, move: Move) -> Sowing:
-        """Sow what a move sows; a pass leaves everything as it is."""
+        """Return the result of sowing a move; a pass changes nothing."""
         if move.text == PASS:
             return self.holes, 0, (), ()
         size = len(self.holes)
@@ -119,7 +119,7 @@ class Hoyito(Position):
         return self._count(self.holes, self.turn) if any(self.holes) else 0
 
     def _count(self, holes: tuple[int, ...], side: int) -> int:
-        """Count a side's moves on a board that is not empty, the senses being as they are."""
+        """Count a side's moves on a board that is not empty, with the present directions."""
         half = len(holes) // 2
         own = holes[half:] if side else holes[:half]
         return (half - own.count(0)) * (1 if self.senses[side] else 2) or 1
@@ -129,7 +129,7 @@ class Hoyito(Position):
         other, counts = 1 - self.turn, self.history.counts
         for text, sense, sowing in self._sowings():
             holes = sowing[0]
-            # What has not stood before does not stand for the third time now, and ends nothing.
+            # A position that has not occurred before is no third repetition and ends nothing.
             if any(holes) and (not counts or (holes, other) not in counts):
                 total += self._count(holes, other)
             else:
@@ -137,9 +137,9 @@ class Hoyito(Position):
         return total
 
     def _sowings(self) -> Iterator[tuple[str, int, Sowing]]:
-        """Sow each own hole that has stones, in each sense that may be chosen.
+        """Sow each of the mover's holes that has stones, in each direction allowed.
 
-        Give the move's text, the sense and what comes of it. Who has no stones passes.
+        Yields the move's text, its direction and the result. A side without stones passes.
         """
         untaken = sum(self.holes)
         if not untaken:
@@ -161,12 +161,12 @@ class Hoyito(Position):
             yield PASS, fixed, (self.holes, 0, (), ())
 
     def _quiet(self) -> History:
-        """Give the history after a move that neither takes nor chooses a sense for good."""
+        """Return the history after a move that neither captures nor fixes a direction."""
         counts = self.history.counts_with((self.holes, self.turn))
         return self.history.then(notation.write_board(self.holes), counts)
 
     def _child(self, text: str, sense: int, sowing: Sowing, quiet: History) -> tuple[Move, Self]:
-        """Give a move by its text, and the position to which its sowing leads."""
+        """Return a move and the position that results from its sowing."""
         holes, taken, path, emptied = sowing
         stores, senses, history = self.stores, self.senses, quiet
         if taken:
@@ -182,7 +182,7 @@ class Hoyito(Position):
             half = len(holes) // 2
             stores = _more(_more(stores, SOUTH, sum(holes[:half])), NORTH, sum(holes[half:]))
             holes = (0,) * len(holes)
-        # Search makes these by the million; frozen classes' own `__init__` takes thrice as long.
+        # Search creates millions of these; frozen classes' `__init__` takes three times as long.
         move, after = object.__new__(Move), object.__new__(type(self))
         fields = move.__dict__
         fields["text"], fields["path"], fields["taken"] = text, path, emptied
@@ -193,12 +193,12 @@ class Hoyito(Position):
         return move, after if any(holes) else after.next_round()
 
     def is_last_round(self) -> bool:
-        """Say whether nothing follows the game at whose end the sides have these stores."""
+        """Check whether this round is the last, given the stores at its end."""
         chosen = self.chosen
         return chosen.play == "game" or min(self.stores) < FOUR or chosen.games == str(self.round)
 
     def next_round(self) -> Self:
-        """Set up the next game once the board is empty; nothing follows the last one.
+        """Return the start of the next round if the board is empty and this is not the last one.
 
         Each side fills as many of its own holes as it can; the others are closed.
         """
@@ -210,7 +210,7 @@ class Hoyito(Position):
             half * side + number for side in (SOUTH, NORTH) for number in range(filled[side], half)
         )
         south, north = self.stores
-        # The winner of a game starts the next; after a drawn one, the side that did not start it.
+        # The winner of a round begins the next; after a draw, the side that did not begin it.
         starter = 1 - self.starter if south == north else int(north > south)
         return replace(
             self,
@@ -268,6 +268,6 @@ class Hoyito(Position):
 
 
 def _more(stores: tuple[int, int], side: int, stones: int) -> tuple[int, int]:
-    """Put stones into a side's store."""
+    """Return the stores with stones added to a side's."""
     south, north = stores
     return (south, north + stones) if side else (south + stones, north)

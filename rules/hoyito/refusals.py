@@ -1,4 +1,4 @@
-"""Why a move of Hoyito is refused."""
+"""Explanations of why a move of Hoyito is illegal."""
 
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def explain(position: "Hoyito", hole: str) -> IllegalMove:
-    """Say which rule is in the way of sowing from a hole, or of passing."""
+    """Return a refusal that names the rule against sowing from a hole, or against passing."""
     if hole == PASS:
         return IllegalMove("You have stones to sow, so you may not pass; name one of your holes.")
     row = rows(len(position.holes))[position.turn]
@@ -35,7 +35,7 @@ def explain(position: "Hoyito", hole: str) -> IllegalMove:
 
 
 def _explain_sense(sense: int, hole: str) -> IllegalMove:
-    """Say why a hole with stones is not sown so."""
+    """Explain why a hole with stones cannot be sown in that direction."""
     if sense == UNCHOSEN:
         return IllegalMove(
             "Name just one of your holes and the direction: {moves}.",

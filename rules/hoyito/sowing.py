@@ -1,4 +1,4 @@
-"""Sowing in laps, as Hoyito does it: what one turn leaves, takes and touches."""
+"""Sowing in laps: what one turn of Hoyito leaves, captures and touches."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -8,18 +8,18 @@ from typing import TypeAlias
 from rules.hoyito.board import CELLS, FOUR, MOST_HOLES
 
 FEW_LAPS = range(32)
-"""A turn of more laps than this may be endless."""
+"""The laps after which a turn is checked for being endless."""
 ONE_MORE = tuple(0 if stones + 1 == FOUR else stones + 1 for stones in range(2 * FOUR * MOST_HOLES))
-"""What a hole holds after one more stone is dropped into it: a four is taken at once."""
+"""The stones in a hole after one more is dropped into it; a hole of four is captured at once."""
 
 Lap: TypeAlias = tuple[tuple[int, ...], tuple[str, ...]]
-"""The holes into which the stones of one lap fall, one by one: their places and their cells."""
+"""The holes that receive the stones of a lap, in order: their indices and their cells."""
 Sowing: TypeAlias = tuple[tuple[int, ...], int, tuple[str, ...], tuple[str, ...]]
-"""What a turn leaves in the holes, how many stones it takes, the cells it touches and empties."""
+"""The holes after a turn, the number of captured stones, and the cells touched and emptied."""
 
 
 class Laps(dict[int, Lap]):
-    """The laps that start from one hole, by the number of stones; each is made when first sown."""
+    """The laps from one hole by their number of stones, created on demand."""
 
     def __init__(self, following: list[int], cells: tuple[str, ...]) -> None:
         self._following, self._cells = following, cells
@@ -31,7 +31,7 @@ class Laps(dict[int, Lap]):
 
 
 class Ring:
-    """The open holes of a board, one after the other in one sense."""
+    """The open holes of a board in one direction."""
 
     def __init__(self, size: int, shut: frozenset[int], sense: int) -> None:
         self._cells = CELLS[size]
@@ -49,11 +49,11 @@ class Ring:
         untaken: int,
         ends: set[tuple[int, ...]] | None = None,
     ) -> Sowing:
-        """Sow a hole's stones, lap after lap, until the turn ends; `untaken` are all on the board.
+        """Sow a hole lap after lap until the turn ends; `untaken` counts the stones on the board.
 
         Sowing can be endless: when a lap ends with the same board and in the same hole as an
-        earlier lap of the turn, the turn ends there. That is rare and costly to watch for, so a
-        turn that grows long is sown once more, and only then the `ends` of its laps are kept.
+        earlier lap of the turn, the turn ends there. As this is rare and checking is slow, a long
+        turn is sown a second time, and only then are the `ends` of its laps recorded.
         """
         board = list(holes)
         cells, laps, one_more = self._cells, self._laps, ONE_MORE
@@ -74,7 +74,7 @@ class Ring:
                         path = path[: len(path) - in_hand]
                         emptied += tuple(cells[place] for place, rest in enumerate(board) if rest)
                         return (0,) * len(board), untaken, path, emptied
-            # No stone in the last hole: it was taken; one: the hole was empty before.
+            # No stone in the last hole: it was captured. One stone: the hole was empty before.
             if stones <= 1:
                 break
             if ends is not None:
@@ -87,7 +87,7 @@ class Ring:
 
 
 def laps(board: Mapping[str, int], path: tuple[str, ...]) -> int:
-    """Count how often a turn takes stones up, from the holes that it touches one by one."""
+    """Count the laps of a turn from the cells that it touches."""
     holes = dict(board)
     number = hand = 0
     at, *touched = path
@@ -102,5 +102,5 @@ def laps(board: Mapping[str, int], path: tuple[str, ...]) -> int:
 
 @lru_cache(maxsize=256)
 def ring_of(size: int, shut: frozenset[int], sense: int) -> Ring:
-    """Give the ring of a board in one sense, closed holes left out."""
+    """Return the ring of a board in one direction, without the closed holes."""
     return Ring(size, shut, sense)

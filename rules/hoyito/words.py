@@ -1,4 +1,4 @@
-"""What Hoyito says: its positions, moves, endings and balance in words."""
+"""The words of Hoyito: its positions, moves and endings."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ REPETITION = Sentence(
 
 
 def count(south: int, north: int) -> Sentence:
-    """Say how many stones each side has in the end, the winner first."""
+    """Describe the stones of each side at the end, the winner's first."""
     if south > north:
         return Sentence("South has {number} stones, North {north}.", number=south, north=north)
     if north > south:
@@ -26,7 +26,7 @@ def count(south: int, north: int) -> Sentence:
 
 
 def after_rounds(rounds: int, ending: Sentence) -> Sentence:
-    """Say after how many games a match has ended."""
+    """Describe the end of a match with its number of games."""
     return Sentence(
         "After {number} game: {ending}",
         "After {number} games: {ending}",
@@ -36,12 +36,12 @@ def after_rounds(rounds: int, ending: Sentence) -> Sentence:
 
 
 def cannot_fill(side: Sentence) -> Sentence:
-    """Say that a side has too few stones for another game of a match."""
+    """Explain that a side has too few stones for another game of a match."""
     return Sentence("{Side} cannot fill a hole any more.", side=side)
 
 
 def describe(position: "Hoyito") -> Sentence:
-    """Name the stones in every hole and store, and say whose move it is or how the game ended."""
+    """Describe a position: holes and stores, and whose turn it is or how the game ended."""
     chosen = position.chosen
     senses = (SOUTH, NORTH) if chosen.direction == "first_move" else ()
     ending = position.outcome()
@@ -92,7 +92,7 @@ def _round(position: "Hoyito") -> Sentence:
 
 
 def tell(position: "Hoyito", move: Move) -> Sentence:
-    """Say where the turn starts and ends, what it takes, and whether a game of a match is over."""
+    """Describe a move: where it starts and ends, what it captures, whether it ends a game."""
     if move.text == PASS:
         return Sentence("passes, having no stones to sow")
     told = _told_sowing(position, move)
@@ -120,7 +120,7 @@ def tell(position: "Hoyito", move: Move) -> Sentence:
 
 
 def _told_sowing(position: "Hoyito", move: Move) -> Sentence:
-    """Say from where a turn sows, in how many laps, and where it ends."""
+    """Describe the start, the number of laps and the end of a sowing."""
     return Sentence(
         "{sowing}, ending in {end}",
         "{sowing} in {number} laps, ending in {end}",
@@ -140,7 +140,7 @@ def _told_start(position: "Hoyito", move: Move) -> Sentence:
 
 
 def caption(position: "Hoyito", move: Move) -> Value:
-    """Name a hole as the board shows it, where North's letters are capitals, and the direction."""
+    """Return a button's label: the hole as on the board, North's in capitals, and the direction."""
     if move.text == PASS or move.text[1:] not in SENSES:
         return Code(move.path[0] if move.path else PASS)
     if position.sense(move) == CLOCKWISE:
@@ -149,12 +149,12 @@ def caption(position: "Hoyito", move: Move) -> Value:
 
 
 def gain(taken: int) -> Sentence:
-    """Say what a turn takes."""
+    """Describe what a move captures."""
     return Sentence("take {number} stone", "take {number} stones", number=taken)
 
 
 def board_text(position: "Hoyito") -> str:
-    """Draw the board in text."""
+    """Draw the board as text."""
     south, north = (
         ["x" if place in position.shut else position.holes[place] for place in row]
         for row in rows(len(position.holes))

@@ -1,7 +1,7 @@
-"""Ringo's board, where the counters begin, and every move there can be, in tables built once.
+"""The board of Ringo, the counters at the start, and tables of all possible moves.
 
 A set of cells is an integer: the cell in a ring (0 is the innermost) and a sector (0 is the neutral
-zone) is bit 8·ring + sector. The fortress is in no set: how many attackers stand in it is counted.
+zone) is bit 8·ring + sector. The fortress is in no set; only the attackers in it are counted.
 """
 
 from collections.abc import Callable, Mapping
@@ -11,13 +11,13 @@ from rules.move import PASS, Move
 
 ATTACKER, DEFENDER = 0, 1
 LETTERS = "ad"
-"""How each side's counters are written."""
+"""The letter of each side's counters."""
 RINGS, SECTORS = 6, 8
 FORTRESS_NAME = "F"
 FORTRESS_HOLDS = 2
-"""So many attackers in the fortress have won."""
+"""The number of attackers in the fortress that wins."""
 FEWEST = 1
-"""So few attackers left, with those in the fortress, have lost."""
+"""The attackers lose with this many left, those in the fortress included."""
 
 BOARD = (1 << RINGS * SECTORS) - 1
 INNERMOST = 0xFF
@@ -28,14 +28,14 @@ NAMES = tuple(f"{'habcdefg'[s]}{RINGS - r}" for r in range(RINGS) for s in range
 PLACES = {name: place for place, name in enumerate(NAMES)}
 IN_ORDER = tuple(f"{sector}{ring}" for ring in range(1, 7) for sector in "abcdefgh")
 CELLS = {name: 1 << place for name, place in PLACES.items()} | {FORTRESS_NAME: 0}
-"""The set of just that cell, by its name; there is none of the fortress."""
+"""The set of a single cell, by its name; empty for the fortress."""
 
 
 def _set_of(names: str) -> int:
     return sum(CELLS[name] for name in names.split())
 
 
-# Which counters are left out with fewer attackers is ours; the rest is Bell's.
+# Which counters are left out with fewer attackers is our choice; the rest is Bell's.
 START_ATTACKERS = {
     "7": _set_of("a1 b1 c1 d1 e1 f1 g1"),
     "6": _set_of("a1 b1 c1 e1 f1 g1"),
@@ -45,16 +45,16 @@ START_DEFENDERS = _set_of("a6 c6 e6 g6")
 
 
 STEP, CAPTURE, HOP = "-:^"
-"""How a move is written, between its two cells."""
+"""The mark between the two cells of a move."""
 Moves: TypeAlias = Mapping[int, Move]
 """Moves by the place where they end, or by the sector from which they enter the fortress."""
 
 
 class Direction(NamedTuple):
-    """One of the four directions, with every move there can be in it."""
+    """One of the four directions, with all possible moves in it."""
 
     follow: Callable[[int], int]
-    """Shift a set of cells by one in this direction; what leaves the rings is gone."""
+    """Shifts a set of cells by one in this direction; cells beyond the rings are dropped."""
     sideways: bool
     steps: Moves
     jumps: Moves
@@ -92,7 +92,7 @@ ANTICLOCKWISE = _direction(
 )
 SIDEWAYS = (CLOCKWISE, ANTICLOCKWISE)
 DIRECTIONS = ((INWARD, *SIDEWAYS), (INWARD, OUTWARD, *SIDEWAYS))
-"""The directions in which an attacker moves and captures, and those of a defender."""
+"""The directions of an attacker's moves and captures, and of a defender's."""
 
 STEPS_IN = {s: _move(STEP, s, FORTRESS_NAME) for s in range(SECTORS)}
 JUMPS_IN = {s: _move(CAPTURE, SECTORS + s, FORTRESS_NAME, (NAMES[s],)) for s in range(SECTORS)}
@@ -103,7 +103,7 @@ JUMPS_ACROSS = {
     for end in [(start + SECTORS // 2) % SECTORS]
 }
 PASSES = {0: Move(PASS, ())}
-"""The one pass, as a table like the others."""
+"""The pass, as a table like the others."""
 
 CAPTURES = {
     move.path: move
@@ -113,7 +113,7 @@ CAPTURES = {
     )
     for move in moves.values()
 }
-"""What would be captured from one cell to another, if the rules of the game allow it."""
+"""The capture from one cell to another, whether or not the options allow it, by its path."""
 REVERSIBLE = tuple(
     {
         move.text: move
@@ -122,7 +122,7 @@ REVERSIBLE = tuple(
     }
     for ways, passes in ((SIDEWAYS, {}), (DIRECTIONS[DEFENDER], PASSES))
 )
-"""Each side's moves by their text after which a position may come again.
+"""The moves of each side, by text, after which an earlier position can recur.
 
-Captures are not among them, nor an attacker's moves inward.
+Captures and the attackers' moves inward cannot be reversed.
 """

@@ -1,4 +1,4 @@
-"""What is chosen before a game of Ringo."""
+"""The options of Ringo."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from rules.sentence import message
 
 @dataclass(frozen=True)
 class Choices(Options):
-    """The values chosen, the default first."""
+    """The values chosen; the first of each option is the default."""
 
     name = "Ringo"
     capture: str = option("Capturing", {"jump": "By jumping over", "replacement": "By moving onto"})

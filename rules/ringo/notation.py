@@ -1,4 +1,4 @@
-"""Ringo as it is stored: the counters, who is to move, the options and the reversible moves."""
+"""How positions of Ringo are stored: the counters, the turn, options and reversible moves."""
 
 import re
 from collections.abc import Hashable
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 MOST_DEFENDERS = START_DEFENDERS.bit_count()
 TYPED_CELL = re.compile(r"[a-z][0-9]{1,2}|f")
-"""How a cell is typed; the fortress is `f`."""
+"""Matches a typed cell in lower case; the fortress is `f`."""
 
 
 def encode(position: "Ringo") -> str:
-    """Write a position as one line."""
+    """Return a position as one line."""
     board = position.board()
     letters = "".join(board.get(name, ".") for name in IN_ORDER)
     rings = [letters[at : at + SECTORS] for at in range(0, len(letters), SECTORS)]
@@ -37,7 +37,7 @@ def encode(position: "Ringo") -> str:
 
 
 def decode(game: "type[Game]", line: str) -> "Game":
-    """Read what `encode` wrote. Raises `ValueError` for anything else."""
+    """Parse a line written by `encode`. Raises `ValueError` for any other text."""
     match line.split(" "):
         case [placing, turn, options, *moves] if turn in game.sides:
             chosen = game.choices.read(options)
@@ -50,7 +50,10 @@ def decode(game: "type[Game]", line: str) -> "Game":
 
 
 def _read_placing(placing: str) -> tuple[int, int, int]:
-    """Read rings and fortress. Raises `ValueError` for anything that no game can show."""
+    """Parse the rings and the fortress: the attackers' set, the defenders' set, and a number.
+
+    Raises `ValueError` for an impossible placing.
+    """
     if not re.fullmatch(r"(?:[ad.]{8}/){6}[012]", placing):
         raise ValueError(f"not the rings of Ringo: {placing!r}")
     *rings, fortress = placing.split("/")
@@ -63,7 +66,7 @@ def _read_placing(placing: str) -> tuple[int, int, int]:
 
 
 def _with_history(position: "Game", moves: list[str]) -> "Game":
-    """Add the reversible moves. Raises `ValueError` unless, taken back, they lead here."""
+    """Add the reversible moves. Raises `ValueError` unless they can be taken back one by one."""
     sets, mover = [position.attackers, position.defenders], position.turn
     identities: list[Hashable] = []
     for text in reversed(moves):

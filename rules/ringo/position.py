@@ -1,4 +1,4 @@
-"""The rules of Ringo: who may move where, what is captured, and how the game ends."""
+"""The rules of Ringo: moves, captures, and how a game ends."""
 
 import re
 from collections.abc import Hashable, Iterator, Mapping
@@ -43,10 +43,10 @@ from rules.sentence import IllegalMove, Sentence, message
 
 @dataclass(frozen=True)
 class Ringo(Position):
-    """A position of Ringo: each side's counters on the rings, as a set of cells, and the fortress.
+    """A position of Ringo: a set of cells per side on the rings, and the fortress.
 
-    `fortress` is the number of attackers in it. `history` holds the moves since the last that
-    cannot be undone: a capture, or an attacker's move inward.
+    `fortress` is the number of attackers in it. `history` holds the moves since the last
+    irreversible one: a capture, or an attacker's move inward.
     """
 
     key: ClassVar[str] = "ringo"
@@ -74,7 +74,7 @@ class Ringo(Position):
         return self.attackers, self.defenders, self.fortress, self.turn, self.chosen
 
     def board(self) -> dict[str, str]:
-        """Give the letter of every counter on the rings by its cell: `a` or `d`."""
+        """Return the letter of every counter on the rings by its cell: `a` or `d`."""
         counters = self.attackers | self.defenders
         return {
             name: LETTERS[ATTACKER if self.attackers & CELLS[name] else DEFENDER]
@@ -106,7 +106,7 @@ class Ringo(Position):
                 yield moves[end]
 
     def _reach(self) -> Iterator[tuple[Moves, int]]:
-        """Give all legal moves: tables of moves, each with the set of places where they may end."""
+        """Yield the legal moves: tables of moves, each with the set of places they may end on."""
         own, enemy = self.attackers, self.defenders
         if self.turn == DEFENDER:
             own, enemy = enemy, own
@@ -125,9 +125,9 @@ class Ringo(Position):
         yield from self._into_fortress() if self.turn == ATTACKER else self._across_fortress()
 
     def _room(self, direction: Direction, empty: int, captured: int = 0) -> int:
-        """Give the empty cells but, where no more attackers may stand in it, the neutral zone.
+        """Return the empty cells, without the neutral zone if no more attackers may enter it.
 
-        Only a step or a jump sideways brings an attacker into it from outside.
+        Only a step or a jump sideways brings an attacker into the zone from outside.
         """
         limit = self.chosen.neutral_limit
         if limit == "none" or self.turn == DEFENDER or not direction.sideways:
@@ -136,7 +136,7 @@ class Ringo(Position):
         return empty if (self.attackers & NEUTRAL).bit_count() < most else empty & ~NEUTRAL
 
     def _into_fortress(self) -> Iterator[tuple[Moves, int]]:
-        """Give the attackers' moves from the innermost ring, and from the next over a defender."""
+        """Yield the attackers' moves into the fortress: from ring 6, or from 5 over a defender."""
         gates = INNERMOST
         if self.chosen.fortress_from_neutral == "no":
             gates &= ~NEUTRAL
@@ -147,7 +147,7 @@ class Ringo(Position):
                 yield JUMPS_IN, met & ~NEUTRAL
 
     def _across_fortress(self) -> Iterator[tuple[Moves, int]]:
-        """Give the defenders' jumps over a single attacker inside, and the pass."""
+        """Yield the defenders' jumps over a single attacker in the fortress, and the pass."""
         if self.fortress == 1:
             innermost, half = self.defenders & INNERMOST, SECTORS // 2
             opposite = (innermost << half | innermost >> half) & INNERMOST
@@ -156,7 +156,7 @@ class Ringo(Position):
             yield PASSES, 1
 
     def _after(self, move: Move, counts: Mapping[Hashable, int]) -> Self:
-        """Give the position after a move; `counts` counts those before it."""
+        """Return the position after a move; `counts` has the positions before it."""
         attackers, defenders, fortress = self.attackers, self.defenders, self.fortress
         if move.path:
             start, end = move.path
@@ -183,7 +183,7 @@ class Ringo(Position):
         return Outcome(1 - self.turn, "blocked", words.BLOCKED[self.turn])
 
     def _decided(self) -> Outcome | None:
-        """Give the outcome of a game that ended otherwise than by a side being blocked."""
+        """Return the outcome of a game that has ended, except by a side being blocked."""
         if self.fortress == FORTRESS_HOLDS:
             return Outcome(ATTACKER, "fortress", words.FORTRESS_TAKEN)
         if self.attackers.bit_count() + self.fortress <= FEWEST:

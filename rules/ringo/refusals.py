@@ -1,4 +1,4 @@
-"""Why a move of Ringo is refused."""
+"""Explanations of why a move of Ringo is illegal."""
 
 from typing import TYPE_CHECKING
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def explain(position: "Ringo", cells: tuple[str, ...]) -> IllegalMove:
-    """Say which rule is in the way of a move that is not legal."""
+    """Return a refusal that names the rule an illegal move breaks."""
     if cells == (PASS,):
         return IllegalMove("You may not pass here; make a move with one of your counters.")
     names = tuple(FORTRESS_NAME if cell == "f" else cell for cell in cells)
@@ -48,7 +48,7 @@ def explain(position: "Ringo", cells: tuple[str, ...]) -> IllegalMove:
 
 
 def _explain_start(position: "Ringo", start: str) -> IllegalMove:
-    """Say what else to name beside the cell where a counter starts."""
+    """Explain what to name besides the starting cell."""
     if not any(move.path[:1] == (start,) for move in position.moves().values()):
         return IllegalMove("The counter on {cell} cannot move now.", cell=Code(start))
     return IllegalMove(
@@ -58,7 +58,7 @@ def _explain_start(position: "Ringo", start: str) -> IllegalMove:
 
 
 def _explain_fortress(position: "Ringo", start: str) -> IllegalMove:
-    """Say why a counter does not enter the fortress."""
+    """Explain why a counter cannot enter the fortress."""
     cell, chosen = CELLS[start], position.chosen
     second = INNERMOST << SECTORS
     if position.turn == DEFENDER:
@@ -81,7 +81,7 @@ def _explain_fortress(position: "Ringo", start: str) -> IllegalMove:
 
 
 def _explain_move(position: "Ringo", start: str, end: str) -> IllegalMove:
-    """Say why a counter does not go from one cell on the rings to another."""
+    """Explain why a counter cannot go from one cell on the rings to another."""
     if position.turn == ATTACKER and PLACES[end] // SECTORS > PLACES[start] // SECTORS:
         return IllegalMove("Attackers never step outward, only inward or sideways.")
     if (start, end) not in CAPTURES:
@@ -110,7 +110,7 @@ def _explain_move(position: "Ringo", start: str, end: str) -> IllegalMove:
 
 
 def _explain_jump(position: "Ringo", over: str) -> IllegalMove:
-    """Say why a counter does not jump over a cell onto the empty one beyond."""
+    """Explain why a counter cannot jump over a cell to the empty one beyond."""
     board, own = position.board(), LETTERS[position.turn]
     cell = Code(over)
     if over == FORTRESS_NAME:
@@ -127,7 +127,7 @@ def _explain_jump(position: "Ringo", over: str) -> IllegalMove:
 
 
 def _explain_limit(position: "Ringo") -> IllegalMove:
-    """Say how many attackers may stand in the neutral zone."""
+    """Explain the limit of attackers in the neutral zone."""
     if position.chosen.neutral_limit == "one":
         return IllegalMove("At most one attacker may stand in the neutral zone.")
     return IllegalMove(

@@ -1,4 +1,4 @@
-"""What Ringo says: its positions, moves, and endings in words."""
+"""The words of Ringo: its positions, moves and endings."""
 
 from typing import TYPE_CHECKING
 
@@ -22,7 +22,7 @@ TO_MOVE = (Sentence("The attacker is to move."), Sentence("The defender is to mo
 
 
 def describe(position: "Ringo") -> Sentence:
-    """Name every counter, and say whose move it is or how the game ended."""
+    """Describe a position: every counter, and whose turn it is or how the game ended."""
     ending = position.outcome()
     return paragraph(
         Sentence("Ringo."),
@@ -35,13 +35,13 @@ def describe(position: "Ringo") -> Sentence:
 
 
 def _bare(position: "Ringo", side: int) -> Listed:
-    """List the cells of a side's counters for where markdown does not show."""
+    """List the cells of a side's counters for places without markdown."""
     board = position.board()
     return Listed(tuple(cell for cell in board if board[cell] == LETTERS[side]), ListStyle.COMMA)
 
 
 def tell(position: "Ringo", move: Move) -> Sentence:
-    """Say what goes where, and what it takes."""
+    """Describe a move: from where to where, and what it captures."""
     if move.text == PASS:
         return Sentence("passes")
     if move.taken:
@@ -76,7 +76,7 @@ def _tell_capture(mover: int, move: Move) -> Sentence:
 
 
 def board_text(position: "Ringo") -> str:
-    """Draw the board in text."""
+    """Draw the board as text."""
     board = position.board()
     lines = ["   a b c d e f g h"]
     for ring in "123456":

@@ -1,4 +1,4 @@
-"""A fifth game in full, as an example: a race along a line, and where each of its files goes."""
+"""A complete fifth game as an example: a race along a line, and where each of its files belongs."""
 
 PLACES = {
     "rules": "rules/dash",
@@ -7,7 +7,8 @@ PLACES = {
     "check_rules.py": "tests/rules/test_dash.py",
     "check_bot.py": "tests/cogs/test_dash.py",
 }
-"""Where the files of this folder go in the project; nothing else is touched.
+"""The place of each of these files in the project; no other file is changed.
 
-The last of them is there only to show that it works: what the bot does with a game is tested with
-all the others."""
+The last file only demonstrates that the game works: the generic tests cover what the bot does
+with any game.
+"""

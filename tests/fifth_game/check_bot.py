@@ -1,4 +1,4 @@
-"""Dash in Discord: nobody has told the bot of it, and yet everything is there."""
+"""Dash in Discord works without any code in the bot that names it."""
 
 import pytest
 

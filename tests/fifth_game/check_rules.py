@@ -1,4 +1,4 @@
-"""Dash, sentence by sentence."""
+"""A test for each sentence of Dash's rules."""
 
 from rules.dash import Dash
 from tests.rules.sample import refusal

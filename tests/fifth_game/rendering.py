@@ -1,4 +1,4 @@
-"""Dash as a scene: a line of cells with the two runners on it."""
+"""The drawing of Dash: a line of cells with two runners."""
 
 from functools import lru_cache
 
@@ -12,11 +12,11 @@ from rules.dash import Dash
 
 WIDTH, HEIGHT = 1000, 400
 SPAN, TALL = 900, 90
-"""The length of the line and the height of a cell."""
+"""The length of the line and the height of a cell, in board units."""
 
 
 def scene(position: Dash) -> Scene:
-    """Turn a position into data."""
+    """Return the scene of a position."""
     plan = board(position.length)
     runner = 0.4 * SPAN / position.length
     tokens = [
@@ -28,7 +28,7 @@ def scene(position: Dash) -> Scene:
 
 @lru_cache(maxsize=4)
 def board(length: int) -> Board:
-    """Lay out a line of so many cells."""
+    """Lay out a line of cells."""
     left, top = (WIDTH - SPAN) / 2, (HEIGHT - TALL) / 2
     half = SPAN / length / 2
     outline = box(-half, -TALL / 2, half, TALL / 2)

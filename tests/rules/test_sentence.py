@@ -47,7 +47,7 @@ def test_a_number_chooses_singular_or_plural(number: int, words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("joint", "words"),
+    ("style", "words"),
     [
         (ListStyle.AND, ("none", "a", "a and b", "a, b and c")),
         (ListStyle.OR, ("none", "a", "a or b", "a, b or c")),
@@ -55,9 +55,9 @@ def test_a_number_chooses_singular_or_plural(number: int, words: str) -> None:
         (ListStyle.SPACE, ("none", "a", "a b", "a b c")),
     ],
 )
-def test_a_list_is_joined_as_it_says(joint: ListStyle, words: tuple[str, ...]) -> None:
+def test_a_list_is_joined_as_it_says(style: ListStyle, words: tuple[str, ...]) -> None:
     for length, expected in enumerate(words):
-        assert str(Listed(tuple("abc"[:length]), joint)) == expected
+        assert str(Listed(tuple("abc"[:length]), style)) == expected
 
 
 def test_a_long_list_of_moves_says_how_many_more_there_are() -> None:

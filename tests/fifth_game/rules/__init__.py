@@ -1,6 +1,6 @@
-"""Dash: two runners on one line, each to the other's end by steps of one cell or two.
+"""Dash: two runners on a line race to the other's end by steps of one or two cells.
 
-Invented as the smallest game that has everything a game here needs; there is no older source.
+Invented as the smallest game that has everything a game needs here; it has no older source.
 """
 
 from rules.dash.position import Dash

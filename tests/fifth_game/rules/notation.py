@@ -1,4 +1,4 @@
-"""Dash as it is stored: the two runners' cells, who is to move, and the options."""
+"""How positions of Dash are stored: the two runners' cells, the turn and the options."""
 
 import re
 from typing import TYPE_CHECKING, TypeVar
@@ -10,13 +10,13 @@ if TYPE_CHECKING:
 
 
 def encode(position: "Dash") -> str:
-    """Write a position as one line."""
+    """Return a position as one line."""
     light, dark = position.at
     return f"{light} {dark} {position.sides[position.turn]} {position.chosen.write()}"
 
 
 def decode(game: "type[Game]", line: str) -> "Game":
-    """Read what `encode` wrote. Raises `ValueError` for anything else."""
+    """Parse a line written by `encode`. Raises `ValueError` for any other text."""
     parts = re.fullmatch(r"(\d+) (\d+) (light|dark) (\S+)", line)
     if not parts:
         raise ValueError(f"not a position of Dash: {line!r}")

@@ -1,4 +1,4 @@
-"""The rules of Dash: who may run where, and how the game ends."""
+"""The rules of Dash: moves, and how a game ends."""
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ AHEAD = 1, -1
 
 @dataclass(frozen=True)
 class Dash(Position):
-    """Where the two runners stand, by the number of the cell."""
+    """A position of Dash: the numbers of the cells of the two runners."""
 
     key: ClassVar[str] = "dash"
     name: ClassVar[str] = "Dash"

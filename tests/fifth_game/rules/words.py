@@ -1,4 +1,4 @@
-"""What Dash says: its positions, moves, endings and refusals in words."""
+"""The words of Dash: its positions, moves, endings and refusals."""
 
 from typing import TYPE_CHECKING
 
@@ -10,12 +10,12 @@ if TYPE_CHECKING:
 
 
 def arrived(side: Sentence) -> Sentence:
-    """Say who has won."""
+    """Return the reason of a win."""
     return Sentence("{Side} is at the other end first.", side=side)
 
 
 def describe(position: "Dash") -> Sentence:
-    """Say where the runners are, and whose move it is or how the game ended."""
+    """Describe a position: both runners, and whose turn it is or how the game ended."""
     light, dark = (f"a{cell}" for cell in position.at)
     ending = position.outcome()
     turn = Sentence("{Side} to move.", side=position.side(position.turn))
@@ -31,13 +31,13 @@ def describe(position: "Dash") -> Sentence:
 
 
 def tell(move: Move) -> Sentence:
-    """Say who runs where."""
+    """Describe a move."""
     start, end = map(Code, move.path)
     return Sentence("runs from {start} to {end}", start=start, end=end)
 
 
 def explain(position: "Dash", cells: tuple[str, ...]) -> IllegalMove:
-    """Say which rule is in the way of a move that is not legal."""
+    """Return a refusal that names the rule an illegal move breaks."""
     return IllegalMove(
         "{cells} will not do: your runner on {here} goes one cell ahead or two, and not onto the "
         "other's cell.",
