@@ -1,4 +1,4 @@
-"""The door of the house: the bot, how it starts and how it stops."""
+"""The bot: its client, how it starts and how it stops."""
 
 import argparse
 import asyncio
@@ -35,18 +35,18 @@ __all__ = ["Parlour", "Settings"]
 log = logging.getLogger("parlour")
 
 INTENTS = discord.Intents(guilds=True)
-"""What the bot hears of besides commands and buttons: servers and their channels, nothing more."""
+"""Events received besides commands and buttons: only those of servers and their channels."""
 
 ALL_CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
-"""Where commands are typed; those that challenge say so themselves."""
+"""Where commands are available; those that challenge others restrict it themselves."""
 ALL_INSTALLS = app_commands.AppInstallationType(guild=True, user=True)
-"""Who may add the bot: servers, and people for themselves. There it speaks by its answers alone."""
+"""Who may install the bot: servers and users. For users it can only answer interactions."""
 STOP_TIMEOUT = 5.0
-"""Seconds for which a stop waits for what is being done."""
+"""Seconds to wait at a stop for actions in progress."""
 
 
 class Parlour(commands.AutoShardedBot):
-    """The bot, not yet started; everything it does for players is in `cogs/`."""
+    """The bot, not yet started; all features for players are in `cogs/`."""
 
     def __init__(self, settings: Settings, health: Health | None = None) -> None:
         super().__init__(
@@ -74,19 +74,19 @@ class Parlour(commands.AutoShardedBot):
 
     @property
     def store(self) -> Ledger:
-        """What lasts; there once the bot has logged in."""
+        """The store. Raises `RuntimeError` before the bot has logged in."""
         if self._store is None:
             raise RuntimeError("the store is open only while the bot runs")
         return self._store
 
     async def setup_hook(self) -> None:
-        """Open the store and set everything up, before the first event comes."""
+        """Open the store, load the cogs and register the commands, before the first event."""
         self._store = await open_store(self.settings)
-        languages()  # whatever is wrong with one of them is said in the log now
-        # A thread of its own: nothing waits for it, and stopping stops it between two boards.
+        languages()  # logs now what is wrong with any of them
+        # In a thread of its own, so that nothing waits for it; stopping ends it between two boards.
         threading.Thread(target=self._paint_boards, name="boards", daemon=True).start()
         for module in pkgutil.walk_packages(cogs.__path__, "cogs."):
-            # Not `load_extension`, which runs a module a second time where others import it.
+            # `load_extension` would execute modules again that others have imported.
             if setup := getattr(importlib.import_module(module.name), "setup", None):
                 await setup(self)
         translator = Translator()
@@ -96,16 +96,16 @@ class Parlour(commands.AutoShardedBot):
             self._health.started()
 
     async def close(self) -> None:
-        """Stop hearing, finish what runs, then leave Discord and close the store.
+        """Stop receiving, finish actions in progress, then disconnect and close the store.
 
-        discord.py would take the commands away and close its connections under what still runs.
+        discord.py would remove the commands and close its connections while actions still run.
         """
         self._closing.set()
         if self._health:
             self._health.stopping()
         self.thinking.stop()
         self.reviewing.stop()
-        await self.opponent.close()  # who still waits for a hint gets one at once
+        await self.opponent.close()  # pending requests for a hint are answered at once
         await self.running.finish(STOP_TIMEOUT, *(one.disconnect() for one in self.shards.values()))
         await super().close()
         if store := self._store:
@@ -114,16 +114,16 @@ class Parlour(commands.AutoShardedBot):
             log.info("stopped")
 
     async def on_ready(self) -> None:
-        """Say in the log that all is well."""
+        """Log that the bot is ready."""
         log.info("ready as %s, in %d servers", self.user, len(self.guilds))
 
     def went_round(self) -> None:
-        """Note that the clock did a round; it is a sign of life as long as Discord is heard too."""
+        """Report a completed background round as a heartbeat, unless a shard is disconnected."""
         if self._health and not any(shard.is_closed() for shard in self.shards.values()):
             self._health.beat()
 
     async def _sync_commands(self, translator: Translator) -> None:
-        """Tell Discord the commands where they have changed; it limits how often that is done."""
+        """Register the commands with Discord if they have changed, since that is rate-limited."""
         payload = [
             await command.get_translated_payload(self.tree, translator)
             for command in self.tree.get_commands()
@@ -142,7 +142,7 @@ class Parlour(commands.AutoShardedBot):
         log.info("told Discord the %d commands", len(synced))
 
     def _paint_boards(self) -> None:
-        """Paint every kind of board ahead, so that nobody waits for the first picture of one."""
+        """Draw every kind of board in advance, so that nobody waits for the first picture."""
         theme = self.settings.theme
         if theme in _painted:
             return
@@ -161,7 +161,7 @@ class Parlour(commands.AutoShardedBot):
 
 
 _painted: set[str] = set()
-"""The themes whose boards are there already: a process may start many bots, as the tests do."""
+"""The themes already drawn; a process may start several bots, as the tests do."""
 
 
 async def connect(settings: Settings) -> None:
@@ -176,7 +176,7 @@ async def connect(settings: Settings) -> None:
 
 
 def main() -> None:
-    """Start the bot in Discord, or only tell whether it could start or how it is."""
+    """Start the bot in Discord, or run `--check` or `--health` instead."""
     arguments = argparse.ArgumentParser(prog="bot.py", description="Parlour, in Discord.")
     asked = arguments.add_mutually_exclusive_group()
     asked.set_defaults(work=connect)

@@ -1,4 +1,4 @@
-"""What `python bot.py --check` tries before a host starts the bot: every finding is a line."""
+"""The checks of `python bot.py --check`, for hosts before they start the bot."""
 
 import os
 from collections.abc import AsyncIterator, Iterator
@@ -16,12 +16,12 @@ from startup import UNREACHABLE, has_content, network_warning, reason
 PERMISSIONS = discord.Permissions(
     view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True
 )
-"""What the bot asks for in a server; without these a card cannot be posted."""
+"""The permissions the bot requests in a server; without these it cannot post a card."""
 SCOPES = ("bot", "applications.commands")
 
 
 class Severity(StrEnum):
-    """What a finding means for the host."""
+    """The severity of a finding."""
 
     RIGHT = "right"
     NOTE = "note"
@@ -32,7 +32,7 @@ Findings = AsyncIterator[tuple[Severity, str]]
 
 
 async def check(settings: Settings) -> None:
-    """Print what is right and what is wrong. Raises `CannotStart` where anything is wrong."""
+    """Print the findings of all checks, one per line. Raises `CannotStart` if any is wrong."""
     wrong = 0
     for part in (check_settings, check_database, check_backups, check_computer, check_token):
         async for mark, line in part(settings):
@@ -43,14 +43,14 @@ async def check(settings: Settings) -> None:
 
 
 async def check_settings(settings: Settings) -> Findings:
-    """Say what is set, the token only as being there."""
+    """Report the settings; of the token only whether it is set."""
     fields = settings.model_dump(mode="json", exclude={"token"})
     told = ", ".join(f"{environment_name(field)}={value}" for field, value in fields.items())
     yield Severity.RIGHT, f"settings: {told}"
 
 
 async def check_database(settings: Settings) -> Findings:
-    """Say what is in the database, or where it will be made; nothing is changed or made."""
+    """Report what the database contains or where it will be created, without changing anything."""
     path, name = settings.database, environment_name("database")
     if kind := network_of(path):
         yield Severity.NOTE, f"{name}: {network_warning(path, kind)}"
@@ -84,7 +84,7 @@ async def check_database(settings: Settings) -> Findings:
 
 
 async def check_backups(settings: Settings) -> Findings:
-    """See whether the daily copies can be written where they shall be; nothing is made."""
+    """Check that backups can be written, without writing any."""
     folder, name = settings.backup_folder, environment_name("backup_folder")
     if not settings.backups:
         yield Severity.NOTE, f"backups: none are made, as {environment_name('backups')} says"
@@ -95,7 +95,7 @@ async def check_backups(settings: Settings) -> Findings:
 
 
 def unwritable(path: Path) -> str | None:
-    """Say why a file cannot be written, or its folder not be made, by whoever asks."""
+    """Return why a file cannot be written, or its folder cannot be created, or `None`."""
     folder = next(parent for parent in path.absolute().parents if parent.exists())
     for place in (folder, path) if path.exists() else (folder,):
         if not os.access(place, os.W_OK):
@@ -106,7 +106,7 @@ def unwritable(path: Path) -> str | None:
 
 
 async def check_computer(_settings: Settings) -> Findings:
-    """Have the computer think once, in a process of its own as it does for the bot."""
+    """Let the computer think once, in a process of its own as in the bot."""
     opponent, anything = Opponent(), next(iter(GAMES.values())).start()
     try:
         await opponent.review(anything, (), lambda _done, _all: None)
@@ -120,7 +120,7 @@ async def check_computer(_settings: Settings) -> Findings:
 
 
 async def check_token(settings: Settings) -> Findings:
-    """Ask Discord whose token it is, and what the application is set up for."""
+    """Log in to Discord with the token, and check the application."""
     if settings.token is None:
         yield Severity.WRONG, f"{TOKEN} is not set: without it there is the practice channel only"
         return
@@ -140,7 +140,7 @@ async def check_token(settings: Settings) -> Findings:
 
 
 def check_application(application: discord.AppInfo) -> Iterator[tuple[Severity, str]]:
-    """Look at what is set in Discord's developer portal."""
+    """Check the settings of the application in Discord's developer portal."""
     wanted = {name for name, asked in PERMISSIONS if asked}
     link = discord.utils.oauth_url(application.id, permissions=PERMISSIONS, scopes=SCOPES)
     yield Severity.RIGHT, "intents: none that would have to be switched on in the portal"

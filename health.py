@@ -1,4 +1,4 @@
-"""Whether the bot is well: told to systemd, and to whoever asks by `python bot.py --health`."""
+"""The health of the bot, reported to systemd and by `python bot.py --health`."""
 
 import os
 import socket
@@ -9,44 +9,44 @@ from pathlib import Path
 from settings import Settings
 
 TIMEOUT = 300
-"""Seconds without a round after which the bot is not well, or four rounds if those are longer."""
+"""Seconds without a round before the bot counts as unhealthy; four rounds if those are longer."""
 
 
 class Unhealthy(Exception):  # noqa: N818 (the sentence is for whoever runs the bot)
-    """The bot does not run as it should; a sentence that says since when."""
+    """The bot is not running as it should; the sentence says since when."""
 
 
 class Health:
-    """Tells that the bot is well as long as it is; where nobody listens only a file is touched."""
+    """Reports that the bot is healthy: to systemd if it listens, and by touching a file."""
 
     def __init__(self, settings: Settings) -> None:
         self._file = heartbeat_file(settings)
         self._timeout = timeout(settings)
 
     def started(self) -> None:
-        """Say that the bot has been let in, and how long to be patient with it."""
+        """Report that the bot is logged in, and set the watchdog's timeout."""
         notify_systemd("READY=1")
         if "WATCHDOG_USEC" in os.environ:
             notify_systemd(f"WATCHDOG_USEC={self._timeout * 1_000_000}")
 
     def beat(self) -> None:
-        """Say that all goes on."""
+        """Report that the bot is healthy."""
         self._file.touch()
         notify_systemd("WATCHDOG=1")
 
     def stopping(self) -> None:
-        """Say that the bot ends because it was asked to."""
+        """Report that the bot is stopping on request."""
         self._file.unlink(missing_ok=True)
         notify_systemd("STOPPING=1")
 
 
 async def health(settings: Settings) -> None:
-    """Print how the running bot is. Raises `Unhealthy` where it is not well."""
+    """Print the health of the running bot. Raises `Unhealthy` if it is not well."""
     try:
         seen = heartbeat_file(settings).stat().st_mtime
     except FileNotFoundError:
         raise Unhealthy(f"No bot runs on {settings.database}, or it is not ready yet.") from None
-    # A sign from the future is one from before the machine's clock was set back.
+    # The time is in the future if the machine's clock was set back afterwards.
     ago = abs(time.time() - seen)
     if ago > timeout(settings):
         raise Unhealthy(
@@ -56,20 +56,20 @@ async def health(settings: Settings) -> None:
 
 
 def heartbeat_file(settings: Settings) -> Path:
-    """Name the file that is touched as long as the bot is well."""
+    """Return the file that is touched as long as the bot is healthy."""
     return settings.database.with_name(f"{settings.database.name}-alive")
 
 
 def timeout(settings: Settings) -> int:
-    """Give after how many seconds without a sign of life the bot is not well."""
+    """Return the seconds without a heartbeat before the bot counts as unhealthy."""
     return max(TIMEOUT, 4 * settings.poll_seconds)
 
 
 def notify_systemd(told: str) -> None:
-    """Say something to systemd where it started the program, as sd_notify(3) describes."""
+    """Send a message to systemd, if it started the program (see sd_notify(3))."""
     if address := os.environ.get("NOTIFY_SOCKET"):
         if address.startswith("@"):
             address = f"\0{address[1:]}"
-        # Should systemd not hear it, it does what it does with a bot that is not well.
+        # If systemd does not receive it, it treats the bot as unhealthy.
         with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as to:
             to.sendto(told.encode(), address)

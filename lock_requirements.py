@@ -1,4 +1,4 @@
-"""Lock what is installed: every package, at one version, with the hashes of its files."""
+"""Lock the requirements: every package at one version, with the hashes of its files."""
 
 import hashlib
 import subprocess
@@ -8,18 +8,18 @@ from pathlib import Path
 HERE = Path(__file__).parent
 OLDEST_PYTHON = "3.11"
 KINDS = ("requirements-dev", "requirements-practice", "requirements")
-"""The requirements files, the one that holds all others first."""
+"""The requirements files without their suffix, the one that includes all others first."""
 
 
 def main() -> None:
-    """Write the lock files anew; it takes a network, and what is not pinned gets its newest."""
+    """Write the lock files, with the newest version of everything not pinned; needs a network."""
     for kind in KINDS:
         print(f"locking {kind}.txt …")
         subprocess.run(compile_command(kind), cwd=HERE, check=True)  # noqa: S603 (our own words)
 
 
 def compile_command(kind: str) -> list[str]:
-    """Give the command that locks one file, for every system and Python that Parlour runs on."""
+    """Return the command that locks one file for all supported systems and Python versions."""
     largest, *smaller = KINDS
     # All agree with the largest, so that one environment can hold any of them.
     agreeing = ["--constraint", f"{largest}.lock"] if kind in smaller else []
@@ -32,12 +32,12 @@ def compile_command(kind: str) -> list[str]:
 
 
 def digest(kind: str) -> str:
-    """Give a digest of what a requirements file asks for, comments aside."""
+    """Return a digest of the requirements in a file, without its comments."""
     return hashlib.sha256("\n".join(sorted(requirements_of(kind))).encode()).hexdigest()
 
 
 def requirements_of(kind: str) -> set[str]:
-    """Read what a requirements file asks for, with what it takes from others."""
+    """Read the requirements of a file, including those of files it refers to."""
     found: set[str] = set()
     for line in (HERE / f"{kind}.txt").read_text(encoding="utf-8").splitlines():
         words = line.partition("#")[0].split()

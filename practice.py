@@ -1,4 +1,4 @@
-"""The practice channel: the very same bot in a simulated Discord, in your browser, no account."""
+"""The practice channel: the bot in a simulated Discord, shown in a browser, without an account."""
 
 import asyncio
 import logging
@@ -23,18 +23,18 @@ from startup import run
 log = logging.getLogger("parlour")
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dora", "Emil")
-"""Who is in the channel. Their order gives them their numbers, by which the store knows them."""
+"""The people in the channel. Their ids follow from this order, and the store knows them by id."""
 OLDER_PEOPLE = 3
-"""So many of them are older than the channel; whoever comes later leaves its number as it is."""
+"""The number of people created before the channel; later ones do not change the channel's id."""
 MESSAGE_URL = "https://discord.com/channels/"
-"""What links to messages begin with."""
+"""The beginning of links to messages."""
 SETTLE_TIMEOUT = 60.0
-"""Seconds in which something must be done that somebody pressed, the computer's answer included.
+"""Seconds that SimCord waits for the effects of a press, the computer's answer included.
 
-SimCord takes a wait of the bot's that ends within them for a part of it, and waits too.
+SimCord counts a wait of the bot that ends within this time as part of the effects.
 """
 NEVER = 1_000_000_000
-"""Seconds until the bot would go its rounds by itself; `run_rounds` sees to that."""
+"""Seconds between the bot's own rounds: never, since `run_rounds` runs them."""
 
 WELCOME = """# Welcome to the parlour
 This is a channel as in Discord, and you are everybody in it, one at a time: **Ada**, **Ben**, \
@@ -58,7 +58,7 @@ match against the computer, which answers at once. `/puzzle` gives you something
 
 
 async def practise(settings: Settings) -> None:
-    """Show the practice channel until it is closed or the work is cancelled."""
+    """Serve the practice channel until it is closed or the task is cancelled."""
     bot = Parlour(
         settings.model_copy(
             update={
@@ -72,8 +72,8 @@ async def practise(settings: Settings) -> None:
     channel, people = create_server(world)
     try:
         await world.start()
-        # SimCord notes there what a command raised, and its page would call every refusal an error
-        # of the bot's; `cogs.answers` answers it, and puts in the log what nobody expected.
+        # SimCord records there what a command raised, and its page would show every refusal as an
+        # error of the bot. `cogs.answers` answers refusals and logs unexpected errors.
         vars(bot.tree).pop("on_error")
         with world.time_context():
             await check_people(bot, people)
@@ -90,16 +90,16 @@ async def practise(settings: Settings) -> None:
 def create_server(
     world: simcord.Env,
 ) -> tuple[simcord.ChannelHandle, list[simcord.MemberActor]]:
-    """Make the channel and the people in it, with the same numbers on every start.
+    """Create the channel and its members, with the same ids at every start.
 
-    Numbers are given by the clock, which begins at the same time on every start, and by the order:
-    therefore the clock jumps to the present only afterwards.
+    Ids depend on the order of creation and on the simulated clock, which begins at the same time
+    at every start. So the clock is set to the present only afterwards.
     """
     world.backend.edit_bot_profile("Parlour")
     users = [world.create_user(name) for name in PEOPLE[:OLDER_PEOPLE]]
-    # A server has an owner; without one named, one more person would be there.
+    # A server needs an owner; without this one, another person would be created.
     guild = world.create_guild("The parlour", owner=users[0])
-    # The page shows no threads; a match in one would be out of sight.
+    # The page does not show threads, so a match in one could not be seen.
     no_threads = discord.PermissionOverwrite(create_public_threads=False)
     channel = guild.create_text_channel("parlour", overwrites={guild.default_role: no_threads})
     users += [world.create_user(name) for name in PEOPLE[OLDER_PEOPLE:]]
@@ -114,7 +114,7 @@ async def show(
     people: list[simcord.MemberActor],
     settings: Settings,
 ) -> None:
-    """Serve the channel as a page and say where, until somebody closes it."""
+    """Serve the channel as a web page and print its address, until it is closed."""
     port = settings.practice_port
     page = world.preview(channel, viewers=people, layout="channel", port=port)
     try:
@@ -142,14 +142,14 @@ async def show(
 
 
 async def welcome(bot: Parlour, channel: simcord.ChannelHandle) -> None:
-    """Say in the channel what there is to try."""
+    """Post an introduction in the channel."""
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.Container[discord.ui.LayoutView](discord.ui.TextDisplay(WELCOME)))
     await bot.get_partial_messageable(channel.id).send(view=view)
 
 
 async def check_people(bot: Parlour, people: list[simcord.MemberActor]) -> None:
-    """Refuse a file in which the numbers of these people are somebody else's."""
+    """Raise `CannotStart` if the database knows these ids by other names."""
     for person in people:
         name = await bot.store.people.name_of(person.id)
         if name not in (None, person.user.name):
@@ -161,7 +161,7 @@ async def check_people(bot: Parlour, people: list[simcord.MemberActor]) -> None:
 
 @contextmanager
 def links_as_words() -> Iterator[None]:
-    """Show links to messages as plain words: the page would open them in the real Discord."""
+    """Show links to messages as plain text, as the page would open them in the real Discord."""
     address_of = _markdown._safe_href  # noqa: SLF001 (the page asks nobody else)
 
     def outside(value: str) -> str | None:
@@ -175,12 +175,12 @@ def links_as_words() -> Iterator[None]:
 
 
 def advance_clock(world: simcord.Env) -> None:
-    """Set the simulated clock, which moves only when told to, to the present time."""
+    """Set the simulated clock, which does not advance by itself, to the present time."""
     world.backend.advance_clock((datetime.now(UTC) - world.now()).total_seconds())
 
 
 async def follow_clock(world: simcord.Env, page: simcord.Preview) -> None:
-    """Keep the simulated clock, and the time from which the page reckons, at the present."""
+    """Keep the simulated clock and the page's reference time at the present."""
     while True:
         await asyncio.sleep(1)
         advance_clock(world)
@@ -188,7 +188,7 @@ async def follow_clock(world: simcord.Env, page: simcord.Preview) -> None:
 
 
 async def run_rounds(world: simcord.Env, seconds: float) -> None:
-    """Have the bot look for what is due every so many seconds."""
+    """Run the bot's background rounds periodically."""
     assert isinstance(world.bot, Parlour)
     rounds = world.bot.get_cog("Rounds")
     assert isinstance(rounds, Rounds)
@@ -198,7 +198,7 @@ async def run_rounds(world: simcord.Env, seconds: float) -> None:
 
 
 def has_display() -> bool:
-    """Tell whether a browser could be seen; without a display one might open in the terminal."""
+    """Check for a display; without one a browser might open in the terminal."""
     return sys.platform in ("win32", "darwin") or any(
         name in os.environ for name in ("DISPLAY", "WAYLAND_DISPLAY")
     )

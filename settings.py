@@ -1,4 +1,4 @@
-"""What a host may set, in the environment or in a file `.env`; `.env.example` explains it."""
+"""The settings of a host, from the environment or a file `.env`; `.env.example` explains them."""
 
 import difflib
 import os
@@ -15,15 +15,15 @@ from rendering import THEMES
 TOKEN = "DISCORD_TOKEN"  # noqa: S105 (the setting's name, not a token)
 PREFIX = "PARLOUR_"
 FOR_HOST = 78
-"""The exit status for what only the host can mend: EX_CONFIG of sysexits(3)."""
+"""The exit status for errors that only the host can correct: EX_CONFIG of sysexits(3)."""
 
 
 class CannotStart(Exception):  # noqa: N818 (the sentence is for whoever runs the bot)
-    """The bot cannot run as it is set up; a sentence that names what to change."""
+    """The bot cannot run as it is set up; the sentence says what to change."""
 
 
 class LogLevel(StrEnum):
-    """From which importance on something is logged."""
+    """The lowest severity that is logged."""
 
     DEBUG = "DEBUG"
     INFO = "INFO"
@@ -32,14 +32,14 @@ class LogLevel(StrEnum):
 
 
 class LogFormat(StrEnum):
-    """Who reads the log: people, or programs."""
+    """The format of the log, for people or for programs."""
 
     TEXT = "text"
     JSON = "json"
 
 
 def restrict_umask() -> None:
-    """Let whatever this program makes be for its own user alone; what is there stays as it is."""
+    """Make new files accessible to their owner only; existing files keep their permissions."""
     os.umask(0o077)
 
 
@@ -58,7 +58,7 @@ def _known_theme(theme: str) -> str:
 
 
 def _three_parts(token: SecretStr) -> SecretStr:
-    """Refuse what people copy by mistake: the public key, the client's secret, `Bot …`."""
+    """Refuse what is often copied by mistake: the public key, the client secret, `Bot …`."""
     parts = token.get_secret_value().split(".")
     if len(parts) != 3 or not all(parts) or any(part != "".join(part.split()) for part in parts):
         raise ValueError("not three parts")
@@ -73,11 +73,11 @@ def _expand_home(path: Path) -> Path:
 
 
 HomePath = Annotated[Path, AfterValidator(_expand_home)]
-"""A path, in which `~` is the home of whoever runs the program."""
+"""A path in which `~` is the home directory of the user who runs the program."""
 
 
 class Settings(BaseSettings):
-    """Everything that can be set; a field's description says what is valid."""
+    """All settings; the description of a field says which values are valid."""
 
     model_config = SettingsConfigDict(
         env_prefix=PREFIX,
@@ -135,7 +135,7 @@ class Settings(BaseSettings):
     def load(cls) -> Self:
         """Read the environment and `.env`.
 
-        Raises `CannotStart` with one line for each wrong value; a token is never repeated.
+        Raises `CannotStart` with one line for each invalid value; the token is never repeated.
         """
         known = {environment_name(field) for field in cls.model_fields}
         wrong = [
@@ -155,12 +155,12 @@ class Settings(BaseSettings):
 
 
 def environment_name(field: str) -> str:
-    """Give the name by which a field is set in the environment."""
+    """Return the environment variable of a field."""
     return TOKEN if field == "token" else f"{PREFIX}{field.upper()}"
 
 
 def unknown_setting(name: str, place: str) -> str:
-    """Say that a name is misspelt, and how it may be meant."""
+    """Return a sentence about an unknown setting, with the name that is probably meant."""
     near = difflib.get_close_matches(
         name.upper().removeprefix(PREFIX).lower(), Settings.model_fields, n=1
     )
@@ -170,7 +170,7 @@ def unknown_setting(name: str, place: str) -> str:
 
 
 def _describe(error: ValidationError) -> list[str]:
-    """Word each wrong setting as one line."""
+    """Return a line for each invalid setting."""
     fields = {environment_name(field): about for field, about in Settings.model_fields.items()}
     lines = []
     for problem in error.errors(include_url=False, include_context=False):
@@ -187,7 +187,7 @@ def _describe(error: ValidationError) -> list[str]:
 
 
 if __name__ == "__main__":
-    # `make run` asks whether there is a bot to run: 0 says so, 3 that there is no token.
+    # `make run` asks whether the bot can run: 0 means yes, 3 that there is no token.
     try:
         sys.exit(0 if Settings.load().token else 3)
     except CannotStart as wrong:

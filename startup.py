@@ -1,4 +1,4 @@
-"""How a program of Parlour's runs: its log, how it is stopped, and what it says when it cannot."""
+"""What all programs need to start: logging, stopping by a signal, errors, and opening the store."""
 
 import asyncio
 import json
@@ -31,14 +31,14 @@ log = logging.getLogger("parlour")
 
 Work = Coroutine[object, object, None]
 UNREACHABLE = (aiohttp.ClientError, ConnectionError, TimeoutError)
-"""What is raised where there is no network."""
+"""The exceptions raised without a network connection."""
 
 
 def run(work: Callable[[Settings], Work]) -> None:
-    """Do a program's work with the host's settings, until it ends or is stopped.
+    """Run a program with the host's settings until it ends or is stopped.
 
-    What the host can change is told in one line, without a trace. The exit status is `FOR_HOST`
-    then, or 1 where trying again may help.
+    Errors that the host can correct are printed in one line, without a traceback. The exit status
+    is then `FOR_HOST`, or 1 if starting again may help.
     """
     restrict_umask()
     try:
@@ -53,10 +53,10 @@ def run(work: Callable[[Settings], Work]) -> None:
 
 
 async def until_stopped(work: Work) -> None:
-    """Do the work until it ends, or until Ctrl-C or SIGTERM ends it cleanly.
+    """Run until the work is done, or until Ctrl-C or SIGTERM cancels it.
 
-    A second signal does what signals do without this. Handlers of the event loop would be more
-    direct, but do not exist on Windows.
+    A second signal has its default effect. Signal handlers of the event loop would be simpler, but
+    do not exist on Windows.
     """
     loop = asyncio.get_running_loop()
     task = asyncio.ensure_future(work)
@@ -87,7 +87,7 @@ async def until_stopped(work: Work) -> None:
 
 
 def reason(error: Exception) -> str | None:
-    """Say in a sentence why the bot cannot run, where it is the host who can change that."""
+    """Return a sentence about an error that the host can correct, or `None` for any other."""
     match error:
         case CannotStart() | Unhealthy():
             return str(error)
@@ -108,7 +108,7 @@ def reason(error: Exception) -> str | None:
 
 
 def is_temporary(error: Exception) -> bool:
-    """Tell what may be over when the bot is started again from what only the host can mend."""
+    """Check whether starting again later may help, without any change by the host."""
     match error:
         case discord.LoginFailure() | discord.ConnectionClosed():
             return False
@@ -118,7 +118,7 @@ def is_temporary(error: Exception) -> bool:
 
 
 async def open_store(settings: Settings) -> Ledger:
-    """Open the store, and say in the log which file it is and how much is in it."""
+    """Open the store, and log its path and size."""
     path = await asyncio.to_thread(settings.database.resolve)
     created = not await asyncio.to_thread(has_content, path)
     store = await Ledger.open(path, discord.utils.utcnow())
@@ -139,12 +139,12 @@ async def open_store(settings: Settings) -> Ledger:
 
 
 def has_content(path: Path) -> bool:
-    """Tell a file with something in it from an empty one and from none."""
+    """Check whether a file exists and is not empty."""
     return path.exists() and path.stat().st_size > 0
 
 
 def network_warning(path: Path, kind: str) -> str:
-    """Say why a database should not lie in a network folder."""
+    """Return a warning about a database in a network folder."""
     return (
         f"{path} lies in a network folder ({kind}), where SQLite cannot keep it safe: name a file "
         "on a disk of this machine."
@@ -152,7 +152,7 @@ def network_warning(path: Path, kind: str) -> str:
 
 
 class LogFormatter(logging.Formatter):
-    """Write readable lines, or JSON, in which the token does not appear, whoever logs it."""
+    """Formats log records as lines or as JSON, and removes the token wherever it occurs."""
 
     def __init__(self, settings: Settings) -> None:
         super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s", "%Y-%m-%d %H:%M:%S")
@@ -164,7 +164,7 @@ class LogFormatter(logging.Formatter):
         return line.replace(self._secret, "[token]") if self._secret else line
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 (logging's own name)
-        # What Discord answers in its trouble may be a page for a browser, line after line.
+        # Discord may answer errors with a web page of several lines.
         return " ".join(super().formatMessage(record).splitlines())
 
     def _json(self, record: logging.LogRecord) -> str:
@@ -180,13 +180,13 @@ class LogFormatter(logging.Formatter):
 
 
 def configure_logging(settings: Settings) -> None:
-    """Begin to log on standard error, discord.py and everything else included."""
+    """Log to standard error, including the messages of discord.py and other libraries."""
     stream = logging.StreamHandler()
     stream.setFormatter(LogFormatter(settings))
     logging.basicConfig(handlers=[stream], level=settings.log_level, force=True)
-    # What libraries tell for debugging is nothing for a host, and names interactions' tokens.
+    # The libraries' debug messages are of no use to a host and contain interaction tokens.
     if settings.log_level is LogLevel.DEBUG:
         for library in ("discord", "aiosqlite", "aiohttp", "asyncio", "PIL"):
             logging.getLogger(library).setLevel(LogLevel.INFO)
-    # discord.py also warns that voice does not work; nobody speaks here.
+    # discord.py also warns that voice is not supported; the bot does not use it.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False

@@ -1,1 +1,1 @@
-"""Benchmarks: what is measured, side by side with the alternative, in one run."""
+"""Benchmarks; each compares with an alternative in the same run."""

@@ -1,4 +1,4 @@
-"""Run every benchmark, or those named: `python -m bench [rules …]`."""
+"""Run all benchmarks, or those named: `python -m bench [rules …]`."""
 
 import importlib
 import pkgutil
@@ -8,7 +8,7 @@ import bench
 
 
 def main() -> int:
-    """Run the modules of this package that have a `run`; give the exit status."""
+    """Run the modules of this package that have a `run`, and return the exit status."""
     names = [found.name for found in pkgutil.iter_modules(bench.__path__)]
     modules = {n: importlib.import_module(f"bench.{n}") for n in names if n != "__main__"}
     there = [name for name, module in modules.items() if hasattr(module, "run")]

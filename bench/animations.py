@@ -1,4 +1,4 @@
-"""How fast and small a match is as GIF, beside Pillow's own writer from the same pictures."""
+"""Speed and size of a match as an animated GIF, compared with Pillow's own writer."""
 
 import gc
 import random
@@ -17,7 +17,7 @@ WANTED_SECONDS, WANTED_BYTES = 0.06, 600_000
 
 
 def measure() -> None:
-    """Print a table: processor time, the least of a few rounds, since machines are busy."""
+    """Print a table of processor times, each the minimum of several rounds."""
     print(
         f"\n{MOVES} moves as GIF, ms of processor time\n"
         f"{'game':<10}{'first':>8}{'another':>9}{'unknown':>9}{'known':>7}{'kB':>6}{'most kB':>9}"
@@ -50,7 +50,7 @@ def measure() -> None:
 
 
 def _by_lot(key: str, seed: int) -> tuple[Position, list[Move]]:
-    """Play by lot, again and again until a game lasts long enough."""
+    """Play random games until one is long enough; return its start and its moves."""
     lots = random.Random(seed)
     while True:
         position = start = GAMES[key].start({})

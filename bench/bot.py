@@ -1,4 +1,4 @@
-"""How fast the bot answers with 1,000 live matches, in a simulated Discord, and how it starts."""
+"""Speed of the bot with 1,000 live matches in a simulated Discord, and of its start."""
 
 import asyncio
 import random
@@ -21,12 +21,12 @@ from data import KeptMatch
 from settings import Settings
 
 ROUNDS = 100
-"""How often each thing is measured."""
+"""The number of measurements of each action."""
 
 
 def run() -> None:
-    """Measure, and print the figures beside the most that they should be."""
-    # Not where temporary files lie, which may be in memory.
+    """Measure, and print the results with their upper limits."""
+    # Not in the folder for temporary files, which may be in memory.
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
         asyncio.run(_measure(Path(folder)))
 
@@ -54,7 +54,7 @@ async def _measure(folder: Path) -> None:
 
 
 async def _compare(simulation: Simulation, path: Path) -> None:
-    """Have people ask for everything, and hold the times against what is wanted."""
+    """Measure all actions, and print the times with their upper limits."""
     lots = random.Random(4)
     answers = []
     for name, ask in _asked(simulation, lots).items():
@@ -72,7 +72,7 @@ async def _compare(simulation: Simulation, path: Path) -> None:
 
 
 def _asked(simulation: Simulation, lots: random.Random) -> dict[str, Callable[[], Awaitable[Ask]]]:
-    """Name the things people ask for, each with what draws a match by lot and asks it there."""
+    """Return the actions by name, each a function that chooses a match at random and acts in it."""
 
     def slash(name: str, **options: object) -> Callable[[], Awaitable[Ask]]:
         async def ask() -> Ask:
@@ -111,7 +111,7 @@ def _asked(simulation: Simulation, lots: random.Random) -> dict[str, Callable[[]
 async def _moves(
     simulation: Simulation, lots: random.Random, path: Path
 ) -> tuple[Seconds, list[tuple[float, float]]]:
-    """Make moves, each beside a bare insert and commit on the same disk."""
+    """Measure moves, each next to a bare insert and commit on the same disk."""
     bares, moves = [], []
     with closing(sqlite3.connect(path, isolation_level=None)) as bare:
         bare.execute("PRAGMA journal_mode = WAL")
@@ -119,7 +119,7 @@ async def _moves(
         bare.execute("CREATE TABLE one (at INTEGER)")
         for _ in range(ROUNDS):
             match = await simulation.match(lots)
-            # With a card that can be redrawn, as every match has that was begun in Discord.
+            # With a card that can be redrawn, as for every match that was started in Discord.
             await simulation.mover(match).slash(
                 simulation.channel(match), "board", match=match.number
             )
@@ -128,7 +128,7 @@ async def _moves(
             bares.append(perf_counter() - began)
             answered, redrawn, *_ = await simulation.time(_move(simulation, match, lots))
             moves.append((answered, redrawn))
-            # What follows reminds the mover of other matches.
+            # The requests that follow remind the mover of other matches.
             assert [entry.method for entry in simulation.arrivals[:2]] == ["POST", "PATCH"]
     return bares, moves
 
@@ -140,7 +140,7 @@ def _move(simulation: Simulation, match: KeptMatch, lots: random.Random) -> Ask:
 
 
 async def _loop_delays(simulation: Simulation, lots: random.Random) -> Seconds:
-    """Tick beside moves, and give by how much each tick came late."""
+    """Measure the delays of the event loop during moves."""
     late: Seconds = []
     for _ in range(ROUNDS):
         match = await simulation.match(lots)
@@ -151,14 +151,14 @@ async def _loop_delays(simulation: Simulation, lots: random.Random) -> Seconds:
 
 
 async def _boards_are_painted() -> None:
-    """Wait for the boards that the bot paints ahead in a thread of its own."""
+    """Wait for the thread in which the bot draws boards in advance."""
     for thread in threading.enumerate():
         if thread.name == "boards":
             await asyncio.to_thread(thread.join)
 
 
 def _imports() -> float:
-    """Measure how long Python takes to start and to load the bot."""
+    """Return the seconds that Python takes to start and to import the bot."""
     began = perf_counter()
     subprocess.run([sys.executable, "-c", "import bot"], check=True)
     return perf_counter() - began
@@ -167,7 +167,7 @@ def _imports() -> float:
 def _line(
     name: str, times: Sequence[float], *, most: float | None = None, most99: float | None = None
 ) -> None:
-    """Print the median and the 99th percentile, and what they should be at most."""
+    """Print the median and the 99th percentile with their upper limits."""
     middle = statistics.median(times) * 1000
     words = f"  {name:38}{middle:9.2f}"
     if times[1:]:

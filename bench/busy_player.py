@@ -1,6 +1,6 @@
-"""Whether anything that somebody with 10,000 matches asks for holds others up.
+"""Whether requests of a player with 10,000 matches delay other players.
 
-While it is asked for, another plays, and a ticker notes how late the event loop is.
+During each request two others play, and the delay of the event loop is measured.
 """
 
 import asyncio
@@ -29,14 +29,14 @@ from rules.event import Event
 MATCHES, MOVES, PEOPLE, SERVER = 10_000, 60, 200, 1
 SOMEBODY, OTHERS = 1, (Person(1001, "One"), Person(1002, "Two"))
 MOST = 50
-"""Milliseconds that others may be held up."""
+"""The longest acceptable delay of others, in milliseconds."""
 FILE = 10 * 1024**2
-"""So large a file Discord takes from anybody."""
+"""The largest file that Discord accepts from any user, in bytes."""
 
 
 @dataclass
 class Delays:
-    """By how many seconds each tick came late, and how long another's moves took."""
+    """Seconds by which the event loop was late at each tick, and those of the others' moves."""
 
     late: list[float]
     plays: list[float] = field(default_factory=list)
@@ -46,8 +46,8 @@ class Delays:
 
 
 def run() -> None:
-    """Measure, and print the figures beside the most that they should be."""
-    # Not where temporary files lie, which may be in memory.
+    """Measure, and print the results with their upper limits."""
+    # Not in the folder for temporary files, which may be in memory.
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
         asyncio.run(_measure(Path(folder, "people.sqlite3")))
 
@@ -72,14 +72,14 @@ async def _measure(path: Path) -> None:
                 began = perf_counter()
                 answer = await ask()
                 taken = (perf_counter() - began) * 1000
-                # Long enough that some ticks and moves fall beside what takes no time.
+                # Long enough for some ticks and moves, even if the request takes no time.
                 await asyncio.sleep(0.2)
             words = answer if isinstance(answer, str) else ""
             print(f"  {name:24}{taken:9.0f}   {delays}  {words}")
 
 
 def _in_ms(times: list[float]) -> str:
-    """Write the 99th percentile and the longest of some times in milliseconds."""
+    """Format the 99th percentile and the maximum of some times in milliseconds."""
     p99 = statistics.quantiles(times, n=100)[98]
     return f"{p99 * 1000:5.1f}, at most {max(times) * 1000:5.1f}"
 
@@ -91,7 +91,7 @@ async def _export(ledger: Ledger) -> str:
 
 @asynccontextmanager
 async def _others(ledger: Ledger) -> AsyncIterator[Delays]:
-    """Tick, and let two others play, all the while."""
+    """Measure the event loop's delay and let two others play during the block."""
     async with measure_loop_delay() as late:
         delays = Delays(late)
         playing = asyncio.create_task(_play(ledger, delays.plays))
@@ -128,14 +128,14 @@ def _any_move(match: KeptMatch, *, lots: random.Random) -> Event:
 
 
 def _given_up(whole: Story) -> tuple[KeptMatch, list[Columns]]:
-    """Let a match end after some moves, as most do."""
+    """End a match by resignation after some moves, as most matches end."""
     match, rows = whole[min(MOVES, len(whole) - 2)]
     event = verbs.resign(match, match.seats[match.turn], NOW)
     return match.after(event), [*rows, event_columns(0, event)]
 
 
 async def _fill(path: Path) -> int:
-    """Let somebody finish rated matches with many others; give how many events there are."""
+    """Fill the database with one player's finished rated matches; return the number of events."""
     lots = random.Random(2)
     stories = [_given_up(story(GAMES[game], lots)) for game in GAMES for _ in range(12)]
     database = await Database.open(path)

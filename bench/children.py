@@ -1,7 +1,7 @@
-"""How fast positions give their children with outcomes: now and at an earlier commit, in one run.
+"""Speed of generating children with their outcomes, compared with an earlier commit.
 
-The earlier rules are taken from the project's own history. Both are measured in turn, on the very
-same positions, each in a process of its own: from a game's start, and after a long quiet stretch.
+The earlier rules come from the project's own history. Both are measured in turn on the same
+positions, each in a process of its own: the start of a game, and a position after many quiet plies.
 """
 
 import json
@@ -18,15 +18,15 @@ from typing import Any
 
 PROJECT = Path(__file__).parent.parent
 BEFORE = "958ff1d"
-"""The last commit at which a position walked its whole history to know its outcome."""
+"""The last commit in which a position examined its whole history to find its outcome."""
 LATE = {"bizingo": 195, "bivouac": 60, "hoyito": 12, "ringo": 12}
-"""So many plies have been quiet in the late position; two thirds of the start's speed is wanted."""
+"""Quiet plies before the late position, which should reach two thirds of the start's speed."""
 ROUNDS, SECONDS = 5, 0.3
 Rates = dict[str, float]
 
 
 def run() -> None:
-    """Print the table, without the earlier commit where it is not to be had."""
+    """Print the table, without the earlier commit if it is not available."""
     lines = {f"{key} {when}": line for key in LATE for when, line in _positions(key)}
     with tempfile.TemporaryDirectory() as folder:
         trees = [PROJECT]
@@ -72,14 +72,14 @@ def measure(lines: dict[str, str]) -> Rates:
 
 
 def _children(position: Any) -> Iterable[Any]:
-    """Give the positions after each move; the earlier rules did not say which led where."""
+    """Return the positions after each move; the earlier rules did not name the moves."""
     if hasattr(position, "successors"):
         return position.successors()  # type: ignore[no-any-return]  # of an earlier commit
     return (child for _, child in position.children())
 
 
 def _positions(key: str) -> Iterable[tuple[str, str]]:
-    """Give the start of a game, and a position of it after a long quiet stretch."""
+    """Yield the start of a game, and a position of it after many quiet plies, with their names."""
     from rules import GAMES  # noqa: PLC0415 (not where another tree is measured)
 
     yield "start", GAMES[key].start().encode()
@@ -95,7 +95,7 @@ def _positions(key: str) -> Iterable[tuple[str, str]]:
 
 
 def _extract_rules(commit: str, folder: Path) -> bool:
-    """Put the rules of a commit into a folder; say whether they were to be had."""
+    """Extract the rules of a commit into a folder; return whether the commit is available."""
     archive = folder / "rules.tar"
     command = ["git", "archive", "-o", str(archive), commit, "rules"]
     try:

@@ -1,4 +1,4 @@
-"""How fast matches are kept: in a full database, in an empty one, beside a bare commit."""
+"""Speed of storing matches in a full database and an empty one, compared with a bare commit."""
 
 import asyncio
 import json
@@ -30,23 +30,23 @@ from rules.pace import Pace
 
 LIVE, EVENTS, PEOPLE, SERVERS, PLAYS = 10_000, 1_000_000, 2_000, 50, 1_000
 MOVES = 60
-"""Moves that a live match has seen on average."""
+"""The average number of moves of a live match."""
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 ASKED = timedelta(hours=13)
-"""So much later the clock is asked what is due."""
+"""The age of the matches when the clock is asked what is due."""
 Figures = dict[str, float]
 Columns = dict[str, Value]
 Story = list[tuple[KeptMatch, list[Columns]]]
-"""A match as it stood after each move, with the rows of its events until then."""
+"""A match after each of its moves, with the rows of its events so far."""
 
 
 def run() -> None:
-    """Measure, and print the figures beside the most that they should be."""
-    # Not where temporary files lie, which may be in memory.
+    """Measure, and print the results with their upper limits."""
+    # Not in the folder for temporary files, which may be in memory.
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
         full, empty = Path(folder, "full.sqlite3"), Path(folder, "empty.sqlite3")
         began = perf_counter()
-        # Each in a process of its own, so that the memory is that of a bot alone.
+        # Each in a process of its own, so that its memory is that of a bot alone.
         with ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1) as processes:
             processes.submit(fill, empty, PLAYS, 0).result()
             number = processes.submit(fill, full, LIVE, EVENTS).result()
@@ -77,7 +77,7 @@ def run() -> None:
 
 
 def measure(path: Path) -> Figures:
-    """Measure in milliseconds what a bot does with a database, whose pages lie on the disk."""
+    """Measure the bot's use of a database in milliseconds; its pages are not in memory at first."""
     return asyncio.run(_measure(path))
 
 
@@ -131,14 +131,14 @@ def _move(match: KeptMatch, *, person: int, now: datetime, text: str) -> Event:
 
 
 async def _lobby(ledger: Ledger, lots: random.Random, now: datetime) -> None:
-    """Look for somebody to play with, as the lobby does."""
+    """List open challenges, as the lobby does."""
     server = lots.randrange(SERVERS)
     channels = await ledger.offers.channels(server, now)
     await ledger.offers.open(server, channels, lots.randint(1, PEOPLE), now, 7)
 
 
 def fill(path: Path, live: int, events: int) -> int:
-    """Make a database with so many live matches, and finished ones up to so many events."""
+    """Create a database with live matches, and with finished ones until it has enough events."""
     return asyncio.run(_fill(path, live, events))
 
 
@@ -211,7 +211,7 @@ async def _fill(path: Path, live: int, events: int) -> int:
 
 
 def story(rules: type[Position], lots: random.Random, pace: Pace | None = PACES[0]) -> Story:
-    """Play a game at random, and keep how the match stood after each move."""
+    """Play a random game, and return the match after each move."""
     start = rules.start({})
     match = KeptMatch(
         number=0,
@@ -235,7 +235,7 @@ def story(rules: type[Position], lots: random.Random, pace: Pace | None = PACES[
 
 
 def _drop_from_page_cache(path: Path) -> None:
-    """Have the system forget what it holds of a file in memory, where it can be told to."""
+    """Drop a file from the system's page cache, where the system allows it."""
     if sys.platform == "linux":
         with path.open("rb") as file:
             os.fsync(file.fileno())
@@ -243,7 +243,7 @@ def _drop_from_page_cache(path: Path) -> None:
 
 
 def _most_memory() -> float:
-    """Give the most memory that this process has held, in MB; 0 where that is not told."""
+    """Return the peak memory of this process in MB, or 0 if it is not available."""
     if sys.platform == "win32":
         return 0.0
     import resource  # noqa: PLC0415 (Windows has none)

@@ -1,4 +1,4 @@
-"""A ticker that notes how late the event loop is while something else goes on."""
+"""Measuring how late the event loop is."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -6,12 +6,12 @@ from contextlib import asynccontextmanager
 from time import perf_counter
 
 TICK = 0.001
-"""Seconds from one tick to the next."""
+"""Seconds between two ticks."""
 
 
 @asynccontextmanager
 async def measure_loop_delay() -> AsyncIterator[list[float]]:
-    """Tick beside what is done within; the list has by how many seconds each tick came late."""
+    """Measure ticks during the block; the list receives the seconds by which each was late."""
     late: list[float] = []
     over = False
 

@@ -1,4 +1,4 @@
-"""Monte-Carlo tree search over plain rules: another way to play, to measure the opponent by."""
+"""Monte-Carlo tree search, as an opponent to measure the computer's strength against."""
 
 import math
 import random
@@ -10,15 +10,15 @@ from opponent.forms import AnyForm, form_of
 from rules import Move, Position
 
 EXPLORATION = 1.0
-"""How much is tried that does not look best."""
+"""The weight of exploration against the best result so far."""
 LONGEST_ROLLOUT = 60
-"""A game of so many random plies is judged as it stands."""
+"""The number of random plies after which a game is evaluated instead."""
 CLEARLY = 4 * PIECE
-"""So much ahead counts as won."""
+"""The advantage that counts as a win."""
 
 
 class Node:
-    """A state in the tree, and how its games ended for the side that moved into it."""
+    """A state in the search tree, with the results for the side that moved into it."""
 
     def __init__(self, state: tuple[object, ...], text: str = "") -> None:
         self.state = state
@@ -28,7 +28,7 @@ class Node:
         self.children: list[Self] = []
 
     def best_child(self) -> Self:
-        """Choose by upper confidence bounds (UCT)."""
+        """Select a child by upper confidence bounds (UCT)."""
         log = math.log(self.visits)
         return max(
             self.children,
@@ -41,7 +41,7 @@ class Node:
 
 
 def choose(position: Position, seed: int, enough: Callable[[int], bool]) -> Move:
-    """Choose the move that was tried most, until that is enough."""
+    """Choose the move with the most visits, once `enough` returns true."""
     form, lots = form_of(position), random.Random(seed)
     root = Node(form.state(position))
     tried = 0
@@ -52,7 +52,7 @@ def choose(position: Position, seed: int, enough: Callable[[int], bool]) -> Move
 
 
 def _try_once(form: AnyForm, root: Node, lots: random.Random) -> None:
-    """Go down the tree, add what follows there, play on at random, and count the end upwards."""
+    """Select a leaf, expand it, play on at random, and update the results on the path."""
     path = [root]
     while path[-1].children:
         path.append(path[-1].best_child())
@@ -73,7 +73,7 @@ def _try_once(form: AnyForm, root: Node, lots: random.Random) -> None:
 
 
 def _rollout(form: AnyForm, state: tuple[object, ...], lots: random.Random) -> float:
-    """Play at random; say how it ends for the side to move at first, by judgement if it must be."""
+    """Play at random and return the result for the side to move, estimated for a long game."""
     first = state[-1]
     for _ in range(LONGEST_ROLLOUT):
         ending = form.ending(state)

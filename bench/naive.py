@@ -1,4 +1,4 @@
-"""The naive ways: paint everything four times as large, reduce, save; animate whole pictures."""
+"""Straightforward drawing, for comparison: oversample the whole board, animate whole pictures."""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -16,7 +16,7 @@ SCALE = 4
 
 
 def naive_picture(position: Position, last: Move | None, theme: str = "walnut") -> bytes:
-    """Paint the same scene that `rendering.picture` shows, without keeping anything."""
+    """Draw the same scene as `rendering.picture`, without caching anything."""
     seen = scene_of(position)
     board, colours = seen.board, THEMES[theme]
     size = (board.width * SCALE, board.height * SCALE)
@@ -31,7 +31,7 @@ def naive_picture(position: Position, last: Move | None, theme: str = "walnut") 
 
 
 def naive_animation(pictures: Sequence[bytes]) -> bytes:
-    """Write pictures as GIF the way Pillow does it by itself."""
+    """Write pictures as GIF with Pillow's own writer."""
     first, *others = [Image.open(BytesIO(content)).convert("RGB") for content in pictures]
     output = BytesIO()
     first.save(output, "GIF", save_all=True, append_images=others, duration=700, loop=0)

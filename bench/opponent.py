@@ -25,21 +25,21 @@ from opponent.search import Search
 from rules import GAMES, Position
 
 MIDDLE = 24
-"""The middle of a game is after so many random plies."""
+"""The number of random plies before a position counts as a middle game."""
 THOUGHTS = 5
-"""So often it thinks for a second while the event loop goes on."""
+"""The number of one-second searches during which the event loop is measured."""
 UNMEASURED = "not measured"
 
 
 def run() -> None:
-    """Print how fast it thinks, the tables of strength, and whether their games come again."""
+    """Print the speed of the search, the tables of strength, and whether games are reproducible."""
     kept = read()
     for line in chain(_speed(), _loop(), tables(kept), _replayed(kept)):
         print(line, flush=True)
 
 
 def tables(kept: Mapping[str, StoredSeries]) -> Iterator[str]:
-    """Give the lines of both tables."""
+    """Yield the lines of both tables of strength."""
     levels = [*LEVELS][1:]
     yield "\nshare of what could be won (won-drawn-lost), sides changed, a draw is half"
     yield f"{'level':<8}{'wanted':>8}" + "".join(f"{f'{n} : {n - 1}':>17}" for n in levels)
@@ -61,7 +61,7 @@ def tables(kept: Mapping[str, StoredSeries]) -> Iterator[str]:
 
 
 def _score(kept: StoredSeries | None, series: Series) -> str:
-    """Write how a series ended, or that it is not whole."""
+    """Format the result of a series, marking an incomplete one."""
     if kept is None:
         return UNMEASURED
     whole = len(kept.results) == series.games
@@ -69,7 +69,7 @@ def _score(kept: StoredSeries | None, series: Series) -> str:
 
 
 def _replayed(kept: Mapping[str, StoredSeries]) -> Iterator[str]:
-    """Play a game of each series again, any of them; say whether it ends as it did."""
+    """Replay a random game of each series, and report whether it ends as recorded."""
     yield f"\n{'a game of each, played again':<48}{'budget':>13}"
     for name, series in SERIES.items():
         if name in kept:
@@ -94,7 +94,7 @@ def _speed() -> Iterator[str]:
 
 
 def _loop() -> Iterator[str]:
-    """Tell how late the event loop is while it thinks: as it does, and as it would in a thread."""
+    """Report the event loop's delay during a search, in its own process and in a thread."""
     yield f"\n{'late by, in ms, while it thinks':<48}{'p99':>8}{'most':>8}"
     most = []
     for name, think in (("in a process of its own", _apart), ("in a thread of the bot's", _inside)):
@@ -131,7 +131,7 @@ def _later(position: Position, plies: int) -> Position:
 
 
 def measure(name: str, series: Series, cost: str, most: int, processes: int) -> None:
-    """Go on with a series that was broken off, or play it anew, so many games at the most."""
+    """Continue an interrupted series or start it again, with at most `most` games now."""
     kept = read().get(name)
     goes_on = kept is not None and kept.budget == cost and len(kept.results) < series.games
     measured = kept if kept is not None and goes_on else StoredSeries(cost, "")
@@ -145,7 +145,7 @@ def measure(name: str, series: Series, cost: str, most: int, processes: int) -> 
 
 
 def main(words: Sequence[str] | None = None) -> None:
-    """Print the tables, or measure anew what is named; words are those of the command line."""
+    """Print the tables, or measure the series named on the command line."""
     parser = argparse.ArgumentParser(prog="python -m bench.opponent", description=__doc__)
     parser.add_argument("--measure", action="store_true", help="play the games, and keep them")
     parser.add_argument("--budget", default="5000 nodes", help="what a move may cost at level 5")

@@ -1,4 +1,4 @@
-"""How fast and small the pictures are, beside a naive painter of the same scenes, in one run."""
+"""Speed and size of pictures, compared with a straightforward painter in the same run."""
 
 import gc
 import random
@@ -26,7 +26,7 @@ def run() -> None:
 
 
 def _cold_pictures() -> None:
-    """Draw positions of a game in turn, each for the first time, with either painter."""
+    """Draw positions for the first time, alternating between the two painters."""
     print(
         f"median of {ROUNDS} interleaved rounds, each a position never drawn before\n"
         f"{'game':<10}{'size':>10}{'naive ms':>10}{'kB':>7}{'ours ms':>10}{'kB':>7}{'ratio':>8}"
@@ -55,7 +55,7 @@ def _cold_pictures() -> None:
 
 
 def _single_steps() -> None:
-    """Build every game's boards, and see what they take in time and memory."""
+    """Measure the time to build each game's board, and the memory it keeps."""
     print(f"\n{'game':<10}{'one board ms':>14}{'kept MB':>10}   (wanted: at most 500 and 4)")
     for key in GAMES:
         shown = _positions(key)
@@ -71,7 +71,7 @@ def _single_steps() -> None:
 
 
 def _positions(key: str) -> list[tuple[Position, Move | None]]:
-    """Play games by lot, with captures where there are any, until there are enough positions."""
+    """Play random games, preferring captures, until there are enough positions."""
     lots = random.Random(3)
     shown: list[tuple[Position, Move | None]] = []
     while len(shown) < 4 * ROUNDS:

@@ -1,4 +1,4 @@
-"""How fast the rules are: perft, counted and built move by move, and single calls."""
+"""Speed of the rules: perft, counting and generating moves, and single calls."""
 
 import random
 import statistics
@@ -36,7 +36,7 @@ def _import_time() -> None:
 
 
 def _perft() -> None:
-    """Count leaves, beside the same count by the public `moves` and `play` one ply less deep."""
+    """Measure perft, and the same count by public `moves` and `play` one ply less deep."""
     print(
         f"\n{'perft':<10}{'depth':>6}{'nodes':>12}{'M/s':>8}{'wanted':>8}{'built':>8}{'ratio':>8}"
     )
@@ -56,7 +56,7 @@ def _perft() -> None:
 
 
 def _built(position: Position, depth: int) -> int:
-    """Do perft as a caller without `count` and `children` would."""
+    """Count as perft does, without the shortcuts of `count` and `children`."""
     moves = position.moves()
     if depth == 1:
         return len(moves)
@@ -70,7 +70,7 @@ def _seconds(call: Callable[[], object]) -> float:
 
 
 def _single_calls() -> None:
-    """Time single calls on positions from the middle of random games, history included."""
+    """Measure single calls on positions from random middle games, including their history."""
     names = ("moves", "play", "encode", "decode")
     print(f"\n{'median µs':<10}" + "".join(f"{name:>8}" for name in names) + "   (wanted: 200)")
     for key, rules in GAMES.items():
@@ -103,7 +103,7 @@ def _middle_games(rules: type[Position], wanted: int) -> list[tuple[Position, st
 
 
 def _replays() -> None:
-    """Look back on a match as long as chance makes it: played once, then any position of it."""
+    """Measure replaying a long random match, and returning to positions in it."""
     print(f"\n{'replay, ms':<12}{'moves':>6}{'played':>8}{'early':>8}{'late':>8}   (wanted: 5)")
     for key, rules in GAMES.items():
         moves = max((_moves(rules, seed) for seed in range(SEEDS)), key=len)

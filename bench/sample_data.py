@@ -1,4 +1,4 @@
-"""What goes on around matches: vacations, plans, reminders, standing challenges."""
+"""Sample data around matches: vacations, conditional moves, reminders, standing challenges."""
 
 import random
 from collections import Counter
@@ -14,18 +14,18 @@ from rules.clocked import LAST_CALL
 from rules.plans import Plan
 
 STANDING, AT_ONCE = 500, 3
-"""So many people have a standing challenge, and so many matches of it may go on at once."""
+"""The number of people with a standing challenge, and its limit of simultaneous matches."""
 AWAY = 20
-"""One of so many people is on vacation, and another has it begin by hand only."""
+"""One in this many people is on vacation; another has set that vacations start by hand only."""
 PLANNED, REMINDED = 0.2, 0.25
-"""In so many of the live matches an answer is stored, or the player to move was reminded."""
+"""The shares of live matches with a conditional move, and with a reminder already sent."""
 DUE = 0.07
-"""For so many of the matches with a clock something is due when the clock is asked."""
+"""The share of matches with a clock for which something is due when the clock is asked."""
 Columns = dict[str, Value]
 
 
 def age(state: Columns, now: datetime, asked: timedelta, lots: random.Random) -> timedelta:
-    """Choose how long a turn has lasted, so that what is due does not depend on the pace."""
+    """Choose the age of a turn, so that the share of due matches does not depend on the pace."""
     if state["alarm"] is None:
         return timedelta(days=2 * lots.random())
     until_alarm = (int(state["alarm"]) - stamp(now)) * MICROSECOND
@@ -33,32 +33,32 @@ def age(state: Columns, now: datetime, asked: timedelta, lots: random.Random) ->
 
 
 def reminded(columns: Columns, lots: random.Random) -> Columns:
-    """Let the player to move have been reminded in some of the matches with a clock."""
+    """Return the columns of a sent reminder for some of the matches with a clock."""
     if not columns.get("alarm") or lots.random() >= REMINDED:
         return {}
     return {"reminded": 1, "alarm": int(columns["deadline"] or 0) - LAST_CALL // MICROSECOND}
 
 
 class SampleData:
-    """Keeps what goes on around the live matches, as they are put into a database."""
+    """Adds standing challenges and conditional moves to the live matches of a database."""
 
     def __init__(self, lots: random.Random) -> None:
         self._lots = lots
         self._going: Counter[int] = Counter()
 
     def came_of(self, first: int) -> int | None:
-        """Say of which standing challenge a match of somebody came: of theirs, or of none."""
+        """Return the standing challenge from which a player's match comes, or `None`."""
         if first > STANDING or self._going[first] == AT_ONCE or self._lots.random() < 0.5:
             return None
         self._going[first] += 1
         return first
 
     def is_planned(self) -> bool:
-        """Say whether an answer is stored in a match."""
+        """Decide whether a match has a conditional move."""
         return self._lots.random() < PLANNED
 
     async def offer(self, connection: Connection, channels: int, now: datetime) -> None:
-        """Put the standing challenges there, each taken up before and offered anew."""
+        """Add the standing challenges, each accepted before and posted again."""
         for number in range(1, STANDING + 1):
             place = Place(self._lots.randrange(channels), self._lots.randrange(50))
             terms = Terms(self._lots.choice(("ringo", "bizingo")), {})
@@ -72,13 +72,13 @@ class SampleData:
 
 
 async def plan(connection: Connection, match: int, side: int, *moves: str) -> None:
-    """Store an answer in a match, which its columns count."""
+    """Store a conditional move, and note the change in the match's row."""
     await tables.plans.add(connection, plan_columns(match, Plan(side, moves)))
     await tables.plans.note_change(connection, match)
 
 
 async def go_away(path: Path, people: int, now: datetime) -> None:
-    """Let some people go on vacation, and others choose that none begins by itself."""
+    """Put some people on vacation, and turn off automatic vacations for others."""
     async with await Ledger.open(path, now) as ledger:
         for person in range(1, people + 1):
             if person % AWAY == 0:

@@ -1,4 +1,4 @@
-"""Series of games by which strength is measured: numbered, kept, and played again game by game."""
+"""Series of numbered games that measure strength: playing, storing and replaying them."""
 
 import json
 import os
@@ -17,18 +17,18 @@ from opponent.enough import Enough, nodes, seconds
 from opponent.selfplay import Result
 
 KEPT = Path(__file__).with_name("strength.json")
-"""How the games of every series ended when they were last measured."""
+"""The file with the results of all series."""
 WON, DRAWN, LOST = "wdl"
-"""How a game ended for the one who is measured; a capital, if it had been led clearly."""
+"""The result of a game for the measured player; in capitals if it had a clear lead."""
 NODES, SECONDS = "nodes", "seconds"
 
 Budget: TypeAlias = Callable[[], Enough]
-"""What a move may cost, asked anew for each."""
+"""Makes a new limit of search for each move."""
 
 
 @dataclass(frozen=True)
 class Score:
-    """What somebody won, drew and lost."""
+    """The numbers of won, drawn and lost games."""
 
     won: int
     drawn: int
@@ -36,7 +36,7 @@ class Score:
 
     @property
     def share(self) -> float:
-        """The share of what could be won; a draw is half."""
+        """The share of possible points, with half a point for a draw."""
         return (self.won + self.drawn / 2) / max(1, self.won + self.drawn + self.lost)
 
     def __str__(self) -> str:
@@ -45,11 +45,11 @@ class Score:
 
 @dataclass(frozen=True)
 class Series:
-    """Games of one player against another, and the share that the player should score.
+    """Games of one player against another, and the share of points that the player should score.
 
-    `play` plays a game by its number, with a budget for each move, and gives its letter. `led` is
-    the share wanted of the games that were clearly led, where these are told apart. Without
-    `has_budget` a thought ends by something else, and what is allowed does not matter.
+    `play` plays the game of a number with a budget for each move, and returns its letter. `led`
+    is the share expected of games with a clear lead, where these are marked. Without `has_budget`
+    the search has another limit, and the budget is ignored.
     """
 
     play: Callable[[Budget, int], str]
@@ -61,24 +61,24 @@ class Series:
 
 @dataclass(frozen=True)
 class StoredSeries:
-    """What a move was allowed to cost ("5000 nodes", "0.2 seconds"), and a letter for each game."""
+    """The budget of a move ("5000 nodes", "0.2 seconds"), and a letter for each game."""
 
     budget: str
     results: str
 
     @property
     def score(self) -> Score:
-        """How the games ended, whether led or not."""
+        """The results of all games."""
         return _score(self.results.lower())
 
     @property
     def of_those_led(self) -> Score:
-        """How the games ended that were clearly led."""
+        """The results of games with a clear lead."""
         return _score("".join(letter for letter in self.results if letter.isupper()).lower())
 
     @property
     def is_repeatable(self) -> bool:
-        """Whether the same games come again, since not the clock ends a thought."""
+        """Whether the games are reproducible, as no clock limits the search."""
         return self.budget.endswith(NODES)
 
 
@@ -87,14 +87,14 @@ def _score(letters: str) -> Score:
 
 
 def letter(result: Result, side: int) -> str:
-    """Give how a game ended for a side."""
+    """Return the letter of a game's result for a side."""
     if result.winner is None:
         return DRAWN
     return WON if result.winner == side else LOST
 
 
 def budget(text: str) -> Budget:
-    """Read what a move may cost; raises `ValueError` where that is neither nodes nor seconds."""
+    """Parse a budget. Raises `ValueError` unless it is a number of nodes or seconds."""
     number, _, unit = text.partition(" ")
     if unit == NODES and number.isdecimal():
         return partial(nodes, int(number))
@@ -105,30 +105,30 @@ def budget(text: str) -> Budget:
 
 
 def game(series: Series, text: str, number: int) -> str:
-    """Play one game of a series, with a budget as it is kept."""
+    """Play one game of a series with a budget as it is stored."""
     return series.play(budget(text), number)
 
 
 def games(series: Series, text: str, numbers: Sequence[int], processes: int) -> Iterator[str]:
-    """Play games of a series side by side; give their letters in order."""
-    budget(text)  # which says at once what is wrong with it
+    """Play games of a series in parallel, and yield their letters in order."""
+    budget(text)  # raises at once if the budget is invalid
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
         yield from pool.map(partial(game, series, text), numbers)
 
 
 def ends_the_same(series: Series, kept: StoredSeries, number: int) -> bool:
-    """Play one of the games that are kept; tell whether it ends as it did."""
+    """Replay a stored game, and return whether it ends as recorded."""
     return game(series, kept.budget, number) == kept.results[number]
 
 
 def read() -> dict[str, StoredSeries]:
-    """Give what is kept of each series, by its name."""
+    """Read the stored series by name."""
     told = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
     return {name: StoredSeries(**kept) for name, kept in told.items()}
 
 
 def keep(name: str, kept: StoredSeries) -> None:
-    """Write down how the games of a series ended; another may be measured beside it."""
+    """Store the results of a series; other processes may store theirs at the same time."""
     with _alone():
         told = {each: asdict(one) for each, one in sorted({**read(), name: kept}.items())}
         new = KEPT.with_suffix(".new")
@@ -138,7 +138,7 @@ def keep(name: str, kept: StoredSeries) -> None:
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """Wait until nobody else changes what is kept."""
+    """Hold a lock on the folder of the file."""
     folder = os.open(KEPT.parent, os.O_RDONLY)
     try:
         flock(folder, LOCK_EX)

@@ -1,4 +1,4 @@
-"""The bot in a simulated Discord, with people and live matches, to be measured."""
+"""A simulated Discord with the bot, people and live matches, for measurements."""
 
 import random
 from collections.abc import Coroutine
@@ -19,21 +19,21 @@ from settings import Settings
 
 LIVE, CHANNELS, PEOPLE = 1_000, 50, 100
 MOVES = 6
-"""So many moves, at most, a match has seen when the measuring begins."""
+"""The most moves of a match before the measurements."""
 Seconds: TypeAlias = list[float]
 Ask: TypeAlias = Coroutine[object, object, object]
-"""Something that a person does in Discord, still to be awaited."""
+"""An action of a person in Discord, not yet awaited."""
 
 
 class NoRateLimit(Haste):
-    """Lets people ask as often as they like: here one round follows the other at once."""
+    """No rate limits, as measurements repeat actions without a pause."""
 
     def note(self, limit: Limit, person: int, now: datetime) -> None:
         pass
 
 
 class TimedParlour(Parlour):
-    """The bot, noting when it hears of an interaction."""
+    """The bot, recording when it receives an interaction."""
 
     heard = 0.0
 
@@ -48,7 +48,7 @@ class TimedParlour(Parlour):
 
 
 class RequestLog(list[Any]):
-    """The simulated Discord's record of requests, with the moment when each came."""
+    """The simulated Discord's record of requests, with the time of each."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -59,14 +59,14 @@ class RequestLog(list[Any]):
         super().append(entry)
 
     def forget(self) -> None:
-        """Begin anew."""
+        """Delete all records."""
         self.clear()
         self.moments.clear()
 
 
 @dataclass
 class Simulation:
-    """A simulated Discord with the bot, its channels and people, and the bot's live matches."""
+    """A simulated Discord with the bot, its channels, people and the numbers of live matches."""
 
     env: simcord.Env
     arrivals: RequestLog
@@ -76,28 +76,28 @@ class Simulation:
 
     @property
     def bot(self) -> TimedParlour:
-        """The bot that runs now."""
+        """The running bot."""
         assert isinstance(self.env.bot, TimedParlour)
         return self.env.bot
 
     async def match(self, lots: random.Random, game: str | None = None) -> KeptMatch:
-        """Draw a live match by lot."""
+        """Return a random live match."""
         while True:
             match = await self.bot.store.matches.find(lots.choice(self.live))
             if not match.result and game in (None, match.game):
                 return match
 
     def mover(self, match: KeptMatch) -> simcord.MemberActor:
-        """Find who is to move."""
+        """Return the person to move."""
         assert match.to_move is not None, "the match goes on"
         return self.people[match.to_move]
 
     def channel(self, match: KeptMatch) -> simcord.ChannelHandle:
-        """Find where a match lives."""
+        """Return the channel of a match."""
         return self.channels[match.place.channel]
 
     async def time(self, ask: Ask) -> Seconds:
-        """Measure until the answer and until each request after it, from the interaction on."""
+        """Return the seconds from an interaction to the answer and to each later request."""
         self.arrivals.forget()
         await ask
         assert self.arrivals[0].path.endswith("/callback"), "the first request is the answer"
@@ -105,9 +105,9 @@ class Simulation:
 
 
 async def simulate(env: simcord.Env) -> Simulation:
-    """Open channels, let people come in, and begin their matches, some moves in.
+    """Create channels and people, and start their matches with some random moves.
 
-    The bot is to run already.
+    The bot must already be running.
     """
     assert isinstance(env.bot, TimedParlour)
     arrivals = env.backend.http_requests = RequestLog()
@@ -133,6 +133,6 @@ async def simulate(env: simcord.Env) -> Simulation:
 
 
 def _any_move(match: KeptMatch, *, lots: random.Random, now: datetime) -> Event:
-    """Decide on any legal move."""
+    """Play a random legal move."""
     text = lots.choice(list(match.position.moves()))
     return verbs.play(match, match.seats[match.turn], now, text)

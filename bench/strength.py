@@ -1,7 +1,7 @@
-"""How strong the computer plays: every series of games that is kept of it.
+"""The series of games that measure the computer's strength.
 
-Each level plays the one below, and level 5 plays others: sides change from game to game, and the
-number of a game is its seed.
+Each level plays the one below, and level 5 plays other opponents. Sides change from game to game,
+and the number of a game is its seed.
 """
 
 import random
@@ -22,17 +22,17 @@ from rules.bizingo import Bizingo
 
 ENDLESS = nodes(10**9)
 LOTS = 19
-"""Less than any difference in material: what looks equal by it is chosen by lot, not by place."""
+"""Less than any difference in material, so that only equal moves are chosen at random."""
 DEPTH = 4
 SIX = 6
 TWELVE = 12
 OPEN = -1
-"""Nobody knows who wins."""
+"""The winner is not known."""
 ATTACKERS, DEFENDERS = range(2)
 
 
 def fair(key: str) -> Position:
-    """Give a start from which either side may win: elsewhere nobody is seen to be stronger."""
+    """Return a start from which either side may win; others do not show who is stronger."""
     return GAMES[key].start(GAMES[key].presets.get("fair", {}))
 
 
@@ -42,7 +42,7 @@ def _against_the_level_below(key: str, level: int, budget: Budget, number: int) 
 
 
 class Material(Armies):
-    """Bizingo by nothing but the number of pieces."""
+    """Bizingo evaluated by the number of pieces alone."""
 
     def value(self, state: State) -> int:
         pieces, captains, turn = state
@@ -51,7 +51,7 @@ class Material(Armies):
 
 
 def _bizingo_against_material(_budget: Budget, number: int) -> str:
-    """Play to the same depth; tell by a capital that the game was led by six pieces."""
+    """Play a game to equal depth; the letter is a capital if the lead reached six pieces."""
     leads = [0]
     first, second = (_keeping(partial(_by_form, form, DEPTH), number % 2, leads) for form in _BOTH)
     result, side = in_turn(GAMES["bizingo"].start(), (first, second), number)
@@ -63,7 +63,7 @@ _BOTH = Armies(), Material()
 
 
 def _keeping(chooser: Chooser, side: int, leads: list[int]) -> Chooser:
-    """Choose as somebody does; write down by how many pieces a side leads each time."""
+    """Wrap a chooser to record a side's lead in pieces before each of its choices."""
 
     def choose(position: Position, seed: int) -> Move:
         leads.append(_lead(position, side))
@@ -73,7 +73,7 @@ def _keeping(chooser: Chooser, side: int, leads: list[int]) -> Chooser:
 
 
 def _by_form(form: Armies, depth: int, position: Position, seed: int) -> Move:
-    """Choose by a search in a form of Bizingo, by lot among what looks equal."""
+    """Choose by a search with an evaluation of Bizingo, at random among equal moves."""
     most = LOTS if isinstance(form, Material) else VARIETY
     form, state = form.played_by(position.turn), form.state(position)
     lots = random.Random(f"{seed} {position.encode()}")
@@ -106,7 +106,7 @@ def _hoyito_against_one_ply(budget: Budget, number: int) -> str:
 
 
 def _hoyito_of_twelve_stones(budget: Budget, number: int) -> str:
-    """Choose with twelve stones or fewer on the board; tell whether who wins stays so."""
+    """Choose a move with at most twelve stones on the board; it must not give away the result."""
     lots = random.Random(number)
     while True:
         position: Position = GAMES["hoyito"].start()
@@ -119,7 +119,7 @@ def _hoyito_of_twelve_stones(budget: Budget, number: int) -> str:
 
 
 def _known_winner(position: Position) -> int | None:
-    """Give who wins when both play best (`None`: nobody), or `OPEN`."""
+    """Return the winner with best play (`None` for a draw), or `OPEN` if it is not known."""
     if outcome := position.outcome():
         return outcome.winner
     form = form_of(position)
@@ -151,7 +151,7 @@ OTHERS: Mapping[str, Series] = {
     "Ringo, attackers against depth 3": Series(_ringo_attacks, 1.0),
     "Ringo fair, defenders against an equal": Series(_ringo_defends, 0.25),
 }
-"""Level 5 against others, by what is said of each series."""
+"""The series of level 5 against other opponents, by name."""
 LADDER: Mapping[tuple[str, int], Series] = {
     (key, level): Series(
         partial(_against_the_level_below, key, level), 0.6 if key == "hoyito" else 0.7
@@ -159,12 +159,12 @@ LADDER: Mapping[tuple[str, int], Series] = {
     for key in OWN
     for level in [*LEVELS][1:]
 }
-"""Each level against the one below, by the game and the stronger level.
+"""The series of each level against the one below, by game and stronger level.
 
-Only of games with a form of their own: for others nobody has said how well they are played.
+Only for games with an evaluation of their own; for others no strength is claimed.
 """
 SERIES: Mapping[str, Series] = {
     **{f"{key} {level}:{level - 1}": series for (key, level), series in LADDER.items()},
     **OTHERS,
 }
-"""Every series, by the name under which it is kept."""
+"""All series by the name under which they are stored."""

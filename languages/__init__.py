@@ -1,8 +1,7 @@
-"""The languages that Parlour speaks besides English: a catalogue each, `<tag>.po`.
+"""The languages of Parlour besides English, one GNU gettext catalogue `<tag>.po` for each.
 
-A catalogue is what translators' tools know as GNU gettext; its messages are the templates of
-sentences. All are read at the start, and whatever is wrong with one of them is said in the log and
-in English instead.
+The messages of a catalogue are the templates of sentences. All catalogues are read at startup. What
+is wrong in one is logged and appears in English.
 """
 
 import logging
@@ -22,7 +21,7 @@ log = logging.getLogger(__name__)
 
 @cache
 def languages(folder: Path = FOLDER) -> Mapping[str, Language]:
-    """Read every language that there is, by tag, English first; log what is wrong with one."""
+    """Read all languages by tag, English first, and log what is wrong with them."""
     found: dict[str, Language] = {ENGLISH.tag: ENGLISH}
     for path in sorted(folder.glob("*.po")):
         try:
@@ -37,7 +36,7 @@ def languages(folder: Path = FOLDER) -> Mapping[str, Language]:
 
 
 def language(tag: str | None) -> Language:
-    """Give the language of a tag, or one like it: `es` for `es-419`; English for any other."""
+    """Return the language of a tag or one close to it, as `es` for `es-419`, or else English."""
     known = languages()
     near = (tag or "").partition("-")[0]
     alike = (each for each in known if each.partition("-")[0] == near)

@@ -13,7 +13,7 @@ from languages.catalogue_files import create, faults, update
 
 
 def main() -> None:
-    """Do what is asked for; exit with 1 where something is wrong."""
+    """Run the command line; exit with status 1 if anything is wrong."""
     parser = argparse.ArgumentParser(prog="python -m languages", description=__doc__)
     verbs = parser.add_subparsers(dest="verb", required=True)
     verbs.add_parser("update", help="write into each catalogue what the sources say now")

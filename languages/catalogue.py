@@ -1,4 +1,4 @@
-"""A language read from its catalogue: GNU gettext, with what Babel knows of its locale."""
+"""Languages read from GNU gettext catalogues, with Babel's data for their locales."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date
@@ -17,26 +17,26 @@ from rules.sentence import PLACEHOLDER, SEPARATORS, Language, ListStyle
 
 
 class _FormFallback(NullTranslations):
-    """What is said of a noun that has not the form that is asked for: what is said without one."""
+    """Falls back to the ordinary translation of a noun that lacks the requested form."""
 
     def __init__(self, messages: GNUTranslations) -> None:
         super().__init__()
         self._messages = messages
 
     def pgettext(self, _form: str, one: str) -> str:
-        """Say it without the form."""
+        """Translate a message, ignoring its form."""
         return self._messages.gettext(one)
 
     def npgettext(self, _form: str, one: str, plural: str, number: int) -> str:
-        """Say so many without the form."""
+        """Translate a message with a plural, ignoring its form."""
         return self._messages.ngettext(one, plural, number)
 
 
 class Catalogue(Language):
-    """A language other than English; what its catalogue has not is said in English."""
+    """A language other than English; messages missing from its catalogue appear in English."""
 
     def __init__(self, locale: Locale, messages: GNUTranslations, faults: Sequence[str]) -> None:
-        """`faults` says which messages are left out, and why."""
+        """`faults` lists the messages that were left out, and why."""
         self.tag = str(locale).replace("_", "-")
         name = locale.get_display_name() or self.tag
         self.name = name[:1].upper() + name[1:]
@@ -46,7 +46,7 @@ class Catalogue(Language):
         messages.add_fallback(_FormFallback(messages))
 
     def template(self, one: str, plural: str | None = None, number: int = 1, form: str = "") -> str:
-        """Give a template; a noun without the form that is asked for is said as it mostly is."""
+        """Return a template; a noun without the requested form is returned without one."""
         said = self._messages
         if plural is None:
             return said.pgettext(form, one) if form else said.gettext(one)
@@ -55,7 +55,7 @@ class Catalogue(Language):
         return said.ngettext(one, plural, number)
 
     def join(self, words: list[str], style: ListStyle) -> str:
-        """Join as the Unicode CLDR says."""
+        """Join a list with the pattern of Unicode CLDR."""
         if style in SEPARATORS:
             return super().join(words, style)
         if style is ListStyle.OR:
@@ -63,14 +63,15 @@ class Catalogue(Language):
         return format_list(words, locale=self._locale)
 
     def day(self, day: date) -> str:
-        """Write a day as the Unicode CLDR says."""
+        """Format a date with the pattern of Unicode CLDR."""
         return format_skeleton("yMMMd", day, locale=self._locale)
 
 
 def read(path: Path) -> Catalogue:
-    """Read a catalogue, without its messages that are broken.
+    """Read a catalogue, leaving out messages with errors.
 
-    Raises `OSError`, and `ValueError` where it is none, or of no language that there is.
+    Raises `OSError` if it cannot be read, and `ValueError` if it is not a catalogue or its name is
+    not a known language.
     """
     catalog = read_messages(path)
     faults = []
@@ -83,7 +84,7 @@ def read(path: Path) -> Catalogue:
 
 
 def read_messages(path: Path) -> Catalog:
-    """Read what is written in a catalogue. Raises `OSError` and `ValueError` as `read` does."""
+    """Parse the file of a catalogue. Raises `OSError` and `ValueError` as `read` does."""
     with path.open("rb") as file:
         try:
             return read_po(file, locale=locale_of(path), abort_invalid=True)
@@ -92,7 +93,7 @@ def read_messages(path: Path) -> Catalog:
 
 
 def locale_of(path: Path) -> Locale:
-    """Give the locale of a catalogue by its name. Raises `ValueError` where there is none."""
+    """Return the locale named by a catalogue's file name. Raises `ValueError` if it is unknown."""
     try:
         return Locale.parse(path.stem, sep="-")
     except UnknownLocaleError as error:
@@ -100,7 +101,7 @@ def locale_of(path: Path) -> Locale:
 
 
 def errors_in(message: Message) -> Iterator[str]:
-    """Say what is wrong with a translation: it must name what its original names."""
+    """Yield the errors in a translation, which must name the same values as its original."""
     originals, translations = templates_of(message.id), templates_of(message.string)
     allowed = [_names(original) for original in originals]
     for translation in filter(None, translations):
@@ -117,20 +118,20 @@ def errors_in(message: Message) -> Iterator[str]:
 
 
 def forms(message: Message) -> set[str]:
-    """Give the forms in which a translation wants its nouns."""
+    """Return the grammatical forms that a translation requests for its nouns."""
     found = (PLACEHOLDER.finditer(translation) for translation in templates_of(message.string))
     return {each[2] for one in found for each in one if each[2]}
 
 
 def templates_of(texts: object) -> list[str]:
-    """Give the templates of a message as Babel has them: one alone, or several in a row."""
+    """Return the templates of a message, which Babel keeps as one string or as several."""
     if isinstance(texts, tuple | list):
         return [*map(str, texts)]
     return [str(texts or "")]
 
 
 def _names(template: str) -> frozenset[str]:
-    """Give the names of the values in a template; `ValueError` for a brace that names none."""
+    """Return the names of the values in a template. Raises `ValueError` for a stray brace."""
     if set("{}") & set(PLACEHOLDER.sub("", template)):
         raise ValueError(f"{template!r} has a brace that names no value")
     return frozenset(found[1].lower() for found in PLACEHOLDER.finditer(template))

@@ -1,4 +1,4 @@
-"""Bringing catalogues up to date with the sources, and saying what is wrong with them."""
+"""Creating catalogues, updating them from the sources, and checking them."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -18,7 +18,7 @@ HEADER = """\
 
 
 def extracted_catalog() -> Catalog:
-    """Give every message of the project, not translated, with the files in which it stands."""
+    """Return all messages of the project, untranslated, with the files that contain them."""
     catalog = Catalog()
     found: dict[str, tuple[str | None, list[str]]] = {}
     for one, plural, file in messages():
@@ -34,15 +34,15 @@ def extracted_catalog() -> Catalog:
 
 
 def create(path: Path) -> None:
-    """Write a catalogue in which nothing is translated yet; `ValueError` for no known language."""
+    """Create a catalogue without translations. Raises `ValueError` for an unknown language."""
     _write(path, Catalog(locale=locale_of(path)))
     update(path)
 
 
 def update(path: Path) -> None:
-    """Write into a catalogue what the sources say now; what nobody says any more is left out.
+    """Update a catalogue from the sources; messages that are no longer used are removed.
 
-    Nouns in forms of their own (messages with a context) are the translator's, and stay.
+    Messages with a context are nouns in a grammatical form, added by the translator. They stay.
     """
     catalog = read_messages(path)
     own = [message for message in catalog if message.id and message.context]
@@ -54,7 +54,7 @@ def update(path: Path) -> None:
 
 
 def faults(path: Path) -> Iterator[str]:
-    """Say what is missing in a catalogue, unused in it, or broken."""
+    """Yield what is missing in a catalogue, unused, or wrong."""
     catalog, wanted = read_messages(path), extracted_catalog()
     asked = {form for message in catalog for form in forms(message)}
     for message in wanted:
@@ -76,7 +76,7 @@ def _write(path: Path, catalog: Catalog) -> None:
     catalog.header_comment = HEADER.format(language=catalog.locale.english_name)
     catalog.project, catalog.version = "Parlour", ""
     catalog.fuzzy = False
-    # A date would be another one in every change, and clash with that of others.
+    # A date would differ in every change and cause conflicts.
     catalog.creation_date = catalog.revision_date = BEGUN
     with path.open("wb") as file:
         write_po(file, catalog, width=100, sort_by_file=True, include_lineno=False)

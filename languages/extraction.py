@@ -1,4 +1,4 @@
-"""Which messages there are: the templates in the sources, wherever a sentence is made."""
+"""Extraction of messages: the templates in the sources, wherever a sentence is made."""
 
 import ast
 from collections.abc import Iterator
@@ -11,23 +11,23 @@ SENTENCE_CALLS = {
     *("Sentence", "Refusal", "IllegalMove", "UnclearMove", "say", "label", "message", "shown"),
     *("option", "refused"),
 }
-"""What makes a sentence from its first arguments: a template and perhaps its plural.
+"""Calls that make a sentence from their first arguments: a template and, for some, its plural.
 
-Where an argument is a dictionary, each of its values is a template; where it is a choice, both are.
+If an argument is a dictionary, its values are templates; if it is conditional, both branches are.
 """
 LABEL_CALLS = {
     *("button", "select", "Form", "Limit", "describe", "command", "Group", "Choice"),
     *("SelectOption", "ContextMenu"),
 }
-"""What shows words as they are given, without anything to fill in, by whatever name."""
+"""Calls whose arguments are displayed as they are, whatever their keywords."""
 KEY_KEYWORDS = {"value", "name"}
-"""What is given by name there and is none."""
+"""Keywords of these calls whose values are identifiers."""
 TEXT_KEYWORDS = {("Choice", "name"), ("ContextMenu", "name")}
-"""Where a `name` is words after all."""
+"""Calls in which `name` is displayed after all."""
 
 
 class ExtractedMessage(NamedTuple):
-    """A message, with its plural where it has one, and the file in which it stands."""
+    """A message, its plural if it has one, and the file that contains it."""
 
     one: str
     plural: str | None
@@ -35,7 +35,7 @@ class ExtractedMessage(NamedTuple):
 
 
 def messages(project: Path = PROJECT) -> Iterator[ExtractedMessage]:
-    """Find every message of the project, in the order of its files."""
+    """Yield every message of the project, in the order of its files."""
     for room in ROOMS:
         for path in sorted((project / room).rglob("*.py")):
             file = path.relative_to(project).as_posix()
@@ -44,7 +44,7 @@ def messages(project: Path = PROJECT) -> Iterator[ExtractedMessage]:
 
 
 def extract(source: str) -> Iterator[tuple[str, str | None]]:
-    """Find the messages of one file's text, each with its plural."""
+    """Yield the messages in a source text, each with its plural or `None`."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call):
             name = _name(node.func)
@@ -57,7 +57,7 @@ def extract(source: str) -> Iterator[tuple[str, str | None]]:
 
 
 def _made(call: ast.Call, *, pairs: bool) -> Iterator[tuple[str, str | None]]:
-    """Give what a maker is given; of two words that stand for themselves, one is the plural."""
+    """Yield the messages in a call that makes a sentence; a second plain string is the plural."""
     arguments = [[*_texts(argument)] for argument in call.args[:2]]
     if pairs and [len(texts) for texts in arguments] == [1, 1]:
         yield arguments[0][0], arguments[1][0]
@@ -75,12 +75,12 @@ def _given(call: ast.Call, called: str) -> Iterator[tuple[str, None]]:
         if keyword.arg not in KEY_KEYWORDS or (called, keyword.arg) in TEXT_KEYWORDS
     )
     for text in (text for node in words for text in _texts(node)):
-        if " " in text or text[:1].isupper():  # else it is a key
+        if " " in text or text[:1].isupper():  # otherwise it is an identifier
             yield text, None
 
 
 def _documented(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[tuple[str, None]]:
-    """Give the first line of a command's docstring, where nothing else describes it."""
+    """Yield the first line of a command's docstring if the command has no other description."""
     for decorator in function.decorator_list:
         if isinstance(decorator, ast.Call) and _name(decorator.func) == "command":
             described = any(keyword.arg == "description" for keyword in decorator.keywords)
@@ -95,7 +95,7 @@ def _name(called: ast.expr) -> str:
 
 def _texts(node: ast.expr) -> Iterator[str]:
     match node:
-        case ast.Constant(str(text)) if not text.isdigit():  # a number is the same everywhere
+        case ast.Constant(str(text)) if not text.isdigit():  # numbers are not translated
             yield text
         case ast.IfExp(body=one, orelse=other):
             yield from _texts(one)

@@ -104,7 +104,7 @@ class _Brush:
             # One edge more than there are, so that the last corner is joined as well.
             path = [*points, *points[:2]] if shape.closed else points
             width = round(shape.width * self._scale)
-            self._solid.line(path, self._theme.ink(shape.line), width, style="curve")
+            self._solid.line(path, self._theme.ink(shape.line), width, joint="curve")
 
     def disc(self, shape: Disc) -> None:
         """Paint it with its outline and its light."""

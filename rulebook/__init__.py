@@ -1,6 +1,6 @@
-"""The rules of every game in plain words: `<language>/<key>.md`, a page for each heading.
+"""The rules of every game for players: `<language>/<key>.md`, with a page for each heading.
 
-A text is written like this, in the markdown that Discord shows:
+The texts are in Discord's markdown:
 
     # Bizingo
     What the game is, in one line. From where, from when.
@@ -16,11 +16,13 @@ A text is written like this, in the markdown that Discord shows:
     caption: `g10-f8` takes the piece on `f7`.
     ```
 
-The block at the end of a page names its picture, one `key: value` in a line: `from` is a position
-as `encode` writes it (the start of a game with its default options where there is none), `play` the
-moves from there, the last of which is marked, `show` a cell whose piece has its ways marked, `part`
-the cells that the page speaks of: they and what lies around them are shown large, without the rest.
-`caption` is always there. A page has one such block or none.
+A page may end with a block that describes its picture, one `key: value` on each line:
+
+- `from`: a position as `encode` writes it; by default the start of a game with default options;
+- `play`: moves from there, the last of which is marked;
+- `show`: a cell whose piece has its targets marked;
+- `part`: the cells in question; they and their surroundings are enlarged, and the rest is left out;
+- `caption`: the text under the picture, which is required.
 """
 
 from collections.abc import Mapping
@@ -39,10 +41,10 @@ FENCE, FENCE_END = "```picture", "```"
 
 @dataclass(frozen=True)
 class Picture:
-    """A position to show, the move that led to it and the cells to mark; `before` is what to try.
+    """A position to draw, with the move that led to it and the target cells to mark.
 
-    `before` stands before the moves of `play`, so that a reader can make them, `previous` before
-    the last of these. Without a `part` the whole board is shown.
+    `before` is the position before the moves of `play`, for readers to try them; `previous` is the
+    position before the last of these. Without a `part` the whole board is shown.
     """
 
     before: Position
@@ -56,7 +58,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class Page:
-    """One part of the rules: its title, its words and its picture."""
+    """A page of a rulebook."""
 
     title: str
     words: str
@@ -65,7 +67,7 @@ class Page:
 
 @dataclass(frozen=True)
 class Rulebook:
-    """The rules of a game; the first page's title is the game's name."""
+    """The rules of a game; the title of the first page is the name of the game."""
 
     key: str
     summary: str
@@ -74,9 +76,9 @@ class Rulebook:
 
 @cache
 def rulebook(key: str, language: str = ENGLISH) -> Rulebook:
-    """Read a game's text, in English where it is not there in a language.
+    """Return the rulebook of a game, in English if it is not available in the language.
 
-    Raises `ValueError` where it is not written as it should be.
+    Raises `ValueError` if the text is not in the expected format.
     """
     path = TEXTS / language / f"{key}.md"
     if language != ENGLISH and not path.exists():
@@ -88,13 +90,13 @@ def rulebook(key: str, language: str = ENGLISH) -> Rulebook:
 
 
 def languages() -> list[str]:
-    """List the languages in which there are texts, English first."""
+    """List the languages with rulebooks, English first."""
     others = sorted(path.name for path in TEXTS.iterdir() if any(path.glob("*.md")))
     return [ENGLISH, *(each for each in others if each != ENGLISH)]
 
 
 def parse(rules: type[Position], text: str) -> Rulebook:
-    """Turn a text into pages. Raises `ValueError` where it is not written as it should be."""
+    """Parse a text into pages. Raises `ValueError` if it is not in the expected format."""
     lead, *parts = text.rstrip().split("\n## ")
     heading, _, words = lead.partition("\n")
     if heading != f"# {rules.name}":

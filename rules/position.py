@@ -139,7 +139,7 @@ class Position(ABC):
         """Describe a legal move of this position, in words that follow the mover's name."""
 
     def loses(self, move: Move) -> Sentence | None:  # noqa: ARG002 (for games in which that can be)
-        """Describe what the mover loses by a legal move, as `lose the captain`, or return `None`."""
+        """Describe what the mover loses by a legal move, as `lose the captain`, or `None`."""
         return None
 
     def takes(self, move: Move) -> Sentence | None:

@@ -1,4 +1,4 @@
-"""The bot starts, tells Discord its commands when they changed, and stops cleanly."""
+"""The bot starts, registers changed commands, and stops cleanly."""
 
 import asyncio
 import os
@@ -52,7 +52,7 @@ async def there() -> AsyncIterator[SmallDiscord]:
 
 @pytest.fixture
 def extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give a file beside the cogs, which the bot finds as one of them."""
+    """Return a file next to the cogs, which the bot loads as one of them."""
     folder = tmp_path / "more"
     folder.mkdir()
     monkeypatch.setattr(cogs, "__path__", [*cogs.__path__, str(folder)])
@@ -60,7 +60,7 @@ def extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def put(file: Path, about: str) -> None:
-    """Write the extra cog, as if the program had been changed and started again."""
+    """Write the extra cog, as if the program had changed between two starts."""
     file.write_text(COG.format(about=about), encoding="utf-8")
     sys.modules.pop("cogs.of_this_test", None)
 

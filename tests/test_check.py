@@ -1,4 +1,4 @@
-"""`python bot.py --check` tells what would keep the bot from running, and changes nothing."""
+"""`python bot.py --check` reports what would keep the bot from running, and changes nothing."""
 
 import logging
 import os
@@ -39,7 +39,7 @@ async def checked(
     capsys: pytest.CaptureFixture[str],
     token: str = TOKEN,
 ) -> list[str]:
-    """Check these settings with a token, and give the lines."""
+    """Run the check with these settings and a token, and return its lines."""
     monkeypatch.setattr(discord.http.Route, "BASE", f"http://{there.address}")
     monkeypatch.setenv("DISCORD_TOKEN", token)
     await check(Settings(database=settings.database))
@@ -112,7 +112,7 @@ async def test_the_check_changes_nothing(
     folder = settings.database.parent
 
     def seen() -> dict[str, bytes]:
-        # In shared memory every reader leaves a mark, which goes when the last one closes.
+        # Readers leave a mark in shared memory, which is removed when the last one closes.
         return {
             path.name: path.read_bytes() for path in folder.iterdir() if "-shm" not in path.name
         }

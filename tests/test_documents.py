@@ -1,4 +1,4 @@
-"""What is written for strangers is true where a program can tell."""
+"""The documents agree with the code."""
 
 import re
 from pathlib import Path
@@ -21,7 +21,7 @@ EVERY_PAGE = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 
 
 def anchors(text: str) -> set[str]:
-    """Give the names by which the headings of a page are linked."""
+    """Return the link targets of a page's headings."""
     headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
@@ -127,7 +127,7 @@ def test_the_service_waits_for_the_bot_watches_it_and_leaves_the_rest_to_the_hos
     assert told["WatchdogSec"] == f"{TIMEOUT // 60}min"
     assert told["RestartPreventExitStatus"] == str(FOR_HOST)
     assert f"status {FOR_HOST}" in re.sub(r"\s+", " ", HOSTING)
-    # In [Unit], or systemd says that it does not know them.
+    # These belong in [Unit]; elsewhere systemd reports them as unknown.
     unit = UNIT.partition("[Service]")[0]
     assert "StartLimitIntervalSec=1d" in unit
     starts = int(told["StartLimitBurst"])

@@ -1,4 +1,4 @@
-"""What holds for any game and every option, found by looking at GAMES."""
+"""What holds for every game and all of its options."""
 
 import contextlib
 import itertools
@@ -15,7 +15,7 @@ MARKS = ("-", ":", "x", "^", "→", " to ", " - ", "", "  ", "X", " TO ")
 
 
 def choices(game: type[Position]) -> Iterator[dict[str, str]]:
-    """Give every combination of the options, a few dozen at most, each value among them."""
+    """Return combinations of the options, a few dozen at most, that include every value."""
     every = [
         dict(zip((o.key for o in game.options), values, strict=True))
         for values in itertools.product(*(option.values for option in game.options))
@@ -37,7 +37,7 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def walk(
     game: type[Position], chosen: Mapping[str, str], seed: int, longest: int = 400
 ) -> Iterator[Position]:
-    """Play at random; give every position, the last included."""
+    """Play at random and return every position, the last included."""
     lots = random.Random(seed)
     position = game.start(chosen)
     yield position
@@ -63,7 +63,7 @@ def check_moves(position: Position) -> None:
 
 
 def check_children(position: Position) -> None:
-    """Children are the legal moves, applied, with the same history as when they are played."""
+    """Children are the positions after all legal moves, with the same history as after `play`."""
     moves = position.moves()
     children = list(position.children())
     assert sorted(move.text for move, _ in children) == sorted(moves)
@@ -94,7 +94,7 @@ def check_writing(position: Position) -> None:
 
 
 def check_readings(position: Position, lots: random.Random) -> None:
-    """Each move is understood as it is stored, and as people type it."""
+    """Every move is understood as it is stored and as people type it."""
     moves = position.moves()
     for text in lots.sample(list(moves), min(6, len(moves))):
         move, after = position.play(text)

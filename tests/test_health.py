@@ -1,4 +1,4 @@
-"""Whether the bot is well is told to systemd, and to whoever asks."""
+"""The bot's health is reported to systemd and on request."""
 
 import asyncio
 import os
@@ -25,7 +25,7 @@ def settings(tmp_path: Path) -> Settings:
 
 @pytest.fixture
 def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
-    """Listen as systemd does, a message at a time."""
+    """Listen like systemd, one message at a time."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
         listening.bind(os.fspath(tmp_path / "notify"))
         listening.settimeout(30)
@@ -74,7 +74,7 @@ def test_systemd_is_told_at_either_kind_of_address(
         listening.bind(address.replace("@", "\0"))
         Health(settings).beat()
         assert hears(listening) == "WATCHDOG=1"
-    Health(settings).beat()  # nobody listens any more, which ends nothing
+    Health(settings).beat()  # without a listener nothing is raised
 
 
 def test_the_watchdog_is_as_patient_as_the_rounds_are_long(
@@ -106,7 +106,7 @@ async def test_systemd_and_askers_are_told_from_start_to_stop(
             async with running(tmp_path, *starts, "--health", **told) as asking:
                 assert await asking.ends() == 0
                 assert asking.out.startswith("well ")
-            # Without Discord there are no signs of life, although the rounds go on.
+            # Without Discord there are no heartbeats, although the rounds go on.
             await there.hang_up()
             systemd.settimeout(3)
             signs = 0

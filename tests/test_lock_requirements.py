@@ -1,4 +1,4 @@
-"""What is installed stands in the lock files, and those hold what is asked for."""
+"""The lock files contain all that the requirements ask for, and everything else installed."""
 
 import re
 
@@ -16,7 +16,7 @@ def lock(kind: str) -> str:
 
 
 def locked(kind: str) -> dict[str, str]:
-    """Give every package of a lock file with its version and, where it has one, its condition."""
+    """Return every locked package with its version and, if it has one, its condition."""
     found = re.findall(r"^([a-z0-9-]+)==([^\\]+?) \\$", lock(kind), re.MULTILINE)
     return dict(found)
 

@@ -1,4 +1,4 @@
-"""The practice channel opens, goes on after a restart, and says in one line what is in the way."""
+"""The practice channel opens, continues after a restart, and reports what prevents it."""
 
 import asyncio
 import re
@@ -33,7 +33,7 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
 
 @asynccontextmanager
 async def opened(settings: Settings, capsys: pytest.CaptureFixture[str]) -> AsyncIterator[str]:
-    """Open the practice channel, give the address that it prints, and stop it like a signal."""
+    """Open the practice channel, yield its address, and stop it as a signal does."""
     practising = asyncio.create_task(practise(settings))
     said = ""
     while not said.endswith("\n"):
@@ -47,12 +47,12 @@ async def opened(settings: Settings, capsys: pytest.CaptureFixture[str]) -> Asyn
 
 
 async def at_once(practising: Coroutine[object, object, None]) -> None:
-    """Expect the practice channel not to open; it would stay open for ever."""
+    """Expect the practice channel not to open, within a time limit."""
     await asyncio.wait_for(practising, 10)
 
 
 def furnished(settings: Settings) -> tuple[Place, list[Person]]:
-    """Give the channel and the people of the practice channel without opening it."""
+    """Create the channel and the people of the practice channel without opening it."""
     world = simcord.Env(Parlour(settings), shard_count=1)
     channel, people = create_server(world)
     assert channel.guild is not None
@@ -61,7 +61,7 @@ def furnished(settings: Settings) -> tuple[Place, list[Person]]:
 
 
 async def shown(address: str, person: str) -> str:
-    """Look at the page through one person's eyes, and give all that it is told."""
+    """Load the page as one person, and return everything it receives."""
     found = ADDRESS.fullmatch(address)
     assert found, address
     where, key = found.groups()
@@ -173,7 +173,7 @@ async def test_a_file_of_other_people_is_refused(settings: Settings) -> None:
 async def test_no_command_waits_for_the_next_round(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever pressed something within a minute of the next one had to wait for it."""
+    """Presses used to wait for the next round if it was due within a minute."""
     answered = []
 
     async def use(

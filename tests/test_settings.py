@@ -1,4 +1,4 @@
-"""Settings are read from the environment and `.env`, and a wrong one is told in one line."""
+"""Settings are read from the environment and `.env`, and each error is reported in one line."""
 
 import json
 import logging

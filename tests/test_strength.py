@@ -1,4 +1,4 @@
-"""How strong the computer plays: the tables that are kept of it, and how they are measured."""
+"""The tables of the computer's strength, and how they are measured."""
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Catalogues are brought up to date with the sources, and checked against them."""
+"""Catalogues are updated from the sources and checked against them."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ SAID = (
 
 @pytest.fixture
 def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give a German catalogue of three messages, none of them translated."""
+    """Create a German catalogue of three untranslated messages."""
     monkeypatch.setattr(catalogue_files, "messages", lambda: iter(SAID))
     path = tmp_path / "de.po"
     create(path)

@@ -1,4 +1,4 @@
-"""A language is one file: what it says, how it bends and joins, and what is wrong with it."""
+"""Languages are read from catalogues: templates, inflection, lists, and errors."""
 
 import logging
 from datetime import date

@@ -1,4 +1,4 @@
-"""Every language says all that English says, with the cells and moves that it names."""
+"""Every language translates all messages, with the cells and moves that they name."""
 
 import random
 import re
@@ -32,7 +32,7 @@ def test_nothing_is_missing_unused_or_broken(path: Path) -> None:
 
 
 def positions(key: str) -> list[Position]:
-    """Play a game at random, from each of its named choices."""
+    """Play random games from each preset."""
     lots, found = random.Random(7), []
     for chosen in GAMES[key].presets.values():
         position = GAMES[key].start(chosen)
@@ -71,7 +71,7 @@ def test_words_for_who_cannot_see_a_board_hold_all_that_is_on_it(
         words = speech.say(position.describe())
         for cell in position.board():
             assert key == "hoyito" or re.search(rf"(?<!\w){cell}(?!\w)", words), (cell, words)
-        # What looks otherwise is told otherwise.
+        # Positions that differ have different descriptions.
         stands = (position.turn, *sorted(position.board().items()))
         assert told.setdefault(words, stands) == stands
 

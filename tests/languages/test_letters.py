@@ -1,4 +1,4 @@
-"""Pictures can write every language: the fonts have all of its letters."""
+"""The fonts of the pictures have all letters of every language."""
 
 from pathlib import Path
 

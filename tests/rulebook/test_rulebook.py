@@ -1,4 +1,4 @@
-"""The rules in plain words: each game has a text, and everything it shows is legal."""
+"""Every game has a rulebook, and everything in its pictures is legal."""
 
 import re
 from collections import Counter
@@ -15,7 +15,7 @@ EVERY_TEXT = pytest.mark.parametrize(
     ("language", "key"), [(language, key) for language in languages() for key in GAMES]
 )
 LONGER = 1.3
-"""So much longer than in English a text may be in another language."""
+"""The largest ratio of a translation's length to the English text's."""
 BLOCK = "```picture\ncaption: The start.\n```"
 
 
@@ -86,12 +86,12 @@ def test_every_language_has_the_same_pages_pictures_and_moves(language: str, key
 
 
 def shown(page: Page) -> object:
-    """Give a page's picture without its words."""
+    """Return a picture without its caption."""
     return page.picture and replace(page.picture, caption="")
 
 
 def cells(page: Page) -> Counter[str]:
-    """Count what a page names as code: cells, moves and keys."""
+    """Count the cells, moves and keys that a page shows as code."""
     return Counter(re.findall("`([^`]+)`", f"{page.words} {page.picture and page.picture.caption}"))
 
 

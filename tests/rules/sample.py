@@ -1,4 +1,4 @@
-"""Positions to try things on: those of the recorded games, and of games played at random."""
+"""Positions for tests, from the recorded games and from random games."""
 
 import random
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ Game = TypeVar("Game", bound=Position)
 
 
 def recorded(game: type[Game]) -> Iterator[Game]:
-    """Give every position of the recorded games."""
+    """Return every position of the recorded games."""
     for recording in RECORDINGS:
         if recording.game == game.key:
             position = game.start(recording.options)
@@ -24,7 +24,7 @@ def recorded(game: type[Game]) -> Iterator[Game]:
 
 
 def at_random(game: type[Game], *, games: int, plies: int, seed: int) -> Iterator[list[Game]]:
-    """Give games played at random with options drawn by lot, each as its positions in order."""
+    """Yield the positions of random games with random options, one list for each game."""
     lots = random.Random(seed)
     for _ in range(games):
         chosen = {option.key: lots.choice(option.values) for option in game.options}
@@ -35,7 +35,7 @@ def at_random(game: type[Game], *, games: int, plies: int, seed: int) -> Iterato
 
 
 def played(position: Game, *moves: str) -> Game:
-    """Play moves one after the other."""
+    """Play moves in order."""
     for move in moves:
         assert position.outcome() is None, f"the game is over before {move}"
         _, position = position.play(move)
@@ -43,22 +43,22 @@ def played(position: Game, *moves: str) -> Game:
 
 
 def ended(position: Position) -> tuple[int | None, str, str] | None:
-    """Give the winner, the code and the reason of a game's end."""
+    """Return the winner, the code and the reason of a game's end."""
     outcome = position.outcome()
     return (outcome.winner, outcome.code, str(outcome.reason)) if outcome else None
 
 
 def refusal(position: Position, text: str) -> str:
-    """Give the sentence with which a move is refused."""
+    """Return the sentence that refuses a move."""
     with pytest.raises(IllegalMove) as refused:
         position.play(text)
     return str(refused.value)
 
 
 def third_time(position: Game, *moves: str) -> Game:
-    """Play a round of moves that leads back to the same position, so that it stands three times.
+    """Repeat a cycle of moves until the position occurs for the third time.
 
-    Before the very last move the game still goes on.
+    The game must go on until the very last move.
     """
     almost = played(position, *moves, *moves[:-1])
     assert almost.outcome() is None

@@ -1,4 +1,4 @@
-"""How even a game is: what is said of it, and what the easier side is worth."""
+"""The balance of a game: its description, and the advantage of the easier side."""
 
 import pytest
 

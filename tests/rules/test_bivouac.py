@@ -1,4 +1,4 @@
-"""Bivouac, sentence by sentence."""
+"""The rules of Bivouac, one test for each of their sentences."""
 
 import random
 import re
@@ -24,7 +24,7 @@ EIGHT = [(df, dr) for df in (-1, 0, 1) for dr in (-1, 0, 1) if (df, dr) != (0, 0
 
 
 def beside(cell: str, way: tuple[int, int], distance: int = 1) -> str:
-    """Name the cell so many steps away; it may lie off the board."""
+    """Return the name of the cell some steps away, which may be off the board."""
     df, dr = way
     return f"{chr(ord(cell[0]) + distance * df)}{int(cell[1:]) + distance * dr}"
 
@@ -34,7 +34,7 @@ def camp_of(cell: str) -> set[str]:
 
 
 def bivouac(white: str, black: str, turn: str = WHITE, variant: str = "standard") -> Bivouac:
-    """Set up a position from the cells of both sides."""
+    """Return a position from the cells of both sides."""
     board = dict.fromkeys(white.split(), "w") | dict.fromkeys(black.split(), "b")
     ranks = ("".join(board.get(f"{f}{n}", ".") for f in "abcdef") for n in range(11, 0, -1))
     chosen = "-" if variant == "standard" else f"variant={variant}"
@@ -42,7 +42,7 @@ def bivouac(white: str, black: str, turn: str = WHITE, variant: str = "standard"
 
 
 def goes(position: Bivouac, start: str) -> set[str]:
-    """Give the moves of the stone on a cell, without that cell: `-b3`, `:b9:b7`."""
+    """Return the moves of the stone on a cell, without that cell: `-b3`, `:b9:b7`."""
     ways = {text for text, move in position.moves().items() if move.path[0] == start}
     return {text.removeprefix(start) for text in ways}
 
@@ -356,7 +356,7 @@ def test_stored_quiet_moves_lead_to_the_stored_position(quiet: str, said: str) -
         Bivouac.decode(f"{line} {quiet}")
 
 
-# What is said
+# Descriptions
 
 
 def test_tell_says_each_kind_of_move() -> None:
@@ -429,11 +429,11 @@ def test_refusal_names_the_rule(position: Bivouac, text: str, said: str) -> None
     assert said in refusal(position, text)
 
 
-# The position in words
+# Describing a position
 
 
 def rebuilt(position: Bivouac) -> Bivouac:
-    """Read `describe` back; a game that is over names no side to move."""
+    """Parse a text by `describe`; a game that is over has no side to move."""
     words = str(position.describe())
     stones = re.findall(r"stones? \((.*?)\)", words)
     white, black = (cells.replace("none", "").replace(",", "") for cells in stones)
@@ -450,11 +450,11 @@ def test_describe_is_enough_to_rebuild_the_position() -> None:
         assert rebuilt(position) == position
 
 
-# Against the rules written down once more, plainly
+# Comparison with a plain second implementation
 
 
 def chains(board: dict[str, str], path: tuple[str, ...], taken: tuple[str, ...]) -> Iterator[Move]:
-    """Give the captures that go on from a path; `board` is without the jumping stone."""
+    """Yield the continuations of a capture; `board` is without the jumping stone."""
     camp = camp_of(path[-1])
     for way in EIGHT:
         over, end = beside(path[-1], way), beside(path[-1], way, 2)
@@ -465,7 +465,7 @@ def chains(board: dict[str, str], path: tuple[str, ...], taken: tuple[str, ...])
 
 
 def by_the_book(position: Bivouac) -> dict[str, Move]:
-    """Give the legal moves of a position that is not over, from the rules alone."""
+    """Return the legal moves of a position that is not over, from the rules alone."""
     own = {cell for cell, letter in position.board().items() if letter == "wb"[position.turn]}
     board = {cell: "own" if cell in own else "enemy" for cell in position.board()}
     captures = [
@@ -490,7 +490,7 @@ def by_the_book(position: Bivouac) -> dict[str, Move]:
 
 
 def crowded(lots: random.Random) -> Bivouac:
-    """Put stones anywhere, mostly in the encampments."""
+    """Place stones at random, mostly in the encampments."""
     cells = lots.sample(sorted(LOWER | UPPER) if lots.random() < 0.7 else CELLS, 24)
     white, black = cells[: lots.randint(4, 12)], cells[-lots.randint(4, 12) :]
     turn, variant = lots.choice(Bivouac.sides), lots.choice(("standard", "hostile"))

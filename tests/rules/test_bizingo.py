@@ -1,4 +1,4 @@
-"""Bizingo, sentence by sentence."""
+"""The rules of Bizingo, one test for each of their sentences."""
 
 import random
 import re
@@ -19,7 +19,7 @@ Place = tuple[str, int, int]
 
 
 def places() -> Iterator[tuple[str, Place]]:
-    """Name every cell: a row's letter, then its number from the left over both colours."""
+    """Return the names of all cells: the row's letter, then the number from the left."""
     cut_off = {("U", r, c) for r, c in ((1, 1), (2, 1), (2, 2), (12, 1), (13, 1), (13, 2))}
     cut_off |= {("U", r, c) for r, c in ((12, 12), (13, 12), (13, 13))}
     cut_off |= {("D", r, c) for r, c in ((2, 1), (13, 1), (13, 12))}
@@ -35,7 +35,7 @@ NAMES = {place: name for name, place in PLACES.items()}
 
 
 def sides_of(name: str) -> list[str]:
-    """Give the cells that share an edge with a cell."""
+    """Return the cells that share an edge with a cell."""
     colour, r, c = PLACES[name]
     if colour == "U":
         around = [("D", r, c - 1), ("D", r, c), ("D", r + 1, c)]
@@ -45,7 +45,7 @@ def sides_of(name: str) -> list[str]:
 
 
 def steps_of(name: str) -> list[str]:
-    """Give the cells of the same colour that share a corner with a cell."""
+    """Return the cells of the same colour that share a corner with a cell."""
     colour, r, c = PLACES[name]
     near = ((r, c - 1), (r, c + 1), (r - 1, c - 1), (r - 1, c), (r + 1, c), (r + 1, c + 1))
     return [NAMES[colour, *to] for to in near if (colour, *to) in NAMES]
@@ -56,7 +56,7 @@ COLOUR = {name: DARK if place[0] == "U" else LIGHT for name, place in PLACES.ite
 
 
 def bizingo(pieces: str, turn: str = LIGHT, first: str = LIGHT) -> Bizingo:
-    """Set up a position: a captain's cell is written with a capital letter (`H6`)."""
+    """Return a position; a captain's cell is in capitals (`H6`)."""
     letters = dict.fromkeys(PLACES, ".")
     for cell in pieces.split():
         letter = "l" if COLOUR[cell.lower()] == LIGHT else "d"
@@ -66,13 +66,13 @@ def bizingo(pieces: str, turn: str = LIGHT, first: str = LIGHT) -> Bizingo:
 
 
 def pieces_of(position: Bizingo) -> str:
-    """Give the pieces as `bizingo` takes them."""
+    """Return the pieces as arguments of `bizingo`."""
     board = position.board().items()
     return " ".join(cell.upper() if letter.isupper() else cell for cell, letter in board)
 
 
 def surrounding(victim: str, captains: str) -> list[tuple[Bizingo, str]]:
-    """Set up every way of closing the last side of a piece (`H6`: a captain).
+    """Yield all positions in which a step closes the last side of a piece (`H6`: a captain).
 
     `captains` says who among the surrounding pieces is one: `mover`, `other`, `none` or `far`.
     """
@@ -346,7 +346,7 @@ def test_captain_in_a_regular_pieces_place_is_another_position() -> None:
 
 
 def wandering(plies: int) -> Bizingo:
-    """Let dark wander at random and light go to and fro for some quiet plies, dark first."""
+    """Play quiet plies, dark first: dark at random, light back and forth."""
     lots = random.Random(4)
     position = bizingo("g8 h10 h14 j19 g9 c3 c5 c7", DARK)
     shuttle = ("h14-h12", "h12-h14")
@@ -387,7 +387,7 @@ def test_self_capture_counts_as_a_capture() -> None:
     assert played(position, "f10-g10").history == History()
 
 
-# What is said
+# Descriptions
 
 
 def test_tell_says_who_moves_and_who_falls() -> None:
@@ -440,11 +440,11 @@ def test_refusal_lists_where_a_piece_may_go() -> None:
     assert "from `h6` to `g4` or `g6`" in refusal(Bizingo.start({}), "h6-f6")
 
 
-# The position in words
+# Describing a position
 
 
 def rebuilt(position: Bizingo) -> Bizingo:
-    """Read `describe` back; a game that is over names no side to move."""
+    """Parse a text by `describe`; a game that is over has no side to move."""
     words = str(position.describe())
     pieces = []
     for captains, regulars in re.findall(
@@ -465,11 +465,11 @@ def test_describe_is_enough_to_rebuild_the_position() -> None:
         assert rebuilt(position) == position
 
 
-# Against the rules written down once more, plainly
+# Comparison with a plain second implementation
 
 
 def by_the_book(board: dict[str, str], mover: str, start: str, end: str) -> tuple[str, ...]:
-    """Give the cells that a step empties, judged as the rules have it."""
+    """Return the cells that a step empties, from the rules alone."""
     after = board | {end: board[start]}
     del after[start]
     own = {cell for cell in after if COLOUR[cell] == mover}

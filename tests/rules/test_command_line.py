@@ -1,4 +1,4 @@
-"""`python -m rules`: counting and playing in the terminal."""
+"""`python -m rules`: perft, and playing in the terminal."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from rules.__main__ import main
 
 @pytest.fixture
 def typed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Let the player type these lines, then end the input."""
+    """Let the player type these lines, followed by the end of input."""
     lines: list[str] = []
 
     def answers() -> Iterator[str]:

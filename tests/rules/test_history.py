@@ -1,10 +1,10 @@
-"""Plies since the last that cannot be undone, counted as they are played."""
+"""Histories of reversible plies, and repetitions in them."""
 
 from rules.history import History
 
 
 def walked(*identities: str) -> History:
-    """Give the history before the last of some positions, in the order in which they stood."""
+    """Return the history before the last of some positions in order."""
     history = History()
     for number, identity in enumerate(identities[:-1]):
         history = history.then(f"ply {number}", history.counts_with(identity))

@@ -1,4 +1,4 @@
-"""Hoyito, sentence by sentence."""
+"""The rules of Hoyito, one test for each of their sentences."""
 
 import random
 import re
@@ -29,9 +29,9 @@ def hoyito(
     /,
     **options: str,
 ) -> Hoyito:
-    """Set up a position: South's holes from her left, a bar, North's from hers; `x` is closed.
+    """Return a position: South's holes from her left, a bar, North's from hers; `x` is closed.
 
-    North's store holds so many stones, South's all the others that are not on the board.
+    North's store has the given number of stones, South's all others that are not on the board.
     """
     rows = ["6", *map(str, range(5, 13))]
     south_row, north_row = (row.split() for row in board.split("|"))
@@ -51,7 +51,7 @@ def hoyito(
 
 
 def board_of(position: Hoyito) -> str:
-    """Give the board as `hoyito` takes it."""
+    """Return the board as an argument of `hoyito`."""
     holes = [
         "x" if cell in position.closed else str(stones) for cell, stones in position.board().items()
     ]
@@ -519,7 +519,7 @@ def test_repetition_may_end_the_match() -> None:
     assert (after.round, board_of(after)) == (2, "4 4 4 4 4 4 | 4 x x x x x")
 
 
-# Where moves lead
+# Moves and positions
 
 
 def test_after_and_children_lead_where_playing_leads_into_the_next_round_too() -> None:
@@ -534,7 +534,7 @@ def test_after_and_children_lead_where_playing_leads_into_the_next_round_too() -
 
 
 def test_what_is_stored_counts_on_as_what_is_played() -> None:
-    """A match goes on after a restart: how often a board stood is not forgotten."""
+    """A match continues after a restart with the number of repetitions unchanged."""
     position = hoyito("5 0 1 0 0 0 | 0 0 1 0 0 2", **EACH)
     for text in TO_AND_FRO * 2:
         again = Hoyito.decode(position.encode())
@@ -565,7 +565,7 @@ def test_only_what_matters_to_what_follows_tells_positions_apart() -> None:
     assert len({position.identity() for position in (start, *others)}) == 1 + len(others)
 
 
-# What is said
+# Descriptions
 
 
 def test_tell_says_where_the_turn_ends_and_what_it_takes() -> None:
@@ -612,11 +612,11 @@ def test_hole_without_a_direction_is_unclear_where_one_is_chosen() -> None:
         Hoyito.start(EACH).play("c")
 
 
-# The position in words
+# Describing a position
 
 
 def rebuilt(position: Hoyito) -> Hoyito:
-    """Read `describe` back; a game that is over names no side to move."""
+    """Parse a text by `describe`; a game that is over has no side to move."""
     words = str(position.describe())
     rows = re.findall(r"holes \w to \w, from \w+'s left: (.*?); store: (\d+)\.", words)
     (south, _), (north, north_store) = (
@@ -645,11 +645,11 @@ def test_describe_is_enough_to_rebuild_the_position() -> None:
         assert rebuilt(position) == position
 
 
-# Against the rules written down once more, plainly
+# Comparison with a plain second implementation
 
 
 class Sown(NamedTuple):
-    """What a turn of sowing leaves."""
+    """The result of a turn."""
 
     board: dict[str, int]
     gained: int
@@ -658,7 +658,7 @@ class Sown(NamedTuple):
 
 
 def by_the_book(position: Hoyito, start: str, sense: int) -> Sown:
-    """Sow stone by stone, as the rules have it."""
+    """Sow stone by stone, from the rules alone."""
     board, ring = position.board(), list(position.board())
     path, taken = [start], []
     at, in_hand, ends = start, board[start], []
@@ -685,7 +685,7 @@ def by_the_book(position: Hoyito, start: str, sense: int) -> Sown:
 
 
 def test_engine_sows_as_the_rules_written_down_plainly() -> None:
-    """On boards filled by lot, where long and endless turns are many."""
+    """Compare on random boards, on which long and endless turns are frequent."""
     lots = random.Random(5)
     for _ in range(1500):
         half = lots.randint(5, 8)

@@ -1,4 +1,4 @@
-"""What is chosen before a game, by name."""
+"""Options of a game and their values."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from rules.options import Options, option
 
 @dataclass(frozen=True)
 class Tea(Options):
-    """What is chosen before tea."""
+    """The options of tea."""
 
     name = "Tea"
     cups: str = option("Cups", {"2": "Two", "4": "Four"})

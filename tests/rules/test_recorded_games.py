@@ -1,4 +1,4 @@
-"""Every engine reproduces the perft tables and the recorded games, move by move."""
+"""Every game reproduces the perft tables and the recorded games, move by move."""
 
 import hashlib
 

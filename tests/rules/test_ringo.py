@@ -1,4 +1,4 @@
-"""Ringo, sentence by sentence."""
+"""The rules of Ringo, one test for each of their sentences."""
 
 import random
 import re
@@ -25,7 +25,7 @@ ONE_LEFT = (1, "few", "Only one attacker is left.")
 
 
 def cell(ring: int, sector: int) -> str:
-    """Name (r,s): h is the neutral zone, s = 0; 1 is the outer and 6 the inner ring."""
+    """Return the name of (r,s); h is the neutral zone, s = 0, ring 1 the outer, 6 the inner."""
     return f"{'habcdefg'[sector % 8]}{7 - ring}" if ring else "F"
 
 
@@ -35,7 +35,7 @@ CELLS = {cell(ring, sector): (ring, sector) for ring in RINGS for sector in SECT
 def ringo(
     attackers: str, defenders: str, turn: str = ATTACKER, fortress: int = 0, /, **options: str
 ) -> Ringo:
-    """Set up a position from the cells of both sides."""
+    """Return a position from the cells of both sides."""
     board = dict.fromkeys(attackers.split(), "a") | dict.fromkeys(defenders.split(), "d")
     rings = ("".join(board.get(f"{s}{n}", ".") for s in "abcdefgh") for n in range(1, 7))
     chosen = ",".join(
@@ -47,7 +47,7 @@ def ringo(
 
 
 def goes(position: Ringo, start: str) -> set[str]:
-    """Give the moves of the counter on a cell, without that cell: `-a2`, `:a5`."""
+    """Return the moves of the counter on a cell, without that cell: `-a2`, `:a5`."""
     return {t.removeprefix(start) for t in position.moves() if t.startswith(start)}
 
 
@@ -507,7 +507,7 @@ def test_neutral_zone_limit_does_not_count_the_fortress() -> None:
     assert "a5-h5" in ringo("a5 e1", "h3", ATTACKER, 1, neutral_limit="one").moves()
 
 
-# What is said
+# Descriptions
 
 
 def test_tell_says_each_kind_of_move() -> None:
@@ -583,11 +583,11 @@ def test_counter_that_cannot_move_is_named() -> None:
     assert "The counter on `a1` cannot move now" in refusal(shut, "a1")
 
 
-# The position in words
+# Describing a position
 
 
 def rebuilt(position: Ringo) -> Ringo:
-    """Read `describe` back; a game that is over names no side to move."""
+    """Parse a text by `describe`; a game that is over has no side to move."""
     words = str(position.describe())
     read = re.search(
         r"Attackers on the rings: (.*?)\. Attackers in the fortress: (\d)\. Defenders: (.*?)\.",
@@ -614,11 +614,11 @@ def test_describe_names_what_is_not_as_usual() -> None:
     assert "Played" not in str(ringo("a1 b1", "c6").describe())
 
 
-# Against the rules written down once more, plainly
+# Comparison with a plain second implementation
 
 
 def tried(position: Ringo) -> Iterator[tuple[str, str, str, tuple[str, ...]]]:
-    """Give start, mark, end and taken cells of all that a counter might do, were there room."""
+    """Yield start, mark, end and captured cells of every move that empty cells would permit."""
     board, attacking = position.board(), position.turn == 0
     enemy, replacing = "da"[position.turn], position.chosen.capture == "replacement"
     for start in (name for name, letter in board.items() if letter != enemy):
@@ -640,7 +640,7 @@ def tried(position: Ringo) -> Iterator[tuple[str, str, str, tuple[str, ...]]]:
 
 
 def has_room(position: Ringo, start: str, end: str, taken: tuple[str, ...]) -> bool:
-    """Say whether a counter may come to rest in a cell."""
+    """Check whether a counter may come to rest in a cell."""
     from_neutral, limit = position.chosen.fortress_from_neutral, position.chosen.neutral_limit
     board, attacking = position.board(), position.turn == 0
     if end == "F":
@@ -655,7 +655,7 @@ def has_room(position: Ringo, start: str, end: str, taken: tuple[str, ...]) -> b
 
 
 def by_the_book(position: Ringo) -> Iterator[Move]:
-    """Give the legal moves of a position that is not over, from the rules alone."""
+    """Return the legal moves of a position that is not over, from the rules alone."""
     for start, mark, end, taken in tried(position):
         if has_room(position, start, end, taken):
             yield Move(f"{start}{mark}{end}", (start, end), taken)
@@ -664,7 +664,7 @@ def by_the_book(position: Ringo) -> Iterator[Move]:
 
 
 def scattered(lots: random.Random) -> Ringo:
-    """Put counters anywhere, many of them in and beside the neutral zone and the fortress."""
+    """Place counters at random, many of them near the neutral zone and the fortress."""
     chosen = {option.key: lots.choice(option.values) for option in Ringo.options}
     near = [name for name in CELLS if name[0] in "agh" or name[1] in "56"]
     cells = lots.sample(near if lots.random() < 0.7 else list(CELLS), 11)

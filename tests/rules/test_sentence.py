@@ -1,4 +1,4 @@
-"""Sentences are values: templates and what fills them, said in English or by anybody else."""
+"""Sentences as values, in English and in other languages and places."""
 
 import pickle
 
@@ -93,7 +93,7 @@ def test_a_refusal_is_made_from_a_sentence_or_from_what_makes_one() -> None:
 
 
 class Capitals(Language):
-    """Another language: capitals, and nouns that bend."""
+    """A language with inflected nouns, all in capitals."""
 
     def template(self, one: str, plural: str | None = None, number: int = 1, form: str = "") -> str:
         if (one, form) == ("captain", "dative"):
@@ -104,7 +104,7 @@ class Capitals(Language):
 
 
 class Loud(Speech):
-    """Another place: names in brackets, no code."""
+    """A place that shows names in brackets, and code without marks."""
 
     def name(self, text: str) -> str:
         return f"<{text}>"

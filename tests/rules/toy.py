@@ -1,4 +1,4 @@
-"""A tiny game for tests: take from your own pile; what real games do rarely happens at once."""
+"""A tiny game for tests, in which rare events of real games are frequent."""
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
@@ -11,10 +11,10 @@ EMPTY = Sentence("Nothing is left.")
 
 @dataclass(frozen=True)
 class Piles(Position):
-    """Each side takes 1 or 2 from its pile; `again` takes 1 and moves again.
+    """Each side takes 1 or 2 from its own pile; `again` takes 1 and moves again.
 
-    A side whose pile is empty must pass. Who took the last of all has won; two passes in a row at
-    the start draw.
+    A side with an empty pile must pass. The side that takes the last of all wins; two passes in a
+    row at the start are a draw.
     """
 
     key: ClassVar[str] = "piles"
