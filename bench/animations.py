@@ -51,12 +51,12 @@ def measure() -> None:
 
 def _by_lot(key: str, seed: int) -> tuple[Position, list[Move]]:
     """Play random games until one is long enough; return its start and its moves."""
-    lots = random.Random(seed)
+    rng = random.Random(seed)
     while True:
         position = start = GAMES[key].start({})
         moves: list[Move] = []
         while len(moves) < MOVES and (legal := list(position.moves().values())):
-            moves.append(lots.choice(legal))
+            moves.append(rng.choice(legal))
             position = position.after(moves[-1])
         if len(moves) == MOVES:
             return start, moves

@@ -55,42 +55,42 @@ async def _measure(folder: Path) -> None:
 
 async def _compare(simulation: Simulation, path: Path) -> None:
     """Measure all actions, and print the times with their upper limits."""
-    lots = random.Random(4)
+    rng = random.Random(4)
     answers = []
-    for name, ask in _asked(simulation, lots).items():
+    for name, ask in _asked(simulation, rng).items():
         times = [(await simulation.time(await ask()))[0] for _ in range(ROUNDS)]
         answers += times
         _line(f"answer: {name}", times)
-    bares, moves = await _moves(simulation, lots, path)
+    bares, moves = await _moves(simulation, rng, path)
     answered, whole = zip(*moves, strict=True)
     _line("answer: /move, with the new card", answered)
     _line("answer: all together", [*answers, *answered], most99=100)
     most = statistics.median(bares) * 1000 + 20
     _line("bare insert and commit", bares)
     _line("/move, until the old card is redrawn", whole, most=most)
-    _line("the event loop is late in a /move by", await _loop_delays(simulation, lots))
+    _line("the event loop is late in a /move by", await _loop_delays(simulation, rng))
 
 
-def _asked(simulation: Simulation, lots: random.Random) -> dict[str, Callable[[], Awaitable[Ask]]]:
+def _asked(simulation: Simulation, rng: random.Random) -> dict[str, Callable[[], Awaitable[Ask]]]:
     """Return the actions by name, each a function that chooses a match at random and acts in it."""
 
     def slash(name: str, **options: object) -> Callable[[], Awaitable[Ask]]:
         async def ask() -> Ask:
-            match = await simulation.match(lots)
+            match = await simulation.match(rng)
             return simulation.mover(match).slash(simulation.channel(match), name, **options)
 
         return ask
 
     async def board() -> Ask:
-        match = await simulation.match(lots)
+        match = await simulation.match(rng)
         return simulation.mover(match).slash(simulation.channel(match), "board", match=match.number)
 
     async def autocomplete() -> Ask:
-        match = await simulation.match(lots)
+        match = await simulation.match(rng)
         return simulation.mover(match).autocomplete(simulation.channel(match), "move", "move", "a")
 
     async def picker() -> Ask:
-        match = await simulation.match(lots, "bizingo")
+        match = await simulation.match(rng, "bizingo")
         who, channel = simulation.mover(match), simulation.channel(match)
         await who.slash(channel, "board", match=match.number)
         card = channel.last_message
@@ -109,7 +109,7 @@ def _asked(simulation: Simulation, lots: random.Random) -> dict[str, Callable[[]
 
 
 async def _moves(
-    simulation: Simulation, lots: random.Random, path: Path
+    simulation: Simulation, rng: random.Random, path: Path
 ) -> tuple[Seconds, list[tuple[float, float]]]:
     """Measure moves, each next to a bare insert and commit on the same disk."""
     bares, moves = [], []
@@ -118,7 +118,7 @@ async def _moves(
         bare.execute("PRAGMA synchronous = FULL")
         bare.execute("CREATE TABLE one (at INTEGER)")
         for _ in range(ROUNDS):
-            match = await simulation.match(lots)
+            match = await simulation.match(rng)
             # With a card that can be redrawn, as for every match that was started in Discord.
             await simulation.mover(match).slash(
                 simulation.channel(match), "board", match=match.number
@@ -126,26 +126,26 @@ async def _moves(
             began = perf_counter()
             bare.execute("INSERT INTO one VALUES (1)")
             bares.append(perf_counter() - began)
-            answered, redrawn, *_ = await simulation.time(_move(simulation, match, lots))
+            answered, redrawn, *_ = await simulation.time(_move(simulation, match, rng))
             moves.append((answered, redrawn))
             # The requests that follow remind the mover of other matches.
             assert [entry.method for entry in simulation.arrivals[:2]] == ["POST", "PATCH"]
     return bares, moves
 
 
-def _move(simulation: Simulation, match: KeptMatch, lots: random.Random) -> Ask:
-    text = lots.choice(list(match.position.moves()))
+def _move(simulation: Simulation, match: KeptMatch, rng: random.Random) -> Ask:
+    text = rng.choice(list(match.position.moves()))
     who = simulation.mover(match)
     return who.slash(simulation.channel(match), "move", move=text, match=match.number)
 
 
-async def _loop_delays(simulation: Simulation, lots: random.Random) -> Seconds:
+async def _loop_delays(simulation: Simulation, rng: random.Random) -> Seconds:
     """Measure the delays of the event loop during moves."""
     late: Seconds = []
     for _ in range(ROUNDS):
-        match = await simulation.match(lots)
+        match = await simulation.match(rng)
         async with measure_loop_delay() as meanwhile:
-            await _move(simulation, match, lots)
+            await _move(simulation, match, rng)
         late += meanwhile
     return late
 

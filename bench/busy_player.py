@@ -103,11 +103,11 @@ async def _others(ledger: Ledger) -> AsyncIterator[Delays]:
 
 
 async def _play(ledger: Ledger, plays: list[float]) -> None:
-    lots = random.Random(1)
+    rng = random.Random(1)
     while True:
         match = await _begin(ledger)
         while not match.over:
-            move = partial(_any_move, lots=lots)
+            move = partial(_any_move, rng=rng)
             began = perf_counter()
             match = (await ledger.matches.happen(match.number, move)).after
             plays.append(perf_counter() - began)
@@ -122,8 +122,8 @@ async def _begin(ledger: Ledger) -> KeptMatch:
     return (await ledger.challenges.accept(challenge.number, OTHERS[1], place, NOW))[1]
 
 
-def _any_move(match: KeptMatch, *, lots: random.Random) -> Event:
-    text = lots.choice(list(match.position.moves()))
+def _any_move(match: KeptMatch, *, rng: random.Random) -> Event:
+    text = rng.choice(list(match.position.moves()))
     return verbs.play(match, match.seats[match.turn], NOW, text)
 
 
@@ -136,19 +136,19 @@ def _given_up(whole: Story) -> tuple[KeptMatch, list[Columns]]:
 
 async def _fill(path: Path) -> int:
     """Fill the database with one player's finished rated matches; return the number of events."""
-    lots = random.Random(2)
-    stories = [_given_up(story(GAMES[game], lots)) for game in GAMES for _ in range(12)]
+    rng = random.Random(2)
+    stories = [_given_up(story(GAMES[game], rng)) for game in GAMES for _ in range(12)]
     database = await Database.open(path)
     number = 0
     async with database.transaction() as connection:
         for person in range(1, PEOPLE + 1):
             await tables.people.add(connection, person, f"Player {person}")
         for match in range(1, MATCHES + 1):
-            kept, rows = lots.choice(stories)
-            seats = [SOMEBODY, lots.randrange(2, PEOPLE + 1)]
-            lots.shuffle(seats)
-            ended = NOW - timedelta(hours=MATCHES - match + lots.random())
-            card = Posted(10**18 + lots.randrange(50), 10**18 + match)
+            kept, rows = rng.choice(stories)
+            seats = [SOMEBODY, rng.randrange(2, PEOPLE + 1)]
+            rng.shuffle(seats)
+            ended = NOW - timedelta(hours=MATCHES - match + rng.random())
+            card = Posted(10**18 + rng.randrange(50), 10**18 + match)
             there = {
                 "first": seats[0],
                 "second": seats[1],

@@ -83,7 +83,7 @@ def _positions(key: str) -> Iterable[tuple[str, str]]:
     from rules import GAMES  # noqa: PLC0415 (not where another tree is measured)
 
     yield "start", GAMES[key].start().encode()
-    lots = random.Random(1)
+    rng = random.Random(1)
     while True:
         position = GAMES[key].start()
         while moves := list(position.moves().values()):
@@ -91,7 +91,7 @@ def _positions(key: str) -> Iterable[tuple[str, str]]:
                 yield "late", position.encode()
                 return
             quiet = [move for move in moves if not move.taken]
-            position = position.after(lots.choice(quiet or moves))
+            position = position.after(rng.choice(quiet or moves))
 
 
 def _extract_rules(commit: str, folder: Path) -> bool:

@@ -82,7 +82,7 @@ def measure(path: Path) -> Figures:
 
 
 async def _measure(path: Path) -> Figures:
-    lots = random.Random(1)
+    rng = random.Random(1)
     next_moves = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
     _drop_from_page_cache(path)
     now = NOW + timedelta(hours=1)
@@ -94,7 +94,7 @@ async def _measure(path: Path) -> Figures:
         bare.execute("PRAGMA journal_mode = WAL")
         bare.execute("PRAGMA synchronous = FULL")
         bare.execute("CREATE TABLE one (at INTEGER)")
-        for number, person, text in lots.sample(next_moves, PLAYS):
+        for number, person, text in rng.sample(next_moves, PLAYS):
             began = perf_counter()
             bare.execute("INSERT INTO one VALUES (1)")
             bares.append((perf_counter() - began) * 1000)
@@ -107,11 +107,11 @@ async def _measure(path: Path) -> Figures:
         figures[f"{name}99"] = statistics.quantiles(times, n=100)[98]
     later = NOW + ASKED
     asked: dict[str, Callable[[], Awaitable[object]]] = {
-        "mine": lambda: ledger.matches.of(lots.randint(1, PEOPLE)),
+        "mine": lambda: ledger.matches.of(rng.randint(1, PEOPLE)),
         "board": lambda: ledger.ratings.leaderboard("ringo", later),
-        "there": lambda: ledger.ratings.leaderboard("ringo", later, lots.randrange(SERVERS)),
+        "there": lambda: ledger.ratings.leaderboard("ringo", later, rng.randrange(SERVERS)),
         "due": lambda: ledger.clock.due(later),
-        "lobby": lambda: _lobby(ledger, lots, later),
+        "lobby": lambda: _lobby(ledger, rng, later),
     }
     for name, ask in asked.items():
         times = []
@@ -130,11 +130,11 @@ def _move(match: KeptMatch, *, person: int, now: datetime, text: str) -> Event:
     return verbs.play(match, person, now, text)
 
 
-async def _lobby(ledger: Ledger, lots: random.Random, now: datetime) -> None:
+async def _lobby(ledger: Ledger, rng: random.Random, now: datetime) -> None:
     """List open challenges, as the lobby does."""
-    server = lots.randrange(SERVERS)
+    server = rng.randrange(SERVERS)
     channels = await ledger.offers.channels(server, now)
-    await ledger.offers.open(server, channels, lots.randint(1, PEOPLE), now, 7)
+    await ledger.offers.open(server, channels, rng.randint(1, PEOPLE), now, 7)
 
 
 def fill(path: Path, live: int, events: int) -> int:
@@ -143,10 +143,10 @@ def fill(path: Path, live: int, events: int) -> int:
 
 
 async def _fill(path: Path, live: int, events: int) -> int:
-    lots = random.Random(2)
+    rng = random.Random(2)
     paces = (*PACES, *PACES[:5])
-    stories = [story(GAMES[game], lots, pace) for game in GAMES for pace in paces]
-    around = sample_data.SampleData(lots)
+    stories = [story(GAMES[game], rng, pace) for game in GAMES for pace in paces]
+    around = sample_data.SampleData(rng)
     states: dict[tuple[int, int], Columns] = {}
     next_moves: list[tuple[int, int, str]] = []
     number = 0
@@ -163,30 +163,30 @@ async def _fill(path: Path, live: int, events: int) -> int:
         match = 0
         while match < live or number < events:
             match += 1
-            which = lots.randrange(len(stories))
+            which = rng.randrange(len(stories))
             one = stories[which]
             length = len(one) - 1
             if match <= live:
-                length = lots.randrange(min(length, 2 * MOVES))
+                length = rng.randrange(min(length, 2 * MOVES))
             kept, rows = one[length]
             if (which, length) not in states:
                 states[which, length] = start_columns(kept) | state_columns(kept)
             state = states[which, length]
-            shift = stamp(NOW - sample_data.age(state, NOW, ASKED, lots)) - stamp(NOW)
+            shift = stamp(NOW - sample_data.age(state, NOW, ASKED, rng)) - stamp(NOW)
             shifted: Columns = {
                 column: int(time) + shift
                 for column in ("started", "since", "alarm", "deadline", "ended")
                 if (time := state[column])
             }
-            seats = lots.sample(range(1, PEOPLE + 1), 2)
+            seats = rng.sample(range(1, PEOPLE + 1), 2)
             there: Columns = {
                 "first": seats[0],
                 "second": seats[1],
-                "server": lots.randrange(SERVERS),
-                "channel": lots.randrange(20 * SERVERS),
+                "server": rng.randrange(SERVERS),
+                "channel": rng.randrange(20 * SERVERS),
             }
             if match <= live:
-                there |= sample_data.reminded(shifted, lots) | {"came_of": around.came_of(seats[0])}
+                there |= sample_data.reminded(shifted, rng) | {"came_of": around.came_of(seats[0])}
             await tables.matches.add(connection, state | shifted | there)
             await tables.events.add(connection, rows_of(match, rows, shift))
             number += len(rows)
@@ -210,7 +210,7 @@ async def _fill(path: Path, live: int, events: int) -> int:
     return number
 
 
-def story(rules: type[Position], lots: random.Random, pace: Pace | None = PACES[0]) -> Story:
+def story(rules: type[Position], rng: random.Random, pace: Pace | None = PACES[0]) -> Story:
     """Play a random game, and return the match after each move."""
     start = rules.start({})
     match = KeptMatch(
@@ -227,7 +227,7 @@ def story(rules: type[Position], lots: random.Random, pace: Pace | None = PACES[
     )
     story: Story = [(match, [])]
     while not match.over:
-        text = lots.choice(list(match.position.moves()))
+        text = rng.choice(list(match.position.moves()))
         event = verbs.play(match, match.seats[match.turn], NOW, text)
         match, events = verbs.follow(match, event)
         story.append((match, [*story[-1][1], *(event_columns(0, event) for event in events)]))

@@ -42,16 +42,16 @@ class Node:
 
 def choose(position: Position, seed: int, enough: Callable[[int], bool]) -> Move:
     """Choose the move with the most visits, once `enough` returns true."""
-    form, lots = form_of(position), random.Random(seed)
+    form, rng = form_of(position), random.Random(seed)
     root = Node(form.state(position))
     tried = 0
     while not enough(tried) or len(root.children) == 0:
-        _try_once(form, root, lots)
+        _try_once(form, root, rng)
         tried += 1
     return position.moves()[max(root.children, key=lambda child: child.visits).text]
 
 
-def _try_once(form: AnyForm, root: Node, lots: random.Random) -> None:
+def _try_once(form: AnyForm, root: Node, rng: random.Random) -> None:
     """Select a leaf, expand it, play on at random, and update the results on the path."""
     path = [root]
     while path[-1].children:
@@ -65,14 +65,14 @@ def _try_once(form: AnyForm, root: Node, lots: random.Random) -> None:
         if leaf.children:
             path.append(leaf.best_child())
     last = path[-1].state
-    ending = _rollout(form, last, lots)
+    ending = _rollout(form, last, rng)
     for number, node in enumerate(path):
         node.visits += 1
         mover = path[max(0, number - 1)].state[-1]
         node.score += (1 + (ending if mover == last[-1] else -ending)) / 2
 
 
-def _rollout(form: AnyForm, state: tuple[object, ...], lots: random.Random) -> float:
+def _rollout(form: AnyForm, state: tuple[object, ...], rng: random.Random) -> float:
     """Play at random and return the result for the side to move, estimated for a long game."""
     first = state[-1]
     for _ in range(LONGEST_ROLLOUT):
@@ -83,6 +83,6 @@ def _rollout(form: AnyForm, state: tuple[object, ...], lots: random.Random) -> f
         if ending is not None:
             return ending if state[-1] == first else -ending
         taking = [step for step in steps if step[0] > 0]
-        state = form.after(state, lots.choice(taking or steps))
+        state = form.after(state, rng.choice(taking or steps))
     value = form.value(state) * (1 if state[-1] == first else -1)
     return max(LOST, min(WON, value / CLEARLY))

@@ -124,9 +124,9 @@ async def _inside() -> None:
 
 
 def _later(position: Position, plies: int) -> Position:
-    lots = random.Random(1)
+    rng = random.Random(1)
     for _ in range(plies):
-        position = position.after(lots.choice(list(position.moves().values())))
+        position = position.after(rng.choice(list(position.moves().values())))
     return position
 
 

@@ -72,15 +72,15 @@ def _single_steps() -> None:
 
 def _positions(key: str) -> list[tuple[Position, Move | None]]:
     """Play random games, preferring captures, until there are enough positions."""
-    lots = random.Random(3)
+    rng = random.Random(3)
     shown: list[tuple[Position, Move | None]] = []
     while len(shown) < 4 * ROUNDS:
         position: Position = GAMES[key].start({})
         while moves := position.moves():
             taking = [text for text, move in moves.items() if move.taken]
-            last, position = position.play(lots.choice(taking or list(moves)))
+            last, position = position.play(rng.choice(taking or list(moves)))
             shown.append((position, last))
-    lots.shuffle(shown)
+    rng.shuffle(shown)
     return shown
 
 

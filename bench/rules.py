@@ -87,7 +87,7 @@ def _single_calls() -> None:
 
 
 def _middle_games(rules: type[Position], wanted: int) -> list[tuple[Position, str]]:
-    lots = random.Random(1)
+    rng = random.Random(1)
     found: list[tuple[Position, str]] = []
     while len(found) < wanted:
         position = rules.start()
@@ -95,11 +95,11 @@ def _middle_games(rules: type[Position], wanted: int) -> list[tuple[Position, st
             moves = list(position.moves())
             if not moves:
                 break
-            text = lots.choice(moves)
+            text = rng.choice(moves)
             if ply > 6:
                 found.append((position, text))
             position = position.play(text)[1]
-    return lots.sample(found, wanted)
+    return rng.sample(found, wanted)
 
 
 def _replays() -> None:
@@ -118,8 +118,8 @@ def _replays() -> None:
 
 
 def _moves(rules: type[Position], seed: int) -> list[str]:
-    lots, position, moves = random.Random(seed), rules.start(), list[str]()
+    rng, position, moves = random.Random(seed), rules.start(), list[str]()
     while len(moves) < LONG and (legal := list(position.moves())):
-        moves.append(lots.choice(legal))
+        moves.append(rng.choice(legal))
         position = position.play(moves[-1])[1]
     return moves

@@ -24,17 +24,17 @@ DUE = 0.07
 Columns = dict[str, Value]
 
 
-def age(state: Columns, now: datetime, asked: timedelta, lots: random.Random) -> timedelta:
+def age(state: Columns, now: datetime, asked: timedelta, rng: random.Random) -> timedelta:
     """Choose the age of a turn, so that the share of due matches does not depend on the pace."""
     if state["alarm"] is None:
-        return timedelta(days=2 * lots.random())
+        return timedelta(days=2 * rng.random())
     until_alarm = (int(state["alarm"]) - stamp(now)) * MICROSECOND
-    return max(timedelta(0), until_alarm - asked) / (1 - DUE) * lots.random()
+    return max(timedelta(0), until_alarm - asked) / (1 - DUE) * rng.random()
 
 
-def reminded(columns: Columns, lots: random.Random) -> Columns:
+def reminded(columns: Columns, rng: random.Random) -> Columns:
     """Return the columns of a sent reminder for some of the matches with a clock."""
-    if not columns.get("alarm") or lots.random() >= REMINDED:
+    if not columns.get("alarm") or rng.random() >= REMINDED:
         return {}
     return {"reminded": 1, "alarm": int(columns["deadline"] or 0) - LAST_CALL // MICROSECOND}
 
@@ -42,8 +42,8 @@ def reminded(columns: Columns, lots: random.Random) -> Columns:
 class SampleData:
     """Adds standing challenges and conditional moves to the live matches of a database."""
 
-    def __init__(self, lots: random.Random) -> None:
-        self._lots = lots
+    def __init__(self, rng: random.Random) -> None:
+        self._lots = rng
         self._going: Counter[int] = Counter()
 
     def came_of(self, first: int) -> int | None:

@@ -80,10 +80,10 @@ class Simulation:
         assert isinstance(self.env.bot, TimedParlour)
         return self.env.bot
 
-    async def match(self, lots: random.Random, game: str | None = None) -> KeptMatch:
+    async def match(self, rng: random.Random, game: str | None = None) -> KeptMatch:
         """Return a random live match."""
         while True:
-            match = await self.bot.store.matches.find(lots.choice(self.live))
+            match = await self.bot.store.matches.find(rng.choice(self.live))
             if not match.result and game in (None, match.game):
                 return match
 
@@ -114,25 +114,25 @@ async def simulate(env: simcord.Env) -> Simulation:
     guild = env.create_guild()
     channels = [guild.create_text_channel(f"games-{number}") for number in range(CHANNELS)]
     people = [guild.add_member(env.create_user(f"Player {n}")) for n in range(PEOPLE)]
-    store, lots, now = env.bot.store, random.Random(3), env.now()
+    store, rng, now = env.bot.store, random.Random(3), env.now()
     live = []
     for number in range(LIVE):
-        one, two = (Person(who.id, who.name) for who in lots.sample(people, 2))
-        place = Place(lots.choice(channels).id, guild.id)
+        one, two = (Person(who.id, who.name) for who in rng.sample(people, 2))
+        place = Place(rng.choice(channels).id, guild.id)
         terms = Terms(list(GAMES)[number % len(GAMES)], {}, Seat.FIRST)
         challenge = await store.challenges.make(one, None, terms, place, now)
         _, match = await store.challenges.accept(challenge.number, two, place, now)
-        for _ in range(lots.randint(0, MOVES)):
+        for _ in range(rng.randint(0, MOVES)):
             if match.over:
                 break
-            move = partial(_any_move, lots=lots, now=now)
+            move = partial(_any_move, rng=rng, now=now)
             match = (await store.matches.happen(match, move)).after
         live.append(match.number)
     by_id = {channel.id: channel for channel in channels}
     return Simulation(env, arrivals, by_id, {who.id: who for who in people}, live)
 
 
-def _any_move(match: KeptMatch, *, lots: random.Random, now: datetime) -> Event:
+def _any_move(match: KeptMatch, *, rng: random.Random, now: datetime) -> Event:
     """Play a random legal move."""
-    text = lots.choice(list(match.position.moves()))
+    text = rng.choice(list(match.position.moves()))
     return verbs.play(match, match.seats[match.turn], now, text)

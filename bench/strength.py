@@ -76,8 +76,8 @@ def _by_form(form: Armies, depth: int, position: Position, seed: int) -> Move:
     """Choose by a search with an evaluation of Bizingo, at random among equal moves."""
     most = LOTS if isinstance(form, Material) else VARIETY
     form, state = form.played_by(position.turn), form.state(position)
-    lots = random.Random(f"{seed} {position.encode()}")
-    gifts = {step: lots.randint(0, most) for step in form.steps(state)}
+    rng = random.Random(f"{seed} {position.encode()}")
+    gifts = {step: rng.randint(0, most) for step in form.steps(state)}
     search = Search(form, ENDLESS, form.stood(position), form.quiet(position))
     return position.moves()[search.best(state, depth, gifts).line[0]]
 
@@ -107,11 +107,11 @@ def _hoyito_against_one_ply(budget: Budget, number: int) -> str:
 
 def _hoyito_of_twelve_stones(budget: Budget, number: int) -> str:
     """Choose a move with at most twelve stones on the board; it must not give away the result."""
-    lots = random.Random(number)
+    rng = random.Random(number)
     while True:
         position: Position = GAMES["hoyito"].start()
         while sum(map(int, position.board().values())) > TWELVE:
-            position = position.after(lots.choice([*position.moves().values()]))
+            position = position.after(rng.choice([*position.moves().values()]))
         before = _known_winner(position)
         if position.outcome() is None and before != OPEN:
             after = position.after(at_level(5, budget)(position, number))

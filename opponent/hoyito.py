@@ -1,4 +1,4 @@
-"""Hoyito as it is searched: holes, stores and senses, and every sowing remembered for a while."""
+"""Hoyito as it is searched: holes, stores and directions, with a cache of sowings."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -8,7 +8,7 @@ from opponent.endings import FEW_STONES, ending
 from opponent.form import DECIDED, DRAWN, LOST, PIECE, WON, Form, Step
 from rules import Position
 from rules.hoyito import Hoyito
-from rules.hoyito.board import FOUR, MARKS, NORTH, SENSES, SOUTH, TEXTS
+from rules.hoyito.board import DIRECTIONS, FOUR, MARKS, NORTH, SOUTH, TEXTS
 from rules.hoyito.choices import Choices
 from rules.hoyito.sowing import ring_of
 from rules.move import PASS
@@ -18,7 +18,7 @@ Pair: TypeAlias = tuple[int, int]
 Game: TypeAlias = tuple[frozenset[int], int, int]
 """Which game of a match it is: the closed holes, its number and who began it."""
 State: TypeAlias = tuple[tuple[int, ...], Pair, Pair, Game, int]
-"""The holes, the stores, the senses, the game of the match, and the turn."""
+"""The holes, the stores, the directions, the game of the match, and the turn."""
 
 STONE = PIECE // FOUR
 OWN_STONE = 3
@@ -31,10 +31,10 @@ REMEMBERED = 8_000
 
 @lru_cache(maxsize=REMEMBERED)
 def _sown(
-    holes: tuple[int, ...], shut: frozenset[int], place: int, sense: int
+    holes: tuple[int, ...], closed: frozenset[int], place: int, direction: int
 ) -> tuple[tuple[int, ...], int]:
     """Give the holes after a turn, and how many stones it takes."""
-    after, taken, _, _ = ring_of(len(holes), shut, sense).sow(holes, place, sum(holes))
+    after, taken, _, _ = ring_of(len(holes), closed, direction).sow(holes, place, sum(holes))
     return after, taken
 
 
@@ -59,28 +59,29 @@ class Sowings(Form[State, str]):
 
     def state(self, position: Position) -> State:
         assert isinstance(position, Hoyito)
-        game = position.shut, position.round, position.starter
-        return position.holes, position.stores, position.senses, game, position.turn
+        game = position.closed, position.round, position.starter
+        return position.holes, position.stores, position.directions, game, position.turn
 
     def stood(self, position: Position) -> Mapping[State, int]:
         assert isinstance(position, Hoyito)
         # So long as the history goes, only the holes and the turn have changed.
         boards = cast("Mapping[tuple[tuple[int, ...], int], int]", position.history.counts)
-        _, stores, senses, game, _ = self.state(position)
+        _, stores, directions, game, _ = self.state(position)
         return {
-            (holes, stores, senses, game, turn): times for (holes, turn), times in boards.items()
+            (holes, stores, directions, game, turn): times
+            for (holes, turn), times in boards.items()
         }
 
     def steps(self, state: State) -> list[Step[str]]:
-        holes, _, senses, (shut, _, _), turn = state
+        holes, _, directions, (closed, _, _), turn = state
         half = len(holes) // 2
-        fixed = senses[turn]
+        fixed = directions[turn]
         ways = [(fixed, "")] if fixed else MARKS.items()
         found = [
-            (_sown(holes, shut, place, sense)[1], TEXTS[mark][place % half])
+            (_sown(holes, closed, place, direction)[1], TEXTS[mark][place % half])
             for place in range(half * turn, half * turn + half)
             if holes[place]
-            for sense, mark in ways
+            for direction, mark in ways
         ]
         return found or [(0, PASS)]
 
@@ -88,29 +89,29 @@ class Sowings(Form[State, str]):
         return [step for step in self.steps(state) if step[0]]
 
     def after(self, state: State, step: Step[str]) -> State:
-        holes, stores, senses, game, turn = state
+        holes, stores, directions, game, turn = state
         taken, text = step
         if text == PASS:
-            return holes, stores, senses, game, 1 - turn
-        sense = SENSES.get(text[1:], senses[turn])
+            return holes, stores, directions, game, 1 - turn
+        direction = DIRECTIONS.get(text[1:], directions[turn])
         place = TEXTS[""].index(text[0]) + len(holes) // 2 * turn
-        after, _ = _sown(holes, game[0], place, sense)
+        after, _ = _sown(holes, game[0], place, direction)
         if taken:
             south, north = stores
             stores = (south, north + taken) if turn else (south + taken, north)
-        if self._chooses_once and sense != senses[turn]:
-            south, north = senses
-            senses = (south, sense) if turn else (sense, north)
-        sown = after, stores, senses, game, 1 - turn
+        if self._chooses_once and direction != directions[turn]:
+            south, north = directions
+            directions = (south, direction) if turn else (direction, north)
+        sown = after, stores, directions, game, 1 - turn
         return sown if any(after) else self._next_game(sown)
 
     def _next_game(self, state: State) -> State:
         """Have the rules set up the next game of a match on an empty board, if any: it is rare."""
         if not self._is_match:
             return state
-        holes, stores, senses, game, turn = state
-        shut, number, starter = game
-        last = Hoyito(holes, shut, stores, senses, number, starter, turn, self._chosen)
+        holes, stores, directions, game, turn = state
+        closed, number, starter = game
+        last = Hoyito(holes, closed, stores, directions, number, starter, turn, self._chosen)
         return self.state(last.next_round())
 
     def ending(self, state: State) -> int | None:
@@ -138,10 +139,10 @@ class Sowings(Form[State, str]):
 
     def repeated(self, state: State) -> int | State:
         """Let each side take the stones in its own holes; a match then mostly goes on."""
-        holes, stores, senses, game, turn = state
+        holes, stores, directions, game, turn = state
         half = len(holes) // 2
         taken = stores[SOUTH] + sum(holes[:half]), stores[NORTH] + sum(holes[half:])
-        after = self._next_game(((0,) * len(holes), taken, senses, game, turn))
+        after = self._next_game(((0,) * len(holes), taken, directions, game, turn))
         ending = self.ending(after)
         return after if ending is None else ending
 

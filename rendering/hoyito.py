@@ -30,7 +30,7 @@ HEAP = 13
 
 def scene(position: Hoyito) -> Scene:
     """Turn a position into data."""
-    return laid_out(position.board(), position.closed, position.stores)
+    return laid_out(position.board(), position.closed_cells, position.stores)
 
 
 def laid_out(holes: dict[str, int], closed: frozenset[str], stores: tuple[int, int]) -> Scene:
@@ -66,7 +66,7 @@ def stages(position: Hoyito, move: Move) -> Iterator[tuple[Scene, Move]]:
 
 
 def _stage(position: Hoyito, holes: dict[str, int], stores: list[int], at: str, hand: int) -> Scene:
-    scene = laid_out(holes, position.closed, (stores[0], stores[1]))
+    scene = laid_out(holes, position.closed_cells, (stores[0], stores[1]))
     if not hand:
         return scene
     above = Token(_hand(hand), Point(scene.board.cells[at].centre.x, MIDDLE.y))

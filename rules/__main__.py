@@ -37,8 +37,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             _count(position, given.depth, divide=given.divide)
         else:
             machine = side(position, given.random) if given.random is not None else None
-            lots = random.Random(given.seed)
-            play(position, machine, lambda position: lots.choice(list(position.moves())))
+            rng = random.Random(given.seed)
+            play(position, machine, lambda position: rng.choice(list(position.moves())))
     except Refusal as refusal:
         print(refusal, file=sys.stderr)
         return 2

@@ -38,14 +38,14 @@ def walk(
     game: type[Position], chosen: Mapping[str, str], seed: int, longest: int = 400
 ) -> Iterator[Position]:
     """Play at random and return every position, the last included."""
-    lots = random.Random(seed)
+    rng = random.Random(seed)
     position = game.start(chosen)
     yield position
     for _ in range(longest):
         moves = list(position.moves())
         if not moves:
             return
-        position = position.play(lots.choice(moves))[1]
+        position = position.play(rng.choice(moves))[1]
         yield position
 
 
@@ -93,18 +93,18 @@ def check_writing(position: Position) -> None:
     assert position.ascii()
 
 
-def check_readings(position: Position, lots: random.Random) -> None:
+def check_readings(position: Position, rng: random.Random) -> None:
     """Every move is understood as it is stored and as people type it."""
     moves = position.moves()
-    for text in lots.sample(list(moves), min(6, len(moves))):
+    for text in rng.sample(list(moves), min(6, len(moves))):
         move, after = position.play(text)
         assert move == moves[text]
         assert after.turn in (0, 1)
         assert position.play(f"  {text.upper()} ") == (move, after)
         named = re.split("[-:^]", text)
-        cells = lots.choice((named, [named[0], named[-1]])) if named[1:] else named
+        cells = rng.choice((named, [named[0], named[-1]])) if named[1:] else named
         try:
-            read, _ = position.play(lots.choice(MARKS).join(cells))
+            read, _ = position.play(rng.choice(MARKS).join(cells))
         except UnclearMove as unclear:
             fitting = str(unclear)
             assert f"`{text}`" in fitting or " more; say which." in fitting
@@ -114,13 +114,13 @@ def check_readings(position: Position, lots: random.Random) -> None:
 
 @pytest.mark.parametrize(("game", "chosen"), CASES)
 def test_random_play_keeps_every_promise(game: type[Position], chosen: Mapping[str, str]) -> None:
-    lots = random.Random(5)
+    rng = random.Random(5)
     for ply, position in enumerate(walk(game, chosen, seed=7)):
         if ply % 9 and position.outcome() is None:
             continue
         check_moves(position)
         check_writing(position)
-        check_readings(position, lots)
+        check_readings(position, rng)
         check_children(position)
 
 
@@ -142,12 +142,12 @@ def test_nobody_moves_after_the_end(game: type[Position], chosen: Mapping[str, s
 
 @EVERY_GAME
 def test_random_strings_raise_nothing_but_refusals(game: type[Position]) -> None:
-    lots = random.Random(11)
+    rng = random.Random(11)
     positions = list(walk(game, {}, seed=1))[::5]
     letters = "abcdefghijkl0123456789-:x^→ <>FP`{}\n" + string.printable + "éß火İ²"
     for _ in range(2000):
-        text = "".join(lots.choices(letters, k=lots.choice((0, 1, 2, 4, 5, 8, 12, 300))))
-        position = lots.choice(positions)
+        text = "".join(rng.choices(letters, k=rng.choice((0, 1, 2, 4, 5, 8, 12, 300))))
+        position = rng.choice(positions)
         try:
             move, _ = position.play(text)
         except Refusal as refusal:
@@ -162,13 +162,13 @@ def test_random_strings_raise_nothing_but_refusals(game: type[Position]) -> None
 
 @EVERY_GAME
 def test_any_pair_of_cells_is_played_or_refused_with_a_sentence(game: type[Position]) -> None:
-    lots = random.Random(13)
+    rng = random.Random(13)
     position = list(walk(game, {}, seed=2))[12]
     cells = sorted(
         {cell for ply in walk(game, {}, 3) for m in ply.moves().values() for cell in m.path}
     )
     pairs = list(itertools.product(cells, repeat=2))
-    for start, end in lots.sample(pairs, min(len(pairs), 3000)):
+    for start, end in rng.sample(pairs, min(len(pairs), 3000)):
         with contextlib.suppress(UnclearMove):
             sentence = ""
             try:
@@ -181,15 +181,15 @@ def test_any_pair_of_cells_is_played_or_refused_with_a_sentence(game: type[Posit
 
 @EVERY_GAME
 def test_lines_that_encode_never_wrote_are_refused(game: type[Position]) -> None:
-    lots = random.Random(17)
+    rng = random.Random(17)
     lines = [position.encode() for position in walk(game, {}, seed=4)]
     for wrong in ("", " ", "x", lines[0] + " ", " " + lines[0], lines[0] + "\n", lines[0].upper()):
         with pytest.raises(ValueError, match=r"\w"):
             game.decode(wrong)
     for _ in range(1500):
-        line = list(lots.choice(lines))
-        for _ in range(lots.choice((1, 1, 2))):
-            line[lots.randrange(len(line))] = lots.choice("abcdlwsx.0123456789/- ,=")
+        line = list(rng.choice(lines))
+        for _ in range(rng.choice((1, 1, 2))):
+            line[rng.randrange(len(line))] = rng.choice("abcdlwsx.0123456789/- ,=")
         try:
             position = game.decode("".join(line))
         except ValueError:

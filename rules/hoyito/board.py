@@ -17,8 +17,8 @@ FOUR = 4
 COUNTERCLOCKWISE, CLOCKWISE, UNCHOSEN = 1, -1, 0
 MARKS = {COUNTERCLOCKWISE: ">", CLOCKWISE: "<"}
 """The suffix of a move that chooses its direction."""
-SENSES = {mark: sense for sense, mark in MARKS.items()}
-TEXTS = {mark: tuple(letter + mark for letter in LETTERS) for mark in ("", *SENSES)}
+DIRECTIONS = {mark: direction for direction, mark in MARKS.items()}
+TEXTS = {mark: tuple(letter + mark for letter in LETTERS) for mark in ("", *DIRECTIONS)}
 """The text of sowing from each of a side's own holes, by the suffix of the direction."""
 
 CELLS: Mapping[int, tuple[str, ...]] = {

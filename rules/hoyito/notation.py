@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     Game = TypeVar("Game", bound=Hoyito)
 
 _NUMBER = r"(?:0|[1-9][0-9]{0,2})"
-_SHUT = "x"
+_CLOSED = "x"
 _MARKS = {**MARKS, UNCHOSEN: "?"}
-_SENSES = {mark: sense for sense, mark in _MARKS.items()}
+_DIRECTIONS = {mark: direction for direction, mark in _MARKS.items()}
 _CHOSEN = {
     "counterclockwise": {">>"},
     "first_move": {south + north for south in "?<>" for north in "?<>"},
@@ -46,7 +46,7 @@ def read(position: "Hoyito", text: str) -> Move:
     fitting = [
         move
         for move in moves.values()
-        if move.text[0] == hole and given in (position.sense(move), UNCHOSEN)
+        if move.text[0] == hole and given in (position.direction(move), UNCHOSEN)
     ]
     if not fitting:
         raise position.explain((hole,))
@@ -57,7 +57,7 @@ def encode(position: "Hoyito") -> str:
     """Return a position as one line."""
     half = len(position.holes) // 2
     written = [
-        _SHUT if place in position.shut else str(stones)
+        _CLOSED if place in position.closed else str(stones)
         for place, stones in enumerate(position.holes)
     ]
     return " ".join(
@@ -66,7 +66,7 @@ def encode(position: "Hoyito") -> str:
             "{}/{}".format(*position.stores),
             position.sides[position.turn],
             position.chosen.write(),
-            "".join(_MARKS[sense] for sense in position.senses),
+            "".join(_MARKS[direction] for direction in position.directions),
             f"{position.round}/{position.sides[position.starter]}",
             *position.history.texts(),
         )
@@ -81,14 +81,14 @@ def write_board(holes: tuple[int, ...]) -> str:
 def decode(game: "type[Game]", line: str) -> "Game":
     """Parse a line written by `encode`. Raises `ValueError` for any other text."""
     match line.split(" "):
-        case [rows, stores, turn, options, senses, number, *boards] if turn in game.sides:
+        case [rows, stores, turn, options, directions, number, *boards] if turn in game.sides:
             chosen = game.choices.read(options)
-            holes, shut = _read_rows(rows, int(chosen.holes))
+            holes, closed = _read_rows(rows, int(chosen.holes))
             position = game(
                 holes=holes,
-                shut=shut,
+                closed=closed,
                 stores=_read_stores(stores),
-                senses=_read_senses(senses, chosen.direction),
+                directions=_read_directions(directions, chosen.direction),
                 round=_read_round(number, game.sides)[0],
                 starter=_read_round(number, game.sides)[1],
                 turn=game.sides.index(turn),
@@ -101,12 +101,12 @@ def decode(game: "type[Game]", line: str) -> "Game":
 
 def _read_rows(word: str, half: int) -> tuple[tuple[int, ...], frozenset[int]]:
     """Parse the number of stones in each hole, and the set of closed holes."""
-    row = rf"(?:{_NUMBER}|{_SHUT})(?:\.(?:{_NUMBER}|{_SHUT})){{{half - 1}}}"
+    row = rf"(?:{_NUMBER}|{_CLOSED})(?:\.(?:{_NUMBER}|{_CLOSED})){{{half - 1}}}"
     if not re.fullmatch(f"{row}/{row}", word):
         raise ValueError(f"not the rows of Hoyito: {word!r}")
     written = word.replace("/", ".").split(".")
-    holes = tuple(0 if hole == _SHUT else int(hole) for hole in written)
-    return holes, frozenset(place for place, hole in enumerate(written) if hole == _SHUT)
+    holes = tuple(0 if hole == _CLOSED else int(hole) for hole in written)
+    return holes, frozenset(place for place, hole in enumerate(written) if hole == _CLOSED)
 
 
 def _read_stores(word: str) -> tuple[int, int]:
@@ -116,10 +116,10 @@ def _read_stores(word: str) -> tuple[int, int]:
     return int(south), int(north)
 
 
-def _read_senses(word: str, direction: str) -> tuple[int, int]:
+def _read_directions(word: str, direction: str) -> tuple[int, int]:
     if word not in _CHOSEN[direction]:
         raise ValueError(f"not the directions of {direction}: {word!r}")
-    return _SENSES[word[0]], _SENSES[word[1]]
+    return _DIRECTIONS[word[0]], _DIRECTIONS[word[1]]
 
 
 def _read_round(word: str, sides: tuple[str, str]) -> tuple[int, int]:
@@ -135,7 +135,7 @@ def _check(position: "Hoyito") -> None:
     chosen, size = position.chosen, len(position.holes)
     if sum(position.holes) + sum(position.stores) != FOUR * size:
         raise ValueError(f"not {FOUR * size} stones")
-    if position.round == 1 and position.shut:
+    if position.round == 1 and position.closed:
         raise ValueError("a hole is closed only in a later game of a match")
     if position.round > 1 and chosen.play == "game":
         raise ValueError("a single game has no second")
@@ -143,7 +143,7 @@ def _check(position: "Hoyito") -> None:
         raise ValueError(f"more than {chosen.games} games")
     if not any(position.holes) and not position.is_last_round():
         raise ValueError("an empty board within a match")
-    if any(position.shut.issuperset(row) for row in rows(size)):
+    if any(position.closed.issuperset(row) for row in rows(size)):
         raise ValueError("a side without an open hole")
 
 

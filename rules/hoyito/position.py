@@ -11,10 +11,10 @@ from rules.hoyito.balance import SELF_PLAY
 from rules.hoyito.board import (
     CELLS,
     COUNTERCLOCKWISE,
+    DIRECTIONS,
     FOUR,
     MARKS,
     NORTH,
-    SENSES,
     SOUTH,
     TEXTS,
     UNCHOSEN,
@@ -30,7 +30,7 @@ from rules.sentence import IllegalMove, Sentence, Value, message, paragraph
 class Hoyito(Position):
     """A position of Hoyito, in a single game or in a match, whose games are its rounds.
 
-    `senses` has the direction in which each side sows, or `UNCHOSEN`. `round` counts from 1;
+    `directions` has the direction in which each side sows, or `UNCHOSEN`. `round` counts from 1;
     `starter` is the side that began it. `history` holds the boards of the round since the last
     capture or choice of a direction, for only the holes and the turn change between those.
     """
@@ -45,9 +45,9 @@ class Hoyito(Position):
     single_choice: ClassVar[bool] = True
 
     holes: tuple[int, ...]
-    shut: frozenset[int]
+    closed: frozenset[int]
     stores: tuple[int, int]
-    senses: tuple[int, int]
+    directions: tuple[int, int]
     round: int
     starter: int
     turn: int
@@ -58,9 +58,9 @@ class Hoyito(Position):
     def start(cls, chosen: Mapping[str, object] = {}) -> Self:
         choices = Choices.choose(chosen)
         holes = (FOUR,) * (2 * int(choices.holes))
-        sense = COUNTERCLOCKWISE if choices.direction == "counterclockwise" else UNCHOSEN
+        direction = COUNTERCLOCKWISE if choices.direction == "counterclockwise" else UNCHOSEN
         first = cls.sides.index(choices.first)
-        return cls(holes, frozenset(), (0, 0), (sense, sense), 1, first, first, choices)
+        return cls(holes, frozenset(), (0, 0), (direction, direction), 1, first, first, choices)
 
     @classmethod
     def balance(cls, chosen: Mapping[str, object]) -> Balance | None:
@@ -77,17 +77,17 @@ class Hoyito(Position):
     def identity(self) -> Hashable:
         # The number of holes and who began can be seen in the position itself.
         options = self.chosen.direction, self.chosen.play, self.chosen.games
-        match = self.shut, self.round, self.starter
-        return self.holes, self.stores, self.senses, self.turn, match, options
+        match = self.closed, self.round, self.starter
+        return self.holes, self.stores, self.directions, self.turn, match, options
 
     def board(self) -> dict[str, int]:
         """Return the number of stones in every hole by its cell, in ring order."""
         return dict(zip(CELLS[len(self.holes)], self.holes, strict=True))
 
     @property
-    def closed(self) -> frozenset[str]:
+    def closed_cells(self) -> frozenset[str]:
         """The cells of the holes that are closed in this round."""
-        return frozenset(CELLS[len(self.holes)][place] for place in self.shut)
+        return frozenset(CELLS[len(self.holes)][place] for place in self.closed)
 
     @cached
     def moves(self) -> Mapping[str, Move]:
@@ -97,22 +97,22 @@ class Hoyito(Position):
 
     def children(self) -> Iterator[tuple[Move, Self]]:
         quiet = self._quiet()
-        for text, sense, sowing in self._sowings():
-            yield self._child(text, sense, sowing, quiet)
+        for text, direction, sowing in self._sowings():
+            yield self._child(text, direction, sowing, quiet)
 
     def after(self, move: Move) -> Self:
-        return self._child(move.text, self.sense(move), self.sow(move), self._quiet())[1]
+        return self._child(move.text, self.direction(move), self.sow(move), self._quiet())[1]
 
-    def sense(self, move: Move) -> int:
+    def direction(self, move: Move) -> int:
         """Return the direction in which a move sows."""
-        return SENSES.get(move.text[1:], self.senses[self.turn])
+        return DIRECTIONS.get(move.text[1:], self.directions[self.turn])
 
     def sow(self, move: Move) -> Sowing:
         """Return the result of sowing a move; a pass changes nothing."""
         if move.text == PASS:
             return self.holes, 0, (), ()
         size = len(self.holes)
-        ring = ring_of(size, self.shut, self.sense(move))
+        ring = ring_of(size, self.closed, self.direction(move))
         return ring.sow(self.holes, CELLS[size].index(move.path[0]), sum(self.holes))
 
     def count(self) -> int:
@@ -122,18 +122,18 @@ class Hoyito(Position):
         """Count a side's moves on a board that is not empty, with the present directions."""
         half = len(holes) // 2
         own = holes[half:] if side else holes[:half]
-        return (half - own.count(0)) * (1 if self.senses[side] else 2) or 1
+        return (half - own.count(0)) * (1 if self.directions[side] else 2) or 1
 
     def count_replies(self) -> int:
         total = 0
         other, counts = 1 - self.turn, self.history.counts
-        for text, sense, sowing in self._sowings():
+        for text, direction, sowing in self._sowings():
             holes = sowing[0]
             # A position that has not occurred before is no third repetition and ends nothing.
             if any(holes) and (not counts or (holes, other) not in counts):
                 total += self._count(holes, other)
             else:
-                total += self._child(text, sense, sowing, self._quiet())[1].count()
+                total += self._child(text, direction, sowing, self._quiet())[1].count()
         return total
 
     def _sowings(self) -> Iterator[tuple[str, int, Sowing]]:
@@ -145,18 +145,18 @@ class Hoyito(Position):
         if not untaken:
             return
         half = len(self.holes) // 2
-        fixed = self.senses[self.turn]
+        fixed = self.directions[self.turn]
         ways = [
-            (sense, TEXTS[mark], ring_of(2 * half, self.shut, sense))
-            for sense, mark in ({fixed: ""} if fixed else MARKS).items()
+            (direction, TEXTS[mark], ring_of(2 * half, self.closed, direction))
+            for direction, mark in ({fixed: ""} if fixed else MARKS).items()
         ]
         first = half * self.turn
         passes = True
         for hole in range(half):
             if self.holes[first + hole]:
                 passes = False
-                for sense, texts, ring in ways:
-                    yield texts[hole], sense, ring.sow(self.holes, first + hole, untaken)
+                for direction, texts, ring in ways:
+                    yield texts[hole], direction, ring.sow(self.holes, first + hole, untaken)
         if passes:
             yield PASS, fixed, (self.holes, 0, (), ())
 
@@ -165,15 +165,18 @@ class Hoyito(Position):
         counts = self.history.counts_with((self.holes, self.turn))
         return self.history.then(notation.write_board(self.holes), counts)
 
-    def _child(self, text: str, sense: int, sowing: Sowing, quiet: History) -> tuple[Move, Self]:
+    def _child(
+        self, text: str, direction: int, sowing: Sowing, quiet: History
+    ) -> tuple[Move, Self]:
         """Return a move and the position that results from its sowing."""
         holes, taken, path, emptied = sowing
-        stores, senses, history = self.stores, self.senses, quiet
+        stores, directions, history = self.stores, self.directions, quiet
         if taken:
             stores = _more(stores, self.turn, taken)
             history = History()
-        if sense != senses[self.turn] and self.chosen.direction == "first_move":
-            senses = (sense, senses[NORTH]) if self.turn == SOUTH else (senses[SOUTH], sense)
+        if direction != directions[self.turn] and self.chosen.direction == "first_move":
+            south, north = directions
+            directions = (south, direction) if self.turn else (direction, north)
             history = History()
         if history.repeats((holes, 1 - self.turn)):
             # Each side takes the stones in its own holes.
@@ -187,9 +190,10 @@ class Hoyito(Position):
         fields = move.__dict__
         fields["text"], fields["path"], fields["taken"] = text, path, emptied
         fields = after.__dict__
-        fields["holes"], fields["shut"], fields["stores"] = holes, self.shut, stores
-        fields["senses"], fields["round"], fields["starter"] = senses, self.round, self.starter
-        fields["turn"], fields["chosen"], fields["history"] = 1 - self.turn, self.chosen, history
+        fields["holes"], fields["closed"], fields["stores"] = holes, self.closed, stores
+        fields["directions"], fields["round"] = directions, self.round
+        fields["starter"], fields["turn"] = self.starter, 1 - self.turn
+        fields["chosen"], fields["history"] = self.chosen, history
         return move, after if any(holes) else after.next_round()
 
     def is_last_round(self) -> bool:
@@ -206,7 +210,7 @@ class Hoyito(Position):
             return self
         half = len(self.holes) // 2
         filled = [min(half, store // FOUR) for store in self.stores]
-        shut = frozenset(
+        closed = frozenset(
             half * side + number for side in (SOUTH, NORTH) for number in range(filled[side], half)
         )
         south, north = self.stores
@@ -214,8 +218,8 @@ class Hoyito(Position):
         starter = 1 - self.starter if south == north else int(north > south)
         return replace(
             self,
-            holes=tuple(0 if place in shut else FOUR for place in range(2 * half)),
-            shut=shut,
+            holes=tuple(0 if place in closed else FOUR for place in range(2 * half)),
+            closed=closed,
             stores=(south - FOUR * filled[SOUTH], north - FOUR * filled[NORTH]),
             round=self.round + 1,
             starter=starter,

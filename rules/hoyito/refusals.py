@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from rules.hoyito.board import CLOCKWISE, LETTERS, SENSES, UNCHOSEN, rows
+from rules.hoyito.board import CLOCKWISE, DIRECTIONS, LETTERS, UNCHOSEN, rows
 from rules.move import PASS
 from rules.sentence import Code, IllegalMove, ListStyle, codes
 
@@ -27,20 +27,20 @@ def explain(position: "Hoyito", hole: str) -> IllegalMove:
             first=Code(LETTERS[0]),
             last=Code(LETTERS[len(row) - 1]),
         )
-    if row[number] in position.shut:
+    if row[number] in position.closed:
         return IllegalMove("Your hole {hole} is closed in this game.", hole=Code(hole))
     if not position.holes[row[number]]:
         return IllegalMove("Your hole {hole} is empty; sow from one with stones.", hole=Code(hole))
-    return _explain_sense(position.senses[position.turn], hole)
+    return _explain_direction(position.directions[position.turn], hole)
 
 
-def _explain_sense(sense: int, hole: str) -> IllegalMove:
+def _explain_direction(direction: int, hole: str) -> IllegalMove:
     """Explain why a hole with stones cannot be sown in that direction."""
-    if sense == UNCHOSEN:
+    if direction == UNCHOSEN:
         return IllegalMove(
             "Name just one of your holes and the direction: {moves}.",
-            moves=codes((hole + mark for mark in SENSES), ListStyle.OR),
+            moves=codes((hole + mark for mark in DIRECTIONS), ListStyle.OR),
         )
-    if sense == CLOCKWISE:
+    if direction == CLOCKWISE:
         return IllegalMove("You always sow clockwise here; write just {hole}.", hole=Code(hole))
     return IllegalMove("You always sow counter-clockwise here; write just {hole}.", hole=Code(hole))

@@ -33,14 +33,14 @@ class Laps(dict[int, Lap]):
 class Ring:
     """The open holes of a board in one direction."""
 
-    def __init__(self, size: int, shut: frozenset[int], sense: int) -> None:
+    def __init__(self, size: int, closed: frozenset[int], direction: int) -> None:
         self._cells = CELLS[size]
         self._laps = []
-        places = range(size)[::sense]
+        places = range(size)[::direction]
         for place in range(size):
             behind = places.index(place) + 1
             following = (*places[behind:], *places[:behind])
-            self._laps.append(Laps([hole for hole in following if hole not in shut], self._cells))
+            self._laps.append(Laps([hole for hole in following if hole not in closed], self._cells))
 
     def sow(
         self,
@@ -101,6 +101,6 @@ def laps(board: Mapping[str, int], path: tuple[str, ...]) -> int:
 
 
 @lru_cache(maxsize=256)
-def ring_of(size: int, shut: frozenset[int], sense: int) -> Ring:
+def ring_of(size: int, closed: frozenset[int], direction: int) -> Ring:
     """Return the ring of a board in one direction, without the closed holes."""
-    return Ring(size, shut, sense)
+    return Ring(size, closed, direction)

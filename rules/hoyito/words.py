@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from rules.hoyito.board import CELLS, CLOCKWISE, LETTERS, NORTH, SENSES, SOUTH, UNCHOSEN, rows
+from rules.hoyito.board import CELLS, CLOCKWISE, DIRECTIONS, LETTERS, NORTH, SOUTH, UNCHOSEN, rows
 from rules.hoyito.sowing import laps
 from rules.move import PASS, Move
 from rules.sentence import Code, Listed, ListStyle, Sentence, Value, codes, paragraph
@@ -43,13 +43,13 @@ def cannot_fill(side: Sentence) -> Sentence:
 def describe(position: "Hoyito") -> Sentence:
     """Describe a position: holes and stores, and whose turn it is or how the game ended."""
     chosen = position.chosen
-    senses = (SOUTH, NORTH) if chosen.direction == "first_move" else ()
+    directions = (SOUTH, NORTH) if chosen.direction == "first_move" else ()
     ending = position.outcome()
     return paragraph(
         Sentence("Hoyito."),
         _row(position, SOUTH),
         _row(position, NORTH),
-        *(_sense(position.side(side), position.senses[side]) for side in senses),
+        *(_direction(position.side(side), position.directions[side]) for side in directions),
         *([_round(position)] if chosen.play == "match" else []),
         ending.reason if ending else Sentence("{Side} to move.", side=position.side(position.turn)),
         *chosen.played_with,
@@ -60,7 +60,7 @@ def _row(position: "Hoyito", side: int) -> Sentence:
     size = len(position.holes)
     row, cells, store = rows(size)[side], CELLS[size], position.stores[side]
     stones = Listed(
-        tuple(Sentence("closed") if at in position.shut else position.holes[at] for at in row),
+        tuple(Sentence("closed") if at in position.closed else position.holes[at] for at in row),
         ListStyle.COMMA,
     )
     held: dict[str, Value] = {"first": cells[row[0]], "last": cells[row[-1]], "stones": stones}
@@ -77,10 +77,10 @@ def _row(position: "Hoyito", side: int) -> Sentence:
     )
 
 
-def _sense(side: Sentence, sense: int) -> Sentence:
-    if sense == UNCHOSEN:
+def _direction(side: Sentence, direction: int) -> Sentence:
+    if direction == UNCHOSEN:
         return Sentence("{Side} has not chosen a direction.", side=side)
-    if sense == CLOCKWISE:
+    if direction == CLOCKWISE:
         return Sentence("{Side} sows clockwise.", side=side)
     return Sentence("{Side} sows counter-clockwise.", side=side)
 
@@ -134,16 +134,16 @@ def _told_start(position: "Hoyito", move: Move) -> Sentence:
     start = Code(move.path[0])
     if position.chosen.direction == "counterclockwise":
         return Sentence("sows {start}", start=start)
-    if position.sense(move) == CLOCKWISE:
+    if position.direction(move) == CLOCKWISE:
         return Sentence("sows {start} clockwise", start=start)
     return Sentence("sows {start} counter-clockwise", start=start)
 
 
 def caption(position: "Hoyito", move: Move) -> Value:
     """Return a button's label: the hole as on the board, North's in capitals, and the direction."""
-    if move.text == PASS or move.text[1:] not in SENSES:
+    if move.text == PASS or move.text[1:] not in DIRECTIONS:
         return Code(move.path[0] if move.path else PASS)
-    if position.sense(move) == CLOCKWISE:
+    if position.direction(move) == CLOCKWISE:
         return Sentence("{hole} clockwise", hole=Code(move.path[0]))
     return Sentence("{hole} counter-clockwise", hole=Code(move.path[0]))
 
@@ -156,7 +156,7 @@ def gain(taken: int) -> Sentence:
 def board_text(position: "Hoyito") -> str:
     """Draw the board as text."""
     south, north = (
-        ["x" if place in position.shut else position.holes[place] for place in row]
+        ["x" if place in position.closed else position.holes[place] for place in row]
         for row in rows(len(position.holes))
     )
     letters = LETTERS[: len(south)]

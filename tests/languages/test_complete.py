@@ -33,14 +33,14 @@ def test_nothing_is_missing_unused_or_broken(path: Path) -> None:
 
 def positions(key: str) -> list[Position]:
     """Play random games from each preset."""
-    lots, found = random.Random(7), []
+    rng, found = random.Random(7), []
     for chosen in GAMES[key].presets.values():
         position = GAMES[key].start(chosen)
         for _ in range(PLIES):
             found.append(position)
             if position.outcome():
                 break
-            position = position.after(lots.choice([*position.moves().values()]))
+            position = position.after(rng.choice([*position.moves().values()]))
     return found
 
 

@@ -344,11 +344,11 @@ def test_stones_that_lie_never_move_when_others_are_added() -> None:
 
 def test_closed_holes_are_closed_with_a_lid() -> None:
     position = Hoyito.start({"play": "match"})
-    while not position.closed:
+    while not position.closed_cells:
         _, position = position.play(next(iter(position.moves())))
     scene = rendering.scene_of(position)
     for cell in position.board():
-        assert ("closed" in names(scene.tokens, cell)) == (cell in position.closed)
+        assert ("closed" in names(scene.tokens, cell)) == (cell in position.closed_cells)
 
 
 def test_a_sowing_marks_its_start_its_end_and_what_changed() -> None:

@@ -25,12 +25,12 @@ def recorded(game: type[Game]) -> Iterator[Game]:
 
 def at_random(game: type[Game], *, games: int, plies: int, seed: int) -> Iterator[list[Game]]:
     """Yield the positions of random games with random options, one list for each game."""
-    lots = random.Random(seed)
+    rng = random.Random(seed)
     for _ in range(games):
-        chosen = {option.key: lots.choice(option.values) for option in game.options}
+        chosen = {option.key: rng.choice(option.values) for option in game.options}
         positions = [game.start(chosen)]
         while len(positions) <= plies and (moves := positions[-1].moves()):
-            positions.append(positions[-1].play(lots.choice(list(moves)))[1])
+            positions.append(positions[-1].play(rng.choice(list(moves)))[1])
         yield positions
 
 

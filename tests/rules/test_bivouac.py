@@ -489,11 +489,11 @@ def by_the_book(position: Bivouac) -> dict[str, Move]:
     return {move.text: move for move in captures + steps}
 
 
-def crowded(lots: random.Random) -> Bivouac:
+def crowded(rng: random.Random) -> Bivouac:
     """Place stones at random, mostly in the encampments."""
-    cells = lots.sample(sorted(LOWER | UPPER) if lots.random() < 0.7 else CELLS, 24)
-    white, black = cells[: lots.randint(4, 12)], cells[-lots.randint(4, 12) :]
-    turn, variant = lots.choice(Bivouac.sides), lots.choice(("standard", "hostile"))
+    cells = rng.sample(sorted(LOWER | UPPER) if rng.random() < 0.7 else CELLS, 24)
+    white, black = cells[: rng.randint(4, 12)], cells[-rng.randint(4, 12) :]
+    turn, variant = rng.choice(Bivouac.sides), rng.choice(("standard", "hostile"))
     return bivouac(" ".join(white), " ".join(black), turn, variant)
 
 
@@ -506,9 +506,9 @@ def goals_filled(position: Bivouac) -> bool:
 
 
 def test_engine_agrees_with_the_rules_written_down_plainly() -> None:
-    lots = random.Random(5)
+    rng = random.Random(5)
     for _ in range(400):
-        position = crowded(lots)
+        position = crowded(rng)
         expected = {} if goals_filled(position) else by_the_book(position)
         assert position.moves() == expected, position.encode()
         assert position.count() == len(expected)

@@ -347,7 +347,7 @@ def test_captain_in_a_regular_pieces_place_is_another_position() -> None:
 
 def wandering(plies: int) -> Bizingo:
     """Play quiet plies, dark first: dark at random, light back and forth."""
-    lots = random.Random(4)
+    rng = random.Random(4)
     position = bizingo("g8 h10 h14 j19 g9 c3 c5 c7", DARK)
     shuttle = ("h14-h12", "h12-h14")
     for ply in range(plies):
@@ -358,7 +358,7 @@ def wandering(plies: int) -> Bizingo:
             ]
         goes_on = [after for _, after in map(position.play, texts) if not after.outcome()]
         assert goes_on, f"the game is over after {ply} plies"
-        position = lots.choice(goes_on)
+        position = rng.choice(goes_on)
     assert position.history.length == plies
     return position
 

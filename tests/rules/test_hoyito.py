@@ -53,7 +53,8 @@ def hoyito(
 def board_of(position: Hoyito) -> str:
     """Return the board as an argument of `hoyito`."""
     holes = [
-        "x" if cell in position.closed else str(stones) for cell, stones in position.board().items()
+        "x" if cell in position.closed_cells else str(stones)
+        for cell, stones in position.board().items()
     ]
     half = len(holes) // 2
     return f"{' '.join(holes[:half])} | {' '.join(holes[half:])}"
@@ -375,10 +376,10 @@ def test_sense_is_kept_for_the_rest_of_the_match() -> None:
     before = hoyito("2 3 0 0 0 0 | 0 0 0 0 0 3", SOUTH, 10, "><", **FIRST, **MATCH)
     after = played(before, "a")
     assert after.round == 2
-    assert after.senses == before.senses
+    assert after.directions == before.directions
     assert all(len(text) == 1 for text in after.moves())
     unchosen = hoyito("2 3 0 0 0 0 | 0 0 0 0 0 3", SOUTH, 10, ">?", **FIRST, **MATCH)
-    assert played(unchosen, "a").senses == (1, 0)
+    assert played(unchosen, "a").directions == (1, 0)
 
 
 # Match play
@@ -430,8 +431,8 @@ def test_closed_holes_are_neither_sown_into_nor_played() -> None:
     move, after = position.play("e")
     assert move.path[:3] == ("e", "A", "B")
     assert not {"f", "C", "D", "E", "F"} & set(move.path)
-    assert position.closed == {"f", "C", "D", "E", "F"}
-    assert after.closed == position.closed
+    assert position.closed_cells == {"f", "C", "D", "E", "F"}
+    assert after.closed_cells == position.closed_cells
     assert "f" not in position.moves()
     assert "closed" in refusal(position, "f")
     clockwise = hoyito("1 0 0 0 2 x | 0 1 x x x x", SOUTH, 0, "", "2/south", **EACH, **MATCH)
@@ -441,7 +442,7 @@ def test_closed_holes_are_neither_sown_into_nor_played() -> None:
 def test_closed_hole_may_be_won_back_and_reopened() -> None:
     second = hoyito("2 3 0 0 0 x | 0 0 0 0 0 3", SOUTH, 10, "", "2/north", **MATCH)
     after = played(second, "a")
-    assert after.closed == {"C", "D", "E", "F"}
+    assert after.closed_cells == {"C", "D", "E", "F"}
     assert after.board()["f"] == 4
 
 
@@ -665,7 +666,7 @@ def by_the_book(position: Hoyito, start: str, sense: int) -> Sown:
     board[at] = 0
     while in_hand:
         at = ring[(ring.index(at) + sense) % len(ring)]
-        if at in position.closed:
+        if at in position.closed_cells:
             continue
         in_hand -= 1
         board[at] += 1
@@ -686,13 +687,13 @@ def by_the_book(position: Hoyito, start: str, sense: int) -> Sown:
 
 def test_engine_sows_as_the_rules_written_down_plainly() -> None:
     """Compare on random boards, on which long and endless turns are frequent."""
-    lots = random.Random(5)
+    rng = random.Random(5)
     for _ in range(1500):
-        half = lots.randint(5, 8)
-        full = lots.choice((1, 2, 3))
-        rows = [[str(lots.randint(0, full)) for _ in range(half)] for _ in (0, 1)]
+        half = rng.randint(5, 8)
+        full = rng.choice((1, 2, 3))
+        rows = [[str(rng.randint(0, full)) for _ in range(half)] for _ in (0, 1)]
         for row in rows:
-            for at in range(half - lots.choice((0, 0, 0, 1, 2)), half):
+            for at in range(half - rng.choice((0, 0, 0, 1, 2)), half):
                 row[at] = "x"
         board = " | ".join(" ".join(row) for row in rows)
         position = hoyito(board, SOUTH, 0, "", "2/south", **EACH, **MATCH)
@@ -712,20 +713,20 @@ def test_random_games_end_when_the_rules_say_so() -> None:
         stood: Counter[object] = Counter()
         for position, after in pairwise(positions):
             text = next(t for t in position.moves() if position.play(t)[1] == after)
-            stood[position.holes, position.senses, position.turn] += 1
+            stood[position.holes, position.directions, position.turn] += 1
             stores, board = list(position.stores), position.board()
             if text != "pass":
-                sense = position.senses[position.turn] or (1 if text[1] == ">" else -1)
+                sense = position.directions[position.turn] or (1 if text[1] == ">" else -1)
                 start = text[0] if position.turn == 0 else text[0].upper()
                 board, gained, _, _ = by_the_book(position, start, sense)
                 stores[position.turn] += gained
             if after.round == position.round and any(after.holes):
                 assert (after.board(), after.stores) == (board, tuple(stores))
-                assert stood[after.holes, after.senses, after.turn] < 2
+                assert stood[after.holes, after.directions, after.turn] < 2
                 continue
             for cell, stones in board.items():
                 stores[cell.isupper()] += stones
-            again = stood[tuple(board.values()), after.senses, 1 - position.turn] >= 2
+            again = stood[tuple(board.values()), after.directions, 1 - position.turn] >= 2
             assert again or not any(board.values())
             assert (
                 sum(after.board()[c] for c in board if c.islower()) + after.stores[0] == stores[0]

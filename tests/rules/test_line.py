@@ -50,9 +50,9 @@ def test_no_position_is_many_moves_away(key: str, monkeypatch: pytest.MonkeyPatc
 
 def long_line(key: str, most: int) -> Line:
     """Play by lot."""
-    lots, start = random.Random(key), GAMES[key].start({})
+    rng, start = random.Random(key), GAMES[key].start({})
     position, moves = start, list[str]()
     while len(moves) < most and (legal := list(position.moves())):
-        moves.append(lots.choice(legal))
+        moves.append(rng.choice(legal))
         position = position.play(moves[-1])[1]
     return Line.of(start, moves)

@@ -21,11 +21,11 @@ from rules.record import Record, write
 def game(
     rules: type[Position], seed: int, most: int, options: Mapping[str, str] | None = None
 ) -> tuple[tuple[str, ...], Position]:
-    lots = random.Random(seed)
+    rng = random.Random(seed)
     position: Position = rules.start(options or {})
     moves: list[str] = []
     while len(moves) < most and (legal := list(position.moves())):
-        move, position = position.play(lots.choice(legal))
+        move, position = position.play(rng.choice(legal))
         moves.append(move.text)
     return tuple(moves), position
 

@@ -78,10 +78,10 @@ def test_what_was_said_is_written_in_a_record_and_read_again(said: str, seed: in
     line = " ".join(said.split())
     if not is_seen(line):
         return
-    lots, position = random.Random(seed), GAMES["bizingo"].start()
+    rng, position = random.Random(seed), GAMES["bizingo"].start()
     moves: list[str] = []
     for _ in range(12):
-        moves.append(lots.choice(list(position.moves())))
+        moves.append(rng.choice(list(position.moves())))
         position = position.play(moves[-1])[1]
     remarks = {1: line, 7: "nice!", 12: line}
     record = Record(GAMES["bizingo"], ("Ann", "Bea"), tuple(moves), remarks=remarks)

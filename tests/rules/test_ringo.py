@@ -663,21 +663,21 @@ def by_the_book(position: Ringo) -> Iterator[Move]:
         yield Move("pass", ())
 
 
-def scattered(lots: random.Random) -> Ringo:
+def scattered(rng: random.Random) -> Ringo:
     """Place counters at random, many of them near the neutral zone and the fortress."""
-    chosen = {option.key: lots.choice(option.values) for option in Ringo.options}
+    chosen = {option.key: rng.choice(option.values) for option in Ringo.options}
     near = [name for name in CELLS if name[0] in "agh" or name[1] in "56"]
-    cells = lots.sample(near if lots.random() < 0.7 else list(CELLS), 11)
-    attackers = cells[: lots.randint(2, int(chosen["attackers"]) - 1)]
-    defenders = cells[-lots.randint(1, 4) :]
-    turn, fortress = lots.choice(Ringo.sides), lots.randint(0, 1)
+    cells = rng.sample(near if rng.random() < 0.7 else list(CELLS), 11)
+    attackers = cells[: rng.randint(2, int(chosen["attackers"]) - 1)]
+    defenders = cells[-rng.randint(1, 4) :]
+    turn, fortress = rng.choice(Ringo.sides), rng.randint(0, 1)
     return ringo(" ".join(attackers), " ".join(defenders), turn, fortress, **chosen)
 
 
 def test_engine_agrees_with_the_rules_written_down_plainly() -> None:
-    lots = random.Random(5)
+    rng = random.Random(5)
     for _ in range(1500):
-        position = scattered(lots)
+        position = scattered(rng)
         expected = {move.text: move for move in by_the_book(position)}
         assert position.moves() == expected, position.encode()
         assert (position.outcome() is None) is bool(expected)
