@@ -186,7 +186,8 @@ async def _fill(path: Path, live: int, events: int) -> int:
                 "channel": rng.randrange(20 * SERVERS),
             }
             if match <= live:
-                there |= sample_data.reminded(shifted, rng) | {"came_of": around.came_of(seats[0])}
+                there |= sample_data.reminder_columns(shifted, rng)
+                there["came_of"] = around.came_of(seats[0])
             await tables.matches.add(connection, state | shifted | there)
             await tables.events.add(connection, rows_of(match, rows, shift))
             number += len(rows)
@@ -196,8 +197,8 @@ async def _fill(path: Path, live: int, events: int) -> int:
                 next_moves.append((match, seats[kept.turn], texts[0]))
                 answers = [row["side"] for row in moves] == [kept.turn, 1 - kept.turn]
                 if answers and around.is_planned():
-                    await sample_data.plan(connection, match, 1 - kept.turn, *texts)
-        await around.offer(connection, 20 * SERVERS, NOW)
+                    await sample_data.add_conditional_move(connection, match, 1 - kept.turn, *texts)
+        await around.add_standing_challenges(connection, 20 * SERVERS, NOW)
         standings, changes = await true_ratings(connection)
         for change in changes:
             await tables.ratings.add_change(connection, change)
@@ -205,7 +206,7 @@ async def _fill(path: Path, live: int, events: int) -> int:
             await tables.ratings.set_standing(connection, standing)
         await tables.clock.set_pulse(connection, stamp(NOW))
     await database.close()
-    await sample_data.go_away(path, PEOPLE, NOW)
+    await sample_data.add_vacations(path, PEOPLE, NOW)
     path.with_suffix(".json").write_text(json.dumps(next_moves), encoding="utf-8")
     return number
 

@@ -32,7 +32,7 @@ def age(state: Columns, now: datetime, asked: timedelta, rng: random.Random) -> 
     return max(timedelta(0), until_alarm - asked) / (1 - DUE) * rng.random()
 
 
-def reminded(columns: Columns, rng: random.Random) -> Columns:
+def reminder_columns(columns: Columns, rng: random.Random) -> Columns:
     """Return the columns of a sent reminder for some of the matches with a clock."""
     if not columns.get("alarm") or rng.random() >= REMINDED:
         return {}
@@ -43,25 +43,27 @@ class SampleData:
     """Adds standing challenges and conditional moves to the live matches of a database."""
 
     def __init__(self, rng: random.Random) -> None:
-        self._lots = rng
+        self._rng = rng
         self._going: Counter[int] = Counter()
 
     def came_of(self, first: int) -> int | None:
         """Return the standing challenge from which a player's match comes, or `None`."""
-        if first > STANDING or self._going[first] == AT_ONCE or self._lots.random() < 0.5:
+        if first > STANDING or self._going[first] == AT_ONCE or self._rng.random() < 0.5:
             return None
         self._going[first] += 1
         return first
 
     def is_planned(self) -> bool:
         """Decide whether a match has a conditional move."""
-        return self._lots.random() < PLANNED
+        return self._rng.random() < PLANNED
 
-    async def offer(self, connection: Connection, channels: int, now: datetime) -> None:
+    async def add_standing_challenges(
+        self, connection: Connection, channels: int, now: datetime
+    ) -> None:
         """Add the standing challenges, each accepted before and posted again."""
         for number in range(1, STANDING + 1):
-            place = Place(self._lots.randrange(channels), self._lots.randrange(50))
-            terms = Terms(self._lots.choice(("ringo", "bizingo")), {})
+            place = Place(self._rng.randrange(channels), self._rng.randrange(50))
+            terms = Terms(self._rng.choice(("ringo", "bizingo")), {})
             made = offer_columns(Person(number, ""), None, terms, place)
             made |= pending_columns(now, now + timedelta(days=30)) | {"untold_since": None}
             made |= {"at_once": AT_ONCE}
@@ -71,13 +73,13 @@ class SampleData:
             await tables.challenges.add(connection, made | anew | {"id": STANDING + number})
 
 
-async def plan(connection: Connection, match: int, side: int, *moves: str) -> None:
+async def add_conditional_move(connection: Connection, match: int, side: int, *moves: str) -> None:
     """Store a conditional move, and note the change in the match's row."""
     await tables.plans.add(connection, plan_columns(match, Plan(side, moves)))
     await tables.plans.note_change(connection, match)
 
 
-async def go_away(path: Path, people: int, now: datetime) -> None:
+async def add_vacations(path: Path, people: int, now: datetime) -> None:
     """Put some people on vacation, and turn off automatic vacations for others."""
     async with await Ledger.open(path, now) as ledger:
         for person in range(1, people + 1):

@@ -10,7 +10,7 @@ from babel.messages.pofile import write_po
 from languages.catalogue import errors_in, forms, locale_of, read_messages, templates_of
 from languages.extraction import messages
 
-BEGUN = datetime(2026, 11, 21, tzinfo=UTC)
+FIXED_DATE = datetime(2026, 11, 21, tzinfo=UTC)
 HEADER = """\
 # What Parlour says, in {language}. docs/languages.md tells how to translate it.
 # This file is distributed under the licence of the project.
@@ -77,6 +77,6 @@ def _write(path: Path, catalog: Catalog) -> None:
     catalog.project, catalog.version = "Parlour", ""
     catalog.fuzzy = False
     # A date would differ in every change and cause conflicts.
-    catalog.creation_date = catalog.revision_date = BEGUN
+    catalog.creation_date = catalog.revision_date = FIXED_DATE
     with path.open("wb") as file:
         write_po(file, catalog, width=100, sort_by_file=True, include_lineno=False)

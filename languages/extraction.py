@@ -49,14 +49,14 @@ def extract(source: str) -> Iterator[tuple[str, str | None]]:
         if isinstance(node, ast.Call):
             name = _name(node.func)
             if name in SENTENCE_CALLS:
-                yield from _made(node, pairs=name != "option")
+                yield from _from_sentence_call(node, pairs=name != "option")
             elif name in LABEL_CALLS:
-                yield from _given(node, name)
+                yield from _from_label_call(node, name)
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            yield from _documented(node)
+            yield from _from_docstring(node)
 
 
-def _made(call: ast.Call, *, pairs: bool) -> Iterator[tuple[str, str | None]]:
+def _from_sentence_call(call: ast.Call, *, pairs: bool) -> Iterator[tuple[str, str | None]]:
     """Yield the messages in a call that makes a sentence; a second plain string is the plural."""
     arguments = [[*_texts(argument)] for argument in call.args[:2]]
     if pairs and [len(texts) for texts in arguments] == [1, 1]:
@@ -67,7 +67,7 @@ def _made(call: ast.Call, *, pairs: bool) -> Iterator[tuple[str, str | None]]:
             yield text, None
 
 
-def _given(call: ast.Call, called: str) -> Iterator[tuple[str, None]]:
+def _from_label_call(call: ast.Call, called: str) -> Iterator[tuple[str, None]]:
     words = [*call.args]
     words += (
         keyword.value
@@ -79,7 +79,7 @@ def _given(call: ast.Call, called: str) -> Iterator[tuple[str, None]]:
             yield text, None
 
 
-def _documented(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[tuple[str, None]]:
+def _from_docstring(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[tuple[str, None]]:
     """Yield the first line of a command's docstring if the command has no other description."""
     for decorator in function.decorator_list:
         if isinstance(decorator, ast.Call) and _name(decorator.func) == "command":
