@@ -13,8 +13,8 @@ from pathlib import Path
 from time import process_time
 from typing import TypeAlias
 
-from opponent.enough import Enough, nodes, seconds
-from opponent.selfplay import Result
+from opponent.search import Limit, node_limit, time_limit
+from opponent.self_play import GameResult
 
 KEPT = Path(__file__).with_name("strength.json")
 """How the games of every series ended when they were last measured."""
@@ -22,7 +22,7 @@ WON, DRAWN, LOST = "wdl"
 """How a game ended for the one who is measured; a capital, if it had been led clearly."""
 NODES, SECONDS = "nodes", "seconds"
 
-Budget: TypeAlias = Callable[[], Enough]
+Budget: TypeAlias = Callable[[], Limit]
 """What a move may cost, asked anew for each."""
 
 
@@ -86,7 +86,7 @@ def _score(letters: str) -> Score:
     return Score(*map(letters.count, (WON, DRAWN, LOST)))
 
 
-def letter(result: Result, side: int) -> str:
+def letter(result: GameResult, side: int) -> str:
     """Give how a game ended for a side."""
     if result.winner is None:
         return DRAWN
@@ -97,10 +97,10 @@ def budget(text: str) -> Budget:
     """Read what a move may cost; raises `ValueError` where that is neither nodes nor seconds."""
     number, _, unit = text.partition(" ")
     if unit == NODES and number.isdecimal():
-        return partial(nodes, int(number))
+        return partial(node_limit, int(number))
     with suppress(ValueError):
         if unit == SECONDS:
-            return partial(seconds, float(number), process_time)
+            return partial(time_limit, float(number), process_time)
     raise ValueError(f"A move costs so many nodes or seconds, like '5000 nodes', not {text!r}.")
 
 

@@ -3,7 +3,7 @@
 from opponent.hint import Hint, merits
 from opponent.levels import LEVELS
 from opponent.player import Opponent
-from opponent.process import Unanswered
 from opponent.review import Review, TurningPoint
+from opponent.worker_process import Unanswered
 
 __all__ = ["LEVELS", "Hint", "Opponent", "Review", "TurningPoint", "Unanswered", "merits"]

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Self, TypeAlias, cast
 
-from opponent.armies import Name, army, pressure, steps
-from opponent.form import DRAWN, LOST, PIECE, WON, Form, Step
-from opponent.hunting import STEPS_OF_ROOM, doomed, grip, hunt, snare, targets
+from opponent.bizingo_army import StepKey, army, pressure, steps
+from opponent.bizingo_hunt import STEPS_OF_ROOM, doomed, grip, hunt, snare, targets
+from opponent.search_game import DRAWN, LOST, PIECE, WON, SearchGame, SearchMove
 from rules import Position, Sentence
 from rules.bits import bits
 from rules.bizingo import Bizingo
@@ -41,18 +41,18 @@ JUDGED = 4_000
 """So many states are remembered with what they are worth: about 3 MB."""
 
 
-class Armies(Form[State, Name]):
+class BizingoGame(SearchGame[State, StepKey]):
     """Bizingo, whose options make no difference once it has begun."""
 
-    swing = 120
-    reluctance = 50
+    futility_margin = 120
+    contempt = 50
     quiet_limit = QUIET_PLIES
 
     def __init__(self, hunter: int | None = None) -> None:
         """Judge by what both sides hunt, or by what one does, as if the other never would."""
         self._hunter = hunter
 
-    def played_by(self, side: int) -> Self:
+    def for_side(self, side: int) -> Self:
         # Who also minds being hunted flees, and two who do that draw nearly every game.
         return type(self)(side)
 
@@ -60,15 +60,15 @@ class Armies(Form[State, Name]):
         assert isinstance(position, Bizingo)
         return position.pieces, position.captains, position.turn
 
-    def stood(self, position: Position) -> Mapping[State, int]:
+    def repetitions(self, position: Position) -> Mapping[State, int]:
         assert isinstance(position, Bizingo)
         return cast("Mapping[State, int]", position.history.stood)
 
-    def quiet(self, position: Position) -> int:
+    def quiet_plies(self, position: Position) -> int:
         assert isinstance(position, Bizingo)
         return position.history.length
 
-    def steps(self, state: State) -> list[Step[Name]]:
+    def moves(self, state: State) -> list[SearchMove[StepKey]]:
         pieces, _, turn = state
         every = steps(turn, pieces[turn])
         captures = self.captures(state)
@@ -83,14 +83,14 @@ class Armies(Form[State, Name]):
         ]
         return captures + quiet
 
-    def captures(self, state: State) -> list[Step[Name]]:
+    def captures(self, state: State) -> list[SearchMove[StepKey]]:
         pieces, captains, turn = state
         own, enemy = pieces[turn], pieces[1 - turn]
         threatened = army(turn, own).closing & enemy
         if not threatened:
             return []
         need_captain = captains[1 - turn] | EDGE[1 - turn]
-        taken: dict[Name, int] = {}
+        taken: dict[StepKey, int] = {}
         for place in bits(threatened):
             around = AROUND[1 - turn][place]
             target = (around & ~own).bit_length() - 1
@@ -102,7 +102,7 @@ class Armies(Form[State, Name]):
                 taken[origin, target] = taken.get((origin, target), 0) + worth
         return [(number, name) for name, number in taken.items()]
 
-    def after(self, state: State, step: Step[Name]) -> State:
+    def after(self, state: State, step: SearchMove[StepKey]) -> State:
         pieces, captains, turn = state
         takes, (origin, target) = step
         moved = 1 << origin | 1 << target if takes >= 0 else 1 << origin
@@ -121,7 +121,7 @@ class Armies(Form[State, Name]):
             return (enemy, own), (enemy_captains, own_captains), LIGHT
         return (own, enemy), (own_captains, enemy_captains), DARK
 
-    def passed(self, state: State) -> State | None:
+    def null_move(self, state: State) -> State | None:
         pieces, captains, turn = state
         few = min(pieces[LIGHT].bit_count(), pieces[DARK].bit_count()) < FEW
         return None if few else (pieces, captains, 1 - turn)
@@ -135,7 +135,7 @@ class Armies(Form[State, Name]):
     def repeated(self, state: State) -> int:  # noqa: ARG002
         return DRAWN
 
-    def value(self, state: State) -> int:
+    def evaluate(self, state: State) -> int:
         return _judged(*state, self._hunter)
 
     def merits(self, before: State, after: State) -> Sequence[Sentence]:
@@ -173,7 +173,7 @@ class Armies(Form[State, Name]):
             found.append(Sentence("It comes nearer to the piece on {cell}.", cell=cell))
         return found
 
-    def text(self, state: State, step: Step[Name]) -> str:
+    def text(self, state: State, step: SearchMove[StepKey]) -> str:
         return STEP[state[2]][step[1]].text
 
 
@@ -208,6 +208,6 @@ def _judged(
     return value
 
 
-def form(chosen: Options) -> Armies:  # noqa: ARG001 (its options only say who begins)
+def search_game(chosen: Options) -> BizingoGame:  # noqa: ARG001 (its options only say who begins)
     """Give the form of Bizingo."""
-    return Armies()
+    return BizingoGame()

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TypeAlias, cast
 
-from opponent.endings import FEW_STONES, ending
-from opponent.form import DECIDED, DRAWN, LOST, PIECE, WON, Form, Step
+from opponent.hoyito_endgames import FEW_STONES, ending
+from opponent.search_game import DECIDED, DRAWN, LOST, PIECE, WON, SearchGame, SearchMove
 from rules import Position
 from rules.hoyito import Hoyito
 from rules.hoyito.board import FOUR, MARKS, NORTH, SENSES, SOUTH, TEXTS
@@ -38,11 +38,11 @@ def _sown(
     return after, taken
 
 
-class Sowings(Form[State, str]):
+class HoyitoGame(SearchGame[State, str]):
     """Hoyito with its options."""
 
     unit = STONE
-    farther = 1
+    extra_depth = 1
     opening_variety, opening_depth = 4 * STONE, 3
 
     def __init__(self, chosen: Choices) -> None:
@@ -62,7 +62,7 @@ class Sowings(Form[State, str]):
         game = position.shut, position.round, position.starter
         return position.holes, position.stores, position.senses, game, position.turn
 
-    def stood(self, position: Position) -> Mapping[State, int]:
+    def repetitions(self, position: Position) -> Mapping[State, int]:
         assert isinstance(position, Hoyito)
         # So long as the history goes, only the holes and the turn have changed.
         boards = cast("Mapping[tuple[tuple[int, ...], int], int]", position.history.stood)
@@ -71,7 +71,7 @@ class Sowings(Form[State, str]):
             (holes, stores, senses, game, turn): times for (holes, turn), times in boards.items()
         }
 
-    def steps(self, state: State) -> list[Step[str]]:
+    def moves(self, state: State) -> list[SearchMove[str]]:
         holes, _, senses, (shut, _, _), turn = state
         half = len(holes) // 2
         fixed = senses[turn]
@@ -84,10 +84,10 @@ class Sowings(Form[State, str]):
         ]
         return found or [(0, PASS)]
 
-    def captures(self, state: State) -> list[Step[str]]:
-        return [step for step in self.steps(state) if step[0]]
+    def captures(self, state: State) -> list[SearchMove[str]]:
+        return [step for step in self.moves(state) if step[0]]
 
-    def after(self, state: State, step: Step[str]) -> State:
+    def after(self, state: State, step: SearchMove[str]) -> State:
         holes, stores, senses, game, turn = state
         taken, text = step
         if text == PASS:
@@ -117,10 +117,10 @@ class Sowings(Form[State, str]):
         holes, stores, _, _, turn = state
         return None if any(holes) else _more(stores[turn], stores[1 - turn])
 
-    def settled(self, state: State) -> bool:
+    def is_decided(self, state: State) -> bool:
         return not self._is_match and 2 * max(state[1]) > self._stones
 
-    def solved(self, state: State) -> int | None:
+    def endgame_value(self, state: State) -> int | None:
         holes, stores, _, _, turn = state
         if not self._is_solved:
             return None
@@ -145,7 +145,7 @@ class Sowings(Form[State, str]):
         ending = self.ending(after)
         return after if ending is None else ending
 
-    def value(self, state: State) -> int:
+    def evaluate(self, state: State) -> int:
         holes, stores, _, _, turn = state
         half = len(holes) // 2
         own, enemy = stores[turn], stores[1 - turn]
@@ -156,7 +156,7 @@ class Sowings(Form[State, str]):
             value += DECIDED * ((2 * own > self._stones) - (2 * enemy > self._stones))
         return value
 
-    def text(self, state: State, step: Step[str]) -> str:  # noqa: ARG002
+    def text(self, state: State, step: SearchMove[str]) -> str:  # noqa: ARG002
         return step[1]
 
 
@@ -168,7 +168,7 @@ def _more(own: int, enemy: int) -> int:
     return WON if own > enemy else LOST if own < enemy else DRAWN
 
 
-def form(chosen: Options) -> Sowings:
+def search_game(chosen: Options) -> HoyitoGame:
     """Give the form of Hoyito with these options."""
     assert isinstance(chosen, Choices)
-    return Sowings(chosen)
+    return HoyitoGame(chosen)

@@ -4,10 +4,10 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 
 from opponent import hint as hints
-from opponent.hint import Hint, Seen
+from opponent.hint import Hint, HintAnalysis
 from opponent.levels import at_once, check
-from opponent.process import PROGRAM, Unanswered, Worker
 from opponent.review import Judgement, Review, summarise
+from opponent.worker_process import PROGRAM, Unanswered, WorkerProcess
 from rules import Move, Position
 
 LONGEST_THOUGHT = 1.0
@@ -30,7 +30,7 @@ class Opponent:
     """
 
     def __init__(self, program: tuple[str, ...] = PROGRAM) -> None:
-        self._worker = Worker(program)
+        self._worker = WorkerProcess(program)
         self._turn = asyncio.Lock()
         self._reviews_turn = asyncio.Lock()
         self._waiting = 0
@@ -57,10 +57,10 @@ class Opponent:
         position.refuse_if_over()
         text = named.text if named else ""
         try:
-            seen = Seen.decode(await self._soon("look", position, seed=seed, named=text))
+            seen = HintAnalysis.decode(await self._soon("look", position, seed=seed, named=text))
         except Unanswered:
             move = await asyncio.to_thread(at_once, position) if named is None else named
-            seen = Seen((move.text,))
+            seen = HintAnalysis((move.text,))
         return hints.hint(position, seen)
 
     async def review(

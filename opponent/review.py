@@ -6,11 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Self
 
-from opponent.enough import Enough
-from opponent.form import DECIDED, PIECE
-from opponent.forms import form_of
-from opponent.search import DEEPEST, Found, Search
-from opponent.tree import WIN
+from opponent.search import MAX_DEPTH, WIN, Limit, Search, SearchResult
+from opponent.search_game import DECIDED, PIECE, search_game_of
 from rules import Position
 
 STEEPNESS = 2 * PIECE
@@ -79,29 +76,31 @@ class Judgement:
         return cls(**{**told, "line": tuple(told["line"])})
 
 
-def judge(position: Position, played: str, enough: Callable[[], Enough]) -> Judgement:
+def judge(position: Position, played: str, limit: Callable[[], Limit]) -> Judgement:
     """Judge a position and the move played in it, both looking equally far ahead.
 
-    `enough` is asked anew for each of the two; nothing (`""`) was played where the game stopped.
+    `limit` is asked anew for each of the two; nothing (`""`) was played where the game stopped.
     """
     if position.outcome():
         value = _ended(position)
         return Judgement(value, (), value)
-    found = _search(position, enough(), DEEPEST)
+    found = _search(position, limit(), MAX_DEPTH)
     if played in ("", found.line[0]):
         return Judgement(found.value, found.line, found.value)
     after = position.after(position.moves()[played])
     if after.outcome():
         value = _ended(after)
     else:
-        value = _search(after, enough(), max(1, found.depth - 1)).value
+        value = _search(after, limit(), max(1, found.depth - 1)).value
     return Judgement(found.value, found.line, value if after.turn == position.turn else -value)
 
 
-def _search(position: Position, enough: Enough, deepest: int) -> Found:
-    form = form_of(position)
-    search = Search(form, enough, form.stood(position), form.quiet(position))
-    return search.best(form.state(position), deepest)
+def _search(position: Position, limit: Limit, max_depth: int) -> SearchResult:
+    search_game = search_game_of(position)
+    search = Search(
+        search_game, limit, search_game.repetitions(position), search_game.quiet_plies(position)
+    )
+    return search.best(search_game.state(position), max_depth)
 
 
 def _ended(position: Position) -> int:

@@ -34,7 +34,7 @@ class Puzzle:
 
 
 @dataclass(frozen=True)
-class Line:
+class PuzzleRecord:
     """A puzzle as it is kept; `count` is how many its aim speaks of, `seed` found it."""
 
     number: int
@@ -55,25 +55,25 @@ def puzzles(key: str) -> tuple[Puzzle, ...]:
     return tuple(_puzzle(key, line) for line in read(key) if line.solution)
 
 
-def _puzzle(key: str, line: Line) -> Puzzle:
+def _puzzle(key: str, line: PuzzleRecord) -> Puzzle:
     position = GAMES[key].decode(line.position)
     aim = words(line.aim, line.count, position)
     return Puzzle(line.number, key, position, line.solution, line.difficulty, aim)
 
 
-def read(key: str, folder: Path = FOLDER) -> tuple[Line, ...]:
+def read(key: str, folder: Path = FOLDER) -> tuple[PuzzleRecord, ...]:
     """Read the file of a game, if there is one."""
     path = folder / f"{key}.jsonl"
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
     return tuple(_line(line) for line in lines)
 
 
-def _line(text: str) -> Line:
+def _line(text: str) -> PuzzleRecord:
     told = json.loads(text)
-    return Line(**{**told, "solution": tuple(told["solution"]), "aim": Aim(told["aim"])})
+    return PuzzleRecord(**{**told, "solution": tuple(told["solution"]), "aim": Aim(told["aim"])})
 
 
-def write(key: str, lines: Sequence[Line], folder: Path = FOLDER) -> None:
+def write(key: str, lines: Sequence[PuzzleRecord], folder: Path = FOLDER) -> None:
     """Write the file of a game anew."""
     text = "".join(json.dumps(vars(line)) + "\n" for line in lines)
     (folder / f"{key}.jsonl").write_text(text, encoding="utf-8")

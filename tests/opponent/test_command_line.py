@@ -9,7 +9,7 @@ import pytest
 
 from opponent import puzzles
 from opponent.__main__ import main
-from opponent.balance import KEPT
+from opponent.self_play import KEPT
 from rules.balance import Counted, Table
 from rules.ringo import Ringo
 
@@ -69,7 +69,7 @@ def test_all_tables_of_a_game_are_counted_and_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     there = tmp_path / "position.py"
-    monkeypatch.setattr("opponent.balance.inspect.getfile", lambda _: str(there))
+    monkeypatch.setattr("opponent.self_play.inspect.getfile", lambda _: str(there))
     monkeypatch.setattr(Ringo, "counted", {"attackers=6": Counted(5, 400, 1, "01")})
     wanted = ["--games", "2", "--seed", "3", "--nodes", "100", "--write"]
     assert main(["balance", "ringo", "--all", *wanted]) == 0

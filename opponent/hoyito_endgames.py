@@ -1,6 +1,7 @@
 """How Hoyito ends with six holes a side and few stones: solved once, and looked up since then.
 
-Placements are seen by the side to move, its own holes first. `opponent.solving` writes the file.
+Placements are seen by the side to move, its own holes first. `opponent.hoyito_solver` writes the
+file.
 """
 
 import lzma

@@ -5,12 +5,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from opponent.endings import LAYERS, count, ending, layers, number_of, placements
-from opponent.enough import nodes
-from opponent.form import DECIDED
-from opponent.forms import form_of
+from opponent.hoyito_endgames import LAYERS, count, ending, layers, number_of, placements
+from opponent.hoyito_solver import solve
 from opponent.levels import LEVELS, choose
-from opponent.solving import solve
+from opponent.search import node_limit
+from opponent.search_game import DECIDED, search_game_of
 from rules import GAMES, Position
 from rules.hoyito import Hoyito
 from tests.opponent.test_search import searched
@@ -94,7 +93,7 @@ def test_won_ending_is_won_without_shuffling() -> None:
             continue
         position, plies = placed(holes, (20, 16)), 0
         while position.outcome() is None:
-            position = position.after(choose(position, 5, 1, nodes(300)).move)
+            position = position.after(choose(position, 5, 1, node_limit(300)).move)
             plies += 1
         outcome = position.outcome()
         assert outcome
@@ -108,12 +107,12 @@ def test_only_the_highest_level_knows_endings() -> None:
     won, kept = 0, dict.fromkeys(LEVELS, 0)
     for holes in some(12, 80):
         position = placed(holes, (20, 16))
-        form = form_of(position)
-        if (form.solved(form.state(position)) or 0) > 0:
+        search_game = search_game_of(position)
+        if (search_game.endgame_value(search_game.state(position)) or 0) > 0:
             won += 1
             for level in LEVELS:
-                after = position.after(choose(position, level, 1, nodes(300)).move)
-                left = form.solved(form.state(after))
+                after = position.after(choose(position, level, 1, node_limit(300)).move)
+                left = search_game.endgame_value(search_game.state(after))
                 kept[level] += left is not None and left < 0
     assert won == kept[5] > kept[4]
 

@@ -1,16 +1,23 @@
-"""How even a game is: the computer plays itself, who wins is counted, and that is kept."""
+"""Self-play: games of the computer against itself, and how even they show a game to be."""
 
 import inspect
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from textwrap import wrap
+from typing import TypeAlias
 
-from opponent.enough import Enough, nodes
-from opponent.selfplay import LONGEST, Result, at_level, play
-from rules import Position
+from opponent.levels import choose
+from opponent.search import Limit, node_limit
+from rules import Move, Position
 from rules.balance import NOBODY, Counted, Table
+
+LONGEST = 3_000
+"""A game of more plies is broken off, and nobody has won it."""
+Chooser: TypeAlias = Callable[[Position, int], Move]
+"""Chooses a move in a position; each game has another seed."""
 
 KEPT = "balance.py"
 """The file in a game's folder in which its table is kept."""
@@ -38,15 +45,52 @@ _TABLE = """\
 """
 
 
+@dataclass(frozen=True)
+class GameResult:
+    """How a game ended: the winner (`None`: nobody), by what, and after how many plies."""
+
+    winner: int | None
+    code: str
+    plies: int
+    last: Position
+
+
+UNFINISHED = "unfinished"
+"""The code of a game that was broken off."""
+
+
+def at_level(level: int, limit: Callable[[], Limit]) -> Chooser:
+    """Choose as the computer does at a level; `limit` is asked anew for each move."""
+    return lambda position, seed: choose(position, level, seed, limit()).move
+
+
+def play(start: Position, choosers: Sequence[Chooser], seed: int, longest: int) -> GameResult:
+    """Play one game, with a chooser for each side, of so many plies at the most."""
+    position, plies = start, 0
+    while (outcome := position.outcome()) is None and plies < longest:
+        position = position.after(choosers[position.turn](position, seed))
+        plies += 1
+    if outcome is None:
+        return GameResult(None, UNFINISHED, plies, position)
+    return GameResult(outcome.winner, outcome.code, plies, position)
+
+
+def in_turn(start: Position, pair: tuple[Chooser, Chooser], number: int) -> tuple[GameResult, int]:
+    """Play a game by its number: the first of a pair takes each side in turn, given with it."""
+    side = number % 2
+    choosers = pair if side == 0 else pair[::-1]
+    return play(start, choosers, number // 2, LONGEST), side
+
+
 def played(
-    start: Position, level: int, seed: int, games: int, enough: Callable[[], Enough]
-) -> Iterator[Result]:
+    start: Position, level: int, seed: int, games: int, limit: Callable[[], Limit]
+) -> Iterator[GameResult]:
     """Play games from a start; the same seed gives the same games."""
-    itself = at_level(level, enough)
+    itself = at_level(level, limit)
     return (play(start, (itself, itself), seed + game, LONGEST) for game in range(games))
 
 
-def tabulate(start: Position, results: Sequence[Result]) -> Iterator[str]:
+def tabulate(start: Position, results: Sequence[GameResult]) -> Iterator[str]:
     """Give the lines of a table of games from a start."""
     yield f"{start.name}, {start.chosen.write()}: {len(results)} games"
     for winner, name in (*enumerate(start.sides), (None, "nobody")):
@@ -68,11 +112,11 @@ def starts(game: type[Position]) -> list[Position]:
 
 def again(start: Position, counted: Counted, game: int) -> str:
     """Play one of the games that were counted, and give how it ends now."""
-    enough = partial(nodes, counted.nodes)
-    return letters([*played(start, counted.level, counted.seed + game, 1, enough)])
+    limit = partial(node_limit, counted.nodes)
+    return letters([*played(start, counted.level, counted.seed + game, 1, limit)])
 
 
-def letters(results: Sequence[Result]) -> str:
+def letters(results: Sequence[GameResult]) -> str:
     """Write down for each game who won it."""
     return "".join(NOBODY if result.winner is None else str(result.winner) for result in results)
 

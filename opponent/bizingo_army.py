@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from opponent.form import Step
+from opponent.search_game import SearchMove
 from rules.bits import bits
 from rules.bizingo.board import (
     AROUND,
@@ -22,7 +22,7 @@ from rules.bizingo.board import (
     STRIDE,
 )
 
-Name: TypeAlias = tuple[int, int]
+StepKey: TypeAlias = tuple[int, int]
 """A step's two places."""
 
 AHEAD = 3
@@ -143,7 +143,7 @@ def nearness(side: int, places: Iterable[int]) -> bytes:
 
 
 @lru_cache(maxsize=REMEMBERED // 10)
-def steps(side: int, own: int) -> tuple[Step[Name], ...]:
+def steps(side: int, own: int) -> tuple[SearchMove[StepKey], ...]:
     """Give every step of an army."""
     near, quiet = NEAR[side], QUIET[side]
     return tuple(

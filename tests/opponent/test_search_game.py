@@ -5,13 +5,10 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from opponent.enough import nodes
-from opponent.form import DRAWN, LOST, WON
-from opponent.forms import AnyForm, form_of
-from opponent.general import General
-from opponent.hunting import doomed
-from opponent.search import Search
-from opponent.tree import SURE, TIMES
+from opponent.bizingo_hunt import doomed
+from opponent.generic_game import GenericGame
+from opponent.search import PROVEN, REPETITIONS, Search, node_limit
+from opponent.search_game import DRAWN, LOST, WON, AnySearchGame, search_game_of
 from rules import GAMES, Outcome, Position
 from rules.bizingo import Bizingo
 from tests.rules.toy import Piles
@@ -43,71 +40,76 @@ def for_mover(position: Position, outcome: Outcome) -> int:
     return WON if outcome.winner == position.turn else LOST
 
 
-def check_children(form: AnyForm, position: Position) -> None:
-    state = form.state(position)
+def check_children(search_game: AnySearchGame, position: Position) -> None:
+    state = search_game.state(position)
     assert state[-1] == position.turn
-    steps = form.steps(state)
+    steps = search_game.moves(state)
     assert len(set(steps)) == len(steps)
-    assert sorted(form.text(state, step) for step in steps) == sorted(position.moves())
-    assert set(form.captures(state)) <= set(steps)
+    assert sorted(search_game.text(state, step) for step in steps) == sorted(position.moves())
+    assert set(search_game.captures(state)) <= set(steps)
     children = {move.text: after for move, after in position.children()}
-    stood = form.stood(position)
+    stood = search_game.repetitions(position)
     for step in steps:
-        after, child = form.after(state, step), children[form.text(state, step)]
-        instead = form.repeated(after) if stood.get(after, 0) >= TIMES - 1 else after
+        after, child = search_game.after(state, step), children[search_game.text(state, step)]
+        instead = search_game.repeated(after) if stood.get(after, 0) >= REPETITIONS - 1 else after
         if isinstance(instead, int):
             outcome = child.outcome()
             assert outcome
             assert outcome.code == "repetition"
         else:
-            assert instead == form.state(child)
+            assert instead == search_game.state(child)
 
 
-def check_ending(form: AnyForm, position: Position) -> None:
-    state, outcome = form.state(position), position.outcome()
-    times = form.stood(position).get(state, 0) + 1
+def check_ending(search_game: AnySearchGame, position: Position) -> None:
+    state, outcome = search_game.state(position), position.outcome()
+    times = search_game.repetitions(position).get(state, 0) + 1
     if outcome is None:
-        assert form.ending(state) is None
-        assert form.quiet_limit is None or form.quiet(position) < form.quiet_limit
-        assert times < TIMES or not isinstance(form.repeated(state), int)
-        assert form.steps(state)
+        assert search_game.ending(state) is None
+        assert (
+            search_game.quiet_limit is None
+            or search_game.quiet_plies(position) < search_game.quiet_limit
+        )
+        assert times < REPETITIONS or not isinstance(search_game.repeated(state), int)
+        assert search_game.moves(state)
     elif outcome.code == "quiet":
-        assert form.quiet_limit is not None
-        assert form.quiet(position) >= form.quiet_limit
+        assert search_game.quiet_limit is not None
+        assert search_game.quiet_plies(position) >= search_game.quiet_limit
     elif outcome.code == "blocked":
-        assert form.ending(state) is None
-        assert not form.steps(state)
-        assert form.blocked == for_mover(position, outcome)
+        assert search_game.ending(state) is None
+        assert not search_game.moves(state)
+        assert search_game.no_moves == for_mover(position, outcome)
     elif outcome.code != "repetition":
-        assert form.ending(state) == for_mover(position, outcome)
+        assert search_game.ending(state) == for_mover(position, outcome)
 
 
 @SIDE_BY_SIDE
 def test_forms_play_by_the_rules(game: type[Position], chosen: Mapping[str, str]) -> None:
     start = game.start(chosen)
-    form = form_of(start)
+    search_game = search_game_of(start)
     for seed in range(3):
         before = None
         for position in walk(start, seed):
-            check_ending(form, position)
+            check_ending(search_game, position)
             outcome = position.outcome()
             if outcome is None:
-                check_children(form, position)
+                check_children(search_game, position)
             elif outcome.code == "repetition" and before is not None:
-                check_repetition(form, before, position, outcome)
+                check_repetition(search_game, before, position, outcome)
             before = position
 
 
-def check_repetition(form: AnyForm, before: Position, last: Position, outcome: Outcome) -> None:
+def check_repetition(
+    search_game: AnySearchGame, before: Position, last: Position, outcome: Outcome
+) -> None:
     """Hold the third time that the search sees to what stood before the last move."""
-    stood = {**form.stood(before)}
-    state = form.state(before)
+    stood = {**search_game.repetitions(before)}
+    state = search_game.state(before)
     stood[state] = stood.get(state, 0) + 1
     repeated = [
         after
-        for step in form.steps(state)
-        if stood.get(after := form.after(state, step), 0) >= TIMES - 1
-        and form.repeated(after) == for_mover(last, outcome)
+        for step in search_game.moves(state)
+        if stood.get(after := search_game.after(state, step), 0) >= REPETITIONS - 1
+        and search_game.repeated(after) == for_mover(last, outcome)
     ]
     assert repeated
 
@@ -118,18 +120,20 @@ def test_repetition_may_begin_the_next_game_of_a_match(stores: str, goes_on: boo
     position: Position = GAMES["hoyito"].decode(line)
     for text in ("c>", "c>", "d<", "d<", "c>", "c>", "d<"):
         position = position.after(position.moves()[text])
-    form = form_of(position)
-    check_children(form, position)
-    state = form.state(position)
-    back = next(step for step in form.steps(state) if form.text(state, step) == "d<")
-    follows = form.repeated(form.after(state, back))
+    search_game = search_game_of(position)
+    check_children(search_game, position)
+    state = search_game.state(position)
+    back = next(step for step in search_game.moves(state) if search_game.text(state, step) == "d<")
+    follows = search_game.repeated(search_game.after(state, back))
     child = position.after(position.moves()["d<"])
     assert (child.outcome() is None) == goes_on
-    assert follows == (form.state(child) if goes_on else WON)
-    others = [step for step in form.steps(state) if step != back]
-    found = Search(form, nodes(1_000), form.stood(position)).best(state, deepest=1, without=others)
+    assert follows == (search_game.state(child) if goes_on else WON)
+    others = [step for step in search_game.moves(state) if step != back]
+    found = Search(search_game, node_limit(1_000), search_game.repetitions(position)).best(
+        state, max_depth=1, excluded=others
+    )
     assert found.line == ("d<",)
-    assert (found.value > -SURE) == goes_on
+    assert (found.value > -PROVEN) == goes_on
 
 
 def one_is_doomed(position: Position) -> bool:
@@ -142,21 +146,21 @@ def one_is_doomed(position: Position) -> bool:
 @pytest.mark.parametrize("key", GAMES)
 def test_value_is_the_opposite_for_the_other_side(key: str) -> None:
     start = GAMES[key].start()
-    form = form_of(start)
+    search_game = search_game_of(start)
     for position in walk(start, 5):
-        state = form.state(position)
-        if position.outcome() is None and (passed := form.passed(state)) is not None:
-            assert form.passed(passed) in (state, None)
+        state = search_game.state(position)
+        if position.outcome() is None and (passed := search_game.null_move(state)) is not None:
+            assert search_game.null_move(passed) in (state, None)
             if not one_is_doomed(position):
-                assert form.value(passed) == -form.value(state)
+                assert search_game.evaluate(passed) == -search_game.evaluate(state)
 
 
 @pytest.mark.parametrize("start", [*(game.start() for game in GAMES.values()), Piles.start()])
 def test_general_form_plays_any_game(start: Position) -> None:
-    form = General()
+    search_game = GenericGame()
     for position in walk(start, 3, longest=60):
-        outcome, state = position.outcome(), form.state(position)
+        outcome, state = position.outcome(), search_game.state(position)
         ending = for_mover(position, outcome) if outcome else None
-        assert form.ending(state) == ending
-        for step in form.steps(state):
-            assert form.after(state, step) == form.state(position.play(step[1])[1])
+        assert search_game.ending(state) == ending
+        for step in search_game.moves(state):
+            assert search_game.after(state, step) == search_game.state(position.play(step[1])[1])

@@ -7,7 +7,7 @@ to it with all that is there and takes away where it can go, catches it soon.
 from functools import lru_cache
 from typing import NamedTuple
 
-from opponent.armies import OFFSETS, army, beside, held, nearness
+from opponent.bizingo_army import OFFSETS, army, beside, held, nearness
 from rules.bits import bits
 from rules.bizingo.board import BOARD, EDGE
 

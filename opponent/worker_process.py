@@ -19,7 +19,7 @@ class Unanswered(Exception):  # noqa: N818 (what goes on without an answer is no
     """The worker gave no answer: it died, it hung, or it was closed."""
 
 
-class Worker:
+class WorkerProcess:
     """A program that does one job after the other, started when it is first needed.
 
     It is a program of its own, not a fork of the bot: it holds the rules and nothing else, no

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import cycle
 
-from opponent.enough import nodes
 from opponent.levels import choose
-from opponent.puzzles import DIFFICULTIES, Line
+from opponent.puzzles import DIFFICULTIES, PuzzleRecord
 from opponent.puzzles.proof import PROOF, promises, prove
+from opponent.search import node_limit
 from rules import GAMES, Position
 
 WEAK = (1, 2)
 """The levels of those who play: they miss what a puzzle asks for."""
-THOUGHT = nodes(200)
+THOUGHT = node_limit(200)
 LONGEST = 200
 """So many plies of a game are looked at."""
 APART = 6
@@ -28,15 +28,15 @@ OF_A_DIFFICULTY, OF_A_SIDE = 0.35, 0.55
 
 
 def find(
-    key: str, seed: int, number: int, known: Sequence[Line] = (), most: int = PROOF
-) -> Iterator[Line]:
+    key: str, seed: int, number: int, known: Sequence[PuzzleRecord] = (), most: int = PROOF
+) -> Iterator[PuzzleRecord]:
     """Find so many puzzles of a game that are not known yet, with the numbers after the last.
 
     The same seed finds the same puzzles again; `most` is how many nodes a proof may cost. The
     presets of the game are played in turn, and neither a side nor a difficulty has too many. It
     ends early where many games, one after the other, gave none.
     """
-    chosen, barren = _Chosen(key, known, number), 0
+    chosen, barren = _Selection(key, known, number), 0
     for game, options in enumerate(cycle(GAMES[key].presets.values())):
         if barren >= BARREN:
             return
@@ -49,13 +49,13 @@ def find(
                 continue
             if promises(position, wanted) and (proof := prove(position, most, wanted)):
                 last, barren = ply, 0
-                yield chosen.add(position, Line(0, "", **vars(proof), seed=seed))
+                yield chosen.add(position, PuzzleRecord(0, "", **vars(proof), seed=seed))
 
 
-class _Chosen:
+class _Selection:
     """The puzzles chosen so far, and which others are wanted beside them."""
 
-    def __init__(self, key: str, known: Sequence[Line], more: int) -> None:
+    def __init__(self, key: str, known: Sequence[PuzzleRecord], more: int) -> None:
         self._last = max((line.number for line in known), default=0)
         stood = [GAMES[key].decode(line.position).identity() for line in known]
         self._stood = {*stood}
@@ -82,7 +82,7 @@ class _Chosen:
         enough = self._total * OF_A_DIFFICULTY
         return {grade for grade in DIFFICULTIES if self._difficulties[grade] < enough}
 
-    def add(self, position: Position, line: Line) -> Line:
+    def add(self, position: Position, line: PuzzleRecord) -> PuzzleRecord:
         """Choose a puzzle; give it with its number."""
         self._last, self._more = self._last + 1, self._more - 1
         self._stood.add(position.identity())
