@@ -55,6 +55,12 @@ def puzzles(key: str) -> tuple[Puzzle, ...]:
     return tuple(_puzzle(key, line) for line in read(key) if line.solution)
 
 
+@cache
+def has_puzzles(key: str) -> bool:
+    """Tell whether a game has any puzzle, without setting up their positions."""
+    return any(record.solution for record in read(key))
+
+
 def _puzzle(key: str, line: PuzzleRecord) -> Puzzle:
     position = GAMES[key].decode(line.position)
     aim = words(line.aim, line.count, position)
