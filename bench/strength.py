@@ -74,7 +74,7 @@ def _keeping(chooser: Chooser, side: int, leads: list[int]) -> Chooser:
 
 
 def _by_search(search_game: BizingoGame, depth: int, position: Position, seed: int) -> Move:
-    """Choose by a search in a form of Bizingo, by lot among what looks equal."""
+    """Choose by a search with an evaluation of Bizingo, by lot among what looks equal."""
     most = LOTS if isinstance(search_game, Material) else VARIETY
     search_game, state = search_game.for_side(position.turn), search_game.state(position)
     lots = random.Random(f"{seed} {position.encode()}")
@@ -164,7 +164,7 @@ LADDER: Mapping[tuple[str, int], Series] = {
 }
 """Each level against the one below, by the game and the stronger level.
 
-Only of games with a form of their own: for others nobody has said how well they are played.
+Only of games with an evaluation of their own: for others nothing is promised.
 """
 SERIES: Mapping[str, Series] = {
     **{f"{key} {level}:{level - 1}": series for (key, level), series in LADDER.items()},

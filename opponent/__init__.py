@@ -1,4 +1,4 @@
-"""The computer player: it knows the rules and nothing else. `Opponent` is what the bot asks."""
+"""The computer player, which knows the rules and nothing else. The bot uses `Opponent`."""
 
 from opponent.hint import Hint, merits
 from opponent.levels import LEVELS

@@ -1,4 +1,4 @@
-"""Bivouac as it is searched: two sets of stones, and where a stone may go."""
+"""Bivouac's search game: states, moves and evaluation."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -33,11 +33,11 @@ BY_MOVES_TO_GO = (46, 24, 14, 8, 3, 0)
 IN_THE_WAY = 14
 """A stone on a goal of the other side, which cannot fill it."""
 GOALS_TOGETHER = (0, 0, 12, 50, 0)
-"""What so many goals filled are worth beyond each of them."""
+"""The extra value of this many goals filled."""
 FEW = 6
-"""With so few stones having to move may hurt."""
+"""With so few stones zugzwang is likely."""
 REMEMBERED = 8_000
-"""So many sets of stones, and so many of a stone's targets, are kept."""
+"""This many evaluations of stones, and lists of a stone's quiet moves, are kept."""
 
 
 def _moves_to_go(side: int) -> dict[int, int]:
@@ -69,7 +69,7 @@ WORTH = _worth_of_places(WHITE), _worth_of_places(BLACK)
 
 @lru_cache(maxsize=REMEMBERED)
 def _standing(side: int, stones: int) -> int:
-    """Judge a side's stones by where each stands."""
+    """Evaluate a side's stones by where each stands."""
     filled = GOALS_TOGETHER[(stones & GOALS[side]).bit_count()]
     return filled + sum(PIECE + WORTH[side][place] for place in bits(stones))
 
@@ -199,6 +199,6 @@ def _jump_on(path: Path, own: int, enemy: int, found: list[SearchMove[Path]]) ->
 
 
 def search_game(chosen: Options) -> BivouacGame:
-    """Give the form of Bivouac with these options."""
+    """Give Bivouac's search game with these options."""
     assert isinstance(chosen, Choices)
     return BivouacGame(chosen)

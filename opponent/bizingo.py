@@ -1,11 +1,11 @@
-"""Bizingo as it is searched: two armies, and what each alone threatens."""
+"""Bizingo's search game: states, moves and evaluation."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Self, TypeAlias, cast
 
 from opponent.bizingo_army import StepKey, army, pressure, steps
-from opponent.bizingo_hunt import STEPS_OF_ROOM, doomed, grip, hunt, snare, targets
+from opponent.bizingo_hunt import STEPS_OF_ROOM, control, doomed, hunt, snare, targets
 from opponent.search_game import DRAWN, LOST, PIECE, WON, SearchGame, SearchMove
 from rules import Position, Sentence
 from rules.bits import bits
@@ -30,15 +30,15 @@ State: TypeAlias = tuple[tuple[int, int], tuple[int, int], int]
 CAPTAIN = 60
 """What a captain is worth above another piece: it takes captains, and on the edge."""
 LEAD = 2
-"""A side with so many pieces more hunts: it need no longer keep its army together."""
+"""A side this many pieces ahead hunts: it need no longer keep its army together."""
 DOOMED = 80
-"""A piece that falls next, whatever its side does but take another."""
+"""A piece that is lost next, unless its side captures another."""
 FEW = 6
-"""With so few pieces having to move may hurt."""
+"""With so few pieces zugzwang is likely."""
 LITTLE_ROOM = 10
-"""With fewer cells to be on a piece can hardly get away."""
-JUDGED = 4_000
-"""So many states are remembered with what they are worth: about 3 MB."""
+"""With fewer cells in reach a piece can hardly escape."""
+EVALUATIONS = 4_000
+"""This many evaluations are kept: about 3 MB."""
 
 
 class BizingoGame(SearchGame[State, StepKey]):
@@ -49,11 +49,11 @@ class BizingoGame(SearchGame[State, StepKey]):
     quiet_limit = QUIET_PLIES
 
     def __init__(self, hunter: int | None = None) -> None:
-        """Judge by what both sides hunt, or by what one does, as if the other never would."""
+        """Evaluate the hunt of both sides, or of one alone, as if the other never hunted."""
         self._hunter = hunter
 
     def for_side(self, side: int) -> Self:
-        # Who also minds being hunted flees, and two who do that draw nearly every game.
+        # A side that also fears being hunted flees, and two of those draw nearly every game.
         return type(self)(side)
 
     def state(self, position: Position) -> State:
@@ -136,7 +136,7 @@ class BizingoGame(SearchGame[State, StepKey]):
         return DRAWN
 
     def evaluate(self, state: State) -> int:
-        return _judged(*state, self._hunter)
+        return _evaluation(*state, self._hunter)
 
     def merits(self, before: State, after: State) -> Sequence[Sentence]:
         turn, found = before[2], []
@@ -181,14 +181,14 @@ def _guarded(side: int, state: State) -> int:
     """Count the cells to which the enemy can step, but where a piece is lost or can be taken."""
     pieces, captains, _ = state
     reach = army(1 - side, pieces[1 - side]).reach
-    return (reach & grip(side, pieces[side], captains[side]).on_pieces).bit_count()
+    return (reach & control(side, pieces[side], captains[side]).on_pieces).bit_count()
 
 
-@lru_cache(maxsize=JUDGED)
-def _judged(
+@lru_cache(maxsize=EVALUATIONS)
+def _evaluation(
     pieces: tuple[int, int], captains: tuple[int, int], turn: int, hunter: int | None
 ) -> int:
-    """Judge a state for the side to move; every fifth is met again, on another way to it."""
+    """Evaluate a state for the side to move; every fifth one is reached again by transposition."""
     own, enemy = pieces[turn], pieces[1 - turn]
     we_hunt, they_hunt = hunter in (None, turn), hunter in (None, 1 - turn)
     lead = own.bit_count() - enemy.bit_count()
@@ -209,5 +209,5 @@ def _judged(
 
 
 def search_game(chosen: Options) -> BizingoGame:  # noqa: ARG001 (its options only say who begins)
-    """Give the form of Bizingo."""
+    """Give Bizingo's search game."""
     return BizingoGame()

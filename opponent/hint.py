@@ -1,4 +1,4 @@
-"""A hint: a good move, and why, in words made of what the search has seen."""
+"""A hint: a good move and the reason for it, worded from what the search found."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 SHORT_SIGHTED = SkillLevel(max_depth=3, noise=0)
-"""A threat is seen three plies ahead: what it gains is not taken back at once."""
-A_GLANCE = node_limit(1_500)
+"""A threat is a capture that three plies do not win back."""
+THREAT_LIMIT = node_limit(1_500)
 
 
 @dataclass(frozen=True)
@@ -29,10 +29,10 @@ class Hint:
 
 @dataclass(frozen=True)
 class HintAnalysis:
-    """What a search has seen, as texts of moves and numbers.
+    """What the search found for a hint, as texts of moves and numbers.
 
-    `line` is what it expects, the move to play first; `threat` is what that would take next if
-    nobody did anything about it, and `danger` what the other side would take without it.
+    `line` is the principal variation, the move to play first; `threat` is the capture it would make
+    next if unanswered, and `danger` the capture the other side would make without it.
     """
 
     line: tuple[str, ...]
@@ -55,15 +55,15 @@ class HintAnalysis:
 def analyse(
     position: Position, seed: int, limit: Callable[[], Limit], named: str = ""
 ) -> HintAnalysis:
-    """Look for the best move, or at the one named as such, and at what it threatens and prevents.
+    """Find the best move, or take the one named as such, and what it threatens and prevents.
 
     Raises `Refusal` where the game is over.
     """
     if named:
-        chosen = _think_after(position, named, seed, limit())
+        chosen = _search_after(position, named, seed, limit())
     else:
         chosen = choose(position, max(LEVELS), seed, limit())
-    # While there are moves that nobody has looked at, nothing is lost for sure.
+    # While some moves are not searched, no loss is certain.
     value = chosen.value if chosen.complete else max(chosen.value, -DECIDED)
     seen = HintAnalysis(chosen.line, value, chosen.depth)
     after = position.after(chosen.move)
@@ -79,29 +79,29 @@ def analyse(
     )
 
 
-def _think_after(position: Position, text: str, seed: int, limit: Limit) -> ChosenMove:
-    """Think what comes of a move."""
+def _search_after(position: Position, text: str, seed: int, limit: Limit) -> ChosenMove:
+    """Search the position after a move."""
     move, after = position.play(text)
     if ending := after.outcome():
         sure = 0 if ending.winner is None else WIN - 1
         return ChosenMove(move, sure if ending.winner == position.turn else -sure, (text,))
     chosen = choose(after, max(LEVELS), seed, limit)
     value = later(chosen.value if after.turn == position.turn else -chosen.value, 1)
-    # While there are answers that nobody has looked at, nothing is won for sure; and without the
-    # other moves nothing is lost.
+    # While some answers are not searched, no win is certain; and without the other moves no loss
+    # is.
     value = value if chosen.complete else min(value, DECIDED)
     line, depth = (text, *chosen.line), chosen.depth + 1
     return replace(chosen, move=move, value=value, line=line, depth=depth, complete=False)
 
 
 def hint(position: Position, seen: HintAnalysis) -> Hint:
-    """Put what was seen of a position in words."""
+    """Put the analysis of a position into words."""
     move = position.moves()[seen.line[0]]
     return Hint(move, _why(position, move, seen))
 
 
 def merits(position: Position, move: Move) -> Sequence[Sentence]:
-    """Say what becomes better on the board by a quiet move, where that has a name."""
+    """Say what a quiet move improves on the board, where that has a name."""
     if _wins(position, move.text):
         return (Sentence("That wins at once."),)
     search_game = search_game_of(position)
@@ -109,14 +109,14 @@ def merits(position: Position, move: Move) -> Sequence[Sentence]:
 
 
 def _turned(position: Position) -> Position:
-    """Give a position with the other side to move, as if nobody had to."""
+    """Give a position with the other side to move (a null move)."""
     # A game is a frozen dataclass, as its base says in words only.
     turned = replace(cast("DataclassInstance", position), turn=1 - position.turn)
     return cast("Position", turned)
 
 
 def _gain(position: Position, text: str) -> int:
-    """Tell how much a move takes, a win being all; below 0 it loses its own."""
+    """Tell how much a move takes, a win being the most; below 0 it loses its own piece."""
     if _wins(position, text):
         return WIN
     search_game = search_game_of(position)
@@ -132,10 +132,10 @@ def _wins(position: Position, text: str) -> bool:
 
 
 def _best(position: Position) -> str:
-    """Give the best move of a position that may be none, as its history is not its own."""
+    """Give the best move of a position reached by a null move, `""` where it has ended."""
     if position.outcome():
         return ""
-    return think(position, SHORT_SIGHTED, "", A_GLANCE).move.text
+    return think(position, SHORT_SIGHTED, "", THREAT_LIMIT).move.text
 
 
 def _why(position: Position, move: Move, seen: HintAnalysis) -> Sentence:
@@ -167,7 +167,7 @@ def _ends(wins: bool, reason: Sentence) -> Sentence:
 
 
 def _takes(after: Position, deed: Sentence, seen: HintAnalysis) -> Sentence:
-    """Say what is taken, and what becomes of who takes it."""
+    """Say what is taken, and what can be taken in return."""
     replies = after.moves().values()
     if not any(reply.taken and not after.loses(reply) for reply in replies):
         return Sentence("It {deed}, and nothing can be taken in return.", deed=deed)
@@ -211,7 +211,7 @@ def _threatens(after: Position, seen: HintAnalysis) -> list[Sentence]:
 
 
 def _prepares(after: Position, seen: HintAnalysis) -> list[Sentence]:
-    """Say what the expected line takes with its next move."""
+    """Say what the principal variation takes with its next move."""
     if len(seen.line) < 3:
         return []
     answer, later = after.play(seen.line[1])
@@ -233,7 +233,7 @@ def _prepares(after: Position, seen: HintAnalysis) -> list[Sentence]:
 def _improves(
     position: Position, move: Move, deed: Sentence, seen: HintAnalysis
 ) -> Iterator[Sentence]:
-    """Say what becomes better by it, if anything does that has a name."""
+    """Say what the move improves, where that has a name."""
     if better := merits(position, move):
         yield Sentence("It {deed}.", deed=deed)
         yield from better

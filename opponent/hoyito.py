@@ -1,10 +1,10 @@
-"""Hoyito as it is searched: holes, stores and senses, and every sowing remembered for a while."""
+"""Hoyito's search game: states, moves and evaluation; sowings are remembered for a while."""
 
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import TypeAlias, cast
 
-from opponent.hoyito_endgames import FEW_STONES, ending
+from opponent.hoyito_endgames import FEW_STONES, result
 from opponent.search_game import DECIDED, DRAWN, LOST, PIECE, WON, SearchGame, SearchMove
 from rules import Position
 from rules.hoyito import Hoyito
@@ -22,11 +22,11 @@ State: TypeAlias = tuple[tuple[int, ...], Pair, Pair, Game, int]
 
 STONE = PIECE // FOUR
 OWN_STONE = 3
-"""A stone in one's own holes: it is mine to sow."""
+"""The value of a stone in one's own holes, which only its side can sow."""
 SOLVED = "6", "counterclockwise", "game"
-"""The holes, the direction and the length of the games whose endings are known."""
+"""The holes, the direction and the length of the games whose endgames are solved."""
 REMEMBERED = 8_000
-"""So many sowings are kept: about 4 MB."""
+"""This many sowings are kept: about 4 MB."""
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -128,7 +128,7 @@ class HoyitoGame(SearchGame[State, str]):
         if stones > FEW_STONES:
             return None
         half = len(holes) // 2
-        known = ending(holes[half:] + holes[:half] if turn else holes, stones)
+        known = result(holes[half:] + holes[:half] if turn else holes, stones)
         if known is None:
             return None
         gain, plies = known
@@ -169,6 +169,6 @@ def _more(own: int, enemy: int) -> int:
 
 
 def search_game(chosen: Options) -> HoyitoGame:
-    """Give the form of Hoyito with these options."""
+    """Give Hoyito's search game with these options."""
     assert isinstance(chosen, Choices)
     return HoyitoGame(chosen)

@@ -91,7 +91,7 @@ def _capture(after: Holes, stones: int, taken: int, solved: Mapping[int, Layer])
     left = stones - taken
     if not left:
         return Capture(stones, stones, 1)
-    known = solved[left].ending(number_of(after, left))
+    known = solved[left].result(number_of(after, left))
     if known is None:
         return Capture(taken - left, taken + left, 1)
     gain, plies = known
@@ -110,14 +110,14 @@ class ForcedGains:
         self._longest = array(SHORT, bytes(2 * graph.size))
         self._due: dict[int, list[tuple[int, bool]]] = defaultdict(list)
         for number in range(graph.size):
-            self._look_at_captures(number)
+            self._add_captures(number)
         plies = 1
         while self._due:
             for number, forces in self._due.pop(plies, ()):
                 self._settle(number, plies, forces=forces)
             plies += 1
 
-    def _look_at_captures(self, number: int) -> None:
+    def _add_captures(self, number: int) -> None:
         captures = self._graph.captures.get(number, ())
         enough = [capture.plies for capture in captures if capture.least >= self._gain]
         if enough:
@@ -130,7 +130,7 @@ class ForcedGains:
                 self._due[self._longest[number]].append((number, False))
 
     def _settle(self, number: int, plies: int, *, forces: bool) -> None:
-        """Note what is forced in so many plies, and what that means for those that lead there."""
+        """Record what is forced in how many plies, and propagate it to the placements before."""
         reached = self.forced if forces else self.suffered
         if reached[number] != NEVER:
             return

@@ -1,4 +1,4 @@
-"""How well the computer plays: five levels, each with what people of that strength overlook."""
+"""The levels of the computer: how deep each searches, with how much noise and which oversights."""
 
 import random
 from collections.abc import Mapping
@@ -11,23 +11,23 @@ from opponent.search_game import search_game_of
 from rules import Move, Position, Refusal
 
 VARIETY = 4
-"""So much a move may be worse than the best and still be played, that no two games are alike."""
+"""How much worse than the best a move may be and still be played, so that games differ."""
 NOT_BEHIND = 250
-"""Who stands so well takes care where a lead that is not driven home is soon a draw.
+"""From this evaluation on noise is reduced, in games where a lead not converted is soon a draw.
 
-As one who plays Bizingo judges it, who counts its own hunt alone, even is about 300.
+In Bizingo, whose evaluation for a side counts that side's hunt alone, even is about 300.
 """
 NEARLY_WON = 1_500
-"""Who stands so well, in Bizingo five pieces ahead, looks farther than else and drives it home."""
+"""From this evaluation on, in Bizingo five pieces ahead, a level searches deeper to convert it."""
 MOST_NOISE = 90
-"""Less than a piece, so that none is given away by it."""
-AT_ONCE = node_limit(200)
-"""What can be searched while nobody notices: a few milliseconds."""
+"""Less than a piece, so that noise alone gives none away."""
+IMMEDIATE = node_limit(200)
+"""The limit of a search that takes a few milliseconds."""
 
 
 @dataclass(frozen=True)
 class SkillLevel:
-    """How far somebody looks ahead, and how well.
+    """How deep a level searches, and how accurately.
 
     `max_depth` is in plies; who looks further than the own move sees more where moves are few, and
     less where they are many.
@@ -65,14 +65,14 @@ BY_GAME: Mapping[str, Mapping[int, SkillLevel]] = {
     },
     "bivouac": {**LEVELS, 4: SkillLevel(max_depth=4, noise=30)},
 }
-"""The levels of games that have their own: where others are too near each other to tell apart."""
+"""Levels for games in which the general ones would be too close to tell apart."""
 
 
 @dataclass(frozen=True)
 class ChosenMove:
-    """A move, and what was thought: its value to the mover and the moves expected from here on.
+    """A move, its value to the mover, and the principal variation that it begins.
 
-    It is `whole` where every other move was looked at too.
+    `complete` means that every other move was searched too.
     """
 
     move: Move
@@ -118,7 +118,7 @@ def at_once(position: Position) -> Move:
     if won is not None:
         return won
     search_game = GenericGame()
-    found = Search(search_game, AT_ONCE, {}).best(search_game.state(position), max_depth=1)
+    found = Search(search_game, IMMEDIATE, {}).best(search_game.state(position), max_depth=1)
     return position.moves()[found.line[0]]
 
 
@@ -131,7 +131,7 @@ def _win_at_once(position: Position) -> Move | None:
 
 
 def think(position: Position, level: SkillLevel, seed: str, limit: Limit) -> ChosenMove:
-    """Look for the best move as somebody of a level would, in a position that goes on."""
+    """Search for the best move as a level does, in a position that has not ended."""
     search_game = search_game_of(position).for_side(position.turn)
     state = search_game.state(position)
     lots = random.Random(seed)
@@ -150,8 +150,10 @@ def think(position: Position, level: SkillLevel, seed: str, limit: Limit) -> Cho
     bonuses = {step: lots.randint(0, most) for step in search_game.moves(state)} if most else {}
     if overlooks:
         search_game = WithOversights(search_game, 1 - position.turn, overlooks, seed)
-    stood, quiet = search_game.repetitions(position), search_game.quiet_plies(position)
-    search = Search(search_game, limit, stood, quiet, knows_endgames=level.max_depth == MAX_DEPTH)
+    repetitions, quiet_plies = search_game.repetitions(position), search_game.quiet_plies(position)
+    search = Search(
+        search_game, limit, repetitions, quiet_plies, knows_endgames=level.max_depth == MAX_DEPTH
+    )
     found = search.best(state, max_depth, bonuses)
     move = position.moves()[found.line[0]]
     return ChosenMove(move, found.value, found.line, found.depth, found.nodes, found.complete)

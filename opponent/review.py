@@ -1,4 +1,4 @@
-"""A review: who stood better in each position of a game, and where it turned."""
+"""A review: the evaluation of every position of a game, and its turning points."""
 
 import json
 import math
@@ -11,10 +11,10 @@ from opponent.search_game import DECIDED, PIECE, search_game_of
 from rules import Position
 
 STEEPNESS = 2 * PIECE
-"""So much ahead is the logistic function's unit: three pieces more mostly win, one helps."""
+"""The unit of the logistic function: three pieces more mostly win, one helps."""
 MOST_TURNS = 3
 WORTH_TELLING = 0.08
-"""A move that loses less than this of a scale from -1 to 1 turned nothing."""
+"""A move that loses less than this, on the scale from -1 to 1, is no turning point."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Review:
 
 @dataclass(frozen=True)
 class Judgement:
-    """What a position is worth to its mover, the best line, and what the move played is worth."""
+    """A position's value to its mover, the principal variation, and the played move's value."""
 
     value: int
     line: tuple[str, ...]
@@ -77,7 +77,7 @@ class Judgement:
 
 
 def judge(position: Position, played: str, limit: Callable[[], Limit]) -> Judgement:
-    """Judge a position and the move played in it, both looking equally far ahead.
+    """Evaluate a position and the move played in it by searches of equal depth.
 
     `limit` is asked anew for each of the two; nothing (`""`) was played where the game stopped.
     """
@@ -104,7 +104,7 @@ def _search(position: Position, limit: Limit, max_depth: int) -> SearchResult:
 
 
 def _ended(position: Position) -> int:
-    """Give the value of a game that is over for whose turn it would be."""
+    """Give the value of a game that is over, for the side that would be to move."""
     outcome = position.outcome()
     if outcome is None or outcome.winner is None:
         return 0
@@ -114,7 +114,7 @@ def _ended(position: Position) -> int:
 def summarise(
     movers: Sequence[int], moves: Sequence[str], judgements: Sequence[Judgement]
 ) -> Review:
-    """Make a review of what was judged of each position, by whose turn it was and what followed.
+    """Make a review from the judgements of all positions, whose turn each was, and the moves.
 
     The last position has no move.
     """
@@ -140,11 +140,11 @@ def summarise(
 
 
 def _lost(point: TurningPoint, mover: int) -> float:
-    """Tell how much a move gave away, for who made it."""
+    """Tell how much a move gave away, on the scale from -1 to 1."""
     return point.after - point.before if mover else point.before - point.after
 
 
 def _for_first(value: int, mover: int) -> float:
-    """Turn a value in hundredths of a piece for the mover into one from -1 to 1 for side 0."""
+    """Turn a value for the mover, in hundredths of a piece, into one from -1 to 1 for side 0."""
     likely = math.copysign(1.0, value) if abs(value) > DECIDED else math.tanh(value / STEEPNESS / 2)
     return round(-likely if mover else likely, 3)

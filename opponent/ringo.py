@@ -1,4 +1,4 @@
-"""Ringo as it is searched: sets of counters, and every move as what it changes in them."""
+"""Ringo's search game: states, moves (as what they change in the sets) and evaluation."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -40,15 +40,15 @@ Change: TypeAlias = tuple[int, int, int]
 """Which cells change for the attackers and for the defenders, and by how many the fortress."""
 
 INSIDE = 260
-"""An attacker in the fortress is half of what it takes to win."""
+"""The value of an attacker in the fortress; the second one wins."""
 DEFENDER_WORTH = 170
-"""There are fewer defenders, and without them the fortress is open."""
+"""A defender is worth more than an attacker: there are fewer, and they guard the fortress."""
 NEARER = (48, 34, 24, 14, 6, 0)
 """What an attacker's way inward is worth, by its ring from the innermost."""
 AT_HOME = (10, 14, 8, 0, -8, -14)
 """What a defender's ring is worth: where it can turn to both sides, and is not passed by."""
 REMEMBERED = 8_000
-"""So many judgements of each side are kept."""
+"""This many evaluations of each side are kept."""
 RING = tuple(((1 << SECTORS) - 1) << SECTORS * ring for ring in range(RINGS))
 
 
@@ -58,7 +58,7 @@ def _steps(moves: Moves, *, decisive: bool = False) -> MovesByEnd:
 
 
 class DirectionMoves(NamedTuple):
-    """A direction with its steps of each kind, as the rules have it with moves."""
+    """A direction with its search moves of each kind, like `Direction` of the rules."""
 
     follow: Callable[[int], int]
     sideways: bool
@@ -115,7 +115,7 @@ class RingoGame(SearchGame[State, str]):
         self._limit = chosen.neutral_limit
         attackers, defenders, fortress, _ = self.state(Ringo.start(chosen.values))
         self._beginning = _strength(attackers, defenders, fortress)
-        """What counts as even: at the start neither side has gained anything."""
+        """The evaluation of the start, which counts as even."""
 
     def state(self, position: Position) -> State:
         assert isinstance(position, Ringo)
@@ -269,7 +269,7 @@ def _strength(attackers: int, defenders: int, fortress: int) -> int:
 
 @lru_cache(maxsize=REMEMBERED)
 def _siege(attackers: int) -> int:
-    """Judge where the attackers stand."""
+    """Evaluate where the attackers stand."""
     near = sum(
         (attackers & ring).bit_count() * worth for ring, worth in zip(RING, NEARER, strict=True)
     )
@@ -278,7 +278,7 @@ def _siege(attackers: int) -> int:
 
 @lru_cache(maxsize=REMEMBERED)
 def _defence(defenders: int) -> int:
-    """Judge where the defenders stand."""
+    """Evaluate where the defenders stand."""
     home = sum(
         (defenders & ring).bit_count() * worth for ring, worth in zip(RING, AT_HOME, strict=True)
     )
@@ -286,6 +286,6 @@ def _defence(defenders: int) -> int:
 
 
 def search_game(chosen: Options) -> RingoGame:
-    """Give the form of Ringo with these options."""
+    """Give Ringo's search game with these options."""
     assert isinstance(chosen, Choices)
     return RingoGame(chosen)

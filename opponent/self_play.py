@@ -15,12 +15,12 @@ from rules import Move, Position
 from rules.balance import NOBODY, Counted, Table
 
 LONGEST = 3_000
-"""A game of more plies is broken off, and nobody has won it."""
+"""A game of more plies is broken off, with no winner."""
 Chooser: TypeAlias = Callable[[Position, int], Move]
 """Chooses a move in a position; each game has another seed."""
 
 KEPT = "balance.py"
-"""The file in a game's folder in which its table is kept."""
+"""The file in a game's folder that holds its table."""
 IN_A_LINE = 80
 _MODULE = '''"""How {name}'s test games between equals ended, by what was chosen for them.
 
@@ -47,7 +47,7 @@ _TABLE = """\
 
 @dataclass(frozen=True)
 class GameResult:
-    """How a game ended: the winner (`None`: nobody), by what, and after how many plies."""
+    """How a game ended: the winner (`None` for a draw), why, and after how many plies."""
 
     winner: int | None
     code: str
@@ -65,7 +65,7 @@ def at_level(level: int, limit: Callable[[], Limit]) -> Chooser:
 
 
 def play(start: Position, choosers: Sequence[Chooser], seed: int, longest: int) -> GameResult:
-    """Play one game, with a chooser for each side, of so many plies at the most."""
+    """Play one game, with a chooser for each side, of at most `longest` plies."""
     position, plies = start, 0
     while (outcome := position.outcome()) is None and plies < longest:
         position = position.after(choosers[position.turn](position, seed))
@@ -76,7 +76,7 @@ def play(start: Position, choosers: Sequence[Chooser], seed: int, longest: int) 
 
 
 def in_turn(start: Position, pair: tuple[Chooser, Chooser], number: int) -> tuple[GameResult, int]:
-    """Play a game by its number: the first of a pair takes each side in turn, given with it."""
+    """Play a game by its number, the pair changing sides; give the first one's side with it."""
     side = number % 2
     choosers = pair if side == 0 else pair[::-1]
     return play(start, choosers, number // 2, LONGEST), side
@@ -111,13 +111,13 @@ def starts(game: type[Position]) -> list[Position]:
 
 
 def again(start: Position, counted: Counted, game: int) -> str:
-    """Play one of the games that were counted, and give how it ends now."""
+    """Replay one of the games that were counted; give its result now."""
     limit = partial(node_limit, counted.nodes)
     return letters([*played(start, counted.level, counted.seed + game, 1, limit)])
 
 
 def letters(results: Sequence[GameResult]) -> str:
-    """Write down for each game who won it."""
+    """Write the winner of each game as a letter."""
     return "".join(NOBODY if result.winner is None else str(result.winner) for result in results)
 
 

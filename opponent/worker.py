@@ -1,4 +1,4 @@
-"""The process that thinks: it reads a job on each line, and writes what comes of it.
+"""The worker: a program that reads a job from each line, runs the search, and writes the answer.
 
 `python -m opponent.worker` is started by `opponent.worker_process`, and ends with its input.
 """
@@ -32,18 +32,18 @@ def _judge(position: Position, played: str, longest: float) -> str:
 
 
 JOBS: Mapping[str, Callable[..., str]] = {"choose": _choose, "look": _analyse, "judge": _judge}
-"""What can be asked, by its name; what is given with it are its arguments."""
+"""The jobs by name; what is given with a job are its arguments."""
 
 
 def do(job: str) -> str:
-    """Do one job: what, of which game, in which position as it is stored, and what is given."""
+    """Run one job, as `opponent.player` writes it; give its answer."""
     told = json.loads(job)
     position = GAMES[told["game"]].decode(told["position"])
     return JOBS[told["do"]](position, **told["given"])
 
 
 def main() -> None:
-    """Do jobs until there are no more."""
+    """Run jobs until the input ends."""
     os.nice(NICENESS)
     for job in sys.stdin:
         print(do(job), flush=True)

@@ -1,7 +1,7 @@
-"""Puzzles: positions in which just one move is best, found in games of the computer's own.
+"""Puzzles: positions in which just one move is best, found in games of self-play.
 
-They lie here, a file for each game with a puzzle on each line. `python -m opponent puzzles` finds
-more and adds them, and proves them anew with `--check`. A number, once given, stays with its
+They are kept here, a file for each game with a puzzle on each line. `python -m opponent puzzles`
+adds more, and proves them again with `--check`. A number, once given, stays with its
 puzzle: the line of one that is withdrawn stays too, without a solution.
 """
 
@@ -35,7 +35,7 @@ class Puzzle:
 
 @dataclass(frozen=True)
 class PuzzleRecord:
-    """A puzzle as it is kept; `count` is how many its aim speaks of, `seed` found it."""
+    """A puzzle as it is stored; `count` is the number in its aim, `seed` that of its generator."""
 
     number: int
     position: str

@@ -1,4 +1,4 @@
-"""Puzzles are found where the computer, playing itself and not too well, lets something slip."""
+"""The puzzle generator: it looks for puzzles in games that low levels play against each other."""
 
 import random
 from collections import Counter
@@ -13,18 +13,18 @@ from opponent.search import node_limit
 from rules import GAMES, Position
 
 WEAK = (1, 2)
-"""The levels of those who play: they miss what a puzzle asks for."""
-THOUGHT = node_limit(200)
+"""The levels that play: they miss what a puzzle asks for."""
+MOVE_LIMIT = node_limit(200)
 LONGEST = 200
-"""So many plies of a game are looked at."""
+"""The number of plies of a game that are looked at."""
 APART = 6
-"""Two puzzles of a game lie so many plies apart: else they are about the same."""
+"""The least number of plies between two puzzles of a game: nearer ones are much alike."""
 BARREN = 200
-"""After so many games without a puzzle it is of no use to play more."""
+"""After this many games without a puzzle the search ends."""
 LONGEST_TEXT = 300
 """A position with a long history, which is written with it, is left out."""
 OF_A_DIFFICULTY, OF_A_SIDE = 0.35, 0.55
-"""No more of all than this share are of one difficulty, or for one side to solve."""
+"""The largest shares of puzzles of one difficulty, and for one side to solve."""
 
 
 def find(
@@ -100,4 +100,4 @@ def _played(position: Position, seed: str) -> Iterator[Position]:
         if position.outcome():
             return
         yield position
-        position = position.after(choose(position, levels[position.turn], varied, THOUGHT).move)
+        position = position.after(choose(position, levels[position.turn], varied, MOVE_LIMIT).move)

@@ -1,4 +1,4 @@
-"""That a position has just one best move: proved by a search that sees further than a player."""
+"""Proof that a position has just one best move, by a search deeper than any level's."""
 
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
@@ -10,21 +10,21 @@ from opponent.search_game import DECIDED, search_game_of
 from rules import Position
 
 GAP = 100
-"""The best move must be better than the next by a piece."""
+"""The best move must be better than the second best by a piece."""
 FEWEST_MOVES = 3
-"""With fewer there is nothing to find."""
+"""With fewer moves there is nothing to find."""
 LONGEST_WIN = 9
-"""A win of more plies than these is not seen by people."""
+"""People do not find a win of more plies than this."""
 LONGEST_GAIN, HORIZON = 7, 11
-"""A gain is there after so many plies, and still there after some more."""
+"""A gain must be there after this many plies, and still be there after this many."""
 SHOWN = 3
-"""So many moves are shown of how a side holds on."""
+"""The number of moves shown of how a side holds on."""
 HELD = -150
-"""Who is worse off than this has not held the position."""
+"""A side that stands worse than this has not held the position."""
 GLANCE, PROOF = 600, 20_000
-"""So many nodes to see that there may be a puzzle, and to prove it."""
+"""The node limits for a first look, and for a proof."""
 DEEPER = 3
-"""With so many times the nodes of a proof the same must be found."""
+"""With this many times the nodes of a proof the result must be the same."""
 AS_JUDGED = 75
 """So much less than its line takes the gain may be judged to be worth."""
 ENDLESS = 10**9

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from opponent.hoyito_endgames import LAYERS, count, ending, layers, number_of, placements
+from opponent.hoyito_endgames import LAYERS, count, layers, number_of, placements, result
 from opponent.hoyito_solver import solve
 from opponent.levels import LEVELS, choose
 from opponent.search import node_limit
@@ -48,14 +48,14 @@ def test_every_ending_follows_from_those_that_its_moves_lead_to(stones: int) -> 
     """Who gains has a move that keeps the gain a ply nearer; nobody has one that gains more."""
     for holes in some(stones, 400):
         position = placed(holes, (24 - stones // 2, 24 - stones // 2))
-        here = ending(holes, stones)
+        here = result(holes, stones)
         then = []
         for _, after in position.children():
             taken = gained(position, after)
             turned = (*after.board().values(),)
             seen = tuple(map(int, turned[6:] + turned[:6]))
             left = sum(seen)
-            known = ending(seen, left) if left else (0, 0)
+            known = result(seen, left) if left else (0, 0)
             then.append(None if known is None else (taken - known[0], known[1] + 1))
         sure = [each for each in then if each is not None]
         if here is None:
@@ -77,7 +77,7 @@ def test_eight_stones_are_solved_as_the_file_says() -> None:
 def test_wins_are_seen_from_far_away() -> None:
     far = 0
     for holes in some(12, 200):
-        known = ending(holes, 12)
+        known = result(holes, 12)
         if known and known[0] > 0 and known[1] > 20:
             found = searched(placed(holes, (18, 18)), most=500)
             assert found.value > DECIDED
@@ -88,7 +88,7 @@ def test_wins_are_seen_from_far_away() -> None:
 def test_won_ending_is_won_without_shuffling() -> None:
     played = 0
     for holes in some(12, 60):
-        known = ending(holes, 12)
+        known = result(holes, 12)
         if not known or known[0] <= 0 or known[1] < 9:
             continue
         position, plies = placed(holes, (20, 16)), 0
@@ -137,7 +137,7 @@ def wins_within(position: Position, plies: int) -> bool:
 def test_plies_until_the_end_are_what_the_rules_say() -> None:
     tried = 0
     for holes in some(8, 300):
-        known = ending(holes, 8)
+        known = result(holes, 8)
         if known and known[0] > 0 and 1 < known[1] < 6:
             position = placed(holes, (20, 20))
             assert wins_within(position, known[1])

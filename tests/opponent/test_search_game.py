@@ -1,4 +1,4 @@
-"""Every form is held to the rules: same moves, same positions, same endings."""
+"""Every search game is held to the rules: same moves, same positions, same endings."""
 
 import random
 from collections.abc import Iterator, Mapping
