@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Self, TypeAlias, cast
 
 from opponent.bizingo_army import StepKey, army, pressure, steps
-from opponent.bizingo_hunt import STEPS_OF_ROOM, control, doomed, hunt, snare, targets
+from opponent.bizingo_hunt import STEPS_OF_ROOM, controlled_cells, doomed, hunt, snare, targets
 from opponent.search_game import DRAWN, LOST, PIECE, WON, SearchGame, SearchMove
 from rules import Position, Sentence
 from rules.bits import bits
@@ -181,7 +181,7 @@ def _guarded(side: int, state: State) -> int:
     """Count the cells to which the enemy can step, but where a piece is lost or can be taken."""
     pieces, captains, _ = state
     reach = army(1 - side, pieces[1 - side]).reach
-    return (reach & control(side, pieces[side], captains[side]).on_pieces).bit_count()
+    return (reach & controlled_cells(side, pieces[side], captains[side]).on_pieces).bit_count()
 
 
 @lru_cache(maxsize=EVALUATIONS)

@@ -23,7 +23,7 @@ SHARES = 1, 4, 8
 """The values of the best targets are divided by these."""
 
 
-class Control(NamedTuple):
+class ControlledCells(NamedTuple):
     """Which of the enemy's cells an army with its captains controls, whoever stands there."""
 
     taking: int
@@ -45,10 +45,12 @@ class Control(NamedTuple):
 
 
 @lru_cache(maxsize=8_000)
-def control(side: int, own: int, captains: int) -> Control:
+def controlled_cells(side: int, own: int, captains: int) -> ControlledCells:
     """Compute which of the enemy's cells an army controls."""
     ours, touched = army(side, own), _touched(side, captains)
-    return Control(ours.closing & (touched | ~EDGE[1 - side]), ours.closing & touched, ours.closed)
+    return ControlledCells(
+        ours.closing & (touched | ~EDGE[1 - side]), ours.closing & touched, ours.closed
+    )
 
 
 class Target(NamedTuple):
@@ -68,7 +70,7 @@ def doomed(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> boo
     own, enemy = pieces[side], pieces[1 - side]
     if not army(1 - side, enemy).closing & own:
         return False
-    theirs = control(1 - side, enemy, captains[1 - side])
+    theirs = controlled_cells(1 - side, enemy, captains[1 - side])
     threatened = own & theirs.taking & ~captains[side] | captains[side] & theirs.taking_captains
     if threatened & threatened - 1:
         return True
@@ -95,7 +97,7 @@ def snare(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> int:
 def targets(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> dict[int, Target]:
     """Give the enemy's pieces that a side is nearest to, the nearest first, by their places."""
     near = _nearness(side, pieces, captains)
-    ours, board = control(side, pieces[side], captains[side]), BOARD[1 - side]
+    ours, board = controlled_cells(side, pieces[side], captains[side]), BOARD[1 - side]
     free, free_captains = board & ~ours.on_pieces, board & ~ours.on_captains
     found = {}
     for place in sorted(near, key=near.__getitem__, reverse=True)[:TARGETS]:

@@ -83,7 +83,7 @@ def check_ending(search_game: AnySearchGame, position: Position) -> None:
 
 
 @SIDE_BY_SIDE
-def test_forms_play_by_the_rules(game: type[Position], chosen: Mapping[str, str]) -> None:
+def test_search_games_play_by_the_rules(game: type[Position], chosen: Mapping[str, str]) -> None:
     start = game.start(chosen)
     search_game = search_game_of(start)
     for seed in range(3):
@@ -156,7 +156,7 @@ def test_value_is_the_opposite_for_the_other_side(key: str) -> None:
 
 
 @pytest.mark.parametrize("start", [*(game.start() for game in GAMES.values()), Piles.start()])
-def test_general_form_plays_any_game(start: Position) -> None:
+def test_generic_game_plays_any_game(start: Position) -> None:
     search_game = GenericGame()
     for position in walk(start, 3, longest=60):
         outcome, state = position.outcome(), search_game.state(position)
