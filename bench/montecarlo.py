@@ -5,8 +5,7 @@ import random
 from collections.abc import Callable
 from typing import Self
 
-from opponent.form import LOST, PIECE, WON
-from opponent.forms import AnyForm, form_of
+from opponent.search_game import LOST, PIECE, WON, AnySearchGame, search_game_of
 from rules import Move, Position
 
 EXPLORATION = 1.0
@@ -40,49 +39,49 @@ class Node:
         )
 
 
-def choose(position: Position, seed: int, enough: Callable[[int], bool]) -> Move:
-    """Choose the move with the most visits, once `enough` returns true."""
-    form, rng = form_of(position), random.Random(seed)
-    root = Node(form.state(position))
+def choose(position: Position, seed: int, limit: Callable[[int], bool]) -> Move:
+    """Choose the move that was tried most, until the limit."""
+    search_game, lots = search_game_of(position), random.Random(seed)
+    root = Node(search_game.state(position))
     tried = 0
-    while not enough(tried) or len(root.children) == 0:
-        _try_once(form, root, rng)
+    while not limit(tried) or len(root.children) == 0:
+        _try_once(search_game, root, lots)
         tried += 1
     return position.moves()[max(root.children, key=lambda child: child.visits).text]
 
 
-def _try_once(form: AnyForm, root: Node, rng: random.Random) -> None:
-    """Select a leaf, expand it, play on at random, and update the results on the path."""
+def _try_once(search_game: AnySearchGame, root: Node, lots: random.Random) -> None:
+    """Go down the tree, add what follows there, play on at random, and count the end upwards."""
     path = [root]
     while path[-1].children:
         path.append(path[-1].best_child())
     leaf = path[-1]
-    if leaf.visits and form.ending(leaf.state) is None:
+    if leaf.visits and search_game.ending(leaf.state) is None:
         leaf.children = [
-            Node(form.after(leaf.state, step), form.text(leaf.state, step))
-            for step in form.steps(leaf.state)
+            Node(search_game.after(leaf.state, step), search_game.text(leaf.state, step))
+            for step in search_game.moves(leaf.state)
         ]
         if leaf.children:
             path.append(leaf.best_child())
     last = path[-1].state
-    ending = _rollout(form, last, rng)
+    ending = _rollout(search_game, last, lots)
     for number, node in enumerate(path):
         node.visits += 1
         mover = path[max(0, number - 1)].state[-1]
         node.score += (1 + (ending if mover == last[-1] else -ending)) / 2
 
 
-def _rollout(form: AnyForm, state: tuple[object, ...], rng: random.Random) -> float:
-    """Play at random and return the result for the side to move, estimated for a long game."""
+def _rollout(search_game: AnySearchGame, state: tuple[object, ...], lots: random.Random) -> float:
+    """Play at random; say how it ends for the side to move at first, by judgement if it must be."""
     first = state[-1]
     for _ in range(LONGEST_ROLLOUT):
-        ending = form.ending(state)
-        steps = form.steps(state) if ending is None else ()
+        ending = search_game.ending(state)
+        steps = search_game.moves(state) if ending is None else ()
         if ending is None and not steps:
-            ending = form.blocked
+            ending = search_game.no_moves
         if ending is not None:
             return ending if state[-1] == first else -ending
         taking = [step for step in steps if step[0] > 0]
-        state = form.after(state, rng.choice(taking or steps))
-    value = form.value(state) * (1 if state[-1] == first else -1)
+        state = search_game.after(state, lots.choice(taking or steps))
+    value = search_game.evaluate(state) * (1 if state[-1] == first else -1)
     return max(LOST, min(WON, value / CLEARLY))

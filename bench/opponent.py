@@ -18,10 +18,9 @@ from bench.loop_delay import measure_loop_delay
 from bench.series import Series, StoredSeries, budget, ends_the_same, games, keep, read
 from bench.strength import LADDER, OTHERS, SERIES
 from opponent import Opponent
-from opponent.enough import seconds
-from opponent.forms import OWN, form_of
 from opponent.levels import LEVELS, choose
-from opponent.search import Search
+from opponent.search import Search, time_limit
+from opponent.search_game import WITH_EVALUATION, search_game_of
 from rules import GAMES, Position
 
 MIDDLE = 24
@@ -43,7 +42,7 @@ def tables(kept: Mapping[str, StoredSeries]) -> Iterator[str]:
     levels = [*LEVELS][1:]
     yield "\nshare of what could be won (won-drawn-lost), sides changed, a draw is half"
     yield f"{'level':<8}{'wanted':>8}" + "".join(f"{f'{n} : {n - 1}':>17}" for n in levels)
-    for key in OWN:
+    for key in WITH_EVALUATION:
         row = [kept.get(f"{key} {level}:{level - 1}") for level in levels]
         wanted = LADDER[key, levels[0]].wanted
         cells = (f"{_score(each, LADDER[key, levels[0]]):>17}" for each in row)
@@ -86,10 +85,15 @@ def _speed() -> Iterator[str]:
     for key in GAMES:
         for when, plies in (("start", 0), ("middle", MIDDLE)):
             position = _later(GAMES[key].start(), plies)
-            form = form_of(position)
-            enough = seconds(1.0, time.process_time)
-            search = Search(form, enough, form.stood(position), form.quiet(position))
-            found = search.best(form.state(position))
+            search_game = search_game_of(position)
+            limit = time_limit(1.0, time.process_time)
+            search = Search(
+                search_game,
+                limit,
+                search_game.repetitions(position),
+                search_game.quiet_plies(position),
+            )
+            found = search.best(search_game.state(position))
             yield f"{key + ' ' + when:<16}{found.depth:>6}{found.nodes:>9,}"
 
 
@@ -120,7 +124,7 @@ async def _apart() -> None:
 async def _inside() -> None:
     for seed in range(THOUGHTS):
         start = GAMES["bizingo"].start()
-        await asyncio.to_thread(choose, start, max(LEVELS), seed, seconds(1.0))
+        await asyncio.to_thread(choose, start, max(LEVELS), seed, time_limit(1.0))
 
 
 def _later(position: Position, plies: int) -> Position:

@@ -13,8 +13,8 @@ from pathlib import Path
 from time import process_time
 from typing import TypeAlias
 
-from opponent.enough import Enough, nodes, seconds
-from opponent.selfplay import Result
+from opponent.search import Limit, node_limit, time_limit
+from opponent.self_play import GameResult
 
 KEPT = Path(__file__).with_name("strength.json")
 """The file with the results of all series."""
@@ -22,8 +22,8 @@ WON, DRAWN, LOST = "wdl"
 """The result of a game for the measured player; in capitals if it had a clear lead."""
 NODES, SECONDS = "nodes", "seconds"
 
-Budget: TypeAlias = Callable[[], Enough]
-"""Makes a new limit of search for each move."""
+Budget: TypeAlias = Callable[[], Limit]
+"""What a move may cost, asked anew for each."""
 
 
 @dataclass(frozen=True)
@@ -86,8 +86,8 @@ def _score(letters: str) -> Score:
     return Score(*map(letters.count, (WON, DRAWN, LOST)))
 
 
-def letter(result: Result, side: int) -> str:
-    """Return the letter of a game's result for a side."""
+def letter(result: GameResult, side: int) -> str:
+    """Give how a game ended for a side."""
     if result.winner is None:
         return DRAWN
     return WON if result.winner == side else LOST
@@ -97,10 +97,10 @@ def budget(text: str) -> Budget:
     """Parse a budget. Raises `ValueError` unless it is a number of nodes or seconds."""
     number, _, unit = text.partition(" ")
     if unit == NODES and number.isdecimal():
-        return partial(nodes, int(number))
+        return partial(node_limit, int(number))
     with suppress(ValueError):
         if unit == SECONDS:
-            return partial(seconds, float(number), process_time)
+            return partial(time_limit, float(number), process_time)
     raise ValueError(f"A move costs so many nodes or seconds, like '5000 nodes', not {text!r}.")
 
 

@@ -10,17 +10,15 @@ from functools import partial
 
 from bench import montecarlo
 from bench.series import LOST, WON, Budget, Series, letter
-from opponent.bizingo import CAPTAIN, Armies, State
-from opponent.enough import nodes
-from opponent.form import DECIDED, PIECE
-from opponent.forms import OWN, form_of
-from opponent.levels import LEVELS, VARIETY, Level, think
-from opponent.search import Search
-from opponent.selfplay import LONGEST, Chooser, at_level, in_turn, play
+from opponent.bizingo import CAPTAIN, BizingoGame, State
+from opponent.levels import LEVELS, VARIETY, SkillLevel, think
+from opponent.search import Search, node_limit
+from opponent.search_game import DECIDED, PIECE, WITH_EVALUATION, search_game_of
+from opponent.self_play import LONGEST, Chooser, at_level, in_turn, play
 from rules import GAMES, Move, Position
 from rules.bizingo import Bizingo
 
-ENDLESS = nodes(10**9)
+ENDLESS = node_limit(10**9)
 LOTS = 19
 """Less than any difference in material, so that only equal moves are chosen at random."""
 DEPTH = 4
@@ -41,10 +39,10 @@ def _against_the_level_below(key: str, level: int, budget: Budget, number: int) 
     return letter(*in_turn(fair(key), pair, number))
 
 
-class Material(Armies):
-    """Bizingo evaluated by the number of pieces alone."""
+class Material(BizingoGame):
+    """Bizingo by nothing but the number of pieces."""
 
-    def value(self, state: State) -> int:
+    def evaluate(self, state: State) -> int:
         pieces, captains, turn = state
         value = PIECE * (pieces[turn].bit_count() - pieces[1 - turn].bit_count())
         return value + CAPTAIN * (captains[turn].bit_count() - captains[1 - turn].bit_count())
@@ -53,13 +51,16 @@ class Material(Armies):
 def _bizingo_against_material(_budget: Budget, number: int) -> str:
     """Play a game to equal depth; the letter is a capital if the lead reached six pieces."""
     leads = [0]
-    first, second = (_keeping(partial(_by_form, form, DEPTH), number % 2, leads) for form in _BOTH)
+    first, second = (
+        _keeping(partial(_by_search, search_game, DEPTH), number % 2, leads)
+        for search_game in _BOTH
+    )
     result, side = in_turn(GAMES["bizingo"].start(), (first, second), number)
     led = max(*leads, _lead(result.last, side)) >= SIX
     return letter(result, side).upper() if led else letter(result, side)
 
 
-_BOTH = Armies(), Material()
+_BOTH = BizingoGame(), Material()
 
 
 def _keeping(chooser: Chooser, side: int, leads: list[int]) -> Chooser:
@@ -72,14 +73,16 @@ def _keeping(chooser: Chooser, side: int, leads: list[int]) -> Chooser:
     return choose
 
 
-def _by_form(form: Armies, depth: int, position: Position, seed: int) -> Move:
-    """Choose by a search with an evaluation of Bizingo, at random among equal moves."""
-    most = LOTS if isinstance(form, Material) else VARIETY
-    form, state = form.played_by(position.turn), form.state(position)
-    rng = random.Random(f"{seed} {position.encode()}")
-    gifts = {step: rng.randint(0, most) for step in form.steps(state)}
-    search = Search(form, ENDLESS, form.stood(position), form.quiet(position))
-    return position.moves()[search.best(state, depth, gifts).line[0]]
+def _by_search(search_game: BizingoGame, depth: int, position: Position, seed: int) -> Move:
+    """Choose by a search with an evaluation of Bizingo, by lot among what looks equal."""
+    most = LOTS if isinstance(search_game, Material) else VARIETY
+    search_game, state = search_game.for_side(position.turn), search_game.state(position)
+    lots = random.Random(f"{seed} {position.encode()}")
+    bonuses = {step: lots.randint(0, most) for step in search_game.moves(state)}
+    search = Search(
+        search_game, ENDLESS, search_game.repetitions(position), search_game.quiet_plies(position)
+    )
+    return position.moves()[search.best(state, depth, bonuses).line[0]]
 
 
 def _lead(position: Position, side: int) -> int:
@@ -97,7 +100,7 @@ def _tree(budget: Budget, position: Position, seed: int) -> Move:
 
 
 def _to_depth(depth: int, position: Position, seed: int) -> Move:
-    return think(position, Level(depth, VARIETY), f"{seed}", ENDLESS).move
+    return think(position, SkillLevel(depth, VARIETY), f"{seed}", ENDLESS).move
 
 
 def _hoyito_against_one_ply(budget: Budget, number: int) -> str:
@@ -122,8 +125,8 @@ def _known_winner(position: Position) -> int | None:
     """Return the winner with best play (`None` for a draw), or `OPEN` if it is not known."""
     if outcome := position.outcome():
         return outcome.winner
-    form = form_of(position)
-    value = form.solved(form.state(position))
+    search_game = search_game_of(position)
+    value = search_game.endgame_value(search_game.state(position))
     if value is None:
         return OPEN
     if abs(value) < DECIDED:
@@ -151,17 +154,17 @@ OTHERS: Mapping[str, Series] = {
     "Ringo, attackers against depth 3": Series(_ringo_attacks, 1.0),
     "Ringo fair, defenders against an equal": Series(_ringo_defends, 0.25),
 }
-"""The series of level 5 against other opponents, by name."""
+"""SkillLevel 5 against others, by what is said of each series."""
 LADDER: Mapping[tuple[str, int], Series] = {
     (key, level): Series(
         partial(_against_the_level_below, key, level), 0.6 if key == "hoyito" else 0.7
     )
-    for key in OWN
+    for key in WITH_EVALUATION
     for level in [*LEVELS][1:]
 }
 """The series of each level against the one below, by game and stronger level.
 
-Only for games with an evaluation of their own; for others no strength is claimed.
+Only of games with an evaluation of their own: for others nothing is promised.
 """
 SERIES: Mapping[str, Series] = {
     **{f"{key} {level}:{level - 1}": series for (key, level), series in LADDER.items()},

@@ -12,7 +12,7 @@ import rendering
 from cogs.controls import Item
 from cogs.looks import Style
 from cogs.speech import in_pictures, plain
-from rendering import Result
+from rendering import ShownResult
 from rules import Move, Position
 
 MOST_ALT = 1024
@@ -33,7 +33,7 @@ class Look:
     chosen: str = ""
     choices: Mapping[str, str] = field(default_factory=dict)
     names: tuple[str, str] = ("", "")
-    result: Result | None = None
+    result: ShownResult | None = None
 
 
 async def board_picture(

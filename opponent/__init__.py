@@ -1,9 +1,9 @@
-"""The computer player: it knows the rules and nothing else. `Opponent` is what the bot asks."""
+"""The computer player, which knows the rules and nothing else. The bot uses `Opponent`."""
 
 from opponent.hint import Hint, merits
 from opponent.levels import LEVELS
 from opponent.player import Opponent
-from opponent.process import Unanswered
 from opponent.review import Review, TurningPoint
+from opponent.worker_process import Unanswered
 
 __all__ = ["LEVELS", "Hint", "Opponent", "Review", "TurningPoint", "Unanswered", "merits"]

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from opponent import balance, puzzles
-from opponent.enough import nodes, seconds
+from opponent import puzzles, self_play
 from opponent.levels import LEVELS, check, choose
-from opponent.puzzles.finding import BARREN, find
+from opponent.puzzles.generator import BARREN, find
 from opponent.puzzles.proof import PROOF, prove
+from opponent.search import node_limit, time_limit
 from rules import GAMES, Position, Refusal
 from rules.__main__ import play, side, start
 from rules.balance import SelfPlay
@@ -98,7 +98,7 @@ def _play(given: argparse.Namespace) -> None:
 
 
 def _answer(level: int, seed: int, longest: float, position: Position) -> str:
-    return choose(position, level, seed, seconds(longest)).move.text
+    return choose(position, level, seed, time_limit(longest)).move.text
 
 
 def _count(given: argparse.Namespace) -> None:
@@ -106,23 +106,23 @@ def _count(given: argparse.Namespace) -> None:
     if not given.all:
         return _count_from([start(given.game, given.options)], given)
     for key in [given.game] if given.game else GAMES:
-        _count_from(balance.starts(type(start(key, []))), given)
+        _count_from(self_play.starts(type(start(key, []))), given)
     return None
 
 
 def _count_from(positions: Sequence[Position], given: argparse.Namespace) -> None:
-    game, enough = type(positions[0]), partial(nodes, given.nodes)
-    table = dict(game.self_play)
+    game, limit = type(positions[0]), partial(node_limit, given.nodes)
+    table = dict(game.counted)
     for position in positions:
         check(position, given.level)
-        results = [*balance.played(position, given.level, given.seed, given.games, enough)]
+        results = [*self_play.played(position, given.level, given.seed, given.games, limit)]
         print(f"level {given.level} against itself, {given.nodes} nodes, seed {given.seed}")
-        print(*balance.tabulate(position, results), sep="\n", flush=True)
-        table[position.chosen.write()] = SelfPlay(
-            given.level, given.nodes, given.seed, balance.letters(results)
+        print(*self_play.tabulate(position, results), sep="\n", flush=True)
+        table[position.chosen.write()] = Counted(
+            given.level, given.nodes, given.seed, self_play.letters(results)
         )
         if given.write:
-            balance.keep(game, table)
+            self_play.keep(game, table)
 
 
 def _find(given: argparse.Namespace) -> None:

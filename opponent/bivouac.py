@@ -1,11 +1,11 @@
-"""Bivouac as it is searched: two sets of stones, and where a stone may go."""
+"""Bivouac's search game: states, moves and evaluation."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import TypeAlias, cast
 
-from opponent.form import DRAWN, LOST, PIECE, WON, Form, Step
+from opponent.search_game import DRAWN, LOST, PIECE, WON, SearchGame, SearchMove
 from rules import Position, Sentence
 from rules.bivouac import Bivouac
 from rules.bivouac.board import (
@@ -33,11 +33,11 @@ BY_MOVES_TO_GO = (46, 24, 14, 8, 3, 0)
 IN_THE_WAY = 14
 """A stone on a goal of the other side, which cannot fill it."""
 GOALS_TOGETHER = (0, 0, 12, 50, 0)
-"""What so many goals filled are worth beyond each of them."""
+"""The extra value of this many goals filled."""
 FEW = 6
-"""With so few stones having to move may hurt."""
+"""With so few stones zugzwang is likely."""
 REMEMBERED = 8_000
-"""So many sets of stones, and so many of a stone's targets, are kept."""
+"""This many evaluations of stones, and lists of a stone's quiet moves, are kept."""
 
 
 def _moves_to_go(side: int) -> dict[int, int]:
@@ -69,23 +69,23 @@ WORTH = _worth_of_places(WHITE), _worth_of_places(BLACK)
 
 @lru_cache(maxsize=REMEMBERED)
 def _standing(side: int, stones: int) -> int:
-    """Judge a side's stones by where each stands."""
+    """Evaluate a side's stones by where each stands."""
     filled = GOALS_TOGETHER[(stones & GOALS[side]).bit_count()]
     return filled + sum(PIECE + WORTH[side][place] for place in bits(stones))
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _quiet(origin: int, targets: int) -> tuple[Step[Path], ...]:
+def _quiet(origin: int, targets: int) -> tuple[SearchMove[Path], ...]:
     """Give the steps and slides from a place to some empty ones."""
     return tuple((0, (origin, target)) for target in bits(targets))
 
 
-class Camps(Form[State, Path]):
+class BivouacGame(SearchGame[State, Path]):
     """Bivouac with its options."""
 
-    swing = 70
-    farther = -1
-    blocked = DRAWN
+    futility_margin = 70
+    extra_depth = -1
+    no_moves = DRAWN
 
     def __init__(self, chosen: Choices) -> None:
         self._hostile = chosen.variant == "hostile"
@@ -94,12 +94,12 @@ class Camps(Form[State, Path]):
         assert isinstance(position, Bivouac)
         return *position.stones, position.turn
 
-    def stood(self, position: Position) -> Mapping[State, int]:
+    def repetitions(self, position: Position) -> Mapping[State, int]:
         assert isinstance(position, Bivouac)
         stood = cast("Mapping[tuple[tuple[int, int], int, str], int]", position.history.counts)
         return {(*stones, turn): times for (stones, turn, _), times in stood.items()}
 
-    def steps(self, state: State) -> list[Step[Path]]:
+    def moves(self, state: State) -> list[SearchMove[Path]]:
         white, black, turn = state
         found = self.captures(state)
         if found and self._hostile:
@@ -109,10 +109,10 @@ class Camps(Form[State, Path]):
             found += _quiet(origin, REACH[origin] & empty)
         return found
 
-    def captures(self, state: State) -> list[Step[Path]]:
+    def captures(self, state: State) -> list[SearchMove[Path]]:
         turn = state[2]
         own, enemy = state[turn], state[1 - turn]
-        found: list[Step[Path]] = []
+        found: list[SearchMove[Path]] = []
         for start in bits(own & IN_ENCAMPMENTS):
             if REACH[start] & enemy:
                 # The stone that jumps has left its cell, and may come back to it.
@@ -122,7 +122,7 @@ class Camps(Form[State, Path]):
             return [step for step in found if step[0] == longest]
         return found
 
-    def after(self, state: State, step: Step[Path]) -> State:
+    def after(self, state: State, step: SearchMove[Path]) -> State:
         turn = state[2]
         taken, path = step
         own = state[turn] & ~(1 << path[0]) | 1 << path[-1]
@@ -132,7 +132,7 @@ class Camps(Form[State, Path]):
                 enemy ^= 1 << (here + there) // 2
         return (enemy, own, WHITE) if turn else (own, enemy, BLACK)
 
-    def passed(self, state: State) -> State | None:
+    def null_move(self, state: State) -> State | None:
         white, black, turn = state
         few = min(white.bit_count(), black.bit_count()) < FEW
         return None if few or self._hostile else (white, black, 1 - turn)
@@ -151,7 +151,7 @@ class Camps(Form[State, Path]):
     def repeated(self, state: State) -> int:  # noqa: ARG002
         return DRAWN
 
-    def value(self, state: State) -> int:
+    def evaluate(self, state: State) -> int:
         turn = state[2]
         return _standing(turn, state[turn]) - _standing(1 - turn, state[1 - turn])
 
@@ -184,12 +184,12 @@ class Camps(Form[State, Path]):
             found.append(Sentence("It stands on a goal that the other side has to fill."))
         return found
 
-    def text(self, state: State, step: Step[Path]) -> str:  # noqa: ARG002
+    def text(self, state: State, step: SearchMove[Path]) -> str:  # noqa: ARG002
         taken, path = step
         return ":".join(NAMES[place] for place in path) if taken else QUIET[path[0], path[1]].text
 
 
-def _jump_on(path: Path, own: int, enemy: int, found: list[Step[Path]]) -> None:
+def _jump_on(path: Path, own: int, enemy: int, found: list[SearchMove[Path]]) -> None:
     """Add every way of going on with a capture, each shorter one before its longer ones."""
     for over, landing in JUMPS[path[-1]]:
         if enemy & over and not (own | enemy) >> landing & 1:
@@ -198,7 +198,7 @@ def _jump_on(path: Path, own: int, enemy: int, found: list[Step[Path]]) -> None:
             _jump_on(longer, own, enemy ^ over, found)
 
 
-def form(chosen: Options) -> Camps:
-    """Give the form of Bivouac with these options."""
+def search_game(chosen: Options) -> BivouacGame:
+    """Give Bivouac's search game with these options."""
     assert isinstance(chosen, Choices)
-    return Camps(chosen)
+    return BivouacGame(chosen)

@@ -1,12 +1,12 @@
-"""Bizingo as it is searched: two armies, and what each alone threatens."""
+"""Bizingo's search game: states, moves and evaluation."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Self, TypeAlias, cast
 
-from opponent.armies import Name, army, pressure, steps
-from opponent.form import DRAWN, LOST, PIECE, WON, Form, Step
-from opponent.hunting import STEPS_OF_ROOM, doomed, grip, hunt, snare, targets
+from opponent.bizingo_army import StepKey, army, pressure, steps
+from opponent.bizingo_hunt import STEPS_OF_ROOM, controlled_cells, doomed, hunt, snare, targets
+from opponent.search_game import DRAWN, LOST, PIECE, WON, SearchGame, SearchMove
 from rules import Position, Sentence
 from rules.bizingo import Bizingo
 from rules.bizingo.board import (
@@ -30,45 +30,45 @@ State: TypeAlias = tuple[tuple[int, int], tuple[int, int], int]
 CAPTAIN = 60
 """What a captain is worth above another piece: it takes captains, and on the edge."""
 LEAD = 2
-"""A side with so many pieces more hunts: it need no longer keep its army together."""
+"""A side this many pieces ahead hunts: it need no longer keep its army together."""
 DOOMED = 80
-"""A piece that falls next, whatever its side does but take another."""
+"""A piece that is lost next, unless its side captures another."""
 FEW = 6
-"""With so few pieces having to move may hurt."""
+"""With so few pieces zugzwang is likely."""
 LITTLE_ROOM = 10
-"""With fewer cells to be on a piece can hardly get away."""
-JUDGED = 4_000
-"""So many states are remembered with what they are worth: about 3 MB."""
+"""With fewer cells in reach a piece can hardly escape."""
+EVALUATIONS = 4_000
+"""This many evaluations are kept: about 3 MB."""
 
 
-class Armies(Form[State, Name]):
+class BizingoGame(SearchGame[State, StepKey]):
     """Bizingo, whose options make no difference once it has begun."""
 
-    swing = 120
-    reluctance = 50
+    futility_margin = 120
+    contempt = 50
     quiet_limit = QUIET_PLIES
 
     def __init__(self, hunter: int | None = None) -> None:
-        """Judge by what both sides hunt, or by what one does, as if the other never would."""
+        """Evaluate the hunt of both sides, or of one alone, as if the other never hunted."""
         self._hunter = hunter
 
-    def played_by(self, side: int) -> Self:
-        # Who also minds being hunted flees, and two who do that draw nearly every game.
+    def for_side(self, side: int) -> Self:
+        # A side that also fears being hunted flees, and two of those draw nearly every game.
         return type(self)(side)
 
     def state(self, position: Position) -> State:
         assert isinstance(position, Bizingo)
         return position.pieces, position.captains, position.turn
 
-    def stood(self, position: Position) -> Mapping[State, int]:
+    def repetitions(self, position: Position) -> Mapping[State, int]:
         assert isinstance(position, Bizingo)
         return cast("Mapping[State, int]", position.history.counts)
 
-    def quiet(self, position: Position) -> int:
+    def quiet_plies(self, position: Position) -> int:
         assert isinstance(position, Bizingo)
         return position.history.length
 
-    def steps(self, state: State) -> list[Step[Name]]:
+    def moves(self, state: State) -> list[SearchMove[StepKey]]:
         pieces, _, turn = state
         every = steps(turn, pieces[turn])
         captures = self.captures(state)
@@ -83,14 +83,14 @@ class Armies(Form[State, Name]):
         ]
         return captures + quiet
 
-    def captures(self, state: State) -> list[Step[Name]]:
+    def captures(self, state: State) -> list[SearchMove[StepKey]]:
         pieces, captains, turn = state
         own, enemy = pieces[turn], pieces[1 - turn]
         threatened = army(turn, own).closing & enemy
         if not threatened:
             return []
         need_captain = captains[1 - turn] | EDGE[1 - turn]
-        taken: dict[Name, int] = {}
+        taken: dict[StepKey, int] = {}
         for place in bits(threatened):
             around = AROUND[1 - turn][place]
             target = (around & ~own).bit_length() - 1
@@ -102,7 +102,7 @@ class Armies(Form[State, Name]):
                 taken[origin, target] = taken.get((origin, target), 0) + worth
         return [(number, name) for name, number in taken.items()]
 
-    def after(self, state: State, step: Step[Name]) -> State:
+    def after(self, state: State, step: SearchMove[StepKey]) -> State:
         pieces, captains, turn = state
         takes, (origin, target) = step
         moved = 1 << origin | 1 << target if takes >= 0 else 1 << origin
@@ -121,7 +121,7 @@ class Armies(Form[State, Name]):
             return (enemy, own), (enemy_captains, own_captains), LIGHT
         return (own, enemy), (own_captains, enemy_captains), DARK
 
-    def passed(self, state: State) -> State | None:
+    def null_move(self, state: State) -> State | None:
         pieces, captains, turn = state
         few = min(pieces[LIGHT].bit_count(), pieces[DARK].bit_count()) < FEW
         return None if few else (pieces, captains, 1 - turn)
@@ -135,8 +135,8 @@ class Armies(Form[State, Name]):
     def repeated(self, state: State) -> int:  # noqa: ARG002
         return DRAWN
 
-    def value(self, state: State) -> int:
-        return _judged(*state, self._hunter)
+    def evaluate(self, state: State) -> int:
+        return _evaluation(*state, self._hunter)
 
     def merits(self, before: State, after: State) -> Sequence[Sentence]:
         turn, found = before[2], []
@@ -173,7 +173,7 @@ class Armies(Form[State, Name]):
             found.append(Sentence("It comes nearer to the piece on {cell}.", cell=cell))
         return found
 
-    def text(self, state: State, step: Step[Name]) -> str:
+    def text(self, state: State, step: SearchMove[StepKey]) -> str:
         return STEP[state[2]][step[1]].text
 
 
@@ -181,14 +181,14 @@ def _guarded(side: int, state: State) -> int:
     """Count the cells to which the enemy can step, but where a piece is lost or can be taken."""
     pieces, captains, _ = state
     reach = army(1 - side, pieces[1 - side]).reach
-    return (reach & grip(side, pieces[side], captains[side]).on_pieces).bit_count()
+    return (reach & controlled_cells(side, pieces[side], captains[side]).on_pieces).bit_count()
 
 
-@lru_cache(maxsize=JUDGED)
-def _judged(
+@lru_cache(maxsize=EVALUATIONS)
+def _evaluation(
     pieces: tuple[int, int], captains: tuple[int, int], turn: int, hunter: int | None
 ) -> int:
-    """Judge a state for the side to move; every fifth is met again, on another way to it."""
+    """Evaluate a state for the side to move; every fifth one is reached again by transposition."""
     own, enemy = pieces[turn], pieces[1 - turn]
     we_hunt, they_hunt = hunter in (None, turn), hunter in (None, 1 - turn)
     lead = own.bit_count() - enemy.bit_count()
@@ -208,6 +208,6 @@ def _judged(
     return value
 
 
-def form(chosen: Options) -> Armies:  # noqa: ARG001 (its options only say who begins)
-    """Give the form of Bizingo."""
-    return Armies()
+def search_game(chosen: Options) -> BizingoGame:  # noqa: ARG001 (its options only say who begins)
+    """Give Bizingo's search game."""
+    return BizingoGame()

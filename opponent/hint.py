@@ -1,24 +1,22 @@
-"""A hint: a good move, and why, in words made of what the search has seen."""
+"""A hint: a good move and the reason for it, worded from what the search found."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Self, cast
 
-from opponent.enough import Enough, nodes
-from opponent.form import DECIDED
-from opponent.forms import form_of
-from opponent.levels import LEVELS, Level, Thought, choose, think
-from opponent.tree import SURE, WIN, later
+from opponent.levels import LEVELS, ChosenMove, SkillLevel, choose, think
+from opponent.search import PROVEN, WIN, Limit, later, node_limit
+from opponent.search_game import DECIDED, search_game_of
 from rules import Move, Position
 from rules.sentence import Sentence, paragraph
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
-SHORT_SIGHTED = Level(deepest=3, noise=0)
-"""A threat is seen three plies ahead: what it gains is not taken back at once."""
-A_GLANCE = nodes(1_500)
+SHORT_SIGHTED = SkillLevel(max_depth=3, noise=0)
+"""A threat is a capture that three plies do not win back."""
+THREAT_LIMIT = node_limit(1_500)
 
 
 @dataclass(frozen=True)
@@ -30,11 +28,11 @@ class Hint:
 
 
 @dataclass(frozen=True)
-class Seen:
-    """What a search has seen, as texts of moves and numbers.
+class HintAnalysis:
+    """What the search found for a hint, as texts of moves and numbers.
 
-    `line` is what it expects, the move to play first; `threat` is what that would take next if
-    nobody did anything about it, and `danger` what the other side would take without it.
+    `line` is the principal variation, the move to play first; `threat` is the capture it would make
+    next if unanswered, and `danger` the capture the other side would make without it.
     """
 
     line: tuple[str, ...]
@@ -54,22 +52,24 @@ class Seen:
         return cls(**{**told, "line": tuple(told["line"])})
 
 
-def look(position: Position, seed: int, enough: Callable[[], Enough], named: str = "") -> Seen:
-    """Look for the best move, or at the one named as such, and at what it threatens and prevents.
+def analyse(
+    position: Position, seed: int, limit: Callable[[], Limit], named: str = ""
+) -> HintAnalysis:
+    """Find the best move, or take the one named as such, and what it threatens and prevents.
 
     Raises `Refusal` where the game is over.
     """
     if named:
-        thought = _think_after(position, named, seed, enough())
+        chosen = _search_after(position, named, seed, limit())
     else:
-        thought = choose(position, max(LEVELS), seed, enough())
-    # While there are moves that nobody has looked at, nothing is lost for sure.
-    value = thought.value if thought.whole else max(thought.value, -DECIDED)
-    seen = Seen(thought.line, value, thought.depth)
-    after = position.after(thought.move)
-    if _gain(position, thought.move.text) or abs(thought.value) > DECIDED or after.outcome():
+        chosen = choose(position, max(LEVELS), seed, limit())
+    # While some moves are not searched, no loss is certain.
+    value = chosen.value if chosen.complete else max(chosen.value, -DECIDED)
+    seen = HintAnalysis(chosen.line, value, chosen.depth)
+    after = position.after(chosen.move)
+    if _gain(position, chosen.move.text) or abs(chosen.value) > DECIDED or after.outcome():
         return seen
-    answer = _gain(after, thought.line[1]) if len(thought.line) > 1 else 0
+    answer = _gain(after, chosen.line[1]) if len(chosen.line) > 1 else 0
     danger, threat = _best(_turned(position)), _best(_turned(after))
     at_once = max(_gain(position, text) for text in position.moves())
     return replace(
@@ -79,49 +79,51 @@ def look(position: Position, seed: int, enough: Callable[[], Enough], named: str
     )
 
 
-def _think_after(position: Position, text: str, seed: int, enough: Enough) -> Thought:
-    """Think what comes of a move."""
+def _search_after(position: Position, text: str, seed: int, limit: Limit) -> ChosenMove:
+    """Search the position after a move."""
     move, after = position.play(text)
     if ending := after.outcome():
         sure = 0 if ending.winner is None else WIN - 1
-        return Thought(move, sure if ending.winner == position.turn else -sure, (text,))
-    thought = choose(after, max(LEVELS), seed, enough)
-    value = later(thought.value if after.turn == position.turn else -thought.value, 1)
-    # While there are answers that nobody has looked at, nothing is won for sure; and without the
-    # other moves nothing is lost.
-    value = value if thought.whole else min(value, DECIDED)
-    line, depth = (text, *thought.line), thought.depth + 1
-    return replace(thought, move=move, value=value, line=line, depth=depth, whole=False)
+        return ChosenMove(move, sure if ending.winner == position.turn else -sure, (text,))
+    chosen = choose(after, max(LEVELS), seed, limit)
+    value = later(chosen.value if after.turn == position.turn else -chosen.value, 1)
+    # While some answers are not searched, no win is certain; and without the other moves no loss
+    # is.
+    value = value if chosen.complete else min(value, DECIDED)
+    line, depth = (text, *chosen.line), chosen.depth + 1
+    return replace(chosen, move=move, value=value, line=line, depth=depth, complete=False)
 
 
-def hint(position: Position, seen: Seen) -> Hint:
-    """Put what was seen of a position in words."""
+def hint(position: Position, seen: HintAnalysis) -> Hint:
+    """Put the analysis of a position into words."""
     move = position.moves()[seen.line[0]]
     return Hint(move, _why(position, move, seen))
 
 
 def merits(position: Position, move: Move) -> Sequence[Sentence]:
-    """Say what becomes better on the board by a quiet move, where that has a name."""
+    """Say what a quiet move improves on the board, where that has a name."""
     if _wins(position, move.text):
         return (Sentence("That wins at once."),)
-    form = form_of(position)
-    return form.merits(form.state(position), form.state(position.after(move)))
+    search_game = search_game_of(position)
+    return search_game.merits(search_game.state(position), search_game.state(position.after(move)))
 
 
 def _turned(position: Position) -> Position:
-    """Give a position with the other side to move, as if nobody had to."""
+    """Give a position with the other side to move (a null move)."""
     # A game is a frozen dataclass, as its base says in words only.
     turned = replace(cast("DataclassInstance", position), turn=1 - position.turn)
     return cast("Position", turned)
 
 
 def _gain(position: Position, text: str) -> int:
-    """Tell how much a move takes, a win being all; below 0 it loses its own."""
+    """Tell how much a move takes, a win being the most; below 0 it loses its own piece."""
     if _wins(position, text):
         return WIN
-    form = form_of(position)
-    state = form.state(position)
-    return next((step[0] for step in form.steps(state) if form.text(state, step) == text), 0)
+    search_game = search_game_of(position)
+    state = search_game.state(position)
+    return next(
+        (step[0] for step in search_game.moves(state) if search_game.text(state, step) == text), 0
+    )
 
 
 def _wins(position: Position, text: str) -> bool:
@@ -130,17 +132,17 @@ def _wins(position: Position, text: str) -> bool:
 
 
 def _best(position: Position) -> str:
-    """Give the best move of a position that may be none, as its history is not its own."""
+    """Give the best move of a position reached by a null move, `""` where it has ended."""
     if position.outcome():
         return ""
-    return think(position, SHORT_SIGHTED, "", A_GLANCE).move.text
+    return think(position, SHORT_SIGHTED, "", THREAT_LIMIT).move.text
 
 
-def _why(position: Position, move: Move, seen: Seen) -> Sentence:
+def _why(position: Position, move: Move, seen: HintAnalysis) -> Sentence:
     after, deed = position.after(move), position.tell(move)
     if ending := after.outcome():
         return _ends(ending.winner == position.turn, ending.reason)
-    if seen.value > SURE:
+    if seen.value > PROVEN:
         return Sentence(
             "It wins in {number} move, whatever is answered.",
             "It wins in {number} moves, whatever is answered.",
@@ -164,8 +166,8 @@ def _ends(wins: bool, reason: Sentence) -> Sentence:
     return paragraph(told, reason)
 
 
-def _takes(after: Position, deed: Sentence, seen: Seen) -> Sentence:
-    """Say what is taken, and what becomes of who takes it."""
+def _takes(after: Position, deed: Sentence, seen: HintAnalysis) -> Sentence:
+    """Say what is taken, and what can be taken in return."""
     replies = after.moves().values()
     if not any(reply.taken and not after.loses(reply) for reply in replies):
         return Sentence("It {deed}, and nothing can be taken in return.", deed=deed)
@@ -180,7 +182,7 @@ def _takes(after: Position, deed: Sentence, seen: Seen) -> Sentence:
     )
 
 
-def _prevents(position: Position, seen: Seen) -> list[Sentence]:
+def _prevents(position: Position, seen: HintAnalysis) -> list[Sentence]:
     if not seen.danger:
         return []
     other = _turned(position)
@@ -190,7 +192,7 @@ def _prevents(position: Position, seen: Seen) -> list[Sentence]:
     return [Sentence("It defends: without it, {side} {deed}.", side=side, deed=deed)]
 
 
-def _threatens(after: Position, seen: Seen) -> list[Sentence]:
+def _threatens(after: Position, seen: HintAnalysis) -> list[Sentence]:
     if not seen.threat:
         return []
     own = _turned(after)
@@ -208,8 +210,8 @@ def _threatens(after: Position, seen: Seen) -> list[Sentence]:
     ]
 
 
-def _prepares(after: Position, seen: Seen) -> list[Sentence]:
-    """Say what the expected line takes with its next move."""
+def _prepares(after: Position, seen: HintAnalysis) -> list[Sentence]:
+    """Say what the principal variation takes with its next move."""
     if len(seen.line) < 3:
         return []
     answer, later = after.play(seen.line[1])
@@ -228,8 +230,10 @@ def _prepares(after: Position, seen: Seen) -> list[Sentence]:
     ]
 
 
-def _improves(position: Position, move: Move, deed: Sentence, seen: Seen) -> Iterator[Sentence]:
-    """Say what becomes better by it, if anything does that has a name."""
+def _improves(
+    position: Position, move: Move, deed: Sentence, seen: HintAnalysis
+) -> Iterator[Sentence]:
+    """Say what the move improves, where that has a name."""
     if better := merits(position, move):
         yield Sentence("It {deed}.", deed=deed)
         yield from better
@@ -240,7 +244,7 @@ def _improves(position: Position, move: Move, deed: Sentence, seen: Seen) -> Ite
         )
 
 
-def _stands_best(deed: Sentence, seen: Seen) -> Sentence:
+def _stands_best(deed: Sentence, seen: HintAnalysis) -> Sentence:
     return Sentence(
         "It {deed}. Nothing is won by force yet; the computer looked {number} move ahead and likes "
         "your place best after it.",

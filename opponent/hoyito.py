@@ -1,11 +1,11 @@
-"""Hoyito as it is searched: holes, stores and directions, with a cache of sowings."""
+"""Hoyito's search game: states, moves and evaluation; sowings are remembered for a while."""
 
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import TypeAlias, cast
 
-from opponent.endings import FEW_STONES, ending
-from opponent.form import DECIDED, DRAWN, LOST, PIECE, WON, Form, Step
+from opponent.hoyito_endgames import FEW_STONES, result
+from opponent.search_game import DECIDED, DRAWN, LOST, PIECE, WON, SearchGame, SearchMove
 from rules import Position
 from rules.hoyito import Hoyito
 from rules.hoyito.board import DIRECTIONS, FOUR, MARKS, NORTH, SOUTH, TEXTS
@@ -22,11 +22,11 @@ State: TypeAlias = tuple[tuple[int, ...], Pair, Pair, Game, int]
 
 STONE = PIECE // FOUR
 OWN_STONE = 3
-"""A stone in one's own holes: it is mine to sow."""
+"""The value of a stone in one's own holes, which only its side can sow."""
 SOLVED = "6", "counterclockwise", "game"
-"""The holes, the direction and the length of the games whose endings are known."""
+"""The holes, the direction and the length of the games whose endgames are solved."""
 REMEMBERED = 8_000
-"""So many sowings are kept: about 4 MB."""
+"""This many sowings are kept: about 4 MB."""
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -38,11 +38,11 @@ def _sown(
     return after, taken
 
 
-class Sowings(Form[State, str]):
+class HoyitoGame(SearchGame[State, str]):
     """Hoyito with its options."""
 
     unit = STONE
-    farther = 1
+    extra_depth = 1
     opening_variety, opening_depth = 4 * STONE, 3
 
     def __init__(self, chosen: Choices) -> None:
@@ -62,7 +62,7 @@ class Sowings(Form[State, str]):
         game = position.closed, position.round, position.starter
         return position.holes, position.stores, position.directions, game, position.turn
 
-    def stood(self, position: Position) -> Mapping[State, int]:
+    def repetitions(self, position: Position) -> Mapping[State, int]:
         assert isinstance(position, Hoyito)
         # So long as the history goes, only the holes and the turn have changed.
         boards = cast("Mapping[tuple[tuple[int, ...], int], int]", position.history.counts)
@@ -72,7 +72,7 @@ class Sowings(Form[State, str]):
             for (holes, turn), times in boards.items()
         }
 
-    def steps(self, state: State) -> list[Step[str]]:
+    def moves(self, state: State) -> list[SearchMove[str]]:
         holes, _, directions, (closed, _, _), turn = state
         half = len(holes) // 2
         fixed = directions[turn]
@@ -85,10 +85,10 @@ class Sowings(Form[State, str]):
         ]
         return found or [(0, PASS)]
 
-    def captures(self, state: State) -> list[Step[str]]:
-        return [step for step in self.steps(state) if step[0]]
+    def captures(self, state: State) -> list[SearchMove[str]]:
+        return [step for step in self.moves(state) if step[0]]
 
-    def after(self, state: State, step: Step[str]) -> State:
+    def after(self, state: State, step: SearchMove[str]) -> State:
         holes, stores, directions, game, turn = state
         taken, text = step
         if text == PASS:
@@ -118,10 +118,10 @@ class Sowings(Form[State, str]):
         holes, stores, _, _, turn = state
         return None if any(holes) else _more(stores[turn], stores[1 - turn])
 
-    def settled(self, state: State) -> bool:
+    def is_decided(self, state: State) -> bool:
         return not self._is_match and 2 * max(state[1]) > self._stones
 
-    def solved(self, state: State) -> int | None:
+    def endgame_value(self, state: State) -> int | None:
         holes, stores, _, _, turn = state
         if not self._is_solved:
             return None
@@ -129,7 +129,7 @@ class Sowings(Form[State, str]):
         if stones > FEW_STONES:
             return None
         half = len(holes) // 2
-        known = ending(holes[half:] + holes[:half] if turn else holes, stones)
+        known = result(holes[half:] + holes[:half] if turn else holes, stones)
         if known is None:
             return None
         gain, plies = known
@@ -146,7 +146,7 @@ class Sowings(Form[State, str]):
         ending = self.ending(after)
         return after if ending is None else ending
 
-    def value(self, state: State) -> int:
+    def evaluate(self, state: State) -> int:
         holes, stores, _, _, turn = state
         half = len(holes) // 2
         own, enemy = stores[turn], stores[1 - turn]
@@ -157,7 +157,7 @@ class Sowings(Form[State, str]):
             value += DECIDED * ((2 * own > self._stones) - (2 * enemy > self._stones))
         return value
 
-    def text(self, state: State, step: Step[str]) -> str:  # noqa: ARG002
+    def text(self, state: State, step: SearchMove[str]) -> str:  # noqa: ARG002
         return step[1]
 
 
@@ -169,7 +169,7 @@ def _more(own: int, enemy: int) -> int:
     return WON if own > enemy else LOST if own < enemy else DRAWN
 
 
-def form(chosen: Options) -> Sowings:
-    """Give the form of Hoyito with these options."""
+def search_game(chosen: Options) -> HoyitoGame:
+    """Give Hoyito's search game with these options."""
     assert isinstance(chosen, Choices)
-    return Sowings(chosen)
+    return HoyitoGame(chosen)

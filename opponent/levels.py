@@ -1,80 +1,78 @@
-"""How well the computer plays: five levels, each with what people of that strength overlook."""
+"""The levels of the computer: how deep each searches, with how much noise and which oversights."""
 
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from opponent.enough import Enough, nodes
-from opponent.forms import form_of
-from opponent.general import General
-from opponent.overlooking import Overlooking
-from opponent.search import DEEPEST, Search
-from opponent.tree import WIN
+from opponent.generic_game import GenericGame
+from opponent.oversights import WithOversights
+from opponent.search import MAX_DEPTH, WIN, Limit, Search, node_limit
+from opponent.search_game import search_game_of
 from rules import Move, Position, Refusal
 
 VARIETY = 4
-"""So much a move may be worse than the best and still be played, that no two games are alike."""
+"""How much worse than the best a move may be and still be played, so that games differ."""
 NOT_BEHIND = 250
-"""Who stands so well takes care where a lead that is not driven home is soon a draw.
+"""From this evaluation on noise is reduced, in games where a lead not converted is soon a draw.
 
-As one who plays Bizingo judges it, who counts its own hunt alone, even is about 300.
+In Bizingo, whose evaluation for a side counts that side's hunt alone, even is about 300.
 """
 NEARLY_WON = 1_500
-"""Who stands so well, in Bizingo five pieces ahead, looks farther than else and drives it home."""
+"""From this evaluation on, in Bizingo five pieces ahead, a level searches deeper to convert it."""
 MOST_NOISE = 90
-"""Less than a piece, so that none is given away by it."""
-AT_ONCE = nodes(200)
-"""What can be searched while nobody notices: a few milliseconds."""
+"""Less than a piece, so that noise alone gives none away."""
+IMMEDIATE = node_limit(200)
+"""The limit of a search that takes a few milliseconds."""
 
 
 @dataclass(frozen=True)
-class Level:
-    """How far somebody looks ahead, and how well.
+class SkillLevel:
+    """How deep a level searches, and how accurately.
 
-    `deepest` is in plies; who looks further than the own move sees more where moves are few, and
+    `max_depth` is in plies; who looks further than the own move sees more where moves are few, and
     less where they are many.
     `noise` is how much worse than the best a move may seem to be as good, in hundredths of a
     piece; twice that in the opening. `overlooks` is the share of the other side's captures that
-    are not seen. Where too many quiet moves are a draw, who has nearly won looks `drives_home`
+    are not seen. Where too many quiet moves are a draw, who has nearly won looks `conversion_depth`
     plies deep at the least, and overlooks nothing then, so as to win.
     """
 
-    deepest: int
+    max_depth: int
     noise: int
     overlooks: float = 0.0
-    drives_home: int = 0
+    conversion_depth: int = 0
 
 
-LEVELS: Mapping[int, Level] = {
-    1: Level(deepest=1, noise=MOST_NOISE, overlooks=0.5),
-    2: Level(deepest=2, noise=80),
-    3: Level(deepest=3, noise=40),
-    4: Level(deepest=4, noise=12),
-    5: Level(deepest=DEEPEST, noise=VARIETY),
+LEVELS: Mapping[int, SkillLevel] = {
+    1: SkillLevel(max_depth=1, noise=MOST_NOISE, overlooks=0.5),
+    2: SkillLevel(max_depth=2, noise=80),
+    3: SkillLevel(max_depth=3, noise=40),
+    4: SkillLevel(max_depth=4, noise=12),
+    5: SkillLevel(max_depth=MAX_DEPTH, noise=VARIETY),
 }
-BY_GAME: Mapping[str, Mapping[int, Level]] = {
+BY_GAME: Mapping[str, Mapping[int, SkillLevel]] = {
     "bizingo": {
         **LEVELS,
-        1: replace(LEVELS[1], drives_home=4),
-        2: Level(deepest=1, noise=MOST_NOISE, drives_home=4),
-        3: Level(deepest=2, noise=42, drives_home=4),
-        4: Level(deepest=3, noise=50, drives_home=4),
+        1: replace(LEVELS[1], conversion_depth=4),
+        2: SkillLevel(max_depth=1, noise=MOST_NOISE, conversion_depth=4),
+        3: SkillLevel(max_depth=2, noise=42, conversion_depth=4),
+        4: SkillLevel(max_depth=3, noise=50, conversion_depth=4),
     },
     "hoyito": {
         **LEVELS,
-        4: Level(deepest=4, noise=20),
-        5: Level(deepest=DEEPEST, noise=12),
+        4: SkillLevel(max_depth=4, noise=20),
+        5: SkillLevel(max_depth=MAX_DEPTH, noise=12),
     },
-    "bivouac": {**LEVELS, 4: Level(deepest=4, noise=30)},
+    "bivouac": {**LEVELS, 4: SkillLevel(max_depth=4, noise=30)},
 }
-"""The levels of games that have their own: where others are too near each other to tell apart."""
+"""Levels for games in which the general ones would be too close to tell apart."""
 
 
 @dataclass(frozen=True)
-class Thought:
-    """A move, and what was thought: its value to the mover and the moves expected from here on.
+class ChosenMove:
+    """A move, its value to the mover, and the principal variation that it begins.
 
-    It is `whole` where every other move was looked at too.
+    `complete` means that every other move was searched too.
     """
 
     move: Move
@@ -82,7 +80,7 @@ class Thought:
     line: tuple[str, ...]
     depth: int = 1
     nodes: int = 0
-    whole: bool = True
+    complete: bool = True
 
 
 def check(position: Position, level: int) -> None:
@@ -97,7 +95,7 @@ def check(position: Position, level: int) -> None:
     position.refuse_if_over()
 
 
-def choose(position: Position, level: int, seed: int, enough: Enough) -> Thought:
+def choose(position: Position, level: int, seed: int, limit: Limit) -> ChosenMove:
     """Choose a move at a level of 1 to 5, the same again for the same seed and number of nodes.
 
     Raises `Refusal` as `check` does.
@@ -105,9 +103,9 @@ def choose(position: Position, level: int, seed: int, enough: Enough) -> Thought
     check(position, level)
     won = _win_at_once(position)
     if won is not None:
-        return Thought(won, WIN - 1, (won.text,))
+        return ChosenMove(won, WIN - 1, (won.text,))
     levels = BY_GAME.get(position.key, LEVELS)
-    return think(position, levels[level], f"{seed} {position.encode()}", enough)
+    return think(position, levels[level], f"{seed} {position.encode()}", limit)
 
 
 def at_once(position: Position) -> Move:
@@ -119,8 +117,8 @@ def at_once(position: Position) -> Move:
     won = _win_at_once(position)
     if won is not None:
         return won
-    form = General()
-    found = Search(form, AT_ONCE, {}).best(form.state(position), deepest=1)
+    search_game = GenericGame()
+    found = Search(search_game, IMMEDIATE, {}).best(search_game.state(position), max_depth=1)
     return position.moves()[found.line[0]]
 
 
@@ -132,28 +130,30 @@ def _win_at_once(position: Position) -> Move | None:
     return None
 
 
-def think(position: Position, level: Level, seed: str, enough: Enough) -> Thought:
-    """Look for the best move as somebody of a level would, in a position that goes on."""
-    form = form_of(position).played_by(position.turn)
-    state = form.state(position)
+def think(position: Position, level: SkillLevel, seed: str, limit: Limit) -> ChosenMove:
+    """Search for the best move as a level does, in a position that has not ended."""
+    search_game = search_game_of(position).for_side(position.turn)
+    state = search_game.state(position)
     lots = random.Random(seed)
     most = level.noise
-    deepest = level.deepest + (form.farther if level.deepest > 1 else 0)
+    max_depth = level.max_depth + (search_game.extra_depth if level.max_depth > 1 else 0)
     overlooks = level.overlooks
-    if form.quiet_limit is not None:
-        stands = form.value(state)
+    if search_game.quiet_limit is not None:
+        stands = search_game.evaluate(state)
         if stands >= NOT_BEHIND:
             most = min(most, VARIETY)
-        if stands >= NEARLY_WON and level.drives_home > deepest:
-            deepest, overlooks = level.drives_home, 0
-    if form.is_opening(position):
-        most = min(MOST_NOISE, max(2 * most, form.opening_variety))
-        deepest = min(deepest, form.opening_depth)
-    gifts = {step: lots.randint(0, most) for step in form.steps(state)} if most else {}
+        if stands >= NEARLY_WON and level.conversion_depth > max_depth:
+            max_depth, overlooks = level.conversion_depth, 0
+    if search_game.is_opening(position):
+        most = min(MOST_NOISE, max(2 * most, search_game.opening_variety))
+        max_depth = min(max_depth, search_game.opening_depth)
+    bonuses = {step: lots.randint(0, most) for step in search_game.moves(state)} if most else {}
     if overlooks:
-        form = Overlooking(form, 1 - position.turn, overlooks, seed)
-    stood, quiet = form.stood(position), form.quiet(position)
-    search = Search(form, enough, stood, quiet, knows_endings=level.deepest == DEEPEST)
-    found = search.best(state, deepest, gifts)
+        search_game = WithOversights(search_game, 1 - position.turn, overlooks, seed)
+    repetitions, quiet_plies = search_game.repetitions(position), search_game.quiet_plies(position)
+    search = Search(
+        search_game, limit, repetitions, quiet_plies, knows_endgames=level.max_depth == MAX_DEPTH
+    )
+    found = search.best(state, max_depth, bonuses)
     move = position.moves()[found.line[0]]
-    return Thought(move, found.value, found.line, found.depth, found.nodes, found.whole)
+    return ChosenMove(move, found.value, found.line, found.depth, found.nodes, found.complete)

@@ -1,36 +1,36 @@
-"""The computer player, as the bot asks it: for moves, hints and reviews, from one worker."""
+"""The computer player as the bot uses it: moves, hints and reviews, from one worker process."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 
 from opponent import hint as hints
-from opponent.hint import Hint, Seen
+from opponent.hint import Hint, HintAnalysis
 from opponent.levels import at_once, check
-from opponent.process import PROGRAM, Unanswered, Worker
 from opponent.review import Judgement, Review, summarise
+from opponent.worker_process import PROGRAM, Unanswered, WorkerProcess
 from rules import Move, Position
 
 LONGEST_THOUGHT = 1.0
-"""So many seconds it thinks about a move."""
+"""The longest search for a move, in seconds."""
 ALL_WITHIN = 6.0
-"""Where many wait, each thinks for its share of so many seconds: twenty are answered within 15."""
+"""Seconds shared among all who wait: so twenty are answered within 15."""
 LONGEST_WAIT = 18.0
-"""Who has waited for so many seconds gets a move that looks one ply ahead, whatever happened."""
+"""After waiting this many seconds a request is answered by a search of one ply."""
 PATIENCE = 5.0
-"""A worker that takes so many seconds more than it should does not answer any more."""
+"""A worker that takes this many seconds longer than it should is taken to hang."""
 A_PLY, A_REVIEW = 0.2, 60.0
-"""So many seconds a review thinks about each ply, and about all of them together, at most."""
+"""The longest search for a ply of a review, and for all its plies together, in seconds."""
 
 
 class Opponent:
-    """Chooses moves, gives hints and reviews games, one thing after the other in one worker.
+    """Chooses moves, gives hints and reviews games, one job after the other in one worker.
 
     Moves and hints come in the order in which they were asked for. Reviews take turns among
     themselves, one ply each, and never more than one ply of them stands before a move.
     """
 
     def __init__(self, program: tuple[str, ...] = PROGRAM) -> None:
-        self._worker = Worker(program)
+        self._worker = WorkerProcess(program)
         self._turn = asyncio.Lock()
         self._reviews_turn = asyncio.Lock()
         self._waiting = 0
@@ -43,7 +43,7 @@ class Opponent:
         """
         check(position, level)
         try:
-            text = await self._soon("choose", position, level=level, seed=seed)
+            text = await self._run("choose", position, level=level, seed=seed)
         except Unanswered:
             return await asyncio.to_thread(at_once, position)
         return position.moves()[text]
@@ -57,10 +57,10 @@ class Opponent:
         position.refuse_if_over()
         text = named.text if named else ""
         try:
-            seen = Seen.decode(await self._soon("look", position, seed=seed, named=text))
+            seen = HintAnalysis.decode(await self._run("look", position, seed=seed, named=text))
         except Unanswered:
             move = await asyncio.to_thread(at_once, position) if named is None else named
-            seen = Seen((move.text,))
+            seen = HintAnalysis((move.text,))
         return hints.hint(position, seen)
 
     async def review(
@@ -92,8 +92,8 @@ class Opponent:
             given = {"played": played}
             return Judgement.decode(await self._ask("judge", position, longest, given))
 
-    async def _soon(self, what: str, position: Position, **given: int | str) -> str:
-        """Have somebody's job done who waits for it. Raises `Unanswered` after a while."""
+    async def _run(self, what: str, position: Position, **given: int | str) -> str:
+        """Run a job that somebody waits for. Raises `Unanswered` after a while."""
         self._waiting += 1
         try:
             async with asyncio.timeout(LONGEST_WAIT), self._turn:
@@ -116,5 +116,5 @@ class Opponent:
         return await self._worker.ask(job, longest + PATIENCE)
 
     async def close(self) -> None:
-        """End the worker; who still waits is answered by one ply."""
+        """Stop the worker; requests still waiting are answered by a search of one ply."""
         await self._worker.close()

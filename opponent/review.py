@@ -1,4 +1,4 @@
-"""A review: who stood better in each position of a game, and where it turned."""
+"""A review: the evaluation of every position of a game, and its turning points."""
 
 import json
 import math
@@ -6,18 +6,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Self
 
-from opponent.enough import Enough
-from opponent.form import DECIDED, PIECE
-from opponent.forms import form_of
-from opponent.search import DEEPEST, Found, Search
-from opponent.tree import WIN
+from opponent.search import MAX_DEPTH, WIN, Limit, Search, SearchResult
+from opponent.search_game import DECIDED, PIECE, search_game_of
 from rules import Position
 
 STEEPNESS = 2 * PIECE
-"""So much ahead is the logistic function's unit: three pieces more mostly win, one helps."""
+"""The unit of the logistic function: three pieces more mostly win, one helps."""
 MOST_TURNS = 3
 WORTH_TELLING = 0.08
-"""A move that loses less than this of a scale from -1 to 1 turned nothing."""
+"""A move that loses less than this, on the scale from -1 to 1, is no turning point."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +59,7 @@ class Review:
 
 @dataclass(frozen=True)
 class Judgement:
-    """What a position is worth to its mover, the best line, and what the move played is worth."""
+    """A position's value to its mover, the principal variation, and the played move's value."""
 
     value: int
     line: tuple[str, ...]
@@ -79,33 +76,35 @@ class Judgement:
         return cls(**{**told, "line": tuple(told["line"])})
 
 
-def judge(position: Position, played: str, enough: Callable[[], Enough]) -> Judgement:
-    """Judge a position and the move played in it, both looking equally far ahead.
+def judge(position: Position, played: str, limit: Callable[[], Limit]) -> Judgement:
+    """Evaluate a position and the move played in it by searches of equal depth.
 
-    `enough` is asked anew for each of the two; nothing (`""`) was played where the game stopped.
+    `limit` is asked anew for each of the two; nothing (`""`) was played where the game stopped.
     """
     if position.outcome():
         value = _ended(position)
         return Judgement(value, (), value)
-    found = _search(position, enough(), DEEPEST)
+    found = _search(position, limit(), MAX_DEPTH)
     if played in ("", found.line[0]):
         return Judgement(found.value, found.line, found.value)
     after = position.after(position.moves()[played])
     if after.outcome():
         value = _ended(after)
     else:
-        value = _search(after, enough(), max(1, found.depth - 1)).value
+        value = _search(after, limit(), max(1, found.depth - 1)).value
     return Judgement(found.value, found.line, value if after.turn == position.turn else -value)
 
 
-def _search(position: Position, enough: Enough, deepest: int) -> Found:
-    form = form_of(position)
-    search = Search(form, enough, form.stood(position), form.quiet(position))
-    return search.best(form.state(position), deepest)
+def _search(position: Position, limit: Limit, max_depth: int) -> SearchResult:
+    search_game = search_game_of(position)
+    search = Search(
+        search_game, limit, search_game.repetitions(position), search_game.quiet_plies(position)
+    )
+    return search.best(search_game.state(position), max_depth)
 
 
 def _ended(position: Position) -> int:
-    """Give the value of a game that is over for whose turn it would be."""
+    """Give the value of a game that is over, for the side that would be to move."""
     outcome = position.outcome()
     if outcome is None or outcome.winner is None:
         return 0
@@ -115,7 +114,7 @@ def _ended(position: Position) -> int:
 def summarise(
     movers: Sequence[int], moves: Sequence[str], judgements: Sequence[Judgement]
 ) -> Review:
-    """Make a review of what was judged of each position, by whose turn it was and what followed.
+    """Make a review from the judgements of all positions, whose turn each was, and the moves.
 
     The last position has no move.
     """
@@ -141,11 +140,11 @@ def summarise(
 
 
 def _lost(point: TurningPoint, mover: int) -> float:
-    """Tell how much a move gave away, for who made it."""
+    """Tell how much a move gave away, on the scale from -1 to 1."""
     return point.after - point.before if mover else point.before - point.after
 
 
 def _for_first(value: int, mover: int) -> float:
-    """Turn a value in hundredths of a piece for the mover into one from -1 to 1 for side 0."""
+    """Turn a value for the mover, in hundredths of a piece, into one from -1 to 1 for side 0."""
     likely = math.copysign(1.0, value) if abs(value) > DECIDED else math.tanh(value / STEEPNESS / 2)
     return round(-likely if mover else likely, 3)

@@ -1,10 +1,10 @@
-"""Ringo as it is searched: sets of counters, and every move as what it changes in them."""
+"""Ringo's search game: states, moves (as what they change in the sets) and evaluation."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias, cast
 
-from opponent.form import LOST, PIECE, WON, Form, Step
+from opponent.search_game import LOST, PIECE, WON, SearchGame, SearchMove
 from rules import Move, Position, Sentence
 from rules.options import Options
 from rules.ringo import Ringo
@@ -34,46 +34,46 @@ from rules.ringo.choices import Choices
 
 State: TypeAlias = tuple[int, int, int, int]
 """The sets of attackers and of defenders on the rings, how many are in the fortress, the turn."""
-Steps: TypeAlias = Mapping[int, Step[str]]
-"""Steps by the cell where they end, as a set of just that cell."""
+MovesByEnd: TypeAlias = Mapping[int, SearchMove[str]]
+"""MovesByEnd by the cell where they end, as a set of just that cell."""
 Change: TypeAlias = tuple[int, int, int]
 """Which cells change for the attackers and for the defenders, and by how many the fortress."""
 
 INSIDE = 260
-"""An attacker in the fortress is half of what it takes to win."""
+"""The value of an attacker in the fortress; the second one wins."""
 DEFENDER_WORTH = 170
-"""There are fewer defenders, and without them the fortress is open."""
+"""A defender is worth more than an attacker: there are fewer, and they guard the fortress."""
 NEARER = (48, 34, 24, 14, 6, 0)
 """What an attacker's way inward is worth, by its ring from the innermost."""
 AT_HOME = (10, 14, 8, 0, -8, -14)
 """What a defender's ring is worth: where it can turn to both sides, and is not passed by."""
 REMEMBERED = 8_000
-"""So many judgements of each side are kept."""
+"""This many evaluations of each side are kept."""
 RING = tuple(((1 << SECTORS) - 1) << SECTORS * ring for ring in range(RINGS))
 
 
-def _steps(moves: Moves, *, decisive: bool = False) -> Steps:
+def _steps(moves: Moves, *, decisive: bool = False) -> MovesByEnd:
     """Turn a table of moves into one of steps; who enters the fortress gains as by a capture."""
     return {1 << end: (len(move.taken) or decisive, move.text) for end, move in moves.items()}
 
 
-class Way(NamedTuple):
-    """A direction with its steps of each kind, as the rules have it with moves."""
+class DirectionMoves(NamedTuple):
+    """A direction with its search moves of each kind, like `Direction` of the rules."""
 
     follow: Callable[[int], int]
     sideways: bool
-    steps: Steps
-    jumps: Steps
-    hops: Steps
-    replacements: Steps
+    steps: MovesByEnd
+    jumps: MovesByEnd
+    hops: MovesByEnd
+    replacements: MovesByEnd
 
 
-def _way(direction: Direction) -> Way:
+def _direction_moves(direction: Direction) -> DirectionMoves:
     kinds = direction.steps, direction.jumps, direction.hops, direction.replacements
-    return Way(direction.follow, direction.sideways, *(_steps(moves) for moves in kinds))
+    return DirectionMoves(direction.follow, direction.sideways, *(_steps(moves) for moves in kinds))
 
 
-WAYS = tuple(tuple(_way(direction) for direction in ways) for ways in DIRECTIONS)
+WAYS = tuple(tuple(_direction_moves(direction) for direction in ways) for ways in DIRECTIONS)
 INTO, HOP_INTO, JUMP_INTO = (
     _steps(moves, decisive=True) for moves in (STEPS_IN, HOPS_IN, JUMPS_IN)
 )
@@ -105,7 +105,7 @@ def _changes(side: int) -> Iterator[tuple[str, Change]]:
 CHANGES = tuple(dict(_changes(side)) for side in (ATTACKER, DEFENDER))
 
 
-class Siege(Form[State, str]):
+class RingoGame(SearchGame[State, str]):
     """Ringo with its options."""
 
     def __init__(self, chosen: Choices) -> None:
@@ -115,25 +115,25 @@ class Siege(Form[State, str]):
         self._limit = chosen.neutral_limit
         attackers, defenders, fortress, _ = self.state(Ringo.start(chosen.values))
         self._beginning = _strength(attackers, defenders, fortress)
-        """What counts as even: at the start neither side has gained anything."""
+        """The evaluation of the start, which counts as even."""
 
     def state(self, position: Position) -> State:
         assert isinstance(position, Ringo)
         return position.attackers, position.defenders, position.fortress, position.turn
 
-    def stood(self, position: Position) -> Mapping[State, int]:
+    def repetitions(self, position: Position) -> Mapping[State, int]:
         assert isinstance(position, Ringo)
         stood = cast("Mapping[tuple[int, int, int, int, Choices], int]", position.history.counts)
         return {identity[:4]: times for identity, times in stood.items()}
 
-    def steps(self, state: State) -> list[Step[str]]:
+    def moves(self, state: State) -> list[SearchMove[str]]:
         return self.captures(state) + self._quiet(state)
 
-    def captures(self, state: State) -> list[Step[str]]:
+    def captures(self, state: State) -> list[SearchMove[str]]:
         """Give the captures, and the moves into the fortress, which decide as much."""
         attackers, defenders, fortress, turn = state
         own, enemy = (defenders, attackers) if turn else (attackers, defenders)
-        found: list[Step[str]] = []
+        found: list[SearchMove[str]] = []
         for way in WAYS[turn]:
             if met := way.follow(own) & enemy & ~NEUTRAL:
                 if self._replaces:
@@ -153,10 +153,10 @@ class Siege(Form[State, str]):
             _add(found, ACROSS, opposite & ~(attackers | defenders))
         return found
 
-    def _quiet(self, state: State) -> list[Step[str]]:
+    def _quiet(self, state: State) -> list[SearchMove[str]]:
         attackers, defenders, _, turn = state
         own, enemy = (defenders, attackers) if turn else (attackers, defenders)
-        found: list[Step[str]] = []
+        found: list[SearchMove[str]] = []
         for way in WAYS[turn]:
             near = way.follow(own)
             _add(found, way.steps, near & self._room(state, way))
@@ -166,7 +166,7 @@ class Siege(Form[State, str]):
             _add(found, PASSING, 1)
         return found
 
-    def _room(self, state: State, way: Way, captured: int = 0) -> int:
+    def _room(self, state: State, way: DirectionMoves, captured: int = 0) -> int:
         """Give the empty cells but, where no more attackers may stand in it, the neutral zone."""
         attackers, defenders, _, turn = state
         empty = BOARD & ~(attackers | defenders)
@@ -175,7 +175,7 @@ class Siege(Form[State, str]):
         most = 1 if self._limit == "one" else defenders.bit_count() - captured
         return empty if (attackers & NEUTRAL).bit_count() < most else empty & ~NEUTRAL
 
-    def after(self, state: State, step: Step[str]) -> State:
+    def after(self, state: State, step: SearchMove[str]) -> State:
         attackers, defenders, fortress, turn = state
         change, other_change, more = CHANGES[turn][step[1]]
         return attackers ^ change, defenders ^ other_change, fortress + more, 1 - turn
@@ -193,7 +193,7 @@ class Siege(Form[State, str]):
     def repeated(self, state: State) -> int:
         return WON if state[3] == DEFENDER else LOST
 
-    def value(self, state: State) -> int:
+    def evaluate(self, state: State) -> int:
         attackers, defenders, fortress, turn = state
         value = _strength(attackers, defenders, fortress) - self._beginning
         return value if turn == ATTACKER else -value
@@ -239,7 +239,7 @@ class Siege(Form[State, str]):
         into = INWARD.follow(attackers) & BOARD & ~(attackers | defenders)
         return into.bit_count() + (attackers & self._gates).bit_count()
 
-    def text(self, state: State, step: Step[str]) -> str:  # noqa: ARG002
+    def text(self, state: State, step: SearchMove[str]) -> str:  # noqa: ARG002
         return step[1]
 
 
@@ -255,7 +255,7 @@ def _are_outside(state: State, defender: int) -> bool:
     return not at_it and attackers.bit_length() > (_ring(defender) + 1) * SECTORS
 
 
-def _add(found: list[Step[str]], steps: Steps, ends: int) -> None:
+def _add(found: list[SearchMove[str]], steps: MovesByEnd, ends: int) -> None:
     """Add the steps that end in a set of cells."""
     while ends:
         end = ends & -ends
@@ -269,7 +269,7 @@ def _strength(attackers: int, defenders: int, fortress: int) -> int:
 
 @lru_cache(maxsize=REMEMBERED)
 def _siege(attackers: int) -> int:
-    """Judge where the attackers stand."""
+    """Evaluate where the attackers stand."""
     near = sum(
         (attackers & ring).bit_count() * worth for ring, worth in zip(RING, NEARER, strict=True)
     )
@@ -278,14 +278,14 @@ def _siege(attackers: int) -> int:
 
 @lru_cache(maxsize=REMEMBERED)
 def _defence(defenders: int) -> int:
-    """Judge where the defenders stand."""
+    """Evaluate where the defenders stand."""
     home = sum(
         (defenders & ring).bit_count() * worth for ring, worth in zip(RING, AT_HOME, strict=True)
     )
     return DEFENDER_WORTH * defenders.bit_count() + home
 
 
-def form(chosen: Options) -> Siege:
-    """Give the form of Ringo with these options."""
+def search_game(chosen: Options) -> RingoGame:
+    """Give Ringo's search game with these options."""
     assert isinstance(chosen, Choices)
-    return Siege(chosen)
+    return RingoGame(chosen)

@@ -14,12 +14,12 @@ from rendering.banner import banner
 from rendering.canvas import written
 from rendering.charts.curve import curve
 from rendering.charts.leaderboard import Player, leaderboard
-from rendering.charts.profile import Progress, Tally, profile
+from rendering.charts.profile import Progress, ResultBar, profile
 from rendering.diagrams import diagram
 from rendering.drawings import DRAWINGS, reading_order, scene_of, tokens_of
 from rendering.kept import surface_for
 from rendering.lettering import writable
-from rendering.plates import Result, result_of
+from rendering.plates import ShownResult, result_of
 from rendering.themes import THEMES as _THEMES
 from rendering.themes import theme_called
 from rules import Move, Position
@@ -30,8 +30,8 @@ __all__ = [
     "THEMES",
     "Player",
     "Progress",
-    "Result",
-    "Tally",
+    "ResultBar",
+    "ShownResult",
     "animation",
     "build",
     "curve",
@@ -60,7 +60,7 @@ def picture(
     chosen: str = "",
     choices: Mapping[str, str] = MappingProxyType({}),
     names: tuple[str, str] = ("", ""),
-    result: Result | None = None,
+    result: ShownResult | None = None,
     coordinates: bool = True,
     named: bool = False,
     speech: Speech = PLAIN_ENGLISH,

@@ -6,7 +6,7 @@ from rendering.drawings import scene_of, tokens_of
 from rendering.film import Film
 from rendering.gif import Gif
 from rendering.kept import surface_for
-from rendering.plates import Result
+from rendering.plates import ShownResult
 from rendering.scene import Token
 from rendering.stages import stages
 from rendering.surface import Surface
@@ -30,7 +30,7 @@ def animation(
     seen_from: int = 0,
     theme: str = "walnut",
     names: tuple[str, str] = ("", ""),
-    result: Result | None = None,
+    result: ShownResult | None = None,
     most_bytes: int = MOST_BYTES,
     speech: Speech = PLAIN_ENGLISH,
 ) -> bytes:
@@ -63,7 +63,7 @@ def _game(
     moves: Sequence[Move],
     seen_from: int,
     names: tuple[str, str],
-    result: Result | None,
+    result: ShownResult | None,
     speech: Speech,
 ) -> Iterator[Frame]:
     """Show every position; whose turn it is would only flicker."""
@@ -94,7 +94,7 @@ def _turn(
     move: Move,
     seen_from: int,
     names: tuple[str, str],
-    result: Result | None,
+    result: ShownResult | None,
     speech: Speech,
 ) -> Iterator[Frame]:
     """Show the position before a move, the steps of it, and the position after."""

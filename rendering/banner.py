@@ -7,7 +7,7 @@ from rendering.frame import Frame
 from rendering.geometry import Box, Point, around, rounded, shifted
 from rendering.kept import surface_for
 from rendering.lettering import broken, fitted, shortened, text_width, writable
-from rendering.plates import Result
+from rendering.plates import ShownResult
 from rendering.roles import Role
 from rendering.scene import Board, Scene, Token
 from rendering.shapes import Polygon, Shape, Symbol, enlarged, text
@@ -28,7 +28,7 @@ def banner(
     scene: Scene,
     position: Position,
     names: tuple[str, str],
-    result: Result,
+    result: ShownResult,
     theme: Theme,
     speech: Speech,
 ) -> Frame:
@@ -43,7 +43,7 @@ def banner(
 
 
 def _tokens(
-    icons: tuple[Symbol, Symbol], names: list[str], result: Result, speech: Speech
+    icons: tuple[Symbol, Symbol], names: list[str], result: ShownResult, speech: Speech
 ) -> Iterator[Token]:
     """Put up the winner's sign in a wreath, or both, with the words beside them, in the middle."""
     why = speech.say(result.why) if result.why else ""

@@ -8,7 +8,7 @@ from rendering.choices import mark_choices, mark_under
 from rendering.marks import last_move, mark_targets
 from rendering.naming import cell_names
 from rendering.passing import passing_move
-from rendering.plates import Result, both_plates
+from rendering.plates import ShownResult, both_plates
 from rendering.scene import Scene, Token
 from rules import GAMES, Move, Position
 from rules.sentence import PLAIN_ENGLISH, Speech
@@ -57,7 +57,7 @@ def tokens_of(
     chosen: str = "",
     choices: Mapping[str, str] = MappingProxyType({}),
     names: tuple[str, str] = ("", ""),
-    result: Result | None = None,
+    result: ShownResult | None = None,
     state: bool = True,
     named: bool = False,
     passing: bool = False,

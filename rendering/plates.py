@@ -27,7 +27,7 @@ _MARGIN = 5
 
 
 @dataclass(frozen=True)
-class Result:
+class ShownResult:
     """How a match ended: the winner as an index into the sides (`None`: nobody), and in words.
 
     `words` are short, as “wins by resignation”; they stand under the winner's name, or under both.
@@ -39,11 +39,11 @@ class Result:
     why: Sentence | None = None
 
 
-def result_of(position: Position) -> Result | None:
+def result_of(position: Position) -> ShownResult | None:
     """Give the result of a game that has come to its own end."""
     if ending := position.outcome():
         words = Sentence("drawn") if ending.winner is None else Sentence("has won")
-        return Result(ending.winner, words, ending.reason)
+        return ShownResult(ending.winner, words, ending.reason)
     return None
 
 
@@ -51,7 +51,7 @@ def both_plates(
     scene: Scene,
     position: Position,
     names: tuple[str, str],
-    result: Result | None,
+    result: ShownResult | None,
     speech: Speech,
     *,
     state: bool,
@@ -77,7 +77,7 @@ def both_plates(
             yield from _tray(plate.trophies, centre, scene.trophies[side])
 
 
-def _state(position: Position, result: Result | None, side: int) -> Sentence | None:
+def _state(position: Position, result: ShownResult | None, side: int) -> Sentence | None:
     """Say whose turn it is or how the game ended, as one side's plate shows it."""
     if result is None:
         return Sentence("to move") if position.turn == side else None

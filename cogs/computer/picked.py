@@ -4,7 +4,7 @@ from datetime import date
 from zlib import crc32
 
 from cogs.acts import OutOfDate
-from opponent.puzzles import Puzzle, puzzles
+from opponent.puzzles import Puzzle, has_puzzles, puzzles
 from rules import GAMES, Refusal
 
 _MOST = 100_000
@@ -39,7 +39,9 @@ def _base(game: str) -> int:
 
 def with_puzzles(difficulty: int | None = None) -> list[str]:
     """Give the keys of the games that have puzzles, of a difficulty if any game has one so hard."""
-    there = [key for key in GAMES if puzzles(key)]
+    there = [key for key in GAMES if has_puzzles(key)]
+    if difficulty is None:
+        return there
     as_hard = [key for key in there if any(one.difficulty == difficulty for one in puzzles(key))]
     return as_hard or there
 

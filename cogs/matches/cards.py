@@ -24,7 +24,7 @@ from cogs.speech import plain, said, say
 from cogs.watching.acts import watch_buttons
 from cogs.words import clock_words, remark_words, ruling_words, terms_words
 from data import Change, KeptMatch
-from rendering import Result
+from rendering import ShownResult
 from rules import Sentence
 from rules.event import Ending
 from rules.event import Result as MatchResult
@@ -114,11 +114,11 @@ def seen_from(match: KeptMatch) -> int:
     return (match.result.winner or 0) if match.result else match.turn
 
 
-def result_drawn(result: MatchResult | None) -> Result | None:
+def result_drawn(result: MatchResult | None) -> ShownResult | None:
     """Give what a picture says of an ending, where its board does not show it."""
     if result is None or result.how not in RESULTS:
         return None
-    return Result(result.winner, RESULTS[result.how])
+    return ShownResult(result.winner, RESULTS[result.how])
 
 
 def last_words(match: KeptMatch) -> str:

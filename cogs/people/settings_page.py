@@ -110,10 +110,7 @@ CHOICES: Mapping[Setting, Mapping[str, str]] = {
         YES: message("Show me open challenges"),
         NO: message("Hide open challenges from me"),
     },
-    Setting.LANGUAGE: {
-        AS_DISCORD: message("Read what my Discord reads"),
-        **{each.tag: each.name for each in languages().values()},
-    },
+    Setting.LANGUAGE: {AS_DISCORD: message("Read what my Discord reads")},
     Setting.REMINDERS: {
         Reminders.CHANNEL: message("Remind me in the channel"),
         Reminders.LETTER: message("Remind me by direct message"),
@@ -121,7 +118,10 @@ CHOICES: Mapping[Setting, Mapping[str, str]] = {
         Reminders.NONE: message("Do not remind me"),
     },
 }
-"""What there is to choose in each list: how it is stored or written, and its words."""
+"""What there is to choose in each list: how it is stored or written, and its words.
+
+`choices_of` adds the languages.
+"""
 HEADING = message(
     "### Your settings\n-# They hold at once; only you see them.\n**Your own pictures**"
 )
@@ -141,6 +141,14 @@ REMINDED = message(
 )
 
 
+def choices_of(setting: Setting) -> Mapping[str, str]:
+    """Give what there is to choose in a list, by how it is stored, with its words."""
+    if setting is not Setting.LANGUAGE:
+        return CHOICES[setting]
+    # Not at import: reading the catalogues takes longer than importing everything else.
+    return {**CHOICES[setting], **{each.tag: each.name for each in languages().values()}}
+
+
 def settings_page(personal: Personal, now: datetime, *, by_itself: bool) -> discord.ui.LayoutView:
     """Build the message; `by_itself` is whether their vacation begins so."""
     known, language = personal.theme in CHOICES[Setting.THEME], personal.language
@@ -154,7 +162,7 @@ def settings_page(personal: Personal, now: datetime, *, by_itself: bool) -> disc
         _choice(Setting.VACATION, YES if by_itself else NO),
         _choice(Setting.OPEN, YES if personal.shows_open else NO),
         _choice(
-            Setting.LANGUAGE, language if language in CHOICES[Setting.LANGUAGE] else AS_DISCORD
+            Setting.LANGUAGE, language if language in choices_of(Setting.LANGUAGE) else AS_DISCORD
         ),
         _text("\n".join((say(REMINDERS), _hours(personal, now), say(REMINDED)))),
         _choice(Setting.REMINDERS, personal.reminders),
@@ -189,7 +197,7 @@ def _buttons(personal: Personal) -> list[Item]:
 
 
 def _choice(setting: Setting, present: str) -> Item:
-    return _select(CHOICES[setting], present, ChooseSetting(setting))
+    return _select(choices_of(setting), present, ChooseSetting(setting))
 
 
 def _select(choices: Mapping[str, str], present: str, act: Act) -> Item:

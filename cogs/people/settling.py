@@ -16,7 +16,6 @@ from cogs.answers import whisper
 from cogs.forms import Form
 from cogs.people.settings_page import (
     AS_DISCORD,
-    CHOICES,
     SERVERS_THEME,
     YES,
     AskSetting,
@@ -27,6 +26,7 @@ from cogs.people.settings_page import (
     Setting,
     Typed,
     TypeSetting,
+    choices_of,
     settings_page,
     zones_page,
 )
@@ -76,7 +76,7 @@ async def on_confirm(interaction: Interaction, _act: ChooseConfirm, values: list
 async def on_choose(interaction: Interaction, act: ChooseSetting, values: list[str]) -> None:
     """Keep what is chosen, and show what holds now."""
     value = chosen(values)
-    if value not in CHOICES[act.setting]:
+    if value not in choices_of(act.setting):
         raise OutOfDate
     if act.setting is Setting.VACATION:
         vacations, now = interaction.client.store.vacations, discord.utils.utcnow()

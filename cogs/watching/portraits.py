@@ -117,8 +117,8 @@ def _against(other: str, tally: Tally) -> Sentence:
     return Sentence("{name} {results}", name=Name(other), results=_figures(tally))
 
 
-def _drawn(words: str, tally: Tally) -> rendering.Tally:
-    return rendering.Tally(words, tally.wins, tally.draws, tally.losses)
+def _drawn(words: str, tally: Tally) -> rendering.ResultBar:
+    return rendering.ResultBar(words, tally.wins, tally.draws, tally.losses)
 
 
 def _figures(tally: Tally) -> str:

@@ -1,7 +1,7 @@
-"""Puzzles: positions in which just one move is best, found in games of the computer's own.
+"""Puzzles: positions in which just one move is best, found in games of self-play.
 
-They lie here, a file for each game with a puzzle on each line. `python -m opponent puzzles` finds
-more and adds them, and proves them anew with `--check`. A number, once given, stays with its
+They are kept here, a file for each game with a puzzle on each line. `python -m opponent puzzles`
+adds more, and proves them again with `--check`. A number, once given, stays with its
 puzzle: the line of one that is withdrawn stays too, without a solution.
 """
 
@@ -34,8 +34,8 @@ class Puzzle:
 
 
 @dataclass(frozen=True)
-class Line:
-    """A puzzle as it is kept; `count` is how many its aim speaks of, `seed` found it."""
+class PuzzleRecord:
+    """A puzzle as it is stored; `count` is the number in its aim, `seed` that of its generator."""
 
     number: int
     position: str
@@ -55,25 +55,31 @@ def puzzles(key: str) -> tuple[Puzzle, ...]:
     return tuple(_puzzle(key, line) for line in read(key) if line.solution)
 
 
-def _puzzle(key: str, line: Line) -> Puzzle:
+@cache
+def has_puzzles(key: str) -> bool:
+    """Tell whether a game has any puzzle, without setting up their positions."""
+    return any(record.solution for record in read(key))
+
+
+def _puzzle(key: str, line: PuzzleRecord) -> Puzzle:
     position = GAMES[key].decode(line.position)
     aim = words(line.aim, line.count, position)
     return Puzzle(line.number, key, position, line.solution, line.difficulty, aim)
 
 
-def read(key: str, folder: Path = FOLDER) -> tuple[Line, ...]:
+def read(key: str, folder: Path = FOLDER) -> tuple[PuzzleRecord, ...]:
     """Read the file of a game, if there is one."""
     path = folder / f"{key}.jsonl"
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
     return tuple(_line(line) for line in lines)
 
 
-def _line(text: str) -> Line:
+def _line(text: str) -> PuzzleRecord:
     told = json.loads(text)
-    return Line(**{**told, "solution": tuple(told["solution"]), "aim": Aim(told["aim"])})
+    return PuzzleRecord(**{**told, "solution": tuple(told["solution"]), "aim": Aim(told["aim"])})
 
 
-def write(key: str, lines: Sequence[Line], folder: Path = FOLDER) -> None:
+def write(key: str, lines: Sequence[PuzzleRecord], folder: Path = FOLDER) -> None:
     """Write the file of a game anew."""
     text = "".join(json.dumps(vars(line)) + "\n" for line in lines)
     (folder / f"{key}.jsonl").write_text(text, encoding="utf-8")

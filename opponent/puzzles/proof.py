@@ -1,33 +1,30 @@
-"""That a position has just one best move: proved by a search that sees further than a player."""
+"""Proof that a position has just one best move, by a search deeper than any level's."""
 
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
-from opponent.enough import nodes
-from opponent.form import DECIDED
-from opponent.forms import form_of
 from opponent.puzzles import DIFFICULTIES
 from opponent.puzzles.aims import Aim, gain
-from opponent.search import DEEPEST, Found, Search
-from opponent.tree import SURE, WIN
+from opponent.search import MAX_DEPTH, PROVEN, WIN, Search, SearchResult, node_limit
+from opponent.search_game import DECIDED, search_game_of
 from rules import Position
 
 GAP = 100
-"""The best move must be better than the next by a piece."""
+"""The best move must be better than the second best by a piece."""
 FEWEST_MOVES = 3
-"""With fewer there is nothing to find."""
+"""With fewer moves there is nothing to find."""
 LONGEST_WIN = 9
-"""A win of more plies than these is not seen by people."""
+"""People do not find a win of more plies than this."""
 LONGEST_GAIN, HORIZON = 7, 11
-"""A gain is there after so many plies, and still there after some more."""
+"""A gain must be there after this many plies, and still be there after this many."""
 SHOWN = 3
-"""So many moves are shown of how a side holds on."""
+"""The number of moves shown of how a side holds on."""
 HELD = -150
-"""Who is worse off than this has not held the position."""
+"""A side that stands worse than this has not held the position."""
 GLANCE, PROOF = 600, 20_000
-"""So many nodes to see that there may be a puzzle, and to prove it."""
+"""The node limits for a first look, and for a proof."""
 DEEPER = 3
-"""With so many times the nodes of a proof the same must be found."""
+"""With this many times the nodes of a proof the result must be the same."""
 AS_JUDGED = 75
 """So much less than its line takes the gain may be judged to be worth."""
 ENDLESS = 10**9
@@ -79,71 +76,80 @@ def prove(
     return Proof(line, aim, count, difficulty)
 
 
-def only_best(position: Position, most: int) -> tuple[Found, Found] | None:
+def only_best(position: Position, most: int) -> tuple[SearchResult, SearchResult] | None:
     """Search a position, and again without the best move: give both where it stands out.
 
     There is nothing to find where it is certain who wins, whatever is played.
     """
-    form = form_of(position)
-    if form.settled(form.state(position)):
+    search_game = search_game_of(position)
+    if search_game.is_decided(search_game.state(position)):
         return None
-    best = _whole(position, most)
-    second = _whole(position, most, without=best.line[0])
+    best = _best(position, most)
+    second = _best(position, most, excluded=best.line[0])
     return (best, second) if _stands_out(best, second) else None
 
 
-def _whole(position: Position, most: int, without: str = "") -> Found:
+def _best(position: Position, most: int, excluded: str = "") -> SearchResult:
     """Search as deep as so many nodes go, and no move less deep than the others."""
-    found = _search(position, most, without=without)
-    if found.whole:
+    found = _search(position, most, excluded=excluded)
+    if found.complete:
         return found
-    return _search(position, ENDLESS, max(1, found.depth), without)
+    return _search(position, ENDLESS, max(1, found.depth), excluded)
 
 
-def _search(position: Position, most: int, deepest: int = DEEPEST, without: str = "") -> Found:
-    form = form_of(position)
-    state = form.state(position)
-    left_out = [step for step in form.steps(state) if form.text(state, step) == without]
-    search = Search(form, nodes(most), form.stood(position), form.quiet(position))
-    return search.best(state, deepest, without=left_out)
+def _search(
+    position: Position, most: int, max_depth: int = MAX_DEPTH, excluded: str = ""
+) -> SearchResult:
+    search_game = search_game_of(position)
+    state = search_game.state(position)
+    left_out = [
+        step for step in search_game.moves(state) if search_game.text(state, step) == excluded
+    ]
+    search = Search(
+        search_game,
+        node_limit(most),
+        search_game.repetitions(position),
+        search_game.quiet_plies(position),
+    )
+    return search.best(state, max_depth, excluded=left_out)
 
 
-def _stands_out(best: Found, second: Found) -> bool:
-    if best.value > SURE:
+def _stands_out(best: SearchResult, second: SearchResult) -> bool:
+    if best.value > PROVEN:
         plies = WIN - best.value
         # Others may win too, but not in as few moves.
         is_quickest = second.depth >= plies and second.value < best.value - 1
         return plies <= LONGEST_WIN and is_quickest
     if abs(best.value) > DECIDED:
         return False  # it is certain who wins, if not by which moves
-    if second.value < -SURE:
+    if second.value < -PROVEN:
         # The best must be seen not to lose for as long as the others hold out.
         return best.value >= HELD and best.depth >= WIN + second.value
     return best.value - second.value >= GAP
 
 
 def _achieved(
-    position: Position, found: tuple[Found, Found], most: int
+    position: Position, found: tuple[SearchResult, SearchResult], most: int
 ) -> tuple[Aim, int, tuple[str, ...]] | None:
     """Say what the best of two does, how many, and by which line, if that can be said."""
     best, second = found
     line = tuple(_line(position, best, most))
-    if best.value > SURE:
+    if best.value > PROVEN:
         moves = _moves_to_win(position, line)
         return (Aim.WINS, moves, line) if moves else None
-    if second.value < -SURE:
+    if second.value < -PROVEN:
         return Aim.HOLDS, (WIN + second.value + 1) // 2, line[:SHOWN]
     gains, ply = _gain(position, line, tuple(_line(position, second, most)))
-    form = form_of(position)
-    judged = best.value - form.value(form.state(position))
+    search_game = search_game_of(position)
+    judged = best.value - search_game.evaluate(search_game.state(position))
     # Where the search itself does not think so well of it, the line is but one of many.
-    is_judged_so = judged >= gains * form.unit - AS_JUDGED
+    is_judged_so = judged >= gains * search_game.unit - AS_JUDGED
     return (Aim.GAINS, gains, line[:ply]) if gains and is_judged_so else None
 
 
-def _line(position: Position, best: Found, most: int) -> Iterator[str]:
+def _line(position: Position, best: SearchResult, most: int) -> Iterator[str]:
     """Play on from a position, both sides as well as they can, as far as was seen from there."""
-    plies = WIN - best.value if best.value > SURE else min(best.depth, HORIZON)
+    plies = WIN - best.value if best.value > PROVEN else min(best.depth, HORIZON)
     text = best.line[0]
     while True:
         yield text
@@ -186,7 +192,7 @@ def _gained(position: Position, line: tuple[str, ...]) -> list[int]:
     return gained[1:]
 
 
-def _difficulty(position: Position, best: Found, most: int) -> int:
+def _difficulty(position: Position, best: SearchResult, most: int) -> int:
     """Grade a puzzle by how far one must look ahead, and by how little its move stands out."""
     move = position.moves()[best.line[0]]
     depths = range(1, max(1, best.depth))

@@ -37,7 +37,7 @@ _RESULTS = (Sentence("won"), Sentence("drawn"), Sentence("lost"))
 
 
 @dataclass(frozen=True)
-class Tally:
+class ResultBar:
     """How many matches of some kind were won, drawn and lost."""
 
     words: str
@@ -58,13 +58,13 @@ class Progress:
     rating: str
     since: str
     course: Sequence[tuple[float, float, float]]
-    sides: tuple[Tally, Tally]
+    sides: tuple[ResultBar, ResultBar]
 
 
 def profile(
     name: str,
     progress: Sequence[Progress],
-    opponents: Sequence[Tally],
+    opponents: Sequence[ResultBar],
     facts: Sequence[tuple[str, str]],
     *,
     theme: str = "walnut",
@@ -153,7 +153,7 @@ def _course(one: Progress, place: Box) -> Iterator[Shape]:
     yield Disc(points[-1], 11, Role.FIRST, Role.FIELD_TEXT, 5)
 
 
-def _bar(tally: Tally, place: Box, words: float, speech: Speech) -> Iterator[Shape]:
+def _bar(tally: ResultBar, place: Box, words: float, speech: Speech) -> Iterator[Shape]:
     """Show somebody's results in a line: the name, the shares, the figures."""
     y, on = place.top + _BAR / 2, (Role.FIELD_TEXT, Role.FIELD_QUIET)
     name = writable(tally.words) or speech.say(UNWRITABLE)
@@ -163,7 +163,7 @@ def _bar(tally: Tally, place: Box, words: float, speech: Speech) -> Iterator[Sha
     yield to_right(_figures(tally), place.right, y, _WORDS, *on)
 
 
-def _shares(tally: Tally, place: Box) -> Iterator[Shape]:
+def _shares(tally: ResultBar, place: Box) -> Iterator[Shape]:
     """Divide a bar among what was won, drawn and lost."""
     yield filled(Box(place.left - 3, place.top - 3, place.right + 3, place.bottom + 3), Role.LINE)
     counts = tally.won, tally.drawn, tally.lost
@@ -177,7 +177,7 @@ def _shares(tally: Tally, place: Box) -> Iterator[Shape]:
         yield filled(place, Role.FIELD_QUIET)
 
 
-def _figures(tally: Tally) -> str:
+def _figures(tally: ResultBar) -> str:
     return f"{tally.won}–{tally.drawn}–{tally.lost}"
 
 

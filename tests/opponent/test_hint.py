@@ -5,9 +5,9 @@ from functools import partial
 
 import pytest
 
-from opponent.enough import nodes
-from opponent.form import DECIDED
-from opponent.hint import Seen, _turned, hint, look, merits
+from opponent.hint import HintAnalysis, _turned, analyse, hint, merits
+from opponent.search import node_limit
+from opponent.search_game import DECIDED
 from rules import GAMES, Position, Refusal
 from tests.opponent.test_levels import middles, wins
 from tests.opponent.test_player import DIES, opponent
@@ -15,11 +15,11 @@ from tests.opponent.test_review import WON_AT_ONCE
 from tests.opponent.test_search import REFUTED
 from tests.rules.test_bizingo import bizingo
 
-FEW = partial(nodes, 600)
+FEW = partial(node_limit, 600)
 
 
 def why(position: Position) -> str:
-    return str(hint(position, look(position, 1, FEW)).why)
+    return str(hint(position, analyse(position, 1, FEW)).why)
 
 
 def ringo(rings: str) -> Position:
@@ -32,9 +32,9 @@ def test_every_reason_holds(key: str, is_named: bool) -> None:
     lots = random.Random(key)
     for position in middles(key, 12):
         named = lots.choice([*position.moves()]) if is_named else ""
-        seen = look(position, 1, FEW, named)
+        seen = analyse(position, 1, FEW, named)
         assert not is_named or seen.line[0] == named
-        assert Seen.decode(seen.encode()) == seen
+        assert HintAnalysis.decode(seen.encode()) == seen
         told = hint(position, seen)
         said = str(told.why)
         assert position.moves()[told.move.text] == told.move
@@ -72,20 +72,20 @@ def test_capture_says_what_is_taken_in_return() -> None:
 )
 def test_capture_says_whether_it_is_taken_back(line: tuple[str, ...], said: str) -> None:
     position = ringo("......../a......./...a..../...d..../......../...d..d./0 attacker")
-    assert said in str(hint(position, Seen(line)).why)
+    assert said in str(hint(position, HintAnalysis(line)).why)
 
 
 def test_win_in_some_moves_is_counted_in_own_moves() -> None:
     position = ringo("......../......../......../......../a......./....d.../1 attacker")
     assert why(position) == "It wins in 2 moves, whatever is answered."
-    [named] = look(position, 1, FEW).line[:1]
-    said = hint(position, look(position, 2, FEW, named)).why
+    [named] = analyse(position, 1, FEW).line[:1]
+    said = hint(position, analyse(position, 2, FEW, named)).why
     assert str(said) == "It wins in 2 moves, whatever is answered."
 
 
 def test_win_that_is_only_known_to_be_one_is_not_counted() -> None:
     position = GAMES["hoyito"].decode("0.0.0.0.2.0/2.0.2.1.1.0 20/20 south - >> 1/south")
-    told = hint(position, Seen(("e",), DECIDED + 500))
+    told = hint(position, HintAnalysis(("e",), DECIDED + 500))
     assert str(told.why) == (
         "It sows `e` in 3 laps, ending in `F`, and takes nothing. So the game is won, whatever is "
         "answered."
@@ -95,20 +95,20 @@ def test_win_that_is_only_known_to_be_one_is_not_counted() -> None:
 def test_lost_game_is_called_so() -> None:
     position = ringo("......../......../......../......../......../a...d.../1 defender")
     for text in position.moves():
-        lost = Seen((text,), -999_998)
+        lost = HintAnalysis((text,), -999_998)
         assert "cannot be saved" in str(hint(position, lost).why)
 
 
 def test_game_is_not_called_lost_while_there_are_moves_that_were_not_looked_at() -> None:
     position = GAMES["bivouac"].decode(REFUTED)
     for most in (10_000, 20_000):
-        told = hint(position, look(position, 0, partial(nodes, most)))
+        told = hint(position, analyse(position, 0, partial(node_limit, most)))
         assert "cannot be saved" not in str(told.why)
 
 
 def test_threat_and_danger_are_said() -> None:
     position = ringo("......../......../......../......../a......./....d.../1 attacker")
-    defended = hint(position, Seen(("a5-b5",), danger="e6-d6", threat="b5-b6"))
+    defended = hint(position, HintAnalysis(("a5-b5",), danger="e6-d6", threat="b5-b6"))
     assert str(defended.why) == (
         "It defends: without it, defender moves `e6` → `d6`. "
         "It makes a threat: unless that is answered, attacker moves `b5` → `b6`."
@@ -185,7 +185,7 @@ HUNTED = bizingo("a4 b4 c2 c6 h18 i4 a5 i17 k16")
 )
 def test_what_a_quiet_move_does_is_said(position: Position, text: str, said: str) -> None:
     assert " ".join(map(str, merits(position, position.moves()[text]))) == said
-    why = str(hint(position, Seen((text,), depth=4)).why)
+    why = str(hint(position, HintAnalysis((text,), depth=4)).why)
     assert said in why
     assert ("found nothing better" in why) == bool(said)
     assert ("Nothing is won by force yet" in why) == (not said)

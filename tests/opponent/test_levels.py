@@ -6,15 +6,13 @@ from functools import partial
 
 import pytest
 
-from opponent.enough import nodes
-from opponent.form import PIECE
-from opponent.forms import OWN
-from opponent.general import General
-from opponent.levels import BY_GAME, LEVELS, Level, at_once, choose, think
-from opponent.search import Search
-from opponent.selfplay import at_level, in_turn
+from opponent.generic_game import GenericGame
+from opponent.levels import BY_GAME, LEVELS, SkillLevel, at_once, choose, think
+from opponent.search import Search, node_limit
+from opponent.search_game import PIECE, WITH_EVALUATION
+from opponent.self_play import at_level, in_turn
 from rules import GAMES, Move, Position, Refusal
-from tests.opponent.test_forms import walk
+from tests.opponent.test_search_game import walk
 from tests.rules.test_bizingo import bizingo
 
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
@@ -48,7 +46,7 @@ def test_a_game_with_levels_of_its_own_has_all_of_them_each_stronger_than_the_on
     for key, levels in BY_GAME.items():
         assert key in GAMES
         assert levels.keys() == LEVELS.keys()
-        strength = [(level.deepest, -level.noise, -level.overlooks) for level in levels.values()]
+        strength = [(level.max_depth, -level.noise, -level.overlooks) for level in levels.values()]
         assert strength == sorted(set(strength))
 
 
@@ -56,8 +54,8 @@ def test_a_game_with_levels_of_its_own_has_all_of_them_each_stronger_than_the_on
 @EVERY_LEVEL
 def test_same_seed_gives_the_same_move(key: str, level: int) -> None:
     for position in middles(key, 3):
-        thought = choose(position, level, 4, nodes(FEW))
-        assert thought == choose(position, level, 4, nodes(FEW))
+        thought = choose(position, level, 4, node_limit(FEW))
+        assert thought == choose(position, level, 4, node_limit(FEW))
         assert thought.line[0] == thought.move.text
         assert position.moves()[thought.move.text] == thought.move
 
@@ -69,7 +67,7 @@ def test_it_plays_another_game_each_time(key: str, level: int) -> None:
     for seed in range(6):
         position, texts = GAMES[key].start(), []
         for _ in range(6):
-            texts.append(choose(position, level, seed, nodes(FEW)).move.text)
+            texts.append(choose(position, level, seed, node_limit(FEW)).move.text)
             _, position = position.play(texts[-1])
         games.add(tuple(texts))
     assert len(games) >= 3
@@ -81,7 +79,7 @@ def test_won_game_of_bizingo_is_driven_home(level: int, pieces: str) -> None:
     position: Position = GAMES["bizingo"].decode(f"{pieces} light -")
     for _ in range(120):
         mover = level if position.turn == 0 else 2
-        position = position.after(choose(position, mover, 1, nodes(2_000)).move)
+        position = position.after(choose(position, mover, 1, node_limit(2_000)).move)
         if ending := position.outcome():
             break
     assert ending
@@ -99,23 +97,23 @@ def test_best_player_of_hoyito_varies_against_somebody_who_does_not(
         texts: list[str] = []
         while position.outcome() is None and len(texts) < 10:
             if position.turn == side:
-                texts.append(choose(position, 5, seed, nodes(4_000)).move.text)
+                texts.append(choose(position, 5, seed, node_limit(4_000)).move.text)
             else:
-                texts.append(think(position, Level(2, 0), "", nodes(1_000)).move.text)
+                texts.append(think(position, SkillLevel(2, 0), "", node_limit(1_000)).move.text)
             _, position = position.play(texts[-1])
         games.add(tuple(texts))
     assert len(games) >= 3
 
 
-@pytest.mark.parametrize("key", OWN)
+@pytest.mark.parametrize("key", WITH_EVALUATION)
 def test_level_1_loses_to_somebody_who_sees_what_is_answered(key: str) -> None:
     start = GAMES[key].start(GAMES[key].presets.get("fair", {}))
-    sees = Level(deepest=2, noise=0)
+    sees = SkillLevel(max_depth=2, noise=0)
 
     def sober(position: Position, seed: int) -> Move:
-        return think(position, sees, f"{seed}", nodes(2_000)).move
+        return think(position, sees, f"{seed}", node_limit(2_000)).move
 
-    pair = at_level(1, partial(nodes, FEW)), sober
+    pair = at_level(1, partial(node_limit, FEW)), sober
     games = [in_turn(start, pair, number) for number in range(4)]
     assert sum(result.winner == side for result, side in games) <= 1
 
@@ -127,7 +125,7 @@ def test_win_in_one_is_always_taken(key: str) -> None:
         for position in walk(GAMES[key].start(), seed, 400):
             if position.outcome() is None and (winning := wins(position)):
                 for level in LEVELS:
-                    assert choose(position, level, seed, nodes(FEW)).move.text in winning
+                    assert choose(position, level, seed, node_limit(FEW)).move.text in winning
                 assert at_once(position).text in winning
                 tried += 1
                 break
@@ -139,21 +137,21 @@ def test_bizingo_is_won_in_one(level: int) -> None:
     """Let light step up to one of the last three dark pieces, between two of its own already."""
     position = bizingo("f6 f8 h8 j9 f7 c3 c7")
     assert wins(position) == {"h8-g8"}
-    assert choose(position, level, 0, nodes(FEW)).move.text == "h8-g8"
+    assert choose(position, level, 0, node_limit(FEW)).move.text == "h8-g8"
 
 
 @pytest.mark.parametrize("key", ["bivouac", "bizingo", "ringo"])
 @pytest.mark.parametrize("level", [2, 3, 4, 5])
 def test_no_piece_is_given_away_for_nothing(key: str, level: int) -> None:
-    form = General()
+    search_game = GenericGame()
     for position in middles(key, 12):
-        state = form.state(position)
-        best = Search(form, nodes(10**6), {}).best(state, deepest=2).value
-        move = choose(position, level, 1, nodes(4_000)).move
+        state = search_game.state(position)
+        best = Search(search_game, node_limit(10**6), {}).best(state, max_depth=2).value
+        move = choose(position, level, 1, node_limit(4_000)).move
         if position.after(move).outcome():
             continue
-        after = form.state(position.after(move))
-        left = -Search(form, nodes(10**6), {}).best(after, deepest=1).value
+        after = search_game.state(position.after(move))
+        left = -Search(search_game, node_limit(10**6), {}).best(after, max_depth=1).value
         assert left > best - PIECE, (position.encode(), move.text)
 
 
@@ -167,13 +165,13 @@ def test_at_once_it_plays_a_legal_move(key: str) -> None:
 @pytest.mark.parametrize("level", [0, 6])
 def test_level_out_of_range_is_refused(level: int) -> None:
     with pytest.raises(Refusal, match="choose one from 1 to 5"):
-        choose(GAMES["ringo"].start(), level, 0, nodes(1))
+        choose(GAMES["ringo"].start(), level, 0, node_limit(1))
 
 
 def test_position_without_moves_is_refused() -> None:
     *_, last = walk(GAMES["ringo"].start(), 1, 1_000)
     assert last.outcome()
     with pytest.raises(Refusal, match=r"The game is over\."):
-        choose(last, 3, 0, nodes(1))
+        choose(last, 3, 0, node_limit(1))
     with pytest.raises(Refusal, match=r"The game is over\."):
         at_once(last)

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from opponent.__main__ import main
-from opponent.forms import form_of
 from opponent.puzzles import DIFFICULTIES, puzzles, read, write
 from opponent.puzzles.aims import Aim, words
-from opponent.puzzles.finding import find
+from opponent.puzzles.generator import find
 from opponent.puzzles.proof import PROOF, only_best
+from opponent.search_game import search_game_of
 from rules import GAMES
 
 OURS = {"bivouac", "bizingo", "hoyito", "ringo"}
@@ -80,15 +80,15 @@ def test_a_search_proves_a_sample_again(key: str) -> None:
 def test_there_are_many_and_none_where_it_is_certain_who_wins(key: str) -> None:
     assert len(puzzles(key)) >= 40
     for puzzle in puzzles(key):
-        form = form_of(puzzle.position)
-        assert not form.settled(form.state(puzzle.position)), puzzle.number
+        search_game = search_game_of(puzzle.position)
+        assert not search_game.is_decided(search_game.state(puzzle.position)), puzzle.number
 
 
 def test_the_search_for_puzzles_ends_where_there_are_none(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("opponent.puzzles.finding.promises", lambda *_asked: False)
-    monkeypatch.setattr("opponent.puzzles.finding.BARREN", 3)
+    monkeypatch.setattr("opponent.puzzles.generator.promises", lambda *_asked: False)
+    monkeypatch.setattr("opponent.puzzles.generator.BARREN", 3)
     assert main(["puzzles", "ringo", "--number", "2"]) == 0
     assert "2 more were not found" in capsys.readouterr().out
 

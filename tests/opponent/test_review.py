@@ -9,13 +9,13 @@ from itertools import pairwise
 import pytest
 
 from opponent import Opponent, Review, TurningPoint, Unanswered
-from opponent.enough import nodes
 from opponent.review import Judgement, judge, summarise
+from opponent.search import node_limit
 from rules import GAMES, Position
-from tests.opponent.test_forms import walk
 from tests.opponent.test_player import DIES, opponent
+from tests.opponent.test_search_game import walk
 
-FEW = partial(nodes, 500)
+FEW = partial(node_limit, 500)
 WON_AT_ONCE = "......../.......a/.da...../......../......../......../0 attacker -"
 """Ringo: the attacker on c3 takes the last defender, who will else be between them."""
 

@@ -5,28 +5,30 @@ from collections.abc import Hashable
 
 import pytest
 
-from opponent.enough import nodes, seconds
-from opponent.form import DECIDED, PIECE
-from opponent.forms import form_of
-from opponent.general import General
+from opponent.generic_game import GenericGame
 from opponent.levels import choose
-from opponent.search import Found, Search
-from opponent.table import Bound, Entry, Table
-from opponent.tree import SURE, WIN
+from opponent.search import PROVEN, WIN, Search, SearchResult, node_limit, time_limit
+from opponent.search_game import DECIDED, PIECE, search_game_of
+from opponent.transposition_table import Bound, Entry, TranspositionTable
 from rules import GAMES, Position
 from tests.rules.toy import Piles
 
-MANY = nodes(200_000)
+MANY = node_limit(200_000)
 
 
-def searched(position: Position, deepest: int = 64, most: int = 200_000) -> Found:
-    form = form_of(position)
-    search = Search(form, nodes(most), form.stood(position), form.quiet(position))
-    return search.best(form.state(position), deepest)
+def searched(position: Position, max_depth: int = 64, most: int = 200_000) -> SearchResult:
+    search_game = search_game_of(position)
+    search = Search(
+        search_game,
+        node_limit(most),
+        search_game.repetitions(position),
+        search_game.quiet_plies(position),
+    )
+    return search.best(search_game.state(position), max_depth)
 
 
 def sign(value: int) -> int:
-    return (value > SURE) - (value < -SURE)
+    return (value > PROVEN) - (value < -PROVEN)
 
 
 def by_everything(position: Position, left: list[int]) -> int:
@@ -45,8 +47,8 @@ def by_everything(position: Position, left: list[int]) -> int:
 @pytest.mark.parametrize("left", [(3, 3), (2, 5), (5, 2), (6, 4), (1, 7)])
 def test_it_finds_who_wins_also_where_a_side_moves_again(left: tuple[int, int]) -> None:
     start = Piles(left)
-    form = General()
-    found = Search(form, MANY, {}).best(form.state(start))
+    search_game = GenericGame()
+    found = Search(search_game, MANY, {}).best(search_game.state(start))
     assert sign(found.value) == by_everything(start, [10**6])
 
 
@@ -83,23 +85,23 @@ def test_third_time_is_seen_before_it_comes() -> None:
     for text in ("a1-h1", "a6-b6", "h1-a1", "b6-a6", "a1-h1", "a6-b6", "h1-a1"):
         _, position = position.play(text)
     assert position.outcome() is None
-    found = searched(position, deepest=1)
+    found = searched(position, max_depth=1)
     assert found.line == ("b6-a6",)
     assert found.value == WIN - 1
 
 
 @pytest.mark.parametrize(
-    ("quiet", "deepest", "drawn"), [(199, 1, True), (198, 1, False), (198, 2, True)]
+    ("quiet", "max_depth", "drawn"), [(199, 1, True), (198, 1, False), (198, 2, True)]
 )
-def test_quiet_limit_is_counted_on(quiet: int, deepest: int, drawn: bool) -> None:
+def test_quiet_limit_is_counted_on(quiet: int, max_depth: int, drawn: bool) -> None:
     position = GAMES["bizingo"].start()
-    form = form_of(position)
+    search_game = search_game_of(position)
     values = set()
     for gift in (0, 7):
-        gifts = {form.steps(form.state(position))[3]: gift}
-        search = Search(form, MANY, {}, quiet)
-        values.add(search.best(form.state(position), deepest, gifts).value)
-    assert (values == {-form.reluctance}) == drawn
+        bonuses = {search_game.moves(search_game.state(position))[3]: gift}
+        search = Search(search_game, MANY, {}, quiet)
+        values.add(search.best(search_game.state(position), max_depth, bonuses).value)
+    assert (values == {-search_game.contempt}) == drawn
 
 
 REFUTED = "b....b/....../...w../..ww../....ww/bb..../.b.ww./...w.w/..b.../.bb.../...... black -"
@@ -111,28 +113,28 @@ REFUTED = "b....b/....../...w../..ww../....ww/bb..../.b.ww./...w.w/..b.../.bb...
 def test_what_is_refuted_when_it_is_stopped_gives_way_to_another(most: int) -> None:
     position = GAMES["bivouac"].decode(REFUTED)
     found = searched(position, most=most)
-    assert not found.whole
+    assert not found.complete
     assert found.value > -DECIDED
     after = position.after(position.moves()[found.line[0]])
-    assert searched(after, deepest=2).value < SURE
+    assert searched(after, max_depth=2).value < PROVEN
 
 
 def test_it_is_whole_where_it_was_not_stopped() -> None:
     position = GAMES["bivouac"].decode(REFUTED)
-    assert searched(position, deepest=2).whole
-    assert searched(GAMES["ringo"].start(), deepest=2, most=10**6).whole
+    assert searched(position, max_depth=2).complete
+    assert searched(GAMES["ringo"].start(), max_depth=2, most=10**6).complete
 
 
 def test_moves_can_be_left_out() -> None:
     position = GAMES["bivouac"].start()
-    form = form_of(position)
-    state = form.state(position)
-    steps = form.steps(state)
+    search_game = search_game_of(position)
+    state = search_game.state(position)
+    steps = search_game.moves(state)
     for kept in steps[::7]:
         others = [step for step in steps if step != kept]
-        found = Search(form, MANY, {}).best(state, 2, without=others)
-        assert found.line[0] == form.text(state, kept)
-    assert Search(form, MANY, {}).best(state, 2, without=steps).line == ()
+        found = Search(search_game, MANY, {}).best(state, 2, excluded=others)
+        assert found.line[0] == search_game.text(state, kept)
+    assert Search(search_game, MANY, {}).best(state, 2, excluded=steps).line == ()
 
 
 @pytest.mark.parametrize("level", [4, 5])
@@ -140,15 +142,15 @@ def test_who_is_lost_holds_out_as_long_as_possible(level: int) -> None:
     code = "......../......../......../....a.../.....d../..a...a./0 defender -"
     position = GAMES["ringo"].decode(code)
     for seed in range(8):
-        assert choose(position, level, seed, nodes(4_000)).move.text == "f5-g5"
+        assert choose(position, level, seed, node_limit(4_000)).move.text == "f5-g5"
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_it_looks_as_far_as_it_may_and_no_further(key: str) -> None:
     start = GAMES[key].start()
-    found = searched(start, deepest=3)
+    found = searched(start, max_depth=3)
     assert found.depth == 3
-    assert found == searched(start, deepest=3)
+    assert found == searched(start, max_depth=3)
     position = start
     for text in found.line:
         _, position = position.play(text)
@@ -166,25 +168,27 @@ def test_it_has_a_move_whenever_it_is_stopped(key: str, most: int) -> None:
 def test_it_stops_when_the_time_is_over() -> None:
     times = iter(range(100))
     start = GAMES["bizingo"].start()
-    form = form_of(start)
-    found = Search(form, seconds(5, lambda: next(times)), {}).best(form.state(start))
+    search_game = search_game_of(start)
+    found = Search(search_game, time_limit(5, lambda: next(times)), {}).best(
+        search_game.state(start)
+    )
     assert found.nodes == 5 * 64
 
 
 def test_gift_makes_another_move_look_best_but_not_better() -> None:
     start = GAMES["bizingo"].start()
-    form = form_of(start)
-    state = form.state(start)
-    plain = Search(form, MANY, {}).best(state, deepest=2)
-    other = form.steps(state)[-1]
-    assert form.text(state, other) != plain.line[0]
-    given = Search(form, MANY, {}).best(state, 2, {other: 10 * PIECE})
-    assert given.line[0] == form.text(state, other)
+    search_game = search_game_of(start)
+    state = search_game.state(start)
+    plain = Search(search_game, MANY, {}).best(state, max_depth=2)
+    other = search_game.moves(state)[-1]
+    assert search_game.text(state, other) != plain.line[0]
+    given = Search(search_game, MANY, {}).best(state, 2, {other: 10 * PIECE})
+    assert given.line[0] == search_game.text(state, other)
     assert given.value <= plain.value
 
 
 def test_table_forgets_what_was_not_seen_for_long() -> None:
-    table: Table[tuple[object, ...], Hashable] = Table(most=10)
+    table: TranspositionTable[tuple[object, ...], Hashable] = TranspositionTable(max_entries=10)
     entry: Entry[Hashable] = Entry(1, 0, Bound.EXACT, (0, "a"))
     for number in range(100):
         table.keep((number,), entry)

@@ -15,7 +15,7 @@ from rendering.film import Film
 from rendering.frame import Area
 from rendering.gif import Block, Gif, blocks_of
 from rendering.kept import surface_for
-from rendering.plates import Result
+from rendering.plates import ShownResult
 from rendering.stages import stages
 from rendering.themes import THEMES
 from rules import GAMES, Move, Position, Sentence
@@ -201,7 +201,7 @@ def test_the_end_shows_who_won() -> None:
     moves = [*by_lot(start, 4)]
     plain = frames(rendering.animation(start, moves))
     won = frames(
-        rendering.animation(start, moves, result=Result(0, Sentence("wins by resignation")))
+        rendering.animation(start, moves, result=ShownResult(0, Sentence("wins by resignation")))
     )
     assert plain[0][0].tobytes() == won[0][0].tobytes()
     assert plain[-1][0].tobytes() != won[-1][0].tobytes()

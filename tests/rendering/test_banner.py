@@ -9,7 +9,7 @@ from PIL import Image
 import rendering
 from rendering.banner import _PLACE, HEIGHT, _tokens
 from rendering.lettering import CAPITAL, text_width
-from rendering.plates import Result, result_of
+from rendering.plates import ShownResult, result_of
 from rendering.roles import Role
 from rendering.shapes import Text
 from rendering.themes import THEMES, Theme, contrast
@@ -22,12 +22,12 @@ PHONE, LARGE, LEAST = 275 / 1000, 8, 5.3
 NAMES = ("Ada", "Ben")
 LONG = "Wilhelmine Wolkenstein-Wundersam"
 RESULTS = [
-    Result(0, Sentence("wins by resignation")),
-    Result(1, Sentence("wins on time")),
-    Result(None, Sentence("drawn by agreement")),
-    Result(None, Sentence("aborted")),
-    Result(None, Sentence("drawn"), Sentence("The same position stands for the third time.")),
-    Result(1, Sentence("has won"), Sentence("South has 8 stones, North 40. " * 3)),
+    ShownResult(0, Sentence("wins by resignation")),
+    ShownResult(1, Sentence("wins on time")),
+    ShownResult(None, Sentence("drawn by agreement")),
+    ShownResult(None, Sentence("aborted")),
+    ShownResult(None, Sentence("drawn"), Sentence("The same position stands for the third time.")),
+    ShownResult(1, Sentence("has won"), Sentence("South has 8 stones, North 40. " * 3)),
 ]
 
 
@@ -40,7 +40,7 @@ def finished() -> Position:
     return position
 
 
-def texts(names: list[str], result: Result) -> Iterator[tuple[Text, float]]:
+def texts(names: list[str], result: ShownResult) -> Iterator[tuple[Text, float]]:
     """Give what is written, each with how far to the right it stands."""
     scene = rendering.scene_of(GAMES["bizingo"].start({}))
     for token in _tokens(scene.icons, names, result, PLAIN_ENGLISH):
@@ -82,7 +82,7 @@ def test_a_game_that_came_to_its_own_end_has_it_too() -> None:
 
 @pytest.mark.parametrize("result", RESULTS)
 @pytest.mark.parametrize("names", [[*NAMES], [LONG, LONG], ["ζ", "x"]])
-def test_the_words_are_large_and_stay_on_the_plank(result: Result, names: list[str]) -> None:
+def test_the_words_are_large_and_stay_on_the_plank(result: ShownResult, names: list[str]) -> None:
     shown = [(text, x) for text, x in texts(names, result) if text.on is Role.PIT]
     (large, _), *small = shown
     assert large.size * CAPITAL * PHONE >= LARGE
@@ -94,7 +94,7 @@ def test_the_words_are_large_and_stay_on_the_plank(result: Result, names: list[s
 
 
 def test_the_winner_is_named_and_a_draw_names_both() -> None:
-    def said(result: Result) -> list[str]:
+    def said(result: ShownResult) -> list[str]:
         return [text.text for text, _ in texts([*NAMES], result)][-2:]
 
     assert said(RESULTS[0]) == ["Ada", "wins by resignation"]

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 import rendering
-from rendering import Player, Progress, Tally
+from rendering import Player, Progress, ResultBar
 from rendering.charts import leaderboard as boards
 from rendering.charts import profile as profiles
 from rendering.geometry import Box
@@ -46,7 +46,7 @@ def lines(count: int = 10) -> list[Player]:
 
 def progress(*course: tuple[float, float, float]) -> Progress:
     points = [(0.0, 1500.0, 350.0), *course, (1.0, 1531.0, 90.0)]
-    sides = Tally("Attacker", 3, 1, 2), Tally("Defender", 0, 0, 0)
+    sides = ResultBar("Attacker", 3, 1, 2), ResultBar("Defender", 0, 0, 0)
     return Progress("Ringo", "1531?", "1 Jan 2026", points, sides)
 
 
@@ -67,7 +67,7 @@ def drawn_profile(name: str) -> list[Shape]:
     lines = [broken(words, profiles._SMALL, 400) for _, words in FACTS]
     shapes = [*profiles._heading(name, PLAIN_ENGLISH), *profiles._facts(figures, lines, 900)]
     shapes += profiles._progress(progress(), Box(20, 104, 980, 420), 0, PLAIN_ENGLISH)
-    tally, place = Tally(name, 1000, 100, 2000), Box(44, 500, 956, 0)
+    tally, place = ResultBar(name, 1000, 100, 2000), Box(44, 500, 956, 0)
     return [*shapes, *profiles._bar(tally, place, 350, PLAIN_ENGLISH)]
 
 
@@ -79,7 +79,7 @@ def texts(shapes: Sequence[Shape]) -> list[Text]:
 def test_pictures_are_light(theme: str) -> None:
     table = rendering.leaderboard("Bizingo", "everywhere", lines(11), theme=theme)
     course = [(n / 120, 1500 + n % 17 * 20.0, 80.0) for n in range(120)]
-    opponents = [Tally(name, 5, 1, 3) for name in NAMES[:5]]
+    opponents = [ResultBar(name, 5, 1, 3) for name in NAMES[:5]]
     profile = rendering.profile("Ada", [progress(*course)] * 4, opponents, FACTS, theme=theme)
     assert len(table) <= HEAVIEST
     assert len(profile) <= HEAVIEST

@@ -7,7 +7,7 @@ import pytest
 import rendering
 from rendering.frame import Frame
 from rendering.paint import _Brush
-from rendering.plates import Result
+from rendering.plates import ShownResult
 from rendering.scene import Token
 from rendering.shapes import Text
 from rendering.sheet import midgame
@@ -71,8 +71,8 @@ def test_boards_are_translated(key: str, names: tuple[str, str], written: list[s
 def test_how_it_ended_is_translated(names: tuple[str, str], written: list[str]) -> None:
     start = GAMES["hoyito"].start({})
     for result in (
-        Result(1, Sentence("wins by resignation")),
-        Result(None, Sentence("drawn by agreement")),
+        ShownResult(1, Sentence("wins by resignation")),
+        ShownResult(None, Sentence("drawn by agreement")),
     ):
         rendering.picture(start, names=names, result=result, speech=SPEECH)
     assert translated("wins by resignation") in written

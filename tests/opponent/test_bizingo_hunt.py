@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from opponent.armies import FARTHEST, army, nearness
-from opponent.bizingo import Armies
-from opponent.enough import nodes
-from opponent.hunting import doomed, hunt
+from opponent.bizingo import BizingoGame
+from opponent.bizingo_army import FARTHEST, army, nearness
+from opponent.bizingo_hunt import doomed, hunt
 from opponent.levels import choose
+from opponent.search import node_limit
 from rules import Position
 from rules.bizingo import Bizingo
 from rules.bizingo.board import AROUND, BOARD, CELLS, EDGE, NEAR, SIDES
@@ -70,17 +70,19 @@ def test_a_piece_beside_an_enemy_is_as_near_as_can_be_and_each_step_away_one_les
 
 
 def test_a_side_is_doomed_where_every_quiet_move_lets_the_enemy_take() -> None:
-    form, lots, right, wrong = Armies(), random.Random(1), 0, 0
+    search_game, lots, right, wrong = BizingoGame(), random.Random(1), 0, 0
     for number in range(3000):
         each = lots.choice([4, 6, 10, 14])
         places = [lots.sample(list(bits(BOARD[side])), each) for side in (0, 1)]
         light, dark = (sum(1 << place for place in drawn) for drawn in places)
         of_light, of_dark = (sum(1 << place for place in drawn[:2]) for drawn in places)
         state = (light, dark), (of_light, of_dark), number % 2
-        if form.captures(state):
+        if search_game.captures(state):
             continue
-        steps = form.steps(state)
-        loses = all(step[0] < 0 or form.captures(form.after(state, step)) for step in steps)
+        steps = search_game.moves(state)
+        loses = all(
+            step[0] < 0 or search_game.captures(search_game.after(state, step)) for step in steps
+        )
         if doomed(state[2], state[0], state[1]):
             right, wrong = right + loses, wrong + (not loses)
         else:
@@ -103,9 +105,9 @@ def test_a_hunt_goes_well_for_who_is_near_and_has_taken(worse: str, better: str)
 
 
 def test_the_value_grows_with_the_lead() -> None:
-    form = Armies()
+    search_game = BizingoGame()
     values = [
-        form.value(form.state(bizingo(pieces)))
+        search_game.evaluate(search_game.state(bizingo(pieces)))
         for pieces in (
             "h4 h6 H8 h10 h12 h14 h16 c3 c5 c7 d3 d5 d7",
             "h4 h6 H8 h10 h12 h14 h16 c3 c5 c7 d3 d5",
@@ -121,17 +123,17 @@ def test_who_plays_minds_what_it_hunts_and_not_that_it_is_hunted() -> None:
     for lead in ("", " h10 h12", " d3 d5 d7"):
         far, near = (bizingo(pieces + lead) for pieces in around)
         gain = [
-            Armies(side).value((near.pieces, near.captains, 0))
-            - Armies(side).value((far.pieces, far.captains, 0))
+            BizingoGame(side).evaluate((near.pieces, near.captains, 0))
+            - BizingoGame(side).evaluate((far.pieces, far.captains, 0))
             for side in (0, 1)
         ]
         assert gain[0] > gain[1]
     for side in (0, 1):
-        seen = Armies().played_by(side)
+        seen = BizingoGame().for_side(side)
         for turn in (0, 1):
             state = near.pieces, near.captains, turn
             other = near.pieces, near.captains, 1 - turn
-            assert seen.value(state) == -seen.value(other)
+            assert seen.evaluate(state) == -seen.evaluate(other)
 
 
 def test_who_leads_by_six_hunts_the_others_down() -> None:
@@ -140,7 +142,7 @@ def test_who_leads_by_six_hunts_the_others_down() -> None:
         if position.outcome():
             break
         level, most = (5, 1_000) if position.turn == 0 else (2, 200)
-        position = position.after(choose(position, level, 1, nodes(most)).move)
+        position = position.after(choose(position, level, 1, node_limit(most)).move)
     outcome = position.outcome()
     assert outcome is not None
     assert (outcome.winner, outcome.code) == (0, "few")

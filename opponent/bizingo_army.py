@@ -1,6 +1,6 @@
-"""What Bizingo's armies can do, and how one stands against the other.
+"""Bizingo's armies: what each can reach, close and threaten, and how it stands against the other.
 
-The armies never share a cell, so what one set of pieces can do is worked out once and remembered.
+The armies never share a cell, so this is computed once for each set of pieces and remembered.
 """
 
 from collections.abc import Iterable
@@ -8,6 +8,8 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from opponent.form import Step
+from opponent.search_game import SearchMove
+from rules.bits import bits
 from rules.bizingo.board import (
     AROUND,
     BOARD,
@@ -22,31 +24,31 @@ from rules.bizingo.board import (
 )
 from rules.move import bits
 
-Name: TypeAlias = tuple[int, int]
+StepKey: TypeAlias = tuple[int, int]
 """A step's two places."""
 
 AHEAD = 3
-"""A row further towards where the enemy began."""
-BEGINNING = 3, 5
-"""How far ahead light's and dark's pieces are at the start, on average: it counts as nothing."""
+"""The value of a row towards the enemy's starting rows."""
+AHEAD_AT_START = 3, 5
+"""How far ahead light's and dark's pieces are on average at the start, which counts as 0."""
 CLOSED, CLOSING = 1, 1
-"""A cell where an enemy would walk into its own loss; one that can be closed around it."""
+"""The values of a cell where an enemy would be captured on entering, and of one nearly so."""
 CONTROLLED = 2
 """Each of these to which an enemy can step."""
 THREATENED = 3
 """A piece on a cell that can be closed around it."""
 FARTHEST = 8
-"""A piece that is farther from an enemy than so many steps does not come nearer by one."""
+"""Distances in steps are counted up to this."""
 A_BYTE = 8
 """Its bits hold how near an army is to a cell: at most 18 times the farthest."""
 
 PLACES = STRIDE * 14
 
 REMEMBERED = 10_000
-"""So many armies of both sides are kept: about 9 MB."""
+"""This many armies of both sides are kept: about 9 MB."""
 
 QUIET = tuple({step: (0, step) for step in STEP[side]} for side in (LIGHT, DARK))
-"""Every step there can be, as the search knows it."""
+"""Every step there can be, as a search move."""
 ROWS = {row: sum(1 << STRIDE * row + column for column in range(STRIDE)) for row in range(3, 14)}
 ROWS_AHEAD = (
     [(12 - row, cells) for row, cells in ROWS.items()],
@@ -118,7 +120,7 @@ class Army(NamedTuple):
 
 @lru_cache(maxsize=REMEMBERED)
 def army(side: int, own: int) -> Army:
-    """Work out what an army can do."""
+    """Compute what an army can do."""
     enemy = BOARD[1 - side]
     first, second, third = (
         there & ~held(own, offset) for there, offset in zip(THERE[side], OFFSETS[side], strict=True)
@@ -131,7 +133,7 @@ def army(side: int, own: int) -> Army:
     closing &= enemy
     standing = CLOSED * closed.bit_count() + CLOSING * closing.bit_count()
     standing += AHEAD * sum((own & cells).bit_count() * rows for rows, cells in ROWS_AHEAD[side])
-    standing -= BEGINNING[side] * own.bit_count()
+    standing -= AHEAD_AT_START[side] * own.bit_count()
     reach = beside(own) & BOARD[side] & ~own
     places = tuple(bits(own))
     return Army(reach, closed, closing, standing, nearness(side, places), places)
@@ -143,7 +145,7 @@ def nearness(side: int, places: Iterable[int]) -> bytes:
 
 
 @lru_cache(maxsize=REMEMBERED // 10)
-def steps(side: int, own: int) -> tuple[Step[Name], ...]:
+def steps(side: int, own: int) -> tuple[SearchMove[StepKey], ...]:
     """Give every step of an army."""
     near, quiet = NEAR[side], QUIET[side]
     return tuple(
@@ -152,7 +154,7 @@ def steps(side: int, own: int) -> tuple[Step[Name], ...]:
 
 
 def pressure(side: int, own: int, enemy: int) -> int:
-    """Judge how an army stands against the enemy's."""
+    """Evaluate an army's pressure on the enemy's."""
     ours, theirs = army(side, own), army(1 - side, enemy)
     controlled = (ours.closed | ours.closing) & theirs.reach
     return (

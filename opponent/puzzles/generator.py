@@ -1,4 +1,4 @@
-"""Puzzles are found where the computer, playing itself and not too well, lets something slip."""
+"""The puzzle generator: it looks for puzzles in games that low levels play against each other."""
 
 import random
 from collections import Counter
@@ -6,37 +6,37 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import cycle
 
-from opponent.enough import nodes
 from opponent.levels import choose
-from opponent.puzzles import DIFFICULTIES, Line
+from opponent.puzzles import DIFFICULTIES, PuzzleRecord
 from opponent.puzzles.proof import PROOF, promises, prove
+from opponent.search import node_limit
 from rules import GAMES, Position
 
 WEAK = (1, 2)
-"""The levels of those who play: they miss what a puzzle asks for."""
-THOUGHT = nodes(200)
+"""The levels that play: they miss what a puzzle asks for."""
+MOVE_LIMIT = node_limit(200)
 LONGEST = 200
-"""So many plies of a game are looked at."""
+"""The number of plies of a game that are looked at."""
 APART = 6
-"""Two puzzles of a game lie so many plies apart: else they are about the same."""
+"""The least number of plies between two puzzles of a game: nearer ones are much alike."""
 BARREN = 200
-"""After so many games without a puzzle it is of no use to play more."""
+"""After this many games without a puzzle the search ends."""
 LONGEST_TEXT = 300
 """A position with a long history, which is written with it, is left out."""
 OF_A_DIFFICULTY, OF_A_SIDE = 0.35, 0.55
-"""No more of all than this share are of one difficulty, or for one side to solve."""
+"""The largest shares of puzzles of one difficulty, and for one side to solve."""
 
 
 def find(
-    key: str, seed: int, number: int, known: Sequence[Line] = (), most: int = PROOF
-) -> Iterator[Line]:
+    key: str, seed: int, number: int, known: Sequence[PuzzleRecord] = (), most: int = PROOF
+) -> Iterator[PuzzleRecord]:
     """Find so many puzzles of a game that are not known yet, with the numbers after the last.
 
     The same seed finds the same puzzles again; `most` is how many nodes a proof may cost. The
     presets of the game are played in turn, and neither a side nor a difficulty has too many. It
     ends early where many games, one after the other, gave none.
     """
-    chosen, barren = _Chosen(key, known, number), 0
+    chosen, barren = _Selection(key, known, number), 0
     for game, options in enumerate(cycle(GAMES[key].presets.values())):
         if barren >= BARREN:
             return
@@ -49,13 +49,13 @@ def find(
                 continue
             if promises(position, wanted) and (proof := prove(position, most, wanted)):
                 last, barren = ply, 0
-                yield chosen.add(position, Line(0, "", **vars(proof), seed=seed))
+                yield chosen.add(position, PuzzleRecord(0, "", **vars(proof), seed=seed))
 
 
-class _Chosen:
+class _Selection:
     """The puzzles chosen so far, and which others are wanted beside them."""
 
-    def __init__(self, key: str, known: Sequence[Line], more: int) -> None:
+    def __init__(self, key: str, known: Sequence[PuzzleRecord], more: int) -> None:
         self._last = max((line.number for line in known), default=0)
         stood = [GAMES[key].decode(line.position).identity() for line in known]
         self._stood = {*stood}
@@ -82,7 +82,7 @@ class _Chosen:
         enough = self._total * OF_A_DIFFICULTY
         return {grade for grade in DIFFICULTIES if self._difficulties[grade] < enough}
 
-    def add(self, position: Position, line: Line) -> Line:
+    def add(self, position: Position, line: PuzzleRecord) -> PuzzleRecord:
         """Choose a puzzle; give it with its number."""
         self._last, self._more = self._last + 1, self._more - 1
         self._stood.add(position.identity())
@@ -100,4 +100,4 @@ def _played(position: Position, seed: str) -> Iterator[Position]:
         if position.outcome():
             return
         yield position
-        position = position.after(choose(position, levels[position.turn], varied, THOUGHT).move)
+        position = position.after(choose(position, levels[position.turn], varied, MOVE_LIMIT).move)

@@ -1,4 +1,4 @@
-"""The worker process as the bot sees it: asked on its input, it answers on its output, or dies."""
+"""The worker process as the bot sees it: a job per line on its input, an answer on its output."""
 
 import asyncio
 import contextlib
@@ -19,11 +19,11 @@ class Unanswered(Exception):  # noqa: N818 (what goes on without an answer is no
     """The worker gave no answer: it died, it hung, or it was closed."""
 
 
-class Worker:
-    """A program that does one job after the other, started when it is first needed.
+class WorkerProcess:
+    """A program that runs one job after the other, started when it is first needed.
 
     It is a program of its own, not a fork of the bot: it holds the rules and nothing else, no
-    library, no token, and it goes when the bot is gone, since then nothing comes in any more.
+    library and no token, and ends with the bot, as its input then does.
     """
 
     def __init__(self, program: tuple[str, ...] = PROGRAM) -> None:
@@ -37,7 +37,7 @@ class Worker:
         return self._process.pid if self._process else None
 
     async def ask(self, job: Mapping[str, object], patience: float) -> str:
-        """Have a job done, one at a time, within so many seconds; give the line that comes back.
+        """Run a job, one at a time, within this many seconds; give the line that comes back.
 
         Raises `Unanswered` where none comes; the next job gets a new process.
         """
@@ -56,7 +56,7 @@ class Worker:
             logger.warning("the opponent's worker gave no answer (%r)", failure)
             raise Unanswered(f"{failure!r}") from failure
         except BaseException:
-            # Nobody waits any more: its answer must not be taken for the next one's.
+            # The job was cancelled: its answer must not be taken for the next one's.
             await self._end()
             raise
         return answer.decode().rstrip("\n")
@@ -78,6 +78,6 @@ class Worker:
             await asyncio.shield(process.wait())
 
     async def close(self) -> None:
-        """End the process; what it was doing is not answered."""
+        """End the process; its present job is not answered."""
         self._closed = True
         await self._end()

@@ -1,6 +1,7 @@
-"""How Hoyito ends with six holes a side and few stones: solved once, and looked up since then.
+"""The endgame table of Hoyito with six holes a side: results of all placements of few stones.
 
-Placements are seen by the side to move, its own holes first. `opponent.solving` writes the file.
+Placements are seen by the side to move, its own holes first. `opponent.hoyito_solver` writes the
+file.
 """
 
 import lzma
@@ -15,7 +16,7 @@ Holes: TypeAlias = tuple[int, ...]
 FILE = Path(__file__).with_name("hoyito.endings")
 HOLES = 12
 LAYERS = 8, 12
-"""The numbers of stones that are solved; with four, the last turn has taken them."""
+"""The numbers of stones that are solved; the last four are always taken at once."""
 FEW_STONES = max(LAYERS)
 OPEN = -128
 """The gain where neither side can force one: the game then ends by repetition."""
@@ -69,7 +70,7 @@ class Layer:
         self.gains = memoryview(gains).cast("b")
         self.plies = plies
 
-    def ending(self, number: int) -> tuple[int, int] | None:
+    def result(self, number: int) -> tuple[int, int] | None:
         """Give the gain and the plies; `None` where neither side can force anything."""
         gain = self.gains[number]
         return None if gain == OPEN else (gain, self.plies[number])
@@ -77,7 +78,7 @@ class Layer:
 
 @cache
 def layers() -> dict[int, Layer]:
-    """Read what was solved, by the number of stones."""
+    """Read the table, by the number of stones."""
     content = lzma.decompress(FILE.read_bytes())
     read, start = {}, 0
     for stones in LAYERS:
@@ -88,8 +89,8 @@ def layers() -> dict[int, Layer]:
     return read
 
 
-def ending(holes: Holes, stones: int) -> tuple[int, int] | None:
+def result(holes: Holes, stones: int) -> tuple[int, int] | None:
     """Give the mover's gain and the plies until the end; `None` where that is not known."""
     if stones not in LAYERS:
         return None
-    return layers()[stones].ending(number_of(holes, stones))
+    return layers()[stones].result(number_of(holes, stones))

@@ -1,19 +1,30 @@
-"""How even a game is: the computer plays itself, who wins is counted, and that is kept."""
+"""Self-play: games of the computer against itself, and how even they show a game to be."""
 
 import inspect
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from textwrap import wrap
+from typing import TypeAlias
 
 from opponent.enough import Enough, nodes
 from opponent.selfplay import LONGEST, Result, at_level, play
 from rules import Position
 from rules.balance import NOBODY, SelfPlay, SelfPlayTable
+from opponent.levels import choose
+from opponent.search import Limit, node_limit
+from rules import Move, Position
+from rules.balance import NOBODY, Counted, Table
+
+LONGEST = 3_000
+"""A game of more plies is broken off, with no winner."""
+Chooser: TypeAlias = Callable[[Position, int], Move]
+"""Chooses a move in a position; each game has another seed."""
 
 KEPT = "balance.py"
-"""The file in a game's folder in which its table is kept."""
+"""The file in a game's folder that holds its table."""
 IN_A_LINE = 80
 _MODULE = '''"""Results of {name}'s self-play games, by the options as they are stored.
 
@@ -38,15 +49,52 @@ _TABLE = """\
 """
 
 
+@dataclass(frozen=True)
+class GameResult:
+    """How a game ended: the winner (`None` for a draw), why, and after how many plies."""
+
+    winner: int | None
+    code: str
+    plies: int
+    last: Position
+
+
+UNFINISHED = "unfinished"
+"""The code of a game that was broken off."""
+
+
+def at_level(level: int, limit: Callable[[], Limit]) -> Chooser:
+    """Choose as the computer does at a level; `limit` is asked anew for each move."""
+    return lambda position, seed: choose(position, level, seed, limit()).move
+
+
+def play(start: Position, choosers: Sequence[Chooser], seed: int, longest: int) -> GameResult:
+    """Play one game, with a chooser for each side, of at most `longest` plies."""
+    position, plies = start, 0
+    while (outcome := position.outcome()) is None and plies < longest:
+        position = position.after(choosers[position.turn](position, seed))
+        plies += 1
+    if outcome is None:
+        return GameResult(None, UNFINISHED, plies, position)
+    return GameResult(outcome.winner, outcome.code, plies, position)
+
+
+def in_turn(start: Position, pair: tuple[Chooser, Chooser], number: int) -> tuple[GameResult, int]:
+    """Play a game by its number, the pair changing sides; give the first one's side with it."""
+    side = number % 2
+    choosers = pair if side == 0 else pair[::-1]
+    return play(start, choosers, number // 2, LONGEST), side
+
+
 def played(
-    start: Position, level: int, seed: int, games: int, enough: Callable[[], Enough]
-) -> Iterator[Result]:
+    start: Position, level: int, seed: int, games: int, limit: Callable[[], Limit]
+) -> Iterator[GameResult]:
     """Play games from a start; the same seed gives the same games."""
-    itself = at_level(level, enough)
+    itself = at_level(level, limit)
     return (play(start, (itself, itself), seed + game, LONGEST) for game in range(games))
 
 
-def tabulate(start: Position, results: Sequence[Result]) -> Iterator[str]:
+def tabulate(start: Position, results: Sequence[GameResult]) -> Iterator[str]:
     """Give the lines of a table of games from a start."""
     yield f"{start.name}, {start.chosen.write()}: {len(results)} games"
     for winner, name in (*enumerate(start.sides), (None, "nobody")):
@@ -66,14 +114,14 @@ def starts(game: type[Position]) -> list[Position]:
     return [game.start(chosen.values) for chosen in dict.fromkeys((*presets, *counted))]
 
 
-def again(start: Position, counted: SelfPlay, game: int) -> str:
-    """Play one of the games that were counted, and give how it ends now."""
-    enough = partial(nodes, counted.nodes)
-    return letters([*played(start, counted.level, counted.seed + game, 1, enough)])
+def again(start: Position, counted: Counted, game: int) -> str:
+    """Replay one of the games that were counted; give its result now."""
+    limit = partial(node_limit, counted.nodes)
+    return letters([*played(start, counted.level, counted.seed + game, 1, limit)])
 
 
-def letters(results: Sequence[Result]) -> str:
-    """Write down for each game who won it."""
+def letters(results: Sequence[GameResult]) -> str:
+    """Write the winner of each game as a letter."""
     return "".join(NOBODY if result.winner is None else str(result.winner) for result in results)
 
 

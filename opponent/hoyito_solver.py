@@ -1,4 +1,4 @@
-"""Solve the endings of Hoyito: `python -m opponent.solving` takes a minute and writes the file.
+"""Solve the endgames of Hoyito: `python -m opponent.hoyito_solver`, a minute, writes the file.
 
 Retrograde analysis, https://www.chessprogramming.org/Retrograde_Analysis: from what is decided to
 all that leads there. A threshold is a gain: one side forces at least so much, the other no more.
@@ -11,7 +11,17 @@ from collections.abc import Iterator, Mapping
 from itertools import accumulate
 from typing import NamedTuple
 
-from opponent.endings import FILE, HOLES, LAYERS, OPEN, Holes, Layer, count, number_of, placements
+from opponent.hoyito_endgames import (
+    FILE,
+    HOLES,
+    LAYERS,
+    OPEN,
+    Holes,
+    Layer,
+    count,
+    number_of,
+    placements,
+)
 from rules.hoyito.board import COUNTERCLOCKWISE, FOUR
 from rules.hoyito.sowing import ring_of
 
@@ -29,7 +39,7 @@ class Capture(NamedTuple):
     plies: int
 
 
-class Board:
+class PlacementGraph:
     """Every placement of so many stones: what its moves take, and which others lead to it."""
 
     def __init__(self, stones: int, solved: Mapping[int, Layer]) -> None:
@@ -81,34 +91,34 @@ def _capture(after: Holes, stones: int, taken: int, solved: Mapping[int, Layer])
     left = stones - taken
     if not left:
         return Capture(stones, stones, 1)
-    known = solved[left].ending(number_of(after, left))
+    known = solved[left].result(number_of(after, left))
     if known is None:
         return Capture(taken - left, taken + left, 1)
     gain, plies = known
     return Capture(taken - gain, taken - gain, plies + 1)
 
 
-class Forcing:
+class ForcedGains:
     """Who can force a gain, in how many plies: the mover, or the other side against the mover."""
 
-    def __init__(self, board: Board, gain: int) -> None:
-        self._board, self._gain = board, gain
-        self.forced = array(SHORT, [NEVER]) * board.size
-        self.suffered = array(SHORT, [NEVER]) * board.size
-        self._ways_out = array(SHORT, board.quiet)
+    def __init__(self, graph: PlacementGraph, gain: int) -> None:
+        self._graph, self._gain = graph, gain
+        self.forced = array(SHORT, [NEVER]) * graph.size
+        self.suffered = array(SHORT, [NEVER]) * graph.size
+        self._ways_out = array(SHORT, graph.quiet)
         """How many moves of each may still keep the other side from it."""
-        self._longest = array(SHORT, bytes(2 * board.size))
+        self._longest = array(SHORT, bytes(2 * graph.size))
         self._due: dict[int, list[tuple[int, bool]]] = defaultdict(list)
-        for number in range(board.size):
-            self._look_at_captures(number)
+        for number in range(graph.size):
+            self._add_captures(number)
         plies = 1
         while self._due:
             for number, forces in self._due.pop(plies, ()):
                 self._settle(number, plies, forces=forces)
             plies += 1
 
-    def _look_at_captures(self, number: int) -> None:
-        captures = self._board.captures.get(number, ())
+    def _add_captures(self, number: int) -> None:
+        captures = self._graph.captures.get(number, ())
         enough = [capture.plies for capture in captures if capture.least >= self._gain]
         if enough:
             self._due[min(enough)].append((number, True))
@@ -120,12 +130,12 @@ class Forcing:
                 self._due[self._longest[number]].append((number, False))
 
     def _settle(self, number: int, plies: int, *, forces: bool) -> None:
-        """Note what is forced in so many plies, and what that means for those that lead there."""
+        """Record what is forced in how many plies, and propagate it to the placements before."""
         reached = self.forced if forces else self.suffered
         if reached[number] != NEVER:
             return
         reached[number] = plies
-        for source in self._board.before(number):
+        for source in self._graph.before(number):
             if not forces:
                 self._due[plies + 1].append((source, True))
             elif self._ways_out[source] > 0:
@@ -137,14 +147,14 @@ class Forcing:
 
 def solve(stones: int, solved: Mapping[int, Layer]) -> Layer:
     """Solve every placement of so many stones, those of fewer being solved."""
-    board = Board(stones, solved)
-    gains, plies = array("b", [OPEN]) * board.size, bytearray(board.size)
+    graph = PlacementGraph(stones, solved)
+    gains, plies = array("b", [OPEN]) * graph.size, bytearray(graph.size)
     thresholds = range(stones, -stones, -2 * FOUR)
-    forcing = {gain: Forcing(board, gain) for gain in thresholds}
-    for number in range(board.size):
+    forced_gains = {gain: ForcedGains(graph, gain) for gain in thresholds}
+    for number in range(graph.size):
         for gain in (*thresholds, -stones):
-            least = forcing[gain].forced[number] if gain in forcing else 1
-            most = forcing[-gain].suffered[number] if -gain in forcing else 1
+            least = forced_gains[gain].forced[number] if gain in forced_gains else 1
+            most = forced_gains[-gain].suffered[number] if -gain in forced_gains else 1
             if least != NEVER and most != NEVER:
                 gains[number] = gain
                 plies[number] = least if gain > 0 else most

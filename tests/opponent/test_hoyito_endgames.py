@@ -5,12 +5,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from opponent.endings import LAYERS, count, ending, layers, number_of, placements
-from opponent.enough import nodes
-from opponent.form import DECIDED
-from opponent.forms import form_of
+from opponent.hoyito_endgames import LAYERS, count, layers, number_of, placements, result
+from opponent.hoyito_solver import solve
 from opponent.levels import LEVELS, choose
-from opponent.solving import solve
+from opponent.search import node_limit
+from opponent.search_game import DECIDED, search_game_of
 from rules import GAMES, Position
 from rules.hoyito import Hoyito
 from tests.opponent.test_search import searched
@@ -49,14 +48,14 @@ def test_every_ending_follows_from_those_that_its_moves_lead_to(stones: int) -> 
     """Who gains has a move that keeps the gain a ply nearer; nobody has one that gains more."""
     for holes in some(stones, 400):
         position = placed(holes, (24 - stones // 2, 24 - stones // 2))
-        here = ending(holes, stones)
+        here = result(holes, stones)
         then = []
         for _, after in position.children():
             taken = gained(position, after)
             turned = (*after.board().values(),)
             seen = tuple(map(int, turned[6:] + turned[:6]))
             left = sum(seen)
-            known = ending(seen, left) if left else (0, 0)
+            known = result(seen, left) if left else (0, 0)
             then.append(None if known is None else (taken - known[0], known[1] + 1))
         sure = [each for each in then if each is not None]
         if here is None:
@@ -78,7 +77,7 @@ def test_eight_stones_are_solved_as_the_file_says() -> None:
 def test_wins_are_seen_from_far_away() -> None:
     far = 0
     for holes in some(12, 200):
-        known = ending(holes, 12)
+        known = result(holes, 12)
         if known and known[0] > 0 and known[1] > 20:
             found = searched(placed(holes, (18, 18)), most=500)
             assert found.value > DECIDED
@@ -89,12 +88,12 @@ def test_wins_are_seen_from_far_away() -> None:
 def test_won_ending_is_won_without_shuffling() -> None:
     played = 0
     for holes in some(12, 60):
-        known = ending(holes, 12)
+        known = result(holes, 12)
         if not known or known[0] <= 0 or known[1] < 9:
             continue
         position, plies = placed(holes, (20, 16)), 0
         while position.outcome() is None:
-            position = position.after(choose(position, 5, 1, nodes(300)).move)
+            position = position.after(choose(position, 5, 1, node_limit(300)).move)
             plies += 1
         outcome = position.outcome()
         assert outcome
@@ -108,12 +107,12 @@ def test_only_the_highest_level_knows_endings() -> None:
     won, kept = 0, dict.fromkeys(LEVELS, 0)
     for holes in some(12, 80):
         position = placed(holes, (20, 16))
-        form = form_of(position)
-        if (form.solved(form.state(position)) or 0) > 0:
+        search_game = search_game_of(position)
+        if (search_game.endgame_value(search_game.state(position)) or 0) > 0:
             won += 1
             for level in LEVELS:
-                after = position.after(choose(position, level, 1, nodes(300)).move)
-                left = form.solved(form.state(after))
+                after = position.after(choose(position, level, 1, node_limit(300)).move)
+                left = search_game.endgame_value(search_game.state(after))
                 kept[level] += left is not None and left < 0
     assert won == kept[5] > kept[4]
 
@@ -138,7 +137,7 @@ def wins_within(position: Position, plies: int) -> bool:
 def test_plies_until_the_end_are_what_the_rules_say() -> None:
     tried = 0
     for holes in some(8, 300):
-        known = ending(holes, 8)
+        known = result(holes, 8)
         if known and known[0] > 0 and 1 < known[1] < 6:
             position = placed(holes, (20, 20))
             assert wins_within(position, known[1])

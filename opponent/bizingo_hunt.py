@@ -1,30 +1,32 @@
-"""How Bizingo is won: one piece of the enemy after the other is hunted down.
+"""How a lead is converted in Bizingo: the enemy's pieces are hunted down, one after the other.
 
-Walls around all of them leave gaps, and nobody is ever caught. Who picks out one piece, comes near
-to it with all that is there and takes away where it can go, catches it soon.
+Walls around all of them leave gaps, and catch nothing. A side that picks out one piece, comes near
+it with every piece and takes away its escape cells soon catches it.
 """
 
 from functools import lru_cache
 from typing import NamedTuple
 
 from opponent.armies import OFFSETS, army, beside, held, nearness
+from opponent.bizingo_army import OFFSETS, army, beside, held, nearness
+from rules.bits import bits
 from rules.bizingo.board import BOARD, EDGE
 from rules.move import bits
 
 QUARRY = 150
-"""Each piece of the lead, beyond what it is worth: who took it has a long way to the next."""
+"""Extra value of each piece of a lead, as after a capture the next piece is far away."""
 NEARER = 3
-"""A step nearer to the hunted piece; a captain's counts twice where one is needed."""
+"""The value of a step nearer to the hunted piece; a captain's counts twice where one is needed."""
 ROOM, STEPS_OF_ROOM = 6, 3
-"""A cell less to which the hunted piece comes in so many steps that are safe."""
+"""The value of each safe cell less within reach of the hunted piece, and how many steps count."""
 TARGETS = 4
-"""For so many of the nearest pieces it is worked out where they can go."""
+"""How many of the nearest pieces are considered."""
 SHARES = 1, 4, 8
-"""The best target counts whole, the next ones these parts."""
+"""The values of the best targets are divided by these."""
 
 
-class Grip(NamedTuple):
-    """Which of the enemy's cells an army with its captains holds, whoever stands there."""
+class ControlledCells(NamedTuple):
+    """Which of the enemy's cells an army with its captains controls, whoever stands there."""
 
     taking: int
     """Where it takes a piece with its next move."""
@@ -45,10 +47,12 @@ class Grip(NamedTuple):
 
 
 @lru_cache(maxsize=8_000)
-def grip(side: int, own: int, captains: int) -> Grip:
-    """Work out which of the enemy's cells an army holds."""
+def controlled_cells(side: int, own: int, captains: int) -> ControlledCells:
+    """Compute which of the enemy's cells an army controls."""
     ours, touched = army(side, own), _touched(side, captains)
-    return Grip(ours.closing & (touched | ~EDGE[1 - side]), ours.closing & touched, ours.closed)
+    return ControlledCells(
+        ours.closing & (touched | ~EDGE[1 - side]), ours.closing & touched, ours.closed
+    )
 
 
 class Target(NamedTuple):
@@ -68,7 +72,7 @@ def doomed(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> boo
     own, enemy = pieces[side], pieces[1 - side]
     if not army(1 - side, enemy).closing & own:
         return False
-    theirs = grip(1 - side, enemy, captains[1 - side])
+    theirs = controlled_cells(1 - side, enemy, captains[1 - side])
     threatened = own & theirs.taking & ~captains[side] | captains[side] & theirs.taking_captains
     if threatened & threatened - 1:
         return True
@@ -77,16 +81,16 @@ def doomed(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> boo
 
 
 def hunt(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> int:
-    """Judge how near a side is to catching those that the enemy has left.
+    """Evaluate how near a side is to catching the enemy's remaining pieces.
 
-    Every term is a gain, so that nobody shies at a lead.
+    Every term is positive, so that a lead is never avoided.
     """
     lead = pieces[side].bit_count() - pieces[1 - side].bit_count()
     return QUARRY * lead + snare(side, pieces, captains)
 
 
 def snare(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> int:
-    """Judge how near a side is to its best targets, and how little room these have left."""
+    """Evaluate how near a side is to its best targets, and how little room these have left."""
     found = targets(side, pieces, captains).values()
     snares = sorted((NEARER * near - ROOM * room for near, room in found), reverse=True)
     return sum(value // share for value, share in zip(snares, SHARES, strict=False))
@@ -95,7 +99,7 @@ def snare(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> int:
 def targets(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> dict[int, Target]:
     """Give the enemy's pieces that a side is nearest to, the nearest first, by their places."""
     near = _nearness(side, pieces, captains)
-    ours, board = grip(side, pieces[side], captains[side]), BOARD[1 - side]
+    ours, board = controlled_cells(side, pieces[side], captains[side]), BOARD[1 - side]
     free, free_captains = board & ~ours.on_pieces, board & ~ours.on_captains
     found = {}
     for place in sorted(near, key=near.__getitem__, reverse=True)[:TARGETS]:
@@ -121,7 +125,7 @@ def _nearness(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> 
 
 @lru_cache(maxsize=8_000)
 def _room(place: int, free: int) -> int:
-    """Count the cells that one is on or comes to from a place in a few steps over free ones."""
+    """Count the cells within a few steps of a place over free cells, with the place itself."""
     room = 1 << place
     for _ in range(STEPS_OF_ROOM):
         room |= beside(room) & free

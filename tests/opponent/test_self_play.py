@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from opponent.balance import KEPT, again, module, starts
+from opponent.self_play import KEPT, again, module, starts
 from rules import GAMES, Position
 
 OURS = {"bivouac", "bizingo", "hoyito", "ringo"}

@@ -1,15 +1,15 @@
-"""Any game at all in the form that is searched: its positions as they are, judged by material."""
+"""The search game for any game: its positions as they are, evaluated by material."""
 
 from collections.abc import Hashable, Mapping
 from typing import TypeAlias
 
-from opponent.form import DRAWN, LOST, PIECE, WON, Form, Step
+from opponent.search_game import DRAWN, LOST, PIECE, WON, SearchGame, SearchMove
 from rules import Position
 from rules.options import Options
 
 
-class Known:
-    """A position that counts as equal to another whatever their history."""
+class WithoutHistory:
+    """A position that equals another with the same identity, whatever their history."""
 
     __slots__ = ("identity", "position")
 
@@ -21,34 +21,34 @@ class Known:
         return hash(self.identity)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Known) and self.identity == other.identity
+        return isinstance(other, WithoutHistory) and self.identity == other.identity
 
 
-State: TypeAlias = tuple[Known, int]
+State: TypeAlias = tuple[WithoutHistory, int]
 
 
-class General(Form[State, str]):
+class GenericGame(SearchGame[State, str]):
     """A game of which nothing is known but its rules.
 
-    Its positions carry their history, and say themselves when repetition or quiet ends the game.
+    Its positions carry their history, and know when repetition or quiet moves end the game.
     """
 
     def state(self, position: Position) -> State:
-        return Known(position), position.turn
+        return WithoutHistory(position), position.turn
 
-    def stood(self, position: Position) -> Mapping[State, int]:  # noqa: ARG002
+    def repetitions(self, position: Position) -> Mapping[State, int]:  # noqa: ARG002
         return {}
 
-    def steps(self, state: State) -> list[Step[str]]:
+    def moves(self, state: State) -> list[SearchMove[str]]:
         moves = state[0].position.moves()
         return [(len(move.taken), text) for text, move in moves.items()]
 
-    def captures(self, state: State) -> list[Step[str]]:
-        return [step for step in self.steps(state) if step[0]]
+    def captures(self, state: State) -> list[SearchMove[str]]:
+        return [move for move in self.moves(state) if move[0]]
 
-    def after(self, state: State, step: Step[str]) -> State:
+    def after(self, state: State, move: SearchMove[str]) -> State:
         position = state[0].position
-        return self.state(position.after(position.moves()[step[1]]))
+        return self.state(position.after(position.moves()[move[1]]))
 
     def ending(self, state: State) -> int | None:
         known, turn = state
@@ -60,10 +60,10 @@ class General(Form[State, str]):
     def repeated(self, state: State) -> None:  # noqa: ARG002
         return None
 
-    def value(self, state: State) -> int:
+    def evaluate(self, state: State) -> int:
         """Count pieces, which are written with the first letter of their side's name.
 
-        One in a capital is worth half as much again. Where stones have no owner there is nothing
+        A capital letter is worth half as much again. Where stones have no owner there is nothing
         to count, and the search sees only how games end.
         """
         known, turn = state
@@ -72,10 +72,10 @@ class General(Form[State, str]):
         worth |= {letter.upper(): 3 * value // 2 for letter, value in worth.items()}
         return sum(worth.get(str(piece), 0) for piece in known.position.board().values())
 
-    def text(self, state: State, step: Step[str]) -> str:  # noqa: ARG002
-        return step[1]
+    def text(self, state: State, move: SearchMove[str]) -> str:  # noqa: ARG002
+        return move[1]
 
 
-def form(chosen: Options) -> General:  # noqa: ARG001 (its positions know what was chosen)
-    """Give the form of any game."""
-    return General()
+def search_game(chosen: Options) -> GenericGame:  # noqa: ARG001 (positions know their options)
+    """Give the search game for any game."""
+    return GenericGame()
