@@ -41,16 +41,16 @@ class Node:
 
 def choose(position: Position, seed: int, limit: Callable[[int], bool]) -> Move:
     """Choose the move that was tried most, until the limit."""
-    search_game, lots = search_game_of(position), random.Random(seed)
+    search_game, rng = search_game_of(position), random.Random(seed)
     root = Node(search_game.state(position))
     tried = 0
     while not limit(tried) or len(root.children) == 0:
-        _try_once(search_game, root, lots)
+        _try_once(search_game, root, rng)
         tried += 1
     return position.moves()[max(root.children, key=lambda child: child.visits).text]
 
 
-def _try_once(search_game: AnySearchGame, root: Node, lots: random.Random) -> None:
+def _try_once(search_game: AnySearchGame, root: Node, rng: random.Random) -> None:
     """Go down the tree, add what follows there, play on at random, and count the end upwards."""
     path = [root]
     while path[-1].children:
@@ -64,14 +64,14 @@ def _try_once(search_game: AnySearchGame, root: Node, lots: random.Random) -> No
         if leaf.children:
             path.append(leaf.best_child())
     last = path[-1].state
-    ending = _rollout(search_game, last, lots)
+    ending = _rollout(search_game, last, rng)
     for number, node in enumerate(path):
         node.visits += 1
         mover = path[max(0, number - 1)].state[-1]
         node.score += (1 + (ending if mover == last[-1] else -ending)) / 2
 
 
-def _rollout(search_game: AnySearchGame, state: tuple[object, ...], lots: random.Random) -> float:
+def _rollout(search_game: AnySearchGame, state: tuple[object, ...], rng: random.Random) -> float:
     """Play at random; say how it ends for the side to move at first, by judgement if it must be."""
     first = state[-1]
     for _ in range(LONGEST_ROLLOUT):
@@ -82,6 +82,6 @@ def _rollout(search_game: AnySearchGame, state: tuple[object, ...], lots: random
         if ending is not None:
             return ending if state[-1] == first else -ending
         taking = [step for step in steps if step[0] > 0]
-        state = search_game.after(state, lots.choice(taking or steps))
+        state = search_game.after(state, rng.choice(taking or steps))
     value = search_game.evaluate(state) * (1 if state[-1] == first else -1)
     return max(LOST, min(WON, value / CLEARLY))

@@ -77,8 +77,8 @@ def _by_search(search_game: BizingoGame, depth: int, position: Position, seed: i
     """Choose by a search with an evaluation of Bizingo, by lot among what looks equal."""
     most = LOTS if isinstance(search_game, Material) else VARIETY
     search_game, state = search_game.for_side(position.turn), search_game.state(position)
-    lots = random.Random(f"{seed} {position.encode()}")
-    bonuses = {step: lots.randint(0, most) for step in search_game.moves(state)}
+    rng = random.Random(f"{seed} {position.encode()}")
+    bonuses = {step: rng.randint(0, most) for step in search_game.moves(state)}
     search = Search(
         search_game, ENDLESS, search_game.repetitions(position), search_game.quiet_plies(position)
     )

@@ -112,13 +112,13 @@ def _count(given: argparse.Namespace) -> None:
 
 def _count_from(positions: Sequence[Position], given: argparse.Namespace) -> None:
     game, limit = type(positions[0]), partial(node_limit, given.nodes)
-    table = dict(game.counted)
+    table = dict(game.self_play)
     for position in positions:
         check(position, given.level)
         results = [*self_play.played(position, given.level, given.seed, given.games, limit)]
         print(f"level {given.level} against itself, {given.nodes} nodes, seed {given.seed}")
         print(*self_play.tabulate(position, results), sep="\n", flush=True)
-        table[position.chosen.write()] = Counted(
+        table[position.chosen.write()] = SelfPlay(
             given.level, given.nodes, given.seed, self_play.letters(results)
         )
         if given.write:

@@ -7,9 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from opponent.form import Step
 from opponent.search_game import SearchMove
-from rules.bits import bits
 from rules.bizingo.board import (
     AROUND,
     BOARD,

@@ -7,9 +7,7 @@ it with every piece and takes away its escape cells soon catches it.
 from functools import lru_cache
 from typing import NamedTuple
 
-from opponent.armies import OFFSETS, army, beside, held, nearness
 from opponent.bizingo_army import OFFSETS, army, beside, held, nearness
-from rules.bits import bits
 from rules.bizingo.board import BOARD, EDGE
 from rules.move import bits
 

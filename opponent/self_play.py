@@ -9,14 +9,10 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TypeAlias
 
-from opponent.enough import Enough, nodes
-from opponent.selfplay import LONGEST, Result, at_level, play
-from rules import Position
-from rules.balance import NOBODY, SelfPlay, SelfPlayTable
 from opponent.levels import choose
 from opponent.search import Limit, node_limit
 from rules import Move, Position
-from rules.balance import NOBODY, Counted, Table
+from rules.balance import NOBODY, SelfPlay, SelfPlayTable
 
 LONGEST = 3_000
 """A game of more plies is broken off, with no winner."""
@@ -114,7 +110,7 @@ def starts(game: type[Position]) -> list[Position]:
     return [game.start(chosen.values) for chosen in dict.fromkeys((*presets, *counted))]
 
 
-def again(start: Position, counted: Counted, game: int) -> str:
+def again(start: Position, counted: SelfPlay, game: int) -> str:
     """Replay one of the games that were counted; give its result now."""
     limit = partial(node_limit, counted.nodes)
     return letters([*played(start, counted.level, counted.seed + game, 1, limit)])

@@ -9,10 +9,8 @@ import pytest
 
 from opponent import puzzles
 from opponent.__main__ import main
-from opponent.balance import KEPT
-from rules.balance import SelfPlay, SelfPlayTable
 from opponent.self_play import KEPT
-from rules.balance import Counted, Table
+from rules.balance import SelfPlay, SelfPlayTable
 from rules.ringo import Ringo
 
 
@@ -72,7 +70,7 @@ def test_all_tables_of_a_game_are_counted_and_kept(
 ) -> None:
     there = tmp_path / "position.py"
     monkeypatch.setattr("opponent.self_play.inspect.getfile", lambda _: str(there))
-    monkeypatch.setattr(Ringo, "counted", {"attackers=6": Counted(5, 400, 1, "01")})
+    monkeypatch.setattr(Ringo, "self_play", {"attackers=6": SelfPlay(5, 400, 1, "01")})
     wanted = ["--games", "2", "--seed", "3", "--nodes", "100", "--write"]
     assert main(["balance", "ringo", "--all", *wanted]) == 0
     told: dict[str, SelfPlayTable] = {}
