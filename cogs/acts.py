@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import MISSING, dataclass, fields
-from typing import TYPE_CHECKING, ClassVar, Self, TypeVar, cast, get_type_hints
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self, TypeVar, cast, get_type_hints
 
 from rules import Refusal
 from rules.sentence import message
@@ -59,12 +59,30 @@ class Act:
     @classmethod
     def from_words(cls, words: Sequence[str]) -> Self:
         """Read the fields; those with a default may be missing. Raises `ValueError`."""
-        known, kinds = fields(cls), get_type_hints(cls)
-        needed = sum(field.default is MISSING for field in known)
-        if not needed <= len(words) <= len(known):
+        form = _form(cls)
+        if not form.needed <= len(words) <= len(form.kinds):
             raise ValueError(f"{cls.__name__} is not made of {len(words)} words")
-        named = zip(known, words, strict=False)
-        return cls(*(_value(kinds[field.name], word) for field, word in named))
+        return cls(*map(_value, form.kinds, words))
+
+
+class _Form(NamedTuple):
+    """The types of an act's fields in their order, and how many of them have no default."""
+
+    kinds: tuple[type[int | str], ...]
+    needed: int
+
+
+FORMS: dict[type[Act], _Form] = {}
+"""The acts whose types were looked up: that takes longer than all else in reading a press."""
+
+
+def _form(act: type[Act]) -> _Form:
+    """Give of which fields an act is made."""
+    if act not in FORMS:
+        known, hints = fields(act), get_type_hints(act)
+        needed = sum(field.default is MISSING for field in known)
+        FORMS[act] = _Form(tuple(hints[field.name] for field in known), needed)
+    return FORMS[act]
 
 
 A = TypeVar("A", bound=Act)
