@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from rules.language import TYPED
+
 PROJECT = Path(__file__).parent.parent
 ROOMS = ("rules", "data", "rendering", "opponent", "cogs")
 MAKERS = {
@@ -24,14 +26,20 @@ NOT_WORDS = {"value", "name"}
 """What is given by name there and is none."""
 NAMED = {("Choice", "name"), ("ContextMenu", "name")}
 """Where a `name` is words after all."""
+TYPED_FOR = "words_typed_for"
+"""What asks for the words that people type for a word that commands know."""
 
 
 class Found(NamedTuple):
-    """A message, with its plural where it has one, and the file in which it stands."""
+    """A message, with its plural where it has one, and the file in which it stands.
+
+    It has a `form` where it is wanted in just this one.
+    """
 
     one: str
     plural: str | None
     file: str
+    form: str | None = None
 
 
 def messages(project: Path = PROJECT) -> Iterator[Found]:
@@ -39,8 +47,11 @@ def messages(project: Path = PROJECT) -> Iterator[Found]:
     for room in ROOMS:
         for path in sorted((project / room).rglob("*.py")):
             file = path.relative_to(project).as_posix()
-            for one, plural in in_source(path.read_text(encoding="utf-8")):
+            source = path.read_text(encoding="utf-8")
+            for one, plural in in_source(source):
                 yield Found(one, plural, file)
+            for one in typed_in_source(source):
+                yield Found(one, None, file, TYPED)
 
 
 def in_source(source: str) -> Iterator[tuple[str, str | None]]:
@@ -54,6 +65,14 @@ def in_source(source: str) -> Iterator[tuple[str, str | None]]:
                 yield from _given(node, name)
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield from _documented(node)
+
+
+def typed_in_source(source: str) -> Iterator[str]:
+    """Find the words of one file's text for which each language has its own that people type."""
+    for node in ast.walk(ast.parse(source)) if TYPED_FOR in source else ():
+        if isinstance(node, ast.Call) and _name(node.func) == TYPED_FOR:
+            for argument in node.args:
+                yield from _texts(argument)
 
 
 def _made(call: ast.Call, *, pairs: bool) -> Iterator[tuple[str, str | None]]:

@@ -23,6 +23,10 @@ PLAIN_JOINTS = {Joint.COMMA: ", ", Joint.BLANK: " ", Joint.WAY: " → "}
 """What stands between the items of a list whose last one is joined like the others."""
 
 
+TYPED = "typed"
+"""The form of a word that lists what people type for it."""
+
+
 class Language:
     """A language; this one is English."""
 
@@ -38,6 +42,10 @@ class Language:
         """
         del form
         return one if plural is None or number == 1 else plural
+
+    def words_typed_for(self, one: str) -> tuple[str, ...]:
+        """List what people type for a word that commands know: its form `typed`, with commas."""
+        return tuple(word.strip() for word in self.template(one, form=TYPED).split(","))
 
     def join(self, words: list[str], joint: Joint) -> str:
         """Join the words of a list that is not empty."""

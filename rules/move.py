@@ -7,14 +7,6 @@ from dataclasses import dataclass
 _BETWEEN = re.compile(r"(?:[\s\-‐‑–—:x×^→>/,.;]|to|takes)*")
 PASS = "pass"  # noqa: S105 (a move, not a secret)
 """The text of the move that leaves the board as it is, in every game that has one."""
-PASSES = {
-    PASS,
-    *("passe", "passen", "ich passe"),
-    *("passer", "je passe"),
-    *("paso", "pasar"),
-    *("passo", "passar"),
-}
-"""What people type for it who read other languages; no cell of any game is called so."""
 _LONGEST = 200
 """A text longer than this names no move of any game."""
 
