@@ -59,30 +59,30 @@ class Act:
     @classmethod
     def from_words(cls, words: Sequence[str]) -> Self:
         """Read the fields; those with a default may be missing. Raises `ValueError`."""
-        form = _form(cls)
-        if not form.needed <= len(words) <= len(form.kinds):
+        signature = _signature(cls)
+        if not signature.needed <= len(words) <= len(signature.kinds):
             raise ValueError(f"{cls.__name__} is not made of {len(words)} words")
-        return cls(*map(_value, form.kinds, words))
+        return cls(*map(_value, signature.kinds, words))
 
 
-class _Form(NamedTuple):
+class _Signature(NamedTuple):
     """The types of an act's fields in their order, and how many of them have no default."""
 
     kinds: tuple[type[int | str], ...]
     needed: int
 
 
-FORMS: dict[type[Act], _Form] = {}
+SIGNATURES: dict[type[Act], _Signature] = {}
 """The acts whose types were looked up: that takes longer than all else in reading a press."""
 
 
-def _form(act: type[Act]) -> _Form:
+def _signature(act: type[Act]) -> _Signature:
     """Give of which fields an act is made."""
-    if act not in FORMS:
+    if act not in SIGNATURES:
         known, hints = fields(act), get_type_hints(act)
         needed = sum(field.default is MISSING for field in known)
-        FORMS[act] = _Form(tuple(hints[field.name] for field in known), needed)
-    return FORMS[act]
+        SIGNATURES[act] = _Signature(tuple(hints[field.name] for field in known), needed)
+    return SIGNATURES[act]
 
 
 A = TypeVar("A", bound=Act)
