@@ -14,6 +14,7 @@ from cogs.controls import Item, Layout, button, in_rows, select
 from cogs.speech import label, said, say
 from data import Confirm, Personal, Reminders, Seen, zone_called
 from languages import languages
+from rendering import THEMES, theme_called
 from rules import Sentence
 from rules.sentence import Code, message, paragraph
 
@@ -89,10 +90,7 @@ CONFIRM: Mapping[str, str] = {
 CHOICES: Mapping[Setting, Mapping[str, str]] = {
     Setting.THEME: {
         SERVERS_THEME: message("Pictures as this server has them"),
-        "walnut": message("Pictures in walnut wood"),
-        "slate": message("Pictures in dark slate"),
-        "paper": message("Pictures as on white paper"),
-        "contrast": message("Pictures with most contrast"),
+        **{name: theme_called(name).description for name in THEMES},
     },
     Setting.SEEN: {
         Seen.OWN: message("Boards seen from my side"),
