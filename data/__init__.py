@@ -70,8 +70,6 @@ from data.shelf import Keeping
 from data.standing import Change, Standing
 from data.trouble import Unusable, UnusableNow
 from data.values import (
-    COMPUTER,
-    FORMER_PLAYER,
     Challenge,
     Happened,
     KeptMatch,
@@ -87,9 +85,7 @@ from data.values import (
 )
 
 __all__ = [
-    "COMPUTER",
     "EARLY",
-    "FORMER_PLAYER",
     "MOST_AT_ONCE",
     "MOST_NOTED",
     "NO_CLOCK",
