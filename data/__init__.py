@@ -68,6 +68,7 @@ from data.quiet import Quiet, zone_called
 from data.ratings import HeadToHead, Ranked
 from data.shelf import Keeping
 from data.standing import Change, Standing
+from data.stored_settings import NO, YES, StoredSettings
 from data.trouble import Unusable, UnusableNow
 from data.values import (
     Challenge,
@@ -88,8 +89,10 @@ __all__ = [
     "EARLY",
     "MOST_AT_ONCE",
     "MOST_NOTED",
+    "NO",
     "NO_CLOCK",
     "PACES",
+    "YES",
     "Challenge",
     "Change",
     "Confirm",
@@ -121,6 +124,7 @@ __all__ = [
     "Sight",
     "Standing",
     "State",
+    "StoredSettings",
     "Tally",
     "Terms",
     "Unusable",
