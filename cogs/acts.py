@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import MISSING, dataclass, fields
-from typing import TYPE_CHECKING, ClassVar, Self, TypeVar, cast, get_type_hints
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self, TypeVar, cast, get_type_hints
 
 from rules import Refusal
 from rules.sentence import message
@@ -59,12 +59,30 @@ class Act:
     @classmethod
     def from_words(cls, words: Sequence[str]) -> Self:
         """Read the fields; those with a default may be missing. Raises `ValueError`."""
-        known, kinds = fields(cls), get_type_hints(cls)
-        needed = sum(field.default is MISSING for field in known)
-        if not needed <= len(words) <= len(known):
+        signature = _signature(cls)
+        if not signature.needed <= len(words) <= len(signature.kinds):
             raise ValueError(f"{cls.__name__} is not made of {len(words)} words")
-        named = zip(known, words, strict=False)
-        return cls(*(_value(kinds[field.name], word) for field, word in named))
+        return cls(*map(_value, signature.kinds, words))
+
+
+class _Signature(NamedTuple):
+    """The types of an act's fields in their order, and how many of them have no default."""
+
+    kinds: tuple[type[int | str], ...]
+    needed: int
+
+
+SIGNATURES: dict[type[Act], _Signature] = {}
+"""The acts whose types were looked up: that takes longer than all else in reading a press."""
+
+
+def _signature(act: type[Act]) -> _Signature:
+    """Give of which fields an act is made."""
+    if act not in SIGNATURES:
+        known, hints = fields(act), get_type_hints(act)
+        needed = sum(field.default is MISSING for field in known)
+        SIGNATURES[act] = _Signature(tuple(hints[field.name] for field in known), needed)
+    return SIGNATURES[act]
 
 
 A = TypeVar("A", bound=Act)

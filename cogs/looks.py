@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from cogs.names import place
 from data import Seen
-from rendering import THEMES
-from rules.sentence import Sentence, message
+from rendering import THEMES, theme_called
+from rules.sentence import Sentence
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -16,17 +16,9 @@ if TYPE_CHECKING:
     from data import Place
 
 
-THEME_NAMES = {
-    "walnut": message("walnut"),
-    "slate": message("slate"),
-    "paper": message("paper"),
-    "contrast": message("contrast"),
-}
-
-
 def theme_name(theme: str) -> Sentence:
-    """Name a theme."""
-    return Sentence(THEME_NAMES.get(theme, theme))
+    """Name a theme, also one that there was before."""
+    return Sentence(theme_called(theme).label if theme in THEMES else theme)
 
 
 @dataclass(frozen=True)

@@ -59,11 +59,6 @@ def place(interaction: discord.Interaction) -> Place:
     return Place(interaction.channel_id, interaction.guild_id)
 
 
-def called(match: KeptMatch, side: int) -> str:
-    """Name a player of a match in bold."""
-    return f"**{safe(match.names[side])}**"
-
-
 def game_name(key: str) -> str:
     """Name the game of a stored match, which may not be played here any more."""
     return GAMES[key].name if key in GAMES else key.capitalize()

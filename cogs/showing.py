@@ -14,6 +14,7 @@ from cogs.looks import Style
 from cogs.speech import in_pictures, plain
 from rendering import ShownResult
 from rules import Move, Position
+from rules.sentence import Value
 
 MOST_ALT = 1024
 """So many characters may a picture's words have."""
@@ -32,8 +33,8 @@ class Look:
     targets: tuple[str, ...] = ()
     chosen: str = ""
     choices: Mapping[str, str] = field(default_factory=dict)
-    names: tuple[str, str] = ("", "")
-    result: ShownResult | None = None
+    names: tuple[Value, Value] = ("", "")
+    result: Result | None = None
 
 
 async def board_picture(
@@ -49,7 +50,7 @@ async def board_picture(
         position,
         theme=style.theme,
         named=style.named,
-        **{**vars(look), "names": tuple(map(speech.name, look.names))},
+        **{**vars(look), "names": tuple(map(speech.say, look.names))},
         speech=speech,
     )
     words = f"{caption} {plain(position.describe())}"

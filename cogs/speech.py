@@ -4,7 +4,6 @@ Which language is spoken is decided once, where somebody presses or types someth
 something is told; from there on it holds for all that this task says and paints.
 """
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -13,39 +12,20 @@ from datetime import datetime
 import discord
 
 from cogs.names import safe
-from data import COMPUTER, FORMER_PLAYER
 from languages import ENGLISH, Language
 from rules.sentence import PlainSpeech, Sentence, Speech, Value
 
 _SPOKEN: ContextVar[Language] = ContextVar("spoken", default=ENGLISH)
-_WITH_LEVEL = re.compile(r"(.+) \(level ([1-9])\)")
-"""How the computer's name is kept."""
 
 
 class _Message(Speech):
     """Names are escaped: nobody's markdown, nobody's mention; times count down."""
 
     def name(self, text: str) -> str:
-        return safe(name_in(self.language, text))
+        return safe(text)
 
     def moment(self, time: datetime) -> str:
         return discord.utils.format_dt(time, "R")
-
-
-class _Plain(PlainSpeech):
-    """Names that the bot has given itself are said in the language as well."""
-
-    def name(self, text: str) -> str:
-        return name_in(self.language, text)
-
-
-def name_in(language: Language, name: str) -> str:
-    """Give somebody's name as it is, but for what the bot itself calls them or adds to it."""
-    if name == FORMER_PLAYER:
-        return language.template(name)
-    if found := _WITH_LEVEL.fullmatch(name):
-        return Speech(language).say(Sentence(COMPUTER, name=found[1], level=int(found[2])))
-    return name
 
 
 def speak(language: Language) -> None:
@@ -85,7 +65,7 @@ def plain(value: Value) -> str:
 
 def in_pictures() -> Speech:
     """Give how words are written into pictures, and wherever else markdown does not show."""
-    return _Plain(spoken())
+    return Plain(spoken())
 
 
 def label(words: str | Sentence) -> str:

@@ -11,7 +11,7 @@ from rules.event import Ending, Kind
 from rules.match import Ruling
 from rules.pace import DAY, HOUR, Pace
 from rules.rating import Rating
-from rules.sentence import Moment, Name, Quote, Sentence, message
+from rules.sentence import Moment, Quote, Sentence, Value, message
 
 UNEXPLORED = message("no trying out")
 """What is said of a match in which neither player may try anything out while it goes on."""
@@ -81,12 +81,12 @@ def remark_words(match: KeptMatch) -> str:
     """Tell what was said with the last move, as it was typed."""
     if match.remark is None or match.silent:
         return ""
-    return remark_told(match.names[match.remark.side], match.remark.text)
+    return remark_told(match.name(match.remark.side), match.remark.text)
 
 
-def remark_told(name: str, words: str) -> str:
+def remark_told(name: Value, words: str) -> str:
     """Tell what somebody said, as it was typed."""
-    return said(Sentence("**{player}**: {words}", player=Name(name), words=Quote(words)))
+    return said(Sentence("**{player}**: {words}", player=name, words=Quote(words)))
 
 
 RULINGS = {

@@ -68,10 +68,9 @@ from data.quiet import Quiet, zone_called
 from data.ratings import HeadToHead, Ranked
 from data.shelf import Keeping
 from data.standing import Change, Standing
+from data.stored_settings import NO, YES, StoredSettings
 from data.trouble import Unusable, UnusableNow
 from data.values import (
-    COMPUTER,
-    FORMER_PLAYER,
     Challenge,
     Happened,
     KeptMatch,
@@ -87,13 +86,13 @@ from data.values import (
 )
 
 __all__ = [
-    "COMPUTER",
     "EARLY",
-    "FORMER_PLAYER",
     "MOST_AT_ONCE",
     "MOST_NOTED",
+    "NO",
     "NO_CLOCK",
     "PACES",
+    "YES",
     "Challenge",
     "Change",
     "Confirm",
@@ -125,6 +124,7 @@ __all__ = [
     "Sight",
     "Standing",
     "State",
+    "StoredSettings",
     "Tally",
     "Terms",
     "Unusable",

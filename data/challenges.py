@@ -23,7 +23,6 @@ from data.rows.challenges import challenge_from
 from data.rows.columns import card_columns, stamp
 from data.values import Challenge, KeptMatch, Person, Place, Posted, Seat, State, Terms
 from rules import GAMES, Refusal
-from rules.sentence import Name
 
 MONTH = timedelta(days=30)
 SOME = 100
@@ -79,7 +78,7 @@ class Challenges:
             if old.challenger.id != person:
                 raise Refusal(
                     "Only {name} can change this challenge; ask for it, or make one of your own.",
-                    name=Name(old.challenger.name),
+                    name=old.challenger.display_name,
                 )
             await settle(connection, number, State.WITHDRAWN, now)
             await tables.challenges.tell(connection, number, State.WITHDRAWN)
@@ -153,7 +152,7 @@ class Challenges:
             if challenge.challenger.id != person:
                 raise Refusal(
                     "Only {name} can withdraw this challenge, who made it.",
-                    name=Name(challenge.challenger.name),
+                    name=challenge.challenger.display_name,
                 )
             return await settle(connection, number, State.WITHDRAWN, now)
 

@@ -12,7 +12,6 @@ from data.offering import load_pending, refuse_terms, seated, settle
 from data.rows.columns import stamp
 from data.values import Challenge, KeptMatch, Person, Place, State, Terms
 from rules import Refusal
-from rules.sentence import Name
 
 LONELY = timedelta(hours=1)
 """After so long an open challenge that nobody took up offers to play the computer."""
@@ -24,7 +23,7 @@ def refuse_to_replace(challenge: Challenge, person: int) -> None:
         raise Refusal(
             "Only {name} can play me in place of this challenge. Press **Accept** to play {name}, "
             "or type `/{game} level:2` to play me.",
-            name=Name(challenge.challenger.name),
+            name=challenge.challenger.display_name,
             game=challenge.terms.game,
         )
 

@@ -11,6 +11,7 @@ from data.database import Database
 from data.rows.columns import moment, stamp
 from data.standing import Standing
 from data.tables.results import Results
+from rules.player import PlayerName, player_name
 from rules.rating import CENTRE, MOST_DEVIATION
 
 STEPS = 120
@@ -40,7 +41,7 @@ class Faring:
     """
 
     sides: Mapping[str, tuple[Tally, Tally]]
-    opponents: tuple[tuple[str, Tally], ...]
+    opponents: tuple[tuple[PlayerName, Tally], ...]
     streak: int
     winning: int
     wins: tuple[int, int] | None
@@ -90,7 +91,7 @@ class Farings:
             sides[row["game"]] = (first, tally) if row["side"] else (tally, second)
         return Faring(
             sides,
-            tuple((row["name"], _tally(row)) for row in by_opponent),
+            tuple((player_name(row["opponent"], row["name"]), _tally(row)) for row in by_opponent),
             streaks["longest"],
             streaks["present"],
             None if wins["shortest"] is None else (wins["shortest"], wins["longest"]),

@@ -9,8 +9,9 @@ from data.keeping import fold, keep, load_match
 from data.letters import Letters
 from data.personal import Settings
 from data.rows.challenges import challenge_from
-from data.values import FORMER_PLAYER, Challenge, KeptMatch
+from data.values import Challenge, KeptMatch
 from rules import GAMES, Refusal, verbs
+from rules.player import FORMER_PLAYER
 
 PIECE = 20
 """So many rows are changed at once, so that nobody who plays meanwhile waits for long."""

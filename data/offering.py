@@ -15,6 +15,7 @@ from data.values import Challenge, Person, Place, Seat, State, Terms
 from rules import GAMES, Refusal
 from rules.pace import Pace
 from rules.sentence import Code, Listed, ListStyle, Name, codes, message, typed
+from rules.sentence import Code, Listed, codes, message, typed
 
 PACES = (
     THREE_DAYS,
@@ -163,7 +164,9 @@ def refuse_decliner(challenge: Challenge, person: int) -> None:
 
 
 def _not_for(opponent: Person) -> Refusal:
-    return Refusal("This challenge is for {name}; make one of your own.", name=Name(opponent.name))
+    return Refusal(
+        "This challenge is for {name}; make one of your own.", name=opponent.display_name
+    )
 
 
 def _refuse_opponent(challenger: Person, opponent: Person | None) -> None:

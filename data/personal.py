@@ -1,7 +1,7 @@
 """What people choose for themselves: it takes effect at once and outlasts every restart."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 
@@ -10,6 +10,7 @@ from data.connection import Connection
 from data.database import Database
 from data.quiet import Quiet, zone_called
 from data.rows.columns import moment, stamp
+from data.stored_settings import YES_OR_NO, StoredSettings, stored
 
 
 class Confirm(StrEnum):
@@ -36,40 +37,36 @@ class Reminders(StrEnum):
     NONE = "none"
 
 
-@dataclass(frozen=True)
-class Personal:
-    """What somebody has chosen; each field is a setting, by its name, with its default."""
+NOTHING = ""
+"""How what is not there is stored."""
 
-    confirm: Confirm = Confirm.ALWAYS
-    theme: str = ""
+
+@dataclass(frozen=True)
+class Personal(StoredSettings):
+    """What somebody has chosen."""
+
+    confirm: Confirm = field(default=Confirm.ALWAYS, metadata=stored(Confirm))
+    theme: str = field(default=NOTHING, metadata=stored(str))
     """How their own pictures look; where it is empty, as the server has it."""
-    seen: Seen = Seen.OWN
-    named: bool = False
+    seen: Seen = field(default=Seen.OWN, metadata=stored(Seen))
+    named: bool = field(default=False, metadata=YES_OR_NO)
     """Whether the cells of their own pictures have their names on them."""
-    reminders: Reminders = Reminders.CHANNEL
-    quiet: Quiet | None = None
-    language: str = ""
+    reminders: Reminders = field(default=Reminders.CHANNEL, metadata=stored(Reminders))
+    quiet: Quiet | None = field(
+        default=None,
+        metadata=stored(
+            lambda text: Quiet.read(text) if text else None,
+            lambda quiet: NOTHING if quiet is None else str(quiet),
+        ),
+    )
+    language: str = field(default=NOTHING, metadata=stored(str))
     """The tag of the language that they read; where it is empty, as their Discord has it."""
-    zone: str = "UTC"
+    zone: str = field(default="UTC", metadata=stored(str))
     """The IANA name of their time zone."""
-    shows_open: bool = True
+    shows_open: bool = field(default=True, metadata=YES_OR_NO)
     """Whether lists show them the open challenges of others."""
 
 
-YES, NO, NOTHING = "yes", "no", ""
-"""How what is so, what is not so, and what is not there are stored."""
-READ: dict[str, Callable[[str], object]] = {
-    "confirm": Confirm,
-    "theme": str,
-    "seen": Seen,
-    "named": YES.__eq__,
-    "reminders": Reminders,
-    "quiet": lambda text: Quiet.read(text) if text else None,
-    "language": str,
-    "zone": str,
-    "shows_open": YES.__eq__,
-}
-"""How each setting is read from how it is stored."""
 ENDED = timedelta(minutes=10)
 """So long it is kept when somebody's last quiet hours ended, for the clock to come by."""
 SOME = 500
@@ -107,10 +104,10 @@ class Settings:
         async with self._database.transaction() as connection:
             before = await _load(connection, person)
             after = becomes(before)
-            for field in fields(Personal):
-                value = getattr(after, field.name)
-                if value != getattr(before, field.name):
-                    await tables.settings.choose(connection, person, field.name, _written(value))
+            written = before.write()
+            for name, value in after.write().items():
+                if value != written[name]:
+                    await tables.settings.choose(connection, person, name, value)
             if (before.quiet, before.zone) != (after.quiet, after.zone):
                 await tables.quiet.end(connection, person, stamp(now))
                 await _keep_quiet(connection, person, after, now)
@@ -139,9 +136,7 @@ class Settings:
 
 async def _load(connection: Connection, person: int) -> Personal:
     rows = await tables.settings.of(connection, person)
-    known = {row["setting"]: row["value"] for row in rows if row["setting"] in READ}
-    chosen: dict[str, object] = {name: READ[name](value) for name, value in known.items()}
-    return Personal(**chosen)  # type: ignore[arg-type]  # each is read as its field's type
+    return Personal().changed({row["setting"]: row["value"] for row in rows})
 
 
 async def _keep_quiet(
@@ -154,10 +149,3 @@ async def _keep_quiet(
     night = personal.quiet.next(zone_called(personal.zone), now)
     columns = {"begins": stamp(night.begins), "ends": stamp(night.ends)}
     await tables.quiet.keep(connection, person, stamp(now), columns)
-
-
-def _written(value: object) -> str:
-    """Write a setting as it is stored."""
-    if isinstance(value, bool):
-        return YES if value else NO
-    return NOTHING if value is None else str(value)

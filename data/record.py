@@ -6,6 +6,7 @@ from data.values import KeptMatch
 from rules import GAMES
 from rules.event import TAKE_BACKS, Event, Kind
 from rules.record import Record
+from rules.sentence import PLAIN_ENGLISH
 
 
 def record_of(match: KeptMatch, events: list[Event]) -> Record:
@@ -14,7 +15,7 @@ def record_of(match: KeptMatch, events: list[Event]) -> Record:
     moves = moves_that_stand(events)
     return Record(
         rules=GAMES[match.game],
-        names=match.names,
+        names=(PLAIN_ENGLISH.say(match.name(0)), PLAIN_ENGLISH.say(match.name(1))),
         moves=tuple(move.text for move in moves),
         options=match.options,
         number=match.number,

@@ -12,11 +12,8 @@ from rules.event import Ending
 from rules.match import Match
 from rules.pace import Pace
 from rules.plans import Plan
+from rules.player import PlayerName, player_name
 from rules.sentence import message
-
-FORMER_PLAYER = message("a former player")
-COMPUTER = message("{name} (level {level})")
-"""How the computer is named, with how well it plays."""
 
 
 class NoMatch(Refusal):
@@ -36,6 +33,11 @@ class Person:
     id: int
     name: str
     is_bot: bool = False
+
+    @property
+    def display_name(self) -> PlayerName:
+        """What they are called, to stand in a sentence."""
+        return player_name(self.id, self.name)
 
 
 @dataclass(frozen=True)
@@ -146,8 +148,6 @@ class KeptMatch(Match):
     silent: bool = False
     """Whether nothing that was said is shown, because one player has blocked the other."""
     rematch_of: int | None = None
-    level: int | None = None
-    """How well the computer plays, where it does."""
     twin: int | None = None
     """The match that began together with this one, of the same two with sides changed."""
     came_of: int | None = None
@@ -249,6 +249,18 @@ class ListedMatch:
     """Whether nobody may move until an administrator says so."""
     home: Posted | None = None
     """The message from which its thread was made."""
+    computer: int | None = None
+    level: int | None = None
+    """Which side the computer plays, and how well, where it does."""
+
+    def name(self, side: int) -> PlayerName:
+        """Name a player, to stand in a sentence."""
+        level = self.level if side == self.computer else None
+        return player_name(self.seats[side], self.names[side], level)
+
+    def opponent_of(self, person: int) -> PlayerName:
+        """Name the opponent of one of its players."""
+        return self.name(1 - self.seats.index(person))
 
     @property
     def channel_around(self) -> int:

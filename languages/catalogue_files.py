@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import write_po
 
 from languages.catalogue import errors_in, forms, locale_of, read_messages, templates_of
@@ -20,15 +20,17 @@ HEADER = """\
 def extracted_catalog() -> Catalog:
     """Return all messages of the project, untranslated, with the files that contain them."""
     catalog = Catalog()
-    found: dict[str, tuple[str | None, list[str]]] = {}
-    for one, plural, file in messages():
-        known, files = found.setdefault(one, (plural, []))
+    found: dict[tuple[str, str | None], tuple[str | None, list[str]]] = {}
+    for one, plural, file, form in messages():
+        known, files = found.setdefault((one, form), (plural, []))
         if file not in files:
             files.append(file)
-        found[one] = known or plural, files
-    for one, (plural, files) in found.items():
+        found[one, form] = known or plural, files
+    for (one, form), (plural, files) in found.items():
         catalog.add(
-            one if plural is None else (one, plural), locations=[(file, 0) for file in files]
+            one if plural is None else (one, plural),
+            locations=[(file, 0) for file in files],
+            context=form,
         )
     return catalog
 
@@ -45,8 +47,9 @@ def update(path: Path) -> None:
     Messages with a context are nouns in a grammatical form, added by the translator. They stay.
     """
     catalog = read_messages(path)
-    own = [message for message in catalog if message.id and message.context]
-    catalog.update(extracted_catalog(), no_fuzzy_matching=True)
+    wanted = extracted_catalog()
+    own = [one for one in catalog if one.id and one.context and not _wants(wanted, one)]
+    catalog.update(wanted, no_fuzzy_matching=True)
     catalog.obsolete.clear()
     for message in own:
         catalog[message.id] = message
@@ -58,17 +61,24 @@ def faults(path: Path) -> Iterator[str]:
     catalog, wanted = read_messages(path), extracted_catalog()
     asked = {form for message in catalog for form in forms(message)}
     for message in wanted:
-        known = catalog.get(message.id)
+        known = catalog.get(message.id, message.context)
         if message.id and not (known and all(templates_of(known.string))):
             yield f"not translated: {message.id!r}"
     for message in catalog:
         if not message.id:
             continue
         yield from errors_in(message)
+        if _wants(wanted, message):
+            continue
         if wanted.get(message.id) is None:
             yield f"said nowhere: {message.id!r}"
         if message.context and message.context not in asked:
             yield f"no template asks for the form {message.context!r} of {message.id!r}"
+
+
+def _wants(wanted: Catalog, message: Message) -> bool:
+    """Tell whether the sources say a message in just this form."""
+    return wanted.get(message.id, message.context) is not None
 
 
 def _write(path: Path, catalog: Catalog) -> None:

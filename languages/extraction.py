@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from rules.sentence import TYPED
+
 PROJECT = Path(__file__).parent.parent
 ROOMS = ("rules", "data", "rendering", "opponent", "cogs")
 SENTENCE_CALLS = {
@@ -24,14 +26,20 @@ KEY_KEYWORDS = {"value", "name"}
 """Keywords of these calls whose values are identifiers."""
 TEXT_KEYWORDS = {("Choice", "name"), ("ContextMenu", "name")}
 """Calls in which `name` is displayed after all."""
+TYPED_FOR = "words_typed_for"
+"""The call that asks for what people type for a word that commands know."""
 
 
 class ExtractedMessage(NamedTuple):
-    """A message, its plural if it has one, and the file that contains it."""
+    """A message, its plural if it has one, and the file that contains it.
+
+    With a `form` it is wanted in just this grammatical form.
+    """
 
     one: str
     plural: str | None
     file: str
+    form: str | None = None
 
 
 def messages(project: Path = PROJECT) -> Iterator[ExtractedMessage]:
@@ -39,8 +47,11 @@ def messages(project: Path = PROJECT) -> Iterator[ExtractedMessage]:
     for room in ROOMS:
         for path in sorted((project / room).rglob("*.py")):
             file = path.relative_to(project).as_posix()
-            for one, plural in extract(path.read_text(encoding="utf-8")):
+            source = path.read_text(encoding="utf-8")
+            for one, plural in extract(source):
                 yield ExtractedMessage(one, plural, file)
+            for one in extract_typed(source):
+                yield ExtractedMessage(one, None, file, TYPED)
 
 
 def extract(source: str) -> Iterator[tuple[str, str | None]]:
@@ -54,6 +65,14 @@ def extract(source: str) -> Iterator[tuple[str, str | None]]:
                 yield from _from_label_call(node, name)
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield from _from_docstring(node)
+
+
+def extract_typed(source: str) -> Iterator[str]:
+    """Yield the words in a source text for which people type words of their own language."""
+    for node in ast.walk(ast.parse(source)) if TYPED_FOR in source else ():
+        if isinstance(node, ast.Call) and _name(node.func) == TYPED_FOR:
+            for argument in node.args:
+                yield from _texts(argument)
 
 
 def _from_sentence_call(call: ast.Call, *, pairs: bool) -> Iterator[tuple[str, str | None]]:

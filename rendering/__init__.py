@@ -20,8 +20,9 @@ from rendering.drawings import DRAWINGS, reading_order, scene_of, tokens_of
 from rendering.kept import surface_for
 from rendering.lettering import writable
 from rendering.plates import ShownResult, result_of
+from rendering.plates import Result, result_of
+from rendering.themes import DEFAULT_THEME, theme_called
 from rendering.themes import THEMES as _THEMES
-from rendering.themes import theme_called
 from rules import Move, Position
 from rules.sentence import PLAIN_ENGLISH, Speech
 
@@ -41,6 +42,7 @@ __all__ = [
     "profile",
     "reading_order",
     "scene_of",
+    "theme_called",
     "tokens_of",
     "writable",
 ]
@@ -55,7 +57,7 @@ def picture(
     last: Move | None = None,
     before: Position | None = None,
     seen_from: int = 0,
-    theme: str = "walnut",
+    theme: str = DEFAULT_THEME,
     targets: Iterable[str] = (),
     chosen: str = "",
     choices: Mapping[str, str] = MappingProxyType({}),
@@ -102,7 +104,7 @@ def picture(
     return written(colours, *above, surface.frame(tokens))
 
 
-def build(position: Position, *, theme: str = "walnut", coordinates: bool = True) -> None:
+def build(position: Position, *, theme: str = DEFAULT_THEME, coordinates: bool = True) -> None:
     """Paint the board of a position's kind from both sides, so that later pictures are quick.
 
     Raises `Refusal` for an unknown theme.

@@ -10,7 +10,7 @@ from rendering.plates import ShownResult
 from rendering.scene import Token
 from rendering.stages import stages
 from rendering.surface import Surface
-from rendering.themes import theme_called
+from rendering.themes import DEFAULT_THEME, theme_called
 from rules import Move, Position
 from rules.sentence import PLAIN_ENGLISH, Speech
 
@@ -28,7 +28,7 @@ def animation(
     moves: Sequence[Move],
     *,
     seen_from: int = 0,
-    theme: str = "walnut",
+    theme: str = DEFAULT_THEME,
     names: tuple[str, str] = ("", ""),
     result: ShownResult | None = None,
     most_bytes: int = MOST_BYTES,

@@ -9,7 +9,7 @@ from rendering.geometry import Box, Placing
 from rendering.naming import cell_names, sign
 from rendering.scene import Cell, Scene
 from rendering.surface import Surface
-from rendering.themes import theme_called
+from rendering.themes import DEFAULT_THEME, theme_called
 from rules import Move, Position
 
 NAME = 30
@@ -27,7 +27,7 @@ def diagram(
     last: Move | None = None,
     before: Position | None = None,
     targets: tuple[str, ...] = (),
-    theme: str = "walnut",
+    theme: str = DEFAULT_THEME,
 ) -> bytes:
     """Draw some cells of a board and what lies around them as PNG, a thousand pixels wide.
 

@@ -7,6 +7,8 @@ from types import MappingProxyType
 from rendering.roles import Ink, Role
 from rules import Refusal
 from rules.sentence import ListStyle, codes, typed
+from rules.language import Joint
+from rules.sentence import codes, message, typed
 
 Colour = tuple[int, int, int]
 
@@ -16,6 +18,10 @@ class Theme:
     """A colour for every role; without grain it has none, without depth no shadows."""
 
     name: str
+    label: str
+    """What it is called, to be translated."""
+    description: str
+    """How pictures look in it, to be translated."""
     grain: bool
     depth: bool
     colours: Mapping[Role, Colour]
@@ -47,7 +53,13 @@ def mixed(one: Colour, other: Colour, share: float) -> Colour:
     return red, green, blue
 
 
-_NAMES = ("walnut", "slate", "paper", "contrast")
+_WORDS = {
+    "walnut": (message("walnut"), message("Pictures in walnut wood")),
+    "slate": (message("slate"), message("Pictures in dark slate")),
+    "paper": (message("paper"), message("Pictures as on white paper")),
+    "contrast": (message("contrast"), message("Pictures with most contrast")),
+}
+"""What each theme is called, and how pictures look in it."""
 _GRAIN = (True, False, False, False)
 _DEPTH = (True, False, False, False)
 _COLOURS: Mapping[Role, tuple[str, ...]] = {
@@ -114,14 +126,16 @@ THEMES: Mapping[str, Theme] = MappingProxyType(
     {
         name: Theme(
             name,
+            *words,
             _GRAIN[number],
             _DEPTH[number],
             MappingProxyType({role: _read(_COLOURS[role][number]) for role in Role}),
         )
-        for number, name in enumerate(_NAMES)
+        for number, (name, words) in enumerate(_WORDS.items())
     }
 )
-"""Every theme by its name; the first is the default."""
+"""Every theme by its name."""
+DEFAULT_THEME = next(iter(THEMES))
 
 
 def theme_called(name: str) -> Theme:

@@ -7,14 +7,6 @@ from dataclasses import dataclass
 _BETWEEN = re.compile(r"(?:[\s\-‐‑–—:x×^→>/,.;]|to|takes)*")
 PASS = "pass"  # noqa: S105 (a move, not a secret)
 """The text of the pass, a move without a path, in every game that has one."""
-PASSES = {
-    PASS,
-    *("passe", "passen", "ich passe"),
-    *("passer", "je passe"),
-    *("paso", "pasar"),
-    *("passo", "passar"),
-}
-"""What people type for a pass in several languages; no game has a cell of such a name."""
 _LONGEST = 200
 """The most characters of a typed move; longer text is not examined."""
 

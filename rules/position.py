@@ -9,6 +9,8 @@ from typing import Any, ClassVar, Self, TypeVar
 
 from rules.balance import Balance, SelfPlayTable
 from rules.move import PASS, PASSES, Move, cells_in, fitting
+from rules.balance import Balance, Table
+from rules.move import PASS, Move, cells_in, fitting
 from rules.options import Option, Options
 from rules.sentence import (
     Code,
@@ -217,7 +219,6 @@ class Position(ABC):
             return moves[text]
         self.refuse_if_over()
         wanted = text.strip().lower()
-        wanted = PASS if wanted in PASSES else wanted
         if wanted in moves:
             return moves[wanted]
         cells = (wanted,) if wanted == PASS else cells_in(wanted, self.cell_pattern)

@@ -1,11 +1,13 @@
 """The record of a match read from text, as people type it too, and checked by the rules."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
 from rules.event import Ending
+from rules.language import Joint
+from rules.move import PASS
 from rules.pace import Pace
 from rules.position import Outcome, Position
 from rules.record import HAS_WINNER, NO_RESULT, RESULTS, WON, Record
@@ -20,8 +22,12 @@ _PART = re.compile(
 )
 
 
-def read(text: str, games: Mapping[str, type[Position]]) -> Record:
+def read(
+    text: str, games: Mapping[str, type[Position]], passes: Collection[str] = (PASS,)
+) -> Record:
     """Read a record of one of `games`, play it through and check its result.
+
+    `passes` are the words, in lower case, that people type for a pass.
 
     Raises `Refusal` that says what does not fit, and in which line. What is read is a value: no
     match comes of it.
@@ -30,7 +36,7 @@ def read(text: str, games: Mapping[str, type[Position]]) -> Record:
     rules = _game(headers, games)
     result = words.pop() if words and words[-1].text in RESULTS else headers.get("Result", _NONE)
     options = _options(rules, headers.get("Options", _PLAIN))
-    moves, last = _played(rules.start(options), words)
+    moves, last = _played(rules.start(options), words, passes)
     record = Record(
         rules=rules,
         names=(
@@ -100,7 +106,9 @@ def _game(headers: Mapping[str, _Part], games: Mapping[str, type[Position]]) -> 
     return games[named.text.lower()]
 
 
-def _played(position: Position, words: list[_Part]) -> tuple[tuple[str, ...], Position]:
+def _played(
+    position: Position, words: list[_Part], passes: Collection[str]
+) -> tuple[tuple[str, ...], Position]:
     """Play moves as they are typed; give them as they are stored, and where they lead."""
     moves: list[str] = []
     for number, word in enumerate(words, start=1):
@@ -109,7 +117,8 @@ def _played(position: Position, words: list[_Part]) -> tuple[tuple[str, ...], Po
                 '{text} begins no header; write it like `[Game "ringo"]`.', text=typed(word.text)
             )
         try:
-            move, position = position.play(word.text)
+            text = PASS if word.text.lower() in passes else word.text
+            move, position = position.play(text)
         except Refusal as refusal:
             raise word.refused(
                 "move {number}, {move}, cannot be played. {reason}",

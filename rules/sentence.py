@@ -34,6 +34,10 @@ SEPARATORS = {ListStyle.COMMA: ", ", ListStyle.SPACE: " ", ListStyle.ARROW: " â†
 """The separators of lists in which the last item is joined like all others."""
 
 
+TYPED = "typed"
+"""The form of a word that lists what people type for it."""
+
+
 class Language:
     """A language; this class is English, and catalogues derive from it."""
 
@@ -50,6 +54,10 @@ class Language:
         """
         del form
         return one if plural is None or number == 1 else plural
+
+    def words_typed_for(self, one: str) -> tuple[str, ...]:
+        """Return what people type for a word that commands know: its form `typed`, at commas."""
+        return tuple(word.strip() for word in self.template(one, form=TYPED).split(","))
 
     def join(self, words: list[str], style: ListStyle) -> str:
         """Join the words of a non-empty list."""

@@ -7,9 +7,11 @@ from typing import NamedTuple, Self
 from rules.clocked import Clocked
 from rules.event import UNRATED, Kind
 from rules.move import Move
+from rules.player import PlayerName, player_name
 from rules.position import Position
 from rules.remarks import Remark
 from rules.sentence import Name, Refusal, message
+from rules.sentence import message
 
 FREE_MOVES = 2
 """Until both sides have made so many moves a match may be aborted, and nothing is rated."""
@@ -44,6 +46,8 @@ class Situation(Clocked):
 
     seats: tuple[int, int]
     names: tuple[str, str]
+    level: int | None = None
+    """How well the computer plays, where it does."""
     rated: bool
     count: int = 0
     moves: tuple[int, int] = (0, 0)
@@ -116,9 +120,15 @@ class Situation(Clocked):
             )
         return self.seats.index(person)
 
-    def name(self, side: int) -> Name:
+    def name(self, side: int) -> PlayerName:
         """Name a player, to stand in a sentence."""
-        return Name(self.names[side])
+        level = self.level if side == self.computer else None
+        return player_name(self.seats[side], self.names[side], level)
+
+    @property
+    def player_names(self) -> tuple[PlayerName, PlayerName]:
+        """What both players are called."""
+        return self.name(0), self.name(1)
 
     def refuse_stale(self, seen: int | None) -> None:
         """Raise `Stale` unless somebody saw the present number of events, or need not say."""

@@ -59,7 +59,7 @@ MADE_UP = MadeUp()
 
 @cache
 def _known() -> set[tuple[str, str | None]]:
-    return {(found.one, found.plural) for found in messages()}
+    return {(found.one, found.plural) for found in messages() if found.form is None}
 
 
 def translated(text: str) -> str:

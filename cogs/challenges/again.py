@@ -12,7 +12,7 @@ from cogs.challenges.challenging import AMONG_OTHERS
 from cogs.challenges.deeds import find_person, make
 from cogs.challenges.taking import has_left
 from rules import Refusal
-from rules.sentence import Code, Name
+from rules.sentence import Code
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -39,7 +39,7 @@ class Again(commands.Cog):
                 raise Refusal(
                     "{name} is not in this server; challenge somebody else, for example with "
                     "{command}.",
-                    name=Name(last.opponent.name),
+                    name=last.opponent.display_name,
                     command=Code(f"/{last.terms.game}"),
                 )
         await make(interaction, last.terms, opponent, last.at_once)

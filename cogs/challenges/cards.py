@@ -16,7 +16,7 @@ from cogs.speech import said, say
 from cogs.words import book, terms_words
 from data import Challenge, Seat, State, Terms
 from rules import Balance, Position, Sentence
-from rules.sentence import Name, message, paragraph
+from rules.sentence import message, paragraph
 
 
 class Answer(StrEnum):
@@ -132,7 +132,7 @@ def offer_words(terms: Terms) -> str:
 
 
 def _who(challenge: Challenge) -> str:
-    challenger = Name(challenge.challenger.name)
+    challenger = challenge.challenger.display_name
     if challenge.opponent is None:
         return say("**{challenger}** challenges anybody who likes to play.", challenger=challenger)
     return say(
@@ -151,7 +151,7 @@ def terms_of(challenge: Challenge) -> str:
         return f"{say('Sides by lot')} · {offer_words(terms)}"
     seat = say(
         "{name} plays {side}",
-        name=Name(challenge.challenger.name),
+        name=challenge.challenger.display_name,
         side=terms.rules.side(0 if terms.seat is Seat.FIRST else 1),
     )
     return f"{seat} · {offer_words(terms)}"

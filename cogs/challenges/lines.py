@@ -9,7 +9,7 @@ from cogs.messages.news import titled
 from cogs.speech import said
 from data import Challenge, KeptMatch, State
 from rules import Sentence
-from rules.sentence import Listed, Name, message
+from rules.sentence import Listed, message
 
 BECAME = {
     State.ACCEPTED: message("**{first}** and **{second}** play {matches}."),
@@ -27,8 +27,8 @@ def settled_line(challenge: Challenge, begun: Sequence[KeptMatch] = ()) -> disco
     opponent = challenge.opponent
     words = Sentence(
         BECAME[challenge.state],
-        challenger=Name(challenge.challenger.name),
-        opponent=Name("" if opponent is None else opponent.name),
+        challenger=challenge.challenger.display_name,
+        opponent="" if opponent is None else opponent.display_name,
         game=challenge.terms.rules.name,
         first=begun[0].name(0) if begun else "",
         second=begun[0].name(1) if begun else "",

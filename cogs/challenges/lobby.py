@@ -21,7 +21,7 @@ from cogs.speech import label, said, say
 from cogs.words import rating_words
 from data import Offer
 from rules import GAMES, Refusal, Sentence
-from rules.sentence import Code, Name, message
+from rules.sentence import Code, message
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -176,7 +176,7 @@ def _line(offer: Offer, asker: int, at: TurnLobby) -> Item:
     who = Sentence(
         "**{game}** with **{name}**, rated {rating} ± {deviation}",
         game=challenge.terms.rules.name,
-        name=Name(challenge.challenger.name),
+        name=challenge.challenger.display_name,
         rating=rating_words(rating),
         deviation=round(rating.deviation),
     )

@@ -25,7 +25,7 @@ from cogs.names import pings
 from cogs.speech import say
 from data import Challenge, Posted, State
 from rules import Refusal
-from rules.sentence import Moment, Name, message
+from rules.sentence import Moment, message
 
 if TYPE_CHECKING:
     from cogs.answers import Interaction
@@ -92,11 +92,11 @@ def _who_challenges_whom(challenge: Challenge, *, mine: bool) -> str:
     """Say it to one of the two."""
     game, opponent = challenge.terms.rules.name, challenge.opponent
     if not mine:
-        name = Name(challenge.challenger.name)
+        name = challenge.challenger.display_name
         return say("**{challenger}** challenges you to {game}", challenger=name, game=game)
     if opponent is None:
         return say("You challenge anybody to {game}", game=game)
-    return say("You challenge **{opponent}** to {game}", opponent=Name(opponent.name), game=game)
+    return say("You challenge **{opponent}** to {game}", opponent=opponent.display_name, game=game)
 
 
 async def reply(interaction: Interaction, act: Reply) -> Told:

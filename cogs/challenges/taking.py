@@ -13,7 +13,6 @@ from cogs.places import refuse_elsewhere
 from cogs.readers import note
 from data import Challenge, KeptMatch, Place
 from rules import Refusal
-from rules.sentence import Name
 
 if TYPE_CHECKING:
     from cogs.answers import Interaction
@@ -39,7 +38,7 @@ async def take(
         raise Refusal(
             "{name} is not in this server any more, and the challenge ends with that; make one of "
             "your own.",
-            name=Name(challenge.challenger.name),
+            name=challenge.challenger.display_name,
         )
     taken = await challenges.accept(challenge.number, person(interaction.user), where, now)
     await note(interaction)

@@ -20,7 +20,6 @@ from cogs.readers import public_language
 from cogs.speech import said, speaking
 from data import Challenge, KeptMatch, Posted, State
 from rules import Sentence
-from rules.sentence import Name
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -192,7 +191,7 @@ def _declined(challenge: Challenge) -> Sentence:
     assert challenge.opponent is not None, "an open challenge cannot be declined"
     return Sentence(
         "**{name}** declines your challenge to {game}, {challenger}.",
-        name=Name(challenge.opponent.name),
+        name=challenge.opponent.display_name,
         game=challenge.terms.rules.name,
         challenger=f"<@{challenge.challenger.id}>",
     )

@@ -149,7 +149,7 @@ async def _curve(style: Style, match: KeptMatch, review: Review) -> tuple[discor
         rendering.curve,
         review.values,
         marked=marked,
-        names=(speech.name(match.names[0]), speech.name(match.names[1])),
+        names=(speech.say(match.name(0)), speech.say(match.name(1))),
         theme=style.theme,
         speech=speech,
     )

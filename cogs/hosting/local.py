@@ -9,18 +9,16 @@ from typing import TYPE_CHECKING
 import discord
 from discord.ext import commands
 
-from cogs.acts import Act, OutOfDate, chosen, pressed
+from cogs.acts import Act, chosen, pressed
 from cogs.answers import whisper
 from cogs.controls import Item, Layout, button, select
-from cogs.hosting.choices import SIGHTS, WAYS, chosen_local, sheet
+from cogs.hosting.choices import FORM, LANGUAGE, chosen_local, sheet
 from cogs.hosting.managers import refuse_others
 from cogs.looks import theme_name
 from cogs.messages.living import NEEDS
 from cogs.messages.ways.permissions import called, missing
-from cogs.speech import label, said
-from cogs.words import pace_words
+from cogs.speech import said
 from data import Local
-from languages import languages
 from rules import Refusal, Sentence
 from rules.sentence import Listed, Value, message
 
@@ -37,8 +35,6 @@ Pace, where a challenge does not say: **{pace}**
 Theme of public pictures: **{theme}**
 Who may look at a match: **{sight}**
 -# How a match shows itself is settled when it begins; all else holds at once.""")
-LANGUAGE = message("In which language I speak here")
-AS_DISCORD = message("As Discord has this server")
 LACKING = message(
     "In {channels} I lack {missing}; until that is mended, matches there do not show themselves "
     "as chosen."
@@ -46,8 +42,6 @@ LACKING = message(
 EVERYWHERE = Sentence("everywhere")
 GONE = Sentence("only in channels that are gone; choose others")
 HOSTS_OWN = message("{theme}, as the bot's host has it")
-DISCORD = "discord"
-"""What stands for the language that the server has at Discord."""
 
 
 @dataclass(frozen=True)
@@ -88,10 +82,8 @@ async def on_choose(interaction: Interaction, _act: ChooseLocal, values: list[st
 async def on_language(interaction: Interaction, _act: ChooseLanguage, values: list[str]) -> None:
     """Keep in which language all is said in a server, and show what holds now."""
     server, tag = _managed(interaction), chosen(values)
-    if tag not in (DISCORD, *languages()):
-        raise OutOfDate
     servers = interaction.client.store.servers
-    local = replace(await servers.of(server.id), language="" if tag == DISCORD else tag)
+    local = LANGUAGE.changed(await servers.of(server.id), tag)
     await servers.choose(server.id, local)
     await interaction.response.edit_message(view=_page(interaction.client, server, local))
 
@@ -131,30 +123,20 @@ def _managed(interaction: Interaction) -> discord.Guild:
 def _page(bot: Parlour, server: discord.Guild, local: Local) -> discord.ui.LayoutView:
     """Build the message that shows what a server has chosen."""
     there = Listed(tuple(channel.mention for channel in _there(server, local)))
-    hosts_own = Sentence(HOSTS_OWN, theme=theme_name(bot.settings.theme))
-    words = Sentence(
-        SETTINGS,
-        channels=(there if there.items else GONE) if local.channels else EVERYWHERE,
-        way=Sentence(WAYS[local.way][0]),
-        pace=pace_words(local.pace),
-        theme=theme_name(local.theme) if local.theme else hosts_own,
-        sight=Sentence(SIGHTS[local.sight][0]),
-    )
+    shown = {row.field: row.shown(local) for row in FORM}
+    if not local.theme:
+        shown["theme"] = Sentence(HOSTS_OWN, theme=theme_name(bot.settings.theme))
+    where = (there if there.items else GONE) if local.channels else EVERYWHERE
+    words = Sentence(SETTINGS, channels=where, **shown)
     texts = filter(None, (said(words), "\n".join(_lacking(server, local))))
     row = discord.ui.ActionRow(button("Change", ChangeLocal(), discord.ButtonStyle.primary))
-    parts = (*map(discord.ui.TextDisplay, texts), _languages(local), row)
+    parts = (*map(discord.ui.TextDisplay, texts), _language(local), row)
     return Layout(discord.ui.Container(*parts))
 
 
-def _languages(local: Local) -> Item:
+def _language(local: Local) -> Item:
     """Make the list of languages, each by its own name."""
-    named = {DISCORD: label(AS_DISCORD), **{one.tag: one.name for one in languages().values()}}
-    present = local.language if local.language in named else DISCORD
-    options = [
-        discord.SelectOption(label=name, value=tag, default=tag == present)
-        for tag, name in named.items()
-    ]
-    return select(LANGUAGE, options, ChooseLanguage())
+    return select(LANGUAGE.question, LANGUAGE.options(LANGUAGE.present(local)), ChooseLanguage())
 
 
 def _there(server: discord.Guild, local: Local) -> list[discord.abc.GuildChannel]:

@@ -19,6 +19,7 @@ from cogs.matches.finding import find
 from cogs.matches.offering import MOST, my_match
 from cogs.matches.seeing import noticed, visible
 from cogs.speech import said, say
+from cogs.typed_moves import typed_move
 from data import KeptMatch
 from rules import Refusal, Sentence
 from rules.move import PASS
@@ -72,7 +73,7 @@ async def next_moves(interaction: Interaction, typed: str) -> list[app_commands.
         match = await find(interaction, number)
         match.side_of(interaction.user.id)
         *before, begun = _BETWEEN.split(typed.lstrip())
-        _, moves, position = played(match.position, before)
+        _, moves, position = played(match.position, [*map(typed_move, before)])
     except Refusal:
         return []
     fitting = [text for text in position.moves() if begun.lower() in text.lower() and text != PASS]
@@ -146,7 +147,7 @@ def _words(match: KeptMatch, plan: Plan, longest: int) -> str:
 
 def _moves(typed: str) -> list[str]:
     """Take apart what somebody typed: moves with blanks or commas between them."""
-    return [move for move in _BETWEEN.split(typed) if move]
+    return [typed_move(move) for move in _BETWEEN.split(typed) if move]
 
 
 async def setup(bot: Parlour) -> None:

@@ -101,7 +101,7 @@ async def match_picture(
         seen_from=style.side(seen_from(match)),
         chosen=chosen,
         choices=choices,
-        names=match.names,
+        names=match.player_names,
         result=result_drawn(match.result),
     )
     name = f"{match.game}-{match.number}-{match.count}"

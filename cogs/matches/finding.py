@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from cogs.matches.offering import MORE, whole_number
 from cogs.matches.seeing import may_look_on, visible
 from cogs.names import game_name, linked
+from cogs.typed_moves import typed_move
 from data import KeptMatch, ListedMatch
 from rules import GAMES, Refusal, Sentence
 from rules.sentence import Listed, Value, typed
@@ -69,7 +70,7 @@ def _the_one(digits: str, number: int | None) -> int:
 
 def _without_words(move: str) -> str:
     """Leave out what an entry of the list says after its move, `h6-g6 · lose the captain`."""
-    return move.partition("·")[0].rstrip()
+    return typed_move(move.partition("·")[0].rstrip())
 
 
 def _fits(match: KeptMatch, move: str) -> bool:

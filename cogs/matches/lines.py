@@ -6,6 +6,7 @@ import discord
 
 from cogs.controls import text_view
 from cogs.matches.ending import result_words
+from cogs.matches.verbs import VERBS
 from cogs.names import linked
 from cogs.speech import said, say
 from cogs.words import RULINGS
@@ -19,24 +20,15 @@ OVER = message("{match}: {first} against {second}. {result}. {reason} The board 
 MOST_TOLD = 6
 """So many happenings a line tells, the last ones; there are more only after long trouble."""
 
-HAPPENED = {
+BESIDE_VERBS = {
     Kind.MOVE: message("**{player}** {moves}."),
     Kind.PASS: message("**{player}** can only pass."),
-    Kind.RESIGN: message("**{player}** resigns."),
-    Kind.OFFER_DRAW: message("**{player}** offers a draw."),
-    Kind.ACCEPT_DRAW: message("**{player}** accepts the draw."),
-    Kind.DECLINE_DRAW: message("**{player}** declines the draw."),
-    Kind.ASK_TAKE_BACK: message("**{player}** asks to take the last move back."),
-    Kind.GRANT_TAKE_BACK: message("**{player}** lets **{opponent}** take the last move back."),
-    Kind.REFUSE_TAKE_BACK: message("**{player}** lets the last move stand."),
-    Kind.ABORT: message("**{player}** calls the match off."),
     Kind.RUN_OUT: message("**{player}** ran out of time."),
     Kind.RUN_OUT_AGAIN: message("**{player}** ran out of time once more."),
     Kind.UNDO: message("**{player}** takes the last move back."),
-    Kind.GIVE_TIME: message("**{player}** gives **{opponent}** more time."),
-    Kind.CLAIM: message("**{player}** claims the match."),
-    Kind.ASK_REMATCH: message("**{player}** would like a rematch."),
 }
+"""What is the event of no verb: moves, what happens by itself, a take-back that none granted."""
+HAPPENED = {**BESIDE_VERBS, **{verb.kind: verb.past for verb in VERBS}}
 RULED = {
     **RULINGS,
     Kind.RELOCATE: message("An administrator has moved the match: {reason}."),

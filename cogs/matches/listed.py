@@ -15,6 +15,8 @@ from cogs.speech import plain, said
 from cogs.words import left_words, result_words
 from data import ListedMatch
 from rules.sentence import Listed, ListStyle, Name, Sentence, message
+from rules.language import Joint
+from rules.sentence import Listed, Sentence, message
 
 ALL = "all"
 """What stands for every game."""
@@ -89,7 +91,7 @@ NOTHING_AGAINST = message(
 def line_words(match: ListedMatch, who: int, muted: Container[int] = (), note: str = "") -> str:
     """Say in two short lines how somebody's match stands, or how it went, and what they noted."""
     name = linked(f"{game_name(match.game)} #{match.number}", match)
-    against = Sentence("{match} against {name}", match=name, name=_opponent(match, who))
+    against = Sentence("{match} against {name}", match=name, name=match.opponent_of(who))
     state = " · ".join(map(said, _state(match, who)))
     if match.ended is not None:
         where = discord.utils.format_dt(match.ended, "d")
@@ -105,15 +107,11 @@ def line_words(match: ListedMatch, who: int, muted: Container[int] = (), note: s
 def entry(match: ListedMatch, who: int) -> discord.SelectOption:
     """Make the entry by which a match is opened."""
     title = f"{game_name(match.game)} #{match.number}"
-    words = Sentence("{match} against {name}", match=title, name=_opponent(match, who))
-    state = Listed(tuple(_state(match, who)), ListStyle.COMMA)
+    words = Sentence("{match} against {name}", match=title, name=match.opponent_of(who))
+    state = Listed(tuple(_state(match, who)), Joint.COMMA)
     return discord.SelectOption(
         label=plain(words)[:100], value=str(match.number), description=plain(state)
     )
-
-
-def _opponent(match: ListedMatch, who: int) -> Name:
-    return Name(match.names[1 - match.seats.index(who)])
 
 
 def _state(match: ListedMatch, who: int) -> list[Sentence]:

@@ -20,7 +20,7 @@ from cogs.names import game_name
 from cogs.speech import plain, say
 from data import KeptMatch
 from rules import Refusal, Sentence
-from rules.sentence import Name, message
+from rules.sentence import message
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -74,7 +74,7 @@ class Muting(commands.Cog):
                 words = Sentence(
                     "{match} against {name}",
                     match=f"{game_name(match.game)} #{number}",
-                    name=Name(match.names[1 - match.seats.index(person)]),
+                    name=match.opponent_of(person),
                 )
                 labels[number] = plain(words)[:100]
         wanted = typed.strip().lower()

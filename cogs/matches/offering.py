@@ -15,7 +15,6 @@ from cogs.names import game_name
 from cogs.speech import plain
 from data import KeptMatch, ListedMatch
 from rules import Move, Refusal, Sentence, verbs
-from rules.sentence import Name
 from rules.sentence import typed as typed_as
 
 if TYPE_CHECKING:
@@ -59,8 +58,8 @@ async def match_here(interaction: Interaction, typed: str) -> list[app_commands.
             Sentence(
                 "{match}, {first} against {second}",
                 match=f"#{match.number} {game_name(match.game)}",
-                first=Name(match.names[0]),
-                second=Name(match.names[1]),
+                first=match.name(0),
+                second=match.name(1),
             )
         )
         for match in found
@@ -195,7 +194,7 @@ async def _matches(
 
 
 def _label(match: ListedMatch, person: int) -> str:
-    opponent = Name(match.names[1 - match.seats.index(person)])
+    opponent = match.opponent_of(person)
     title = f"#{match.number} {game_name(match.game)}"
     return plain(Sentence("{match} against {name}", match=title, name=opponent))
 

@@ -166,7 +166,7 @@ async def _confirm(interaction: Interaction, match: KeptMatch, move: Move) -> No
         words.append(Sentence("This ends the game. {reason}", reason=ending.reason))
     style = await private_look(interaction)
     seen = style.side(before.turn)
-    look = Look(last=move, before=before, seen_from=seen, names=match.names)
+    look = Look(last=move, before=before, seen_from=seen, names=match.player_names)
     name = f"{match.game}-{match.number}-{match.count + 1}"
     drawn = await board_picture(after, style, look, name=name)
     rows = _ways_on(match, move, seen)

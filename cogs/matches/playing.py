@@ -98,7 +98,7 @@ class Playing(commands.Cog):
 def verb_command(name: str) -> app_commands.Command[Playing, ..., None]:
     """Build the command that does the first possible of its verbs."""
     found = by_command(name)
-    finished = found[0].key == "rematch"
+    finished = found[0].begins
 
     async def command(
         interaction: Interaction, match: app_commands.Range[int, 1] | None = None

@@ -38,15 +38,19 @@ class Verb:
     """What its button carries: it stands in messages for ever and is never renamed."""
     label: str
     decide: Decide
+    kind: Kind
+    """The event that it makes."""
+    past: str
+    """The line of a past card that tells of it: `{player}`, `{opponent}`."""
     stands: Callable[[KeptMatch], bool]
     """Whether its button stands on a match's card."""
     style: ButtonStyle = ButtonStyle.secondary
-    kind: Kind | None = None
-    """The event that it makes, where no new card tells the opponent of it."""
     says: str = ""
-    """What tells the opponent of it then: `{player}`, `{opponent}`, `{match}`."""
+    """What tells the opponent of it where no new card does: `{player}`, `{opponent}`, `{match}`."""
     command: str = ""
-    """The command that does it as well."""
+    """The command that does it as well: the first possible of its verbs."""
+    description: str = ""
+    """What the command says of itself; it stands in the row of one of its verbs."""
     asks: Question | None = None
     anytime: bool = False
     """Whether its button does it on an older card too."""
@@ -74,6 +78,8 @@ VERBS = (
         key="accept",
         label=message("Accept draw"),
         decide=verbs.accept_draw,
+        kind=Kind.ACCEPT_DRAW,
+        past=message("**{player}** accepts the draw."),
         stands=lambda match: _goes_on(match) and match.draw_offer is not None,
         style=ButtonStyle.success,
         command="draw",
@@ -82,23 +88,28 @@ VERBS = (
         key="decline",
         label=message("Decline draw"),
         decide=verbs.decline_draw,
-        stands=lambda match: _goes_on(match) and match.draw_offer is not None,
         kind=Kind.DECLINE_DRAW,
+        past=message("**{player}** declines the draw."),
+        stands=lambda match: _goes_on(match) and match.draw_offer is not None,
         says=message("**{player}** declines the draw and plays on, {opponent}: {match}."),
     ),
     Verb(
         key="draw",
         label=message("Offer draw"),
         decide=verbs.offer_draw,
-        stands=_may_offer_draw,
         kind=Kind.OFFER_DRAW,
+        past=message("**{player}** offers a draw."),
+        stands=_may_offer_draw,
         says=message("**{player}** offers you a draw, {opponent}: {match}."),
         command="draw",
+        description=message("Offer a draw, or accept the one offered to you."),
     ),
     Verb(
         key="allow",
         label=message("Allow take-back"),
         decide=verbs.grant_take_back,
+        kind=Kind.GRANT_TAKE_BACK,
+        past=message("**{player}** lets **{opponent}** take the last move back."),
         stands=lambda match: _goes_on(match) and match.take_back is not None,
         style=ButtonStyle.success,
         command="takeback",
@@ -107,41 +118,56 @@ VERBS = (
         key="refuse",
         label=message("Refuse take-back"),
         decide=verbs.refuse_take_back,
-        stands=lambda match: _goes_on(match) and match.take_back is not None,
         kind=Kind.REFUSE_TAKE_BACK,
+        past=message("**{player}** lets the last move stand."),
+        stands=lambda match: _goes_on(match) and match.take_back is not None,
         says=message("**{player}** lets the last move stand, {opponent}: {match}."),
     ),
     Verb(
         key="takeback",
         label=message("Take back"),
         decide=take_back,
-        stands=_may_take_back,
         kind=Kind.ASK_TAKE_BACK,
+        past=message("**{player}** asks to take the last move back."),
+        stands=_may_take_back,
         says=message("**{player}** asks to take the last move back, {opponent}: {match}."),
         command="takeback",
+        description=message(
+            "Undo your move while nobody has seen it, ask to take it back, or allow it."
+        ),
     ),
     Verb(
         key="time",
         label=message("More time"),
         decide=give_time,
-        stands=lambda match: _goes_on(match) and match.pace is not None and match.computer is None,
         kind=Kind.GIVE_TIME,
+        past=message("**{player}** gives **{opponent}** more time."),
+        stands=lambda match: _goes_on(match) and match.pace is not None and match.computer is None,
         says=message("**{player}** gives you more time, {opponent}: {match}."),
         command="moretime",
+        description=message("Give your opponent all the time for a move once more."),
     ),
     Verb(
         key="claim",
         label=message("Claim"),
         decide=claim,
+        kind=Kind.CLAIM,
+        past=message("**{player}** claims the match."),
         stands=lambda _match: False,  # when it is time for it nothing happens that draws a card
         command="claim",
+        description=message(
+            "End a match without a clock in which your opponent is gone for 60 days."
+        ),
     ),
     Verb(
         key="resign",
         label=message("Resign"),
         decide=verbs.resign,
+        kind=Kind.RESIGN,
+        past=message("**{player}** resigns."),
         stands=lambda match: not match.over and match.settled,
         command="resign",
+        description=message("Give a match up."),
         asks=Question(
             key="resigned",
             label=message("Yes, resign"),
@@ -152,40 +178,33 @@ VERBS = (
         key="abort",
         label=message("Abort"),
         decide=verbs.abort,
+        kind=Kind.ABORT,
+        past=message("**{player}** calls the match off."),
         stands=lambda match: not match.over and not match.settled,
         command="abort",
+        description=message("End a match that has hardly begun."),
     ),
     Verb(
         key="rematch",
         label=message("Rematch"),
         decide=verbs.ask_rematch,
+        kind=Kind.ASK_REMATCH,
+        past=message("**{player}** would like a rematch."),
         stands=lambda match: match.over and len(match.rematch) < 2 and min(match.seats) > 0,
         style=ButtonStyle.primary,
-        kind=Kind.ASK_REMATCH,
         says=message(
             "**{player}** would like a rematch, {opponent}: press **Rematch** under {match}."
         ),
         command="rematch",
+        description=message("Play once more with sides changed."),
         anytime=True,
         begins=True,
     ),
 )
 """Every verb, in the order in which the buttons stand."""
-COMMANDS = {
-    "draw": message("Offer a draw, or accept the one offered to you."),
-    "takeback": message(
-        "Undo your move while nobody has seen it, ask to take it back, or allow it."
-    ),
-    "moretime": message("Give your opponent all the time for a move once more."),
-    "claim": message("End a match without a clock in which your opponent is gone for 60 days."),
-    "resign": message("Give a match up."),
-    "abort": message("End a match that has hardly begun."),
-    "rematch": message("Play once more with sides changed."),
-}
-"""What the commands say of themselves; each does the first of its verbs that is possible."""
-
-
-NOTES = {verb.kind: verb.says for verb in VERBS if verb.kind}
+COMMANDS = {verb.command: verb.description for verb in VERBS if verb.description}
+"""What the commands say of themselves."""
+NOTES = {verb.kind: verb.says for verb in VERBS if verb.says}
 """What tells the opponent of an event, where no new card does."""
 
 

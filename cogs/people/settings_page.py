@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from itertools import groupby
+from operator import attrgetter
 
 import discord
 
-from cogs.acts import Act
+from cogs.acts import Act, OutOfDate
 from cogs.controls import Item, Layout, button, in_rows, select
-from cogs.speech import label, said, say
-from data import Confirm, Personal, Reminders, Seen, zone_called
+from cogs.forms import Form
+from cogs.people.typed_times import read_quiet, read_zone
+from cogs.setting_choices import ChoiceSetting
+from cogs.speech import said, say
+from data import NO, YES, Confirm, Ledger, Personal, Reminders, Seen, zone_called
 from languages import languages
+from rendering import THEMES, theme_called
 from rules import Sentence
 from rules.sentence import Code, message, paragraph
-
-AS_DISCORD = "discord"
-"""What stands for the language in which somebody has Discord."""
-SERVERS_THEME = "server"
-"""What stands for the theme that the server has."""
 
 
 class Setting(StrEnum):
@@ -33,6 +34,7 @@ class Setting(StrEnum):
     OPEN = "open"
     LANGUAGE = "language"
     REMINDERS = "reminders"
+    CONFIRM = "confirm"
 
 
 class Typed(StrEnum):
@@ -80,48 +82,71 @@ class EndQuiet(Act, name="noquiet"):
     """Have no quiet hours any more."""
 
 
-YES, NO = "yes", "no"
-CONFIRM: Mapping[str, str] = {
-    Confirm.ALWAYS: message("Ask before every move"),
-    Confirm.WHERE_IT_COSTS: message("Ask before a move that costs me"),
-    Confirm.NEVER: message("Play what I choose at once"),
-}
-CHOICES: Mapping[Setting, Mapping[str, str]] = {
-    Setting.THEME: {
-        SERVERS_THEME: message("Pictures as this server has them"),
-        "walnut": message("Pictures in walnut wood"),
-        "slate": message("Pictures in dark slate"),
-        "paper": message("Pictures as on white paper"),
-        "contrast": message("Pictures with most contrast"),
-    },
-    Setting.SEEN: {
-        Seen.OWN: message("Boards seen from my side"),
-        Seen.FIRST: message("Boards from the first side"),
-    },
-    Setting.NAMED: {
-        NO: message("Coordinates beside boards"),
-        YES: message("Names in all cells"),
-    },
-    Setting.VACATION: {
-        YES: message("Vacation may begin by itself"),
-        NO: message("Vacation only when I say so"),
-    },
-    Setting.OPEN: {
-        YES: message("Show me open challenges"),
-        NO: message("Hide open challenges from me"),
-    },
-    Setting.LANGUAGE: {AS_DISCORD: message("Read what my Discord reads")},
-    Setting.REMINDERS: {
-        Reminders.CHANNEL: message("Remind me in the channel"),
-        Reminders.LETTER: message("Remind me by direct message"),
-        Reminders.BOTH: message("Remind me in both places"),
-        Reminders.NONE: message("Do not remind me"),
-    },
-}
-"""What there is to choose in each list: how it is stored or written, and its words.
+@dataclass(frozen=True, kw_only=True)
+class PersonalChoice(ChoiceSetting):
+    """What somebody chooses for themselves in a list: a row of the page."""
 
-`choices_of` adds the languages.
-"""
+    key: Setting
+    """What its list carries."""
+    under: str
+    """The words below which it stands."""
+    sets_language: bool = False
+    """Whether one is answered in another language from then on."""
+
+    @property
+    def act(self) -> Act:
+        """What its list does."""
+        return ChooseConfirm() if self.key is Setting.CONFIRM else ChooseSetting(self.key)
+
+    def shown(self, personal: Personal, *, by_itself: bool) -> str:
+        """Give the value that is chosen."""
+        del by_itself
+        return self.present(personal)
+
+    async def keep(self, store: Ledger, person: int, value: str, now: datetime) -> None:
+        """Keep what is chosen."""
+        await store.settings.choose(person, lambda own: self.changed(own, value), now)
+
+
+class VacationChoice(PersonalChoice):
+    """Whether a vacation begins by itself, which is kept with the vacation."""
+
+    def shown(self, personal: Personal, *, by_itself: bool) -> str:
+        del personal
+        return YES if by_itself else NO
+
+    async def keep(self, store: Ledger, person: int, value: str, now: datetime) -> None:
+        if value not in self.values():
+            raise OutOfDate
+        await store.vacations.choose(person, now, by_itself=value == YES)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PersonalText:
+    """What somebody types for themselves: a row of the page."""
+
+    key: Typed
+    """What its button carries."""
+    field: str
+    button: str
+    """The words on the button that asks for it."""
+    title: str
+    question: str
+    example: str
+    most: int
+    """So many characters it may have."""
+    read: Callable[[str], object]
+    """Read what was typed. Raises `Refusal`."""
+    remove: str = ""
+    """The words on the button that removes it, where it may be missing."""
+
+    def form(self) -> Form:
+        """Make the form in which it is typed."""
+        return Form(
+            self.title, TypeSetting(self.key), self.question, example=self.example, most=self.most
+        )
+
+
 HEADING = message(
     "### Your settings\n-# They hold at once; only you see them.\n**Your own pictures**"
 )
@@ -141,34 +166,131 @@ REMINDED = message(
 )
 
 
-def choices_of(setting: Setting) -> Mapping[str, str]:
-    """Give what there is to choose in a list, by how it is stored, with its words."""
-    if setting is not Setting.LANGUAGE:
-        return CHOICES[setting]
-    # Not at import: reading the catalogues takes longer than importing everything else.
-    return {**CHOICES[setting], **{each.tag: each.name for each in languages().values()}}
+def _themes() -> Mapping[str, str]:
+    own = {name: theme_called(name).description for name in THEMES}
+    return {"server": message("Pictures as this server has them"), **own}
+
+
+def _languages() -> Mapping[str, str]:
+    own = {each.tag: each.name for each in languages().values()}
+    return {"discord": message("Read what my Discord reads"), **own}
+
+
+CHOICES = (
+    PersonalChoice(key=Setting.THEME, field="theme", under=HEADING, values=_themes, unset="server"),
+    PersonalChoice(
+        key=Setting.SEEN,
+        field="seen",
+        under=HEADING,
+        values=lambda: {
+            Seen.OWN: message("Boards seen from my side"),
+            Seen.FIRST: message("Boards from the first side"),
+        },
+    ),
+    PersonalChoice(
+        key=Setting.NAMED,
+        field="named",
+        under=HEADING,
+        values=lambda: {
+            NO: message("Coordinates beside boards"),
+            YES: message("Names in all cells"),
+        },
+    ),
+    PersonalChoice(
+        key=Setting.CONFIRM,
+        field="confirm",
+        under=PLAYING,
+        values=lambda: {
+            Confirm.ALWAYS: message("Ask before every move"),
+            Confirm.WHERE_IT_COSTS: message("Ask before a move that costs me"),
+            Confirm.NEVER: message("Play what I choose at once"),
+        },
+    ),
+    VacationChoice(
+        key=Setting.VACATION,
+        field="by_itself",
+        under=PLAYING,
+        values=lambda: {
+            YES: message("Vacation may begin by itself"),
+            NO: message("Vacation only when I say so"),
+        },
+    ),
+    PersonalChoice(
+        key=Setting.OPEN,
+        field="shows_open",
+        under=PLAYING,
+        values=lambda: {
+            YES: message("Show me open challenges"),
+            NO: message("Hide open challenges from me"),
+        },
+    ),
+    PersonalChoice(
+        key=Setting.LANGUAGE,
+        field="language",
+        under=PLAYING,
+        values=_languages,
+        unset="discord",
+        sets_language=True,
+    ),
+    PersonalChoice(
+        key=Setting.REMINDERS,
+        field="reminders",
+        under=REMINDERS,
+        values=lambda: {
+            Reminders.CHANNEL: message("Remind me in the channel"),
+            Reminders.LETTER: message("Remind me by direct message"),
+            Reminders.BOTH: message("Remind me in both places"),
+            Reminders.NONE: message("Do not remind me"),
+        },
+    ),
+)
+"""Everything that is chosen in a list, in the order of the page."""
+TEXTS = (
+    PersonalText(
+        key=Typed.ZONE,
+        field="zone",
+        button=message("Time zone"),
+        title=message("Your time zone"),
+        question=message("Its name, or its largest city"),
+        example="Europe/Berlin",
+        most=60,
+        read=read_zone,
+    ),
+    PersonalText(
+        key=Typed.QUIET,
+        field="quiet",
+        button=message("Quiet hours"),
+        title=message("Your quiet hours"),
+        question=message("From when to when, every day"),
+        example="22:00-08:00",
+        most=30,
+        read=read_quiet,
+        remove=message("No quiet hours"),
+    ),
+)
+"""Everything that is typed."""
+
+
+def choice(key: Setting) -> PersonalChoice:
+    """Find the row of what is chosen in a list."""
+    return next(row for row in CHOICES if row.key is key)
+
+
+def text(key: Typed) -> PersonalText:
+    """Find the row of what is typed."""
+    return next(row for row in TEXTS if row.key is key)
 
 
 def settings_page(personal: Personal, now: datetime, *, by_itself: bool) -> discord.ui.LayoutView:
     """Build the message; `by_itself` is whether their vacation begins so."""
-    known, language = personal.theme in CHOICES[Setting.THEME], personal.language
-    parts: list[Item] = [
-        _text(say(HEADING)),
-        _choice(Setting.THEME, personal.theme if known else SERVERS_THEME),
-        _choice(Setting.SEEN, personal.seen),
-        _choice(Setting.NAMED, YES if personal.named else NO),
-        _text(say(PLAYING)),
-        _select(CONFIRM, personal.confirm, ChooseConfirm()),
-        _choice(Setting.VACATION, YES if by_itself else NO),
-        _choice(Setting.OPEN, YES if personal.shows_open else NO),
-        _choice(
-            Setting.LANGUAGE, language if language in choices_of(Setting.LANGUAGE) else AS_DISCORD
-        ),
-        _text("\n".join((say(REMINDERS), _hours(personal, now), say(REMINDED)))),
-        _choice(Setting.REMINDERS, personal.reminders),
-        *in_rows(_buttons(personal)),
-    ]
-    return Layout(*parts)
+    parts: list[Item] = []
+    for under, rows in groupby(CHOICES, key=attrgetter("under")):
+        words = [say(under)]
+        if under == REMINDERS:
+            words += [_hours(personal, now), say(REMINDED)]
+        parts.append(_text("\n".join(words)))
+        parts += [_select(row, row.shown(personal, by_itself=by_itself)) for row in rows]
+    return Layout(*parts, *in_rows(_buttons(personal)))
 
 
 def zones_page(words: str, near: tuple[str, ...]) -> discord.ui.LayoutView:
@@ -189,23 +311,14 @@ def _hours(personal: Personal, now: datetime) -> str:
 
 def _buttons(personal: Personal) -> list[Item]:
     """Make the buttons for what is typed."""
-    typed = [
-        button("Time zone", AskSetting(Typed.ZONE)),
-        button("Quiet hours", AskSetting(Typed.QUIET)),
-    ]
-    return typed if personal.quiet is None else [*typed, button("No quiet hours", EndQuiet())]
+    there = personal.write()
+    asking = [button(row.button, AskSetting(row.key)) for row in TEXTS]
+    removing = [button(row.remove, EndQuiet()) for row in TEXTS if row.remove and there[row.field]]
+    return [*asking, *removing]
 
 
-def _choice(setting: Setting, present: str) -> Item:
-    return _select(choices_of(setting), present, ChooseSetting(setting))
-
-
-def _select(choices: Mapping[str, str], present: str, act: Act) -> Item:
-    options = [
-        discord.SelectOption(label=label(words)[:100], value=value, default=value == present)
-        for value, words in choices.items()
-    ]
-    return select(choices[present], options, act)
+def _select(row: PersonalChoice, present: str) -> Item:
+    return select(row.values()[present], row.options(present), row.act)
 
 
 def _text(words: str) -> Item:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.acts import OutOfDate, chosen, pressed
+from cogs.acts import chosen, pressed
 from cogs.answers import whisper
-from cogs.forms import Form
 from cogs.people.settings_page import (
     AS_DISCORD,
     SERVERS_THEME,
@@ -22,37 +19,25 @@ from cogs.people.settings_page import (
     ChooseConfirm,
     ChooseSetting,
     EndQuiet,
+    PersonalChoice,
+    PersonalText,
     PickZone,
     Setting,
     Typed,
     TypeSetting,
     choices_of,
+    choice,
     settings_page,
+    text,
     zones_page,
 )
-from cogs.people.typed_times import NoZone, read_quiet, read_zone
+from cogs.people.typed_times import NoZone
 from cogs.readers import listen
 from cogs.speech import said
-from data import Confirm, Personal, Reminders, Seen
 
 if TYPE_CHECKING:
     from bot import Parlour
     from cogs.answers import Interaction
-
-EXAMPLE = "Europe/Berlin"
-"""A time zone, which is written the same in every language."""
-Becomes = Callable[[Personal], Personal]
-BECOMES: Mapping[Setting, Callable[[Personal, str], Personal]] = {
-    Setting.THEME: lambda own, value: replace(own, theme="" if value == SERVERS_THEME else value),
-    Setting.SEEN: lambda own, value: replace(own, seen=Seen(value)),
-    Setting.NAMED: lambda own, value: replace(own, named=value == YES),
-    Setting.OPEN: lambda own, value: replace(own, shows_open=value == YES),
-    Setting.LANGUAGE: lambda own, value: replace(
-        own, language="" if value == AS_DISCORD else value
-    ),
-    Setting.REMINDERS: lambda own, value: replace(own, reminders=Reminders(value)),
-}
-"""What a choice makes of somebody's settings; that of the vacation stands with the vacation."""
 
 
 class Settling(commands.Cog):
@@ -67,41 +52,26 @@ class Settling(commands.Cog):
 @pressed(ChooseConfirm)
 async def on_confirm(interaction: Interaction, _act: ChooseConfirm, values: list[str]) -> None:
     """Keep what is chosen, and show what holds now."""
-    if chosen(values) not in set(Confirm):
-        raise OutOfDate
-    await _keep(interaction, lambda own: replace(own, confirm=Confirm(values[0])))
+    await _choose(interaction, choice(Setting.CONFIRM), chosen(values))
 
 
 @pressed(ChooseSetting)
 async def on_choose(interaction: Interaction, act: ChooseSetting, values: list[str]) -> None:
     """Keep what is chosen, and show what holds now."""
-    value = chosen(values)
-    if value not in choices_of(act.setting):
-        raise OutOfDate
-    if act.setting is Setting.VACATION:
-        vacations, now = interaction.client.store.vacations, discord.utils.utcnow()
-        await vacations.choose(interaction.user.id, now, by_itself=value == YES)
-        await _show(interaction)
-    else:
-        await _keep(interaction, lambda own: BECOMES[act.setting](own, value))
+    await _choose(interaction, choice(act.setting), chosen(values))
 
 
 @pressed(AskSetting)
 async def on_ask(interaction: Interaction, act: AskSetting, _values: list[str]) -> None:
     """Ask for what has to be typed."""
-    await interaction.response.send_modal(_form(act.typed))
+    await interaction.response.send_modal(text(act.typed).form())
 
 
 @pressed(TypeSetting)
 async def on_typed(interaction: Interaction, act: TypeSetting, values: list[str]) -> None:
     """Keep what was typed; offer what may be meant by a time zone that is not there."""
-    text = chosen(values)
-    if act.typed is Typed.QUIET:
-        quiet = read_quiet(text)
-        await _keep(interaction, lambda own: replace(own, quiet=quiet))
-        return
     try:
-        await _keep_zone(interaction, text)
+        await _read(interaction, text(act.typed), chosen(values))
     except NoZone as refusal:
         if not refusal.near:
             raise
@@ -111,46 +81,34 @@ async def on_typed(interaction: Interaction, act: TypeSetting, values: list[str]
 @pressed(PickZone)
 async def on_pick(interaction: Interaction, act: PickZone, _values: list[str]) -> None:
     """Keep a time zone that was offered."""
-    await _keep_zone(interaction, act.zone)
+    await _read(interaction, text(Typed.ZONE), act.zone)
 
 
 @pressed(EndQuiet)
 async def on_end(interaction: Interaction, _act: EndQuiet, _values: list[str]) -> None:
     """Have no quiet hours any more."""
-    await _keep(interaction, lambda own: replace(own, quiet=None))
+    await _keep(interaction, text(Typed.QUIET), "")
 
 
-def _form(typed: Typed) -> Form:
-    """Make the form in which something is typed."""
-    match typed:
-        case Typed.ZONE:
-            return Form(
-                "Your time zone",
-                TypeSetting(typed),
-                "Its name, or its largest city",
-                example=EXAMPLE,
-                most=60,
-            )
-        case Typed.QUIET:
-            return Form(
-                "Your quiet hours",
-                TypeSetting(typed),
-                "From when to when, every day",
-                example="22:00-08:00",
-                most=30,
-            )
-
-
-async def _keep_zone(interaction: Interaction, text: str) -> None:
-    zone = await asyncio.to_thread(read_zone, text)
-    await _keep(interaction, lambda own: replace(own, zone=zone))
-
-
-async def _keep(interaction: Interaction, becomes: Becomes) -> None:
+async def _choose(interaction: Interaction, row: PersonalChoice, value: str) -> None:
     """Keep what is chosen, and show what holds now in place of what held before."""
-    settings = interaction.client.store.settings
-    await settings.choose(interaction.user.id, becomes, discord.utils.utcnow())
-    await listen(interaction)
+    store, now = interaction.client.store, discord.utils.utcnow()
+    await row.keep(store, interaction.user.id, value, now)
+    if row.sets_language:
+        await listen(interaction)
+    await _show(interaction)
+
+
+async def _read(interaction: Interaction, row: PersonalText, typed: str) -> None:
+    """Keep what was typed. Raises `Refusal`."""
+    # Time zones are looked for in files.
+    await _keep(interaction, row, str(await asyncio.to_thread(row.read, typed)))
+
+
+async def _keep(interaction: Interaction, row: PersonalText, value: str) -> None:
+    """Keep what is to be stored, and show what holds now."""
+    settings, now = interaction.client.store.settings, discord.utils.utcnow()
+    await settings.choose(interaction.user.id, lambda own: own.changed({row.field: value}), now)
     await _show(interaction)
 
 

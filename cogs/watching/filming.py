@@ -26,13 +26,13 @@ from cogs.speech import in_pictures, plain, say, speaking
 from cogs.watching.acts import PostGif, SendGif, ShowTurn
 from cogs.watching.watched import Watched, watched
 from rules import Move, Position, Refusal, Sentence
-from rules.sentence import Name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cogs.answers import Interaction
     from rules.event import Result
+    from rules.sentence import Value
 
 _ONE_AT_A_TIME = ThreadPoolExecutor(1, "animations")
 """An animation of a long match takes a while, for which nobody else shall wait."""
@@ -61,7 +61,7 @@ async def on_turn(interaction: Interaction, act: ShowTurn, _values: list[str]) -
         before,
         [move],
         seen_from=style.side(seen_from(match)),
-        names=match.names,
+        names=match.player_names,
         result=match.result,
         words=words,
         name=f"{match.game}-{match.number}-turn-{match.count}",
@@ -123,7 +123,7 @@ async def _whole(
 
 
 def _told(found: Watched) -> str:
-    first, second = map(Name, found.names)
+    first, second = found.names
     return say(
         "**{title}** · **{first}** against **{second}** · {length}",
         title=found.title,
@@ -140,7 +140,7 @@ async def _animated(
     moves: Sequence[Move],
     *,
     seen_from: int,
-    names: tuple[str, str],
+    names: tuple[Value, Value],
     result: Result | None,
     words: Sentence,
     name: str,
@@ -153,7 +153,7 @@ async def _animated(
         moves,
         seen_from=seen_from,
         theme=style.theme,
-        names=(speech.name(names[0]), speech.name(names[1])),
+        names=(speech.say(names[0]), speech.say(names[1])),
         result=result_drawn(result),
         most_bytes=interaction.filesize_limit,
         speech=speech,

@@ -15,6 +15,8 @@ from cogs.words import rating_words
 from data import Faring, Ledger, Standing, Tally
 from rules import GAMES, Sentence
 from rules.sentence import Listed, ListStyle, Name, capital
+from rules.language import Joint
+from rules.sentence import Listed, Name, Value, capital
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,7 @@ class Portrait:
         """Draw it."""
         progress = [await self._progress(store, key) for key in self.standings]
         told = self.faring.opponents
-        opponents = [_drawn(plain(Name(other)), tally) for other, tally in told]
+        opponents = [_drawn(plain(other), tally) for other, tally in told]
         facts = [(str(number), plain(what)) for number, what in self._facts()]
         draw = partial(
             rendering.profile,
@@ -47,9 +49,9 @@ class Portrait:
     def unwritten(self) -> list[str]:
         """Say the names that cannot be drawn."""
         return [
-            say("Not drawn: **{name}** {results}", name=Name(other), results=_figures(tally))
+            say("Not drawn: **{name}** {results}", name=other, results=_figures(tally))
             for other, tally in self.faring.opponents
-            if not rendering.writable(other)
+            if not rendering.writable(plain(other))
         ]
 
     async def _progress(self, store: Ledger, key: str) -> rendering.Progress:
@@ -113,8 +115,8 @@ class Portrait:
         )
 
 
-def _against(other: str, tally: Tally) -> Sentence:
-    return Sentence("{name} {results}", name=Name(other), results=_figures(tally))
+def _against(other: Value, tally: Tally) -> Sentence:
+    return Sentence("{name} {results}", name=other, results=_figures(tally))
 
 
 def _drawn(words: str, tally: Tally) -> rendering.ResultBar:

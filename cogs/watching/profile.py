@@ -187,7 +187,7 @@ def _finished(match: ListedMatch, person: int) -> str:
         "-# {game} #{match} against {name}: {result}, {date}",
         game=game_name(match.game),
         match=match.number,
-        name=Name(match.names[1 - side]),
+        name=match.name(1 - side),
         result=result_words(match, side),
         date=discord.utils.format_dt(match.ended, "d"),
     )

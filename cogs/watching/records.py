@@ -21,6 +21,7 @@ from cogs.learning.trials import Source
 from cogs.matches.offering import any_match
 from cogs.matches.seeing import noticed, visible
 from cogs.speech import say
+from cogs.typed_moves import pass_words
 from cogs.watching.acts import OpenReplay, SendGif
 from cogs.watching.replaying import open_replay
 from cogs.watching.watched import watched
@@ -117,7 +118,7 @@ async def _content(file: discord.Attachment) -> str:
 
 async def _open(interaction: Interaction, text: str) -> None:
     """Keep a record for its reader, and show it from its start."""
-    record = await asyncio.to_thread(read, text, GAMES)
+    record = await asyncio.to_thread(read, text, GAMES, pass_words())
     person, now = interaction.user.id, discord.utils.utcnow()
     await interaction.client.store.imports.add(interaction.id, person, record, now)
     await open_replay(interaction, await watched(interaction, Source.IMPORT, interaction.id), 0)

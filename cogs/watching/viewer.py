@@ -18,7 +18,6 @@ from cogs.words import remark_told
 from rules import Sentence
 from rules.event import WITHOUT_RESULT
 from rules.line import Ply
-from rules.sentence import Name
 
 MARKS = 13
 """So many places are spread evenly over a match; the others of a list are near the present one.
@@ -73,7 +72,7 @@ def jumps(present: int, last: int) -> list[int]:
 
 
 def _players(watched: Watched) -> str:
-    first, second = map(Name, watched.names)
+    first, second = watched.names
     players = say(
         "**{first}** ({first_side}) against **{second}** ({second_side})",
         first=first,
@@ -98,7 +97,7 @@ def _told(watched: Watched, ply: Ply) -> str:
         "**Move {number} of {all}** · **{player}** played {move}: {deed}.",
         number=ply.number,
         all=len(watched.line),
-        player=Name(watched.names[ply.before.turn]),
+        player=watched.names[ply.before.turn],
         move=ply.before.caption(ply.move),
         deed=ply.before.tell(ply.move),
     )
@@ -114,7 +113,7 @@ def _caption(watched: Watched, ply: Ply) -> str:
     told = Sentence(
         "Move {number}, {player}: {move}.",
         number=ply.number,
-        player=Name(watched.names[ply.before.turn]),
+        player=watched.names[ply.before.turn],
         move=ply.before.caption(ply.move),
     )
     return plain(told)
@@ -127,7 +126,7 @@ def _end(watched: Watched) -> list[str]:
         goes_on = Sentence("-# The match goes on; ⏭ shows its newest move.")
         return [said(goes_on if watched.goes_on else Sentence("-# The record ends here."))]
     if result.winner is not None:
-        winner = Name(watched.names[result.winner])
+        winner = watched.names[result.winner]
         return [say("**{player} wins.** {reason}", player=winner, reason=result.reason)]
     if result.how in WITHOUT_RESULT:
         return [said(result.reason)]
@@ -166,7 +165,7 @@ def _list(watched: Watched, present: int, seen: int) -> list[Item]:
         discord.SelectOption(
             label=f"{number}. {line.moves[number - 1]}"[:100] if number else label("Start"),
             value=str(number),
-            description=watched.names[line.turns[number - 1]][:100] if number else None,
+            description=plain(watched.names[line.turns[number - 1]])[:100] if number else None,
         )
         for number in jumps(present, len(line))
     ]

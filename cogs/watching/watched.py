@@ -12,7 +12,7 @@ from cogs.matches.seeing import noticed, visible
 from cogs.speech import plain
 from rules.event import Result, result_by
 from rules.line import Line
-from rules.sentence import Sentence, Value, capital
+from rules.sentence import Name, Sentence, Value, capital
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,7 +32,7 @@ class Watched:
     source: Source
     number: int
     title: Value
-    names: tuple[str, str]
+    names: tuple[Value, Value]
     options: Mapping[str, str]
     line: Line
     result: Result | None
@@ -80,7 +80,7 @@ async def watched(interaction: Interaction, source: Source, number: int) -> Watc
         source,
         number,
         title=f"{match.position.name} #{number}",
-        names=match.names,
+        names=match.player_names,
         options=match.options,
         line=await interaction.client.store.lines.of(match),
         result=match.result,
@@ -100,7 +100,7 @@ def _puzzle(source: Source, number: int) -> Watched:
         source,
         number,
         title=Sentence("{game}, puzzle {puzzle}", game=puzzle.position.name, puzzle=puzzle.number),
-        names=(first, second),
+        names=(Name(first), Name(second)),
         options=puzzle.position.chosen.values,
         line=Line.of(puzzle.position, moves),
         result=None,
@@ -120,7 +120,7 @@ async def _imported(interaction: Interaction, number: int) -> Watched:
         Source.IMPORT,
         number,
         title=Sentence("{game}, imported", game=record.rules.name),
-        names=record.names,
+        names=(Name(record.names[0]), Name(record.names[1])),
         options=record.options,
         line=line,
         result=result,

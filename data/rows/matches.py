@@ -27,10 +27,10 @@ from data.rows.turns import (
     ruling_from,
     taken_back_from,
 )
-from data.values import COMPUTER, KeptMatch, ListedMatch, Place
+from data.values import KeptMatch, ListedMatch, Place
 from rules import GAMES
 from rules.event import Ending, Event, Kind
-from rules.sentence import Sentence, message
+from rules.sentence import message
 
 GONE = message("Match #{number} cannot go on: {game} is not played here any more.")
 
@@ -59,7 +59,7 @@ def beginning(row: Row) -> KeptMatch:
         plan_changes=row["plan_changes"],
         position=rules.start(options),
         seats=(row["first"], row["second"]),
-        names=_names(row),
+        names=(row["first_name"], row["second_name"]),
         pace=read_pace(row["pace"]),
         away=(bool(row["first_away"]), bool(row["second_away"])),
         rated=bool(row["rated"]),
@@ -180,14 +180,6 @@ def loaded_columns(match: KeptMatch) -> dict[str, Value]:
     }
 
 
-def _names(row: Row) -> tuple[str, str]:
-    """Name both players; the computer is named with its level wherever it is named."""
-    names = [row["first_name"], row["second_name"]]
-    if (side := row["computer"]) is not None:
-        names[side] = str(Sentence(COMPUTER, name=names[side], level=row["level"]))
-    return names[0], names[1]
-
-
 def _sides(stored: str) -> tuple[int, ...]:
     return tuple(map(int, stored))
 
@@ -199,7 +191,7 @@ def listed_from(row: Row) -> ListedMatch:
         number=row["id"],
         game=row["game"],
         seats=seats,
-        names=_names(row),
+        names=(row["first_name"], row["second_name"]),
         turn=row["turn"],
         to_move=seats[row["turn"]] if row["ended"] is None else None,
         deadline=moment_or_none(row["deadline"]),
@@ -210,6 +202,8 @@ def listed_from(row: Row) -> ListedMatch:
         count=row["count"],
         ended=moment_or_none(row["ended"]),
         home=home_from(row),
+        computer=row["computer"],
+        level=row["level"],
         how=None if row["how"] is None else Ending(row["how"]),
         winner=row["winner"],
     )

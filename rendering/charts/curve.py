@@ -12,7 +12,7 @@ from rendering.lettering import shortened, text_width, writable
 from rendering.pieces import icon
 from rendering.roles import Role
 from rendering.shapes import Polygon, Shape
-from rendering.themes import theme_called
+from rendering.themes import DEFAULT_THEME, theme_called
 from rules import Sentence
 from rules.sentence import PLAIN_ENGLISH, Speech
 
@@ -32,7 +32,7 @@ def curve(
     *,
     marked: Sequence[int] = (),
     names: tuple[str, str] = ("", ""),
-    theme: str = "walnut",
+    theme: str = DEFAULT_THEME,
     speech: Speech = PLAIN_ENGLISH,
 ) -> bytes:
     """Draw as PNG who stood better: 1 is won for the first side, -1 for the second.

@@ -18,7 +18,7 @@ from rendering.geometry import Box, Point, box
 from rendering.lettering import fitted, shortened, text_width, writable
 from rendering.roles import Role, Shade
 from rendering.shapes import Disc, Polygon, Shape
-from rendering.themes import theme_called
+from rendering.themes import DEFAULT_THEME, theme_called
 from rendering.wood import grain
 from rules import Sentence
 from rules.sentence import PLAIN_ENGLISH, Speech, message
@@ -72,7 +72,7 @@ def leaderboard(
     where: str,
     players: Sequence[Player],
     *,
-    theme: str = "walnut",
+    theme: str = DEFAULT_THEME,
     speech: Speech = PLAIN_ENGLISH,
 ) -> bytes:
     """Draw players, one at least, as PNG: a thousand pixels wide, a line for each.

@@ -18,7 +18,7 @@ from rendering.geometry import Box, Point
 from rendering.lettering import broken, fitted, shortened, text_width, writable
 from rendering.roles import Ink, Role, Shade
 from rendering.shapes import Disc, Polygon, Shape
-from rendering.themes import theme_called
+from rendering.themes import DEFAULT_THEME, theme_called
 from rules import Sentence
 from rules.sentence import PLAIN_ENGLISH, Speech
 
@@ -67,7 +67,7 @@ def profile(
     opponents: Sequence[ResultBar],
     facts: Sequence[tuple[str, str]],
     *,
-    theme: str = "walnut",
+    theme: str = DEFAULT_THEME,
     speech: Speech = PLAIN_ENGLISH,
 ) -> bytes:
     """Draw a profile as PNG: a panel for each game, bars for opponents, and facts in large figures.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from rules.history import History
 from rules.hoyito.board import CLOCKWISE, COUNTERCLOCKWISE, FOUR, MARKS, UNCHOSEN, rows
-from rules.move import PASS, PASSES, Move
+from rules.move import PASS, Move
 
 if TYPE_CHECKING:
     from rules.hoyito.position import Hoyito
@@ -31,7 +31,6 @@ def read(position: "Hoyito", text: str) -> Move:
     position.refuse_if_over()
     moves = position.moves()
     wanted = text.strip().lower()
-    wanted = PASS if wanted in PASSES else wanted
     if wanted in moves:
         return moves[wanted]
     if wanted == PASS:

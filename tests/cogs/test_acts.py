@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cogs
-from cogs.acts import ACTS, HANDLERS, LARGEST, LONGEST, Act, pressed, read
+from cogs.acts import ACTS, HANDLERS, LARGEST, LONGEST, SIGNATURES, Act, pressed, read
 from cogs.asking import SayNo
 from cogs.challenges.cards import Answer, AnswerChallenge
 from cogs.challenges.deeds import ANYBODY, ChallengeTo
@@ -283,6 +283,20 @@ def values_of(kind: type[int | str]) -> st.SearchStrategy[int | str]:
     if issubclass(kind, StrEnum):
         return st.sampled_from(list(kind))
     return st.text(st.characters(codec="utf-8", exclude_characters="|"), max_size=10)
+
+
+def test_types_of_an_acts_fields_are_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_up: list[object] = []
+
+    def look_up(act: type[Act]) -> dict[str, object]:
+        looked_up.append(act)
+        return get_type_hints(act)
+
+    monkeypatch.setattr("cogs.acts.get_type_hints", look_up)
+    SIGNATURES.pop(Play, None)
+    for _ in range(3):
+        assert read(Play(2, 1, "c3-c1").custom_id) == Play(2, 1, "c3-c1")
+    assert looked_up == [Play]
 
 
 @st.composite

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from cogs.speech import plain
 from rules import GAMES
 from tests.cogs.computer import begin
 from tests.cogs.conftest import Table, words
@@ -20,5 +21,5 @@ async def test_whole_game_is_played_to_its_end_against_level_1(table: Table, key
         assert match.over or match.turn != match.computer
     assert match.result is not None
     winner = match.result.winner
-    ends = "A draw" if winner is None else f"{match.names[winner]} wins"
+    ends = "A draw" if winner is None else f"{plain(match.name(winner))} wins"
     assert f"# {ends}" in words(table.last)

@@ -28,7 +28,7 @@ from cogs.messages.ways.permissions import PERMISSIONS, called
 from cogs.running import Stopping
 from cogs.speech import plain, said
 from cogs.watching.viewer import replay
-from data import FORMER_PLAYER, Local, NoMatch, Reminders, Seat, Unusable, Way
+from data import Local, NoMatch, Reminders, Seat, Unusable, Way
 from data.keeping import Repeated
 from data.trouble import moved, unusable
 from languages import languages
@@ -36,9 +36,10 @@ from opponent import TurningPoint
 from opponent.puzzles import puzzles
 from rulebook import rulebook
 from rules import GAMES, Refusal, Sentence
+from rules.player import FORMER_PLAYER, player_name
 from rules.reading import read
 from rules.record import write
-from rules.sentence import Moment, Name
+from rules.sentence import Moment
 from tests.cogs.computer import begin as begin_against_computer
 from tests.cogs.computer import thinks_quickly
 from tests.cogs.conftest import Table, words
@@ -207,12 +208,13 @@ def test_invitations_are_translated(speak_made_up: SpeakMadeUp) -> None:
 
 
 def test_names_that_the_bot_gives_are_translated(speak_made_up: SpeakMadeUp) -> None:
-    names = [Name(FORMER_PLAYER), Name("Ben (level 4)"), Name("Ben (level 44)"), Name("Rules")]
-    assert [*map(plain, names)] == [name.text for name in names]
+    given = (player_name(-1, FORMER_PLAYER), player_name(1, "Ben", level=4))
+    assert [*map(plain, given)] == ["a former player", "Ben (level 4)"]
     speak_made_up()
-    for name in names[:2]:
+    for name in given:
         assert not [*wrong((plain(name), said(name)), NAMES)]
-    assert [*map(plain, names[2:])] == [name.text for name in names[2:]]
+    for own in ("a former player", "Ben (level 4)", "Rules"):
+        assert plain(player_name(1, own)) == own
 
 
 # Servers.

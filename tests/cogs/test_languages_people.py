@@ -6,8 +6,8 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.people import blocking, settling
-from cogs.people.settings_page import Typed, settings_page
+from cogs.people import blocking
+from cogs.people.settings_page import Typed, settings_page, text
 from cogs.people.typed_times import NoZone, read_quiet, read_zone
 from cogs.people.vacationing import _time_words, vacation_news
 from cogs.speech import said
@@ -82,7 +82,7 @@ async def test_settings_are_translated(table: Table, speak_made_up: SpeakMadeUp)
 @pytest.mark.parametrize("typed", Typed)
 def test_forms_of_the_settings_are_translated(typed: Typed, speak_made_up: SpeakMadeUp) -> None:
     speak_made_up()
-    assert not faults(settling._form(typed), ("Europe/Berlin",))
+    assert not faults(text(typed).form(), ("Europe/Berlin",))
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,8 @@ import discord
 import pytest
 import simcord
 
-from cogs.matches.lines import HAPPENED, RULED
+from cogs.matches.lines import BESIDE_VERBS, HAPPENED, RULED
+from cogs.matches.verbs import VERBS
 from rules.event import Kind
 from tests.cogs.computer import Quick, begin
 from tests.cogs.conftest import Table, labels, words
@@ -149,6 +150,8 @@ async def test_what_was_decided_stands_where_the_card_stood(
     assert "An administrator ended the match: “Gone”. [The result is here.](" in line
 
 
-def test_every_kind_of_event_has_its_line() -> None:
-    assert {*HAPPENED, *RULED} == {*Kind}
-    assert not {*HAPPENED} & {*RULED}
+def test_every_kind_of_event_has_its_line_in_one_place() -> None:
+    lines = [*(verb.kind for verb in VERBS), *BESIDE_VERBS, *RULED]
+    assert sorted(lines) == sorted(Kind)
+    assert {*HAPPENED} == {*Kind} - {*RULED}
+    assert all(HAPPENED.values())

@@ -1,5 +1,6 @@
 """What those who manage a server choose, and that it holds: where, how, how long, for whom."""
 
+from dataclasses import fields
 from types import SimpleNamespace
 from typing import Any
 
@@ -8,6 +9,8 @@ import pytest
 import simcord
 
 import rendering
+from cogs.acts import OutOfDate
+from cogs.hosting.choices import FORM, LANGUAGE
 from data import Local, Sight, Way
 from rules.pace import Pace
 from tests.cogs.conftest import Message, Table, labels, words
@@ -334,3 +337,17 @@ async def test_form_that_says_what_we_do_not_know_is_out_of_date(
     refused = await dora.submit_modal(form, filled(theme="slate"))
     assert "out of date" in words(private(refused))
     assert await local(table) == Local()
+
+
+def test_every_setting_of_a_server_is_a_row_and_keeps_what_is_chosen_in_it() -> None:
+    rows = {row.field: row for row in (*FORM, LANGUAGE)}
+    assert {*rows, "channels", "explained"} == {field.name for field in fields(Local)}
+    for row in rows.values():
+        for value in row.values():
+            chosen = row.changed(Local(), value)
+            assert row.present(chosen) == value
+            assert Local().changed(chosen.write()) == chosen
+        assert row.present(Local()) in row.values()
+        with pytest.raises(OutOfDate):
+            row.changed(Local(), "neon")
+    assert {*rows["theme"].values()} == {"host", *rendering.THEMES}

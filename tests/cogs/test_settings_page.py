@@ -1,6 +1,7 @@
 """`/settings`: everything that somebody chooses holds at once, for them alone, and for good."""
 
 import io
+from dataclasses import fields
 from typing import Any
 
 import discord
@@ -8,8 +9,9 @@ import pytest
 import simcord
 from PIL import Image
 
+from cogs.acts import OutOfDate
 from cogs.looks import private_look, public_look
-from cogs.people.settings_page import CHOICES, CONFIRM, Setting, settings_page
+from cogs.people.settings_page import CHOICES, TEXTS, Setting, Typed, choice, settings_page
 from cogs.people.typed_times import NoZone, read_quiet, read_zone
 from data import Confirm, Personal, Place, Reminders, Seen
 from rendering import THEMES
@@ -183,9 +185,36 @@ async def test_choices_of_no_page_of_ours_are_refused(table: Table) -> None:
 
 
 def test_every_theme_and_every_choice_has_its_words() -> None:
-    assert set(CHOICES) == set(Setting)
-    assert set(CHOICES[Setting.THEME]) == {"server", *THEMES}
-    assert set(CONFIRM) == set(Confirm)
+    assert [row.key for row in CHOICES] == [
+        Setting.THEME,
+        Setting.SEEN,
+        Setting.NAMED,
+        Setting.CONFIRM,
+        Setting.VACATION,
+        Setting.OPEN,
+        Setting.LANGUAGE,
+        Setting.REMINDERS,
+    ]
+    assert {row.key for row in TEXTS} == {*Typed}
+    assert {*choice(Setting.THEME).values()} == {"server", *THEMES}
+    for key, values in (
+        (Setting.CONFIRM, Confirm),
+        (Setting.SEEN, Seen),
+        (Setting.REMINDERS, Reminders),
+    ):
+        assert {*choice(key).values()} == {*values}
+
+
+def test_every_setting_is_a_row_and_keeps_what_is_chosen_in_it() -> None:
+    stored = {row.field: row for row in (*CHOICES, *TEXTS) if row.key is not Setting.VACATION}
+    assert {*stored} == {field.name for field in fields(Personal)}
+    for row in CHOICES:
+        for value in row.values() if row.field in stored else ():
+            own = row.changed(Personal(), value)
+            assert row.present(own) == value
+            assert Personal().changed(own.write()) == own
+        with pytest.raises(OutOfDate):
+            row.changed(Personal(), "neon")
 
 
 def test_the_page_fits_with_everything_chosen() -> None:

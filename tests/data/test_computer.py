@@ -13,6 +13,7 @@ from data.keeping import Repeated
 from rules import GAMES, Refusal, rulings, verbs
 from rules.event import TAKE_BACKS
 from rules.reading import read
+from rules.sentence import Name
 from rules.undoing import take_back
 from tests.data.parlour import (
     ANN,
@@ -51,15 +52,16 @@ async def begin(
 async def test_it_begins_unrated_whatever_the_terms_say(ledger: Ledger) -> None:
     match = await begin(ledger, level=4)
     assert (match.computer, match.level, match.rated) == (1, 4, False)
-    assert match.names == ("Ann", "Parlour (level 4)")
+    assert (match.name(0), str(match.name(1))) == (Name("Ann"), "Parlour (level 4)")
     assert match.people == (ANN.id,)
     match = await begin(ledger, seat=Seat.SECOND)
-    assert (match.computer, match.names[0]) == (0, "Parlour (level 3)")
+    assert (match.computer, str(match.name(0))) == (0, "Parlour (level 3)")
     listed = await ledger.matches.of(ANN.id)
-    assert {listed.names for listed in listed} == {
-        ("Ann", "Parlour (level 4)"),
-        ("Parlour (level 3)", "Ann"),
+    assert {str(one.opponent_of(ANN.id)) for one in listed} == {
+        "Parlour (level 4)",
+        "Parlour (level 3)",
     }
+    assert {one.name(one.seats.index(ANN.id)) for one in listed} == {Name("Ann")}
     record = read(await ledger.matches.record(match.number), GAMES)
     assert record.names == ("Parlour (level 3)", "Ann")
 

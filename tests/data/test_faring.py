@@ -11,6 +11,7 @@ from data import Faring, Ledger, ListedMatch, Person, Tally, faring
 from rules import rulings, verbs
 from rules.event import WITHOUT_RESULT
 from rules.rating import CENTRE, MOST_DEVIATION
+from rules.sentence import Name
 from tests.data.parlour import ANN, BEA, CARL, DAY, HERE, NOW, THERE, advance, begin, do
 from tests.data.test_ratings import decided
 
@@ -74,10 +75,10 @@ async def test_what_is_counted_is_what_the_matches_say(ledger: Ledger, seed: int
             there = [m for m in matches if m.game == game and m.seats[side] == ANN.id]
             assert counted == tally(there, ANN.id)
     assert sum(side.all for sides in fared.sides.values() for side in sides) == len(matches)
-    met = Counter(m.names[1 - m.seats.index(ANN.id)] for m in matches)
+    met = Counter(m.opponent_of(ANN.id) for m in matches)
     assert [t.all for _, t in fared.opponents] == sorted(met.values(), reverse=True)
     for name, counted in fared.opponents:
-        assert counted == tally([m for m in matches if name in m.names], ANN.id)
+        assert counted == tally([m for m in matches if name == m.opponent_of(ANN.id)], ANN.id)
     won = [match.winner == match.seats.index(ANN.id) for match in matches]
     assert fared.streak == longest_run(won)
     assert fared.winning == 0  # the last was drawn
@@ -103,11 +104,11 @@ async def test_only_what_the_asker_may_see_is_counted(ledger: Ledger) -> None:
     await decided(ledger, ANN, CARL, server=THERE.server)
     assert (await ledger.farings.of(ANN.id)).streak == 2
     here = await ledger.farings.of(ANN.id, channels=[HERE.channel])
-    assert [name for name, _ in here.opponents] == ["Bea"]
+    assert [name for name, _ in here.opponents] == [Name("Bea")]
     nowhere = await ledger.farings.of(ANN.id, channels=[], asker=5)
     assert nowhere == Faring({}, (), 0, 0, None)
     asked = await ledger.farings.of(ANN.id, channels=[], asker=CARL.id)
-    assert [name for name, _ in asked.opponents] == ["Carl"]
+    assert [name for name, _ in asked.opponents] == [Name("Carl")]
     assert HERE.server
     assert await ledger.farings.channels(ANN.id, HERE.server) == [HERE.channel]
     assert await ledger.farings.channels(CARL.id, HERE.server) == []
@@ -118,7 +119,7 @@ async def test_one_game_alone_can_be_asked_for(ledger: Ledger) -> None:
     await decided(ledger, CARL, ANN, game="hoyito")
     fared = await ledger.farings.of(ANN.id, game="hoyito")
     assert set(fared.sides) == {"hoyito"}
-    assert [name for name, _ in fared.opponents] == ["Carl"]
+    assert [name for name, _ in fared.opponents] == [Name("Carl")]
     assert (fared.streak, fared.wins) == (0, None)
 
 

@@ -11,10 +11,11 @@ from typing import Any
 import aiosqlite
 import pytest
 
-from data import FORMER_PLAYER, Challenge, KeptMatch, Ledger, Person, State, Terms, tables
+from data import Challenge, KeptMatch, Ledger, Person, State, Terms, tables
 from data.database import Database
 from rules import GAMES, Refusal, verbs
 from rules.event import Ending
+from rules.player import FORMER_PLAYER
 from tests.data.parlour import (
     ANN,
     BEA,

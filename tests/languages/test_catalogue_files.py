@@ -7,6 +7,10 @@ import pytest
 from languages import catalogue_files
 from languages.catalogue_files import create, faults, update
 from languages.extraction import ExtractedMessage, extract, messages
+from languages import keeping
+from languages.catalogue import read
+from languages.extraction import ExtractedMessage, extract, extract_typed, messages
+from languages.keeping import begin, faults, update
 from rules import GAMES
 
 SAID = (
@@ -14,6 +18,7 @@ SAID = (
     ExtractedMessage("{number} piece", "{number} pieces", "rules/a.py"),
     ExtractedMessage("piece", None, "cogs/b.py"),
 )
+NOT_ASKED = "no template asks for the form 'typed' of 'pass'"
 
 
 @pytest.fixture
@@ -69,6 +74,28 @@ def test_what_is_unused_broken_or_asked_for_by_nobody_is_said(path: Path) -> Non
     assert any("said nowhere: 'nobody says this'" in fault for fault in found)
     assert any("asks for the form 'dative' of 'piece'" in fault for fault in found)
     assert len(found) == 4
+
+
+def test_words_that_people_type_are_wanted_in_their_own_form(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = ExtractedMessage("pass", None, "cogs/b.py", "typed")
+    monkeypatch.setattr(keeping, "messages", lambda: iter((SAID[2], typed)))
+    update(path)
+    translate(path, piece="Stein")
+    assert 'msgctxt "typed"\nmsgid "pass"\nmsgstr ""' in path.read_text(encoding="utf-8")
+    assert [*faults(path)] == ["not translated: 'pass'"]
+    translate(path, **{"pass": "passen, ich passe"})
+    update(path)
+    assert not [*faults(path)]
+    assert read(path).words_typed_for("pass") == ("passen", "ich passe")
+    monkeypatch.setattr(keeping, "messages", lambda: iter(SAID[2:]))
+    assert [*faults(path)] == ["said nowhere: 'pass'", NOT_ASKED]
+
+
+def test_words_that_people_type_are_found_in_the_sources() -> None:
+    assert [*extract_typed('each.words_typed_for("pass")')] == ["pass"]
+    assert [*extract('each.words_typed_for("pass")')] == []
 
 
 def test_no_catalogue_is_begun_for_a_language_that_is_none(tmp_path: Path) -> None:

@@ -7,11 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from cogs.typed_moves import pass_words, typed_move
 from languages import FOLDER, languages
 from languages.catalogue_files import faults
 from rules import GAMES, Position
 from rules.move import PASS, PASSES
 from rules.sentence import Language, Speech
+from rules.language import Language
+from rules.move import PASS
+from rules.sentence import Speech
 
 CATALOGUES = sorted(FOLDER.glob("*.po"))
 OTHERS = [one for tag, one in languages().items() if tag != "en"]
@@ -76,8 +80,25 @@ def test_words_for_who_cannot_see_a_board_hold_all_that_is_on_it(
         assert told.setdefault(words, stands) == stands
 
 
-@pytest.mark.parametrize("word", sorted(PASSES))
-def test_pass_is_understood_in_each_language(word: str) -> None:
+PASSES = {
+    "en": ("pass",),
+    "de": ("passe", "passen", "ich passe"),
+    "fr": ("passe", "passer", "je passe"),
+    "es": ("paso", "pasar"),
+    "pt-BR": ("passo", "passar"),
+}
+
+
+@pytest.mark.parametrize("tag", PASSES)
+def test_words_for_a_pass_stand_in_the_catalogue_and_are_read_by_everybody(tag: str) -> None:
     position = GAMES["ringo"].start({"defender_pass": "yes"}).play("a1-a2")[1]
-    assert position.read(word).text == PASS
-    assert position.read(word.upper()).text == PASS
+    assert languages()[tag].words_typed_for("pass") == PASSES[tag]
+    for word in PASSES[tag]:
+        for typed in (word, word.upper(), f" {word} "):
+            assert position.read(typed_move(typed)).text == PASS
+    assert typed_move("a1-a2") == "a1-a2"
+
+
+def test_no_cell_of_any_game_is_called_like_a_pass() -> None:
+    for rules in GAMES.values():
+        assert not pass_words() & {cell.lower() for cell in rules.start().board()}

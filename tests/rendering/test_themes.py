@@ -131,3 +131,10 @@ def test_contrast_is_that_of_wcag() -> None:
     """The known values: black on white 21, the grey #767676 on white 4.54."""
     assert contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21)
     assert contrast((255, 255, 255), (0x76, 0x76, 0x76)) == pytest.approx(4.54, abs=0.01)
+
+
+def test_every_theme_says_what_it_is_called_and_how_pictures_look_in_it() -> None:
+    for words in ([theme.label for theme in THEMES.values()],
+                  [theme.description for theme in THEMES.values()]):  # fmt: skip
+        assert all(words)
+        assert len({*words}) == len(THEMES)
