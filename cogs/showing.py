@@ -12,7 +12,6 @@ import rendering
 from cogs.controls import Item
 from cogs.looks import Style
 from cogs.speech import in_pictures, plain
-from rendering import ShownResult
 from rules import Move, Position
 from rules.sentence import Value
 
@@ -34,7 +33,7 @@ class Look:
     chosen: str = ""
     choices: Mapping[str, str] = field(default_factory=dict)
     names: tuple[Value, Value] = ("", "")
-    result: Result | None = None
+    result: ShownResult | None = None
 
 
 async def board_picture(

@@ -65,7 +65,7 @@ def plain(value: Value) -> str:
 
 def in_pictures() -> Speech:
     """Give how words are written into pictures, and wherever else markdown does not show."""
-    return Plain(spoken())
+    return PlainSpeech(spoken())
 
 
 def label(words: str | Sentence) -> str:

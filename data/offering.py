@@ -14,8 +14,7 @@ from data.rows.columns import stamp
 from data.values import Challenge, Person, Place, Seat, State, Terms
 from rules import GAMES, Refusal
 from rules.pace import Pace
-from rules.sentence import Code, Listed, ListStyle, Name, codes, message, typed
-from rules.sentence import Code, Listed, codes, message, typed
+from rules.sentence import Code, Listed, ListStyle, codes, message, typed
 
 PACES = (
     THREE_DAYS,

@@ -20,7 +20,6 @@ from rendering.drawings import DRAWINGS, reading_order, scene_of, tokens_of
 from rendering.kept import surface_for
 from rendering.lettering import writable
 from rendering.plates import ShownResult, result_of
-from rendering.plates import Result, result_of
 from rendering.themes import DEFAULT_THEME, theme_called
 from rendering.themes import THEMES as _THEMES
 from rules import Move, Position

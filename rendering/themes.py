@@ -6,9 +6,7 @@ from types import MappingProxyType
 
 from rendering.roles import Ink, Role
 from rules import Refusal
-from rules.sentence import ListStyle, codes, typed
-from rules.language import Joint
-from rules.sentence import codes, message, typed
+from rules.sentence import ListStyle, codes, message, typed
 
 Colour = tuple[int, int, int]
 

@@ -8,8 +8,6 @@ from functools import wraps
 from typing import Any, ClassVar, Self, TypeVar
 
 from rules.balance import Balance, SelfPlayTable
-from rules.move import PASS, PASSES, Move, cells_in, fitting
-from rules.balance import Balance, Table
 from rules.move import PASS, Move, cells_in, fitting
 from rules.options import Option, Options
 from rules.sentence import (

@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import NamedTuple
 
 from rules.event import Ending
-from rules.language import Joint
 from rules.move import PASS
 from rules.pace import Pace
 from rules.position import Outcome, Position

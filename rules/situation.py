@@ -10,8 +10,7 @@ from rules.move import Move
 from rules.player import PlayerName, player_name
 from rules.position import Position
 from rules.remarks import Remark
-from rules.sentence import Name, Refusal, message
-from rules.sentence import message
+from rules.sentence import Refusal, message
 
 FREE_MOVES = 2
 """Until both sides have made so many moves a match may be aborted, and nothing is rated."""

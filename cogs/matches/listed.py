@@ -14,9 +14,7 @@ from cogs.names import game_name, linked
 from cogs.speech import plain, said
 from cogs.words import left_words, result_words
 from data import ListedMatch
-from rules.sentence import Listed, ListStyle, Name, Sentence, message
-from rules.language import Joint
-from rules.sentence import Listed, Sentence, message
+from rules.sentence import Listed, ListStyle, Sentence, message
 
 ALL = "all"
 """What stands for every game."""
@@ -108,7 +106,7 @@ def entry(match: ListedMatch, who: int) -> discord.SelectOption:
     """Make the entry by which a match is opened."""
     title = f"{game_name(match.game)} #{match.number}"
     words = Sentence("{match} against {name}", match=title, name=match.opponent_of(who))
-    state = Listed(tuple(_state(match, who)), Joint.COMMA)
+    state = Listed(tuple(_state(match, who)), ListStyle.COMMA)
     return discord.SelectOption(
         label=plain(words)[:100], value=str(match.number), description=plain(state)
     )

@@ -12,9 +12,6 @@ from discord.ext import commands
 from cogs.acts import chosen, pressed
 from cogs.answers import whisper
 from cogs.people.settings_page import (
-    AS_DISCORD,
-    SERVERS_THEME,
-    YES,
     AskSetting,
     ChooseConfirm,
     ChooseSetting,
@@ -25,7 +22,6 @@ from cogs.people.settings_page import (
     Setting,
     Typed,
     TypeSetting,
-    choices_of,
     choice,
     settings_page,
     text,

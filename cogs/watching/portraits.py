@@ -14,9 +14,7 @@ from cogs.speech import in_pictures, plain, say, spoken
 from cogs.words import rating_words
 from data import Faring, Ledger, Standing, Tally
 from rules import GAMES, Sentence
-from rules.sentence import Listed, ListStyle, Name, capital
-from rules.language import Joint
-from rules.sentence import Listed, Name, Value, capital
+from rules.sentence import Listed, ListStyle, Name, Value, capital
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,9 @@ from pathlib import Path
 import pytest
 
 from languages import catalogue_files
-from languages.catalogue_files import create, faults, update
-from languages.extraction import ExtractedMessage, extract, messages
-from languages import keeping
 from languages.catalogue import read
+from languages.catalogue_files import create, faults, update
 from languages.extraction import ExtractedMessage, extract, extract_typed, messages
-from languages.keeping import begin, faults, update
 from rules import GAMES
 
 SAID = (
@@ -80,7 +77,7 @@ def test_words_that_people_type_are_wanted_in_their_own_form(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     typed = ExtractedMessage("pass", None, "cogs/b.py", "typed")
-    monkeypatch.setattr(keeping, "messages", lambda: iter((SAID[2], typed)))
+    monkeypatch.setattr(catalogue_files, "messages", lambda: iter((SAID[2], typed)))
     update(path)
     translate(path, piece="Stein")
     assert 'msgctxt "typed"\nmsgid "pass"\nmsgstr ""' in path.read_text(encoding="utf-8")
@@ -89,7 +86,7 @@ def test_words_that_people_type_are_wanted_in_their_own_form(
     update(path)
     assert not [*faults(path)]
     assert read(path).words_typed_for("pass") == ("passen", "ich passe")
-    monkeypatch.setattr(keeping, "messages", lambda: iter(SAID[2:]))
+    monkeypatch.setattr(catalogue_files, "messages", lambda: iter(SAID[2:]))
     assert [*faults(path)] == ["said nowhere: 'pass'", NOT_ASKED]
 
 

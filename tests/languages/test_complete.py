@@ -11,11 +11,8 @@ from cogs.typed_moves import pass_words, typed_move
 from languages import FOLDER, languages
 from languages.catalogue_files import faults
 from rules import GAMES, Position
-from rules.move import PASS, PASSES
-from rules.sentence import Language, Speech
-from rules.language import Language
 from rules.move import PASS
-from rules.sentence import Speech
+from rules.sentence import Language, Speech
 
 CATALOGUES = sorted(FOLDER.glob("*.po"))
 OTHERS = [one for tag, one in languages().items() if tag != "en"]
