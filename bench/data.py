@@ -24,9 +24,10 @@ from data.connection import Value
 from data.database import Database
 from data.rows.columns import stamp
 from data.rows.matches import event_columns, start_columns, state_columns
-from rules import GAMES, Position, verbs
-from rules.event import Event
-from rules.pace import Pace
+from match import verbs
+from match.event import Event
+from match.pace import Pace
+from rules import GAMES, Position
 
 LIVE, EVENTS, PEOPLE, SERVERS, PLAYS = 10_000, 1_000_000, 2_000, 50, 1_000
 MOVES = 60

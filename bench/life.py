@@ -10,8 +10,8 @@ from data.connection import Connection, Value
 from data.rows.challenges import offer_columns, pending_columns
 from data.rows.columns import MICROSECOND, stamp
 from data.rows.plans import plan_columns
-from rules.clocked import LAST_CALL
-from rules.plans import Plan
+from match.clock import LAST_CALL
+from match.conditional import Plan
 
 STANDING, AT_ONCE = 500, 3
 """So many people have a standing challenge, and so many matches of it may go on at once."""

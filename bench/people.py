@@ -23,8 +23,9 @@ from data.check import true_ratings
 from data.database import Database
 from data.rows.columns import stamp
 from data.rows.matches import event_columns, start_columns, state_columns
-from rules import GAMES, verbs
-from rules.event import Event
+from match import verbs
+from match.event import Event
+from rules import GAMES
 
 MATCHES, MOVES, PEOPLE, SERVER = 10_000, 60, 200, 1
 SOMEBODY, OTHERS = 1, (Person(1001, "One"), Person(1002, "Two"))

@@ -6,7 +6,7 @@ from data.database import Database
 from data.rows.columns import call_columns, call_from, card_columns, card_from
 from data.rows.matches import event_from
 from data.values import KeptMatch, Past, Posted
-from rules.event import Event
+from match.event import Event
 
 
 class Cards:

@@ -11,7 +11,7 @@ from data.database import Database
 from data.rows.columns import moment, stamp
 from data.standing import Standing
 from data.tables.results import Results
-from rules.rating import CENTRE, MOST_DEVIATION
+from match.rating import CENTRE, MOST_DEVIATION
 
 STEPS = 120
 """So many points has a course at most, however many matches there were."""

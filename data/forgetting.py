@@ -10,7 +10,8 @@ from data.letters import Letters
 from data.personal import Settings
 from data.rows.challenges import challenge_from
 from data.values import FORMER_PLAYER, Challenge, KeptMatch
-from rules import GAMES, Refusal, verbs
+from match import verbs
+from rules import GAMES, Refusal
 
 PIECE = 20
 """So many rows are changed at once, so that nobody who plays meanwhile waits for long."""

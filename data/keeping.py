@@ -22,9 +22,10 @@ from data.rows.matches import (
 from data.rows.plans import plan_columns, plan_from
 from data.servers import load_local
 from data.values import KeptMatch, NoMatch, Place, Terms
-from rules import Refusal, verbs
-from rules.event import TAKE_BACKS, Event
-from rules.plans import Plan, follow_plans
+from match import verbs
+from match.conditional import Plan, follow_plans
+from match.event import TAKE_BACKS, Event
+from rules import Refusal
 from rules.sentence import message
 
 

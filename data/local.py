@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any, Self
 
-from rules.pace import Pace
+from match.pace import Pace
 
 THREE_DAYS = Pace.a_move(3)
 NO_CLOCK = "none"

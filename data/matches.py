@@ -12,10 +12,11 @@ from data.record import record_of
 from data.rows.matches import event_from, listed_from
 from data.time_outs import ran_out_before
 from data.values import Happened, KeptMatch, ListedMatch, Place
-from rules import Refusal, rulings, verbs
-from rules.event import Event, Kind
-from rules.record import write
-from rules.undoing import MOMENT
+from match import rulings, verbs
+from match.event import Event, Kind
+from match.record import write
+from match.takeback import MOMENT
+from rules import Refusal
 
 SOME = 25
 Becomes = Callable[[KeptMatch], Awaitable[tuple[KeptMatch, list[Event]]]]
@@ -26,7 +27,7 @@ class Matches:
     """Matches, each change to one a transaction.
 
     `which` match is named by its number, or given as it was loaded before. `seen` is the number of
-    events that the player saw when asking; where it is not the present one, `rules.match.Stale` is
+    events that the player saw when asking; where it is not the present one, `match.match.Stale` is
     raised and nothing changes. Without it nothing is stale.
     """
 
@@ -42,7 +43,7 @@ class Matches:
         request: int | None = None,
         place: Place | None = None,
     ) -> Happened:
-        """Let happen to a match what a verb of `rules.verbs` decides, unless it refuses.
+        """Let happen to a match what a verb of `match.verbs` decides, unless it refuses.
 
         Passes that it forces are played along, and where both want a rematch, it begins, in a place
         of its own where one is given. The same request does nothing again: it is refused.

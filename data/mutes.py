@@ -6,7 +6,7 @@ from data import tables
 from data.database import Database
 from data.rows.columns import stamp
 from data.values import KeptMatch
-from rules import verbs
+from match import verbs
 
 
 class Mutes:

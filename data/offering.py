@@ -12,9 +12,9 @@ from data.manners import refuse_blocked, refuse_haste
 from data.rows.challenges import challenge_from, offer_columns, pending_columns
 from data.rows.columns import stamp
 from data.values import Challenge, Person, Place, Seat, State, Terms
+from match.pace import Pace
 from rules import GAMES, Refusal
 from rules.language import Joint
-from rules.pace import Pace
 from rules.sentence import Code, Listed, Name, codes, message, typed
 
 PACES = (

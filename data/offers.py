@@ -12,8 +12,8 @@ from data.rows.columns import stamp
 from data.rows.ratings import standing_from
 from data.standing import Standing
 from data.values import Challenge
+from match.rating import Rating
 from rules import GAMES, Refusal
-from rules.rating import Rating
 from rules.sentence import Code
 
 

@@ -6,8 +6,8 @@ from data import tables
 from data.database import Database
 from data.keeping import load_match, plans_of
 from data.rows.plans import plan_columns, plan_from
+from match.conditional import Plan, plan
 from rules import Refusal
-from rules.plans import Plan, plan
 
 
 class Plans:

@@ -6,7 +6,7 @@ from data import tables
 from data.connection import Connection
 from data.rows.columns import stamp
 from data.values import KeptMatch
-from rules.event import LOST_ON_TIME
+from match.event import LOST_ON_TIME
 
 MONTH = timedelta(days=30)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 PROJECT = Path(__file__).parent.parent
-ROOMS = ("rules", "data", "rendering", "opponent", "cogs")
+ROOMS = ("rules", "match", "data", "rendering", "opponent", "cogs")
 MAKERS = {
     *("Sentence", "Refusal", "IllegalMove", "UnclearMove", "say", "label", "message", "shown"),
     *("option", "refused"),

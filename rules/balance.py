@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from rules.rating import worth
+from match.rating import worth
 from rules.sentence import Sentence, paragraph
 
 NOBODY = "-"

@@ -16,7 +16,8 @@ from cogs.names import pings
 from cogs.readers import public_language
 from cogs.speech import said, speaking
 from data import EARLY, KeptMatch, Reminders
-from rules import Sentence, verbs
+from match import verbs
+from rules import Sentence
 from rules.sentence import Moment, message
 
 if TYPE_CHECKING:

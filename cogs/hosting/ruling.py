@@ -15,14 +15,15 @@ from cogs.localising import shown
 from cogs.matches.offering import match_here
 from cogs.messages import telling
 from data import KeptMatch, NoMatch, Place
-from rules import Refusal, rulings
+from match import rulings
+from rules import Refusal
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from bot import Parlour
     from cogs.answers import Interaction
-    from rules.event import Event
+    from match.event import Event
 
 Number = app_commands.Range[int, 1]
 Reason = app_commands.Range[str, 3, 200]

@@ -20,10 +20,10 @@ from cogs.matches.offering import MOST, my_match
 from cogs.matches.seeing import noticed, visible
 from cogs.speech import said, say
 from data import KeptMatch
+from match.conditional import Plan, played
 from rules import Refusal, Sentence
 from rules.language import Joint
 from rules.move import PASS
-from rules.plans import Plan, played
 from rules.sentence import Code, Listed, codes, message
 
 if TYPE_CHECKING:

@@ -24,11 +24,11 @@ from cogs.speech import plain, said, say
 from cogs.watching.acts import watch_buttons
 from cogs.words import clock_words, remark_words, ruling_words, terms_words
 from data import Change, KeptMatch
+from match.event import Ending
+from match.event import Result as MatchResult
+from match.match import Ruling
 from rendering import Result
 from rules import Sentence
-from rules.event import Ending
-from rules.event import Result as MatchResult
-from rules.match import Ruling
 from rules.sentence import Code, message, paragraph
 
 MOST_BUTTONS = 12

@@ -28,8 +28,8 @@ from data.rows.turns import (
     taken_back_from,
 )
 from data.values import COMPUTER, KeptMatch, ListedMatch, Place
+from match.event import Ending, Event, Kind
 from rules import GAMES
-from rules.event import Ending, Event, Kind
 from rules.sentence import Sentence, message
 
 GONE = message("Match #{number} cannot go on: {game} is not played here any more.")

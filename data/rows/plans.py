@@ -1,7 +1,7 @@
 """The rows of plans."""
 
 from data.connection import Row, Value
-from rules.plans import Plan
+from match.conditional import Plan
 
 
 def plan_from(row: Row) -> Plan:

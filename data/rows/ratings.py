@@ -3,7 +3,7 @@
 from data.connection import Row, Value
 from data.rows.columns import moment, stamp, stamp_or_none
 from data.standing import Change, RatedResult, Standing
-from rules.rating import Rating
+from match.rating import Rating
 
 
 def standing_from(row: Row) -> Standing:

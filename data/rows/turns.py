@@ -5,10 +5,10 @@ from datetime import timedelta
 from data.connection import Row, Value
 from data.rows.columns import MICROSECOND
 from data.values import KeptMatch
+from match.chat import Remark
+from match.event import Ending, Kind, Result, result_by
+from match.match import Ruling, TakenBack
 from rules import Position
-from rules.event import Ending, Kind, Result, result_by
-from rules.match import Ruling, TakenBack
-from rules.remarks import Remark
 
 
 def bank_from(row: Row) -> tuple[timedelta, timedelta] | None:

@@ -1,7 +1,7 @@
 """How newcomers stand after a rated match of Hoyito that north won, as the computer counts it."""
 
+from match.rating import Rating, rate_match
 from rules import GAMES
-from rules.rating import Rating, rate_match
 
 _BALANCE = GAMES["hoyito"].balance({})
 assert _BALANCE is not None

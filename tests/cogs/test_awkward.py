@@ -10,7 +10,8 @@ from cogs.matches.cards import match_card
 from cogs.matches.choosing import choices
 from cogs.matches.verbs import play_button
 from data import PACES, KeptMatch, Place
-from rules import GAMES, verbs
+from match import verbs
+from rules import GAMES
 from tests.cogs.conftest import Table, words
 from tests.cogs.test_limits import check
 from tests.cogs.test_looking import finish

@@ -17,7 +17,8 @@ from cogs.learning.reading import OpenRules
 from cogs.looks import Style
 from cogs.matches.cards import match_card
 from data import PACES, Challenge, KeptMatch, Person, Place, Seat, State, Terms
-from rules import GAMES, Position, verbs
+from match import verbs
+from rules import GAMES, Position
 from tests.cogs.conftest import Component, Table
 
 NAME = re.compile(r"[-_\w]{1,32}")

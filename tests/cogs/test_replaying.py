@@ -14,9 +14,10 @@ from cogs.watching.viewer import MARKS, jumps, replay
 from cogs.watching.watched import Watched
 from data import KeptMatch, tables
 from data.rows.matches import event_columns, state_columns
-from rules import GAMES, Position, verbs
-from rules.event import Ending, result_by
-from rules.line import EVERY, Line
+from match import verbs
+from match.event import Ending, result_by
+from rules import GAMES, Position
+from rules.move_line import EVERY, Line
 from tests.cogs.conftest import Component, Message, Table, components, labels, options, words
 from tests.cogs.pressing import alt_text, choose, custom_ids, press, private, type_in
 from tests.cogs.test_limits import LONG_NAME, check

@@ -7,7 +7,7 @@ import pytest
 import simcord
 
 from cogs.matches.lines import HAPPENED, RULED
-from rules.event import Kind
+from match.event import Kind
 from tests.cogs.computer import Quick, begin
 from tests.cogs.conftest import Table, labels, words
 from tests.cogs.pressing import private, type_in

@@ -6,8 +6,9 @@ import pytest
 
 from data import Due, Ledger, State, Terms
 from data.clock import PATIENCE
-from rules import Refusal, verbs
-from rules.event import Ending
+from match import verbs
+from match.event import Ending
+from rules import Refusal
 from tests.data.parlour import (
     ANN,
     BEA,

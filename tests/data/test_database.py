@@ -15,7 +15,8 @@ import pytest
 from data import KeptMatch, Ledger, Person, Unusable, tables
 from data.database import Database
 from data.opening import MIGRATIONS, newest
-from rules import Refusal, verbs
+from match import verbs
+from rules import Refusal
 from tests.data.parlour import ANN, BEA, DAY, NOW, advance, begin, do, faults_of, play
 
 

@@ -13,8 +13,9 @@ import pytest
 
 from data import FORMER_PLAYER, Challenge, KeptMatch, Ledger, Person, State, Terms, tables
 from data.database import Database
-from rules import GAMES, Refusal, verbs
-from rules.event import Ending
+from match import verbs
+from match.event import Ending
+from rules import GAMES, Refusal
 from tests.data.parlour import (
     ANN,
     BEA,

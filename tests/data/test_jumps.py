@@ -7,7 +7,7 @@ import pytest
 
 from data import Ledger
 from data.jumps import LEAST
-from rules import verbs
+from match import verbs
 from tests.data.parlour import ANN, BEA, DAY, HOUR, NOW, advance, begin, do
 
 ROUND = timedelta(seconds=30)

@@ -33,11 +33,12 @@ from data import (
 from data.clock import LATE
 from data.quiet import Night
 from data.record import moves_that_stand
-from rules import GAMES, Position, Refusal, rulings, verbs
-from rules.event import Kind
-from rules.pace import Pace
-from rules.undoing import undo
-from rules.waiting import claim, give_time
+from match import rulings, verbs
+from match.claim import claim, give_time
+from match.event import Kind
+from match.pace import Pace
+from match.takeback import undo
+from rules import GAMES, Position, Refusal
 from tests.data.parlour import (
     ANN,
     BEA,

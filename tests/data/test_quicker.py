@@ -7,9 +7,10 @@ import pytest
 
 from data import KeptMatch, Ledger
 from data.keeping import keep
-from rules import Refusal, verbs
-from rules.event import Event, Kind
-from rules.match import Stale
+from match import verbs
+from match.event import Event, Kind
+from match.match import Stale
+from rules import Refusal
 from tests.data.parlour import (
     ANN,
     BEA,

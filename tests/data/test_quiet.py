@@ -11,7 +11,7 @@ import pytest
 from data import EARLY, Ledger, Personal, Quiet, tables, zone_called
 from data.clock import LATE, PATIENCE
 from data.connection import Row, Value
-from rules.waiting import give_time
+from match.claim import give_time
 from tests.data.parlour import ANN, BEA, DAY, HOUR, NOW, advance, begin, do, faults_of
 
 SECOND, POLL = timedelta(seconds=1), timedelta(seconds=30)

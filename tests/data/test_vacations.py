@@ -8,10 +8,10 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from data import KeptMatch, Ledger
+from match.claim import give_time
+from match.clock import LAST_CALL
+from match.pace import Pace
 from rules import Refusal
-from rules.clocked import LAST_CALL
-from rules.pace import Pace
-from rules.waiting import give_time
 from tests.data.parlour import (
     ANN,
     BEA,

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from data import KeptMatch, Ledger, Past, Posted
-from rules import verbs
+from match import verbs
 from tests.data.parlour import faults_of
 
 FILE = Path(__file__).with_name("written_by_0001.sqlite3")

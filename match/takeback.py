@@ -2,10 +2,10 @@
 
 from datetime import datetime, timedelta
 
-from rules.event import Event, Kind
-from rules.match import Match
+from match.event import Event, Kind
+from match.match import Match
+from match.verbs import ask_take_back, refuse_unless_mover
 from rules.refusal import Refusal
-from rules.verbs import ask_take_back, refuse_unless_mover
 
 MOMENT = timedelta(minutes=10)
 """So long a move can be undone."""

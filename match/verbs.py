@@ -8,11 +8,11 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TypeVar
 
-from rules.event import Event, Kind
-from rules.match import FREE_MOVES, Match
+from match.chat import remark
+from match.event import Event, Kind
+from match.match import FREE_MOVES, Match
 from rules.move import PASS
 from rules.refusal import Refusal
-from rules.remarks import remark
 
 MOVES_BEFORE_DRAW = 5
 """The computer thinks of a draw once both sides have made so many moves."""

@@ -2,14 +2,15 @@ from dataclasses import replace
 
 import pytest
 
-from rules import Refusal, verbs
-from rules.event import Kind
-from rules.match import Match, TakenBack
-from rules.pace import Pace
-from rules.rulings import lock, unlock
-from rules.undoing import take_back
-from rules.waiting import claim, give_time
-from tests.rules.test_match import ANN, BEA, DAY, NOW, done, played, refusal, start
+from match import verbs
+from match.claim import claim, give_time
+from match.event import Kind
+from match.match import Match, TakenBack
+from match.pace import Pace
+from match.rulings import lock, unlock
+from match.takeback import take_back
+from rules import Refusal
+from tests.match.test_match import ANN, BEA, DAY, NOW, done, played, refusal, start
 
 
 def against(computer: int = 1, **named: object) -> Match:

@@ -5,13 +5,13 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import NamedTuple
 
-from rules.event import Ending
+from match.chat import MOST, is_seen
+from match.event import Ending
+from match.pace import Pace
+from match.record import HAS_WINNER, NO_RESULT, RESULTS, WON, Record
 from rules.language import Joint
-from rules.pace import Pace
 from rules.position import Outcome, Position
-from rules.record import HAS_WINNER, NO_RESULT, RESULTS, WON, Record
 from rules.refusal import Refusal
-from rules.remarks import MOST, is_seen
 from rules.sentence import Code, Sentence, Value, codes, typed
 
 _PART = re.compile(

@@ -5,15 +5,16 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from rules import Refusal, verbs
-from rules.clocked import LAST_CALL
-from rules.event import Ending
-from rules.match import Match
-from rules.pace import DAY, HOUR, Pace
-from rules.vacation import BEGINNING, LEAST, MOST, Vacation
-from rules.verbs import follow
-from rules.waiting import give_time
-from tests.rules.test_match import ANN, BEA, NOW, played, start
+from match import verbs
+from match.claim import give_time
+from match.clock import LAST_CALL
+from match.event import Ending
+from match.match import Match
+from match.pace import DAY, HOUR, Pace
+from match.vacation import BEGINNING, LEAST, MOST, Vacation
+from match.verbs import follow
+from rules import Refusal
+from tests.match.test_match import ANN, BEA, NOW, played, start
 
 BANK, LONG = Pace.bank(3, 12, 5), Pace.bank(10, 24, 14)
 SECOND = timedelta(seconds=1)

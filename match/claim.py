@@ -1,12 +1,12 @@
-"""What whoever waits for the other can do, besides the verbs of `rules.verbs`."""
+"""What whoever waits for the other can do, besides the verbs of `match.verbs`."""
 
 from datetime import datetime, timedelta
 
-from rules.event import GONE, Event, Kind
-from rules.match import Match
+from match.event import GONE, Event, Kind
+from match.match import Match
+from match.verbs import refuse_unless_playing
 from rules.refusal import Refusal
 from rules.sentence import Moment
-from rules.verbs import refuse_unless_playing
 
 USED = timedelta(hours=1)
 """So much of the opponent's time must be gone before it is given again."""

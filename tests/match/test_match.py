@@ -2,12 +2,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from rules import IllegalMove, Move, Refusal, verbs
-from rules.clocked import LAST_CALL
-from rules.event import Ending, Kind
-from rules.match import Match, Stale
-from rules.pace import Pace
-from rules.verbs import Decide, follow
+from match import verbs
+from match.clock import LAST_CALL
+from match.event import Ending, Kind
+from match.match import Match, Stale
+from match.pace import Pace
+from match.verbs import Decide, follow
+from rules import IllegalMove, Move, Refusal
 from tests.rules.toy import Piles
 
 ANN, BEA, CARL = 11, 22, 33

@@ -5,16 +5,16 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Self
 
-from rules.event import RULINGS, TAKE_BACKS, Ending, Event, Kind, Result, result_of
-from rules.remarks import Remark
-from rules.situation import FREE_MOVES, Ruling, Situation, Stale, TakenBack
+from match.chat import Remark
+from match.event import RULINGS, TAKE_BACKS, Ending, Event, Kind, Result, result_of
+from match.situation import FREE_MOVES, Ruling, Situation, Stale, TakenBack
 
 __all__ = ["FREE_MOVES", "Match", "Ruling", "Stale", "TakenBack"]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Match(Situation):
-    """A match; `rules.verbs` says what its players may do, and each event leads to the next one."""
+    """A match; `match.verbs` says what its players may do, and each event leads to the next one."""
 
     def event(
         self,

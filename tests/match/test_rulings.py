@@ -5,13 +5,14 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from rules import Refusal, verbs
-from rules.event import GONE, WITHOUT_RESULT, Ending, Event, Kind, result_by
-from rules.match import Match
-from rules.pace import DAY, Pace
-from rules.rulings import adjudicate, lock, relocate, stop, unlock
-from rules.waiting import claim, give_time
-from tests.rules.test_match import ANN, BEA, CARL, NOW, VERBS, played, refusal, start
+from match import verbs
+from match.claim import claim, give_time
+from match.event import GONE, WITHOUT_RESULT, Ending, Event, Kind, result_by
+from match.match import Match
+from match.pace import DAY, Pace
+from match.rulings import adjudicate, lock, relocate, stop, unlock
+from rules import Refusal
+from tests.match.test_match import ANN, BEA, CARL, NOW, VERBS, played, refusal, start
 
 SECOND = timedelta(seconds=1)
 BY_RIGHT = (verbs.resign, verbs.abort)

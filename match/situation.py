@@ -4,12 +4,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple, Self
 
-from rules.clocked import Clocked
-from rules.event import UNRATED, Kind
+from match.chat import Remark
+from match.clock import Clocked
+from match.event import UNRATED, Kind
 from rules.move import Move
 from rules.position import Position
 from rules.refusal import Refusal
-from rules.remarks import Remark
 from rules.sentence import Name, message
 
 FREE_MOVES = 2

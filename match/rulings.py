@@ -2,8 +2,8 @@
 
 from datetime import datetime
 
-from rules.event import Event, Kind
-from rules.match import Match
+from match.event import Event, Kind
+from match.match import Match
 from rules.refusal import Refusal
 
 

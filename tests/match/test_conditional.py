@@ -2,13 +2,14 @@
 
 import pytest
 
-from rules import IllegalMove, Refusal, verbs
-from rules.event import Event, Kind
-from rules.match import Match
-from rules.pace import DAY, HOUR, Pace
-from rules.plans import LONGEST, MOST_PLANS, Plan, follow_plans, plan
-from rules.undoing import undo
-from tests.rules.test_match import ANN, BEA, CARL, NOW, done, played, start
+from match import verbs
+from match.conditional import LONGEST, MOST_PLANS, Plan, follow_plans, plan
+from match.event import Event, Kind
+from match.match import Match
+from match.pace import DAY, HOUR, Pace
+from match.takeback import undo
+from rules import IllegalMove, Refusal
+from tests.match.test_match import ANN, BEA, CARL, NOW, done, played, start
 
 
 def move(

@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from rules.rating import CENTRE, MOST_WORTH, SCALE, Rating, _weight, rate, rate_match, worth
+from match.rating import CENTRE, MOST_WORTH, SCALE, Rating, _weight, rate, rate_match, worth
 
 # Glickman's example, http://www.glicko.net/glicko/glicko2.pdf, pages 4 and 5.
 PLAYER = Rating(1500, 200, 0.06)

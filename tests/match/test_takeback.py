@@ -5,13 +5,14 @@ from datetime import timedelta
 
 import pytest
 
-from rules import Refusal, verbs
-from rules.event import Kind
-from rules.match import TakenBack
-from rules.pace import DAY
-from rules.undoing import MOMENT, take_back, undo
-from rules.waiting import give_time
-from tests.rules.test_match import ANN, BEA, CARL, NOW, played, start
+from match import verbs
+from match.claim import give_time
+from match.event import Kind
+from match.match import TakenBack
+from match.pace import DAY
+from match.takeback import MOMENT, take_back, undo
+from rules import Refusal
+from tests.match.test_match import ANN, BEA, CARL, NOW, played, start
 
 SECOND = timedelta(seconds=1)
 

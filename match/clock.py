@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Self
 
-from rules.event import Event, Result
-from rules.pace import Pace
+from match.event import Event, Result
+from match.pace import Pace
 from rules.position import Position
 
 REMINDERS = (5, 20)
