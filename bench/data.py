@@ -22,9 +22,11 @@ from data import PACES, Confirm, KeptMatch, Ledger, Place, tables
 from data.check import true_ratings
 from data.connection import Value
 from data.database import Database
-from data.rows.columns import stamp
-from data.rows.matches import event_columns, start_columns, state_columns
+from data.tables.columns import stamp
+from data.tables.events import event_columns
+from data.tables.match_columns import start_columns, state_columns
 from match import verbs
+from match.clock import Clock
 from match.event import Event
 from match.pace import Pace
 from rules import GAMES, Position
@@ -222,9 +224,8 @@ def story(rules: type[Position], lots: random.Random, pace: Pace | None = PACES[
         position=start,
         seats=(1, 2),
         names=("", ""),
-        pace=pace,
+        clock=Clock(pace, NOW),
         rated=True,
-        since=NOW,
     )
     story: Story = [(match, [])]
     while not match.over:

@@ -21,8 +21,9 @@ from cogs.people.packing import packed
 from data import KeptMatch, Ledger, Person, Place, Posted, Seat, Terms, tables
 from data.check import true_ratings
 from data.database import Database
-from data.rows.columns import stamp
-from data.rows.matches import event_columns, start_columns, state_columns
+from data.tables.columns import stamp
+from data.tables.events import event_columns
+from data.tables.match_columns import start_columns, state_columns
 from match import verbs
 from match.event import Event
 from rules import GAMES

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from data import tables
 from data.database import Database
-from data.rows.columns import MICROSECOND, moment, stamp
+from data.tables.columns import MICROSECOND, moment, stamp
 from match.clock import LAST_CALL, REMINDERS
 
 OUTAGE = timedelta(minutes=15)

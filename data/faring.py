@@ -8,8 +8,8 @@ from datetime import datetime
 from data import tables
 from data.connection import Row
 from data.database import Database
-from data.rows.columns import moment, stamp
 from data.standing import Standing
+from data.tables.columns import moment, stamp
 from data.tables.results import Results
 from match.rating import CENTRE, MOST_DEVIATION
 

@@ -8,7 +8,7 @@ from data.database import Database
 from data.keeping import fold, keep, load_match
 from data.letters import Letters
 from data.personal import Settings
-from data.rows.challenges import challenge_from
+from data.tables.challenges import challenge_from
 from data.values import FORMER_PLAYER, Challenge, KeptMatch
 from match import verbs
 from rules import GAMES, Refusal

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from data import tables
 from data.database import Database
 from data.lines import Lately
-from data.rows.columns import stamp
+from data.tables.columns import stamp
 from match.read_record import read
 from match.record import Record, write
 from rules import GAMES, Refusal

@@ -9,13 +9,14 @@ from data.database import Database
 from data.keeping import Repeated, events_of, fold, keep, load_match, replayed
 from data.manners import refuse_blocked
 from data.record import record_of
-from data.rows.matches import event_from, listed_from
+from data.tables.events import event_from
+from data.tables.lists import listed_from
 from data.time_outs import ran_out_before
 from data.values import Happened, KeptMatch, ListedMatch, Place
-from match import rulings, verbs
+from match import verbs
 from match.event import Event, Kind
 from match.record import write
-from match.takeback import MOMENT
+from match.verbs import UNDONE
 from rules import Refusal
 
 SOME = 25
@@ -88,7 +89,7 @@ class Matches:
         async def moved(match: KeptMatch) -> tuple[KeptMatch, list[Event]]:
             if match.place == place:
                 raise Refusal("This match is there already; name another channel.")
-            event = rulings.relocate(match, now, reason)
+            event = verbs.relocate(match, now, reason)
             return replace(match.after(event), place=place), [event]
 
         return await self._until_kept(number, moved, request)
@@ -110,7 +111,7 @@ class Matches:
         It is written only where it makes a difference: once a turn, while that is young.
         """
         mine = match.mover is not None and person == match.seats[1 - match.mover]
-        if not mine or match.touched or match.over or now > match.since + MOMENT:
+        if not mine or match.touched or match.over or now > match.since + UNDONE:
             return match
         async with self._database.transaction() as connection:
             await tables.matches.touch(connection, match.number, match.count)

@@ -9,7 +9,7 @@ from data import tables
 from data.connection import Connection
 from data.database import Database
 from data.quiet import Quiet, zone_called
-from data.rows.columns import moment, stamp
+from data.tables.columns import moment, stamp
 
 
 class Confirm(StrEnum):

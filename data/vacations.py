@@ -6,7 +6,7 @@ from datetime import datetime
 from data import tables
 from data.connection import Connection, Value
 from data.database import Database
-from data.rows.columns import MICROSECOND, moment, stamp, stamp_or_none
+from data.tables.columns import MICROSECOND, moment, stamp, stamp_or_none
 from data.values import KeptMatch
 from match.clock import LAST_CALL, REMINDERS
 from match.vacation import BEGINNING, Vacation

@@ -2,28 +2,30 @@
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Self
+from typing import TypeAlias
 
-from match.event import Event, Result
 from match.pace import Pace
-from rules.position import Position
 
 REMINDERS = (5, 20)
 """Once there is left of a turn's time what one of these divides it by, the player is reminded."""
 LAST_CALL = timedelta(minutes=5)
 """So long before the time runs out the clock comes for the last time."""
+Bank: TypeAlias = tuple[timedelta, timedelta]
+"""What each side has for its present or next turn."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Clocked:
-    """How the clock of a match stands, whose position says whose turn it is."""
+@dataclass(frozen=True)
+class Clock:
+    """The time of both sides, and how the present turn stands; without a pace it never runs out.
 
-    position: Position
+    Whose turn it is, the position says: it is the argument `turn`.
+    """
+
     pace: Pace | None
     since: datetime
     """When the present turn began."""
-    bank: tuple[timedelta, timedelta] | None = None
-    """What each side has for its present or next turn, where there is a clock."""
+    bank: Bank | None = None
+    """What each side has for its present or next turn, where there is a pace."""
     given: timedelta = timedelta(0)
     """Time of this turn that does not count: the bot was away, or the clock stood still."""
     stopped: datetime | None = None
@@ -31,91 +33,80 @@ class Clocked:
     reminded: int = 0
     """How many of this turn's reminders are past."""
     away: tuple[bool, bool] = (False, False)
-    """Which side's player is on vacation."""
-    locked: bool = False
-    """Whether nobody may move until an administrator says so."""
-    result: Result | None = None
-    computer: int | None = None
-    """The side that the computer plays; it has no clock, takes moves back and plays once more."""
+    """Which side's player is on vacation: in that side's turns the clock stands still."""
 
     def __post_init__(self) -> None:
         """Let both sides begin with the time that the pace gives them."""
         if self.pace is not None and self.bank is None:
             object.__setattr__(self, "bank", (self.pace.start, self.pace.start))
 
-    @property
-    def over(self) -> bool:
-        """Whether the match has ended."""
-        return self.result is not None
-
-    @property
-    def turn(self) -> int:
-        """The side to move, also once the match is over."""
-        return self.position.turn
-
-    @property
-    def deadline(self) -> datetime | None:
-        """When the time of the player to move runs out, if it does."""
-        if self.bank is None or self.over or self.stopped is not None or self.turn == self.computer:
+    def deadline(self, turn: int) -> datetime | None:
+        """Give when the time of the player to move runs out, if it does."""
+        if self.bank is None or self.stopped is not None:
             return None
-        return self.since + self.given + self.bank[self.turn]
+        return self.since + self.given + self.bank[turn]
 
-    @property
-    def alarm(self) -> datetime | None:
-        """When the clock has something to do next: the reminders, and after them the last call."""
-        if self.deadline is None:
-            return None
-        return (*self.reminders, self.deadline - LAST_CALL)[self.reminded]
-
-    @property
-    def reminders(self) -> tuple[datetime, ...]:
-        """When the player to move is reminded, where there is a clock."""
-        if self.deadline is None or self.bank is None:
+    def reminders(self, turn: int) -> tuple[datetime, ...]:
+        """Give when the player to move is reminded, if time runs."""
+        deadline = self.deadline(turn)
+        if deadline is None or self.bank is None:
             return ()
-        return tuple(self.deadline - self.bank[self.turn] // part for part in REMINDERS)
+        return tuple(deadline - self.bank[turn] // part for part in REMINDERS)
+
+    def alarm(self, turn: int) -> datetime | None:
+        """Give when there is something to do next: the reminders, and after them the last call."""
+        deadline = self.deadline(turn)
+        if deadline is None or self.bank is None:
+            return None
+        parts = (*(self.bank[turn] // part for part in REMINDERS), LAST_CALL)
+        return deadline - parts[self.reminded]
 
     def uncounted(self, now: datetime) -> timedelta:
         """Give how much of this turn does not count by now."""
         return self.given if self.stopped is None else self.given + (now - self.stopped)
 
-    def _locked(self, event: Event) -> Self:
-        """Lock the match; its clock stands still if it does not do so already."""
-        stopped = self.stopped or (event.at if self.pace is not None else None)
-        return replace(self, locked=True, stopped=stopped)
+    def after_move(self, turn: int, spent: timedelta) -> Bank | None:
+        """Give what both sides have once the player to move has moved, having spent some time."""
+        if self.pace is None or self.bank is None:
+            return None
+        return _put(self.bank, turn, self.pace.after_move(self.bank[turn], spent))
 
-    def _unlocked(self, event: Event) -> Self:
-        """Unlock the match; its clock runs unless whoever is to move is away."""
-        if self.stopped is None or self.away[self.turn]:
-            return replace(self, locked=False)
-        given = self.given + (event.at - self.stopped)
-        return replace(self, locked=False, stopped=None, given=given)
-
-    def banked(self) -> tuple[timedelta, timedelta] | None:
+    def banked(self) -> Bank | None:
         """Give what each side has as a turn begins anew: what was given on top is gone."""
         if self.pace is None or self.bank is None:
             return None
         most = self.pace.most
         return min(most, self.bank[0]), min(most, self.bank[1])
 
-    def _spent(self, event: Event) -> timedelta:
-        """Give how much time the player to move has spent when an event happens."""
-        return event.at - self.since - event.given
+    def new_turn(self, turn: int, now: datetime, bank: Bank | None = None) -> "Clock":
+        """Begin a turn, in which the clock stands still where whoever is to move is away.
 
-    def _with_time(self, side: int, time: timedelta) -> Self:
-        """Give a side so much time for its present or next turn."""
-        if self.bank is None:
+        What each side has stays as it is, unless `bank` says otherwise.
+        """
+        stopped = now if self.pace is not None and self.away[turn] else None
+        return Clock(self.pace, now, bank or self.bank, stopped=stopped, away=self.away)
+
+    def more_time(self, side: int, turn: int, spent: timedelta) -> "Clock":
+        """Let a side have, from now on, as much time as there can be by the pace."""
+        assert self.pace is not None
+        assert self.bank is not None
+        if side == turn:
+            return replace(self, bank=_put(self.bank, side, spent + self.pace.most), reminded=0)
+        return replace(self, bank=_put(self.bank, side, self.pace.most))
+
+    def stop(self, now: datetime) -> "Clock":
+        """Stand still from now on, where there is a pace and it does not do so already."""
+        if self.pace is None or self.stopped is not None:
             return self
-        first, second = self.bank
-        return replace(self, bank=(time, second) if side == 0 else (first, time))
+        return replace(self, stopped=now)
 
-    def _new_turn(self, event: Event, position: Position) -> Self:
-        """Begin a turn, in which the clock stands still where whoever is to move is away."""
-        stands = self.pace is not None and self.away[position.turn]
-        return replace(
-            self,
-            position=position,
-            since=event.at,
-            given=timedelta(0),
-            stopped=event.at if stands else None,
-            reminded=0,
-        )
+    def start(self, turn: int, now: datetime) -> "Clock":
+        """Run again, unless whoever is to move is away; the time in between does not count."""
+        if self.stopped is None or self.away[turn]:
+            return self
+        return replace(self, stopped=None, given=self.uncounted(now))
+
+
+def _put(bank: Bank, side: int, time: timedelta) -> Bank:
+    """Give a side so much time for its present or next turn."""
+    return (time, bank[1]) if side == 0 else (bank[0], time)

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
 
 from match.event import TAKE_BACKS, Event, Kind
-from match.match import Match
+from match.match import AnyMatch, Match
 from match.verbs import follow, refuse_unless_playing
 from rules.move import PASS
 from rules.position import Position
@@ -14,7 +13,6 @@ from rules.sentence import codes
 
 MOST_PLANS, LONGEST = 20, 40
 """So many plans one may store in a match, of so many moves each."""
-AnyMatch = TypeVar("AnyMatch", bound=Match)
 
 
 @dataclass(frozen=True)

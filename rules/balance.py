@@ -1,10 +1,10 @@
-"""How even a game is: how games between equals ended, and what the easier side is worth."""
+"""How even a game is: how games between equals ended, and which side is the easier one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import sqrt
 from typing import TypeAlias
 
-from match.rating import worth
 from rules.sentence import Sentence, paragraph
 
 NOBODY = "-"
@@ -42,15 +42,18 @@ class Balance:
     games: int
 
     @property
-    def advantage(self) -> int:
-        """Points of rating that the first side is worth, below 0 the second."""
+    def score(self) -> float:
+        """What the first side scored, a game that nobody won being a half."""
         first, second = self.wins
-        return worth((self.games + first - second) / 2, self.games)
+        return (self.games + first - second) / 2
 
     @property
     def favours(self) -> int | None:
         """The side that wins more than by chance, if one does."""
-        return None if not self.advantage else int(self.advantage < 0)
+        more = self.score - self.games / 2
+        if abs(more) <= sqrt(self.games):  # two standard deviations, where none is drawn
+            return None
+        return int(more < 0)
 
     @property
     def words(self) -> Sentence:

@@ -66,7 +66,7 @@ async def _remind(bot: Parlour, match: KeptMatch, by: datetime, due: datetime) -
     It is noted once Discord has taken it: until then it is due again. Raises `UNSENT`, and
     `Refusal` where nothing is due.
     """
-    reminded = verbs.remind(match, by).reminded
+    reminded = verbs.remind(match, by).clock.reminded
     person, deadline = match.to_move, match.deadline
     assert person is not None, "only live matches are reminded of"
     assert deadline is not None, "only turns that end are reminded of"

@@ -166,7 +166,7 @@ def _state(match: KeptMatch, calls: tuple[int, ...]) -> list[str]:
     words = [_turn_words(match)]
     if match.ruling is not None:
         words.append(_ruling(match, match.ruling, calls))
-    words += [away_words(match, side) for side in (0, 1) if match.away[side]]
+    words += [away_words(match, side) for side in (0, 1) if match.clock.away[side]]
     if match.draw_offer is not None:
         words.append(say("**{player}** offers a draw.", player=match.name(match.draw_offer)))
     if match.take_back is not None:

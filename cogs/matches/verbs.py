@@ -13,11 +13,9 @@ from cogs.acts import Act, OutOfDate
 from cogs.controls import Item, button
 from data import KeptMatch
 from match import verbs
-from match.claim import claim, give_time
 from match.event import Event, Kind
 from match.match import Match
-from match.takeback import take_back
-from match.verbs import Decide
+from match.verbs import Decide, claim, give_time, take_back
 from rules import Refusal, Sentence
 from rules.sentence import message
 

@@ -18,6 +18,7 @@ from cogs.looks import Style
 from cogs.matches.cards import match_card
 from data import PACES, Challenge, KeptMatch, Person, Place, Seat, State, Terms
 from match import verbs
+from match.clock import Clock
 from rules import GAMES, Position
 from tests.cogs.conftest import Component, Table
 
@@ -145,9 +146,8 @@ def matches(game: type[Position], seed: int) -> Iterator[KeptMatch]:
         position=position,
         seats=(10**18, 10**18 + 1),
         names=(LONG_NAME, LONG_NAME[::-1]),
-        pace=lots.choice(PACES),
+        clock=Clock(lots.choice(PACES), now),
         rated=True,
-        since=now,
     )
     for _ in range(150):
         yield match

@@ -13,7 +13,8 @@ from cogs.looks import Style
 from cogs.watching.viewer import MARKS, jumps, replay
 from cogs.watching.watched import Watched
 from data import KeptMatch, tables
-from data.rows.matches import event_columns, state_columns
+from data.tables.events import event_columns
+from data.tables.match_columns import state_columns
 from match import verbs
 from match.event import Ending, result_by
 from rules import GAMES, Position

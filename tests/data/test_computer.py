@@ -10,10 +10,10 @@ import pytest
 
 from data import KeptMatch, Ledger, Person, Seat, Terms
 from data.keeping import Repeated
-from match import rulings, verbs
+from match import verbs
 from match.event import TAKE_BACKS
 from match.read_record import read
-from match.takeback import take_back
+from match.verbs import take_back
 from rules import GAMES, Refusal
 from tests.data.parlour import (
     ANN,
@@ -220,9 +220,9 @@ async def test_lists_are_found_by_indexes(ledger: Ledger) -> None:
 
 async def test_it_does_not_go_on_in_a_locked_match(ledger: Ledger) -> None:
     match = await begin(ledger, seat=Seat.SECOND)
-    await ledger.matches.happen(match, lambda match: rulings.lock(match, NOW, "Calm down"))
+    await ledger.matches.happen(match, lambda match: verbs.lock(match, NOW, "Calm down"))
     assert await ledger.computer.awaiting() == []
-    await ledger.matches.happen(match.number, lambda match: rulings.unlock(match, NOW, "Go on"))
+    await ledger.matches.happen(match.number, lambda match: verbs.unlock(match, NOW, "Go on"))
     assert await ledger.computer.awaiting() == [match.number]
 
 

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from data import Faring, Ledger, ListedMatch, Person, Tally, faring
-from match import rulings, verbs
+from match import verbs
 from match.event import WITHOUT_RESULT
 from match.rating import CENTRE, MOST_DEVIATION
 from tests.data.parlour import ANN, BEA, CARL, DAY, HERE, NOW, THERE, advance, begin, do
@@ -54,7 +54,7 @@ async def played(ledger: Ledger, count: int, seed: int) -> None:
     aborted = await begin(ledger, now=NOW + 2 * DAY)
     await do(ledger, aborted.number, verbs.abort, ANN.id, NOW + 2 * DAY)
     stopped = await advance(ledger, await begin(ledger, now=NOW + 2 * DAY), 4, NOW + 2 * DAY)
-    await ledger.matches.happen(stopped, lambda match: rulings.stop(match, NOW + 2 * DAY, "Gone"))
+    await ledger.matches.happen(stopped, lambda match: verbs.stop(match, NOW + 2 * DAY, "Gone"))
     await begin(ledger, now=NOW + 2 * DAY)
 
 

@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from data import Ledger, Person, tables
-from data.rows.matches import event_columns
+from data.tables.events import event_columns
 from match import verbs
 from match.event import Event, Kind
 from rules import Refusal

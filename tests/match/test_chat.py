@@ -13,7 +13,7 @@ from match.event import Event, Kind
 from match.match import Match
 from match.read_record import read
 from match.record import Record, write
-from match.takeback import undo
+from match.verbs import undo
 from rules import GAMES, Refusal
 from tests.match.test_match import ANN, BEA, NOW, done, played, start
 
