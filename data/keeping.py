@@ -12,7 +12,13 @@ from data.ratings import keep_result
 from data.servers import load_local
 from data.tables.columns import stamp
 from data.tables.events import event_columns, event_from
-from data.tables.match_columns import beginning, match_from, start_columns, state_columns
+from data.tables.match_columns import (
+    beginning,
+    changed_columns,
+    match_from,
+    start_columns,
+    state_columns,
+)
 from data.tables.plans import plan_columns, plan_from
 from data.values import KeptMatch, NoMatch, Place, Terms
 from match import verbs
@@ -159,7 +165,7 @@ async def keep(
     the request has been done before.
     """
     number = before.number
-    columns = state_columns(after)
+    columns = changed_columns(before, after)
     if events:
         columns["untold_since"] = stamp(events[-1].at)
     if after.place != before.place:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from functools import cache
 from typing import ClassVar, Self
 
 from rules.language import Joint
@@ -36,6 +37,7 @@ class Options:
     """What the game is called, as sentences say it."""
 
     @classmethod
+    @cache
     def offered(cls) -> tuple[Option, ...]:
         """Give the options in the order in which they are offered."""
         return tuple(
@@ -107,6 +109,7 @@ class Options:
         return ",".join(words) or _PLAIN
 
     @classmethod
+    @cache  # of each game's options, as they are stored, there are few
     def read(cls, word: str) -> Self:
         """Read what `write` wrote. Raises `ValueError` with a sentence for anything else."""
         pairs = [] if word == _PLAIN else [pair.partition("=")[::2] for pair in word.split(",")]

@@ -262,6 +262,28 @@ UNCHANGED = {
 """The columns of which one at least changes with all that happens to a match, also by the clock."""
 
 
+class _Reader:
+    """Reads parts of a match from rows."""
+
+    def __init__(self, *parts: Part) -> None:
+        reads = [(part.field.split("."), part.read) for part in parts if part.read is not None]
+        self._clock = [(path[1], read) for path, read in reads if path[0] == "clock"]
+        self._match = [(path[0], read) for path, read in reads if path[0] != "clock"]
+
+    def fields(self, row: Row) -> tuple[Fields, Fields]:
+        """Read fields of the clock of a match, and of the match itself."""
+        clock = {field: read(row) for field, read in self._clock}
+        return clock, {field: read(row) for field, read in self._match}
+
+
+_START, _TURN, _PRESENT = (
+    _Reader(*START, *BESIDE),
+    _Reader(*TURN),
+    _Reader(*START, *BESIDE, *TURN, *STATE),
+)
+_STATE = tuple((attrgetter(part.field), part.write) for part in (*TURN, *STATE) if part.write)
+
+
 def start_columns(match: KeptMatch) -> dict[str, Value]:
     """Write what of a match never changes."""
     return {column: write(match) for part in START for column, write in part.write.items()}
@@ -269,45 +291,42 @@ def start_columns(match: KeptMatch) -> dict[str, Value]:
 
 def state_columns(match: KeptMatch) -> dict[str, Value]:
     """Write the state of a match, the copy of what its events and the clock say."""
+    return {column: write(match) for _, part in _STATE for column, write in part.items()}
+
+
+def changed_columns(before: KeptMatch, after: KeptMatch) -> dict[str, Value]:
+    """Write what of the state of a match is not as it was.
+
+    An index of other columns is not touched by that.
+    """
     return {
-        column: write(match) for part in (*TURN, *STATE) for column, write in part.write.items()
+        column: write(after)
+        for field, part in _STATE
+        if field(before) is not field(after)
+        for column, write in part.items()
     }
 
 
 def match_from(row: Row) -> KeptMatch:
     """Read a match from the copy of its state that its row keeps."""
     rules_of(row, GONE)
-    clock, fields = _read(row, (*START, *BESIDE, *TURN, *STATE))
-    how = row["how"]
-    if how is not None:
+    clock, fields = _PRESENT.fields(row)
+    if row["how"] is not None:
         reason = "" if fields["ruling"] is None else fields["ruling"].reason
-        fields["result"] = result_by(Ending(how), row["winner"], fields["position"], reason)
+        how, position = Ending(row["how"]), fields["position"]
+        fields["result"] = result_by(how, row["winner"], position, reason)
     return KeptMatch(clock=Clock(**clock), **fields)
 
 
 def beginning(row: Row) -> KeptMatch:
     """Read a match as it stood when it began, from what never changes."""
     rules = rules_of(row, GONE)
-    clock, fields = _read(row, (*START, *BESIDE))
+    clock, fields = _START.fields(row)
     position = rules.start(fields["options"])
     return KeptMatch(clock=Clock(since=fields["started"], **clock), position=position, **fields)
 
 
 def turned(match: KeptMatch, row: Row) -> KeptMatch:
     """Take over what happened in the present turn without any event."""
-    clock, fields = _read(row, TURN)
+    clock, fields = _TURN.fields(row)
     return replace(match, clock=replace(match.clock, **clock), **fields)
-
-
-def _read(row: Row, parts: Iterable[Part]) -> tuple[Fields, Fields]:
-    """Read fields of the clock of a match, and of the match itself."""
-    clock: Fields = {}
-    fields: Fields = {}
-    for field, _, read in parts:
-        if read is None:
-            continue
-        if field.startswith("clock."):
-            clock[field[6:]] = read(row)
-        else:
-            fields[field] = read(row)
-    return clock, fields

@@ -14,8 +14,10 @@ if TYPE_CHECKING:
     Game = TypeVar("Game", bound=Bivouac)
 
 MOST_STONES = START[WHITE].bit_count()
-STEPS_AND_SLIDES = {move.text: places for places, move in QUIET.items()}
-"""The places where each quiet move starts and ends, by its text."""
+STEPS_AND_SLIDES = {
+    move.text: (1 << origin, 1 << target) for (origin, target), move in QUIET.items()
+}
+"""The sets of just the place where each quiet move starts, and where it ends, by its text."""
 
 
 def encode(position: "Bivouac") -> str:
@@ -53,13 +55,14 @@ def _with_history(position: "Game", quiet: list[str]) -> "Game":
     """Add the quiet moves. Raises `ValueError` unless, taken back one by one, they lead here."""
     stones, mover = list(position.stones), position.turn
     stood: list[Hashable] = []
+    variant = position.chosen.variant
     for text in reversed(quiet):
         mover = 1 - mover
         if text not in STEPS_AND_SLIDES:
             raise ValueError(f"no step or slide: {text!r}")
-        origin, target = (1 << place for place in STEPS_AND_SLIDES[text])
+        origin, target = STEPS_AND_SLIDES[text]
         if not stones[mover] & target or (stones[0] | stones[1]) & origin:
             raise ValueError(f"{text!r} does not lead to this position")
         stones[mover] ^= origin | target
-        stood.append(replace(position, stones=(stones[0], stones[1]), turn=mover).identity())
+        stood.append(((stones[0], stones[1]), mover, variant))
     return replace(position, history=History.of(quiet, stood))
