@@ -21,10 +21,12 @@ from cogs.people.packing import packed
 from data import KeptMatch, Ledger, Person, Place, Posted, Seat, Terms, tables
 from data.check import true_ratings
 from data.database import Database
-from data.rows.columns import stamp
-from data.rows.matches import event_columns, start_columns, state_columns
-from rules import GAMES, verbs
-from rules.event import Event
+from data.tables.columns import stamp
+from data.tables.events import event_columns
+from data.tables.match_columns import start_columns, state_columns
+from match import verbs
+from match.event import Event
+from rules import GAMES
 
 MATCHES, MOVES, PEOPLE, SERVER = 10_000, 60, 200, 1
 SOMEBODY, OTHERS = 1, (Person(1001, "One"), Person(1002, "Two"))

@@ -22,11 +22,14 @@ from data import PACES, Confirm, KeptMatch, Ledger, Place, tables
 from data.check import true_ratings
 from data.connection import Value
 from data.database import Database
-from data.rows.columns import stamp
-from data.rows.matches import event_columns, start_columns, state_columns
-from rules import GAMES, Position, verbs
-from rules.event import Event
-from rules.pace import Pace
+from data.tables.columns import stamp
+from data.tables.events import event_columns
+from data.tables.match_columns import start_columns, state_columns
+from match import verbs
+from match.clock import Clock
+from match.event import Event
+from match.pace import Pace
+from rules import GAMES, Position
 
 LIVE, EVENTS, PEOPLE, SERVERS, PLAYS = 10_000, 1_000_000, 2_000, 50, 1_000
 MOVES = 60
@@ -222,9 +225,8 @@ def story(rules: type[Position], rng: random.Random, pace: Pace | None = PACES[0
         position=start,
         seats=(1, 2),
         names=("", ""),
-        pace=pace,
+        clock=Clock(pace, NOW),
         rated=True,
-        since=NOW,
     )
     story: Story = [(match, [])]
     while not match.over:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 
 from rules import GAMES, Position, perft
-from rules.line import Line
+from rules.move_line import Line
 
 DEPTHS = {"bizingo": 4, "bivouac": 3, "hoyito": 8, "ringo": 5}
 WANTED = {"bizingo": 2.5, "bivouac": 2.5, "hoyito": 1.2, "ringo": 1.3}

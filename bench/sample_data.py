@@ -7,11 +7,11 @@ from pathlib import Path
 
 from data import Ledger, Person, Place, State, Terms, tables
 from data.connection import Connection, Value
-from data.rows.challenges import offer_columns, pending_columns
-from data.rows.columns import MICROSECOND, stamp
-from data.rows.plans import plan_columns
-from rules.clocked import LAST_CALL
-from rules.plans import Plan
+from data.tables.challenges import offer_columns, pending_columns
+from data.tables.columns import MICROSECOND, stamp
+from data.tables.plans import plan_columns
+from match.clock import LAST_CALL
+from match.conditional import Plan
 
 STANDING, AT_ONCE = 500, 3
 """The number of people with a standing challenge, and its limit of simultaneous matches."""

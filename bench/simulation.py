@@ -13,8 +13,9 @@ import simcord
 from bot import Parlour
 from cogs.haste import Haste, Limit
 from data import KeptMatch, Person, Place, Seat, Terms
-from rules import GAMES, verbs
-from rules.event import Event
+from match import verbs
+from match.event import Event
+from rules import GAMES
 from settings import Settings
 
 LIVE, CHANNELS, PEOPLE = 1_000, 50, 100

@@ -12,7 +12,7 @@ async with await Ledger.open(path, now) as ledger:
 
 - `ledger.challenges`: make, replace, counter, accept, decline, withdraw, expire; find, pending,
   standing; show_on, tell.
-- `ledger.matches`: happen with any verb of `rules.verbs`, run_out, remind, touch, relocate, move;
+- `ledger.matches`: happen with any verb of `match.verbs`, run_out, remind, touch, relocate, move;
   find, as_of, happened, of, in_channel, finished, live, record; forget_requests.
 - `ledger.plans`: store, of, delete; answers that are played when they fit.
 - `ledger.notes`: of, write, delete; what a player notes about a match.

@@ -14,7 +14,7 @@ from data.database import Database, snapshot_of
 from data.progress import progress
 from data.rebuild import rebuild_matches, rebuild_ratings
 from data.restoring import restore
-from data.rows.columns import moment
+from data.tables.columns import moment
 from data.trouble import Unusable
 from settings import CannotStart, Settings, restrict_umask
 

@@ -4,8 +4,8 @@ from datetime import datetime, timedelta
 
 from data import tables
 from data.connection import Connection
-from data.rows.challenges import offer_columns, pending_columns
-from data.rows.columns import card_columns, stamp
+from data.tables.challenges import offer_columns, pending_columns
+from data.tables.columns import card_columns, stamp
 from data.values import Challenge, Person, State
 from rules import Refusal
 

@@ -3,10 +3,10 @@
 from data import tables
 from data.connection import Connection, Row
 from data.database import Database
-from data.rows.columns import call_columns, call_from, card_columns, card_from
-from data.rows.matches import event_from
+from data.tables.columns import call_columns, call_from, card_columns, card_from
+from data.tables.events import event_from
 from data.values import KeptMatch, Past, Posted
-from rules.event import Event
+from match.event import Event
 
 
 class Cards:

@@ -19,8 +19,8 @@ from data.offering import (
     seated,
     settle,
 )
-from data.rows.challenges import challenge_from
-from data.rows.columns import card_columns, stamp
+from data.tables.challenges import challenge_from
+from data.tables.columns import card_columns, stamp
 from data.values import Challenge, KeptMatch, Person, Place, Posted, Seat, State, Terms
 from rules import GAMES, Refusal
 

@@ -4,10 +4,11 @@ from collections.abc import AsyncIterator, Sequence
 
 from data import tables
 from data.connection import Columns, Connection, Row, Value
-from data.rows.matches import beginning, clocked, event_from, state_columns
-from data.rows.ratings import change_columns, result_from, standing_columns
 from data.servers import faults_of_servers
 from data.standing import recomputed
+from data.tables.events import event_from
+from data.tables.match_columns import beginning, state_columns, turned
+from data.tables.ratings import change_columns, result_from, standing_columns
 from rules import Refusal
 
 
@@ -58,7 +59,7 @@ async def differences(connection: Connection, number: int) -> Differences:
         events = [event_from(event) for event in await tables.events.of(connection, number)]
         if [event.number for event in events] != list(range(1, len(events) + 1)):
             raise Unreplayable("its events are not numbered one by one")
-        match = clocked(beginning(row).replay(events), row)
+        match = turned(beginning(row).replay(events), row)
     except (AssertionError, LookupError, Refusal, TypeError, ValueError) as error:
         raise Unreplayable(f"it cannot be replayed: {type(error).__name__}: {error}") from error
     return {

@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 
 from data import tables
 from data.database import Database
-from data.rows.columns import MICROSECOND, moment, stamp
-from rules.clocked import LAST_CALL, REMINDERS
+from data.tables.columns import MICROSECOND, moment, stamp
+from match.clock import LAST_CALL, REMINDERS
 
 OUTAGE = timedelta(minutes=15)
 """A stop that is longer is more than a start anew."""

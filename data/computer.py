@@ -9,7 +9,7 @@ from data.database import Database
 from data.keeping import Repeated, begin_match
 from data.manners import refuse_blocked
 from data.offering import load_pending, refuse_terms, seated, settle
-from data.rows.columns import stamp
+from data.tables.columns import stamp
 from data.values import Challenge, KeptMatch, Person, Place, State, Terms
 from rules import Refusal
 

@@ -78,13 +78,14 @@ class Connection:
 
     async def change(self, sql: str, /, **values: Value) -> int:
         """Change what is there and give how many rows were changed."""
-        async with self._sqlite.execute(sql, values) as cursor:
-            return cursor.rowcount
+        # All is done then; to close the cursor as well would be another errand to the thread.
+        cursor = await self._sqlite.execute(sql, values)
+        return cursor.rowcount
 
     async def change_many(self, sql: str, each: Iterable[Columns], /) -> int:
         """Do the same with one set of values after another; give how many rows were changed."""
-        async with self._sqlite.executemany(sql, each) as cursor:
-            return cursor.rowcount
+        cursor = await self._sqlite.executemany(sql, each)
+        return cursor.rowcount
 
     async def begin(self) -> None:
         """Begin a transaction that writes."""

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 from data import tables
 from data.connection import Connection, Row
-from data.rows.columns import moment
+from data.tables.columns import moment
 
 Stored = dict[str, object]
 SOME = 500

@@ -8,11 +8,12 @@ from datetime import datetime
 from data import tables
 from data.connection import Row
 from data.database import Database
-from data.rows.columns import moment, stamp
 from data.standing import Standing
+from data.tables.columns import moment, stamp
 from data.tables.results import Results
-from rules.player import PlayerName, player_name
+from match.player import PlayerName, player_name
 from rules.rating import CENTRE, MOST_DEVIATION
+from match.rating import CENTRE, MOST_DEVIATION
 
 STEPS = 120
 """So many points has a course at most, however many matches there were."""

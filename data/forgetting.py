@@ -11,7 +11,11 @@ from data.personal import Settings
 from data.rows.challenges import challenge_from
 from data.values import Challenge, KeptMatch
 from rules import GAMES, Refusal, verbs
-from rules.player import FORMER_PLAYER
+from match.player import FORMER_PLAYER
+from data.tables.challenges import challenge_from
+from data.values import FORMER_PLAYER, Challenge, KeptMatch
+from match import verbs
+from rules import GAMES, Refusal
 
 PIECE = 20
 """So many rows are changed at once, so that nobody who plays meanwhile waits for long."""

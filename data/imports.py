@@ -6,11 +6,11 @@ from typing import NamedTuple
 from data import tables
 from data.database import Database
 from data.lines import Lately
-from data.rows.columns import stamp
+from data.tables.columns import stamp
+from match.read_record import read
+from match.record import Record, write
 from rules import GAMES, Refusal
-from rules.line import Line
-from rules.reading import read
-from rules.record import Record, write
+from rules.move_line import Line
 
 KEPT = timedelta(days=7)
 MOST_EACH = 10

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from data import tables
 from data.database import Database
-from data.rows.columns import stamp
+from data.tables.columns import stamp
 
 LEAST = timedelta(minutes=2)
 """How far the clock goes from time that runs evenly before it counts as having jumped."""

@@ -9,22 +9,24 @@ from data.anew import offer_again
 from data.connection import LARGEST, Connection, Row
 from data.manners import refuse_many
 from data.ratings import keep_result
-from data.rows.columns import stamp
-from data.rows.matches import (
+from data.servers import load_local
+from data.tables.columns import stamp
+from data.tables.events import event_columns, event_from
+from data.tables.match_columns import (
     beginning,
-    event_columns,
-    event_from,
-    loaded_columns,
+    changed_columns,
     match_from,
     start_columns,
     state_columns,
 )
-from data.rows.plans import plan_columns, plan_from
-from data.servers import load_local
+from data.tables.plans import plan_columns, plan_from
 from data.values import KeptMatch, NoMatch, Place, Terms
-from rules import Refusal, verbs
-from rules.event import TAKE_BACKS, Event
-from rules.plans import Plan, follow_plans
+from match import verbs
+from match.clock import Clock
+from match.conditional import Plan, follow_plans
+from match.event import TAKE_BACKS, Event
+from match.rating import advantage
+from rules import Refusal
 from rules.sentence import message
 
 
@@ -72,7 +74,6 @@ async def begin_match(
     if computer is not None:
         await refuse_many(connection, seats[1 - computer])
     events: list[Event] = []
-    balance = terms.rules.balance(terms.options)
     position = terms.rules.start(terms.options)
     first, second = seats
     away = (
@@ -85,7 +86,7 @@ async def begin_match(
         started=now,
         place=place,
         way=(await load_local(connection, place.server)).way,
-        advantage=0 if balance is None else balance.advantage,
+        advantage=advantage(terms.rules.balance(terms.options)),
         explore=terms.explore,
         rematch_of=rematch_of,
         came_of=came_of,
@@ -94,11 +95,8 @@ async def begin_match(
         position=position,
         seats=seats,
         names=("", ""),
-        pace=terms.pace,
+        clock=Clock(terms.pace, now, away=away).new_turn(position.turn, now),
         rated=terms.rated,
-        since=now,
-        away=away,
-        stopped=now if away[position.turn] and terms.pace is not None else None,
     )
     if forced := verbs.forced(match, now):
         match, events = verbs.follow(match, forced)
@@ -167,14 +165,14 @@ async def keep(
     the request has been done before.
     """
     number = before.number
-    columns = state_columns(after)
+    columns = changed_columns(before, after)
     if events:
         columns["untold_since"] = stamp(events[-1].at)
     if after.place != before.place:
         columns |= {"channel": after.place.channel, "server": after.place.server}
     if after.plans is not None:
         columns["plan_changes"] = after.plan_changes
-    if not await tables.matches.update(connection, number, columns, loaded_columns(before)):
+    if not await tables.matches.update(connection, before, columns):
         return False
     if after.plans is not None:
         await tables.plans.remove_all(connection, number)

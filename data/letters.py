@@ -4,7 +4,7 @@ from datetime import datetime
 
 from data import tables
 from data.database import Database
-from data.rows.columns import stamp
+from data.tables.columns import stamp
 
 
 class Letters:

@@ -10,7 +10,7 @@ from data.keeping import events_of
 from data.record import moves_that_stand
 from data.values import KeptMatch
 from rules import GAMES
-from rules.line import Line
+from rules.move_line import Line
 
 MOST = 60
 """So many lines are kept; one of a thousand moves takes some 250 kB."""

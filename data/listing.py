@@ -4,9 +4,10 @@ from datetime import datetime
 
 from data import tables
 from data.database import Database
-from data.rows.challenges import challenge_from
-from data.rows.columns import stamp
-from data.rows.matches import listed_from, match_from
+from data.tables.challenges import challenge_from
+from data.tables.columns import stamp
+from data.tables.lists import listed_from
+from data.tables.match_columns import match_from
 from data.values import Challenge, KeptMatch, ListedMatch
 from rules import GAMES
 

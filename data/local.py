@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from data.stored_settings import StoredSettings, stored
 from rules.pace import Pace
+from match.pace import Pace
 
 THREE_DAYS = Pace.a_move(3)
 NO_CLOCK = "none"

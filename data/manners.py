@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from data import tables
 from data.connection import Connection
-from data.rows.columns import moment, stamp
+from data.tables.columns import moment, stamp
 from rules import Refusal
 from rules.sentence import Moment
 

@@ -9,13 +9,15 @@ from data.database import Database
 from data.keeping import Repeated, events_of, fold, keep, load_match, replayed
 from data.manners import refuse_blocked
 from data.record import record_of
-from data.rows.matches import event_from, listed_from
+from data.tables.events import event_from
+from data.tables.lists import listed_from
 from data.time_outs import ran_out_before
 from data.values import Happened, KeptMatch, ListedMatch, Place
-from rules import Refusal, rulings, verbs
-from rules.event import Event, Kind
-from rules.record import write
-from rules.undoing import MOMENT
+from match import verbs
+from match.event import Event, Kind
+from match.record import write
+from match.verbs import UNDONE
+from rules import Refusal
 
 SOME = 25
 Becomes = Callable[[KeptMatch], Awaitable[tuple[KeptMatch, list[Event]]]]
@@ -26,7 +28,7 @@ class Matches:
     """Matches, each change to one a transaction.
 
     `which` match is named by its number, or given as it was loaded before. `seen` is the number of
-    events that the player saw when asking; where it is not the present one, `rules.match.Stale` is
+    events that the player saw when asking; where it is not the present one, `match.match.Stale` is
     raised and nothing changes. Without it nothing is stale.
     """
 
@@ -42,7 +44,7 @@ class Matches:
         request: int | None = None,
         place: Place | None = None,
     ) -> Happened:
-        """Let happen to a match what a verb of `rules.verbs` decides, unless it refuses.
+        """Let happen to a match what a verb of `match.verbs` decides, unless it refuses.
 
         Passes that it forces are played along, and where both want a rematch, it begins, in a place
         of its own where one is given. The same request does nothing again: it is refused.
@@ -87,7 +89,7 @@ class Matches:
         async def moved(match: KeptMatch) -> tuple[KeptMatch, list[Event]]:
             if match.place == place:
                 raise Refusal("This match is there already; name another channel.")
-            event = rulings.relocate(match, now, reason)
+            event = verbs.relocate(match, now, reason)
             return replace(match.after(event), place=place), [event]
 
         return await self._until_kept(number, moved, request)
@@ -109,7 +111,7 @@ class Matches:
         It is written only where it makes a difference: once a turn, while that is young.
         """
         mine = match.mover is not None and person == match.seats[1 - match.mover]
-        if not mine or match.touched or match.over or now > match.since + MOMENT:
+        if not mine or match.touched or match.over or now > match.since + UNDONE:
             return match
         async with self._database.transaction() as connection:
             await tables.matches.touch(connection, match.number, match.count)

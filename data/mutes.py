@@ -4,9 +4,9 @@ from datetime import datetime
 
 from data import tables
 from data.database import Database
-from data.rows.columns import stamp
+from data.tables.columns import stamp
 from data.values import KeptMatch
-from rules import verbs
+from match import verbs
 
 
 class Mutes:

@@ -3,8 +3,8 @@
 from data import tables
 from data.database import Database
 from data.keeping import load_match
+from match.chat import is_seen
 from rules import Refusal
-from rules.remarks import is_seen
 
 MOST_NOTED = 1000
 """So many characters a note may have."""

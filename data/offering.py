@@ -9,12 +9,15 @@ from data.connection import Connection
 from data.keeping import Repeated
 from data.local import THREE_DAYS
 from data.manners import refuse_blocked, refuse_haste
-from data.rows.challenges import challenge_from, offer_columns, pending_columns
-from data.rows.columns import stamp
+from data.tables.challenges import challenge_from, offer_columns, pending_columns
+from data.tables.columns import stamp
 from data.values import Challenge, Person, Place, Seat, State, Terms
+from match.pace import Pace
 from rules import GAMES, Refusal
 from rules.pace import Pace
 from rules.sentence import Code, Listed, ListStyle, codes, message, typed
+from rules.language import Joint
+from rules.sentence import Code, Listed, Name, codes, message, typed
 
 PACES = (
     THREE_DAYS,

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from data import tables
 from data.database import Database
-from data.rows.challenges import challenge_from
-from data.rows.columns import stamp
-from data.rows.ratings import standing_from
 from data.standing import Standing
+from data.tables.challenges import challenge_from
+from data.tables.columns import stamp
+from data.tables.ratings import standing_from
 from data.values import Challenge
+from match.rating import Rating
 from rules import GAMES, Refusal
-from rules.rating import Rating
 from rules.sentence import Code
 
 

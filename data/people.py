@@ -6,7 +6,7 @@ from datetime import datetime
 from data import tables
 from data.database import Database
 from data.exporting import Stored, told_of
-from data.rows.columns import stamp
+from data.tables.columns import stamp
 from rules import Refusal
 
 MOST_BLOCKED = 200

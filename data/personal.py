@@ -11,6 +11,7 @@ from data.database import Database
 from data.quiet import Quiet, zone_called
 from data.rows.columns import moment, stamp
 from data.stored_settings import YES_OR_NO, StoredSettings, stored
+from data.tables.columns import moment, stamp
 
 
 class Confirm(StrEnum):

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from data import tables
 from data.database import Database
 from data.keeping import load_match, plans_of
-from data.rows.plans import plan_columns, plan_from
+from data.tables.plans import plan_columns, plan_from
+from match.conditional import Plan, plan
 from rules import Refusal
-from rules.plans import Plan, plan
 
 
 class Plans:

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from data import tables
 from data.connection import Row
 from data.database import Database
-from data.rows.columns import moment, stamp
+from data.tables.columns import moment, stamp
 
 DAY = timedelta(days=1)
 

@@ -7,11 +7,11 @@ from datetime import datetime, timedelta
 from data import tables
 from data.connection import Connection
 from data.database import Database
-from data.rows.columns import MICROSECOND, stamp, stamp_or_none
-from data.rows.ratings import change_columns, change_from, standing_columns, standing_from
 from data.standing import Change, RatedResult, Standing, after_match
+from data.tables.columns import MICROSECOND, stamp, stamp_or_none
+from data.tables.ratings import change_columns, change_from, standing_columns, standing_from
 from data.values import KeptMatch
-from rules.rating import CENTRE, PERIODS_A_DAY, SCALE, SETTLED, Rating
+from match.rating import CENTRE, PERIODS_A_DAY, SCALE, SETTLED, Rating
 
 DAY, MONTH = timedelta(days=1), timedelta(days=30)
 

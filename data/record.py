@@ -3,6 +3,8 @@
 from datetime import timedelta
 
 from data.values import KeptMatch
+from match.event import TAKE_BACKS, Event, Kind
+from match.record import Record
 from rules import GAMES
 from rules.event import TAKE_BACKS, Event, Kind
 from rules.record import Record

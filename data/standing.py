@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
-from rules.rating import Rating, rate_match
+from match.rating import Rating, rate_match
 
 
 @dataclass(frozen=True)

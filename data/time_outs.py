@@ -4,9 +4,9 @@ from datetime import datetime, timedelta
 
 from data import tables
 from data.connection import Connection
-from data.rows.columns import stamp
+from data.tables.columns import stamp
 from data.values import KeptMatch
-from rules.event import LOST_ON_TIME
+from match.event import LOST_ON_TIME
 
 MONTH = timedelta(days=30)
 

@@ -6,11 +6,11 @@ from datetime import datetime
 from data import tables
 from data.connection import Connection, Value
 from data.database import Database
-from data.rows.columns import MICROSECOND, moment, stamp, stamp_or_none
+from data.tables.columns import MICROSECOND, moment, stamp, stamp_or_none
 from data.values import KeptMatch
+from match.clock import LAST_CALL, REMINDERS
+from match.vacation import BEGINNING, Vacation
 from rules import Refusal
-from rules.clocked import LAST_CALL, REMINDERS
-from rules.vacation import BEGINNING, Vacation
 
 
 class Vacations:

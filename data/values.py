@@ -7,12 +7,16 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from data.local import THREE_DAYS, Way
+from match.conditional import Plan
+from match.event import Ending
+from match.match import Match
+from match.pace import Pace
 from rules import GAMES, Position, Refusal
 from rules.event import Ending
 from rules.match import Match
 from rules.pace import Pace
 from rules.plans import Plan
-from rules.player import PlayerName, player_name
+from match.player import PlayerName, player_name
 from rules.sentence import message
 
 

@@ -5,7 +5,7 @@ from data.cards import add_past, put_call_past
 from data.database import Database
 from data.keeping import load_match
 from data.local import Way
-from data.rows.columns import card_columns, home_columns
+from data.tables.columns import card_columns, home_columns
 from data.values import KeptMatch, Past, Posted
 
 

@@ -1,10 +1,10 @@
-"""How balanced a game is: results between equals, and the rating points of the easier side."""
+"""How balanced a game is: results between equals, and which side is the easier one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import sqrt
 from typing import TypeAlias
 
-from rules.rating import worth
 from rules.sentence import Sentence, paragraph
 
 NOBODY = "-"
@@ -42,15 +42,18 @@ class Balance:
     games: int
 
     @property
-    def advantage(self) -> int:
-        """The advantage of the first side in rating points; negative if the second side has it."""
+    def score(self) -> float:
+        """The points of the first side; a game that nobody won is half a point."""
         first, second = self.wins
-        return worth((self.games + first - second) / 2, self.games)
+        return (self.games + first - second) / 2
 
     @property
     def favours(self) -> int | None:
-        """The index of the side that is significantly stronger, if any."""
-        return None if not self.advantage else int(self.advantage < 0)
+        """The index of the side that wins significantly more often, if any."""
+        more = self.score - self.games / 2
+        if abs(more) <= sqrt(self.games):  # two standard deviations, where none is drawn
+            return None
+        return int(more < 0)
 
     @property
     def words(self) -> Sentence:

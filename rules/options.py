@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from functools import cache
 from typing import ClassVar, Self
 
 from rules.sentence import Listed, ListStyle, Refusal, Sentence, codes, typed
@@ -34,6 +35,7 @@ class Options:
     """The name of the game, as used in refusals."""
 
     @classmethod
+    @cache
     def offered(cls) -> tuple[Option, ...]:
         """Return the options in display order."""
         return tuple(
@@ -105,6 +107,7 @@ class Options:
         return ",".join(words) or _PLAIN
 
     @classmethod
+    @cache  # of each game's options, as they are stored, there are few
     def read(cls, word: str) -> Self:
         """Parse a word written by `write`. Raises `ValueError` with a sentence otherwise."""
         pairs = [] if word == _PLAIN else [pair.partition("=")[::2] for pair in word.split(",")]

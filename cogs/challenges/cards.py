@@ -15,6 +15,7 @@ from cogs.showing import Look, board_picture
 from cogs.speech import said, say
 from cogs.words import book, terms_words
 from data import Challenge, Seat, State, Terms
+from match.rating import advantage
 from rules import Balance, Position, Sentence
 from rules.sentence import message, paragraph
 
@@ -112,7 +113,7 @@ def _can_be_fairer(rules: type[Position], balance: Balance) -> bool:
     if FAIR not in rules.presets:
         return False
     fair = rules.balance(rules.presets[FAIR])
-    return fair is None or abs(fair.advantage) < abs(balance.advantage)
+    return fair is None or abs(advantage(fair)) < abs(advantage(balance))
 
 
 def balance_words(challenge: Challenge) -> str:

@@ -19,8 +19,8 @@ from cogs.names import own_name
 from cogs.speech import say
 from cogs.words import pace_words
 from data import MOST_AT_ONCE, PACES, Seat, Terms, read_pace, write_pace
+from match.pace import Pace
 from rules import GAMES, Position, Refusal
-from rules.pace import Pace
 from rules.sentence import Name, capital
 
 if TYPE_CHECKING:

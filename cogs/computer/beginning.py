@@ -26,9 +26,9 @@ from cogs.names import own_name, person, place
 from cogs.places import refuse_elsewhere
 from cogs.speech import say
 from data import Terms, refuse_to_replace
+from match.pace import Pace
 from opponent import LEVELS
 from rules import GAMES, Refusal
-from rules.pace import Pace
 from rules.sentence import Name
 
 if TYPE_CHECKING:

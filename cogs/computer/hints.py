@@ -23,7 +23,8 @@ from cogs.matches.seeing import noticed, refuse_unexplored, visible
 from cogs.matches.verbs import play_button
 from cogs.speech import say
 from data import KeptMatch
-from rules import Move, Refusal, Sentence, verbs
+from match import verbs
+from rules import Move, Refusal, Sentence
 from rules.sentence import Code, message
 
 if TYPE_CHECKING:

@@ -14,10 +14,11 @@ from cogs.messages.in_hand import in_hand
 from cogs.running import Stopping
 from cogs.trouble import PLAINLY
 from data import KeptMatch, Unusable
+from match import verbs
+from match.event import Event
+from match.match import Stale
 from opponent import Unanswered
-from rules import Move, Refusal, verbs
-from rules.event import Event
-from rules.match import Stale
+from rules import Move, Refusal
 
 if TYPE_CHECKING:
     from bot import Parlour

@@ -16,7 +16,8 @@ from cogs.names import pings
 from cogs.readers import public_language
 from cogs.speech import said, speaking
 from data import EARLY, KeptMatch, Reminders
-from rules import Sentence, verbs
+from match import verbs
+from rules import Sentence
 from rules.sentence import Moment, message
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ async def _remind(bot: Parlour, match: KeptMatch, by: datetime, due: datetime) -
     It is noted once Discord has taken it: until then it is due again. Raises `UNSENT`, and
     `Refusal` where nothing is due.
     """
-    reminded = verbs.remind(match, by).reminded
+    reminded = verbs.remind(match, by).clock.reminded
     person, deadline = match.to_move, match.deadline
     assert person is not None, "only live matches are reminded of"
     assert deadline is not None, "only turns that end are reminded of"

@@ -15,14 +15,15 @@ from cogs.localising import shown
 from cogs.matches.offering import match_here
 from cogs.messages import telling
 from data import KeptMatch, NoMatch, Place
-from rules import Refusal, rulings
+from match import verbs
+from rules import Refusal
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from bot import Parlour
     from cogs.answers import Interaction
-    from rules.event import Event
+    from match.event import Event
 
 Number = app_commands.Range[int, 1]
 Reason = app_commands.Range[str, 3, 200]
@@ -57,7 +58,7 @@ class Ruling(commands.Cog):
     @app_commands.autocomplete(match=match_here)
     async def end(self, interaction: Interaction, match: Number, reason: Reason) -> None:
         """End a match without a result."""
-        await _rule(interaction, match, reason, rulings.stop)
+        await _rule(interaction, match, reason, verbs.stop)
 
     @match.command()
     @app_commands.describe(winner="Which side wins, or a draw", **WORDS)
@@ -78,7 +79,7 @@ class Ruling(commands.Cog):
             interaction,
             match,
             reason,
-            lambda kept, now, why: rulings.adjudicate(kept, now, why, side),
+            lambda kept, now, why: verbs.adjudicate(kept, now, why, side),
         )
 
     @match.command()
@@ -86,14 +87,14 @@ class Ruling(commands.Cog):
     @app_commands.autocomplete(match=match_here)
     async def lock(self, interaction: Interaction, match: Number, reason: Reason) -> None:
         """Let nobody move in a match, and its clock stand still."""
-        await _rule(interaction, match, reason, rulings.lock)
+        await _rule(interaction, match, reason, verbs.lock)
 
     @match.command()
     @app_commands.describe(**WORDS)
     @app_commands.autocomplete(match=match_here)
     async def unlock(self, interaction: Interaction, match: Number, reason: Reason) -> None:
         """Let a locked match go on."""
-        await _rule(interaction, match, reason, rulings.unlock)
+        await _rule(interaction, match, reason, verbs.unlock)
 
     @match.command()
     @app_commands.describe(channel="Where it goes on", **WORDS)

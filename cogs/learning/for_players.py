@@ -17,9 +17,9 @@ from cogs.speech import said, say
 from cogs.watching.acts import DeleteLine, KeepLine
 from cogs.watching.watched import Watched
 from data import KeptMatch
+from match.conditional import Plan, is_kept, played
 from rules import Refusal, Sentence
 from rules.move import PASS
-from rules.plans import Plan, is_kept, played
 from rules.sentence import message
 
 if TYPE_CHECKING:

@@ -31,7 +31,7 @@ from cogs.watching.acts import (
     TryFrom,
 )
 from cogs.watching.watched import Watched, watched
-from rules.event import TAKE_BACKS, Kind
+from match.event import TAKE_BACKS, Kind
 from rules.move import PASS
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import Self
 from cogs.words import book
 from rulebook import Picture
 from rules import GAMES, IllegalMove, Move, Position, Refusal, Sentence
-from rules.line import Line
+from rules.move_line import Line
 from rules.sentence import Code, Value
 
 

@@ -21,10 +21,12 @@ from cogs.matches.seeing import noticed, visible
 from cogs.speech import said, say
 from cogs.typed_moves import typed_move
 from data import KeptMatch
+from match.conditional import Plan, played
 from rules import Refusal, Sentence
 from rules.move import PASS
 from rules.plans import Plan, played
 from rules.sentence import Code, Listed, ListStyle, codes, message
+from rules.sentence import Code, Listed, codes, message
 
 if TYPE_CHECKING:
     from bot import Parlour

@@ -25,10 +25,11 @@ from cogs.watching.acts import watch_buttons
 from cogs.words import clock_words, remark_words, ruling_words, terms_words
 from data import Change, KeptMatch
 from rendering import ShownResult
+from match.event import Ending
+from match.event import Result as MatchResult
+from match.match import Ruling
+from rendering import Result
 from rules import Sentence
-from rules.event import Ending
-from rules.event import Result as MatchResult
-from rules.match import Ruling
 from rules.sentence import Code, message, paragraph
 
 MOST_BUTTONS = 12
@@ -166,7 +167,7 @@ def _state(match: KeptMatch, calls: tuple[int, ...]) -> list[str]:
     words = [_turn_words(match)]
     if match.ruling is not None:
         words.append(_ruling(match, match.ruling, calls))
-    words += [away_words(match, side) for side in (0, 1) if match.away[side]]
+    words += [away_words(match, side) for side in (0, 1) if match.clock.away[side]]
     if match.draw_offer is not None:
         words.append(say("**{player}** offers a draw.", player=match.name(match.draw_offer)))
     if match.take_back is not None:

@@ -23,10 +23,11 @@ from cogs.places import refuse_elsewhere
 from cogs.readers import note
 from cogs.speech import say
 from data import Happened, KeptMatch
-from rules import Refusal, verbs
-from rules.event import Event
-from rules.match import Match, Stale
-from rules.verbs import Decide
+from match import verbs
+from match.event import Event
+from match.match import Match, Stale
+from match.verbs import Decide
+from rules import Refusal
 
 if TYPE_CHECKING:
     from cogs.answers import Interaction

@@ -11,10 +11,10 @@ from cogs.speech import said, say
 from cogs.watching.acts import watch_buttons
 from cogs.words import advantage_words, rating_words
 from data import Change, KeptMatch
+from match.event import Ending
+from match.match import FREE_MOVES
 from rendering import scene_of
 from rules import Sentence
-from rules.event import Ending
-from rules.match import FREE_MOVES
 from rules.sentence import Code, message, paragraph
 
 UNSETTLED = message("{mark} means: after so few rated matches, still a guess.")

@@ -11,8 +11,8 @@ from cogs.names import linked
 from cogs.speech import said, say
 from cogs.words import RULINGS
 from data import KeptMatch
+from match.event import Event, Kind
 from rules import Sentence
-from rules.event import Event, Kind
 from rules.sentence import Code, Quote, Value, message
 
 GOES_ON = message("{match}: {first} against {second}. The board is in {thread}.")

@@ -39,7 +39,8 @@ from cogs.messages.posting import is_private
 from cogs.showing import Look, board_picture
 from cogs.speech import said, say
 from data import Confirm, KeptMatch
-from rules import Move, Position, Refusal, Sentence, verbs
+from match import verbs
+from rules import Move, Position, Refusal, Sentence
 from rules.sentence import Code, message, paragraph
 
 if TYPE_CHECKING:

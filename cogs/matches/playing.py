@@ -16,8 +16,8 @@ from cogs.matches.offering import finished_match, my_match, my_moves
 from cogs.matches.seeing import noticed
 from cogs.matches.verbs import COMMANDS, MOVE, Do, by_command, by_key
 from cogs.messages import living, telling
+from match.chat import MOST
 from rules import Sentence
-from rules.remarks import MOST
 
 if TYPE_CHECKING:
     from bot import Parlour

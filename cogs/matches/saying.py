@@ -9,8 +9,8 @@ from cogs.forms import Form
 from cogs.matches import deeds
 from cogs.matches.picking import mine
 from cogs.matches.steps import PlaySaying, SayWith
+from match.chat import MOST
 from rules import Sentence
-from rules.remarks import MOST
 from rules.sentence import message
 
 if TYPE_CHECKING:

@@ -3,8 +3,8 @@
 from cogs.names import linked
 from cogs.speech import say
 from data import KeptMatch
+from match.event import WITHOUT_RESULT, Ending
 from rules import Sentence
-from rules.event import WITHOUT_RESULT, Ending
 
 SCORES = {4: "2 – 0", 3: "1½ – ½"}
 """How two matches ended together, by the half points of who is ahead."""

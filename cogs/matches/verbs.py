@@ -1,6 +1,6 @@
 """What players do in a match: a row for each verb, from its button to what it tells the opponent.
 
-`rules.verbs` decides what each does; a verb is added by its rule there and its row here.
+`match.verbs` decides what each does; a verb is added by its rule there and its row here.
 """
 
 from collections.abc import Callable
@@ -12,13 +12,12 @@ from discord import ButtonStyle
 from cogs.acts import Act, OutOfDate
 from cogs.controls import Item, button
 from data import KeptMatch
-from rules import Refusal, Sentence, verbs
-from rules.event import Event, Kind
-from rules.match import Match
+from match import verbs
+from match.event import Event, Kind
+from match.match import Match
+from match.verbs import Decide, claim, give_time, take_back
+from rules import Refusal, Sentence
 from rules.sentence import message
-from rules.undoing import take_back
-from rules.verbs import Decide
-from rules.waiting import claim, give_time
 
 
 @dataclass(frozen=True)

@@ -23,8 +23,8 @@ from cogs.messages.ways.occasion import Occasion
 from cogs.readers import public_language
 from cogs.speech import speaking
 from data import KeptMatch, Past, Way
+from match.event import TAKE_BACKS
 from rules import Sentence
-from rules.event import TAKE_BACKS
 
 if TYPE_CHECKING:
     from bot import Parlour

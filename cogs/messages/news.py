@@ -7,8 +7,8 @@ from typing import Self
 from cogs.matches.verbs import NOTES
 from cogs.names import linked
 from data import KeptMatch
+from match.event import RULINGS, Event, Kind
 from rules import Sentence
-from rules.event import RULINGS, Event, Kind
 from rules.sentence import Code, Value
 
 OUT_OF_TIME = (Kind.RUN_OUT, Kind.RUN_OUT_AGAIN)

@@ -17,9 +17,9 @@ from cogs.controls import button, in_rows, text_view
 from cogs.haste import VACATIONS, refuse_haste
 from cogs.people.redrawing import redraw_some
 from cogs.speech import say
+from match.vacation import EARNED, LEAST, MOST, Vacation
 from rules import Sentence
 from rules.sentence import Listed, message
-from rules.vacation import EARNED, LEAST, MOST, Vacation
 
 if TYPE_CHECKING:
     from bot import Parlour

@@ -25,8 +25,8 @@ from cogs.typed_moves import pass_words
 from cogs.watching.acts import OpenReplay, SendGif
 from cogs.watching.replaying import open_replay
 from cogs.watching.watched import watched
+from match.read_record import read
 from rules import GAMES, Refusal
-from rules.reading import read
 
 if TYPE_CHECKING:
     from bot import Parlour

@@ -15,9 +15,12 @@ from cogs.speech import label, plain, said, say
 from cogs.watching.acts import NEWEST, AskPly, SendGif, To, TryFrom, Watch
 from cogs.watching.watched import Watched
 from cogs.words import remark_told
+from match.event import WITHOUT_RESULT
 from rules import Sentence
 from rules.event import WITHOUT_RESULT
 from rules.line import Ply
+from rules.move_line import Ply
+from rules.sentence import Name
 
 MARKS = 13
 """So many places are spread evenly over a match; the others of a list are near the present one.

@@ -2,7 +2,9 @@
 
 from collections.abc import AsyncIterator, Iterable
 
-from data.connection import Columns, Connection, Row
+from data.connection import Columns, Connection, Row, Value
+from data.tables.columns import MICROSECOND, moment, stamp
+from match.event import Event, Kind
 
 
 async def add(connection: Connection, events: Iterable[Columns]) -> int:
@@ -61,3 +63,33 @@ def each_of(connection: Connection, match: int) -> AsyncIterator[Row]:
         "WHERE match = :match ORDER BY number",
         match=match,
     )
+
+
+def event_from(row: Row) -> Event:
+    """Read an event."""
+    return Event(
+        row["number"],
+        Kind(row["kind"]),
+        row["side"],
+        moment(row["at"]),
+        row["text"],
+        row["given"] * MICROSECOND,
+        bool(row["conditional"]),
+        row["remark"],
+    )
+
+
+def event_columns(match: int, event: Event, request: int | None = None) -> dict[str, Value]:
+    """Write an event, and by which request it was made."""
+    return {
+        "match": match,
+        "number": event.number,
+        "kind": event.kind,
+        "side": event.side,
+        "at": stamp(event.at),
+        "text": event.text,
+        "given": event.given // MICROSECOND,
+        "conditional": event.conditional,
+        "remark": event.remark,
+        "request": request,
+    }

@@ -1,6 +1,10 @@
 """Lists of matches: somebody's, a channel's, all there are."""
 
 from data.connection import Connection, Row
+from data.tables.columns import card_from, home_from, moment_or_none
+from data.tables.match_columns import names_from
+from data.values import ListedMatch, Place
+from match.event import Ending
 
 COLUMNS = (
     "SELECT m.id, m.game, m.first, m.second, a.name AS first_name, b.name AS second_name, m.turn, "
@@ -86,4 +90,29 @@ async def results_between(
         one=one,
         other=other,
         game=game,
+    )
+
+
+def listed_from(row: Row) -> ListedMatch:
+    """Read one line of a list of matches."""
+    seats = (row["first"], row["second"])
+    return ListedMatch(
+        number=row["id"],
+        game=row["game"],
+        seats=seats,
+        names=names_from(row),
+        computer=row["computer"],
+        level=row["level"],
+        turn=row["turn"],
+        to_move=seats[row["turn"]] if row["ended"] is None else None,
+        deadline=moment_or_none(row["deadline"]),
+        stands=row["stopped"] is not None,
+        locked=bool(row["locked"]),
+        place=Place(row["channel"], row["server"]),
+        card=card_from(row),
+        count=row["count"],
+        ended=moment_or_none(row["ended"]),
+        home=home_from(row),
+        how=None if row["how"] is None else Ending(row["how"]),
+        winner=row["winner"],
     )

@@ -3,8 +3,11 @@
 from collections.abc import AsyncIterator
 
 from data.connection import Columns, Connection, Row
+from data.tables.match_columns import UNCHANGED
 from data.tables.statements import assignments, has_blocked, insert_into, is_away
+from data.values import KeptMatch
 
+SEATS = ("first", "second")
 WITH_NAMES = (
     "SELECT m.*, a.name AS first_name, b.name AS second_name, "  # noqa: S608 (our own names)
     f"{is_away('m.first')} AS first_away, {is_away('m.second')} AS second_away, "
@@ -13,6 +16,14 @@ WITH_NAMES = (
     "AND e.number = m.remark_in) AS remark FROM matches m "
     "JOIN people a ON a.id = m.first JOIN people b ON b.id = m.second "
 )
+
+_SAME = "id = :id AND " + " AND ".join(
+    (
+        *(f"{column} IS :loaded_{column}" for column in UNCHANGED),
+        *(f"{is_away(seat)} = :{seat}_away" for seat in SEATS),
+    )
+)
+"""That a row is as it was when it was loaded."""
 
 
 async def add(connection: Connection, columns: Columns) -> int:
@@ -25,18 +36,15 @@ async def find(connection: Connection, number: int) -> Row | None:
     return await connection.row(f"{WITH_NAMES} WHERE m.id = :id", id=number)
 
 
-async def update(connection: Connection, number: int, columns: Columns, loaded: Columns) -> bool:
+async def update(connection: Connection, loaded: KeptMatch, columns: Columns) -> bool:
     """Keep a new state of a match, and say whether its row was still as it was `loaded`.
 
     Where it was not, somebody was quicker, and nothing changes.
     """
-    sql = (
-        f"UPDATE matches SET {assignments(columns)} WHERE id = :id AND count = :loaded_count "  # noqa: S608 (our own names)
-        "AND given = :loaded_given AND stopped IS :loaded_stopped AND reminded = :loaded_reminded "
-        "AND touched = :loaded_touched AND plan_changes = :loaded_plan_changes "
-        f"AND {is_away('first')} = :loaded_first_away AND {is_away('second')} = :loaded_second_away"
-    )
-    return bool(await connection.change(sql, id=number, **columns, **loaded))
+    same = {f"loaded_{column}": write(loaded) for column, write in UNCHANGED.items()}
+    same |= {f"{seat}_away": away for seat, away in zip(SEATS, loaded.clock.away, strict=True)}
+    sql = f"UPDATE matches SET {assignments(columns)} WHERE {_SAME}"  # noqa: S608 (our own names)
+    return bool(await connection.change(sql, id=loaded.number, **columns, **same))
 
 
 async def touch(connection: Connection, number: int, count: int) -> None:

@@ -1,6 +1,7 @@
 """The table of plans: answers that are stored while the opponent thinks."""
 
-from data.connection import Columns, Connection, Row
+from data.connection import Columns, Connection, Row, Value
+from match.conditional import Plan
 
 
 async def of(connection: Connection, match: int) -> list[Row]:
@@ -41,3 +42,13 @@ async def note_change(connection: Connection, match: int) -> None:
     await connection.change(
         "UPDATE matches SET plan_changes = plan_changes + 1 WHERE id = :match", match=match
     )
+
+
+def plan_from(row: Row) -> Plan:
+    """Read a plan."""
+    return Plan(row["side"], tuple(row["moves"].split()))
+
+
+def plan_columns(match: int, plan: Plan) -> dict[str, Value]:
+    """Write a plan."""
+    return {"match": match, "side": plan.side, "moves": " ".join(plan.moves)}

@@ -2,8 +2,11 @@
 
 from collections.abc import AsyncIterator
 
-from data.connection import Columns, Connection, Row
+from data.connection import Columns, Connection, Row, Value
+from data.standing import Change, RatedResult, Standing
+from data.tables.columns import moment, stamp, stamp_or_none
 from data.tables.statements import insert_into
+from match.rating import Rating
 
 
 async def find(connection: Connection, game: str, person: int) -> Row | None:
@@ -87,3 +90,64 @@ async def remove_all(connection: Connection) -> None:
     """Remove every rating and every change."""
     await connection.change("DELETE FROM rating_changes")
     await connection.change("DELETE FROM ratings")
+
+
+# Rows.
+
+
+def standing_from(row: Row) -> Standing:
+    """Read a standing."""
+    rating = Rating(row["rating"], row["deviation"], row["volatility"])
+    return Standing(rating, moment(row["at"]), row["wins"], row["draws"], row["losses"])
+
+
+def standing_columns(game: str, person: int, standing: Standing) -> dict[str, Value]:
+    """Write how somebody stands in a game."""
+    rating = standing.rating
+    return {
+        "game": game,
+        "person": person,
+        "rating": rating.rating,
+        "deviation": rating.deviation,
+        "volatility": rating.volatility,
+        "at": stamp_or_none(standing.at),
+        "wins": standing.wins,
+        "draws": standing.draws,
+        "losses": standing.losses,
+    }
+
+
+def change_from(row: Row) -> Change:
+    """Read a change."""
+    before = Rating(row["rating_before"], row["deviation_before"])
+    after = Rating(row["rating"], row["deviation"], row["volatility"])
+    at = moment(row["at"])
+    return Change(row["match"], row["game"], row["side"], row["person"], at, before, after)
+
+
+def change_columns(change: Change) -> dict[str, Value]:
+    """Write a change."""
+    return {
+        "match": change.match,
+        "side": change.side,
+        "person": change.person,
+        "game": change.game,
+        "at": stamp(change.at),
+        "rating_before": change.before.rating,
+        "deviation_before": change.before.deviation,
+        "rating": change.after.rating,
+        "deviation": change.after.deviation,
+        "volatility": change.after.volatility,
+    }
+
+
+def result_from(row: Row) -> RatedResult:
+    """Read what of a match that counts concerns the ratings."""
+    return RatedResult(
+        match=row["id"],
+        game=row["game"],
+        seats=(row["first"], row["second"]),
+        advantage=row["advantage"],
+        winner=row["winner"],
+        ended=moment(row["ended"]),
+    )

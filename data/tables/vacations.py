@@ -89,7 +89,7 @@ async def start_clocks(
 ) -> None:
     """Let the clocks of all turns of somebody's run again, with the time that was left.
 
-    `reminders` and `last_call` are what `rules.clocked` says of when the clock comes.
+    `reminders` and `last_call` are what `match.clock` says of when the clock comes.
     """
     for seat, turn in SEATS:
         theirs = (

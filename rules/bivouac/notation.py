@@ -14,8 +14,10 @@ if TYPE_CHECKING:
     Game = TypeVar("Game", bound=Bivouac)
 
 MOST_STONES = START[WHITE].bit_count()
-STEPS_AND_SLIDES = {move.text: places for places, move in QUIET.items()}
-"""The start and end places of each quiet move, by its text."""
+STEPS_AND_SLIDES = {
+    move.text: (1 << origin, 1 << target) for (origin, target), move in QUIET.items()
+}
+"""The start and the end of each quiet move as sets of one place, by its text."""
 
 
 def encode(position: "Bivouac") -> str:
@@ -53,13 +55,14 @@ def _with_history(position: "Game", quiet: list[str]) -> "Game":
     """Add the quiet moves. Raises `ValueError` unless they can be taken back one by one."""
     stones, mover = list(position.stones), position.turn
     identities: list[Hashable] = []
+    variant = position.chosen.variant
     for text in reversed(quiet):
         mover = 1 - mover
         if text not in STEPS_AND_SLIDES:
             raise ValueError(f"no step or slide: {text!r}")
-        origin, target = (1 << place for place in STEPS_AND_SLIDES[text])
+        origin, target = STEPS_AND_SLIDES[text]
         if not stones[mover] & target or (stones[0] | stones[1]) & origin:
             raise ValueError(f"{text!r} does not lead to this position")
         stones[mover] ^= origin | target
-        identities.append(replace(position, stones=(stones[0], stones[1]), turn=mover).identity())
+        identities.append(((stones[0], stones[1]), mover, variant))
     return replace(position, history=History.of(quiet, identities))

@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable
 from dataclasses import replace
+from itertools import groupby, islice
 from typing import TYPE_CHECKING, TypeVar
 
 from rules.bizingo.board import CELLS, LETTERS, MOST_CAPTAINS, MOST_PIECES, NAMES, QUIET_PLIES, STEP
@@ -12,17 +13,23 @@ if TYPE_CHECKING:
 
     Game = TypeVar("Game", bound=Bizingo)
 
-TEXTS = tuple({move.text for move in steps.values()} for steps in STEP)
-"""The texts of each side's steps; in a history those of captains are in capitals."""
+TEXTS = tuple(
+    {move.text: (1 << origin, 1 << target) for (origin, target), move in steps.items()}
+    for steps in STEP
+)
+"""The start and the end of each side's steps as sets of one place, by their text.
+
+In a history the texts of captains' steps are in capitals.
+"""
+ROWS = tuple(len([*row]) for _, row in groupby(CELLS, key=lambda name: name[0]))
+"""The number of cells in each row."""
 
 
 def encode(position: "Bizingo") -> str:
     """Return a position as one line."""
     board = position.board()
-    rows: dict[str, str] = {}
-    for name in CELLS:
-        rows[name[0]] = rows.get(name[0], "") + board.get(name, ".")
-    placing = "/".join(rows.values())
+    letters = iter(board.get(name, ".") for name in CELLS)
+    placing = "/".join("".join(islice(letters, length)) for length in ROWS)
     turn, options = position.sides[position.turn], position.chosen.write()
     return " ".join((placing, turn, options, *position.history.texts()))
 
@@ -44,10 +51,7 @@ def _read_placing(placing: str) -> tuple[tuple[int, int], tuple[int, int]]:
     Raises `ValueError` for an impossible placing.
     """
     pieces, captains = [0, 0], [0, 0]
-    rows: dict[str, str] = {}
-    for name in CELLS:
-        rows[name[0]] = rows.get(name[0], "") + "."
-    if [len(row) for row in placing.split("/")] != [len(row) for row in rows.values()]:
+    if tuple(map(len, placing.split("/"))) != ROWS:
         raise ValueError(f"not the rows of Bizingo: {placing!r}")
     for (side, place), letter in zip(CELLS.values(), placing.replace("/", ""), strict=True):
         if letter == ".":
@@ -71,9 +75,10 @@ def _with_history(position: "Game", quiet: list[str]) -> "Game":
     identities: list[Hashable] = []
     for text in reversed(quiet):
         mover = 1 - mover
-        if text.lower() not in TEXTS[mover] or text not in (text.lower(), text.upper()):
+        step = TEXTS[mover].get(text.lower())
+        if step is None or not (text.islower() or text.isupper()):
             raise ValueError(f"no step of {position.sides[mover]}: {text!r}")
-        origin, target = (1 << CELLS[cell][1] for cell in text.lower().split("-"))
+        origin, target = step
         if pieces[mover] & (origin | target) != target:
             raise ValueError(f"{text!r} does not lead to this position")
         if text.isupper() != bool(captains[mover] & target):

@@ -79,6 +79,5 @@ def _with_history(position: "Game", moves: list[str]) -> "Game":
             if not sets[mover] & end or (sets[ATTACKER] | sets[DEFENDER]) & start:
                 raise ValueError(f"{text!r} does not lead to this position")
             sets[mover] ^= start | end
-        before = replace(position, attackers=sets[0], defenders=sets[1], turn=mover)
-        identities.append(before.identity())
+        identities.append((sets[0], sets[1], position.fortress, mover, position.chosen))
     return replace(position, history=History.of(moves, identities))

@@ -1,13 +1,12 @@
 """How newcomers stand after a rated match of Hoyito that north won, as the computer counts it."""
 
+from match.rating import Rating, advantage, rate_match
 from rules import GAMES
-from rules.rating import Rating, rate_match
 
 _BALANCE = GAMES["hoyito"].balance({})
-assert _BALANCE is not None
-EASIER = -_BALANCE.advantage
+EASIER = -advantage(_BALANCE)
 """So many points north is worth."""
-_SOUTH, _NORTH = rate_match((Rating(), Rating()), (0, 0), 1, _BALANCE.advantage)
+_SOUTH, _NORTH = rate_match((Rating(), Rating()), (0, 0), 1, -EASIER)
 LOST, WON = round(_SOUTH.rating), round(_NORTH.rating)
 GAIN = WON - round(Rating().rating)
 GIVE_OR_TAKE = round(2 * _NORTH.deviation)

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from rules.plans import LONGEST
+from match.conditional import LONGEST
 from tests.cogs.conftest import Table, labels, words
 from tests.cogs.killing import WAYS
 from tests.cogs.pressing import press, private, type_in

@@ -10,7 +10,9 @@ from cogs.matches.cards import match_card
 from cogs.matches.choosing import choices
 from cogs.matches.verbs import play_button
 from data import PACES, KeptMatch, Place
-from rules import GAMES, verbs
+from match import verbs
+from match.clock import Clock
+from rules import GAMES
 from tests.cogs.conftest import Table, words
 from tests.cogs.test_limits import check
 from tests.cogs.test_looking import finish
@@ -130,9 +132,8 @@ async def test_longest_capture_fits_lists_buttons_and_cards() -> None:
         position=position,
         seats=(1, 2),
         names=("Ada", "Ben"),
-        pace=PACES[0],
+        clock=Clock(PACES[0], now),
         rated=True,
-        since=now,
     )
     assert any(option.value == f"play {text}" for option in choices(position, "b2"))
     row = play_button(match, text, f"Play {text}").to_component_dict()

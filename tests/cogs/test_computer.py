@@ -8,7 +8,8 @@ import simcord
 from cogs.computer.beginning import LONG
 from data import PACES, KeptMatch, Person, Place, Terms
 from data.keeping import Repeated
-from rules import GAMES, verbs
+from match import verbs
+from rules import GAMES
 from tests.cogs.computer import Quick, begin, itself, quick, thinks_quickly
 from tests.cogs.conftest import Calls, Table, labels, words
 from tests.cogs.killing import WAYS

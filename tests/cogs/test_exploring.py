@@ -9,9 +9,9 @@ from cogs.looks import Style
 from cogs.matches.ahead import line_part
 from cogs.speech import plain
 from cogs.watching.acts import DeleteLine
+from match.conditional import MOST_PLANS, Plan
 from rules import GAMES, Sentence
-from rules.line import Line
-from rules.plans import MOST_PLANS, Plan
+from rules.move_line import Line
 from tests.cogs.conftest import Table, labels, words
 from tests.cogs.killing import WAYS
 from tests.cogs.pressing import alt_text, custom_ids, parts, press, private, try_move, type_in
@@ -303,7 +303,7 @@ async def test_no_line_is_kept_in_a_match_that_ended_meanwhile(table: Table) -> 
 async def test_a_line_that_is_too_long_says_so_before_it_is_kept(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rules.plans.LONGEST", 3)
+    monkeypatch.setattr("match.conditional.LONGEST", 3)
     await table.begin("hoyito")
     await table.play("a")
     tried = await line_played(table, "b", "c", "d", "d")

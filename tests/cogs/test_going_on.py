@@ -7,7 +7,7 @@ from cogs.learning.picks import At
 from cogs.learning.trials import Begun, Source, Trial
 from cogs.looks import Style
 from rules import GAMES, Position, Refusal
-from rules.line import Line
+from rules.move_line import Line
 from tests.cogs.conftest import Table, labels, words
 from tests.cogs.pressing import alt_text, custom_ids, press, private, try_move, type_in
 from tests.cogs.test_limits import check

@@ -145,9 +145,9 @@ async def test_reminder_that_discord_took_unnoticed_is_not_sent_again(table: Tab
     await table.env.advance_time(timedelta(days=0.81).total_seconds())
     with suppress(asyncio.CancelledError), WAYS["killed after a request"](2):
         await poll(table)
-    assert not (await table.match()).reminded
+    assert not (await table.match()).clock.reminded
     await later(table, minutes=1)
-    assert (await table.match()).reminded
+    assert (await table.match()).clock.reminded
     assert [words(said).count("is waiting") for said in table.channel.history()] == [0, 0, 1]
 
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from cogs.haste import IMPORTS, Haste
 from cogs.watching.records import MOST_BYTES
+from match.event import Ending
+from match.record import Record, write
 from rules import GAMES
-from rules.event import Ending
-from rules.record import Record, write
 from tests.cogs.conftest import Table, labels, words
 from tests.cogs.pressing import alt_text, custom_ids, press, private
 from tests.cogs.test_replaying import END, NEXT

@@ -13,7 +13,7 @@ from cogs.people.vacationing import _time_words, vacation_news
 from cogs.speech import said
 from data import Personal
 from languages import languages
-from rules.vacation import Vacation
+from match.vacation import Vacation
 from tests.cogs import test_languages
 from tests.cogs.conftest import Message, Table
 from tests.cogs.pressing import choose, private, type_in

@@ -17,7 +17,9 @@ from cogs.learning.reading import OpenRules
 from cogs.looks import Style
 from cogs.matches.cards import match_card
 from data import PACES, Challenge, KeptMatch, Person, Place, Seat, State, Terms
-from rules import GAMES, Position, verbs
+from match import verbs
+from match.clock import Clock
+from rules import GAMES, Position
 from tests.cogs.conftest import Component, Table
 
 NAME = re.compile(r"[-_\w]{1,32}")
@@ -144,9 +146,8 @@ def matches(game: type[Position], seed: int) -> Iterator[KeptMatch]:
         position=position,
         seats=(10**18, 10**18 + 1),
         names=(LONG_NAME, LONG_NAME[::-1]),
-        pace=lots.choice(PACES),
+        clock=Clock(lots.choice(PACES), now),
         rated=True,
-        since=now,
     )
     for _ in range(150):
         yield match

@@ -8,7 +8,7 @@ from cogs.matches.listed import By, Show, TurnMatches, line_words
 from cogs.matches.listed import entry as entry_of
 from cogs.matches.listing import CHALLENGES, PAGE
 from data import ListedMatch, Place, Posted
-from rules.event import Ending
+from match.event import Ending
 from tests.cogs.conftest import Message, Table, components, labels, pictures, words
 from tests.cogs.test_limits import LONG_NAME, check
 

@@ -10,8 +10,8 @@ import cogs.challenges.lobby
 from cogs.challenges.lobby import PAGE
 from cogs.messages.lost import seen_on
 from data import Challenge, Offer, Person, Place, Seat, State, Terms
+from match.rating import Rating
 from rules import GAMES
-from rules.rating import Rating
 from tests.cogs.conftest import Calls, Message, Table, labels, options, words
 from tests.cogs.killing import WAYS, count
 from tests.cogs.test_limits import LONG_NAME, check

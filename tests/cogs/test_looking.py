@@ -2,9 +2,9 @@
 
 import discord
 
+from match.match import FREE_MOVES
+from match.read_record import read
 from rules import GAMES
-from rules.match import FREE_MOVES
-from rules.reading import read
 from tests.cogs.after_a_match import GAIN, GIVE_OR_TAKE, LOST, WON
 from tests.cogs.conftest import Table, labels, pictures, words
 from tests.cogs.pressing import alt_text, choose, custom_ids, type_in

@@ -10,7 +10,7 @@ from cogs.speech import plain, said, speaking
 from data import Person
 from languages import language
 from rules import verbs
-from rules.player import FORMER_PLAYER, player_name
+from match.player import FORMER_PLAYER, player_name
 from tests.cogs.computer import begin, thinks_quickly
 from tests.cogs.conftest import Table, components, words
 from tests.cogs.pressing import private, type_in

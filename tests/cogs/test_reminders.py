@@ -137,7 +137,7 @@ async def test_what_discord_took_before_a_stop_is_not_sent_again(
     await table.restart()
     await later(table, minutes=1)
     assert (len(said(table)), len(letters(table.ada))) == (1, 1)
-    assert (await table.match()).reminded == 1
+    assert (await table.match()).clock.reminded == 1
 
 
 # Closed direct messages.
@@ -186,7 +186,7 @@ async def test_closed_channel_and_closed_letters_are_tried_once_each(table: Tabl
     await later(table, minutes=1)
     assert asked(table) == 1
     assert sum(r.method == "POST" and r.path.endswith(path) for r in table.env.http_requests) == 1
-    assert (await table.match()).reminded == 1
+    assert (await table.match()).clock.reminded == 1
 
 
 # Quiet hours. The clock begins at midnight, by UTC.
@@ -233,7 +233,7 @@ async def test_early_reminder_that_discord_took_is_not_sent_again(table: Table, 
     await later(table, minutes=5)
     told = [one for one in table.channel.history() if "a last reminder" in words(one)]
     assert len(told) == 1
-    assert (await table.match()).reminded == 2
+    assert (await table.match()).clock.reminded == 2
 
 
 # Mute.
@@ -255,7 +255,7 @@ async def test_muted_match_calls_and_reminds_nobody_but_goes_on(table: Table, ca
     await later(table, days=DAYS)
     await later(table, days=0.16)
     assert said(table) == letters(table.ada) == []
-    assert (await table.match()).reminded == 2
+    assert (await table.match()).clock.reminded == 2
     assert "muted" not in words(table.last)
     await later(table, days=0.1)
     assert count(calls, table.ada.id, since) == 0, "not even by the result"

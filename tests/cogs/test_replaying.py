@@ -13,10 +13,12 @@ from cogs.looks import Style
 from cogs.watching.viewer import MARKS, jumps, replay
 from cogs.watching.watched import Watched
 from data import KeptMatch, tables
-from data.rows.matches import event_columns, state_columns
-from rules import GAMES, Position, verbs
-from rules.event import Ending, result_by
-from rules.line import EVERY, Line
+from data.tables.events import event_columns
+from data.tables.match_columns import state_columns
+from match import verbs
+from match.event import Ending, result_by
+from rules import GAMES, Position
+from rules.move_line import EVERY, Line
 from tests.cogs.conftest import Component, Message, Table, components, labels, options, words
 from tests.cogs.pressing import alt_text, choose, custom_ids, press, private, type_in
 from tests.cogs.test_limits import LONG_NAME, check

@@ -8,7 +8,8 @@ from cogs.looks import Style
 from cogs.matches import cards
 from cogs.showing import Look, board_picture
 from data import KeptMatch
-from rules import GAMES, verbs
+from match import verbs
+from rules import GAMES
 from tests.cogs.after_a_match import LOST, WON
 from tests.cogs.conftest import Message, Table, labels, words
 from tests.cogs.pressing import alt_text

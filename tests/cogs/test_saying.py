@@ -4,7 +4,7 @@ import pytest
 import simcord
 
 from cogs.names import safe
-from rules.remarks import MOST
+from match.chat import MOST
 from tests.cogs.conftest import Calls, Table, labels, words
 from tests.cogs.killing import WAYS, count
 from tests.cogs.pressing import press, private, type_in

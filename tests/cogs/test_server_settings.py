@@ -12,7 +12,7 @@ import rendering
 from cogs.acts import OutOfDate
 from cogs.hosting.choices import FORM, LANGUAGE
 from data import Local, Sight, Way
-from rules.pace import Pace
+from match.pace import Pace
 from tests.cogs.conftest import Message, Table, labels, words
 from tests.cogs.pressing import private
 from tests.cogs.test_listing import challenges

@@ -10,7 +10,7 @@ import pytest
 from cogs.words import left_words
 from data import KeptMatch
 from data.values import Person, Place, Seat, Terms
-from rules.pace import Pace
+from match.pace import Pace
 from tests.cogs.conftest import Table, labels, words
 
 

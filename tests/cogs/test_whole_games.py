@@ -5,8 +5,9 @@ import simcord
 
 from cogs.speech import plain
 from data import KeptMatch
-from rules import GAMES, Position, verbs
-from rules.event import Event
+from match import verbs
+from match.event import Event
+from rules import GAMES, Position
 from tests.cogs.conftest import Table, labels, words
 from tests.cogs.pressing import alt_text
 from tests.recorded import RECORDINGS, Recording

@@ -8,10 +8,10 @@ from data import KeptMatch, Ledger, Person, Place, Posted, Seat, Terms
 from data.check import faults
 from data.database import snapshot_of
 from data.keeping import events_of
-from rules import verbs
-from rules.event import Event
-from rules.pace import Pace
-from rules.verbs import Decide
+from match import verbs
+from match.event import Event
+from match.pace import Pace
+from match.verbs import Decide
 
 ANN, BEA, CARL, DORA = (Person(n, name) for n, name in enumerate(("Ann", "Bea", "Carl", "Dora"), 1))
 NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)

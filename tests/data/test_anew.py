@@ -9,7 +9,8 @@ import pytest
 from data import Challenge, KeptMatch, Ledger, Person, Posted, Seat, State, Terms
 from data.manners import MOST_AN_HOUR
 from data.offering import MOST_PENDING
-from rules import Refusal, verbs
+from match import verbs
+from rules import Refusal
 from tests.data.parlour import (
     ANN,
     BEA,

@@ -8,8 +8,8 @@ import pytest
 
 from data import Change, KeptMatch, Ledger
 from data.__main__ import main
-from data.rows.matches import state_columns
-from rules import verbs
+from data.tables.match_columns import state_columns
+from match import verbs
 from tests.data.parlour import ANN, BEA, NOW, advance, begin, do, faults_of
 
 

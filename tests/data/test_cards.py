@@ -3,7 +3,7 @@
 import pytest
 
 from data import KeptMatch, Ledger, Past, Posted
-from rules import verbs
+from match import verbs
 from tests.data.parlour import ANN, BEA, CARD, NOW, advance, begin, do
 
 OTHER = Posted(channel=7, message=701)

@@ -7,8 +7,9 @@ import pytest
 
 from data import PACES, Challenge, Ledger, Person, Place, Seat, State, Terms
 from data.offering import settle
-from rules import Refusal, verbs
-from rules.pace import Pace
+from match import verbs
+from match.pace import Pace
+from rules import Refusal
 from tests.data.parlour import (
     ANN,
     BEA,

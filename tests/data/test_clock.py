@@ -6,8 +6,9 @@ import pytest
 
 from data import Due, Ledger, State, Terms
 from data.clock import PATIENCE
-from rules import Refusal, verbs
-from rules.event import Ending
+from match import verbs
+from match.event import Ending
+from rules import Refusal
 from tests.data.parlour import (
     ANN,
     BEA,
@@ -105,13 +106,13 @@ async def test_time_during_which_the_bot_was_down_is_given_back(path: Path) -> N
     async with await Ledger.open(path, NOW + 11 * DAY) as ledger:
         assert await due(ledger, NOW + 11 * DAY) == NOTHING
         match = await ledger.matches.find(before.number)
-        assert (match.deadline, match.given) == (NOW + 15 * DAY, 10 * DAY)
-        assert match.reminded
+        assert (match.deadline, match.clock.given) == (NOW + 15 * DAY, 10 * DAY)
+        assert match.clock.reminded
         match = await ledger.matches.find(during.number)
         assert match.deadline == NOW + 16 * DAY
         assert match.alarm == NOW + 15 * DAY
         for number in (untimed.number, over.number):
-            assert not (await ledger.matches.find(number)).given
+            assert not (await ledger.matches.find(number)).clock.given
         assert (await ledger.matches.of(ANN.id))[0].deadline == NOW + 15 * DAY
         assert await faults_of(path) == []
         assert (await due(ledger, NOW + 15 * DAY)).time_outs == (before.number,)
@@ -119,7 +120,7 @@ async def test_time_during_which_the_bot_was_down_is_given_back(path: Path) -> N
     async with await Ledger.open(path, NOW + 11 * DAY) as ledger:
         assert (await ledger.matches.find(before.number)).deadline == NOW + 15 * DAY
         match = await advance(ledger, match, 1, NOW + 12 * DAY)
-        assert (match.given.days, match.deadline) == (0, NOW + 17 * DAY)
+        assert (match.clock.given.days, match.deadline) == (0, NOW + 17 * DAY)
 
 
 async def test_a_clock_set_back_while_the_bot_was_down_gives_nothing(path: Path) -> None:
@@ -134,7 +135,7 @@ async def test_closing_notes_until_when_the_bot_was_alive(path: Path) -> None:
     match = await begin(ledger)
     await ledger.close(NOW + DAY)
     async with await Ledger.open(path, NOW + DAY + HOUR) as ledger:
-        assert (await ledger.matches.find(match.number)).given == HOUR
+        assert (await ledger.matches.find(match.number)).clock.given == HOUR
 
 
 async def test_what_is_untold_is_due_after_a_while_then_ever_more_seldom(ledger: Ledger) -> None:

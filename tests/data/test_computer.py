@@ -15,6 +15,11 @@ from rules.event import TAKE_BACKS
 from rules.reading import read
 from rules.sentence import Name
 from rules.undoing import take_back
+from match import verbs
+from match.event import TAKE_BACKS
+from match.read_record import read
+from match.verbs import take_back
+from rules import GAMES, Refusal
 from tests.data.parlour import (
     ANN,
     BEA,
@@ -221,9 +226,9 @@ async def test_lists_are_found_by_indexes(ledger: Ledger) -> None:
 
 async def test_it_does_not_go_on_in_a_locked_match(ledger: Ledger) -> None:
     match = await begin(ledger, seat=Seat.SECOND)
-    await ledger.matches.happen(match, lambda match: rulings.lock(match, NOW, "Calm down"))
+    await ledger.matches.happen(match, lambda match: verbs.lock(match, NOW, "Calm down"))
     assert await ledger.computer.awaiting() == []
-    await ledger.matches.happen(match.number, lambda match: rulings.unlock(match, NOW, "Go on"))
+    await ledger.matches.happen(match.number, lambda match: verbs.unlock(match, NOW, "Go on"))
     assert await ledger.computer.awaiting() == [match.number]
 
 

@@ -15,7 +15,8 @@ import pytest
 from data import KeptMatch, Ledger, Person, Unusable, tables
 from data.database import Database
 from data.opening import MIGRATIONS, newest
-from rules import Refusal, verbs
+from match import verbs
+from rules import Refusal
 from tests.data.parlour import ANN, BEA, DAY, NOW, advance, begin, do, faults_of, play
 
 
@@ -121,7 +122,7 @@ async def test_who_was_reminded_once_is_reminded_once_more(path: Path) -> None:
         connection.execute("UPDATE matches SET alarm = deadline - 300000000 WHERE reminded = 1")
     async with await Ledger.open(path, NOW) as ledger:
         found = [await ledger.matches.find(match.number) for match in matches]
-        assert [match.reminded for match in found] == [1, 0, 0]
+        assert [match.clock.reminded for match in found] == [1, 0, 0]
         due = [(await ledger.clock.due(NOW + days * DAY)).reminders for days in (0.8, 4, 4.75)]
         assert due == [(3,), (2,), (2, 1)]
     assert await faults_of(path) == []

@@ -12,6 +12,9 @@ from rules import rulings, verbs
 from rules.event import WITHOUT_RESULT
 from rules.rating import CENTRE, MOST_DEVIATION
 from rules.sentence import Name
+from match import verbs
+from match.event import WITHOUT_RESULT
+from match.rating import CENTRE, MOST_DEVIATION
 from tests.data.parlour import ANN, BEA, CARL, DAY, HERE, NOW, THERE, advance, begin, do
 from tests.data.test_ratings import decided
 
@@ -55,7 +58,7 @@ async def played(ledger: Ledger, count: int, seed: int) -> None:
     aborted = await begin(ledger, now=NOW + 2 * DAY)
     await do(ledger, aborted.number, verbs.abort, ANN.id, NOW + 2 * DAY)
     stopped = await advance(ledger, await begin(ledger, now=NOW + 2 * DAY), 4, NOW + 2 * DAY)
-    await ledger.matches.happen(stopped, lambda match: rulings.stop(match, NOW + 2 * DAY, "Gone"))
+    await ledger.matches.happen(stopped, lambda match: verbs.stop(match, NOW + 2 * DAY, "Gone"))
     await begin(ledger, now=NOW + 2 * DAY)
 
 

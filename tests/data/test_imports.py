@@ -8,8 +8,8 @@ import pytest
 
 from data import Ledger
 from data.imports import KEPT, MOST_EACH
+from match.record import Record
 from rules import GAMES, Refusal
-from rules.record import Record
 from tests.data.parlour import ANN, BEA, DAY, NOW, TICK, faults_of
 
 RECORD = Record(GAMES["ringo"], ("Zerlina", "Yorick"), ("a1-a2", "a6-a5"))

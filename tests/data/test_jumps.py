@@ -7,7 +7,7 @@ import pytest
 
 from data import Ledger
 from data.jumps import LEAST
-from rules import verbs
+from match import verbs
 from tests.data.parlour import ANN, BEA, DAY, HOUR, NOW, advance, begin, do
 
 ROUND = timedelta(seconds=30)
@@ -130,7 +130,7 @@ async def test_matches_without_a_clock_and_those_that_are_over_have_nothing_to_m
     machine.now += 10 * DAY
     await machine.round()
     for number in (untimed.number, over.number):
-        assert (await machine.ledger.matches.find(number)).given == STILL
+        assert (await machine.ledger.matches.find(number)).clock.given == STILL
 
 
 async def test_time_is_not_given_twice_where_the_bot_is_killed_after_the_jump(path: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from data import Ledger
 from data.keeping import events_of
-from rules import verbs
+from match import verbs
 from tests.data.parlour import ANN, BEA, advance, begin, do, play
 
 

@@ -5,8 +5,8 @@ import pytest
 
 from data import Ledger
 from data.values import Seat, Terms
-from rules import verbs
-from rules.event import Ending
+from match import verbs
+from match.event import Ending
 from tests.data.parlour import ANN, BEA, CARL, HERE, HOUR, NOW, THERE, begin, do
 
 COLUMNS = "PRAGMA table_info(matches)"

@@ -33,11 +33,11 @@ from data import (
 from data.clock import LATE
 from data.quiet import Night
 from data.record import moves_that_stand
-from rules import GAMES, Position, Refusal, rulings, verbs
-from rules.event import Kind
-from rules.pace import Pace
-from rules.undoing import undo
-from rules.waiting import claim, give_time
+from match import verbs
+from match.event import Kind
+from match.pace import Pace
+from match.verbs import claim, give_time, undo
+from rules import GAMES, Position, Refusal
 from tests.data.parlour import (
     ANN,
     BEA,
@@ -542,10 +542,10 @@ class Parlour(RuleBasedStateMachine):
         key, model = self.pick(number)
         happen = self.ledger.matches.happen
         decide = {
-            "lock": lambda match: rulings.lock(match, self.now, "so be it"),
-            "unlock": lambda match: rulings.unlock(match, self.now, "so be it"),
-            "stop": lambda match: rulings.stop(match, self.now, "so be it"),
-            "adjudicate": lambda match: rulings.adjudicate(match, self.now, "so be it", 1),
+            "lock": lambda match: verbs.lock(match, self.now, "so be it"),
+            "unlock": lambda match: verbs.unlock(match, self.now, "so be it"),
+            "stop": lambda match: verbs.stop(match, self.now, "so be it"),
+            "adjudicate": lambda match: verbs.adjudicate(match, self.now, "so be it", 1),
         }[ruling]
         may = not model.over and {"lock": not model.locked, "unlock": model.locked}.get(
             ruling, True
@@ -822,7 +822,7 @@ class Parlour(RuleBasedStateMachine):
             assert model.last_mover is None or match.touched == model.touched
             assert (match.draw_offer, match.take_back) == (model.offer, model.asked)
             assert match.deadline == model.time_of(1)
-            assert model.pace is None or match.bank == tuple(model.bank)
+            assert model.pace is None or match.clock.bank == tuple(model.bank)
             assert (match.result is not None) == model.over
             assert match.result is None or match.result.winner == model.winner
             assert match.counts == (

@@ -4,11 +4,12 @@ import pytest
 
 from data import Ledger
 from data.record import moves_that_stand
-from rules import GAMES, Refusal, verbs
-from rules.event import Ending, Kind
-from rules.match import Stale
-from rules.pace import Pace
-from rules.reading import read
+from match import verbs
+from match.event import Ending, Kind
+from match.match import Stale
+from match.pace import Pace
+from match.read_record import read
+from rules import GAMES, Refusal
 from tests.data.parlour import (
     ANN,
     BEA,

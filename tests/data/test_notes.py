@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from data import MOST_NOTED, Ledger, Person, Place, Seat, Terms
-from rules import Refusal, verbs
-from rules.remarks import Remark
+from match import verbs
+from match.chat import Remark
+from rules import Refusal
 from tests.data.parlour import ANN, BEA, CARL, HERE, NOW, begin, do, faults_of, history, play
 
 GONE = Person(987_654_321_987_654_321, "Zerlina Zwirbel")

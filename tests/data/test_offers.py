@@ -6,8 +6,9 @@ import pytest
 
 from data import Ledger, Person, Place, Seat, Terms
 from data.connection import Connection
-from rules import Refusal, verbs
-from rules.rating import MOST_DEVIATION
+from match import verbs
+from match.rating import MOST_DEVIATION
+from rules import Refusal
 from tests.data.parlour import ANN, BEA, CARL, DAY, DORA, HERE, HOUR, NOW, THERE, begin, do, play
 
 RINGO, HOYITO = Terms("ringo", {}, Seat.FIRST), Terms("hoyito", {})

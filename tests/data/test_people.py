@@ -4,9 +4,10 @@ from typing import Any
 import pytest
 
 from data import Ledger, Person, tables
-from data.rows.matches import event_columns
-from rules import Refusal, verbs
-from rules.event import Event, Kind
+from data.tables.events import event_columns
+from match import verbs
+from match.event import Event, Kind
+from rules import Refusal
 from tests.data.parlour import ANN, BEA, CARL, NOW, advance, begin, do
 
 

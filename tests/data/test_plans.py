@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from data import KeptMatch, Ledger
-from rules import GAMES, Refusal, verbs
-from rules.match import Stale
-from rules.plans import Plan
-from rules.reading import read
+from match import verbs
+from match.conditional import Plan
+from match.match import Stale
+from match.read_record import read
+from rules import GAMES, Refusal
 from tests.data.parlour import ANN, BEA, CARL, NOW, begin, do, faults_of, history, play
 
 

@@ -7,9 +7,10 @@ import pytest
 
 from data import KeptMatch, Ledger
 from data.keeping import keep
-from rules import Refusal, verbs
-from rules.event import Event, Kind
-from rules.match import Stale
+from match import verbs
+from match.event import Event, Kind
+from match.match import Stale
+from rules import Refusal
 from tests.data.parlour import (
     ANN,
     BEA,
@@ -86,7 +87,7 @@ async def test_time_given_back_meanwhile_is_not_lost(ledger: Ledger) -> None:
     with pytest.raises(Refusal, match="time left"):
         await run_out(ledger, old, NOW + 5 * DAY)
     asked = await do(ledger, old, verbs.offer_draw, ANN.id)
-    assert (asked.given, asked.deadline) == (DAY, NOW + 6 * DAY)
+    assert (asked.clock.given, asked.deadline) == (DAY, NOW + 6 * DAY)
 
 
 async def test_a_player_is_reminded_once_whoever_reminds(ledger: Ledger) -> None:
@@ -95,7 +96,7 @@ async def test_a_player_is_reminded_once_whoever_reminds(ledger: Ledger) -> None
     with pytest.raises(Refusal, match="nobody to remind"):
         await ledger.matches.remind(old, NOW + 4 * DAY)
     after = await do(ledger, old, verbs.offer_draw, ANN.id)
-    assert after.reminded
+    assert after.clock.reminded
 
 
 async def test_nothing_is_kept_of_what_came_too_late(ledger: Ledger, path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from data import EARLY, Ledger, Personal, Quiet, tables, zone_called
 from data.clock import LATE, PATIENCE
 from data.connection import Row, Value
-from rules.waiting import give_time
+from match.verbs import give_time
 from tests.data.parlour import ANN, BEA, DAY, HOUR, NOW, advance, begin, do, faults_of
 
 SECOND, POLL = timedelta(seconds=1), timedelta(seconds=30)
@@ -270,7 +270,7 @@ async def test_more_time_begins_the_reminders_anew(ledger: Ledger) -> None:
         at = NOW + 4.8 * DAY + share * 5 * DAY - (1 - share) * 4.8 * DAY
         assert await reminders(ledger, at - SECOND) == ()
         assert await reminders(ledger, at) == (match.number,)
-        assert (await ledger.matches.remind(match.number, at)).reminded == past
+        assert (await ledger.matches.remind(match.number, at)).clock.reminded == past
 
 
 async def test_what_is_due_is_found_by_indexes(

@@ -9,6 +9,10 @@ from data.rebuild import rebuild_ratings
 from rules import GAMES, verbs
 from rules.balance import SelfPlay
 from rules.rating import Rating, rate_match, worth
+from match import verbs
+from match.rating import Rating, rate_match, worth
+from rules import GAMES
+from rules.balance import Counted
 from rules.ringo import Ringo
 from tests.data.parlour import (
     ANN,

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from data import KeptMatch, Ledger, Terms, tables
-from rules import Refusal, verbs
-from rules.event import Event
+from match import verbs
+from match.event import Event
+from rules import Refusal
 from tests.data.parlour import ANN, BEA, HERE, NOW, begin, history
 
 REQUEST = 5_000

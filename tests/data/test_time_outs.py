@@ -7,8 +7,8 @@ import pytest
 
 from data import KeptMatch, Ledger
 from data.time_outs import MONTH
-from rules import verbs
-from rules.event import Ending
+from match import verbs
+from match.event import Ending
 from tests.data.parlour import ANN, BEA, CARL, DAY, HOUR, NOW, advance, begin, do, faults_of
 
 SECOND = timedelta(seconds=1)

@@ -8,10 +8,10 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from data import KeptMatch, Ledger
+from match.clock import LAST_CALL
+from match.pace import Pace
+from match.verbs import give_time
 from rules import Refusal
-from rules.clocked import LAST_CALL
-from rules.pace import Pace
-from rules.waiting import give_time
 from tests.data.parlour import (
     ANN,
     BEA,
@@ -53,7 +53,7 @@ async def test_all_clocks_of_ones_turns_stand_still_and_run_again(ledger: Ledger
     for match in mine:
         stands = await found(ledger, match)
         assert (stands.deadline, stands.stopped) == (None, NOW + 0.9 * DAY)
-        assert stands.away == (True, False)
+        assert stands.clock.away == (True, False)
     assert (await found(ledger, theirs)).deadline == theirs.deadline, "the other's clock runs"
     assert (await found(ledger, untimed)).stopped is None
     await ledger.vacations.end(ANN.id, NOW + 4.9 * DAY)
@@ -61,7 +61,7 @@ async def test_all_clocks_of_ones_turns_stand_still_and_run_again(ledger: Ledger
         runs = await found(ledger, match)
         assert match.deadline is not None
         assert runs.deadline == match.deadline + 4 * DAY
-        assert runs.reminded == (match == mine[0])
+        assert runs.clock.reminded == (match == mine[0])
     with pytest.raises(Refusal, match="time left"):
         await run_out(ledger, mine[0], NOW + 5 * DAY - SECOND)
     assert await lost(ledger, NOW + 5 * DAY - SECOND) == ()
@@ -94,7 +94,7 @@ async def test_who_is_away_may_play_and_a_bank_is_not_charged(ledger: Ledger) ->
     match = await begin(ledger, pace=BANK)
     await ledger.vacations.begin(ANN.id, NOW + DAY)
     match = await play(ledger, match, ANN.id, "a1-a2", NOW + 8 * DAY)
-    assert match.bank == (2.5 * DAY, 3 * DAY)
+    assert match.clock.bank == (2.5 * DAY, 3 * DAY)
     assert match.deadline == NOW + 11 * DAY, "the opponent is not away"
     assert (await ledger.vacations.of(ANN.id, NOW + 8 * DAY)).away
 

@@ -3,7 +3,7 @@
 import pytest
 
 from data import KeptMatch, Ledger, Local, Past, Place, Posted, Way
-from rules import verbs
+from match import verbs
 from tests.data.parlour import CARD, HERE, NOW, advance, ask_rematch, begin, do
 
 THREAD = Place(CARD.message, HERE.server)

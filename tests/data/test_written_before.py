@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from data import KeptMatch, Ledger, Past, Posted
-from rules import verbs
+from match import verbs
 from tests.data.parlour import faults_of
 
 FILE = Path(__file__).with_name("written_by_0001.sqlite3")
@@ -51,8 +51,8 @@ def told_of(match: KeptMatch, record: str) -> dict[str, Any]:
         "rematch_of": match.rematch_of,
         "started": match.started.isoformat(),
         "since": match.since.isoformat(),
-        "given_microseconds": match.given // timedelta(microseconds=1),
-        "reminded": match.reminded,
+        "given_microseconds": match.clock.given // timedelta(microseconds=1),
+        "reminded": match.clock.reminded,
         "deadline": match.deadline and match.deadline.isoformat(),
         "ended": match.ended and match.ended.isoformat(),
         "count": match.count,

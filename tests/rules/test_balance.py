@@ -55,9 +55,9 @@ def test_balance_names_the_easier_side(
     assert str(balance.words) == words
 
 
-def test_a_side_is_worth_as_much_as_the_other_is_not() -> None:
+def test_what_a_side_scores_the_other_does_not() -> None:
     balance = Balance(SIDES, (150, 50), 200)
-    assert balance.turned().advantage == -balance.advantage < 0
+    assert (balance.score, balance.turned().score) == (150, 50)
     assert balance.turned().turned() == balance
 
 

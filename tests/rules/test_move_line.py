@@ -5,7 +5,7 @@ import random
 import pytest
 
 from rules import GAMES, Position
-from rules.line import EVERY, Line, Ply
+from rules.move_line import EVERY, Line, Ply
 from tests.recorded import RECORDINGS, Recording, titled
 
 

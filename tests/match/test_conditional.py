@@ -2,13 +2,14 @@
 
 import pytest
 
-from rules import IllegalMove, Refusal, verbs
-from rules.event import Event, Kind
-from rules.match import Match
-from rules.pace import DAY, HOUR, Pace
-from rules.plans import LONGEST, MOST_PLANS, Plan, follow_plans, plan
-from rules.undoing import undo
-from tests.rules.test_match import ANN, BEA, CARL, NOW, done, played, start
+from match import verbs
+from match.conditional import LONGEST, MOST_PLANS, Plan, follow_plans, plan
+from match.event import Event, Kind
+from match.match import Match
+from match.pace import DAY, HOUR, Pace
+from match.verbs import undo
+from rules import IllegalMove, Refusal
+from tests.match.test_match import ANN, BEA, CARL, NOW, done, played, start
 
 
 def move(
@@ -156,5 +157,5 @@ def test_nobody_tries_stored_answers_out_by_undoing(person: int) -> None:
 def test_a_stored_answer_costs_no_time_and_adds_to_the_bank() -> None:
     match = played(start((20, 20), pace=Pace.bank(3, 12, 5)), "1")
     match, _, _ = move(match, "1", Plan(0, ("1", "2")), hours=24)
-    assert match.bank == (4 * DAY, 2.5 * DAY)
+    assert match.clock.bank == (4 * DAY, 2.5 * DAY)
     assert match.deadline == NOW + DAY + 2.5 * DAY

@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 
 from data.connection import Row, Value
 from data.values import Posted
+from match.pace import Pace
 from rules import GAMES, Position, Refusal
-from rules.pace import Pace
 from rules.sentence import Code
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)

@@ -2,14 +2,13 @@ from dataclasses import replace
 
 import pytest
 
-from rules import Refusal, verbs
-from rules.event import Kind
-from rules.match import Match, TakenBack
-from rules.pace import Pace
-from rules.rulings import lock, unlock
-from rules.undoing import take_back
-from rules.waiting import claim, give_time
-from tests.rules.test_match import ANN, BEA, DAY, NOW, done, played, refusal, start
+from match import verbs
+from match.event import Kind
+from match.match import Match, TakenBack
+from match.pace import Pace
+from match.verbs import claim, give_time, lock, take_back, unlock
+from rules import Refusal
+from tests.match.test_match import ANN, BEA, DAY, NOW, done, played, refusal, start, timed
 
 
 def against(computer: int = 1, **named: object) -> Match:
@@ -125,12 +124,12 @@ def test_the_computer_waits_while_the_match_is_locked(moves: tuple[str, ...]) ->
 def test_nobody_gives_the_computer_time_or_claims_that_it_is_gone() -> None:
     match = played(against(), "1")
     assert "has no clock" in refusal(give_time, match, ANN)
-    match = replace(match, pace=None, bank=None)
+    match = timed(match, pace=None, bank=None)
     assert "is never gone" in refusal(claim, match, ANN)
 
 
 def test_the_computer_does_not_use_up_a_bank() -> None:
     match = against(pace=Pace.bank(3, 12, 5))
     match = played(played(match, "1", at=NOW + DAY), "1", at=NOW + 9 * DAY)
-    assert match.bank is not None
-    assert match.deadline == NOW + 9 * DAY + match.bank[0]
+    assert match.clock.bank is not None
+    assert match.deadline == NOW + 9 * DAY + match.clock.bank[0]

@@ -6,15 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import GAMES, Refusal, verbs
-from rules.event import Event, Kind
-from rules.match import Match
-from rules.plans import Plan, follow_plans
-from rules.reading import read
-from rules.record import Record, write
-from rules.remarks import MOST, Remark, is_seen, remark
-from rules.undoing import undo
-from tests.rules.test_match import ANN, BEA, NOW, done, played, start
+from match import verbs
+from match.chat import MOST, Remark, is_seen, remark
+from match.conditional import Plan, follow_plans
+from match.event import Event, Kind
+from match.match import Match
+from match.read_record import read
+from match.record import Record, write
+from match.verbs import undo
+from rules import GAMES, Refusal
+from tests.match.test_match import ANN, BEA, NOW, done, played, start
 
 
 def say(match: Match, text: str, said: str) -> Match:

@@ -5,13 +5,13 @@ from datetime import timedelta
 
 import pytest
 
-from rules import Refusal, verbs
-from rules.event import Kind
-from rules.match import TakenBack
-from rules.pace import DAY
-from rules.undoing import MOMENT, take_back, undo
-from rules.waiting import give_time
-from tests.rules.test_match import ANN, BEA, CARL, NOW, played, start
+from match import verbs
+from match.event import Kind
+from match.match import TakenBack
+from match.pace import DAY
+from match.verbs import UNDONE, give_time, take_back, undo
+from rules import Refusal
+from tests.match.test_match import ANN, BEA, CARL, NOW, played, start
 
 SECOND = timedelta(seconds=1)
 
@@ -26,7 +26,7 @@ def test_a_move_is_undone_at_once() -> None:
     assert played(after, "1").taken_back is None
 
 
-@pytest.mark.parametrize(("after", "may"), [(MOMENT, True), (MOMENT + SECOND, False)])
+@pytest.mark.parametrize(("after", "may"), [(UNDONE, True), (UNDONE + SECOND, False)])
 def test_a_move_is_undone_for_ten_minutes(after: timedelta, may: bool) -> None:
     match = played(start(), "1")
     if may:
@@ -48,7 +48,7 @@ def test_whatever_the_opponent_does_shows_that_the_move_was_seen() -> None:
     match = played(start(), "1")
     assert match.after(verbs.offer_draw(match, BEA, NOW)).touched
     assert not match.after(verbs.offer_draw(match, ANN, NOW)).touched
-    assert match.after(give_time(match, ANN, NOW + 2 * MOMENT * 6)).since == NOW
+    assert match.after(give_time(match, ANN, NOW + 2 * UNDONE * 6)).since == NOW
 
 
 def test_an_undo_does_not_lay_the_move_before_open() -> None:

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import exp, log, log10, pi, sqrt
 
+from rules.balance import Balance
+
 TAU = 0.5
 """How much volatility may change."""
 PERIODS_A_DAY = 0.21436
@@ -100,6 +102,11 @@ def rate_match(
         for side in (0, 1)
     )
     return first, second
+
+
+def advantage(balance: Balance | None) -> int:
+    """Give the points of rating that the first side is worth, below 0 the second."""
+    return 0 if balance is None else worth(balance.score, balance.games)
 
 
 def worth(score: float, games: int) -> int:

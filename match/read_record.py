@@ -12,6 +12,13 @@ from rules.position import Outcome, Position
 from rules.record import HAS_WINNER, NO_RESULT, RESULTS, WON, Record
 from rules.remarks import MOST, is_seen
 from rules.sentence import Code, ListStyle, Refusal, Sentence, Value, codes, typed
+from match.chat import MOST, is_seen
+from match.event import Ending
+from match.pace import Pace
+from match.record import HAS_WINNER, NO_RESULT, RESULTS, WON, Record
+from rules.language import Joint
+from rules.refusal import Refusal
+from rules.sentence import Code, Sentence, Value, codes, typed
 
 _PART = re.compile(
     r'\[(?P<key>\w+) "(?P<value>(?:[^"\\]|\\.)*)"\]'  # a header

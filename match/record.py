@@ -1,4 +1,4 @@
-"""A match as text: headers, moves and result, written so that `rules.reading` reads it again.
+"""A match as text: headers, moves and result, written so that `match.read_record` reads it again.
 
 The form is that of chess's PGN (Steven J. Edwards, 1994), with the side that moves left to the
 game: plies are numbered one by one, because the same side may move twice in a row.
@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from textwrap import fill
 
-from rules.event import LOST_ON_TIME, WITHOUT_RESULT, Ending
-from rules.line import Line
-from rules.pace import Pace
+from match.event import LOST_ON_TIME, WITHOUT_RESULT, Ending
+from match.pace import Pace
+from rules.move_line import Line
 from rules.position import Position
 
 WIDTH = 80

@@ -5,13 +5,13 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from rules import Refusal, verbs
-from rules.event import GONE, WITHOUT_RESULT, Ending, Event, Kind, result_by
-from rules.match import Match
-from rules.pace import DAY, Pace
-from rules.rulings import adjudicate, lock, relocate, stop, unlock
-from rules.waiting import claim, give_time
-from tests.rules.test_match import ANN, BEA, CARL, NOW, VERBS, played, refusal, start
+from match import verbs
+from match.event import GONE, WITHOUT_RESULT, Ending, Event, Kind, result_by
+from match.match import Match
+from match.pace import DAY, Pace
+from match.verbs import adjudicate, claim, give_time, lock, relocate, stop, unlock
+from rules import Refusal
+from tests.match.test_match import ANN, BEA, CARL, NOW, VERBS, played, refusal, start, timed
 
 SECOND = timedelta(seconds=1)
 BY_RIGHT = (verbs.resign, verbs.abort)
@@ -65,9 +65,9 @@ def test_the_clock_of_a_locked_match_stands_still() -> None:
 
 @pytest.mark.parametrize("back", [True, False])
 def test_a_vacation_and_a_lock_that_overlap_are_counted_once(back: bool) -> None:
-    match = replace(start(pace=3), away=(True, False), stopped=NOW + DAY)
+    match = timed(start(pace=3), away=(True, False), stopped=NOW + DAY)
     match = ruled(match, lock(match, NOW + 2 * DAY, "Calm down"))
-    match = replace(match, away=(not back, False))
+    match = timed(match, away=(not back, False))
     match = ruled(match, unlock(match, NOW + 9 * DAY, "Go on"))
     assert match.deadline == (NOW + 11 * DAY if back else None)
     assert match.stopped == (None if back else NOW + DAY)
@@ -131,7 +131,7 @@ def test_who_is_to_move_or_plays_by_a_clock_or_waits_for_a_vacation_claims_nothi
     for match, person, words in (
         (gone(), ANN, "your own turn"),
         (gone(Pace.a_move(14)), BEA, "has a clock"),
-        (replace(gone(), away=(True, False)), BEA, "is on vacation"),
+        (timed(gone(), away=(True, False)), BEA, "is on vacation"),
         (gone(), CARL, "Ann and Bea's match"),
     ):
         with pytest.raises(Refusal, match=words):

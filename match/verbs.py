@@ -5,21 +5,26 @@ The time is always an argument.
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
-from typing import TypeVar
+from datetime import datetime, timedelta
 
-from rules.event import Event, Kind
-from rules.match import FREE_MOVES, Match
+from match.chat import remark
+from match.event import GONE, Event, Kind
+from match.match import FREE_MOVES, AnyMatch, Match
 from rules.move import PASS
 from rules.remarks import remark
 from rules.sentence import Refusal
+from rules.refusal import Refusal
+from rules.sentence import Moment
 
 MOVES_BEFORE_DRAW = 5
 """The computer thinks of a draw once both sides have made so many moves."""
+UNDONE = timedelta(minutes=10)
+"""So long a move can be undone."""
+USED = timedelta(hours=1)
+"""So much of the opponent's time must be gone before it is given again."""
 
 Decide = Callable[[Match, int, datetime], Event]
 """A verb: what a person does in a match at a time."""
-AnyMatch = TypeVar("AnyMatch", bound=Match)
 
 # What players do.
 
@@ -92,6 +97,29 @@ def decline_draw(match: Match, person: int, now: datetime) -> Event:
     return match.event(Kind.DECLINE_DRAW, _offered(match, person), now)
 
 
+def undo(match: Match, person: int, now: datetime) -> Event:
+    """Take one's own last move back, before the opponent has pressed or typed anything."""
+    side = refuse_unless_mover(match, person)
+    name = match.name(1 - side)
+    if match.touched:
+        raise Refusal("{name} has seen your move; ask to take it back instead.", name=name)
+    if now > match.since + UNDONE:
+        raise Refusal(
+            "A move can be undone for {number} minutes; ask {name} to let you take it back.",
+            number=UNDONE // timedelta(minutes=1),
+            name=name,
+        )
+    return match.event(Kind.UNDO, side, now)
+
+
+def take_back(match: Match, person: int, now: datetime) -> Event:
+    """Undo one's own last move, or where that cannot be any more, ask to take it back."""
+    try:
+        return undo(match, person, now)
+    except Refusal:
+        return ask_take_back(match, person, now)
+
+
 def ask_take_back(match: Match, person: int, now: datetime) -> Event:
     """Ask to take one's own last move back, which the opponent has not answered.
 
@@ -117,6 +145,47 @@ def refuse_take_back(match: Match, person: int, now: datetime) -> Event:
     return match.event(Kind.REFUSE_TAKE_BACK, _asked(match, person), now)
 
 
+def give_time(match: Match, person: int, now: datetime) -> Event:
+    """Give the opponent as much time as there can be by the pace, from now on."""
+    side = refuse_unless_playing(match, person)
+    name = match.name(1 - side)
+    if match.computer is not None:
+        raise Refusal("{name} has no clock; take all the time of your own.", name=name)
+    if match.pace is None or match.clock.bank is None:
+        raise Refusal("This match has no clock; {name} has all the time there is.", name=name)
+    left = match.clock.bank[1 - side]
+    if match.turn != side:
+        left -= now - match.since - match.clock.uncounted(now)
+    if match.pace.most - left < USED:
+        raise Refusal(
+            "{name} has all the time that a player can have here; give more once some of it is "
+            "gone.",
+            name=name,
+        )
+    return match.event(Kind.GIVE_TIME, side, now)
+
+
+def claim(match: Match, person: int, now: datetime) -> Event:
+    """End a match without a clock in which the opponent has not moved for so long as to be gone."""
+    side = refuse_unless_playing(match, person)
+    name = match.name(1 - side)
+    if match.computer is not None:
+        raise Refusal("{name} is never gone; it moves as soon as it has thought.", name=name)
+    if match.pace is not None:
+        raise Refusal("This match has a clock; wait until the time of {name} is over.", name=name)
+    if match.turn == side:
+        raise Refusal("It is your own turn; make your move.")
+    if match.clock.away[1 - side]:
+        raise Refusal("{name} is on vacation; wait until that is over.", name=name)
+    if now < match.since + GONE:
+        raise Refusal(
+            "A match can be claimed after {number} days without a move; that is {when}.",
+            number=GONE.days,
+            when=Moment(match.since + GONE),
+        )
+    return match.event(Kind.CLAIM if match.settled else Kind.ABORT, side, now)
+
+
 def ask_rematch(match: Match, person: int, now: datetime) -> Event:
     """Ask for, or agree to, one more match with sides changed once this one is over."""
     side = match.side_of(person)
@@ -134,6 +203,42 @@ def ask_rematch(match: Match, person: int, now: datetime) -> Event:
             "You have asked already; wait for {name} to agree.", name=match.name(1 - side)
         )
     return match.event(Kind.ASK_REMATCH, side, now)
+
+
+# What an administrator of the server decides, each time with a reason.
+
+
+def stop(match: Match, now: datetime, reason: str) -> Event:
+    """End a match without a result."""
+    _refuse_over(match)
+    return match.event(Kind.STOP, None, now, reason)
+
+
+def adjudicate(match: Match, now: datetime, reason: str, winner: int | None) -> Event:
+    """End a match with a winner, or with `None` in a draw."""
+    _refuse_over(match)
+    return match.event(Kind.ADJUDICATE, winner, now, reason)
+
+
+def lock(match: Match, now: datetime, reason: str) -> Event:
+    """Let nobody move, and the clock stand still, until the match is unlocked."""
+    _refuse_over(match)
+    if match.locked:
+        raise Refusal("This match is locked already; unlock it, end it or decide it.")
+    return match.event(Kind.LOCK, None, now, reason)
+
+
+def unlock(match: Match, now: datetime, reason: str) -> Event:
+    """Let a locked match go on."""
+    _refuse_over(match)
+    if not match.locked:
+        raise Refusal("This match is not locked; it goes on as it is.")
+    return match.event(Kind.UNLOCK, None, now, reason)
+
+
+def relocate(match: Match, now: datetime, reason: str) -> Event:
+    """Let a match go on in another place."""
+    return match.event(Kind.RELOCATE, None, now, reason)
 
 
 # What happens by itself.
@@ -159,9 +264,9 @@ def remind(match: AnyMatch, by: datetime) -> AnyMatch:
     done.
     """
     past = sum(reminder <= by for reminder in match.reminders)
-    if past <= match.reminded:
+    if past <= match.clock.reminded:
         raise Refusal("There is nobody to remind in this match now.")
-    return replace(match, reminded=past)
+    return replace(match, clock=replace(match.clock, reminded=past))
 
 
 def forced(match: Match, now: datetime) -> Event | None:
@@ -256,3 +361,11 @@ def _asked(match: Match, person: int) -> int:
             name=match.name(1 - side),
         )
     return side
+
+
+def _refuse_over(match: Match) -> None:
+    if match.result:
+        raise Refusal(
+            "The match is over, so there is nothing left to decide. {reason}",
+            reason=match.result.reason,
+        )

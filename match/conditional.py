@@ -2,18 +2,19 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
 
-from rules.event import TAKE_BACKS, Event, Kind
-from rules.match import Match
+from match.event import TAKE_BACKS, Event, Kind
+from match.match import AnyMatch, Match
+from match.verbs import follow, refuse_unless_playing
 from rules.move import PASS
 from rules.position import Position
 from rules.sentence import Refusal, codes
 from rules.verbs import follow, refuse_unless_playing
+from rules.refusal import Refusal
+from rules.sentence import codes
 
 MOST_PLANS, LONGEST = 20, 40
 """So many plans one may store in a match, of so many moves each."""
-AnyMatch = TypeVar("AnyMatch", bound=Match)
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,18 @@ import math
 
 import pytest
 
-from rules.rating import CENTRE, MOST_WORTH, SCALE, Rating, _weight, rate, rate_match, worth
+from match.rating import (
+    CENTRE,
+    MOST_WORTH,
+    SCALE,
+    Rating,
+    _weight,
+    advantage,
+    rate,
+    rate_match,
+    worth,
+)
+from rules import Balance, Sentence
 
 # Glickman's example, http://www.glicko.net/glicko/glicko2.pdf, pages 4 and 5.
 PLAYER = Rating(1500, 200, 0.06)
@@ -119,3 +130,15 @@ def test_a_side_is_worth_what_it_scores_between_equals(
     score: float, games: int, points: int
 ) -> None:
     assert worth(score, games) == points
+
+
+@pytest.mark.parametrize("wins", [(150, 50), (20, 170), (104, 96), (115, 85), (114, 86), (3, 0)])
+def test_advantage_is_of_the_side_that_wins_more_than_by_chance(wins: tuple[int, int]) -> None:
+    balance = Balance((Sentence("light"), Sentence("dark")), wins, 200)
+    points = advantage(balance)
+    assert points == worth(balance.score, 200) == -advantage(balance.turned())
+    assert balance.favours == (None if not points else int(points < 0))
+
+
+def test_without_counted_games_no_side_has_an_advantage() -> None:
+    assert advantage(None) == 0

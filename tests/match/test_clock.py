@@ -1,27 +1,26 @@
 """Banks of time, more time and vacations, on both sides of every limit."""
 
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
 
-from rules import Refusal, verbs
-from rules.clocked import LAST_CALL
-from rules.event import Ending
-from rules.match import Match
-from rules.pace import DAY, HOUR, Pace
-from rules.vacation import BEGINNING, LEAST, MOST, Vacation
-from rules.verbs import follow
-from rules.waiting import give_time
-from tests.rules.test_match import ANN, BEA, NOW, played, start
+from match import verbs
+from match.clock import LAST_CALL
+from match.event import Ending
+from match.match import Match
+from match.pace import DAY, HOUR, Pace
+from match.vacation import BEGINNING, LEAST, MOST, Vacation
+from match.verbs import follow, give_time
+from rules import Refusal
+from tests.match.test_match import ANN, BEA, NOW, played, start, timed
 
 BANK, LONG = Pace.bank(3, 12, 5), Pace.bank(10, 24, 14)
 SECOND = timedelta(seconds=1)
 
 
 def left(match: Match, side: int) -> timedelta:
-    assert match.bank is not None
-    return match.bank[side]
+    assert match.clock.bank is not None
+    return match.clock.bank[side]
 
 
 # Paces.
@@ -63,7 +62,7 @@ def test_a_turn_has_a_reminder_at_80_and_one_at_95_percent_of_its_time(pace: Pac
         with pytest.raises(Refusal, match="nobody to remind"):
             verbs.remind(match, began + share * time - SECOND)
         match = verbs.remind(match, began + share * time)
-        assert match.reminded == past
+        assert match.clock.reminded == past
     assert match.alarm == began + time - LAST_CALL
 
 
@@ -83,7 +82,7 @@ def test_who_moves_after_the_time_before_the_clock_came_has_what_a_move_adds() -
 
 
 def test_time_given_back_is_not_taken_from_a_bank() -> None:
-    match = replace(start(pace=BANK), given=2 * DAY)
+    match = timed(start(pace=BANK), given=2 * DAY)
     assert left(played(match, "1", at=NOW + 2.5 * DAY), 0) == 3 * DAY
 
 
@@ -105,11 +104,11 @@ def test_replaying_events_gives_the_same_banks() -> None:
     match = first = start((20, 20), pace=BANK)
     events = []
     for hours, given in ((3, 0), (50, 20), (60, 0), (100, 30), (110, 0)):
-        match = replace(match, given=given * HOUR)
+        match = timed(match, given=given * HOUR)
         mover = match.seats[match.turn]
         match, made = follow(match, verbs.play(match, mover, NOW + hours * HOUR, "1"))
         events += made
-    assert first.replay(events).bank == match.bank
+    assert first.replay(events).clock.bank == match.clock.bank
 
 
 # More time.
@@ -120,7 +119,7 @@ def test_more_time_gives_the_opponent_a_full_period_from_now_on(pace: Pace) -> N
     match = verbs.remind(played(start(pace=pace), "1"), NOW + 2.5 * DAY)
     match = match.after(give_time(match, ANN, NOW + 2.5 * DAY))
     assert match.deadline == NOW + 2.5 * DAY + pace.most
-    assert not match.reminded
+    assert not match.clock.reminded
     match = played(match, "1", at=NOW + 3 * DAY)
     assert left(match, 1) == pace.most, "what was given on top is gone after the move"
 
@@ -153,24 +152,24 @@ def test_without_a_clock_there_is_no_time_to_give() -> None:
 
 
 def test_a_clock_that_stands_still_never_runs_out() -> None:
-    match = replace(start(pace=3), stopped=NOW + DAY)
+    match = timed(start(pace=3), stopped=NOW + DAY)
     assert (match.deadline, match.alarm) == (None, None)
     with pytest.raises(Refusal, match="time left"):
         verbs.run_out(match, NOW + 99 * DAY)
 
 
 def test_time_in_which_the_clock_stood_is_not_taken_from_a_bank() -> None:
-    match = replace(start(pace=BANK), stopped=NOW + DAY)
+    match = timed(start(pace=BANK), stopped=NOW + DAY)
     match = played(match, "1", at=NOW + 9 * DAY)
     assert left(match, 0) == 2.5 * DAY
     assert match.stopped is None
 
 
 def test_a_turn_of_somebody_who_is_away_begins_with_the_clock_standing() -> None:
-    match = replace(start(pace=3), away=(False, True))
+    match = timed(start(pace=3), away=(False, True))
     assert played(match, "1").stopped == NOW
     assert played(match, "1", "1").stopped is None
-    assert played(replace(start(pace=None), away=(False, True)), "1").stopped is None
+    assert played(timed(start(pace=None), away=(False, True)), "1").stopped is None
 
 
 # Losing on time again.

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from match.event import Ending
+from match.pace import Pace
+from match.read_record import read
+from match.record import Record, write
 from rules import GAMES, Position, Refusal
-from rules.event import Ending
-from rules.pace import Pace
-from rules.reading import read
-from rules.record import Record, write
 
 
 def game(

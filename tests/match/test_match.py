@@ -1,13 +1,15 @@
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from rules import IllegalMove, Move, Refusal, verbs
-from rules.clocked import LAST_CALL
-from rules.event import Ending, Kind
-from rules.match import Match, Stale
-from rules.pace import Pace
-from rules.verbs import Decide, follow
+from match import verbs
+from match.clock import LAST_CALL, Clock
+from match.event import Ending, Kind
+from match.match import Match, Stale
+from match.pace import Pace
+from match.verbs import Decide, follow
+from rules import IllegalMove, Move, Refusal
 from tests.rules.toy import Piles
 
 ANN, BEA, CARL = 11, 22, 33
@@ -20,10 +22,14 @@ def start(left: tuple[int, int] = (9, 9), pace: int | Pace | None = 5, turn: int
         position=Piles(left, turn),
         seats=(ANN, BEA),
         names=("Ann", "Bea"),
-        pace=Pace.a_move(pace) if isinstance(pace, int) else pace,
+        clock=Clock(Pace.a_move(pace) if isinstance(pace, int) else pace, NOW),
         rated=True,
-        since=NOW,
     )
+
+
+def timed(match: Match, **clock: object) -> Match:
+    """Give a match whose clock stands otherwise."""
+    return replace(match, clock=replace(match.clock, **clock))  # type: ignore[arg-type]  # what a clock has
 
 
 def played(match: Match, *texts: str, at: datetime = NOW) -> Match:
@@ -177,8 +183,8 @@ def test_forced_passes_are_no_moves_on_the_way_to_two() -> None:
 
 
 def test_a_casual_match_never_counts() -> None:
-    match = Match(position=Piles((9, 9)), seats=(ANN, BEA), names=("Ann", "Bea"), pace=None,
-                  rated=False, since=NOW)  # fmt: skip
+    match = Match(position=Piles((9, 9)), seats=(ANN, BEA), names=("Ann", "Bea"),
+                  clock=Clock(None, NOW), rated=False)  # fmt: skip
     match = played(match, *["1"] * 4)
     assert not done(match, verbs.resign, ANN).counts
 
@@ -365,7 +371,7 @@ def test_running_out_of_time_loses_once_it_counts_and_aborts_before() -> None:
 def test_a_move_gives_the_other_side_all_its_time() -> None:
     match = verbs.remind(start(pace=5), NOW + 4 * DAY)
     match = played(match, "1", at=NOW + 4.5 * DAY)
-    assert (match.deadline, match.reminded) == (NOW + 9.5 * DAY, 0)
+    assert (match.deadline, match.clock.reminded) == (NOW + 9.5 * DAY, 0)
 
 
 def test_without_a_pace_there_is_no_clock() -> None:
@@ -376,7 +382,7 @@ def test_without_a_pace_there_is_no_clock() -> None:
 
 
 def test_time_given_back_moves_reminder_and_deadline() -> None:
-    match = Match(**{**vars(start(pace=5)), "given": DAY})
+    match = timed(start(pace=5), given=DAY)
     assert (match.alarm, match.deadline) == (NOW + 5 * DAY, NOW + 6 * DAY)
 
 

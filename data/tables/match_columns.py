@@ -1,0 +1,329 @@
+"""The columns of matches: how a match is written, and how it is read again."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from operator import attrgetter, itemgetter
+from typing import Any, NamedTuple, TypeAlias
+
+from data.connection import Row, Value
+from data.local import Way
+from data.tables.columns import (
+    MICROSECOND,
+    call_from,
+    card_from,
+    home_from,
+    moment,
+    moment_or_none,
+    read_options,
+    read_pace,
+    rules_of,
+    stamp,
+    stamp_or_none,
+    write_options,
+    write_pace,
+)
+from data.values import KeptMatch, Place
+from match.chat import Remark
+from match.clock import Bank, Clock
+from match.event import Ending, Kind, result_by
+from match.match import Before, Ruling, TakenBack
+from rules import GAMES
+from rules.sentence import message
+
+Fields: TypeAlias = dict[str, Any]
+"""Fields by name, as the tables below name them: each is of the type that its part reads."""
+GONE = message("Match #{number} cannot go on: {game} is not played here any more.")
+
+
+class Part(NamedTuple):
+    """A field of a match and the columns in which it is stored; `clock.` before it: of its clock.
+
+    `write` gives each column from a match, `read` the field from a row. What is only there to find
+    matches by is never read; what others write is read only.
+    """
+
+    field: str
+    write: Mapping[str, Callable[[KeptMatch], Value]] = {}
+    read: Callable[[Row], object] | None = None
+
+
+def _plain(field: str) -> Part:
+    """Store something as it is, in a column of its name."""
+    return Part(field, {field: attrgetter(field)}, itemgetter(field))
+
+
+def _flag(field: str) -> Part:
+    """Store whether something is so."""
+    return Part(field, {field: attrgetter(field)}, lambda row: bool(row[field]))
+
+
+def _two(field: str, first: str, second: str) -> Part:
+    """Store something of both sides in a column for each."""
+    get = attrgetter(field)
+    return Part(
+        field,
+        {first: lambda match: get(match)[0], second: lambda match: get(match)[1]},
+        lambda row: (row[first], row[second]),
+    )
+
+
+def names_from(row: Row) -> tuple[str, str]:
+    """Read the names of both players."""
+    return row["first_name"], row["second_name"]
+
+
+def _sides(stored: str) -> tuple[int, ...]:
+    return tuple(map(int, stored))
+
+
+def _joined(sides: Iterable[int]) -> str:
+    return "".join(map(str, sides))
+
+
+def _bank_from(row: Row) -> Bank | None:
+    if row["first_bank"] is None:
+        return None
+    return row["first_bank"] * MICROSECOND, row["second_bank"] * MICROSECOND
+
+
+def _remark_from(row: Row) -> Remark | None:
+    if row["remark"] is None:
+        return None
+    side, _, text = row["remark"].partition(" ")
+    return Remark(row["remark_in"], int(side), text)
+
+
+def _taken_back_from(row: Row) -> TakenBack | None:
+    if row["taken_back"] is None:
+        return None
+    side, _, text = row["taken_back"].partition(" ")
+    return TakenBack(int(side), text)
+
+
+def _ruling_from(row: Row) -> Ruling | None:
+    if row["ruling"] is None:
+        return None
+    kind, _, reason = row["ruling"].partition(" ")
+    return Ruling(Kind(kind), reason)
+
+
+START = (
+    Part("game", {"game": attrgetter("game")}),
+    Part(
+        "options",
+        {"options": lambda match: write_options(GAMES[match.game], match.options)},
+        lambda row: read_options(GAMES[row["game"]], row["options"]),
+    ),
+    _two("seats", "first", "second"),
+    _flag("rated"),
+    Part(
+        "clock.pace",
+        {"pace": lambda match: write_pace(match.pace)},
+        lambda row: read_pace(row["pace"]),
+    ),
+    Part(
+        "place",
+        {"server": attrgetter("place.server"), "channel": attrgetter("place.channel")},
+        lambda row: Place(row["channel"], row["server"]),
+    ),
+    Part("way", {"way": attrgetter("way")}, lambda row: Way(row["way"])),
+    _plain("advantage"),
+    _flag("explore"),
+    _plain("rematch_of"),
+    _plain("came_of"),
+    _plain("computer"),
+    _plain("level"),
+    Part(
+        "started",
+        {"started": lambda match: stamp(match.started)},
+        lambda row: moment(row["started"]),
+    ),
+)
+"""What is written when a match begins, and not with what happens to it."""
+BESIDE = (
+    Part("number", read=itemgetter("id")),
+    Part("names", read=names_from),
+    Part("clock.away", read=lambda row: (bool(row["first_away"]), bool(row["second_away"]))),
+    Part("silent", read=lambda row: bool(row["silent"])),
+    Part("twin", read=itemgetter("twin")),
+    Part("card", read=card_from),
+    Part("shown", read=itemgetter("card_count")),
+    Part("home", read=home_from),
+    Part("call", read=call_from),
+    Part("told", read=itemgetter("told")),
+    _plain("plan_changes"),
+)
+"""What is written by others, some of it in other tables."""
+TURN = (
+    Part(
+        "clock.given",
+        {"given": lambda match: match.clock.given // MICROSECOND},
+        lambda row: row["given"] * MICROSECOND,
+    ),
+    Part(
+        "clock.stopped",
+        {"stopped": lambda match: stamp_or_none(match.stopped)},
+        lambda row: moment_or_none(row["stopped"]),
+    ),
+    Part("clock.reminded", {"reminded": attrgetter("clock.reminded")}, itemgetter("reminded")),
+    _flag("touched"),
+)
+"""What happened in the present turn without any event."""
+STATE = (
+    _plain("count"),
+    Part("turn", {"turn": attrgetter("turn")}),
+    Part(
+        "clock.since",
+        {"since": lambda match: stamp(match.since)},
+        lambda row: moment(row["since"]),
+    ),
+    Part(
+        "clock.bank",
+        {
+            "first_bank": lambda match: match.clock.bank and match.clock.bank[0] // MICROSECOND,
+            "second_bank": lambda match: match.clock.bank and match.clock.bank[1] // MICROSECOND,
+        },
+        _bank_from,
+    ),
+    Part("alarm", {"alarm": lambda match: stamp_or_none(match.alarm)}),
+    Part("deadline", {"deadline": lambda match: stamp_or_none(match.deadline)}),
+    Part(
+        "position",
+        {"position": lambda match: match.position.encode()},
+        lambda row: GAMES[row["game"]].decode(row["position"]),
+    ),
+    Part(
+        "before",
+        {"previous": lambda match: None if match.before is None else match.before.text},
+        lambda row: row["previous"] and Before.stored(GAMES[row["game"]], row["previous"]),
+    ),
+    Part(
+        "last",
+        {"last": lambda match: " ".join(match.last)},
+        lambda row: tuple(row["last"].split()),
+    ),
+    _two("moves", "first_moves", "second_moves"),
+    _plain("answer_to"),
+    Part(
+        "remark",
+        {"remark_in": lambda match: match.remark and match.remark.number},
+        _remark_from,
+    ),
+    _plain("draw_offer"),
+    Part(
+        "draw_waits",
+        {
+            "first_waits": lambda match: _joined(match.draw_waits[0]),
+            "second_waits": lambda match: _joined(match.draw_waits[1]),
+        },
+        lambda row: (_sides(row["first_waits"]), _sides(row["second_waits"])),
+    ),
+    _plain("take_back"),
+    Part(
+        "taken_back",
+        {"taken_back": lambda match: match.taken_back and " ".join(map(str, match.taken_back))},
+        _taken_back_from,
+    ),
+    _flag("locked"),
+    Part(
+        "ruling",
+        {"ruling": lambda match: match.ruling and " ".join(match.ruling)},
+        _ruling_from,
+    ),
+    Part(
+        "rematch",
+        {"rematch": lambda match: _joined(match.rematch)},
+        lambda row: _sides(row["rematch"]),
+    ),
+    Part(
+        "result",
+        {
+            "how": lambda match: None if match.result is None else match.result.how,
+            "winner": lambda match: None if match.result is None else match.result.winner,
+        },
+    ),  # which is read last: the position says why
+    Part("counts", {"counts": attrgetter("counts")}),
+    Part(
+        "ended",
+        {"ended": lambda match: stamp_or_none(match.ended)},
+        lambda row: moment_or_none(row["ended"]),
+    ),
+)
+"""What the events say, of which the row keeps a copy."""
+UNCHANGED = {
+    column: write
+    for part in (*BESIDE, *TURN, *STATE)
+    for column, write in part.write.items()
+    if column in ("count", "given", "stopped", "reminded", "touched", "plan_changes")
+}
+"""The columns of which one at least changes with all that happens to a match, also by the clock."""
+
+
+class _Reader:
+    """Reads parts of a match from rows."""
+
+    def __init__(self, *parts: Part) -> None:
+        reads = [(part.field.split("."), part.read) for part in parts if part.read is not None]
+        self._clock = [(path[1], read) for path, read in reads if path[0] == "clock"]
+        self._match = [(path[0], read) for path, read in reads if path[0] != "clock"]
+
+    def fields(self, row: Row) -> tuple[Fields, Fields]:
+        """Read fields of the clock of a match, and of the match itself."""
+        clock = {field: read(row) for field, read in self._clock}
+        return clock, {field: read(row) for field, read in self._match}
+
+
+_START, _TURN, _PRESENT = (
+    _Reader(*START, *BESIDE),
+    _Reader(*TURN),
+    _Reader(*START, *BESIDE, *TURN, *STATE),
+)
+_STATE = tuple((attrgetter(part.field), part.write) for part in (*TURN, *STATE) if part.write)
+
+
+def start_columns(match: KeptMatch) -> dict[str, Value]:
+    """Write what of a match never changes."""
+    return {column: write(match) for part in START for column, write in part.write.items()}
+
+
+def state_columns(match: KeptMatch) -> dict[str, Value]:
+    """Write the state of a match, the copy of what its events and the clock say."""
+    return {column: write(match) for _, part in _STATE for column, write in part.items()}
+
+
+def changed_columns(before: KeptMatch, after: KeptMatch) -> dict[str, Value]:
+    """Write what of the state of a match is not as it was.
+
+    An index of other columns is not touched by that.
+    """
+    return {
+        column: write(after)
+        for field, part in _STATE
+        if field(before) is not field(after)
+        for column, write in part.items()
+    }
+
+
+def match_from(row: Row) -> KeptMatch:
+    """Read a match from the copy of its state that its row keeps."""
+    rules_of(row, GONE)
+    clock, fields = _PRESENT.fields(row)
+    if row["how"] is not None:
+        reason = "" if fields["ruling"] is None else fields["ruling"].reason
+        how, position = Ending(row["how"]), fields["position"]
+        fields["result"] = result_by(how, row["winner"], position, reason)
+    return KeptMatch(clock=Clock(**clock), **fields)
+
+
+def beginning(row: Row) -> KeptMatch:
+    """Read a match as it stood when it began, from what never changes."""
+    rules = rules_of(row, GONE)
+    clock, fields = _START.fields(row)
+    position = rules.start(fields["options"])
+    return KeptMatch(clock=Clock(since=fields["started"], **clock), position=position, **fields)
+
+
+def turned(match: KeptMatch, row: Row) -> KeptMatch:
+    """Take over what happened in the present turn without any event."""
+    clock, fields = _TURN.fields(row)
+    return replace(match, clock=replace(match.clock, **clock), **fields)

@@ -1,0 +1,435 @@
+"""A match: two people, one game, and how it stands as one event after another is folded in."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from functools import cached_property
+from typing import NamedTuple, Self, TypeVar
+
+from match.chat import Remark
+from match.clock import Clock
+from match.event import RULINGS, TAKE_BACKS, UNRATED, Ending, Event, Kind, Result, result_of
+from match.pace import Pace
+from match.player import PlayerName, player_name
+from rules.move import Move
+from rules.position import Position
+from rules.refusal import Refusal
+from rules.sentence import message
+
+FREE_MOVES = 2
+"""Until both sides have made so many moves a match may be aborted, and nothing is rated."""
+
+
+class Stale(Refusal):
+    """A request made from an older state of the match than the present one."""
+
+
+class TakenBack(NamedTuple):
+    """Which side took which move back."""
+
+    side: int
+    text: str
+
+
+class Ruling(NamedTuple):
+    """What an administrator decided, and why."""
+
+    kind: Kind
+    reason: str
+
+
+class Before:
+    """The position before a move; a stored one is read when it is first asked for."""
+
+    def __init__(self, read: Callable[[], Position]) -> None:
+        self._read = read
+
+    @classmethod
+    def stored(cls, rules: type[Position], text: str) -> Self:
+        """Give one that is stored as `encode` wrote it."""
+        before = cls(lambda: rules.decode(text))
+        before.text = text
+        return before
+
+    @cached_property
+    def position(self) -> Position:
+        """The position."""
+        return self._read()
+
+    @cached_property
+    def text(self) -> str:
+        """The position as it is stored."""
+        return self.position.encode()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Before) and self.position == other.position
+
+    def __hash__(self) -> int:
+        return hash(self.position)
+
+    def __repr__(self) -> str:
+        return f"Before({self.position!r})"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Match:
+    """A match; `match.verbs` says what its players may do, and each event leads to the next one.
+
+    `seats` is who plays the two sides, below 0 whoever has left, `names` what they are called;
+    `count` is the number of events, `moves` how many moves of each side stand (forced passes are
+    none).
+    """
+
+    position: Position
+    clock: Clock
+    seats: tuple[int, int]
+    names: tuple[str, str]
+    rated: bool
+    computer: int | None = None
+    """The side that the computer plays; it has no clock, takes moves back and plays once more."""
+    level: int | None = None
+    """How well the computer plays, where it does."""
+    count: int = 0
+    moves: tuple[int, int] = (0, 0)
+    before: Before | None = None
+    """Where the last move that stands was made; see `previous`."""
+    last: tuple[str, ...] = ()
+    """That move, and the forced passes since."""
+    draw_offer: int | None = None
+    """The side whose draw offer stands."""
+    draw_waits: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    """For each side, which sides must move on before it may offer a draw again."""
+    take_back: int | None = None
+    """The side that asks to take its last move back."""
+    touched: bool = False
+    """Whether the other than who made the last move has pressed or typed anything since."""
+    answer_to: str | None = None
+    """The move to which the last one was stored as an answer, if it was."""
+    remark: Remark | None = None
+    """What was said with the last move, or with the one to which stored ones are the answer."""
+    taken_back: TakenBack | None = None
+    """What was taken back in this turn."""
+    locked: bool = False
+    """Whether nobody may move until an administrator says so."""
+    ruling: Ruling | None = None
+    """What an administrator decided last in this turn."""
+    rematch: tuple[int, ...] = ()
+    """The sides that want a rematch."""
+    result: Result | None = None
+    ended: datetime | None = None
+    earlier: Self | None = field(default=None, compare=False, repr=False)
+    """The match before the last move that stands, where the match was replayed from its start."""
+
+    # How it stands.
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.result is not None
+
+    @property
+    def turn(self) -> int:
+        """The side to move, also once the match is over."""
+        return self.position.turn
+
+    @property
+    def to_move(self) -> int | None:
+        """Who is to move; nobody once the match is over."""
+        return None if self.over else self.seats[self.turn]
+
+    @property
+    def awaits_computer(self) -> bool:
+        """Whether the computer is to move, or to answer a draw offer."""
+        if self.computer is None or self.over or self.locked:
+            return False
+        return self.computer == self.turn or self.draw_offer == 1 - self.computer
+
+    @property
+    def settled(self) -> bool:
+        """Whether both sides have made two moves: from then on it counts."""
+        return min(self.moves) >= FREE_MOVES
+
+    @property
+    def counts(self) -> bool:
+        """Whether the match is over and changes the ratings."""
+        is_result = self.result is not None and self.result.how not in UNRATED
+        return self.rated and self.settled and is_result
+
+    @property
+    def previous(self) -> Position | None:
+        """The position before the last move that stands; its `turn` is who made that move."""
+        return None if self.before is None else self.before.position
+
+    @property
+    def mover(self) -> int | None:
+        """The side that made the last move that stands."""
+        return None if self.previous is None else self.previous.turn
+
+    @property
+    def last_move(self) -> Move | None:
+        """The last move that stands, a legal one of `previous`; forced passes are left out."""
+        return None if self.previous is None else self.previous.moves()[self.last[0]]
+
+    def side_of(self, person: int) -> int:
+        """Find the side that somebody plays. Raises `Refusal` for a stranger."""
+        if person not in self.seats:
+            raise Refusal(
+                "This is {first} and {second}'s match; challenge somebody to one of your own.",
+                first=self.name(0),
+                second=self.name(1),
+            )
+        return self.seats.index(person)
+
+    def name(self, side: int) -> PlayerName:
+        """Name a player, to stand in a sentence."""
+        level = self.level if side == self.computer else None
+        return player_name(self.seats[side], self.names[side], level)
+
+    @property
+    def player_names(self) -> tuple[PlayerName, PlayerName]:
+        """What both players are called."""
+        return self.name(0), self.name(1)
+
+    def refuse_stale(self, seen: int | None) -> None:
+        """Raise `Stale` unless somebody saw the present number of events, or need not say."""
+        if seen is not None and seen != self.count:
+            raise Stale(
+                message(
+                    "The match has gone on since then; look at its present board and try again."
+                )
+            )
+
+    # Its clock, which runs for nobody once the match is over, and never for the computer.
+
+    @property
+    def pace(self) -> Pace | None:
+        """How long players may think, if there is a limit."""
+        return self.clock.pace
+
+    @property
+    def since(self) -> datetime:
+        """When the present turn began."""
+        return self.clock.since
+
+    @property
+    def stopped(self) -> datetime | None:
+        """Since when the clock stands still in this turn, if it does."""
+        return self.clock.stopped
+
+    @property
+    def deadline(self) -> datetime | None:
+        """When the time of the player to move runs out, if it does."""
+        return self.clock.deadline(self.turn) if self._is_timed else None
+
+    @property
+    def reminders(self) -> tuple[datetime, ...]:
+        """When the player to move is reminded, where there is a clock."""
+        return self.clock.reminders(self.turn) if self._is_timed else ()
+
+    @property
+    def alarm(self) -> datetime | None:
+        """When the clock has something to do next: the reminders, and after them the last call."""
+        return self.clock.alarm(self.turn) if self._is_timed else None
+
+    @property
+    def _is_timed(self) -> bool:
+        return not self.over and self.turn != self.computer
+
+    # What happens to it.
+
+    def event(
+        self,
+        kind: Kind,
+        side: int | None,
+        now: datetime,
+        text: str = "",
+        *,
+        conditional: bool = False,
+        remark: str = "",
+    ) -> Event:
+        """Make the event that something happens now."""
+        given = self.clock.uncounted(now)
+        return Event(self.count + 1, kind, side, now, text, given, conditional, remark)
+
+    def after(self, event: Event) -> Self:
+        """Fold an event in; it is not checked again, so what was kept always replays.
+
+        A take-back needs the match as it was before, which only a match replayed from its start
+        has: see `replay`.
+        """
+        if event.kind is Kind.MOVE:
+            return _moved(self, event)
+        if event.kind is Kind.PASS:
+            return _passed(self, event)
+        if event.kind in RULINGS:
+            return _ruled(self, event)
+        if event.kind in TAKE_BACKS:
+            return _taken_back(self, event)
+        seen = self.touched or (event.side is not None and event.side != self.mover)
+        now = replace(self, count=event.number, touched=seen)
+        match event.kind:
+            case Kind.OFFER_DRAW:
+                first, second = self.draw_waits
+                waits = ((0, 1), second) if event.side == 0 else (first, (0, 1))
+                return replace(now, draw_offer=event.side, draw_waits=waits)
+            case Kind.DECLINE_DRAW:
+                return replace(now, draw_offer=None)
+            case Kind.ASK_TAKE_BACK:
+                return replace(now, take_back=event.side)
+            case Kind.REFUSE_TAKE_BACK:
+                return replace(now, take_back=None)
+            case Kind.GIVE_TIME:
+                assert event.side is not None
+                spent = _spent(self, event)
+                return replace(now, clock=self.clock.more_time(1 - event.side, self.turn, spent))
+            case Kind.ASK_REMATCH:
+                assert event.side is not None
+                return replace(now, rematch=(*self.rematch, event.side))
+            case _:  # whatever else there is ends the match
+                return _over(self, event, result_of(event.kind, event.side, self.position))
+
+    def replay(self, events: Iterable[Event]) -> Self:
+        """Fold many events into a match at its start."""
+        match = self
+        for event in events:
+            match = match.after(event)
+        return match
+
+
+AnyMatch = TypeVar("AnyMatch", bound=Match)
+"""A match, also one that knows more of itself: what happens to it leads to another of its kind."""
+
+
+def _moved(match: AnyMatch, event: Event) -> AnyMatch:
+    """Fold a move in."""
+    turn, position = match.turn, match.position
+    after = position.after(position.moves()[event.text])
+    bank = match.clock.after_move(turn, _spent(match, event))
+    moved = replace(
+        match,
+        position=after,
+        clock=match.clock.new_turn(after.turn, event.at, bank),
+        count=event.number,
+        moves=(match.moves[0] + (turn == 0), match.moves[1] + (turn == 1)),
+        before=Before(lambda: position),
+        last=(event.text,),
+        draw_offer=match.draw_offer if match.draw_offer == turn else None,
+        draw_waits=_waits_without(match, turn),
+        take_back=None,
+        touched=event.conditional,
+        answer_to=_answered(match) if event.conditional else None,
+        remark=_said(match, event),
+        taken_back=None,
+        ruling=None,
+        earlier=match,
+    )
+    return _judged(moved, event)
+
+
+def _passed(match: AnyMatch, event: Event) -> AnyMatch:
+    """Fold a forced pass in, which is nobody's decision."""
+    after = match.position.after(match.position.moves()[event.text])
+    passed = replace(
+        match,
+        position=after,
+        clock=match.clock.new_turn(after.turn, event.at),
+        count=event.number,
+        last=(*match.last, event.text) if match.before else (),
+        draw_waits=_waits_without(match, match.turn),
+        taken_back=None,
+        ruling=None,
+    )
+    return _judged(passed, event)
+
+
+def _judged(match: AnyMatch, event: Event) -> AnyMatch:
+    """End a match whose position has an outcome."""
+    if not (outcome := match.position.outcome()):
+        return match
+    return _over(match, event, Result(outcome.winner, Ending.RULES, outcome.reason))
+
+
+def _waits_without(match: Match, side: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Give who must move on before a draw is offered again, now that a side has."""
+    first, second = match.draw_waits
+    return tuple(one for one in first if one != side), tuple(one for one in second if one != side)
+
+
+def _answered(match: Match) -> str:
+    """Give the opponent's move that a stored one answers, also with several moves in a row."""
+    return match.answer_to if match.answer_to and match.mover == match.turn else match.last[0]
+
+
+def _said(match: Match, event: Event) -> Remark | None:
+    """Give what was said with a move; with a stored answer that is what it answers."""
+    if event.conditional:
+        return match.remark
+    if not event.remark or event.side is None:
+        return None
+    return Remark(event.number, event.side, event.remark)
+
+
+def _spent(match: Match, event: Event) -> timedelta:
+    """Give how much time the player to move has spent when an event happens."""
+    return event.at - match.clock.since - event.given
+
+
+def _taken_back(match: AnyMatch, event: Event) -> AnyMatch:
+    """Bring back how it was before the asker's last move; the answers to it are gone too."""
+    asker = event.taker
+    assert asker is not None
+    undone: Match = match
+    while undone.earlier is not None and undone.mover != asker:
+        undone = undone.earlier
+    earlier = undone.earlier
+    if earlier is None:
+        raise ValueError("a take-back is folded into a match that was replayed from its start")
+    return replace(
+        match,
+        position=earlier.position,
+        clock=match.clock.new_turn(earlier.turn, event.at, earlier.clock.banked()),
+        count=event.number,
+        moves=earlier.moves,
+        before=earlier.before,
+        last=earlier.last,
+        answer_to=earlier.answer_to,
+        remark=earlier.remark,
+        touched=True,
+        taken_back=TakenBack(asker, undone.last[0]),
+        ruling=None,
+        earlier=earlier.earlier,
+        draw_offer=None,
+        take_back=None,
+    )
+
+
+def _ruled(match: AnyMatch, event: Event) -> AnyMatch:
+    """Do what an administrator decided; what ended a match stays as it was."""
+    if match.over:
+        return replace(match, count=event.number)
+    ruling = Ruling(event.kind, event.text)
+    ruled = replace(match, count=event.number, ruling=ruling)
+    match event.kind:
+        case Kind.LOCK:
+            return replace(ruled, locked=True, clock=ruled.clock.stop(event.at))
+        case Kind.UNLOCK:
+            return replace(ruled, locked=False, clock=ruled.clock.start(ruled.turn, event.at))
+        case Kind.RELOCATE:
+            return ruled
+        case _:
+            result = result_of(event.kind, event.side, ruled.position, event.text)
+            return _over(ruled, event, result)
+
+
+def _over(match: AnyMatch, event: Event, result: Result) -> AnyMatch:
+    """End a match; what was offered and asked in it is settled, and its clock stands no more."""
+    return replace(
+        match,
+        clock=match.clock if match.stopped is None else replace(match.clock, stopped=None),
+        count=event.number,
+        result=result,
+        ended=event.at,
+        locked=False,
+        draw_offer=None,
+        take_back=None,
+    )
