@@ -12,6 +12,7 @@ import rendering
 from cogs.controls import Item
 from cogs.looks import Style
 from cogs.speech import in_pictures, plain
+from rendering import ShownResult
 from rules import Move, Position
 from rules.sentence import Value
 

@@ -11,12 +11,7 @@ from match.pace import DAY, HOUR, Pace
 from match.rating import Rating
 from rulebook import Rulebook, rulebook
 from rules import Position
-from rules.event import Ending, Kind
-from rules.match import Ruling
-from rules.pace import DAY, HOUR, Pace
-from rules.rating import Rating
 from rules.sentence import Moment, Quote, Sentence, Value, message
-from rules.sentence import Moment, Name, Quote, Sentence, message
 
 UNEXPLORED = message("no trying out")
 """What is said of a match in which neither player may try anything out while it goes on."""

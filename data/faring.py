@@ -12,7 +12,6 @@ from data.standing import Standing
 from data.tables.columns import moment, stamp
 from data.tables.results import Results
 from match.player import PlayerName, player_name
-from rules.rating import CENTRE, MOST_DEVIATION
 from match.rating import CENTRE, MOST_DEVIATION
 
 STEPS = 120

@@ -8,13 +8,10 @@ from data.database import Database
 from data.keeping import fold, keep, load_match
 from data.letters import Letters
 from data.personal import Settings
-from data.rows.challenges import challenge_from
-from data.values import Challenge, KeptMatch
-from rules import GAMES, Refusal, verbs
-from match.player import FORMER_PLAYER
 from data.tables.challenges import challenge_from
-from data.values import FORMER_PLAYER, Challenge, KeptMatch
+from data.values import Challenge, KeptMatch
 from match import verbs
+from match.player import FORMER_PLAYER
 from rules import GAMES, Refusal
 
 PIECE = 20

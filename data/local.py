@@ -4,7 +4,6 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from data.stored_settings import StoredSettings, stored
-from rules.pace import Pace
 from match.pace import Pace
 
 THREE_DAYS = Pace.a_move(3)

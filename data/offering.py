@@ -14,10 +14,7 @@ from data.tables.columns import stamp
 from data.values import Challenge, Person, Place, Seat, State, Terms
 from match.pace import Pace
 from rules import GAMES, Refusal
-from rules.pace import Pace
 from rules.sentence import Code, Listed, ListStyle, codes, message, typed
-from rules.language import Joint
-from rules.sentence import Code, Listed, Name, codes, message, typed
 
 PACES = (
     THREE_DAYS,

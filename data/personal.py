@@ -9,7 +9,6 @@ from data import tables
 from data.connection import Connection
 from data.database import Database
 from data.quiet import Quiet, zone_called
-from data.rows.columns import moment, stamp
 from data.stored_settings import YES_OR_NO, StoredSettings, stored
 from data.tables.columns import moment, stamp
 

@@ -6,8 +6,6 @@ from data.values import KeptMatch
 from match.event import TAKE_BACKS, Event, Kind
 from match.record import Record
 from rules import GAMES
-from rules.event import TAKE_BACKS, Event, Kind
-from rules.record import Record
 from rules.sentence import PLAIN_ENGLISH
 
 

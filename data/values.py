@@ -11,12 +11,8 @@ from match.conditional import Plan
 from match.event import Ending
 from match.match import Match
 from match.pace import Pace
-from rules import GAMES, Position, Refusal
-from rules.event import Ending
-from rules.match import Match
-from rules.pace import Pace
-from rules.plans import Plan
 from match.player import PlayerName, player_name
+from rules import GAMES, Position, Refusal
 from rules.sentence import message
 
 

@@ -9,9 +9,6 @@ from match.verbs import follow, refuse_unless_playing
 from rules.move import PASS
 from rules.position import Position
 from rules.sentence import Refusal, codes
-from rules.verbs import follow, refuse_unless_playing
-from rules.refusal import Refusal
-from rules.sentence import codes
 
 MOST_PLANS, LONGEST = 20, 40
 """So many plans one may store in a match, of so many moves each."""

@@ -13,8 +13,7 @@ from match.pace import Pace
 from match.player import PlayerName, player_name
 from rules.move import Move
 from rules.position import Position
-from rules.refusal import Refusal
-from rules.sentence import message
+from rules.sentence import Refusal, message
 
 FREE_MOVES = 2
 """Until both sides have made so many moves a match may be aborted, and nothing is rated."""

@@ -5,20 +5,13 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
-from rules.event import Ending
-from rules.move import PASS
-from rules.pace import Pace
-from rules.position import Outcome, Position
-from rules.record import HAS_WINNER, NO_RESULT, RESULTS, WON, Record
-from rules.remarks import MOST, is_seen
-from rules.sentence import Code, ListStyle, Refusal, Sentence, Value, codes, typed
 from match.chat import MOST, is_seen
 from match.event import Ending
 from match.pace import Pace
 from match.record import HAS_WINNER, NO_RESULT, RESULTS, WON, Record
-from rules.language import Joint
-from rules.refusal import Refusal
-from rules.sentence import Code, Sentence, Value, codes, typed
+from rules.move import PASS
+from rules.position import Outcome, Position
+from rules.sentence import Code, ListStyle, Refusal, Sentence, Value, codes, typed
 
 _PART = re.compile(
     r'\[(?P<key>\w+) "(?P<value>(?:[^"\\]|\\.)*)"\]'  # a header

@@ -11,10 +11,7 @@ from match.chat import remark
 from match.event import GONE, Event, Kind
 from match.match import FREE_MOVES, AnyMatch, Match
 from rules.move import PASS
-from rules.remarks import remark
-from rules.sentence import Refusal
-from rules.refusal import Refusal
-from rules.sentence import Moment
+from rules.sentence import Moment, Refusal
 
 MOVES_BEFORE_DRAW = 5
 """The computer thinks of a draw once both sides have made so many moves."""

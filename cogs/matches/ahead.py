@@ -24,9 +24,7 @@ from data import KeptMatch
 from match.conditional import Plan, played
 from rules import Refusal, Sentence
 from rules.move import PASS
-from rules.plans import Plan, played
 from rules.sentence import Code, Listed, ListStyle, codes, message
-from rules.sentence import Code, Listed, codes, message
 
 if TYPE_CHECKING:
     from bot import Parlour

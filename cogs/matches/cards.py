@@ -24,11 +24,10 @@ from cogs.speech import plain, said, say
 from cogs.watching.acts import watch_buttons
 from cogs.words import clock_words, remark_words, ruling_words, terms_words
 from data import Change, KeptMatch
-from rendering import ShownResult
 from match.event import Ending
 from match.event import Result as MatchResult
 from match.match import Ruling
-from rendering import Result
+from rendering import ShownResult
 from rules import Sentence
 from rules.sentence import Code, message, paragraph
 

@@ -14,10 +14,8 @@ from cogs.matches.seeing import visible
 from cogs.names import game_name
 from cogs.speech import plain
 from data import KeptMatch, ListedMatch
-from rules import Move, Refusal, Sentence, verbs
 from match import verbs
 from rules import Move, Refusal, Sentence
-from rules.sentence import Name
 from rules.sentence import typed as typed_as
 
 if TYPE_CHECKING:

@@ -31,9 +31,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cogs.answers import Interaction
-    from rules.event import Result
-    from rules.sentence import Value
     from match.event import Result
+    from rules.sentence import Value
 
 _ONE_AT_A_TIME = ThreadPoolExecutor(1, "animations")
 """An animation of a long match takes a while, for which nobody else shall wait."""

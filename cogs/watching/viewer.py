@@ -17,10 +17,7 @@ from cogs.watching.watched import Watched
 from cogs.words import remark_told
 from match.event import WITHOUT_RESULT
 from rules import Sentence
-from rules.event import WITHOUT_RESULT
-from rules.line import Ply
 from rules.move_line import Ply
-from rules.sentence import Name
 
 MARKS = 13
 """So many places are spread evenly over a match; the others of a list are near the present one.

@@ -10,12 +10,9 @@ from cogs.computer.picked import find_among_all
 from cogs.learning.trials import Source
 from cogs.matches.seeing import noticed, visible
 from cogs.speech import plain
-from rules.event import Result, result_by
-from rules.line import Line
-from rules.sentence import Name, Sentence, Value, capital
 from match.event import Result, result_by
 from rules.move_line import Line
-from rules.sentence import Sentence, Value, capital
+from rules.sentence import Name, Sentence, Value, capital
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

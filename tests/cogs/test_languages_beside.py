@@ -32,17 +32,14 @@ from data import Local, NoMatch, Reminders, Seat, Unusable, Way
 from data.keeping import Repeated
 from data.trouble import moved, unusable
 from languages import languages
+from match.player import FORMER_PLAYER, player_name
 from match.read_record import read
 from match.record import write
 from opponent import TurningPoint
 from opponent.puzzles import puzzles
 from rulebook import rulebook
 from rules import GAMES, Refusal, Sentence
-from match.player import FORMER_PLAYER, player_name
-from rules.reading import read
-from rules.record import write
 from rules.sentence import Moment
-from rules.sentence import Moment, Name
 from tests.cogs.computer import begin as begin_against_computer
 from tests.cogs.computer import thinks_quickly
 from tests.cogs.conftest import Table, words

@@ -9,7 +9,7 @@ import rendering
 from cogs.speech import plain, said, speaking
 from data import Person
 from languages import language
-from rules import verbs
+from match import verbs
 from match.player import FORMER_PLAYER, player_name
 from tests.cogs.computer import begin, thinks_quickly
 from tests.cogs.conftest import Table, components, words

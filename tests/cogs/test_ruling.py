@@ -8,8 +8,6 @@ import simcord
 
 from cogs.matches.lines import BESIDE_VERBS, HAPPENED, RULED
 from cogs.matches.verbs import VERBS
-from rules.event import Kind
-from cogs.matches.lines import HAPPENED, RULED
 from match.event import Kind
 from tests.cogs.computer import Quick, begin
 from tests.cogs.conftest import Table, labels, words

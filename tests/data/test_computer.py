@@ -10,16 +10,12 @@ import pytest
 
 from data import KeptMatch, Ledger, Person, Seat, Terms
 from data.keeping import Repeated
-from rules import GAMES, Refusal, rulings, verbs
-from rules.event import TAKE_BACKS
-from rules.reading import read
-from rules.sentence import Name
-from rules.undoing import take_back
 from match import verbs
 from match.event import TAKE_BACKS
 from match.read_record import read
 from match.verbs import take_back
 from rules import GAMES, Refusal
+from rules.sentence import Name
 from tests.data.parlour import (
     ANN,
     BEA,

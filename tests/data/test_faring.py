@@ -8,13 +8,10 @@ from datetime import timedelta
 import pytest
 
 from data import Faring, Ledger, ListedMatch, Person, Tally, faring
-from rules import rulings, verbs
-from rules.event import WITHOUT_RESULT
-from rules.rating import CENTRE, MOST_DEVIATION
-from rules.sentence import Name
 from match import verbs
 from match.event import WITHOUT_RESULT
 from match.rating import CENTRE, MOST_DEVIATION
+from rules.sentence import Name
 from tests.data.parlour import ANN, BEA, CARL, DAY, HERE, NOW, THERE, advance, begin, do
 from tests.data.test_ratings import decided
 

@@ -6,13 +6,10 @@ import pytest
 
 from data import HeadToHead, Ledger, Person
 from data.rebuild import rebuild_ratings
-from rules import GAMES, verbs
-from rules.balance import SelfPlay
-from rules.rating import Rating, rate_match, worth
 from match import verbs
 from match.rating import Rating, rate_match, worth
 from rules import GAMES
-from rules.balance import Counted
+from rules.balance import SelfPlay
 from rules.ringo import Ringo
 from tests.data.parlour import (
     ANN,
