@@ -23,8 +23,7 @@ class Ways:
     async def make_home(self, number: int, posted: Posted, count: int) -> KeptMatch:
         """Remember the message from which a match's thread is to be made; its card until then."""
         async with self._database.transaction() as connection:
-            await tables.matches.hold(connection, number)
-            row = await tables.cards.find(connection, number)
+            row = await tables.cards.hold(connection, number)
             if row["home_message"] is None:
                 columns = home_columns(posted) | card_columns(posted) | {"card_count": count}
                 await tables.matches.rewrite(connection, number, columns)
@@ -61,8 +60,7 @@ class Ways:
         The call before is past then. Where the match has gone on since, the new one is.
         """
         async with self._database.transaction() as connection:
-            await tables.matches.hold(connection, number)
-            row = await tables.cards.find(connection, number)
+            row = await tables.cards.hold(connection, number)
             if row["count"] == count:
                 await put_call_past(connection, number, row, posted)
             elif posted is not None:

@@ -14,8 +14,8 @@ import discord
 
 from cogs.acts import chosen, pressed
 from cogs.answers import whisper
+from cogs.audience import private_look
 from cogs.controls import Item, in_rows, select, text_view
-from cogs.looks import private_look
 from cogs.matches import deeds
 from cogs.matches.cards import match_picture
 from cogs.matches.choosing import MOST, PIECE, PLAY, choices, to_choose, ways

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from data import Posted
+from data import Past, Posted
 from rules.event import Ending
 from tests.cogs.conftest import Table, labels, words
 from tests.cogs.pressing import private
@@ -115,11 +115,14 @@ async def test_of_two_cards_recorded_in_any_order_the_newer_has_the_buttons(
     kept, recorded = table.bot.store.cards, asyncio.Event()
     show_on = kept.show_on
 
-    async def one_after_the_other(number: int, posted: Posted, count: int) -> None:
+    async def one_after_the_other(
+        number: int, posted: Posted, count: int, replaced: Past | None = None
+    ) -> bool:
         if count == slow:
             await recorded.wait()
-        await show_on(number, posted, count)
+        is_settled = await show_on(number, posted, count, replaced)
         recorded.set()
+        return is_settled
 
     monkeypatch.setattr(kept, "show_on", one_after_the_other)
     async with table.at_once():

@@ -13,7 +13,7 @@ from cogs.messages import posting
 from cogs.messages.drawing import redraw
 from cogs.messages.news import titled
 from cogs.messages.ways import card
-from cogs.messages.ways.occasion import Occasion
+from cogs.messages.ways.occasion import Occasion, Shown
 from cogs.names import mentions
 from cogs.speech import said
 from cogs.words import clock_words, ruling_words
@@ -30,7 +30,7 @@ OVER = message("{people}, {match} is over. {reason}")
 RULED = message("{people} {match}: {ruling}")
 
 
-async def show(occasion: Occasion) -> KeptMatch:
+async def show(occasion: Occasion) -> Shown:
     """Change the card, and call whom the occasion calls; post one where there is none.
 
     Raises `UNSENT`.
@@ -39,7 +39,7 @@ async def show(occasion: Occasion) -> KeptMatch:
     if occasion.anew or match.card is None or match.card.channel != match.place.channel:
         return await card.show(occasion)
     try:
-        await redraw(bot, match)
+        await redraw(bot, match, occasion.audience)
     except UNSENT as failure:
         if not posting.is_refused(failure):
             raise
@@ -56,7 +56,7 @@ async def show(occasion: Occasion) -> KeptMatch:
             occasion.lost_since,
         )
     await bot.store.ways.call(match.number, posted, match.count)
-    return match
+    return Shown(match)
 
 
 def call_words(match: KeptMatch, calls: tuple[int, ...]) -> str:
