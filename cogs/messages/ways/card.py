@@ -31,7 +31,7 @@ async def show(occasion: Occasion, *, greets: bool = False) -> Shown:
     replaced = past if past and await replace_card(occasion, posted, past) else None
     if await bot.store.cards.show_on(match.number, posted, match.count, replaced):
         return Shown(replace(match, card=posted, shown=match.count), is_settled=True)
-    return Shown(match, tried=past.posted if past else None)
+    return Shown(match, tried=past.posted if past and not replaced else None)
 
 
 async def post(occasion: Occasion, *, greets: bool = False) -> Posted:

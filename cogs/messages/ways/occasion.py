@@ -48,7 +48,7 @@ class Occasion:
 class Shown(NamedTuple):
     """A match as it is shown, and whether that is all there is to do.
 
-    If not, there are cards that are past; a line for one of them was `tried` just now.
+    If not, there are cards that are past; for one of them a line was `tried` just now, in vain.
     """
 
     match: KeptMatch
