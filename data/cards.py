@@ -51,7 +51,7 @@ class Cards:
                 past = None if before in (None, posted) else Past(before, row["card_count"])
                 if past not in (None, replaced):
                     await add_past(connection, number, past)
-                await put_call_past(connection, number, row)
+                await _put_call_past(connection, number, row)
                 # There are no more events of which they could have been told.
                 shown = {**card_columns(posted), "card_count": count, "told": count}
                 await tables.matches.rewrite(connection, number, shown)
@@ -114,12 +114,8 @@ async def add_past(connection: Connection, number: int, past: Past) -> None:
     await tables.cards.add_past(connection, number, shown)
 
 
-async def put_call_past(
-    connection: Connection, number: int, row: Row, posted: Posted | None = None
-) -> None:
-    """Put another message, or none, in the place of the one that called a player."""
-    before = call_from(row)
-    if before not in (None, posted):
+async def _put_call_past(connection: Connection, number: int, row: Row) -> None:
+    """Note that the message that called a player, if one did, is past."""
+    if (before := call_from(row)) is not None:
         await add_past(connection, number, Past(before, None, is_call=True))
-    if before != posted:
-        await tables.matches.rewrite(connection, number, call_columns(posted))
+        await tables.matches.rewrite(connection, number, call_columns(None))

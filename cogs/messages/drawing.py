@@ -8,7 +8,7 @@ from cogs.audience import Audience, everybody
 from cogs.matches.cards import Card, match_card
 from cogs.messages import posting
 from cogs.speech import speaking
-from data import KeptMatch
+from data import KeptMatch, Posted
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -32,16 +32,23 @@ async def card_of(
         )
 
 
-async def redraw(bot: Parlour, match: KeptMatch, audience: Audience | None = None) -> None:
+async def redraw(bot: Parlour, match: KeptMatch) -> None:
     """Bring the present card up to date in place. Raises `UNSENT`.
 
     What happens meanwhile is shown too: of two changes of one message, nobody knows which Discord
     took last.
     """
     while match.card is not None:
-        audience = audience or await everybody(bot, match.place, match.to_move)
-        card = await card_of(bot, match, audience)
-        await posting.edit(bot, match.card, card.view, card.picture)
+        await draw_on(bot, match, match.card)
         if await bot.store.cards.bring_up(match.number, match.card, match.count):
             return
-        match, audience = await bot.store.matches.find(match.number), None
+        match = await bot.store.matches.find(match.number)
+
+
+async def draw_on(
+    bot: Parlour, match: KeptMatch, posted: Posted, audience: Audience | None = None
+) -> None:
+    """Have a message show a match as it stands. Raises `UNSENT`."""
+    audience = audience or await everybody(bot, match.place, match.to_move)
+    card = await card_of(bot, match, audience)
+    await posting.edit(bot, posted, card.view, card.picture)

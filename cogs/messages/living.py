@@ -12,7 +12,7 @@ from cogs.answers import UNSENT, whisper
 from cogs.audience import asker, everybody, public_language
 from cogs.matches.lines import home_line
 from cogs.messages import posting
-from cogs.messages.drawing import card_of, redraw
+from cogs.messages.drawing import card_of, draw_on, redraw
 from cogs.messages.ways import card, edited, thread
 from cogs.messages.ways.occasion import Occasion, Shown
 from cogs.speech import speaking
@@ -93,6 +93,4 @@ async def _draw_home(bot: Parlour, match: KeptMatch) -> None:
 
 async def _draw_card(bot: Parlour, match: KeptMatch) -> None:
     if match.card is not None:
-        audience = await everybody(bot, match.place, match.to_move)
-        drawn = await card_of(bot, match, audience)
-        await posting.edit(bot, match.card, drawn.view, drawn.picture)
+        await draw_on(bot, match, match.card)

@@ -102,6 +102,20 @@ async def test_a_move_in_a_thread_takes_as_little(table: Table) -> None:
     assert await is_ticked_off(table, match, thread)
 
 
+async def test_a_move_on_a_card_that_is_changed_takes_as_little(table: Table) -> None:
+    await choose(table, Way.EDITED)
+    match = await begun(table, "bizingo")
+    text = next(iter(match.position.moves()))
+    async with counting(table) as counted:
+        await table.player(match).slash(table.channel, "move", move=text)
+    assert_little(counted)
+    after = await table.match()
+    assert (after.count, after.told, after.shown) == (match.count + 1,) * 3
+    assert after.card == match.card
+    assert not (await table.bot.store.clock.due(table.env.now())).untold_matches
+    assert len(posts(table.channel)) == 3, "of the challenge, the card, and one that calls"
+
+
 async def test_what_is_chosen_for_oneself_is_asked_once(table: Table) -> None:
     match = await begun(table, "bizingo")
     who = table.player(match)
