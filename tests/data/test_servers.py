@@ -65,8 +65,15 @@ async def test_what_a_server_chose_is_read_once(
 ) -> None:
     await ledger.servers.choose(SERVER, CHOSEN)
     await ledger.servers.of(SERVER)
-    monkeypatch.delattr(tables.servers, "of")
-    assert await ledger.servers.of(SERVER) == CHOSEN
+    with monkeypatch.context() as patch:
+        patch.delattr(tables.servers, "of")
+        assert await ledger.servers.of(SERVER) == CHOSEN
+    await ledger.servers.choose(SERVER, Local(theme="paper"))
+    assert await ledger.servers.of(SERVER) == Local(theme="paper")
+    await ledger.servers.explain(SERVER, "Attach Files")
+    assert await ledger.servers.of(SERVER) == Local(theme="paper", explained="Attach Files")
+    await ledger.servers.forget(SERVER)
+    assert await ledger.servers.of(SERVER) == Local()
 
 
 async def test_what_was_read_while_a_server_chose_is_not_held_for_true(
