@@ -32,25 +32,30 @@ class Cards:
             await tables.cards.tell(connection, number, count)
             await tables.cards.settle(connection, number)
 
-    async def show_on(self, number: int, posted: Posted, count: int) -> None:
+    async def show_on(
+        self, number: int, posted: Posted, count: int, replaced: Past | None = None
+    ) -> bool:
         """Remember a new message, which tells a match's players how it is after `count` events.
 
-        The message before is past then. Where the match has gone on since, the new one is.
+        The message before is past then, unless it is the one that was `replaced` by a line already,
+        and was not brought up to date meanwhile. Where the match has gone on since, the new one is
+        past. Gives whether all of the match is as it should be.
         """
         async with self._database.transaction() as connection:
-            await tables.matches.hold(connection, number)
-            row = await tables.cards.find(connection, number)
+            row = await tables.cards.hold(connection, number)
             before = card_from(row)
             if row["count"] != count:
                 await add_past(connection, number, Past(posted, count))
+                await tables.cards.tell(connection, number, count)
             else:
-                if before not in (None, posted):
-                    await add_past(connection, number, Past(before, row["card_count"]))
-                await put_call_past(connection, number, row)
-                shown = {**card_columns(posted), "card_count": count}
+                past = None if before in (None, posted) else Past(before, row["card_count"])
+                if past not in (None, replaced):
+                    await add_past(connection, number, past)
+                await _put_call_past(connection, number, row)
+                # There are no more events of which they could have been told.
+                shown = {**card_columns(posted), "card_count": count, "told": count}
                 await tables.matches.rewrite(connection, number, shown)
-            await tables.cards.tell(connection, number, count)
-            await tables.cards.settle(connection, number)
+            return await tables.cards.settle(connection, number)
 
     async def bring_up(self, number: int, posted: Posted, count: int) -> bool:
         """Note that a message was changed in place, and shows a match after `count` events.
@@ -59,8 +64,7 @@ class Cards:
         else the match has gone on, and the message is to be changed once more.
         """
         async with self._database.transaction() as connection:
-            await tables.matches.hold(connection, number)
-            row = await tables.cards.find(connection, number)
+            row = await tables.cards.hold(connection, number)
             if card_from(row) != posted:
                 await add_past(connection, number, Past(posted, count))
                 return True
@@ -71,8 +75,7 @@ class Cards:
     async def lose(self, number: int, count: int) -> None:
         """Note that no message shows a match as it is after `count` events, nor can one."""
         async with self._database.transaction() as connection:
-            await tables.matches.hold(connection, number)
-            row = await tables.cards.find(connection, number)
+            row = await tables.cards.hold(connection, number)
             if row["count"] == count and (before := card_from(row)):
                 await add_past(connection, number, Past(before, row["card_count"]))
                 shown = {**card_columns(None), "card_count": None}
@@ -82,8 +85,7 @@ class Cards:
     async def find_past(self, number: int, past: Past) -> None:
         """Note a message that still carries a match's buttons, unless it is the present card."""
         async with self._database.transaction() as connection:
-            await tables.matches.hold(connection, number)
-            if card_from(await tables.cards.find(connection, number)) != past.posted:
+            if card_from(await tables.cards.hold(connection, number)) != past.posted:
                 await add_past(connection, number, past)
 
     async def past(self, number: int) -> list[Past]:
@@ -112,12 +114,8 @@ async def add_past(connection: Connection, number: int, past: Past) -> None:
     await tables.cards.add_past(connection, number, shown)
 
 
-async def put_call_past(
-    connection: Connection, number: int, row: Row, posted: Posted | None = None
-) -> None:
-    """Put another message, or none, in the place of the one that called a player."""
-    before = call_from(row)
-    if before not in (None, posted):
+async def _put_call_past(connection: Connection, number: int, row: Row) -> None:
+    """Note that the message that called a player, if one did, is past."""
+    if (before := call_from(row)) is not None:
         await add_past(connection, number, Past(before, None, is_call=True))
-    if before != posted:
-        await tables.matches.rewrite(connection, number, call_columns(posted))
+        await tables.matches.rewrite(connection, number, call_columns(None))

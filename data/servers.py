@@ -1,6 +1,7 @@
 """Servers: what each has chosen for the matches in it."""
 
-from collections.abc import Collection
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
 
 from data import tables
 from data.connection import Connection
@@ -13,28 +14,38 @@ class Servers:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._loaded: dict[int, Local] = {}
+        """A copy of what was asked for before; whatever is said in a server depends on it."""
+        self._changes = 0
+        """How often something was changed, so that no copy is kept of what was read before."""
 
     async def of(self, server: int | None) -> Local:
         """Give what holds in a server; outside of all, what holds where nobody chose."""
         if server is None:
             return Local()
+        if server in self._loaded:
+            return self._loaded[server]
+        changes = self._changes
         async with self._database.reading() as connection:
-            return await load_local(connection, server)
+            local = await load_local(connection, server)
+        if changes == self._changes:
+            self._loaded[server] = local
+        return local
 
     async def choose(self, server: int, local: Local) -> None:
         """Keep what a server has chosen."""
-        async with self._database.transaction() as connection:
+        async with self._changing(server) as connection:
             for setting, value in local.write().items():
                 await tables.servers.choose(connection, server, setting, value)
 
     async def explain(self, server: int, missing: str) -> None:
         """Note that the members of a server were told which permissions are missing."""
-        async with self._database.transaction() as connection:
+        async with self._changing(server) as connection:
             await tables.servers.choose(connection, server, "explained", missing)
 
     async def forget(self, server: int) -> None:
         """Remove what a server has chosen, which the bot has left."""
-        async with self._database.transaction() as connection:
+        async with self._changing(server) as connection:
             await tables.servers.remove(connection, server)
 
     async def forget_others(self, servers: Collection[int]) -> None:
@@ -44,6 +55,16 @@ class Servers:
         for server in known:
             if server not in servers:
                 await self.forget(server)
+
+    @asynccontextmanager
+    async def _changing(self, server: int) -> AsyncIterator[Connection]:
+        """Change what a server has chosen, and drop the copy, whatever came of the change."""
+        try:
+            async with self._database.transaction() as connection:
+                yield connection
+        finally:
+            self._changes += 1
+            self._loaded.pop(server, None)
 
 
 async def load_local(connection: Connection, server: int | None) -> Local:

@@ -1,11 +1,13 @@
 """What of a match is in Discord besides its card: the home of its thread, and the call to move."""
 
 from data import tables
-from data.cards import add_past, put_call_past
+from data.cards import add_past
+from data.connection import Value
 from data.database import Database
 from data.keeping import load_match
 from data.local import Way
 from data.tables.columns import card_columns, home_columns
+from data.rows.columns import call_columns, call_from, card_columns, card_from, home_columns
 from data.values import KeptMatch, Past, Posted
 
 
@@ -23,8 +25,7 @@ class Ways:
     async def make_home(self, number: int, posted: Posted, count: int) -> KeptMatch:
         """Remember the message from which a match's thread is to be made; its card until then."""
         async with self._database.transaction() as connection:
-            await tables.matches.hold(connection, number)
-            row = await tables.cards.find(connection, number)
+            row = await tables.cards.hold(connection, number)
             if row["home_message"] is None:
                 columns = home_columns(posted) | card_columns(posted) | {"card_count": count}
                 await tables.matches.rewrite(connection, number, columns)
@@ -55,17 +56,35 @@ class Ways:
             await tables.matches.rewrite(connection, number, columns)
             return await load_match(connection, number)
 
-    async def call(self, number: int, posted: Posted | None, count: int) -> None:
-        """Remember the message that calls whom a match calls after `count` events, if any does.
+    async def call(
+        self,
+        number: int,
+        card: Posted,
+        posted: Posted | None,
+        count: int,
+        deleted: Posted | None = None,
+    ) -> bool:
+        """Note that a card was changed in place, and which message calls, if any does.
 
-        The call before is past then. Where the match has gone on since, the new one is.
+        Both are as the match is after `count` events. The call before is past then, unless it was
+        `deleted` already. Where the match has gone on since, the new one is past, and where another
+        message shows it by now, the card is. Gives whether all of the match is as it should be.
         """
         async with self._database.transaction() as connection:
-            await tables.matches.hold(connection, number)
-            row = await tables.cards.find(connection, number)
+            row = await tables.cards.hold(connection, number)
+            columns: dict[str, Value] = {}
+            if card_from(row) != card:
+                await add_past(connection, number, Past(card, count))
+            else:
+                columns["card_count"] = count
             if row["count"] == count:
-                await put_call_past(connection, number, row, posted)
-            elif posted is not None:
-                await add_past(connection, number, Past(posted, count, is_call=True))
-            await tables.cards.tell(connection, number, count)
-            await tables.cards.settle(connection, number)
+                if (before := call_from(row)) not in (None, posted, deleted):
+                    await add_past(connection, number, Past(before, None, is_call=True))
+                columns |= {**call_columns(posted), "told": count}
+            else:
+                if posted is not None:
+                    await add_past(connection, number, Past(posted, count, is_call=True))
+                await tables.cards.tell(connection, number, count)
+            if columns:
+                await tables.matches.rewrite(connection, number, columns)
+            return await tables.cards.settle(connection, number)

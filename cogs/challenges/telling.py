@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING
 import discord
 
 from cogs.answers import NEEDED, UNSENT
+from cogs.audience import public_language, public_look
 from cogs.challenges.cards import ChallengeCard, open_card
 from cogs.challenges.lines import settled_line
-from cogs.looks import public_look
 from cogs.messages import letters, living, telling
 from cogs.messages.in_hand import in_hand
 from cogs.messages.lost import find_lost_challenge, was_said
 from cogs.messages.posting import edit, is_refused, once
 from cogs.names import pings
-from cogs.readers import public_language
 from cogs.speech import said, speaking
 from data import Challenge, KeptMatch, Posted, State
 from rules import Sentence

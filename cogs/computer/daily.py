@@ -11,16 +11,15 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.answers import NEEDED, UNSENT, whisper
+from cogs.audience import public_language, public_look
 from cogs.computer.picked import of_the_day
 from cogs.computer.puzzles import GAME_CHOICES
 from cogs.computer.puzzling import daily_page
 from cogs.computer.steps import OpenPuzzle
-from cogs.looks import public_look
 from cogs.messages import letters
 from cogs.messages.lost import custom_ids
 from cogs.messages.posting import is_refused, once
 from cogs.names import pings
-from cogs.readers import public_language
 from cogs.speech import said, say, speaking
 from data import Daily, Place
 from opponent.puzzles import Puzzle

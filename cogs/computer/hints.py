@@ -11,10 +11,10 @@ from discord.ext import commands
 
 from cogs.acts import pressed
 from cogs.answers import whisper
+from cogs.audience import private_look
 from cogs.computer.asking import AskHint, Stage
 from cogs.controls import button, in_rows, text_view
 from cogs.haste import Limit, refuse_haste
-from cogs.looks import private_look
 from cogs.matches import deeds
 from cogs.matches.cards import match_picture
 from cogs.matches.finding import find

@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from cogs.acts import OutOfDate, chosen, pressed
 from cogs.answers import whisper
+from cogs.audience import private_look
 from cogs.computer.picked import find, first_for, next_for, number_among_all, with_puzzles
 from cogs.computer.puzzling import Chosen, Page, puzzle_page, solved_page
 from cogs.computer.steps import (
@@ -23,7 +24,6 @@ from cogs.computer.steps import (
 )
 from cogs.learning.trials import Source
 from cogs.localising import shown
-from cogs.looks import private_look
 from cogs.matches.choosing import PIECE, PLAY, Choice, pieces_to_choose
 from cogs.speech import say
 from cogs.watching.replaying import open_replay

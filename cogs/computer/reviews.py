@@ -14,11 +14,12 @@ from discord.ext import commands
 import rendering
 from cogs.acts import pressed
 from cogs.answers import UNSENT
+from cogs.audience import private_look
 from cogs.computer.asking import OpenReview
 from cogs.controls import Item, Layout, button, text_view
 from cogs.haste import Limit, refuse_haste
 from cogs.learning.trials import Source
-from cogs.looks import Style, private_look
+from cogs.looks import Style
 from cogs.matches.offering import finished_match
 from cogs.matches.seeing import visible
 from cogs.speech import in_pictures, plain, said, say

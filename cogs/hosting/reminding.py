@@ -8,12 +8,12 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from cogs.answers import UNSENT
+from cogs.audience import public_language
 from cogs.messages import letters
 from cogs.messages.lost import was_said
 from cogs.messages.news import titled
 from cogs.messages.posting import is_refused
 from cogs.names import pings
-from cogs.readers import public_language
 from cogs.speech import said, speaking
 from data import EARLY, KeptMatch, Reminders
 from match import verbs

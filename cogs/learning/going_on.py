@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 from cogs.acts import chosen, pressed
 from cogs.answers import whisper
+from cogs.audience import private_look
 from cogs.learning.board import board, moves_listed
 from cogs.learning.for_players import besides
 from cogs.learning.picks import FROM_THE_BEGINNING, At, listed, picked
 from cogs.learning.trials import Begun, Source, Trial
-from cogs.looks import private_look
 from cogs.matches import deeds
 from cogs.matches.seeing import refuse_unexplored
 from cogs.messages.posting import is_private

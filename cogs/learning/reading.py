@@ -11,10 +11,11 @@ import discord
 import rendering
 from cogs.acts import Act, pressed
 from cogs.answers import whisper
+from cogs.audience import private_look
 from cogs.computer.inviting import play_against_button
 from cogs.controls import Item, Layout, button, select
 from cogs.learning.trying import try_button
-from cogs.looks import Style, private_look
+from cogs.looks import Style
 from cogs.showing import Look, board_picture, drawn
 from cogs.speech import label, plain, say
 from cogs.words import book

@@ -10,12 +10,12 @@ import discord
 
 from cogs.acts import chosen, pressed
 from cogs.answers import whisper
+from cogs.audience import private_look
 from cogs.controls import Item, button
 from cogs.learning.board import board, moves_listed
 from cogs.learning.picks import FROM_THE_BEGINNING, At, listed, picked
 from cogs.learning.steps import ChooseToTry, PickToTry, TakeStep, TryOut
 from cogs.learning.trials import Trial
-from cogs.looks import private_look
 
 if TYPE_CHECKING:
     from cogs.answers import Interaction

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import discord
 
 from cogs.acts import OutOfDate, chosen, pressed
+from cogs.audience import asker
 from cogs.controls import Item, Layout, button, in_rows
-from cogs.looks import private_look
 from cogs.matches.listed import OpenMatch, TurnMatches
 from cogs.matches.offering import whole_number
 from cogs.matches.picking import open_picker
@@ -39,9 +39,7 @@ async def on_open(interaction: Interaction, act: OpenMatch, values: list[str]) -
 
 async def _look(interaction: Interaction, match: KeptMatch, back: Item) -> None:
     """Show the board, with where its card is and what looks back."""
-    card = await card_of(
-        interaction.client, match, style=await private_look(interaction), buttons=False
-    )
+    card = await card_of(interaction.client, match, await asker(interaction), buttons=False)
     parts: list[Item] = list(card.view.children)
     if match.card is not None:
         words = linked(say("Its card is where it is played."), match)

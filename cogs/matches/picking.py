@@ -14,8 +14,8 @@ import discord
 
 from cogs.acts import chosen, pressed
 from cogs.answers import whisper
+from cogs.audience import asker, private_look
 from cogs.controls import Item, in_rows, select, text_view
-from cogs.looks import private_look
 from cogs.matches import deeds
 from cogs.matches.cards import match_picture
 from cogs.matches.choosing import MOST, PIECE, PLAY, choices, to_choose, ways
@@ -157,19 +157,18 @@ def _question(piece: str, end: str, *, single: bool) -> str:
 async def _confirm(interaction: Interaction, match: KeptMatch, move: Move) -> None:
     """Show what comes of a move, with the button that plays it, to whoever wants to be asked."""
     before = match.position
-    personal = await interaction.client.store.settings.of(interaction.user.id)
-    if not _asks(personal.confirm, before, move):
+    who = await asker(interaction)
+    if not _asks(who.personal.confirm, before, move):
         await deeds.play(interaction, match, move.text, match.count)
         return
     after = before.after(move)
     words = [Sentence("{Deed}.", deed=before.tell(move))]
     if ending := after.outcome():
         words.append(Sentence("This ends the game. {reason}", reason=ending.reason))
-    style = await private_look(interaction)
-    seen = style.side(before.turn)
+    seen = who.style.side(before.turn)
     look = Look(last=move, before=before, seen_from=seen, names=match.player_names)
     name = f"{match.game}-{match.number}-{match.count + 1}"
-    drawn = await board_picture(after, style, look, name=name)
+    drawn = await board_picture(after, who.style, look, name=name)
     rows = _ways_on(match, move, seen)
     await _show(interaction, match, said(paragraph(*words)), rows, drawn)
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cogs.looks import Style, public_look
+from cogs.audience import Audience, everybody
 from cogs.matches.cards import Card, match_card
 from cogs.messages import posting
-from cogs.readers import public_language
-from cogs.speech import speaking, spoken
-from data import KeptMatch
+from cogs.speech import speaking
+from data import KeptMatch, Posted
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -18,22 +17,18 @@ if TYPE_CHECKING:
 async def card_of(
     bot: Parlour,
     match: KeptMatch,
+    audience: Audience,
     calls: tuple[int, ...] = (),
     *,
-    style: Style | None = None,
     buttons: bool = True,
     greets: bool = False,
 ) -> Card:
-    """Build the card of a match as it stands; without a style it is for everybody."""
+    """Build the card of a match as it stands."""
     changes = await bot.store.ratings.changes(match.number) if match.counts else ()
     twin = None if match.twin is None else await bot.store.matches.find(match.twin)
-    language = spoken()
-    if style is None:
-        style = await public_look(bot, match.place)
-        language = await public_language(bot, match.place, match.to_move)
-    with speaking(language):
+    with speaking(audience.language):
         return await match_card(
-            match, style, changes, twin, calls=calls, buttons=buttons, greets=greets
+            match, audience.style, changes, twin, calls=calls, buttons=buttons, greets=greets
         )
 
 
@@ -43,9 +38,17 @@ async def redraw(bot: Parlour, match: KeptMatch) -> None:
     What happens meanwhile is shown too: of two changes of one message, nobody knows which Discord
     took last.
     """
-    up_to_date = False
-    while match.card is not None and not up_to_date:
-        card = await card_of(bot, match)
-        await posting.edit(bot, match.card, card.view, card.picture)
-        up_to_date = await bot.store.cards.bring_up(match.number, match.card, match.count)
+    while match.card is not None:
+        await draw_on(bot, match, match.card)
+        if await bot.store.cards.bring_up(match.number, match.card, match.count):
+            return
         match = await bot.store.matches.find(match.number)
+
+
+async def draw_on(
+    bot: Parlour, match: KeptMatch, posted: Posted, audience: Audience | None = None
+) -> None:
+    """Have a message show a match as it stands. Raises `UNSENT`."""
+    audience = audience or await everybody(bot, match.place, match.to_move)
+    card = await card_of(bot, match, audience)
+    await posting.edit(bot, posted, card.view, card.picture)

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import discord
 
 from cogs.answers import UNSENT
+from cogs.audience import language_of
 from cogs.messages.lost import was_said
 from cogs.messages.news import News
 from cogs.messages.posting import is_refused, once
-from cogs.readers import language_of
 from cogs.running import Stopping
 from cogs.speech import said, speaking
 from cogs.words import ruling_words

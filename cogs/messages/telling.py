@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 import discord
 
 from cogs.answers import NEEDED, UNSENT, whisper
-from cogs.messages import letters, living, posting
+from cogs.audience import everybody
+from cogs.messages import letters, living, past_cards, posting
 from cogs.messages.in_hand import in_hand
 from cogs.messages.lost import find_pressed
 from cogs.messages.news import News, news_of, titled
+from cogs.messages.ways.occasion import Occasion, Shown
 from cogs.names import linked, place
-from cogs.readers import public_language
 from cogs.speech import say, speaking
 from data import KeptMatch, Place
 from rules import Sentence
@@ -37,8 +38,8 @@ async def show(interaction: Interaction, match: KeptMatch, before: KeptMatch | N
     """
     with in_hand(match):
         await find_pressed(interaction, match)
-        failure = await tell(interaction.client, match, interaction, before)
-    await _answer(interaction, match, failure)
+        shown, failure = await _tell(interaction.client, match, interaction, before)
+    await _answer(interaction, match, failure, shown)
 
 
 async def board(interaction: Interaction, match: KeptMatch) -> None:
@@ -46,7 +47,7 @@ async def board(interaction: Interaction, match: KeptMatch) -> None:
 
     A match whose channel is gone, or closed to the bot, moves to where one of its players asks.
     """
-    failure = await tell(interaction.client, match, interaction, match, anew=True)
+    shown, failure = await _tell(interaction.client, match, interaction, match, anew=True)
     here = shared_place(interaction)
     if (
         posting.is_refused(failure)
@@ -54,7 +55,8 @@ async def board(interaction: Interaction, match: KeptMatch) -> None:
         and interaction.user.id in match.seats
     ):
         match, failure = await _move(interaction, match, here)
-    await _answer(interaction, match, failure)
+        shown = match
+    await _answer(interaction, match, failure, shown)
 
 
 async def tell(
@@ -62,27 +64,49 @@ async def tell(
     match: KeptMatch,
     interaction: Interaction | None = None,
     before: KeptMatch | None = None,
-    *,
-    anew: bool = False,
 ) -> BaseException | None:
     """Tell the players of a match what they do not know of it, and have its present card show it.
 
-    `before` is the match before what the interaction did; with `anew` there is a new card even if
-    all is told. Where the channel takes nothing, players are written to. The computer, where it
-    plays, goes on then. Gives what went wrong.
+    `before` is the match before what the interaction did. Where the channel takes nothing, players
+    are written to. The computer, where it plays, goes on then. Gives what went wrong.
     """
+    _, failure = await _tell(bot, match, interaction, before)
+    return failure
+
+
+async def _tell(
+    bot: Parlour,
+    match: KeptMatch,
+    interaction: Interaction | None = None,
+    before: KeptMatch | None = None,
+    *,
+    anew: bool = False,
+) -> tuple[KeptMatch, BaseException | None]:
+    """Do so, with `anew` by a new card even if all is told; give the match as it is shown, too."""
     events = await bot.store.cards.untold(match)
     news = news_of(match, events).without(await bot.store.mutes.in_match(match.number))
     # What was not told before this may have been taken by Discord, just when the bot stopped.
     is_fresh = interaction is not None and (before is None or before.count <= match.told)
     lost_since = None if is_fresh else events[0].at if events else match.started
-    failure = None
+    failure, shown = None, Shown(match)
     try:
-        with speaking(await public_language(bot, match.place, match.to_move)):
+        audience = await everybody(bot, match.place, match.to_move)
+        with speaking(audience.language):
             if news.card or anew:
-                match = await living.show(
-                    bot, match, news.calls, interaction, lost_since, anew=anew
+                shown = await living.show(
+                    Occasion(
+                        bot,
+                        match,
+                        audience,
+                        news.calls,
+                        interaction,
+                        lost_since,
+                        anew,
+                        events,
+                        before,
+                    )
                 )
+                match = shown.match
             if news.note is not None:
                 await posting.note(bot, match, news.note, interaction, lost_since)
         if not (news.card or anew):
@@ -94,9 +118,10 @@ async def tell(
         failure = unsent
         if posting.is_refused(failure):
             await _write_instead(bot, match, news)
-    await living.retire(bot, match.number, match, before)
+    if not shown.is_settled:
+        await past_cards.retire(bot, match.number, match, before, tried=shown.tried)
     bot.thinking.wake(match, interaction)
-    return failure
+    return match, failure
 
 
 def shared_place(interaction: Interaction) -> Place | None:
@@ -122,7 +147,7 @@ async def _move(
     """Let a match go on where one of its players is, and write to the other."""
     bot = interaction.client
     match = await bot.store.matches.move(match.number, here)
-    failure = await tell(bot, match, interaction, match, anew=True)
+    _, failure = await _tell(bot, match, interaction, match, anew=True)
     match = await bot.store.matches.find(match.number)
     others = [person for person in match.people if person != interaction.user.id]
     try:
@@ -136,7 +161,10 @@ async def _move(
 
 
 async def _answer(
-    interaction: Interaction, match: KeptMatch, failure: BaseException | None
+    interaction: Interaction,
+    match: KeptMatch,
+    failure: BaseException | None,
+    shown: KeptMatch,
 ) -> None:
     """Answer a person, where the card or the note itself is not the answer."""
     here = interaction.channel_id == match.place.channel
@@ -144,7 +172,8 @@ async def _answer(
         return
     text = _missing(match, failure)
     if failure is None:
-        shown = await interaction.client.store.matches.find(match.number)
+        if shown.shown != shown.count:
+            shown = await interaction.client.store.matches.find(match.number)
         text = linked(say("Done; here is the board."), shown)
     try:
         await whisper(interaction, text)

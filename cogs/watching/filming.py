@@ -13,14 +13,14 @@ import discord
 import rendering
 from cogs.acts import pressed
 from cogs.answers import whisper
+from cogs.audience import private_look, public_language, public_look
 from cogs.controls import Item, button, text_view
 from cogs.haste import GIFS, refuse_haste
 from cogs.learning.trials import Source
-from cogs.looks import Style, private_look, public_look
+from cogs.looks import Style
 from cogs.matches.cards import last_words, result_drawn, seen_from
 from cogs.matches.seeing import noticed, visible
 from cogs.names import place
-from cogs.readers import public_language
 from cogs.showing import MOST_ALT
 from cogs.speech import in_pictures, plain, say, speaking
 from cogs.watching.acts import PostGif, SendGif, ShowTurn

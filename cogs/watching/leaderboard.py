@@ -11,11 +11,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.acts import Act, OutOfDate, pressed
+from cogs.audience import public_language, public_look
 from cogs.controls import Item, Layout, button, in_rows, select
 from cogs.localising import shown
-from cogs.looks import public_look
 from cogs.names import place
-from cogs.readers import public_language
 from cogs.speech import label, say, speaking
 from cogs.watching.standings import notes, table
 from languages import Language

@@ -12,9 +12,9 @@ from discord.ext import commands
 
 from cogs.acts import Act, chosen, pressed
 from cogs.answers import whisper
+from cogs.audience import private_look
 from cogs.computer.achievements import achievements
 from cogs.controls import Item, Layout, select
-from cogs.looks import private_look
 from cogs.matches.seeing import may_see, sees
 from cogs.names import game_name, own_name, safe
 from cogs.speech import label, say

@@ -10,9 +10,9 @@ from discord.ext import commands
 
 from cogs.acts import OutOfDate, chosen, pressed
 from cogs.answers import whisper
+from cogs.audience import private_look
 from cogs.forms import Form
 from cogs.learning.trials import Source
-from cogs.looks import private_look
 from cogs.matches.offering import any_match, whole_number
 from cogs.watching.acts import NEWEST, AskPly, GoToPly, OpenReplay, To, Watch
 from cogs.watching.viewer import replay

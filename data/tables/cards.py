@@ -3,11 +3,14 @@
 from data.connection import Columns, Connection, Row
 
 
-async def find(connection: Connection, match: int) -> Row:
-    """Find which messages show a match, after how many events, and how many there are now."""
+async def hold(connection: Connection, match: int) -> Row:
+    """Lock a match's row until the transaction ends, also in a database with several writers.
+
+    Give which messages show the match, after how many events, and how many there are now.
+    """
     (row,) = await connection.rows(
-        "SELECT card_channel, card_message, card_count, count, home_message, call_channel, "
-        "call_message FROM matches WHERE id = :match",
+        "UPDATE matches SET count = count WHERE id = :match RETURNING card_channel, card_message, "
+        "card_count, count, home_message, call_channel, call_message",
         match=match,
     )
     return row
@@ -66,14 +69,15 @@ async def tell(connection: Connection, match: int, count: int) -> None:
     )
 
 
-async def settle(connection: Connection, match: int) -> None:
-    """Keep that all of a match is in Discord as it should be, if it is."""
-    await connection.change(
+async def settle(connection: Connection, match: int) -> bool:
+    """Keep that all of a match is in Discord as it should be, if it is, and say whether it is."""
+    changed = await connection.change(
         "UPDATE matches SET untold_since = NULL WHERE id = :match AND told = count "
         "AND (card_message IS NULL OR card_count = count) "
         "AND NOT EXISTS (SELECT 1 FROM past_cards WHERE match = :match)",
         match=match,
     )
+    return bool(changed)
 
 
 async def untold(connection: Connection) -> list[Row]:

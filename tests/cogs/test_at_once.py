@@ -8,6 +8,10 @@ import pytest
 
 from data import Posted
 from match.event import Ending
+from bot import Parlour
+from cogs.messages import living, posting
+from data import Past, Posted
+from rules.event import Ending
 from tests.cogs.conftest import Table, labels, words
 from tests.cogs.pressing import private
 from tests.cogs.test_saying import SAY
@@ -115,11 +119,14 @@ async def test_of_two_cards_recorded_in_any_order_the_newer_has_the_buttons(
     kept, recorded = table.bot.store.cards, asyncio.Event()
     show_on = kept.show_on
 
-    async def one_after_the_other(number: int, posted: Posted, count: int) -> None:
+    async def one_after_the_other(
+        number: int, posted: Posted, count: int, replaced: Past | None = None
+    ) -> bool:
         if count == slow:
             await recorded.wait()
-        await show_on(number, posted, count)
+        is_settled = await show_on(number, posted, count, replaced)
         recorded.set()
+        return is_settled
 
     monkeypatch.setattr(kept, "show_on", one_after_the_other)
     async with table.at_once():
@@ -138,3 +145,25 @@ async def test_of_two_cards_recorded_in_any_order_the_newer_has_the_buttons(
     assert "#1 · **Ada** sows" in words(line)
     assert "#1 · **Ben** sows" in words(late)
     assert labels(line) + labels(late) == []
+
+
+async def test_card_drawn_anew_while_a_line_takes_its_place_has_no_buttons_in_the_end(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.begin("hoyito")
+    edit, edited = posting.edit, []
+
+    async def slowly(bot: Parlour, posted: Posted, *shown: Any) -> None:
+        await edit(bot, posted, *shown)
+        edited.append(posted)
+        if len(edited) == 1:
+            await living.refresh(bot, await table.match())
+
+    monkeypatch.setattr(posting, "edit", slowly)
+    await table.ada.slash(table.channel, "move", move="a")
+    assert len(set(edited)) == 1, "the old card alone was changed"
+    assert len(edited) == 3
+    *_, old, card = table.channel.history()
+    assert labels(card)
+    assert labels(old) == []
+    assert "It goes on here" in words(old)

@@ -8,7 +8,7 @@ from itertools import chain
 import discord
 import pytest
 
-import cogs.readers
+import cogs.audience
 import cogs.speech
 import cogs.words
 from cogs.controls import select, text_view
@@ -53,7 +53,7 @@ def speak_made_up(monkeypatch: pytest.MonkeyPatch) -> SpeakMadeUp:
 
     def speak() -> None:
         monkeypatch.setattr(cogs.speech, "_SPOKEN", ContextVar("made up", default=MADE_UP))
-        monkeypatch.setattr(cogs.readers, "language", lambda _tag: MADE_UP)
+        monkeypatch.setattr(cogs.audience, "language", lambda _tag: MADE_UP)
         monkeypatch.setattr(cogs.words, "rulebook", book)
         monkeypatch.setattr(
             PlainSpeech, "code", lambda _self, text: f"{CODE_OPEN}{text}{CODE_CLOSE}"

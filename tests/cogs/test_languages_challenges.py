@@ -184,7 +184,7 @@ async def test_a_challenge_of_a_closed_channel_is_shown_elsewhere_in_translation
 async def test_a_card_is_in_the_language_of_the_server_not_of_who_makes_it(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.readers.language", lambda tag: MADE_UP if tag == "de" else ENGLISH)
+    monkeypatch.setattr("cogs.audience.language", lambda tag: MADE_UP if tag == "de" else ENGLISH)
     await table.bot.store.settings.choose(
         table.ada.id, lambda own: replace(own, language="de"), discord.utils.utcnow()
     )

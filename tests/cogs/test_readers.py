@@ -5,8 +5,8 @@ from dataclasses import replace
 import discord
 import pytest
 
+from cogs.audience import language_of, public_language
 from cogs.messages import letters
-from cogs.readers import language_of, public_language
 from cogs.speech import spoken
 from data import Place
 from languages import ENGLISH

@@ -12,6 +12,8 @@ from PIL import Image
 from cogs.acts import OutOfDate
 from cogs.looks import private_look, public_look
 from cogs.people.settings_page import CHOICES, TEXTS, Setting, Typed, choice, settings_page
+from cogs.audience import private_look, public_look
+from cogs.people.settings_page import CHOICES, CONFIRM, Setting, settings_page
 from cogs.people.typed_times import NoZone, read_quiet, read_zone
 from data import Confirm, Personal, Place, Reminders, Seen
 from rendering import THEMES
@@ -242,12 +244,17 @@ async def test_private_pictures_are_mine_and_public_ones_the_servers(table: Tabl
     class Asking:
         client, user = table.bot, table.ada.user
         channel_id, guild_id = table.channel.id, table.guild.id
+        locale = discord.Locale.british_english
+
+        def __init__(self) -> None:
+            self.extras: dict[str, object] = {}
 
     asking: Any = Asking()
     own = await private_look(asking)
     assert (own.theme, own.named, own.side(1)) == ("paper", True, 0)
     shared = await public_look(table.bot, match.place)
     assert (shared.theme, shared.named, shared.side(1)) == (THEMES[0], False, 1)
+    asking = Asking()
     asking.user = table.ben.user
     assert await private_look(asking) == await public_look(table.bot, Place(1))
 

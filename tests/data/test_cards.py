@@ -69,6 +69,45 @@ async def test_of_two_cards_of_the_same_count_the_last_recorded_stays(ledger: Le
     assert await shown(ledger, match) == OTHER
 
 
+async def test_a_card_that_a_line_replaced_already_is_not_past(ledger: Ledger) -> None:
+    match = await begin(ledger)
+    assert await ledger.cards.show_on(match.number, CARD, 0)
+    match = await advance(ledger, match, 1)
+    assert await ledger.cards.show_on(match.number, OTHER, 1, Past(CARD, 0))
+    assert await ledger.cards.past(match.number) == []
+    assert await shown(ledger, match) == OTHER
+    assert await is_settled(ledger)
+
+
+async def test_a_replaced_card_that_was_drawn_anew_meanwhile_is_past(ledger: Ledger) -> None:
+    match = await begin(ledger)
+    await ledger.cards.show_on(match.number, CARD, 0)
+    match = await advance(ledger, match, 1)
+    assert await ledger.cards.bring_up(match.number, CARD, 1)
+    assert not await ledger.cards.show_on(match.number, OTHER, 1, Past(CARD, 0))
+    assert await ledger.cards.past(match.number) == [Past(CARD, 1)]
+
+
+async def test_another_card_than_the_one_replaced_is_past(ledger: Ledger) -> None:
+    match = await begin(ledger)
+    await ledger.cards.show_on(match.number, CARD, 0)
+    match = await advance(ledger, match, 1)
+    await ledger.cards.show_on(match.number, OTHER, 1, Past(CARD, 0))
+    assert not await ledger.cards.show_on(match.number, LAST, 1, Past(CARD, 0))
+    assert await ledger.cards.past(match.number) == [Past(OTHER, 1)]
+
+
+async def test_a_replaced_card_stays_the_match_s_where_it_has_gone_on(ledger: Ledger) -> None:
+    match = await begin(ledger)
+    await ledger.cards.show_on(match.number, CARD, 0)
+    match = await advance(ledger, match, 2)
+    assert not await ledger.cards.show_on(match.number, OTHER, 1, Past(CARD, 0))
+    assert await ledger.cards.past(match.number) == [Past(OTHER, 1)]
+    assert not (await ledger.matches.find(match.number)).is_shown
+    assert not await ledger.cards.show_on(match.number, LAST, 2, Past(CARD, 0))
+    assert await shown(ledger, match) == LAST
+
+
 async def test_a_card_brought_up_to_date_in_place_makes_none_past(ledger: Ledger) -> None:
     match = await begin(ledger)
     await ledger.cards.show_on(match.number, CARD, 0)

@@ -1,5 +1,6 @@
 """What servers choose holds for the matches that begin from then on, and goes when the bot does."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,10 @@ import pytest
 from data import NO_CLOCK, Ledger, Local, Sight, Way, read_pace
 from match import verbs
 from match.pace import Pace
+from data import NO_CLOCK, Ledger, Local, Sight, Way, read_pace, tables
+from data.connection import Connection, Row
+from rules import verbs
+from rules.pace import Pace
 from tests.data.parlour import ANN, HERE, NOW, THERE, ask_rematch, begin, do, faults_of
 
 CHOSEN = Local((5, 6), Way.THREAD, Pace.bank(3, 12, 5), "slate", Sight.PLAYERS, "Send Messages")
@@ -56,6 +61,57 @@ async def test_only_one_setting_is_noted_where_members_were_told(ledger: Ledger)
     await ledger.servers.choose(SERVER, Local(theme="slate"))
     await ledger.servers.explain(SERVER, "Attach Files")
     assert await ledger.servers.of(SERVER) == Local(theme="slate", explained="Attach Files")
+
+
+async def test_what_a_server_chose_is_read_once(
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await ledger.servers.choose(SERVER, CHOSEN)
+    await ledger.servers.of(SERVER)
+    with monkeypatch.context() as patch:
+        patch.delattr(tables.servers, "of")
+        assert await ledger.servers.of(SERVER) == CHOSEN
+    await ledger.servers.choose(SERVER, Local(theme="paper"))
+    assert await ledger.servers.of(SERVER) == Local(theme="paper")
+    await ledger.servers.explain(SERVER, "Attach Files")
+    assert await ledger.servers.of(SERVER) == Local(theme="paper", explained="Attach Files")
+    await ledger.servers.forget(SERVER)
+    assert await ledger.servers.of(SERVER) == Local()
+
+
+async def test_what_was_read_while_a_server_chose_is_not_held_for_true(
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    of, read, chosen = tables.servers.of, asyncio.Event(), asyncio.Event()
+
+    async def slowly(connection: Connection, server: int) -> list[Row]:
+        rows = await of(connection, server)
+        read.set()
+        await chosen.wait()
+        return rows
+
+    monkeypatch.setattr(tables.servers, "of", slowly)
+    reading = asyncio.create_task(ledger.servers.of(SERVER))
+    await read.wait()
+    await ledger.servers.choose(SERVER, CHOSEN)
+    chosen.set()
+    assert await reading == Local()
+    assert await ledger.servers.of(SERVER) == CHOSEN
+
+
+async def test_a_choice_that_fails_changes_nothing(
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await ledger.servers.choose(SERVER, CHOSEN)
+    await ledger.servers.of(SERVER)
+    monkeypatch.setattr(Connection, "commit", _fail)
+    with pytest.raises(RuntimeError):
+        await ledger.servers.choose(SERVER, Local(theme="paper"))
+    assert await ledger.servers.of(SERVER) == CHOSEN
+
+
+async def _fail(_self: Connection) -> None:
+    raise RuntimeError
 
 
 async def test_what_a_server_chose_is_removed_when_the_bot_leaves_it(ledger: Ledger) -> None:

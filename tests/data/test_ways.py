@@ -115,33 +115,51 @@ async def test_each_call_takes_the_place_of_the_one_before(ledger: Ledger) -> No
     match = await begin(ledger, "hoyito")
     await ledger.cards.show_on(match.number, CARD, 0)
     match = await advance(ledger, match, 1)
-    await ledger.cards.bring_up(match.number, CARD, 1)
     assert not await is_settled(ledger)
-    await ledger.ways.call(match.number, CALL, 1)
+    assert await ledger.ways.call(match.number, CARD, CALL, 1)
     assert await is_settled(ledger)
     match = await advance(ledger, match, 1)
-    await ledger.cards.bring_up(match.number, CARD, 2)
-    await ledger.ways.call(match.number, NEXT_CALL, 2)
+    assert not await ledger.ways.call(match.number, CARD, NEXT_CALL, 2)
     assert await ledger.cards.past(match.number) == [Past(CALL, None, is_call=True)]
     assert (await ledger.matches.find(match.number)).call == NEXT_CALL
-    await ledger.ways.call(match.number, None, 2)
+    await ledger.ways.call(match.number, CARD, None, 2)
     assert (await ledger.matches.find(match.number)).call is None
 
 
 async def test_a_call_that_comes_late_is_past(ledger: Ledger) -> None:
     match = await advance(ledger, await begin(ledger, "hoyito"), 2)
-    await ledger.ways.call(match.number, NEXT_CALL, 2)
-    await ledger.ways.call(match.number, CALL, 1)
+    await ledger.cards.show_on(match.number, CARD, 2)
+    assert await ledger.ways.call(match.number, CARD, NEXT_CALL, 2)
+    assert not await ledger.ways.call(match.number, CARD, CALL, 1)
     assert (await ledger.matches.find(match.number)).call == NEXT_CALL
     assert await ledger.cards.past(match.number) == [Past(CALL, 1, is_call=True)]
 
 
 async def test_a_new_card_makes_the_call_past(ledger: Ledger) -> None:
     match = await advance(ledger, await begin(ledger, "hoyito"), 1)
-    await ledger.ways.call(match.number, CALL, 1)
     await ledger.cards.show_on(match.number, CARD, 1)
+    await ledger.ways.call(match.number, CARD, CALL, 1)
+    await ledger.cards.show_on(match.number, INSIDE, 1)
     assert (await ledger.matches.find(match.number)).call is None
-    assert await ledger.cards.past(match.number) == [Past(CALL, None, is_call=True)]
+    past = {Past(CALL, None, is_call=True), Past(CARD, 1)}
+    assert set(await ledger.cards.past(match.number)) == past
+
+
+async def test_a_call_that_is_deleted_already_is_not_past(ledger: Ledger) -> None:
+    match = await advance(ledger, await begin(ledger, "hoyito"), 1)
+    await ledger.cards.show_on(match.number, CARD, 1)
+    await ledger.ways.call(match.number, CARD, CALL, 1)
+    match = await advance(ledger, match, 1)
+    assert await ledger.ways.call(match.number, CARD, NEXT_CALL, 2, deleted=CALL)
+    assert await ledger.cards.past(match.number) == []
+    assert await is_settled(ledger)
+
+
+async def test_a_changed_card_is_past_where_another_shows_the_match(ledger: Ledger) -> None:
+    match = await advance(ledger, await begin(ledger, "hoyito"), 1)
+    await ledger.cards.show_on(match.number, INSIDE, 1)
+    assert not await ledger.ways.call(match.number, CARD, None, 1)
+    assert await ledger.cards.past(match.number) == [Past(CARD, 1)]
 
 
 async def test_threads_are_forgotten_with_all_messages(ledger: Ledger, match: KeptMatch) -> None:

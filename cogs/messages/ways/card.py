@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 
 import discord
 
@@ -10,20 +11,27 @@ from cogs.answers import UNSENT
 from cogs.messages import posting
 from cogs.messages.drawing import card_of
 from cogs.messages.lost import find_lost
-from cogs.messages.ways.occasion import Occasion
-from data import KeptMatch, Posted
+from cogs.messages.past_cards import replace_card, replaceable
+from cogs.messages.ways.occasion import Occasion, Shown
+from data import Posted
 
 log = logging.getLogger(__name__)
 
 NEEDS: tuple[str, ...] = ("view_channel", "send_messages", "attach_files")
 
 
-async def show(occasion: Occasion) -> KeptMatch:
-    """Post a new card, which calls players. Raises `UNSENT`."""
-    match = occasion.match
-    posted = await post(occasion)
-    await occasion.bot.store.cards.show_on(match.number, posted, match.count)
-    return match
+async def show(occasion: Occasion, *, greets: bool = False) -> Shown:
+    """Post a new card, which calls players, and put a line in the place of the one before.
+
+    Raises `UNSENT`.
+    """
+    bot, match = occasion.bot, occasion.match
+    posted = await post(occasion, greets=greets)
+    past = replaceable(match, posted)
+    replaced = past if past and await replace_card(occasion, posted, past) else None
+    if await bot.store.cards.show_on(match.number, posted, match.count, replaced):
+        return Shown(replace(match, card=posted, shown=match.count), is_settled=True)
+    return Shown(match, tried=past.posted if past and not replaced else None)
 
 
 async def post(occasion: Occasion, *, greets: bool = False) -> Posted:
@@ -36,7 +44,7 @@ async def post(occasion: Occasion, *, greets: bool = False) -> Posted:
     interaction, posted = occasion.interaction, None
     if interaction is not None and interaction.channel_id == match.place.channel:
         try:
-            card = await card_of(bot, match, occasion.calls, greets=greets)
+            card = await card_of(bot, match, occasion.audience, occasion.calls, greets=greets)
             posted = await posting.answer(interaction, card)
         except UNSENT as failure:
             # It may have come too late where the channel itself still takes the card.
@@ -45,6 +53,6 @@ async def post(occasion: Occasion, *, greets: bool = False) -> Posted:
     if lost_since is not None:
         posted = await find_lost(bot, match, lost_since) or posted
     if posted is None:
-        card = await card_of(bot, match, occasion.calls, greets=greets)
+        card = await card_of(bot, match, occasion.audience, occasion.calls, greets=greets)
         posted = await posting.send(bot, match, card)
     return posted

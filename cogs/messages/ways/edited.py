@@ -7,17 +7,18 @@ own messages may be, without any permission.
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 
 from cogs.answers import UNSENT
 from cogs.messages import posting
-from cogs.messages.drawing import redraw
+from cogs.messages.drawing import draw_on, redraw
 from cogs.messages.news import titled
 from cogs.messages.ways import card
-from cogs.messages.ways.occasion import Occasion
+from cogs.messages.ways.occasion import Occasion, Shown
 from cogs.names import mentions
 from cogs.speech import said
 from cogs.words import clock_words, ruling_words
-from data import KeptMatch
+from data import KeptMatch, Posted
 from rules import Sentence
 from rules.sentence import message
 
@@ -30,7 +31,7 @@ OVER = message("{people}, {match} is over. {reason}")
 RULED = message("{people} {match}: {ruling}")
 
 
-async def show(occasion: Occasion) -> KeptMatch:
+async def show(occasion: Occasion) -> Shown:
     """Change the card, and call whom the occasion calls; post one where there is none.
 
     Raises `UNSENT`.
@@ -39,7 +40,7 @@ async def show(occasion: Occasion) -> KeptMatch:
     if occasion.anew or match.card is None or match.card.channel != match.place.channel:
         return await card.show(occasion)
     try:
-        await redraw(bot, match)
+        await draw_on(bot, match, match.card, occasion.audience)
     except UNSENT as failure:
         if not posting.is_refused(failure):
             raise
@@ -55,8 +56,28 @@ async def show(occasion: Occasion) -> KeptMatch:
             occasion.interaction,
             occasion.lost_since,
         )
-    await bot.store.ways.call(match.number, posted, match.count)
-    return match
+    # Deleted before that is kept, so that all of it is kept at once; what is gone stays gone.
+    deleted = await _deleted_call(occasion, posted)
+    if await bot.store.ways.call(match.number, match.card, posted, match.count, deleted):
+        return Shown(replace(match, shown=match.count, call=posted), is_settled=True)
+    now = await bot.store.matches.find(match.number)
+    if now.card == match.card and now.count != match.count:
+        await redraw(bot, now)
+    return Shown(match, tried=None if deleted else match.call)
+
+
+async def _deleted_call(occasion: Occasion, posted: Posted | None) -> Posted | None:
+    """Delete the call before; give it, unless it is still there."""
+    before = occasion.match.call
+    if before in (None, posted):
+        return None
+    assert before is not None, "there is a call"
+    try:
+        await posting.delete(occasion.bot, before)
+    except UNSENT as failure:
+        log.info("match %d: a call could not be deleted: %s", occasion.match.number, failure)
+        return before if posting.is_refused(failure) else None
+    return before
 
 
 def call_words(match: KeptMatch, calls: tuple[int, ...]) -> str:

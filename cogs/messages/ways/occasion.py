@@ -2,31 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
-from data import KeptMatch
+from data import KeptMatch, Posted
+from rules.event import Event
 
 if TYPE_CHECKING:
     from bot import Parlour
     from cogs.answers import Interaction
+    from cogs.audience import Audience
 
 
 @dataclass(frozen=True)
 class Occasion:
-    """What is shown of a match, whom that calls, and what it answers.
+    """What is shown of a match, to whom, whom that calls, and what it answers.
 
     Where Discord may have taken it before without the bot's knowing, it is looked for `lost_since`
-    then. With `anew` somebody wants the board as a new message.
+    then. With `anew` somebody wants the board as a new message. Of these `events` the players have
+    not been told, and `before` is the match as it was before the last of them.
     """
 
     bot: Parlour
     match: KeptMatch
+    audience: Audience
     calls: tuple[int, ...] = ()
     interaction: Interaction | None = None
     lost_since: datetime | None = None
     anew: bool = False
+    events: Sequence[Event] = ()
+    before: KeptMatch | None = None
 
     def where(self, kept: KeptMatch) -> Self:
         """Give the same occasion with the match where it now is; what is told of it stays."""
@@ -36,3 +43,14 @@ class Occasion:
     def calling(self, *people: int) -> Self:
         """Give the same occasion, which calls others."""
         return replace(self, calls=people)
+
+
+class Shown(NamedTuple):
+    """A match as it is shown, and whether that is all there is to do.
+
+    If not, there are cards that are past; for one of them a line was `tried` just now, in vain.
+    """
+
+    match: KeptMatch
+    is_settled: bool = False
+    tried: Posted | None = None

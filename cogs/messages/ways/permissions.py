@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import discord
 
 from cogs.answers import UNSENT
+from cogs.audience import public_language
 from cogs.messages.lost import find_said
 from cogs.messages.posting import once
 from cogs.names import pings
-from cogs.readers import public_language
 from cogs.speech import said, speaking
 from data import KeptMatch
 from rules import Sentence

@@ -15,7 +15,7 @@ import discord
 from cogs.answers import UNSENT
 from cogs.messages import posting
 from cogs.messages.ways import card
-from cogs.messages.ways.occasion import Occasion
+from cogs.messages.ways.occasion import Occasion, Shown
 from cogs.messages.ways.permissions import explain, missing
 from cogs.names import in_a_line
 from cogs.speech import plain
@@ -43,7 +43,7 @@ LONGEST = 100
 NAME = message("{match}: {first} – {second}")
 
 
-async def show(occasion: Occasion) -> KeptMatch:
+async def show(occasion: Occasion) -> Shown:
     """Post a new card in the match's thread, which is made where it is not there yet.
 
     Raises `UNSENT`.
@@ -101,7 +101,7 @@ async def _opened(bot: Parlour, match: KeptMatch) -> KeptMatch:
     return await bot.store.ways.enter(match.number)
 
 
-async def _show_inside(occasion: Occasion) -> KeptMatch:
+async def _show_inside(occasion: Occasion) -> Shown:
     """Post a card in the thread; the first one calls both players, so that they join.
 
     In the end the message from which the thread was made says how. Raises `UNSENT`.
@@ -112,19 +112,17 @@ async def _show_inside(occasion: Occasion) -> KeptMatch:
         occasion = occasion.calling(*match.people)
     if match.over and match.home is not None:
         await bot.store.cards.find_past(match.number, Past(match.home, None))
-    posted = await card.post(occasion, greets=is_first)
-    await bot.store.cards.show_on(match.number, posted, match.count)
-    return match
+    return await card.show(occasion, greets=is_first)
 
 
-async def _show_around(occasion: Occasion) -> KeptMatch:
+async def _show_around(occasion: Occasion) -> Shown:
     """Let the match go on by one living card, and say once what is missing. Raises `UNSENT`."""
     bot, number = occasion.bot, occasion.match.number
     channel = bot.get_channel(occasion.match.channel_around)
     lacking = missing(channel, NEEDS) if isinstance(channel, discord.TextChannel) else ()
-    match = await card.show(occasion.where(await bot.store.ways.leave(number)))
-    await explain(bot, match, lacking)
-    return match
+    shown = await card.show(occasion.where(await bot.store.ways.leave(number)))
+    await explain(bot, shown.match, lacking)
+    return shown
 
 
 def _name(match: KeptMatch) -> str:
