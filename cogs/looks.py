@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rendering import theme_called
+from rendering import THEMES, theme_called
 from rules.sentence import Sentence
 
 

@@ -6,8 +6,7 @@ from data.connection import Value
 from data.database import Database
 from data.keeping import load_match
 from data.local import Way
-from data.tables.columns import card_columns, home_columns
-from data.rows.columns import call_columns, call_from, card_columns, card_from, home_columns
+from data.tables.columns import call_columns, call_from, card_columns, card_from, home_columns
 from data.values import KeptMatch, Past, Posted
 
 

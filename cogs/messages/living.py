@@ -16,9 +16,6 @@ from cogs.messages.drawing import card_of, draw_on, redraw
 from cogs.messages.ways import card, edited, thread
 from cogs.messages.ways.occasion import Occasion, Shown
 from cogs.speech import speaking
-from data import KeptMatch, Past, Way
-from match.event import TAKE_BACKS
-from rules import Sentence
 from data import KeptMatch, Way
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from cogs.messages import posting
 from cogs.messages.news import until_next_card
 from cogs.speech import speaking
 from data import KeptMatch, Past, Posted
+from match.event import TAKE_BACKS, Event
 from rules import Sentence
-from rules.event import TAKE_BACKS, Event
 
 if TYPE_CHECKING:
     from bot import Parlour

@@ -15,7 +15,7 @@ TESTS = HOUSE / "tests"
 
 
 @dataclass
-class Counted:
+class SelfPlay:
     """What was counted."""
 
     written: list[str] = field(default_factory=list)
@@ -53,9 +53,9 @@ class Counted:
 
 
 @asynccontextmanager
-async def counting(table: Table) -> AsyncIterator[Counted]:
+async def counting(table: Table) -> AsyncIterator[SelfPlay]:
     """Count what the bot does inside."""
-    counted, before = Counted(), sys.getprofile()
+    counted, before = SelfPlay(), sys.getprofile()
 
     def note(frame: FrameType, event: str, _value: object) -> None:
         if event == "call":

@@ -6,12 +6,10 @@ from typing import Any
 
 import pytest
 
-from data import Posted
-from match.event import Ending
 from bot import Parlour
 from cogs.messages import living, posting
 from data import Past, Posted
-from rules.event import Ending
+from match.event import Ending
 from tests.cogs.conftest import Table, labels, words
 from tests.cogs.pressing import private
 from tests.cogs.test_saying import SAY

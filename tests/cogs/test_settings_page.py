@@ -10,10 +10,8 @@ import simcord
 from PIL import Image
 
 from cogs.acts import OutOfDate
-from cogs.looks import private_look, public_look
-from cogs.people.settings_page import CHOICES, TEXTS, Setting, Typed, choice, settings_page
 from cogs.audience import private_look, public_look
-from cogs.people.settings_page import CHOICES, CONFIRM, Setting, settings_page
+from cogs.people.settings_page import CHOICES, TEXTS, Setting, Typed, choice, settings_page
 from cogs.people.typed_times import NoZone, read_quiet, read_zone
 from data import Confirm, Personal, Place, Reminders, Seen
 from rendering import THEMES

@@ -5,13 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from data import NO_CLOCK, Ledger, Local, Sight, Way, read_pace
-from match import verbs
-from match.pace import Pace
 from data import NO_CLOCK, Ledger, Local, Sight, Way, read_pace, tables
 from data.connection import Connection, Row
-from rules import verbs
-from rules.pace import Pace
+from match import verbs
+from match.pace import Pace
 from tests.data.parlour import ANN, HERE, NOW, THERE, ask_rematch, begin, do, faults_of
 
 CHOSEN = Local((5, 6), Way.THREAD, Pace.bank(3, 12, 5), "slate", Sight.PLAYERS, "Send Messages")

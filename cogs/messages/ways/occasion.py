@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from data import KeptMatch, Posted
-from rules.event import Event
+from match.event import Event
 
 if TYPE_CHECKING:
     from bot import Parlour
