@@ -15,7 +15,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 
 from bench import sample_data
 from data import PACES, Confirm, KeptMatch, Ledger, Place, tables
@@ -63,6 +63,7 @@ def run() -> None:
         ("play in an empty database, median", little["play"], None),
         ("play, median", much["play"], min(much["bare"] + 3, little["play"] * 1.5)),
         ("play, p99", much["play99"], much["bare99"] + 10),
+        ("play, processor time, mean", much["play_cpu"], None),
         ("my matches, slowest", much["mine"], 20),
         ("leaderboard, slowest", much["board"], 20),
         ("leaderboard of a server, slowest", much["there"], 20),
@@ -77,6 +78,7 @@ def run() -> None:
     print("in bare inserts with their commit, median by median:")
     for name, figure in (("play", much["play"]), ("due", much["due50"])):
         print(f"  {name:36}{figure / much['bare']:9.2f}")
+    print(f"  {'play, processor time':36}{much['play_cpu'] / much['bare_cpu']:9.2f}")
 
 
 def measure(path: Path) -> Figures:
@@ -93,18 +95,22 @@ async def _measure(path: Path) -> Figures:
     ledger = await Ledger.open(path, now)
     figures = {"open": (perf_counter() - began) * 1000}
     plays, bares = [], []
+    processor = {"bare_cpu": 0.0, "play_cpu": 0.0}
     with closing(sqlite3.connect(path.with_suffix(".bare"), isolation_level=None)) as bare:
         bare.execute("PRAGMA journal_mode = WAL")
         bare.execute("PRAGMA synchronous = FULL")
         bare.execute("CREATE TABLE one (at INTEGER)")
         for number, person, text in rng.sample(next_moves, PLAYS):
-            began = perf_counter()
+            began, used = perf_counter(), process_time()
             bare.execute("INSERT INTO one VALUES (1)")
             bares.append((perf_counter() - began) * 1000)
+            processor["bare_cpu"] += process_time() - used
             move = partial(_move, person=person, now=now, text=text)
-            began = perf_counter()
+            began, used = perf_counter(), process_time()
             await ledger.matches.happen(number, move)
             plays.append((perf_counter() - began) * 1000)
+            processor["play_cpu"] += process_time() - used
+    figures |= {name: seconds * 1000 / PLAYS for name, seconds in processor.items()}
     for name, times in (("bare", bares), ("play", plays)):
         figures[name] = statistics.median(times)
         figures[f"{name}99"] = statistics.quantiles(times, n=100)[98]

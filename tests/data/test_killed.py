@@ -74,7 +74,7 @@ def give_birth(path: Path) -> None:
         child = os.fork()
         if child == 0:
             asyncio.run(write_until_killed(path))
-        print(child, flush=True)
+        os.write(1, f"{child}\n".encode())  # in one piece too
         os.waitpid(child, 0)
         print("dead", flush=True)
 

@@ -4,12 +4,14 @@ import pytest
 
 from data import Ledger
 from data.record import moves_that_stand
+from data.tables.match_columns import changed_columns, state_columns
 from match import verbs
 from match.event import Ending, Kind
 from match.match import Stale
 from match.pace import Pace
 from match.read_record import read
 from rules import GAMES, Refusal
+from rules.ringo import Ringo
 from tests.data.parlour import (
     ANN,
     BEA,
@@ -33,6 +35,33 @@ async def test_a_match_is_found_again_as_it_was_returned(ledger: Ledger) -> None
     for _ in range(30):
         match = await advance(ledger, match, 1, NOW + HOUR)
         assert await ledger.matches.find(match.number) == match
+
+
+async def test_what_is_written_of_a_move_is_what_has_changed(ledger: Ledger) -> None:
+    before = await begin(ledger, "bivouac")
+    after = await advance(ledger, before, 1, NOW + HOUR)
+    written = changed_columns(before, after)
+    assert {"count", "turn", "position", "previous", "last", "since", "deadline"} <= written.keys()
+    assert not {"ended", "how", "winner", "counts", "locked", "draw_offer"} & written.keys()
+    assert state_columns(before) | written == state_columns(after)
+
+
+async def test_position_before_the_last_move_is_read_only_when_it_is_asked_for(
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await advance(ledger, await begin(ledger), 2)
+    read: list[str] = []
+    decode = Ringo.decode
+
+    def noted(line: str) -> Ringo:
+        read.append(line)
+        return decode(line)
+
+    monkeypatch.setattr(Ringo, "decode", noted)
+    found = await ledger.matches.find(match.number)
+    assert read == [found.position.encode()]
+    assert found.previous == match.previous
+    assert len(read) == 2
 
 
 async def test_there_is_no_match_that_never_began(ledger: Ledger) -> None:
