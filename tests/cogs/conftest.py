@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from shutil import copyfile
 from typing import Any
 
 import discord
@@ -171,9 +172,11 @@ def pictures(message: Message) -> list[Component]:
 
 
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
+def settings(tmp_path: Path, migrated: Path) -> Settings:
     """Choose a database of its own, no backups, and a clock that is polled by hand."""
-    return Settings(database=tmp_path / "parlour.sqlite3", backups=0, poll_seconds=86_400)
+    database = tmp_path / "parlour.sqlite3"
+    copyfile(migrated, database)
+    return Settings(database=database, backups=0, poll_seconds=86_400)
 
 
 @pytest.fixture
