@@ -1,4 +1,4 @@
-"""What all rooms' tests share: a database that is migrated once, and disks that nobody waits for."""
+"""What all tests share: a database that is migrated once, and disks that nobody waits for."""
 
 from pathlib import Path
 

@@ -20,6 +20,7 @@ from settings import FOR_HOST, CannotStart, Settings
 from starting import may_pass, reason
 from tests.programs import running
 from tests.small_discord import STARTER, TOKEN, SmallDiscord
+from tests.thorough import THOROUGH, mostly_thorough
 
 COG = """
 from discord import Interaction, app_commands
@@ -128,6 +129,7 @@ async def test_commands_are_told_only_where_they_changed(settings: Settings, ext
 
 
 @NOT_ON_WINDOWS
+@THOROUGH
 async def test_what_is_made_is_for_the_bots_user_alone(there: SmallDiscord, tmp_path: Path) -> None:
     shared = tmp_path / "shared"
     shared.mkdir()
@@ -149,6 +151,7 @@ async def test_what_is_made_is_for_the_bots_user_alone(there: SmallDiscord, tmp_
     assert set(made.values()) == {0o600}
 
 
+@THOROUGH
 async def test_the_log_says_which_file_is_opened_and_what_is_in_it(
     there: SmallDiscord, tmp_path: Path
 ) -> None:
@@ -170,7 +173,7 @@ async def test_the_log_says_which_file_is_opened_and_what_is_in_it(
 
 
 @NOT_ON_WINDOWS
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", mostly_thorough([signal.SIGTERM, signal.SIGINT]))
 async def test_a_signal_closes_it_cleanly(
     number: signal.Signals, there: SmallDiscord, tmp_path: Path
 ) -> None:
@@ -194,6 +197,7 @@ async def test_a_signal_closes_it_cleanly(
 
 
 @NOT_ON_WINDOWS
+@THOROUGH
 async def test_what_runs_is_finished_before_a_signal_stops_it(
     there: SmallDiscord, tmp_path: Path
 ) -> None:
@@ -267,6 +271,7 @@ async def test_what_is_asked_while_it_stops_is_refused_in_words(settings: Settin
         await bot.close()
 
 
+@THOROUGH
 async def test_a_wrong_token_is_told_in_one_line(there: SmallDiscord, tmp_path: Path) -> None:
     async with running(tmp_path, *starts(there), DISCORD_TOKEN=WRONG) as program:
         assert await program.ends() == FOR_HOST
@@ -275,6 +280,7 @@ async def test_a_wrong_token_is_told_in_one_line(there: SmallDiscord, tmp_path: 
     assert WRONG not in program.log
 
 
+@THOROUGH
 async def test_no_network_is_told_in_one_line(there: SmallDiscord, tmp_path: Path) -> None:
     there.address = "127.0.0.1:1"
     async with running(tmp_path, *starts(there), DISCORD_TOKEN=TOKEN) as program:
@@ -283,6 +289,7 @@ async def test_no_network_is_told_in_one_line(there: SmallDiscord, tmp_path: Pat
     assert "Traceback" not in program.log
 
 
+@THOROUGH
 async def test_no_token_and_a_wrong_setting_are_told_in_one_line(tmp_path: Path) -> None:
     async with running(tmp_path, "-m", "bot") as program:
         assert await program.ends() == FOR_HOST

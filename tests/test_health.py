@@ -14,6 +14,7 @@ from health import PATIENCE, Health, Unwell, health, sign_of_life
 from settings import Settings
 from tests.programs import running
 from tests.small_discord import STARTER, TOKEN, SmallDiscord
+from tests.thorough import THOROUGH
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no systemd")
 
@@ -90,6 +91,7 @@ def test_the_watchdog_is_as_patient_as_the_rounds_are_long(
     ]
 
 
+@THOROUGH
 async def test_systemd_and_askers_are_told_from_start_to_stop(
     systemd: socket.socket, tmp_path: Path
 ) -> None:

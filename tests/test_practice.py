@@ -19,6 +19,7 @@ from data import Ledger, Person, Place, Posted, Terms, Unusable
 from practice import PEOPLE, furnish, practise
 from settings import CannotStart, Settings
 from tests.programs import running
+from tests.thorough import THOROUGH
 
 ADDRESS = re.compile(r"(http://127\.0\.0\.1:\d+)/#(\S+)")
 
@@ -76,6 +77,7 @@ async def shown(address: str, person: str) -> str:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a process without asking it")
+@THOROUGH
 async def test_it_opens_as_a_page_and_a_signal_closes_it(tmp_path: Path) -> None:
     async with running(tmp_path, "-m", "practice", PARLOUR_PRACTICE_PORT="0") as program:
         address = await program.says("http://", in_log=False)

@@ -13,10 +13,14 @@ from rules import GAMES, Position
 from rules.language import Language
 from rules.move import PASS, PASSES
 from rules.sentence import Speech
+from tests.thorough import mostly_thorough
 
 CATALOGUES = sorted(FOLDER.glob("*.po"))
 OTHERS = [one for tag, one in languages().items() if tag != "en"]
-EVERY_LANGUAGE = pytest.mark.parametrize("language", OTHERS, ids=[one.tag for one in OTHERS])
+GERMAN = languages()["de"]
+EVERY_LANGUAGE = pytest.mark.parametrize(
+    "language", mostly_thorough(OTHERS, GERMAN, ids={one: one.tag for one in OTHERS})
+)
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
 CODE = re.compile("`([^`]+)`")
 PLIES = 60

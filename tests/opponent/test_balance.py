@@ -7,6 +7,7 @@ import pytest
 
 from opponent.balance import KEPT, again, module, starts
 from rules import GAMES, Position
+from tests.thorough import mostly_thorough
 
 OURS = {"bivouac", "bizingo", "hoyito", "ringo"}
 COUNTED = [key for key, game in GAMES.items() if game.counted]
@@ -29,7 +30,7 @@ def test_enough_games_were_counted(start: Position) -> None:
 
 
 @EACH
-@pytest.mark.parametrize("game", [0, 99, GAMES_COUNTED - 1])
+@pytest.mark.parametrize("game", mostly_thorough([0, 99, GAMES_COUNTED - 1]))
 def test_some_of_the_games_end_so_again(start: Position, game: int) -> None:
     counted = start.counted[start.chosen.write()]
     assert counted.results[game] == again(start, counted, game), (
