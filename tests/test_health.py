@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import socket
 import sys
 from collections.abc import Iterator
@@ -10,13 +11,17 @@ from pathlib import Path
 
 import pytest
 
-from health import PATIENCE, Health, Unwell, health, sign_of_life
+import health as health_module
+from health import Health, Unwell, health, sign_of_life
 from settings import Settings
-from tests.programs import running
+from tests.programs import PATIENCE, running
 from tests.small_discord import STARTER, TOKEN, SmallDiscord
 from tests.thorough import THOROUGH
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no systemd")
+
+GONE = "Attempting a reconnect"
+"""What discord.py writes into the log while it cannot reach Discord, every few seconds."""
 
 
 @pytest.fixture
@@ -29,7 +34,7 @@ def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.
     """Listen as systemd does, a message at a time."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
         listening.bind(os.fspath(tmp_path / "notify"))
-        listening.settimeout(30)
+        listening.settimeout(PATIENCE)
         monkeypatch.setenv("NOTIFY_SOCKET", os.fspath(tmp_path / "notify"))
         yield listening
 
@@ -48,10 +53,10 @@ async def test_a_bot_is_well_for_some_minutes_after_a_round(
 ) -> None:
     Health(settings).beat()
     await health(settings)
-    assert capsys.readouterr().out == "well 0 s ago\n"
-    seen = sign_of_life(settings).stat().st_mtime - PATIENCE - 1
+    assert re.fullmatch(r"well \d+ s ago\n", capsys.readouterr().out)
+    seen = sign_of_life(settings).stat().st_mtime - health_module.PATIENCE - 1
     os.utime(sign_of_life(settings), (seen, seen))
-    with pytest.raises(Unwell, match="last well 301 s ago"):
+    with pytest.raises(Unwell, match=r"last well 3\d\d s ago"):
         await health(settings)
     await health(settings.model_copy(update={"poll_seconds": 100}))
 
@@ -110,12 +115,14 @@ async def test_systemd_and_askers_are_told_from_start_to_stop(
                 assert asking.out.startswith("well ")
             # Without Discord there are no signs of life, although the rounds go on.
             await there.hang_up()
-            systemd.settimeout(3)
-            signs = 0
-            with suppress(TimeoutError):
-                while signs < 10:
-                    signs += bool(await heard())
-            assert signs < 10
+            await program.says(GONE)
+            systemd.setblocking(False)
+            with suppress(BlockingIOError):
+                while True:
+                    assert hears(systemd) == "WATCHDOG=1"
+            systemd.settimeout(PATIENCE)
+            for _ in range(3):
+                await program.says(GONE)
             program.process.terminate()
             assert await program.ends() == 0
             assert await heard() == "STOPPING=1"

@@ -18,6 +18,7 @@ from bot import Parlour
 from data import Ledger, Person, Place, Posted, Terms, Unusable
 from practice import PEOPLE, furnish, practise
 from settings import CannotStart, Settings
+from tests.conftest import PATIENCE
 from tests.programs import running
 from tests.thorough import THOROUGH
 
@@ -49,7 +50,7 @@ async def opened(settings: Settings, capsys: pytest.CaptureFixture[str]) -> Asyn
 
 async def at_once(practising: Coroutine[object, object, None]) -> None:
     """Expect the practice channel not to open; it would stay open for ever."""
-    await asyncio.wait_for(practising, 10)
+    await asyncio.wait_for(practising, PATIENCE)
 
 
 def furnished(settings: Settings) -> tuple[Place, list[Person]]:
@@ -202,7 +203,7 @@ async def test_rounds_are_gone_while_it_is_open(
 
     monkeypatch.setattr(Parlour, "went_round", note)
     async with opened(settings.model_copy(update={"poll_seconds": 1}), capsys):
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             for _ in range(3):
                 await rounds.get()
 

@@ -13,13 +13,12 @@ import simcord
 
 from bot import Parlour, Settings
 from data import NO_CLOCK, KeptMatch
+from tests.conftest import PATIENCE
 from tests.openapi import discords_own
 
 Component = dict[str, Any]
 """A component as Discord's API writes it."""
 Message = discord.Message | simcord.ResponseMessage
-PATIENCE = 20.0
-"""So many seconds may the bot take for one thing, where others use the machine too."""
 Calls = list[tuple[int, list[int]]]
 """Messages, and whom each pinged when it came."""
 

@@ -5,18 +5,19 @@ import json
 import re
 import signal
 import sys
-import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 import pytest
 
 from opponent import Opponent, player
 from rules import GAMES, Position, Refusal
+from tests.conftest import PATIENCE
+from tests.thorough import THOROUGH
 
 START = GAMES["ringo"].start()
-HANGS = (sys.executable, "-c", "import time; time.sleep(60)")
+HANGS = (sys.executable, "-c", "import time; time.sleep(3600)")
 DIES = (sys.executable, "-c", "input()")
 
 
@@ -29,10 +30,11 @@ async def opponent(program: tuple[str, ...] | None = None) -> AsyncIterator[Oppo
         await asked.close()
 
 
-@pytest.fixture
-def _impatient() -> Iterator[None]:
+@contextmanager
+def impatient() -> Iterator[None]:
+    """Wait for no worker: one that is healthy may then seem to hang as well."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(player, "PATIENCE", 1.5)
+        patch.setattr(player, "PATIENCE", 0.3)
         patch.setattr(player, "LONGEST_THOUGHT", 0.2)
         yield
 
@@ -47,15 +49,22 @@ async def test_it_plays_legal_moves_of_every_game(key: str) -> None:
             position = position.after(move)
 
 
-async def test_the_event_loop_goes_on_while_it_thinks() -> None:
-    async with opponent() as asked:
-        await asked.choose(START, 1, 0)
-        thinking = asyncio.create_task(asked.choose(GAMES["bivouac"].start(), 5, 0))
-        turns = 0
-        while not thinking.done():
+async def test_the_event_loop_goes_on_while_it_thinks(tmp_path: Path) -> None:
+    go = tmp_path / "go"
+    waits = f"""
+import pathlib, sys, time
+for job in sys.stdin:
+    while not pathlib.Path({str(go)!r}).exists():
+        time.sleep(0.01)
+    print("a1-a2", flush=True)
+"""
+    async with opponent((sys.executable, "-c", waits)) as asked:
+        thinking = asyncio.create_task(asked.choose(START, 5, 0))
+        for _ in range(100):
             await asyncio.sleep(0.001)
-            turns += 1
-        assert turns > 100
+        assert not thinking.done()
+        go.touch()
+        assert (await thinking).text == "a1-a2"
 
 
 async def test_nothing_runs_before_it_is_asked() -> None:
@@ -66,15 +75,14 @@ async def test_nothing_runs_before_it_is_asked() -> None:
 
 
 @pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGSTOP])
-@pytest.mark.usefixtures("_impatient")
 async def test_worker_that_dies_or_hangs_is_replaced(sent: signal.Signals) -> None:
     async with opponent() as asked:
         await asked.choose(START, 1, 0)
         first = asked._worker._process
         assert first is not None
         first.send_signal(sent)
-        await asyncio.sleep(0.05)
-        move = await asked.choose(START, 1, 0)
+        with impatient():
+            move = await asked.choose(START, 1, 0)
         assert move.text in START.moves()
         await asked.choose(START, 1, 0)
         second = asked._worker._process
@@ -85,20 +93,18 @@ async def test_worker_that_dies_or_hangs_is_replaced(sent: signal.Signals) -> No
 
 
 @pytest.mark.parametrize("program", [HANGS, DIES, ("/nowhere",)])
-@pytest.mark.usefixtures("_impatient")
 async def test_move_comes_also_where_no_worker_answers(program: tuple[str, ...]) -> None:
     async with opponent(program) as asked:
         for position in (START, GAMES["bivouac"].start()):
-            began = time.monotonic()
-            assert (await asked.choose(position, 5, 0)).text in position.moves()
-            assert time.monotonic() - began < 4
+            with impatient():
+                assert (await asked.choose(position, 5, 0)).text in position.moves()
 
 
-@pytest.mark.usefixtures("_impatient")
 async def test_worker_whose_answer_nobody_awaits_any_more_does_not_answer_the_next() -> None:
     async with opponent() as asked:
         thinking = asyncio.create_task(asked.choose(GAMES["bivouac"].start(), 5, 0))
-        await asyncio.sleep(0.1)
+        while asked._worker.pid is None:
+            await asyncio.sleep(0)
         thinking.cancel()
         with pytest.raises(asyncio.CancelledError):
             await thinking
@@ -123,31 +129,24 @@ for job in sys.stdin:
     assert sum(seconds) < 15
 
 
-async def test_twenty_at_once_are_answered_within_twenty_seconds() -> None:
+@THOROUGH
+async def test_twenty_at_once_are_answered() -> None:
     starts = [game.start() for game in GAMES.values()] * 5
-    loop = asyncio.get_running_loop()
-    began, answered = loop.time(), []
 
     async def ask(asked: Opponent, position: Position, seed: int) -> None:
         move = await asked.choose(position, 5, seed)
         assert position.moves()[move.text] == move
-        answered.append(loop.time() - began)
 
     async with opponent() as asked:
         await asyncio.gather(*(ask(asked, start, seed) for seed, start in enumerate(starts)))
-    assert len(answered) == 20
-    assert max(answered) < 20
 
 
-@pytest.mark.usefixtures("_impatient")
 async def test_nobody_waits_for_ever_behind_others_that_are_not_answered() -> None:
-    loop = asyncio.get_running_loop()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(player, "LONGEST_WAIT", 3.0)
-        async with opponent(HANGS) as asked:
-            began = loop.time()
+        patch.setattr(player, "PATIENCE", 3600.0)
+        patch.setattr(player, "LONGEST_WAIT", 0.5)
+        async with opponent(HANGS) as asked, asyncio.timeout(PATIENCE):
             moves = await asyncio.gather(*(asked.choose(START, 5, seed) for seed in range(10)))
-            assert loop.time() - began < 6
     assert all(move.text in START.moves() for move in moves)
 
 

@@ -25,6 +25,7 @@ from rendering.themes import THEMES
 from rules import GAMES, Move, Position, Refusal
 from rules.hoyito import Hoyito
 from rules.ringo import Ringo
+from tests.thorough import mostly_thorough
 
 VECTORS = Path(__file__).parent.parent / "vectors" / "games.jsonl"
 KEPT = 4_000_000
@@ -106,7 +107,7 @@ def test_a_pass_has_nothing_to_mark(key: str) -> None:
     assert rendering.picture(position, last=Move("pass", ())) == rendering.picture(position)
 
 
-@pytest.mark.parametrize("theme", rendering.THEMES)
+@pytest.mark.parametrize("theme", mostly_thorough(rendering.THEMES))
 def test_every_recorded_game_can_be_drawn(theme: str) -> None:
     number = rendering.THEMES.index(theme)
     for count, (position, last) in enumerate(plies(every=100)):
