@@ -235,11 +235,10 @@ async def test_commands_are_translated_once_in_a_process_and_again_where_they_ch
     tree = table.bot.tree
     payload, written = await in_every_language(tree, Noting())
     assert not translated_of, "the bot has started with them"
-    assert payload == [
-        await one.get_translated_payload(tree, Translator()) for one in tree.get_commands()
-    ]
+    commands = tree.get_commands()
+    assert payload == [await one.get_translated_payload(tree, Translator()) for one in commands]
     assert json.loads(written) == json.loads(json.dumps(payload))
-    command = next(one for one in tree.get_commands() if one.name == "board")
+    command = next(one for one in commands if one.name == "board")
     assert isinstance(command, app_commands.Command)
     monkeypatch.setattr(command, "description", "Another one")
     changed, _ = await in_every_language(tree, Noting())

@@ -29,7 +29,11 @@ def test_enough_games_were_counted(start: Position) -> None:
     assert set(counted.results) <= set("01-")
 
 
-@EACH
+@pytest.mark.parametrize(
+    "start",
+    mostly_thorough(TABLED, *(GAMES[key].start() for key in COUNTED)),
+    ids=lambda start: f"{start.key} {start.chosen.write()}",
+)
 @pytest.mark.parametrize("game", mostly_thorough([0, 99, GAMES_COUNTED - 1]))
 def test_some_of_the_games_end_so_again(start: Position, game: int) -> None:
     counted = start.counted[start.chosen.write()]

@@ -103,7 +103,7 @@ async def test_move_comes_also_where_no_worker_answers(program: tuple[str, ...])
 async def test_worker_whose_answer_nobody_awaits_any_more_does_not_answer_the_next() -> None:
     async with opponent() as asked:
         thinking = asyncio.create_task(asked.choose(GAMES["bivouac"].start(), 5, 0))
-        while asked._worker.pid is None:
+        while asked._worker.pid is None:  # noqa: ASYNC110 (nothing tells that it has started)
             await asyncio.sleep(0)
         thinking.cancel()
         with pytest.raises(asyncio.CancelledError):

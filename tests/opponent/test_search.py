@@ -15,6 +15,7 @@ from opponent.table import Bound, Entry, Table
 from opponent.tree import SURE, WIN
 from rules import GAMES, Position
 from tests.rules.toy import Piles
+from tests.thorough import THOROUGH
 
 MANY = nodes(200_000)
 
@@ -50,6 +51,7 @@ def test_it_finds_who_wins_also_where_a_side_moves_again(left: tuple[int, int]) 
     assert sign(found.value) == by_everything(start, [10**6])
 
 
+@THOROUGH
 def test_it_solves_the_ends_of_hoyito() -> None:
     lots = random.Random(2)
     solved = 0
