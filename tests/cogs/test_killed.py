@@ -73,7 +73,6 @@ def flows_and_ways() -> list[tuple[str, str]]:
     ("flow", "way"),
     mostly_thorough(
         flows_and_ways(),
-        ("move", "cancelled at an await"),
         ("move on a button", "killed before a request"),
         ("draw accepted", "killed after a request"),
         ("undo", "request lost"),
