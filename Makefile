@@ -3,14 +3,16 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 
-.PHONY: help install run practice play test test-browser bench pictures messages check-messages lock clean
+.PHONY: help install run practice play lint test test-all test-browser bench pictures messages check-messages lock clean
 
 help:
 	@echo "make run           start the bot; without a DISCORD_TOKEN, the practice channel in your browser"
 	@echo "make install       only install what the bot needs"
 	@echo "make practice      start the practice channel, token or not"
 	@echo "make play          play a game in the terminal, e.g. make play GAME=ringo"
-	@echo "make test          lint, type-check and test"
+	@echo "make lint          only lint and type-check"
+	@echo "make test          lint, type-check and test, in some minutes"
+	@echo "make test-all      … and try all that the tests can; what must pass before a change lands"
 	@echo "make test-browser  play in the practice channel with a real browser (Chromium)"
 	@echo "make bench         measure speed"
 	@echo "make pictures      draw anew the boards that the papers show"
@@ -43,10 +45,16 @@ practice: $(VENV)/requirements-practice.installed
 play:
 	@$(PYTHON) -m rules play $(or $(GAME),bizingo)
 
-test: $(VENV)/requirements-dev.installed
+lint: $(VENV)/requirements-dev.installed
 	$(PY) -m ruff format --check .
 	$(PY) -m ruff check .
 	$(PY) -m mypy
+
+# As many tests as say in some minutes whether something is broken; `test-all` tries more of the same.
+test: lint
+	$(PY) -m pytest -n auto --ignore tests/browser -m "not thorough"
+
+test-all: lint
 	$(PY) -m pytest -n auto --ignore tests/browser
 
 test-browser: $(VENV)/requirements-dev.installed

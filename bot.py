@@ -4,7 +4,6 @@ import argparse
 import asyncio
 import hashlib
 import importlib
-import json
 import logging
 import pkgutil
 import threading
@@ -19,7 +18,7 @@ from cogs.answers import Tree
 from cogs.computer.reviewing import Reviewing
 from cogs.computer.thinking import Thinking
 from cogs.haste import Haste
-from cogs.localising import Translator
+from cogs.localising import Translator, in_every_language
 from cogs.running import Running
 from data import Ledger
 from health import Health, health
@@ -43,6 +42,8 @@ ALL_INSTALLS = app_commands.AppInstallationType(guild=True, user=True)
 """Who may install the bot: servers and users. For users it can only answer interactions."""
 STOP_TIMEOUT = 5.0
 """Seconds to wait at a stop for actions in progress."""
+INVALID_FORM = 50035
+"""Discord's code for a request with fields that it does not accept."""
 
 
 class Parlour(commands.AutoShardedBot):
@@ -124,20 +125,23 @@ class Parlour(commands.AutoShardedBot):
 
     async def _sync_commands(self, translator: Translator) -> None:
         """Register the commands with Discord if they have changed, since that is rate-limited."""
-        payload = [
-            await command.get_translated_payload(self.tree, translator)
-            for command in self.tree.get_commands()
-        ]
+        payload, written = await in_every_language(self.tree, translator)
         ours = {(command["name"], command["type"]) for command in payload}
         theirs = {
             (command.name, command.type.value) for command in await self.tree.fetch_commands()
         }
-        written = json.dumps([self.application_id, payload], sort_keys=True)
-        digest = hashlib.sha256(written.encode()).hexdigest()
+        digest = hashlib.sha256(f"[{self.application_id}, {written}]".encode()).hexdigest()
         note = self.settings.database.with_name(f"{self.settings.database.name}-commands")
         if ours == theirs and note.exists() and note.read_text(encoding="ascii") == digest:
             return
-        synced = await self.tree.sync()
+        assert self.application_id is not None, "known since login"
+        try:
+            # What `tree.sync` does, which would translate everything again.
+            synced = await self.http.bulk_upsert_global_commands(self.application_id, payload)
+        except discord.HTTPException as error:
+            if error.code == INVALID_FORM:
+                raise app_commands.CommandSyncFailure(error, self.tree.get_commands()) from None
+            raise
         note.write_text(digest, encoding="ascii")
         log.info("told Discord the %d commands", len(synced))
 

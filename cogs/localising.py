@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import discord
@@ -32,6 +33,9 @@ def shown(words: str | Sentence, /, **values: Value) -> app_commands.locale_str:
 class Translator(app_commands.Translator):
     """Says what commands are and what may be chosen, from the catalogues."""
 
+    def __init__(self) -> None:
+        self._languages = {locale: language(locale.value) for locale in discord.Locale}
+
     async def translate(
         self,
         string: app_commands.locale_str,
@@ -39,9 +43,31 @@ class Translator(app_commands.Translator):
         context: app_commands.TranslationContext[Any, Any],
     ) -> str | None:
         """Give the words, or nothing where English is shown in any case."""
-        spoken = language(locale.value)
+        spoken = self._languages[locale]
         if context.location not in DESCRIBED or spoken is ENGLISH:
             return None
         with speaking(spoken):
             words = label(string.extras.get("sentence", string.message))
         return words[:LONGEST] if words != string.message else None
+
+
+Payload = list[dict[str, Any]]
+"""Commands as Discord's API takes them."""
+
+_TRANSLATED: dict[str, tuple[Payload, str]] = {}
+"""The translated commands of this process, by what they are in English."""
+
+
+async def in_every_language(
+    tree: app_commands.CommandTree[Any], translator: Translator
+) -> tuple[Payload, str]:
+    """Give all commands in every language, and the same as JSON.
+
+    They are translated once in a process: a process may start many bots, as the tests do.
+    """
+    all_commands = tree.get_commands()
+    english = json.dumps([command.to_dict(tree) for command in all_commands], sort_keys=True)
+    if english not in _TRANSLATED:
+        payload = [await each.get_translated_payload(tree, translator) for each in all_commands]
+        _TRANSLATED[english] = payload, json.dumps(payload, sort_keys=True)
+    return _TRANSLATED[english]

@@ -11,6 +11,8 @@ Row = sqlite3.Row
 Value = str | int | float | None
 Columns = Mapping[str, Value]
 """What is written, by the names of its columns."""
+SYNCHRONOUS = "FULL"
+"""A commit is on the disk before anybody hears of it."""
 LARGEST_LOG = 4 * 1024 * 1024
 """Bytes of changes that wait beside the file to be moved into it."""
 LARGEST = 2**63 - 1
@@ -38,7 +40,7 @@ class Connection:
         try:
             sqlite.row_factory = Row
             await connection.change("PRAGMA foreign_keys = ON")
-            await connection.change("PRAGMA synchronous = FULL")
+            await connection.change(f"PRAGMA synchronous = {SYNCHRONOUS}")
             # So far the log of changes is cut back after somebody's long look has let it grow.
             await connection.change(f"PRAGMA journal_size_limit = {LARGEST_LOG}")
             # What is removed is overwritten with zeros, whatever this SQLite does by itself.

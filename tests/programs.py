@@ -8,7 +8,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 PROJECT = Path(__file__).parent.parent
-PATIENCE = 30.0
+PATIENCE = 300.0
+"""Seconds after which a program hangs, however slow the machine is."""
 
 
 class Program:

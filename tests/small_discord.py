@@ -23,9 +23,10 @@ import sys
 import discord
 discord.http.Route.BASE = sys.argv.pop(1)
 import bot
+bot.PATIENCE = 300.0
 bot.main()
 """
-"""The program `bot.py`, with Discord where its first argument says."""
+"""The program `bot.py`, with Discord where its first argument says, on a machine however slow."""
 
 
 def answer(told: object, status: int = 200) -> web.Response:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 import pytest
 
 from rules import GAMES, IllegalMove, Position, Refusal, UnclearMove, perft
+from tests.thorough import THOROUGH
 
 MARKS = ("-", ":", "x", "^", "→", " to ", " - ", "", "  ", "X", " TO ")
 
@@ -27,7 +28,12 @@ def choices(game: type[Position]) -> Iterator[dict[str, str]]:
 
 
 CASES = [
-    pytest.param(game, chosen, id="-".join((key, *(f"{k}={v}" for k, v in chosen.items()))))
+    pytest.param(
+        game,
+        chosen,
+        id="-".join((key, *(f"{k}={v}" for k, v in chosen.items()))),
+        marks=THOROUGH if len(chosen) > 1 else (),
+    )
     for key, game in GAMES.items()
     for chosen in choices(game)
 ]

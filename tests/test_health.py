@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import socket
 import sys
 from collections.abc import Iterator
@@ -12,10 +13,14 @@ import pytest
 
 from health import TIMEOUT, Health, Unhealthy, health, heartbeat_file
 from settings import Settings
-from tests.programs import running
+from tests.programs import PATIENCE, running
 from tests.small_discord import STARTER, TOKEN, SmallDiscord
+from tests.thorough import THOROUGH
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no systemd")
+
+GONE = "Attempting a reconnect"
+"""What discord.py writes into the log while it cannot reach Discord, every few seconds."""
 
 
 @pytest.fixture
@@ -28,7 +33,7 @@ def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.
     """Listen like systemd, one message at a time."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
         listening.bind(os.fspath(tmp_path / "notify"))
-        listening.settimeout(30)
+        listening.settimeout(PATIENCE)
         monkeypatch.setenv("NOTIFY_SOCKET", os.fspath(tmp_path / "notify"))
         yield listening
 
@@ -47,10 +52,10 @@ async def test_a_bot_is_well_for_some_minutes_after_a_round(
 ) -> None:
     Health(settings).beat()
     await health(settings)
-    assert capsys.readouterr().out == "well 0 s ago\n"
+    assert re.fullmatch(r"well \d+ s ago\n", capsys.readouterr().out)
     seen = heartbeat_file(settings).stat().st_mtime - TIMEOUT - 1
     os.utime(heartbeat_file(settings), (seen, seen))
-    with pytest.raises(Unhealthy, match="last well 301 s ago"):
+    with pytest.raises(Unhealthy, match=r"last well 3\d\d s ago"):
         await health(settings)
     await health(settings.model_copy(update={"poll_seconds": 100}))
 
@@ -90,6 +95,7 @@ def test_the_watchdog_is_as_patient_as_the_rounds_are_long(
     ]
 
 
+@THOROUGH
 async def test_systemd_and_askers_are_told_from_start_to_stop(
     systemd: socket.socket, tmp_path: Path
 ) -> None:
@@ -108,12 +114,14 @@ async def test_systemd_and_askers_are_told_from_start_to_stop(
                 assert asking.out.startswith("well ")
             # Without Discord there are no heartbeats, although the rounds go on.
             await there.hang_up()
-            systemd.settimeout(3)
-            signs = 0
-            with suppress(TimeoutError):
-                while signs < 10:
-                    signs += bool(await heard())
-            assert signs < 10
+            await program.says(GONE)
+            systemd.setblocking(False)
+            with suppress(BlockingIOError):
+                while True:
+                    assert hears(systemd) == "WATCHDOG=1"
+            systemd.settimeout(PATIENCE)
+            for _ in range(3):
+                await program.says(GONE)
             program.process.terminate()
             assert await program.ends() == 0
             assert await heard() == "STOPPING=1"

@@ -18,7 +18,9 @@ from bot import Parlour
 from data import Ledger, Person, Place, Posted, Terms, Unusable
 from practice import PEOPLE, create_server, practise
 from settings import CannotStart, Settings
+from tests.conftest import PATIENCE
 from tests.programs import running
+from tests.thorough import THOROUGH
 
 ADDRESS = re.compile(r"(http://127\.0\.0\.1:\d+)/#(\S+)")
 
@@ -47,8 +49,8 @@ async def opened(settings: Settings, capsys: pytest.CaptureFixture[str]) -> Asyn
 
 
 async def at_once(practising: Coroutine[object, object, None]) -> None:
-    """Expect the practice channel not to open, within a time limit."""
-    await asyncio.wait_for(practising, 10)
+    """Expect the practice channel not to open; it would stay open for ever."""
+    await asyncio.wait_for(practising, PATIENCE)
 
 
 def furnished(settings: Settings) -> tuple[Place, list[Person]]:
@@ -76,6 +78,7 @@ async def shown(address: str, person: str) -> str:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a process without asking it")
+@THOROUGH
 async def test_it_opens_as_a_page_and_a_signal_closes_it(tmp_path: Path) -> None:
     async with running(tmp_path, "-m", "practice", PARLOUR_PRACTICE_PORT="0") as program:
         address = await program.says("http://", in_log=False)
@@ -200,7 +203,7 @@ async def test_rounds_are_gone_while_it_is_open(
 
     monkeypatch.setattr(Parlour, "went_round", note)
     async with opened(settings.model_copy(update={"poll_seconds": 1}), capsys):
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             for _ in range(3):
                 await rounds.get()
 

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from shutil import copyfile
 from typing import Any
 
 import discord
@@ -12,13 +13,12 @@ import simcord
 
 from bot import Parlour, Settings
 from data import NO_CLOCK, KeptMatch
+from tests.conftest import PATIENCE
 from tests.openapi import discords_own
 
 Component = dict[str, Any]
 """A component as Discord's API writes it."""
 Message = discord.Message | simcord.ResponseMessage
-PATIENCE = 20.0
-"""So many seconds may the bot take for one thing, where others use the machine too."""
 Calls = list[tuple[int, list[int]]]
 """Messages, and whom each pinged when it came."""
 
@@ -171,9 +171,11 @@ def pictures(message: Message) -> list[Component]:
 
 
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
+def settings(tmp_path: Path, migrated: Path) -> Settings:
     """Choose a database of its own, no backups, and a clock that is polled by hand."""
-    return Settings(database=tmp_path / "parlour.sqlite3", backups=0, poll_seconds=86_400)
+    database = tmp_path / "parlour.sqlite3"
+    copyfile(migrated, database)
+    return Settings(database=database, backups=0, poll_seconds=86_400)
 
 
 @pytest.fixture

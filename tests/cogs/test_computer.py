@@ -15,11 +15,10 @@ from tests.cogs.conftest import Calls, Table, labels, words
 from tests.cogs.killing import WAYS
 from tests.cogs.pressing import private
 from tests.cogs.test_rounds import later, poll
+from tests.conftest import PATIENCE
 
 __all__ = ["thinks_quickly"]
 pytestmark = pytest.mark.usefixtures("thinks_quickly")
-PATIENCE = 10.0
-"""Seconds that a test waits for what goes on beside it."""
 
 
 def plain(match: KeptMatch) -> str:

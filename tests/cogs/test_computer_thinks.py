@@ -8,9 +8,10 @@ from cogs.speech import plain
 from rules import GAMES
 from tests.cogs.computer import begin
 from tests.cogs.conftest import Table, words
+from tests.thorough import mostly_thorough
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", mostly_thorough(GAMES, "hoyito"))
 async def test_whole_game_is_played_to_its_end_against_level_1(table: Table, key: str) -> None:
     match = await begin(table, key, level=1)
     lots = random.Random(key)

@@ -13,6 +13,7 @@ from cogs.learning.trials import Step
 from tests.cogs.conftest import Table, words
 from tests.cogs.pressing import private
 from tests.cogs.test_acts import IN_THE_FIELD, NO_ACTS
+from tests.thorough import mostly_thorough
 
 OUT_OF_DATE = "This button is out of date; `/help` says what you can type instead."
 MEANINGLESS = (
@@ -91,13 +92,14 @@ async def test_board_to_try_is_seen_from_one_of_two_sides(table: Table) -> None:
             assert "start a new one" in said
 
 
-async def test_three_thousand_forged_controls_do_no_harm(
-    table: Table, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize("number", mostly_thorough([200, 3000]))
+async def test_forged_controls_do_no_harm(
+    table: Table, caplog: pytest.LogCaptureFixture, number: int
 ) -> None:
     await table.begin("ringo")
     lots = random.Random(34)
     custom_ids: set[str] = set()
-    while len(custom_ids) < 3000:
+    while len(custom_ids) < number:
         custom_ids.add(forged(lots))
     caplog.clear()
     listed = sorted(custom_ids)

@@ -18,6 +18,7 @@ from tests.cogs.pressing import alt_text, custom_ids, parts, press, private, try
 from tests.cogs.test_limits import check
 from tests.cogs.test_strangers import NONE
 from tests.cogs.test_trying import moves_of
+from tests.thorough import mostly_thorough
 
 KEEP = "Keep this line"
 
@@ -311,7 +312,7 @@ async def test_a_line_that_is_too_long_says_so_before_it_is_kept(
     assert KEEP not in labels(tried)
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", mostly_thorough(WAYS))
 async def test_whatever_stops_the_bot_a_line_is_kept_once_or_not_at_all(
     table: Table, way: str
 ) -> None:

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from tests.fifth_game import PLACES
+from tests.thorough import THOROUGH
 
 PROJECT = Path(__file__).parents[2]
 LEFT_BEHIND = shutil.ignore_patterns(".*", "__pycache__", "backups", "docs", "*.sqlite3*")
@@ -22,6 +23,7 @@ EVERY_GAMES = (
 """Where there are tests of each game or of what the fifth adds; more of them would test no more."""
 
 
+@THOROUGH
 def test_fifth_game_needs_only_its_own_files(tmp_path: Path) -> None:
     """Run the tests that name it, in a copy of the project that has it."""
     copy = tmp_path / "project"

@@ -7,10 +7,10 @@ import pytest
 from tests.cogs.computer import begin, quick, thinks_quickly
 from tests.cogs.conftest import Table, labels, words
 from tests.cogs.pressing import alt_text, press, private
+from tests.conftest import PATIENCE
 
 __all__ = ["thinks_quickly"]
 pytestmark = pytest.mark.usefixtures("thinks_quickly")
-PATIENCE = 10.0
 
 
 async def test_hint_names_the_piece_then_the_move_then_why(table: Table) -> None:

@@ -203,7 +203,8 @@ FRAGMENTS = ('[Game "hoyito"]', "[", '"', "\\", "1.", "a", "1-0", "\n", "*", "@e
 
 @given(text=st.lists(st.sampled_from(FRAGMENTS) | st.text(max_size=5), min_size=1, max_size=60))
 @settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=40,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 async def test_whatever_is_pasted_is_answered(table: Table, text: list[str]) -> None:
     table.bot.haste = Haste()

@@ -14,6 +14,7 @@ from tests.cogs.conftest import Calls, Table, labels, words
 from tests.cogs.killing import WAYS, count
 from tests.cogs.pressing import private
 from tests.cogs.test_rounds import later
+from tests.thorough import mostly_thorough
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,17 @@ def flows_and_ways() -> list[tuple[str, str]]:
     return [*ways, ("move", slow), ("draw offer", slow), ("rematch asked for", slow)]
 
 
-@pytest.mark.parametrize(("flow", "way"), flows_and_ways())
+@pytest.mark.parametrize(
+    ("flow", "way"),
+    mostly_thorough(
+        flows_and_ways(),
+        ("move on a button", "killed before a request"),
+        ("draw accepted", "killed after a request"),
+        ("undo", "request lost"),
+        ("draw offer", "answer lost"),
+        ("abort", "outage"),
+    ),
+)
 async def test_deed_stopped_at_every_step_is_told_once(
     table: Table, calls: Calls, flow: str, way: str
 ) -> None:

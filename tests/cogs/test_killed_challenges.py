@@ -10,6 +10,7 @@ from tests.cogs.killing import WAYS, count
 from tests.cogs.pressing import custom_ids
 from tests.cogs.test_killed import cards
 from tests.cogs.test_rounds import later
+from tests.thorough import mostly_thorough
 
 CHALLENGED = {
     "ben Accept": "ada",
@@ -32,8 +33,10 @@ def challenge_cards(table: Table) -> list[tuple[int, int]]:
     ]
 
 
-@pytest.mark.parametrize("way", [way for way in WAYS if way != "cancelled at an await"])
-@pytest.mark.parametrize("deed", [None, *CHALLENGED])
+@pytest.mark.parametrize(
+    "way", mostly_thorough([way for way in WAYS if way != "cancelled at an await"])
+)
+@pytest.mark.parametrize("deed", mostly_thorough([None, *CHALLENGED], None, "ben Accept"))
 async def test_challenge_stopped_at_every_step_is_told_once(
     table: Table, calls: Calls, deed: str | None, way: str
 ) -> None:

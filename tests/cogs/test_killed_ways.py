@@ -16,6 +16,7 @@ from tests.cogs.test_killed import FLOWS, do
 from tests.cogs.test_one_card import until
 from tests.cogs.test_rounds import later
 from tests.cogs.ways import choose, one_thread_for_each_message, thread_of
+from tests.thorough import mostly_thorough
 
 SLOW = "cancelled at an await"
 QUICK = [way for way in WAYS if way != SLOW]
@@ -52,7 +53,7 @@ async def accepted(table: Table, number: int, way: str, step: int) -> tuple[list
     return stopped, card.id
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", mostly_thorough(WAYS, "answer lost"))
 async def test_first_card_stopped_at_every_step_ends_in_one_thread(
     table: Table, calls: Calls, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
@@ -98,7 +99,13 @@ async def test_both_ask_for_the_board_at_once_while_there_is_no_thread(
 
 @pytest.mark.parametrize(
     ("flow", "way"),
-    [*((flow, way) for flow in ("move", "abort", "draw offer") for way in QUICK), ("move", SLOW)],
+    mostly_thorough(
+        [
+            *((flow, way) for flow in ("move", "abort", "draw offer") for way in QUICK),
+            ("move", SLOW),
+        ],
+        ("move", "killed after a request"),
+    ),
 )
 async def test_deed_in_a_thread_stopped_at_every_step_is_told_once(
     table: Table, calls: Calls, flow: str, way: str
@@ -135,14 +142,17 @@ async def test_deed_in_a_thread_stopped_at_every_step_is_told_once(
 
 @pytest.mark.parametrize(
     ("flow", "way"),
-    [
-        *(
-            (flow, way)
-            for flow in ("move", "move on a button", "undo", "abort", "draw declined")
-            for way in QUICK
-        ),
-        ("move", SLOW),
-    ],
+    mostly_thorough(
+        [
+            *(
+                (flow, way)
+                for flow in ("move", "move on a button", "undo", "abort", "draw declined")
+                for way in QUICK
+            ),
+            ("move", SLOW),
+        ],
+        ("move", "killed before a request"),
+    ),
 )
 async def test_deed_on_an_edited_card_stopped_at_every_step_is_told_once(
     table: Table, calls: Calls, flow: str, way: str

@@ -1,12 +1,15 @@
 """In a made-up language every page says all its words in it, and all of them fit."""
 
+import json
 from collections.abc import Callable, Iterable
 from contextvars import ContextVar
 from dataclasses import replace
 from itertools import chain
+from typing import Any
 
 import discord
 import pytest
+from discord import app_commands
 
 import cogs.audience
 import cogs.speech
@@ -14,7 +17,7 @@ import cogs.words
 from cogs.controls import select, text_view
 from cogs.learning import guide
 from cogs.learning.reading import OpenRules, how_to_play_button, rules_button, rules_page
-from cogs.localising import LONGEST, Translator
+from cogs.localising import LONGEST, Translator, in_every_language
 from cogs.looks import Style
 from cogs.watching import leaderboard, records
 from rulebook import Rulebook, rulebook
@@ -214,3 +217,32 @@ async def test_what_discord_shows_of_commands_is_translated(
 def _in_german(part: Component, key: str) -> str:
     """Give what Discord shows of a part of a command to those whose Discord is German."""
     return str((part.get(f"{key}_localizations") or {}).get("de", part[key]))
+
+
+async def test_commands_are_translated_once_in_a_process_and_again_where_they_changed(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    translated_of: list[str] = []
+
+    class Noting(Translator):
+        async def translate(
+            self,
+            string: app_commands.locale_str,
+            locale: discord.Locale,
+            context: app_commands.TranslationContext[Any, Any],  # whatever it is
+        ) -> str | None:
+            translated_of.append(string.message)
+            return await super().translate(string, locale, context)
+
+    tree = table.bot.tree
+    payload, written = await in_every_language(tree, Noting())
+    assert not translated_of, "the bot has started with them"
+    commands = tree.get_commands()
+    assert payload == [await one.get_translated_payload(tree, Translator()) for one in commands]
+    assert json.loads(written) == json.loads(json.dumps(payload))
+    command = next(one for one in commands if one.name == "board")
+    assert isinstance(command, app_commands.Command)
+    monkeypatch.setattr(command, "description", "Another one")
+    changed, _ = await in_every_language(tree, Noting())
+    assert "Another one" in [one.get("description") for one in changed]
+    assert translated_of

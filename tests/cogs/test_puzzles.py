@@ -22,6 +22,7 @@ from tests.cogs.killing import WAYS
 from tests.cogs.pressing import alt_text, choose, press, private, type_in
 from tests.cogs.test_limits import check
 from tests.cogs.test_rounds import later
+from tests.thorough import mostly_thorough
 
 EVERY = [puzzle for key in GAMES for puzzle in puzzles(key)]
 
@@ -165,7 +166,9 @@ async def test_any_game_is_shown_where_none_is_named(table: Table) -> None:
     assert any(rules.name in words(message) for rules in GAMES.values())
 
 
-@pytest.mark.parametrize("puzzle", EVERY[::5], ids=lambda one: f"{one.game}-{one.number}")
+@pytest.mark.parametrize(
+    "puzzle", mostly_thorough(EVERY[::5], EVERY[0]), ids=lambda one: f"{one.game}-{one.number}"
+)
 async def test_puzzle_pages_keep_to_the_limits(puzzle: Puzzle) -> None:
     for page in (puzzle_page, daily_page):
         view, file = await page(puzzle, Style("walnut"))
@@ -273,7 +276,9 @@ async def test_puzzle_a_day_is_for_those_who_manage_the_server(table: Table) -> 
     assert written["contexts"] == [0]
 
 
-@pytest.mark.parametrize("way", [way for way in WAYS if way != "cancelled at an await"])
+@pytest.mark.parametrize(
+    "way", mostly_thorough([way for way in WAYS if way != "cancelled at an await"])
+)
 async def test_puzzle_of_a_day_is_posted_once_whatever_stops_it(
     table: Table, owner: simcord.MemberActor, way: str
 ) -> None:

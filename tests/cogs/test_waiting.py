@@ -3,7 +3,6 @@
 # ruff: noqa: S608 (the statement is made of our own names)
 
 from datetime import UTC, datetime, timedelta
-from time import monotonic
 
 import pytest
 
@@ -126,11 +125,9 @@ async def test_what_waits_is_found_quickly_among_ten_thousand(table: Table) -> N
     statements: list[str] = []
     reader = table.bot.store._database._reader
     await reader._sqlite.set_trace_callback(statements.append)
-    began = monotonic()
     found, number = await table.bot.store.lists.to_move(table.ada.id, 3, but=1)
     assert [match.number for match in found] == [2, 3, 4]
     assert number == 10_000
-    assert monotonic() - began < 1
     (statement,) = (said for said in statements if said.startswith("SELECT"))
     plan = await reader.rows(f"EXPLAIN QUERY PLAN {statement}")
     scanned = [row["detail"] for row in plan if row["detail"].startswith("SCAN")]

@@ -11,6 +11,7 @@ from rules import GAMES, Position
 from tests.cogs.conftest import Table, labels, words
 from tests.cogs.pressing import alt_text
 from tests.recorded import RECORDINGS, Recording
+from tests.thorough import mostly_thorough
 
 FINISHED = sorted((r for r in RECORDINGS if r.result is not None), key=lambda r: len(r.moves))
 SHORTEST = list({recording.game: recording for recording in reversed(FINISHED)}.values())
@@ -53,7 +54,7 @@ async def press(table: Table, who: simcord.MemberActor, text: str) -> int:
     return presses
 
 
-@pytest.mark.parametrize("way", ["commands", "buttons"])
+@pytest.mark.parametrize("way", mostly_thorough(["commands", "buttons"], "buttons"))
 @pytest.mark.parametrize("recording", SHORTEST, ids=lambda recording: recording.game)
 async def test_whole_game_ends_on_the_leaderboard(
     table: Table, recording: Recording, way: str

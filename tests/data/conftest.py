@@ -1,6 +1,7 @@
 import random
 from collections.abc import AsyncIterator
 from pathlib import Path
+from shutil import copyfile
 
 import pytest
 
@@ -16,8 +17,9 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def ledger(path: Path) -> AsyncIterator[Ledger]:
+async def ledger(path: Path, migrated: Path) -> AsyncIterator[Ledger]:
     """Open a ledger on a real file, which must agree with itself after every test."""
+    copyfile(migrated, path)
     async with await Ledger.open(path, NOW, random.Random(1)) as ledger:
         yield ledger
     assert await faults_of(path) == []

@@ -344,6 +344,7 @@ async def test_a_snapshot_is_of_one_moment_and_holds_nobody_up(ledger: Ledger) -
         assert len(await tables.events.of(connection, match.number)) == 1
 
 
+@pytest.mark.waits_for_disk
 async def test_the_file_is_kept_safely(ledger: Ledger) -> None:
     connection = ledger._database._writer
     told = {

@@ -13,8 +13,7 @@ import pytest
 
 from data import Ledger, Person
 from tests.data.parlour import DAY, NOW, advance, begin, faults_of, history
-
-TIMES = 50
+from tests.thorough import mostly_thorough
 
 
 async def write_until_killed(path: Path) -> None:
@@ -32,7 +31,10 @@ async def write_until_killed(path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="SIGKILL and fork are Unix's")
-def test_a_process_killed_50_times_loses_no_acknowledged_event(path: Path) -> None:
+@pytest.mark.parametrize("times", mostly_thorough([5, 50]))
+def test_a_process_killed_again_and_again_loses_no_acknowledged_event(
+    path: Path, times: int
+) -> None:
     lots = random.Random(6)
     acknowledged: dict[int, int] = {}
     # One process that has everything loaded gives birth to those that are killed.
@@ -44,7 +46,7 @@ def test_a_process_killed_50_times_loses_no_acknowledged_event(path: Path) -> No
     ) as mother:
         assert mother.stdin is not None
         assert mother.stdout is not None
-        for _ in range(TIMES):
+        for _ in range(times):
             mother.stdin.write("go\n")
             mother.stdin.flush()
             child = int(mother.stdout.readline())
@@ -57,7 +59,7 @@ def test_a_process_killed_50_times_loses_no_acknowledged_event(path: Path) -> No
                 line = mother.stdout.readline()
         mother.stdin.close()
     assert asyncio.run(faults_of(path)) == []
-    assert len(acknowledged) >= TIMES
+    assert len(acknowledged) >= times
 
     async def kept() -> dict[int, int]:
         async with await Ledger.open(path, NOW) as ledger:

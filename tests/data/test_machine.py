@@ -52,6 +52,7 @@ from tests.data.parlour import (
     play,
     run_out,
 )
+from tests.thorough import THOROUGH
 
 Answer = TypeVar("Answer")
 PEOPLE = {person.id: person for person in (ANN, BEA, CARL)}
@@ -852,10 +853,14 @@ class Parlour(RuleBasedStateMachine):
         assert self.run(faults_of(self.path)) == []
 
 
-Parlour.TestCase.settings = settings(
-    max_examples=25,
-    stateful_step_count=40,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
+class ParlourAtLength(Parlour):
+    """The same, tried more often."""
+
+
+WITHOUT_HURRY = settings(
+    stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck)
 )
+Parlour.TestCase.settings = settings(WITHOUT_HURRY, max_examples=5)
+ParlourAtLength.TestCase.settings = settings(WITHOUT_HURRY, max_examples=25)
 TestParlour = Parlour.TestCase
+TestParlourAtLength = THOROUGH(ParlourAtLength.TestCase)

@@ -13,10 +13,17 @@ from languages.catalogue_files import faults
 from rules import GAMES, Position
 from rules.move import PASS
 from rules.sentence import Language, Speech
+from rules.language import Language
+from rules.move import PASS, PASSES
+from rules.sentence import Speech
+from tests.thorough import mostly_thorough
 
 CATALOGUES = sorted(FOLDER.glob("*.po"))
 OTHERS = [one for tag, one in languages().items() if tag != "en"]
-EVERY_LANGUAGE = pytest.mark.parametrize("language", OTHERS, ids=[one.tag for one in OTHERS])
+GERMAN = languages()["de"]
+EVERY_LANGUAGE = pytest.mark.parametrize(
+    "language", mostly_thorough(OTHERS, GERMAN, ids={one: one.tag for one in OTHERS})
+)
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
 CODE = re.compile("`([^`]+)`")
 PLIES = 60
@@ -26,7 +33,10 @@ def test_five_languages_are_spoken() -> None:
     assert set(languages()) >= {"en", "de", "es", "fr", "pt-BR"}
 
 
-@pytest.mark.parametrize("path", CATALOGUES, ids=[path.stem for path in CATALOGUES])
+@pytest.mark.parametrize(
+    "path",
+    mostly_thorough(CATALOGUES, FOLDER / "de.po", ids={path: path.stem for path in CATALOGUES}),
+)
 def test_nothing_is_missing_unused_or_broken(path: Path) -> None:
     found = [*faults(path)]
     assert not found, f"{len(found)} faults; `make check-messages` lists them: {found[:5]}"

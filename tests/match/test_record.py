@@ -191,10 +191,10 @@ def test_whatever_is_no_record_is_refused(text: str) -> None:
     ["[", '[a "', '[a "\\', "\\", '"', "1.", "a", "[a", "\n[", " \u2028", "{", "{a ", "{\\", "{}"],
 )
 def test_long_nonsense_is_refused_at_once(unit: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     with pytest.raises(Refusal):
         read('[Game "bizingo"]' + unit * 60_000 + " ?", GAMES)
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 60, "where each character looks at all others it is hours"
 
 
 def test_a_draw_by_agreement_has_no_winner() -> None:

@@ -14,6 +14,7 @@ from tests.opponent.test_player import DIES, opponent
 from tests.opponent.test_review import WON_AT_ONCE
 from tests.opponent.test_search import REFUTED
 from tests.rules.test_bizingo import bizingo
+from tests.thorough import mostly_thorough
 
 FEW = partial(node_limit, 600)
 
@@ -26,8 +27,14 @@ def ringo(rings: str) -> Position:
     return GAMES["ringo"].decode(rings if "=" in rings else f"{rings} -")
 
 
-@pytest.mark.parametrize("key", GAMES)
-@pytest.mark.parametrize("is_named", [False, True])
+@pytest.mark.parametrize(
+    ("key", "is_named"),
+    mostly_thorough(
+        [(key, is_named) for key in GAMES for is_named in (False, True)],
+        ("ringo", True),
+        ("hoyito", False),
+    ),
+)
 def test_every_reason_holds(key: str, is_named: bool) -> None:
     lots = random.Random(key)
     for position in middles(key, 12):

@@ -14,9 +14,10 @@ from opponent.self_play import at_level, in_turn
 from rules import GAMES, Move, Position, Refusal
 from tests.opponent.test_search_game import walk
 from tests.rules.test_bizingo import bizingo
+from tests.thorough import mostly_thorough
 
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
-EVERY_LEVEL = pytest.mark.parametrize("level", LEVELS)
+EVERY_LEVEL = pytest.mark.parametrize("level", mostly_thorough(LEVELS, 3))
 FEW = 600
 HUNTED_ON_ALL_SIDES = (
     "...../d....../...l...../.l........./.l.l........./dl.l.l........./.l.l.l.........../"
@@ -74,7 +75,7 @@ def test_it_plays_another_game_each_time(key: str, level: int) -> None:
 
 
 @EVERY_LEVEL
-@pytest.mark.parametrize("pieces", [HUNTED_AT_THE_RIM, HUNTED_ON_ALL_SIDES])
+@pytest.mark.parametrize("pieces", mostly_thorough([HUNTED_AT_THE_RIM, HUNTED_ON_ALL_SIDES]))
 def test_won_game_of_bizingo_is_driven_home(level: int, pieces: str) -> None:
     position: Position = GAMES["bizingo"].decode(f"{pieces} light -")
     for _ in range(120):
@@ -87,7 +88,7 @@ def test_won_game_of_bizingo_is_driven_home(level: int, pieces: str) -> None:
 
 
 @pytest.mark.parametrize("start", [{}, GAMES["hoyito"].presets["fair"]], ids=["classic", "fair"])
-@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("side", mostly_thorough([0, 1]))
 def test_best_player_of_hoyito_varies_against_somebody_who_does_not(
     start: Mapping[str, str], side: int
 ) -> None:
@@ -105,7 +106,7 @@ def test_best_player_of_hoyito_varies_against_somebody_who_does_not(
     assert len(games) >= 3
 
 
-@pytest.mark.parametrize("key", WITH_EVALUATION)
+@pytest.mark.parametrize("key", mostly_thorough(WITH_EVALUATION))
 def test_level_1_loses_to_somebody_who_sees_what_is_answered(key: str) -> None:
     start = GAMES[key].start(GAMES[key].presets.get("fair", {}))
     sees = SkillLevel(max_depth=2, noise=0)
@@ -118,7 +119,7 @@ def test_level_1_loses_to_somebody_who_sees_what_is_answered(key: str) -> None:
     assert sum(result.winner == side for result, side in games) <= 1
 
 
-@pytest.mark.parametrize("key", ["bivouac", "hoyito", "ringo"])
+@pytest.mark.parametrize("key", mostly_thorough(["bivouac", "hoyito", "ringo"], "hoyito"))
 def test_win_in_one_is_always_taken(key: str) -> None:
     tried = 0
     for seed in range(40):
@@ -140,8 +141,8 @@ def test_bizingo_is_won_in_one(level: int) -> None:
     assert choose(position, level, 0, node_limit(FEW)).move.text == "h8-g8"
 
 
-@pytest.mark.parametrize("key", ["bivouac", "bizingo", "ringo"])
-@pytest.mark.parametrize("level", [2, 3, 4, 5])
+@pytest.mark.parametrize("key", mostly_thorough(["bivouac", "bizingo", "ringo"], "ringo"))
+@pytest.mark.parametrize("level", mostly_thorough([2, 3, 4, 5]))
 def test_no_piece_is_given_away_for_nothing(key: str, level: int) -> None:
     search_game = GenericGame()
     for position in middles(key, 12):

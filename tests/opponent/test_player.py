@@ -5,18 +5,19 @@ import json
 import re
 import signal
 import sys
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 import pytest
 
 from opponent import Opponent, player
-from opponent.worker_process import WorkerProcess
-from rules import GAMES, Refusal
+from rules import GAMES, Position, Refusal
+from tests.conftest import PATIENCE
+from tests.thorough import THOROUGH
 
 START = GAMES["ringo"].start()
-HANGS = (sys.executable, "-c", "import time; time.sleep(3_600)")
+HANGS = (sys.executable, "-c", "import time; time.sleep(3600)")
 DIES = (sys.executable, "-c", "input()")
 
 
@@ -29,12 +30,13 @@ async def opponent(program: tuple[str, ...] | None = None) -> AsyncIterator[Oppo
         await asked.close()
 
 
-@pytest.fixture(autouse=True)
-def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wait for a worker that answers, however slow the machine is."""
-    monkeypatch.setattr(player, "PATIENCE", 60.0)
-    monkeypatch.setattr(player, "LONGEST_WAIT", 300.0)
-    monkeypatch.setattr(player, "LONGEST_THOUGHT", 0.2)
+@contextmanager
+def impatient() -> Iterator[None]:
+    """Wait for no worker: one that is healthy may then seem to hang as well."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(player, "PATIENCE", 0.3)
+        patch.setattr(player, "LONGEST_THOUGHT", 0.2)
+        yield
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -47,15 +49,22 @@ async def test_it_plays_legal_moves_of_every_game(key: str) -> None:
             position = position.after(move)
 
 
-async def test_the_event_loop_goes_on_while_it_thinks() -> None:
-    async with opponent() as asked:
-        await asked.choose(START, 1, 0)
-        thinking = asyncio.create_task(asked.choose(GAMES["bivouac"].start(), 5, 0))
-        turns = 0
-        while not thinking.done():
+async def test_the_event_loop_goes_on_while_it_thinks(tmp_path: Path) -> None:
+    go = tmp_path / "go"
+    waits = f"""
+import pathlib, sys, time
+for job in sys.stdin:
+    while not pathlib.Path({str(go)!r}).exists():
+        time.sleep(0.01)
+    print("a1-a2", flush=True)
+"""
+    async with opponent((sys.executable, "-c", waits)) as asked:
+        thinking = asyncio.create_task(asked.choose(START, 5, 0))
+        for _ in range(100):
             await asyncio.sleep(0.001)
-            turns += 1
-        assert turns > 2
+        assert not thinking.done()
+        go.touch()
+        assert (await thinking).text == "a1-a2"
 
 
 async def test_nothing_runs_before_it_is_asked() -> None:
@@ -66,17 +75,13 @@ async def test_nothing_runs_before_it_is_asked() -> None:
 
 
 @pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGSTOP])
-async def test_worker_that_dies_or_hangs_is_replaced(
-    sent: signal.Signals, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_worker_that_dies_or_hangs_is_replaced(sent: signal.Signals) -> None:
     async with opponent() as asked:
         await asked.choose(START, 1, 0)
         first = asked._worker._process
         assert first is not None
         first.send_signal(sent)
-        await asyncio.sleep(0.05)
-        with monkeypatch.context() as impatient:
-            impatient.setattr(player, "PATIENCE", 0.1)
+        with impatient():
             move = await asked.choose(START, 1, 0)
         assert move.text in START.moves()
         await asked.choose(START, 1, 0)
@@ -88,29 +93,25 @@ async def test_worker_that_dies_or_hangs_is_replaced(
 
 
 @pytest.mark.parametrize("program", [HANGS, DIES, ("/nowhere",)])
-async def test_move_comes_also_where_no_worker_answers(
-    program: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(player, "PATIENCE", 0.1)
+async def test_move_comes_also_where_no_worker_answers(program: tuple[str, ...]) -> None:
     async with opponent(program) as asked:
         for position in (START, GAMES["bivouac"].start()):
-            assert (await asked.choose(position, 5, 0)).text in position.moves()
+            with impatient():
+                assert (await asked.choose(position, 5, 0)).text in position.moves()
 
 
 async def test_worker_whose_answer_nobody_awaits_any_more_does_not_answer_the_next() -> None:
     async with opponent() as asked:
         thinking = asyncio.create_task(asked.choose(GAMES["bivouac"].start(), 5, 0))
-        await asyncio.sleep(0.1)
+        while asked._worker.pid is None:  # noqa: ASYNC110 (nothing tells that it has started)
+            await asyncio.sleep(0)
         thinking.cancel()
         with pytest.raises(asyncio.CancelledError):
             await thinking
         assert (await asked.choose(START, 1, 0)).text in START.moves()
 
 
-async def test_twenty_at_once_share_the_time(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(player, "LONGEST_THOUGHT", 1.0)
+async def test_twenty_at_once_share_the_time(tmp_path: Path) -> None:
     told = tmp_path / "jobs"
     writes = f"""
 import sys
@@ -128,32 +129,25 @@ for job in sys.stdin:
     assert sum(seconds) < 15
 
 
-async def test_twenty_at_once_are_all_answered() -> None:
+@THOROUGH
+async def test_twenty_at_once_are_answered() -> None:
     starts = [game.start() for game in GAMES.values()] * 5
+
+    async def ask(asked: Opponent, position: Position, seed: int) -> None:
+        move = await asked.choose(position, 5, seed)
+        assert position.moves()[move.text] == move
+
     async with opponent() as asked:
-        moves = await asyncio.gather(
-            *(asked.choose(start, 5, seed) for seed, start in enumerate(starts))
-        )
-    assert all(move.text in start.moves() for move, start in zip(moves, starts, strict=True))
+        await asyncio.gather(*(ask(asked, start, seed) for seed, start in enumerate(starts)))
 
 
-async def test_nobody_waits_for_ever_behind_others_that_are_not_answered(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(player, "LONGEST_WAIT", 0.5)
-    jobs = 0
-    ask = WorkerProcess.ask
-
-    async def counted(worker: WorkerProcess, job: Mapping[str, object], patience: float) -> str:
-        nonlocal jobs
-        jobs += 1
-        return await ask(worker, job, patience)
-
-    monkeypatch.setattr(WorkerProcess, "ask", counted)
-    async with opponent(HANGS) as asked:
-        moves = await asyncio.gather(*(asked.choose(START, 5, seed) for seed in range(10)))
+async def test_nobody_waits_for_ever_behind_others_that_are_not_answered() -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(player, "PATIENCE", 3600.0)
+        patch.setattr(player, "LONGEST_WAIT", 0.5)
+        async with opponent(HANGS) as asked, asyncio.timeout(PATIENCE):
+            moves = await asyncio.gather(*(asked.choose(START, 5, seed) for seed in range(10)))
     assert all(move.text in START.moves() for move in moves)
-    assert jobs < 10, "those who wait longest have not had their turn at all"
 
 
 async def test_close_ends_the_worker_and_answers_who_still_waits() -> None:

@@ -13,6 +13,7 @@ from opponent.puzzles.generator import find
 from opponent.puzzles.proof import PROOF, only_best
 from opponent.search_game import search_game_of
 from rules import GAMES
+from tests.thorough import mostly_thorough
 
 OURS = {"bivouac", "bizingo", "hoyito", "ringo"}
 EACH = pytest.mark.parametrize("key", [key for key in GAMES if puzzles(key)])
@@ -69,8 +70,9 @@ def test_the_aim_says_what_is_to_be_found(aim: Aim, count: int, key: str, said: 
 
 
 @EACH
-def test_a_search_proves_a_sample_again(key: str) -> None:
-    for puzzle in puzzles(key)[::8]:
+@pytest.mark.parametrize("every", mostly_thorough([8, 80], 80))
+def test_a_search_proves_a_sample_again(key: str, every: int) -> None:
+    for puzzle in puzzles(key)[::every]:
         found = only_best(puzzle.position, PROOF)
         assert found is not None, puzzle.number
         assert found[0].line[0] == puzzle.solution[0], puzzle.number

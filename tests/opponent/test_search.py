@@ -12,6 +12,7 @@ from opponent.search_game import DECIDED, PIECE, search_game_of
 from opponent.transposition_table import Bound, Entry, TranspositionTable
 from rules import GAMES, Position
 from tests.rules.toy import Piles
+from tests.thorough import THOROUGH
 
 MANY = node_limit(200_000)
 
@@ -52,6 +53,7 @@ def test_it_finds_who_wins_also_where_a_side_moves_again(left: tuple[int, int]) 
     assert sign(found.value) == by_everything(start, [10**6])
 
 
+@THOROUGH
 def test_it_solves_the_ends_of_hoyito() -> None:
     lots = random.Random(2)
     solved = 0

@@ -7,6 +7,7 @@ import pytest
 
 from opponent.self_play import KEPT, again, module, starts
 from rules import GAMES, Position
+from tests.thorough import mostly_thorough
 
 OURS = {"bivouac", "bizingo", "hoyito", "ringo"}
 SELF_PLAY = [key for key, game in GAMES.items() if game.self_play]
@@ -28,8 +29,12 @@ def test_enough_games_were_counted(start: Position) -> None:
     assert set(counted.results) <= set("01-")
 
 
-@EACH
-@pytest.mark.parametrize("game", [0, 99, GAMES_COUNTED - 1])
+@pytest.mark.parametrize(
+    "start",
+    mostly_thorough(TABLED, *(GAMES[key].start() for key in COUNTED)),
+    ids=lambda start: f"{start.key} {start.chosen.write()}",
+)
+@pytest.mark.parametrize("game", mostly_thorough([0, 99, GAMES_COUNTED - 1]))
 def test_some_of_the_games_end_so_again(start: Position, game: int) -> None:
     counted = start.self_play[start.chosen.write()]
     assert counted.results[game] == again(start, counted, game), (

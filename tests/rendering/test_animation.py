@@ -22,6 +22,7 @@ from rules import GAMES, Move, Position, Sentence
 from rules.bivouac import Bivouac
 from rules.hoyito import Hoyito
 from tests.rendering.test_pictures import plies
+from tests.thorough import mostly_thorough
 
 HUNDRED_MOVES = 600_000
 
@@ -80,7 +81,7 @@ def test_a_game_has_a_frame_for_each_move_and_rests_on_its_end(key: str) -> None
     assert waits == [700] * 5 + [2500]
 
 
-@pytest.mark.parametrize("theme", ["walnut", "paper"])
+@pytest.mark.parametrize("theme", mostly_thorough(["walnut", "paper"]))
 @pytest.mark.parametrize("key", GAMES)
 def test_what_changes_adds_up_to_every_picture(key: str, theme: str) -> None:
     position: Position = GAMES[key].start({})

@@ -25,6 +25,7 @@ from rendering.themes import THEMES
 from rules import GAMES, Move, Position, Refusal
 from rules.hoyito import Hoyito
 from rules.ringo import Ringo
+from tests.thorough import THOROUGH, mostly_thorough
 
 VECTORS = Path(__file__).parent.parent / "vectors" / "games.jsonl"
 KEPT = 4_000_000
@@ -106,7 +107,7 @@ def test_a_pass_has_nothing_to_mark(key: str) -> None:
     assert rendering.picture(position, last=Move("pass", ())) == rendering.picture(position)
 
 
-@pytest.mark.parametrize("theme", rendering.THEMES)
+@pytest.mark.parametrize("theme", mostly_thorough(rendering.THEMES))
 def test_every_recorded_game_can_be_drawn(theme: str) -> None:
     number = rendering.THEMES.index(theme)
     for count, (position, last) in enumerate(plies(every=100)):
@@ -129,7 +130,7 @@ def test_every_ply_of_every_recorded_game_becomes_a_scene_within_its_board() -> 
         assert seen[f"ringo {option.key}"] == set(option.values)
 
 
-@pytest.mark.parametrize("holes", Hoyito.options[0].values)
+@pytest.mark.parametrize("holes", mostly_thorough(Hoyito.options[0].values))
 def test_every_size_of_hoyito_can_be_drawn_in_every_theme(holes: str) -> None:
     position: Position = Hoyito.start({"holes": holes, "play": "match"})
     for number, theme in enumerate(rendering.THEMES):
@@ -186,6 +187,7 @@ def test_no_more_boards_are_kept_than_the_bound() -> None:
     forget()
 
 
+@THOROUGH
 def test_a_board_with_its_stamps_stays_below_four_megabytes() -> None:
     first = {key: (options, moves) for key, options, moves in reversed(list(recorded()))}
     for key, (options, moves) in first.items():

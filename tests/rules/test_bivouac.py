@@ -12,6 +12,7 @@ from rules import Move
 from rules.bivouac import Bivouac
 from rules.history import History
 from tests.rules.sample import at_random, ended, played, recorded, refusal, third_time
+from tests.thorough import THOROUGH
 
 WHITE, BLACK = "white", "black"
 HOSTILE = {"variant": "hostile"}
@@ -515,6 +516,7 @@ def test_engine_agrees_with_the_rules_written_down_plainly() -> None:
         assert (position.outcome() is None) is bool(expected)
 
 
+@THOROUGH
 def test_random_games_end_when_the_rules_say_so() -> None:
     for positions in at_random(Bivouac, games=6, plies=400, seed=6):
         stood: Counter[object] = Counter()

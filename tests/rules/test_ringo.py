@@ -12,6 +12,7 @@ from rules import Move
 from rules.history import History
 from rules.ringo import Ringo
 from tests.rules.sample import at_random, ended, played, recorded, refusal, third_time
+from tests.thorough import THOROUGH
 
 ATTACKER, DEFENDER = "attacker", "defender"
 RINGS, SECTORS = range(1, 7), range(8)
@@ -683,6 +684,7 @@ def test_engine_agrees_with_the_rules_written_down_plainly() -> None:
         assert (position.outcome() is None) is bool(expected)
 
 
+@THOROUGH
 def test_random_games_end_when_the_rules_say_so() -> None:
     for positions in at_random(Ringo, games=60, plies=300, seed=6):
         stood: Counter[object] = Counter()
