@@ -18,7 +18,6 @@ from cogs.running import REMEMBERED, Running, Stopping
 from data import Ledger, Person, Place, Posted, Seat, Terms, Unusable, UnusableNow
 from settings import FOR_HOST, CannotStart, Settings
 from startup import is_temporary, reason
-from starting import may_pass, reason
 from tests.conftest import PATIENCE
 from tests.programs import running
 from tests.small_discord import STARTER, TOKEN, SmallDiscord

@@ -13,9 +13,6 @@ from languages.catalogue_files import faults
 from rules import GAMES, Position
 from rules.move import PASS
 from rules.sentence import Language, Speech
-from rules.language import Language
-from rules.move import PASS, PASSES
-from rules.sentence import Speech
 from tests.thorough import mostly_thorough
 
 CATALOGUES = sorted(FOLDER.glob("*.po"))
