@@ -187,7 +187,7 @@ async def test_no_command_waits_for_the_next_round(
     ) -> None:
         answered.extend([await people[0].slash(channel, "help") for _ in range(3)])
 
-    monkeypatch.setattr("practice.PATIENCE", 86_400.0)
+    monkeypatch.setattr("practice.SETTLE_TIMEOUT", 86_400.0)
     monkeypatch.setattr("practice.show", use)
     await at_once(practise(settings))
     assert [result.acknowledged for result in answered] == [True] * 3
