@@ -11,7 +11,6 @@ from discord.ext import commands
 
 from cogs.acts import Act, OutOfDate, pressed
 from cogs.answers import whisper
-from cogs.audience import asker
 from cogs.challenges.cards import standing_words, terms_of
 from cogs.challenges.deeds import ANYBODY, ChallengeTo
 from cogs.challenges.pending import LABELS, Answer, Reply, reply
@@ -125,7 +124,7 @@ async def _page(interaction: Interaction, at: TurnLobby) -> discord.ui.LayoutVie
     """Build a page as everything now stands; one more than it holds is looked for."""
     if at.page > MOST_PAGES or at.game not in (ALL, *GAMES):
         raise OutOfDate
-    others = (await asker(interaction)).personal.shows_open
+    others = (await interaction.client.store.settings.of(interaction.user.id)).shows_open
     offers = await _open(interaction, at, others=others)
     if at.page and not offers:
         return await _page(interaction, replace(at, page=0))
