@@ -19,8 +19,8 @@ from bench.data import NOW, Columns, Story, story
 from bench.loop_delay import measure_loop_delay
 from cogs.people.packing import packed
 from data import KeptMatch, Ledger, Person, Place, Posted, Seat, Terms, tables
-from data.check import true_ratings
 from data.database import Database
+from data.maintenance.check import true_ratings
 from data.tables.columns import stamp
 from data.tables.events import event_columns
 from data.tables.match_columns import start_columns, state_columns

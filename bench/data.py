@@ -19,9 +19,9 @@ from time import perf_counter, process_time
 
 from bench import sample_data
 from data import PACES, Confirm, KeptMatch, Ledger, Place, tables
-from data.check import true_ratings
 from data.connection import Value
 from data.database import Database
+from data.maintenance.check import true_ratings
 from data.tables.columns import stamp
 from data.tables.events import event_columns
 from data.tables.match_columns import start_columns, state_columns

@@ -52,13 +52,14 @@ channels and messages are integers, and times are aware; `now` is always an argu
 from data.anew import MOST_AT_ONCE
 from data.clock import EARLY, Due
 from data.computer import refuse_to_replace
-from data.copying import Contents, contents
 from data.database import Database
 from data.disks import network_of
-from data.examining import examine
 from data.faring import Course, Faring, Tally
 from data.ledger import Ledger
 from data.local import NO_CLOCK, Local, Sight, Way, read_pace, write_pace
+from data.maintenance.backup_folder import Keeping
+from data.maintenance.copying import Contents, contents
+from data.maintenance.inspect import examine
 from data.notes import MOST_NOTED
 from data.offering import PACES
 from data.offers import Offer
@@ -66,7 +67,6 @@ from data.personal import Confirm, Personal, Reminders, Seen
 from data.puzzles import Daily
 from data.quiet import Quiet, zone_called
 from data.ratings import HeadToHead, Ranked
-from data.shelf import Keeping
 from data.standing import Change, Standing
 from data.stored_settings import NO, YES, StoredSettings
 from data.trouble import Unusable, UnusableNow

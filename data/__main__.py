@@ -6,14 +6,14 @@ import sys
 from pathlib import Path
 
 from data import opening, tables
-from data.backup import back_up
-from data.check import faults_of_file, faults_of_ratings
-from data.check_matches import Portion, faults_by_portion, portions
 from data.connection import Row
 from data.database import Database, snapshot_of
-from data.progress import progress
-from data.rebuild import rebuild_matches, rebuild_ratings
-from data.restoring import restore
+from data.maintenance.backup import back_up
+from data.maintenance.check import faults_of_file, faults_of_ratings
+from data.maintenance.check_matches import Portion, faults_by_portion, portions
+from data.maintenance.progress import progress
+from data.maintenance.rebuild import rebuild_matches, rebuild_ratings
+from data.maintenance.restoring import restore
 from data.tables.columns import moment
 from data.trouble import Unusable
 from settings import CannotStart, Settings, restrict_umask
@@ -99,7 +99,7 @@ async def _looked_over(path: Path, *, quick: bool) -> tuple[list[str], list[Port
         faults = await faults_of_file(connection, quick=quick)
         faults += [] if quick else await faults_of_ratings(connection)
         wanted = [] if quick else await portions(connection)
-        return faults, wanted, await tables.whole.totals(connection)
+        return faults, wanted, await tables.integrity.totals(connection)
 
 
 def _told(faults: list[str]) -> int:
@@ -111,8 +111,8 @@ def _told(faults: list[str]) -> int:
 
 async def _stats(path: Path) -> int:
     async with snapshot_of(path) as connection:
-        there = await tables.whole.totals(connection)
-        games = await tables.whole.totals_by_game(connection)
+        there = await tables.integrity.totals(connection)
+        games = await tables.integrity.totals_by_game(connection)
     for key in there.keys():  # noqa: SIM118 (a row iterates over its values)
         value = there[key]
         if key == "last_alive" and value is not None:

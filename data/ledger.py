@@ -6,7 +6,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from data.backup import Backups
 from data.cards import Cards
 from data.challenges import Challenges
 from data.clock import Clock
@@ -19,6 +18,7 @@ from data.jumps import Jumps
 from data.letters import Letters
 from data.lines import Lines
 from data.listing import Lists
+from data.maintenance.backup import Backups
 from data.matches import Matches
 from data.mutes import Mutes
 from data.notes import Notes

@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from data.connection import PATIENCE
-from data.copying import copy
+from data.maintenance.copying import copy
 from data.trouble import Unusable, UnusableNow, code_of, unusable
 
 MIGRATIONS = Path(__file__).parent / "migrations"

@@ -12,7 +12,7 @@ import pytest
 
 from check import check
 from data import Ledger, Unusable
-from data.backup import back_up
+from data.maintenance.backup import back_up
 from settings import CannotStart, Settings
 from tests.small_discord import TOKEN, SmallDiscord
 

@@ -7,7 +7,7 @@ import pytest
 
 from check import PERMISSIONS, SCOPES
 from data import Keeping
-from data.shelf import LONGEST
+from data.maintenance.backup_folder import LONGEST
 from health import TIMEOUT
 from rules import GAMES
 from settings import FOR_HOST, Settings, environment_name

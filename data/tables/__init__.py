@@ -8,6 +8,7 @@ from data.tables import (
     computer,
     events,
     imports,
+    integrity,
     leaderboards,
     leaving,
     letters,
@@ -28,7 +29,6 @@ from data.tables import (
     servers,
     settings,
     vacations,
-    whole,
 )
 
 __all__ = [
@@ -39,6 +39,7 @@ __all__ = [
     "computer",
     "events",
     "imports",
+    "integrity",
     "leaderboards",
     "leaving",
     "letters",
@@ -59,5 +60,4 @@ __all__ = [
     "servers",
     "settings",
     "vacations",
-    "whole",
 ]

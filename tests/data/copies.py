@@ -4,7 +4,7 @@ from datetime import datetime
 from pathlib import Path
 
 from data import Keeping, Ledger
-from data.shelf import copies
+from data.maintenance.backup_folder import copies
 from tests.data.parlour import DAY, NOW
 
 KEEPING = Keeping(days=7, weeks=4)

@@ -5,9 +5,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from data import KeptMatch, Ledger, Person, Place, Posted, Seat, Terms
-from data.check import faults
 from data.database import snapshot_of
 from data.keeping import events_of
+from data.maintenance.check import faults
 from match import verbs
 from match.event import Event
 from match.pace import Pace

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from data import Ledger, check_matches, progress
+from data import Ledger
 from data.__main__ import main
+from data.maintenance import check_matches, progress
 from tests.data.parlour import NOW, advance, begin
 
 MATCHES = 12

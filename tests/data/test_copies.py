@@ -13,9 +13,9 @@ from typing import NamedTuple
 import pytest
 
 from data import Keeping, Ledger, Unusable
-from data.copying import contents, write
-from data.restoring import restore
-from data.shelf import LONGEST, place
+from data.maintenance.backup_folder import LONGEST, place
+from data.maintenance.copying import contents, write
+from data.maintenance.restoring import restore
 from tests.data.copies import KEEPING, copies_of, days, names
 from tests.data.parlour import ANN, BEA, DAY, HOUR, NOW, advance, begin, faults_of
 
@@ -83,7 +83,7 @@ async def test_a_copy_is_whole_while_matches_go_on(ledger: Ledger, folder: Path)
 def test_a_copy_is_finished_although_it_is_written_to_all_the_time(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("data.copying.PIECE", 1)
+    monkeypatch.setattr("data.maintenance.copying.PIECE", 1)
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("CREATE TABLE matches (count INTEGER, text TEXT)")
@@ -125,7 +125,7 @@ async def test_a_bot_that_stops_gives_its_copy_up(
         assert stopped.wait(30)
         given_up.set()
 
-    monkeypatch.setattr("data.backup._daily", copying)
+    monkeypatch.setattr("data.maintenance.backup._daily", copying)
     made = asyncio.create_task(ledger.backups.daily(folder, KEEPING, NOW))
     assert await asyncio.to_thread(begun.wait, 30)
     made.cancel()
@@ -154,8 +154,8 @@ async def test_a_disk_that_gets_full_under_the_copy_leaves_nothing_unfinished(
     ledger: Ledger, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await copies_of(ledger, folder, 1)
-    monkeypatch.setattr("data.copying.unfinished", lambda _target: folder / "part")
-    monkeypatch.setattr("data.backup.unfinished", lambda _target: folder / "part")
+    monkeypatch.setattr("data.maintenance.copying.unfinished", lambda _target: folder / "part")
+    monkeypatch.setattr("data.maintenance.backup.unfinished", lambda _target: folder / "part")
     connect = sqlite3.connect
 
     def small(path: object, **how: object) -> sqlite3.Connection:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from data import HeadToHead, Ledger, Person
-from data.rebuild import rebuild_ratings
+from data.maintenance.rebuild import rebuild_ratings
 from match import verbs
 from match.rating import Rating, rate_match, worth
 from rules import GAMES

@@ -11,8 +11,8 @@ import pytest
 
 from data import Ledger, Unusable
 from data.__main__ import main
-from data.backup import back_up
-from data.restoring import restore
+from data.maintenance.backup import back_up
+from data.maintenance.restoring import restore
 from tests.data.parlour import NOW, begin, faults_of
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from data import Keeping, Ledger
-from data.shelf import LONGEST, place, superfluous
+from data.maintenance.backup_folder import LONGEST, place, superfluous
 from tests.data.copies import KEEPING, copies_of, days, names
 from tests.data.parlour import CARL, DAY, DORA, HOUR, NOW, begin
 

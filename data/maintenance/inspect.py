@@ -5,7 +5,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from data.copying import Contents, contents, damage, look_into
+from data.maintenance.copying import Contents, contents, damage, look_into
 from data.opening import newest, refuse_root, version_of
 from data.trouble import Unusable, code_of, unusable
 

@@ -8,12 +8,12 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
-from data import shelf
-from data.copying import contents, copy, damage, unfinished, write
 from data.database import Database
+from data.maintenance import backup_folder
+from data.maintenance.backup_folder import Keeping
+from data.maintenance.copying import contents, copy, damage, unfinished, write
+from data.maintenance.restoring import restored_since
 from data.opening import refuse_root
-from data.restoring import restored_since
-from data.shelf import Keeping
 from data.trouble import Unusable, is_the_files_fault, unusable
 
 
@@ -42,25 +42,25 @@ def _daily(
     source: Path, folder: Path, keeping: Keeping, now: datetime, stopped: threading.Event
 ) -> Path | None:
     today = now.date()
-    target = shelf.place(folder, today)
+    target = backup_folder.place(folder, today)
     with _telling(target):
-        shelf.sweep(source, folder, now)
+        backup_folder.sweep(source, folder, now)
         if not keeping.days or target.exists():
             return None
         folder.mkdir(parents=True, exist_ok=True)
-        there = shelf.copies(folder)
+        there = backup_folder.copies(folder)
         for day in [day for day in there if day > today]:
             ahead = there.pop(day)
-            shelf.put_aside(ahead, ahead, "ahead", now)
+            backup_folder.put_aside(ahead, ahead, "ahead", now)
         write(source, part := unfinished(target), stopped)
         if fault := _damage(part) or _loss(part, source, list(there.values())):
-            for older in shelf.failed(folder):
+            for older in backup_folder.failed(folder):
                 older.unlink()
-            aside = shelf.put_aside(part, target, "failed", now)
+            aside = backup_folder.put_aside(part, target, "failed", now)
             raise Unusable(f"{source} {fault}. The copy is kept aside as {aside}.")
         part.replace(target)
         there[today] = target
-        for day in shelf.superfluous(there, keeping, today):
+        for day in backup_folder.superfluous(there, keeping, today):
             there[day].unlink()
     return target
 

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from data.copying import Contents, contents, unfinished, write
-from data.examining import examine
+from data.maintenance.copying import Contents, contents, unfinished, write
+from data.maintenance.inspect import examine
 from data.opening import lock
 from data.trouble import Unusable, unusable
 

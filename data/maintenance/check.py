@@ -29,11 +29,11 @@ async def faults(connection: Connection) -> AsyncIterator[str]:
 
 async def faults_of_file(connection: Connection, *, quick: bool = False) -> list[str]:
     """Ask SQLite, and where it should be `quick`, count the rows instead of replaying matches."""
-    unsound = await tables.whole.unsound(connection, quick=quick)
-    miscounted = await tables.whole.miscounted(connection) if quick else []
-    misfits = await tables.whole.not_the_computers(connection)
-    misfits += await tables.whole.parted_twins(connection)
-    misfits += await tables.whole.idle_offers(connection)
+    unsound = await tables.integrity.unsound(connection, quick=quick)
+    miscounted = await tables.integrity.miscounted(connection) if quick else []
+    misfits = await tables.integrity.not_the_computers(connection)
+    misfits += await tables.integrity.parted_twins(connection)
+    misfits += await tables.integrity.idle_offers(connection)
     misfits += await faults_of_servers(connection)
     return [*(f"the file: {line}" for line in unsound), *miscounted, *misfits]
 

@@ -3,8 +3,14 @@
 from collections.abc import AsyncIterator
 
 from data import tables
-from data.check import Unreplayable, differences, faults_of_ratings, true_ratings, worded
 from data.connection import Connection
+from data.maintenance.check import (
+    Unreplayable,
+    differences,
+    faults_of_ratings,
+    true_ratings,
+    worded,
+)
 
 
 async def rebuild_matches(connection: Connection) -> AsyncIterator[str]:

@@ -9,9 +9,9 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from data import tables
-from data.check import faults_of_match
 from data.connection import Connection
 from data.database import snapshot_of
+from data.maintenance.check import faults_of_match
 
 PORTION = 5_000
 """So many events are replayed, about, before it is said how far the check has come."""

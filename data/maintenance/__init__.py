@@ -1,0 +1,1 @@
+"""What hosts do with the file: copy it, check it, put it right; `python -m data` is the door."""
