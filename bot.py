@@ -20,7 +20,7 @@ from cogs.computer.thinking import Thinking
 from cogs.haste import Haste
 from cogs.localising import Translator, in_every_language
 from cogs.running import Running
-from data import Ledger
+from data import Store
 from health import Health, health
 from languages import languages
 from opponent import Opponent
@@ -70,11 +70,11 @@ class Parlour(commands.AutoShardedBot):
         self.thinking = Thinking(self)
         self.reviewing = Reviewing(self)
         self.posting_puzzles = asyncio.Lock()
-        self._store: Ledger | None = None
+        self._store: Store | None = None
         self._closing = threading.Event()
 
     @property
-    def store(self) -> Ledger:
+    def store(self) -> Store:
         """The store. Raises `RuntimeError` before the bot has logged in."""
         if self._store is None:
             raise RuntimeError("the store is open only while the bot runs")

@@ -14,7 +14,7 @@ from types import FrameType
 import aiohttp
 import discord
 
-from data import Ledger, Unusable, UnusableNow, contents, network_of
+from data import Store, Unusable, UnusableNow, contents, network_of
 from health import Unhealthy
 from settings import (
     FOR_HOST,
@@ -117,11 +117,11 @@ def is_temporary(error: Exception) -> bool:
     return isinstance(error, (Unhealthy, UnusableNow, discord.GatewayNotFound, *UNREACHABLE))
 
 
-async def open_store(settings: Settings) -> Ledger:
+async def open_store(settings: Settings) -> Store:
     """Open the store, and log its path and size."""
     path = await asyncio.to_thread(settings.database.resolve)
     created = not await asyncio.to_thread(has_content, path)
-    store = await Ledger.open(path, discord.utils.utcnow())
+    store = await Store.open(path, discord.utils.utcnow())
     if kind := await asyncio.to_thread(network_of, path):
         log.warning("%s", network_warning(path, kind))
     if created:

@@ -17,7 +17,7 @@ import simcord
 
 from bench.loop_delay import measure_loop_delay
 from bench.simulation import LIVE, Ask, Seconds, Simulation, TimedParlour, simulate
-from data import KeptMatch
+from data import StoredMatch
 from settings import Settings
 
 ROUNDS = 100
@@ -133,7 +133,7 @@ async def _moves(
     return bares, moves
 
 
-def _move(simulation: Simulation, match: KeptMatch, rng: random.Random) -> Ask:
+def _move(simulation: Simulation, match: StoredMatch, rng: random.Random) -> Ask:
     text = rng.choice(list(match.position.moves()))
     who = simulation.mover(match)
     return who.slash(simulation.channel(match), "move", move=text, match=match.number)

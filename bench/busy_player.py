@@ -18,7 +18,7 @@ from time import perf_counter
 from bench.data import NOW, Columns, Story, story
 from bench.loop_delay import measure_loop_delay
 from cogs.people.packing import packed
-from data import KeptMatch, Ledger, Person, Place, Posted, Seat, Terms, tables
+from data import MessageRef, Person, Place, Seat, Store, StoredMatch, Terms, tables
 from data.database import Database
 from data.maintenance.check import true_ratings
 from data.tables.columns import stamp
@@ -57,20 +57,20 @@ def run() -> None:
 async def _measure(path: Path) -> None:
     events = await _fill(path)
     print(f"people: one with {MATCHES} matches and {events} events; in ms; p99, and at most {MOST}")
-    async with await Ledger.open(path, NOW) as ledger:
+    async with await Store.open(path, NOW) as store:
         asked: dict[str, Callable[[], Awaitable[object]]] = {
             "nothing, for comparison": lambda: asyncio.sleep(2),
-            "/matches": lambda: ledger.matches.of(SOMEBODY),
-            "/profile: matches": lambda: ledger.matches.finished(SOMEBODY),
-            "/profile: ratings": lambda: ledger.ratings.history(SOMEBODY, "ringo", 5),
-            "/profile: against": lambda: ledger.ratings.head_to_head(SOMEBODY, 2),
-            "/leaderboard": lambda: ledger.ratings.leaderboard("ringo", NOW, SERVER),
-            "export": lambda: _export(ledger),
-            "delete": lambda: ledger.forgetting.forget(SOMEBODY, NOW),
-            "a round, once deleted": lambda: ledger.tidy(NOW),
+            "/matches": lambda: store.matches.of(SOMEBODY),
+            "/profile: matches": lambda: store.matches.finished(SOMEBODY),
+            "/profile: ratings": lambda: store.ratings.history(SOMEBODY, "ringo", 5),
+            "/profile: against": lambda: store.ratings.head_to_head(SOMEBODY, 2),
+            "/leaderboard": lambda: store.ratings.leaderboard("ringo", NOW, SERVER),
+            "export": lambda: _export(store),
+            "delete": lambda: store.forgetting.forget(SOMEBODY, NOW),
+            "a round, once deleted": lambda: store.tidy(NOW),
         }
         for name, ask in asked.items():
-            async with _others(ledger) as delays:
+            async with _others(store) as delays:
                 began = perf_counter()
                 answer = await ask()
                 taken = (perf_counter() - began) * 1000
@@ -86,17 +86,17 @@ def _in_ms(times: list[float]) -> str:
     return f"{p99 * 1000:5.1f}, at most {max(times) * 1000:5.1f}"
 
 
-async def _export(ledger: Ledger) -> str:
-    files = [len(file) async for file in packed(ledger.people.export(SOMEBODY), FILE)]
+async def _export(store: Store) -> str:
+    files = [len(file) async for file in packed(store.people.export(SOMEBODY), FILE)]
     return f"{len(files)} files, {sum(files) / 1024**2:.1f} MB"
 
 
 @asynccontextmanager
-async def _others(ledger: Ledger) -> AsyncIterator[Delays]:
+async def _others(store: Store) -> AsyncIterator[Delays]:
     """Measure the event loop's delay and let two others play during the block."""
     async with measure_loop_delay() as late:
         delays = Delays(late)
-        playing = asyncio.create_task(_play(ledger, delays.plays))
+        playing = asyncio.create_task(_play(store, delays.plays))
         await asyncio.sleep(0.1)
         yield delays
         playing.cancel()
@@ -104,32 +104,32 @@ async def _others(ledger: Ledger) -> AsyncIterator[Delays]:
             await playing
 
 
-async def _play(ledger: Ledger, plays: list[float]) -> None:
+async def _play(store: Store, plays: list[float]) -> None:
     rng = random.Random(1)
     while True:
-        match = await _begin(ledger)
+        match = await _begin(store)
         while not match.over:
             move = partial(_any_move, rng=rng)
             began = perf_counter()
-            match = (await ledger.matches.happen(match.number, move)).after
+            match = (await store.matches.happen(match.number, move)).after
             plays.append(perf_counter() - began)
             await asyncio.sleep(0)
 
 
-async def _begin(ledger: Ledger) -> KeptMatch:
+async def _begin(store: Store) -> StoredMatch:
     place = Place(7, SERVER)
-    challenge = await ledger.challenges.make(
+    challenge = await store.challenges.make(
         OTHERS[0], OTHERS[1], Terms("bivouac", {}, Seat.FIRST), place, NOW
     )
-    return (await ledger.challenges.accept(challenge.number, OTHERS[1], place, NOW))[1]
+    return (await store.challenges.accept(challenge.number, OTHERS[1], place, NOW))[1]
 
 
-def _any_move(match: KeptMatch, *, rng: random.Random) -> Event:
+def _any_move(match: StoredMatch, *, rng: random.Random) -> Event:
     text = rng.choice(list(match.position.moves()))
     return verbs.play(match, match.seats[match.turn], NOW, text)
 
 
-def _given_up(whole: Story) -> tuple[KeptMatch, list[Columns]]:
+def _given_up(whole: Story) -> tuple[StoredMatch, list[Columns]]:
     """End a match by resignation after some moves, as most matches end."""
     match, rows = whole[min(MOVES, len(whole) - 2)]
     event = verbs.resign(match, match.seats[match.turn], NOW)
@@ -150,7 +150,7 @@ async def _fill(path: Path) -> int:
             seats = [SOMEBODY, rng.randrange(2, PEOPLE + 1)]
             rng.shuffle(seats)
             ended = NOW - timedelta(hours=MATCHES - match + rng.random())
-            card = Posted(10**18 + rng.randrange(50), 10**18 + match)
+            card = MessageRef(10**18 + rng.randrange(50), 10**18 + match)
             there = {
                 "first": seats[0],
                 "second": seats[1],

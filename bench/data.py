@@ -18,7 +18,7 @@ from pathlib import Path
 from time import perf_counter, process_time
 
 from bench import sample_data
-from data import PACES, Confirm, KeptMatch, Ledger, Place, tables
+from data import PACES, Confirm, Place, Store, StoredMatch, tables
 from data.connection import Value
 from data.database import Database
 from data.maintenance.check import true_ratings
@@ -39,7 +39,7 @@ ASKED = timedelta(hours=13)
 """The age of the matches when the clock is asked what is due."""
 Figures = dict[str, float]
 Columns = dict[str, Value]
-Story = list[tuple[KeptMatch, list[Columns]]]
+Story = list[tuple[StoredMatch, list[Columns]]]
 """A match after each of its moves, with the rows of its events so far."""
 
 
@@ -92,7 +92,7 @@ async def _measure(path: Path) -> Figures:
     _drop_from_page_cache(path)
     now = NOW + timedelta(hours=1)
     began = perf_counter()
-    ledger = await Ledger.open(path, now)
+    store = await Store.open(path, now)
     figures = {"open": (perf_counter() - began) * 1000}
     plays, bares = [], []
     processor = {"bare_cpu": 0.0, "play_cpu": 0.0}
@@ -107,7 +107,7 @@ async def _measure(path: Path) -> Figures:
             processor["bare_cpu"] += process_time() - used
             move = partial(_move, person=person, now=now, text=text)
             began, used = perf_counter(), process_time()
-            await ledger.matches.happen(number, move)
+            await store.matches.happen(number, move)
             plays.append((perf_counter() - began) * 1000)
             processor["play_cpu"] += process_time() - used
     figures |= {name: seconds * 1000 / PLAYS for name, seconds in processor.items()}
@@ -116,11 +116,11 @@ async def _measure(path: Path) -> Figures:
         figures[f"{name}99"] = statistics.quantiles(times, n=100)[98]
     later = NOW + ASKED
     asked: dict[str, Callable[[], Awaitable[object]]] = {
-        "mine": lambda: ledger.matches.of(rng.randint(1, PEOPLE)),
-        "board": lambda: ledger.ratings.leaderboard("ringo", later),
-        "there": lambda: ledger.ratings.leaderboard("ringo", later, rng.randrange(SERVERS)),
-        "due": lambda: ledger.clock.due(later),
-        "lobby": lambda: _lobby(ledger, rng, later),
+        "mine": lambda: store.matches.of(rng.randint(1, PEOPLE)),
+        "board": lambda: store.ratings.leaderboard("ringo", later),
+        "there": lambda: store.ratings.leaderboard("ringo", later, rng.randrange(SERVERS)),
+        "due": lambda: store.clock.due(later),
+        "lobby": lambda: _lobby(store, rng, later),
     }
     for name, ask in asked.items():
         times = []
@@ -130,20 +130,20 @@ async def _measure(path: Path) -> Figures:
             times.append((perf_counter() - began) * 1000)
         figures[name] = max(times)
         figures[f"{name}50"] = statistics.median(times)
-    await ledger.close()
+    await store.close()
     figures["memory"] = _most_memory()
     return figures
 
 
-def _move(match: KeptMatch, *, person: int, now: datetime, text: str) -> Event:
+def _move(match: StoredMatch, *, person: int, now: datetime, text: str) -> Event:
     return verbs.play(match, person, now, text)
 
 
-async def _lobby(ledger: Ledger, rng: random.Random, now: datetime) -> None:
+async def _lobby(store: Store, rng: random.Random, now: datetime) -> None:
     """List open challenges, as the lobby does."""
     server = rng.randrange(SERVERS)
-    channels = await ledger.offers.channels(server, now)
-    await ledger.offers.open(server, channels, rng.randint(1, PEOPLE), now, 7)
+    channels = await store.open_challenges.channels(server, now)
+    await store.open_challenges.open(server, channels, rng.randint(1, PEOPLE), now, 7)
 
 
 def fill(path: Path, live: int, events: int) -> int:
@@ -223,7 +223,7 @@ async def _fill(path: Path, live: int, events: int) -> int:
 def story(rules: type[Position], rng: random.Random, pace: Pace | None = PACES[0]) -> Story:
     """Play a random game, and return the match after each move."""
     start = rules.start({})
-    match = KeptMatch(
+    match = StoredMatch(
         number=0,
         options={},
         started=NOW,

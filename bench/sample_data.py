@@ -5,11 +5,11 @@ from collections import Counter
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from data import Ledger, Person, Place, State, Terms, tables
+from data import ChallengeState, Person, Place, Store, Terms, tables
 from data.connection import Connection, Value
 from data.tables.challenges import offer_columns, pending_columns
 from data.tables.columns import MICROSECOND, stamp
-from data.tables.plans import plan_columns
+from data.tables.conditional_moves import plan_columns
 from match.clock import LAST_CALL
 from match.conditional import Plan
 
@@ -68,22 +68,25 @@ class SampleData:
             made |= pending_columns(now, now + timedelta(days=30)) | {"untold_since": None}
             made |= {"at_once": AT_ONCE}
             rests = self._going[number] == AT_ONCE
-            anew = {"state": State.RESTING if rests else State.PENDING, "anew_of": number}
+            anew = {
+                "state": ChallengeState.RESTING if rests else ChallengeState.PENDING,
+                "anew_of": number,
+            }
             await tables.challenges.add(connection, made | {"id": number, "state": "accepted"})
             await tables.challenges.add(connection, made | anew | {"id": STANDING + number})
 
 
 async def add_conditional_move(connection: Connection, match: int, side: int, *moves: str) -> None:
     """Store a conditional move, and note the change in the match's row."""
-    await tables.plans.add(connection, plan_columns(match, Plan(side, moves)))
-    await tables.plans.note_change(connection, match)
+    await tables.conditional_moves.add(connection, plan_columns(match, Plan(side, moves)))
+    await tables.conditional_moves.note_change(connection, match)
 
 
 async def add_vacations(path: Path, people: int, now: datetime) -> None:
     """Put some people on vacation, and turn off automatic vacations for others."""
-    async with await Ledger.open(path, now) as ledger:
+    async with await Store.open(path, now) as store:
         for person in range(1, people + 1):
             if person % AWAY == 0:
-                await ledger.vacations.begin(person, now)
+                await store.vacations.begin(person, now)
             elif person % AWAY == 1:
-                await ledger.vacations.choose(person, now, by_itself=False)
+                await store.vacations.choose(person, now, by_itself=False)

@@ -12,7 +12,7 @@ import simcord
 
 from bot import Parlour
 from cogs.haste import Haste, Limit
-from data import KeptMatch, Person, Place, Seat, Terms
+from data import Person, Place, Seat, StoredMatch, Terms
 from match import verbs
 from match.event import Event
 from rules import GAMES
@@ -81,19 +81,19 @@ class Simulation:
         assert isinstance(self.env.bot, TimedParlour)
         return self.env.bot
 
-    async def match(self, rng: random.Random, game: str | None = None) -> KeptMatch:
+    async def match(self, rng: random.Random, game: str | None = None) -> StoredMatch:
         """Return a random live match."""
         while True:
             match = await self.bot.store.matches.find(rng.choice(self.live))
             if not match.result and game in (None, match.game):
                 return match
 
-    def mover(self, match: KeptMatch) -> simcord.MemberActor:
+    def mover(self, match: StoredMatch) -> simcord.MemberActor:
         """Return the person to move."""
         assert match.to_move is not None, "the match goes on"
         return self.people[match.to_move]
 
-    def channel(self, match: KeptMatch) -> simcord.ChannelHandle:
+    def channel(self, match: StoredMatch) -> simcord.ChannelHandle:
         """Return the channel of a match."""
         return self.channels[match.place.channel]
 
@@ -133,7 +133,7 @@ async def simulate(env: simcord.Env) -> Simulation:
     return Simulation(env, arrivals, by_id, {who.id: who for who in people}, live)
 
 
-def _any_move(match: KeptMatch, *, rng: random.Random, now: datetime) -> Event:
+def _any_move(match: StoredMatch, *, rng: random.Random, now: datetime) -> Event:
     """Play a random legal move."""
     text = rng.choice(list(match.position.moves()))
     return verbs.play(match, match.seats[match.turn], now, text)

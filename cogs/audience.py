@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from cogs.looks import Style
 from cogs.names import place
-from data import Local, Personal, Seen
+from data import BoardSide, Preferences, ServerSettings
 from languages import Language, language
 from rendering import THEMES
 
@@ -29,7 +29,7 @@ class Audience:
 
     language: Language
     style: Style
-    local: Local
+    local: ServerSettings
     """What holds in the server in which they read it."""
 
 
@@ -37,7 +37,7 @@ class Audience:
 class Asker(Audience):
     """The one person who reads a private answer."""
 
-    personal: Personal
+    personal: Preferences
     """What they have chosen, their time zone among it."""
 
 
@@ -49,7 +49,7 @@ async def asker(interaction: Interaction) -> Asker:
         personal = await store.settings.of(interaction.user.id)
         local = await store.servers.of(where.server)
         theme = personal.theme if personal.theme in THEMES else _theme(interaction.client, local)
-        style = Style(theme, personal.named, personal.seen is Seen.FIRST)
+        style = Style(theme, personal.named, personal.seen is BoardSide.FIRST)
         known = Asker(await own_language(interaction), style, local, personal)
         interaction.extras[ASKER] = known
     return known
@@ -102,6 +102,6 @@ async def public_look(bot: Parlour, place: Place) -> Style:
     return Style(_theme(bot, await bot.store.servers.of(place.server)))
 
 
-def _theme(bot: Parlour, local: Local) -> str:
+def _theme(bot: Parlour, local: ServerSettings) -> str:
     """Give the theme of public pictures."""
     return local.theme if local.theme in THEMES else bot.settings.theme

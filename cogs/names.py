@@ -4,7 +4,7 @@ import re
 
 import discord
 
-from data import KeptMatch, ListedMatch, Person, Place
+from data import ListedMatch, Person, Place, StoredMatch
 from rules import GAMES
 
 _WORD_JOINER = "\u2060"
@@ -64,7 +64,7 @@ def game_name(key: str) -> str:
     return GAMES[key].name if key in GAMES else key.capitalize()
 
 
-def linked(words: str, match: KeptMatch | ListedMatch) -> str:
+def linked(words: str, match: StoredMatch | ListedMatch) -> str:
     """Make words a link to the present card of a match, which Discord opens in place."""
     if match.card is None:
         return words

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from cogs.speech import said, spoken
-from data import KeptMatch, ListedMatch
+from data import ListedMatch, StoredMatch
 from match.event import Ending, Kind
 from match.match import Ruling
 from match.pace import DAY, HOUR, Pace
@@ -77,7 +77,7 @@ def left_words(deadline: datetime, now: datetime) -> Sentence:
     return Sentence("{number} day left", "{number} days left", number=days)
 
 
-def remark_words(match: KeptMatch) -> str:
+def remark_words(match: StoredMatch) -> str:
     """Tell what was said with the last move, as it was typed."""
     if match.remark is None or match.silent:
         return ""
@@ -112,7 +112,7 @@ def result_words(match: ListedMatch, side: int) -> Sentence:
     return Sentence("won") if match.winner == side else Sentence("lost")
 
 
-def advantage_words(match: KeptMatch) -> str:
+def advantage_words(match: StoredMatch) -> str:
     """Say of a rated match which side was easier, and that the ratings know it."""
     if not match.advantage:
         return ""

@@ -5,17 +5,23 @@ import asyncio
 import sys
 from pathlib import Path
 
-from data import opening, tables
+from data import open_database, tables
 from data.connection import Row
 from data.database import Database, snapshot_of
+from data.errors import Unusable
 from data.maintenance.backup import back_up
-from data.maintenance.check import faults_of_file, faults_of_ratings
-from data.maintenance.check_matches import Portion, faults_by_portion, portions
+from data.maintenance.check import (
+    Portion,
+    faults_by_portion,
+    faults_of_file,
+    faults_of_ratings,
+    portions,
+    rebuild_matches,
+    rebuild_ratings,
+)
 from data.maintenance.progress import progress
-from data.maintenance.rebuild import rebuild_matches, rebuild_ratings
-from data.maintenance.restoring import restore
+from data.maintenance.restore import restore
 from data.tables.columns import moment
-from data.trouble import Unusable
 from settings import CannotStart, Settings, restrict_umask
 
 REBUILT = {"matches": rebuild_matches, "ratings": rebuild_ratings}
@@ -124,7 +130,7 @@ async def _stats(path: Path) -> int:
 
 
 async def _rebuild(path: Path, parts: list[str]) -> int:
-    database = await Database.open(await asyncio.to_thread(opening.present, path))
+    database = await Database.open(await asyncio.to_thread(open_database.present, path))
     found = 0
     try:
         async with database.transaction() as connection:

@@ -5,7 +5,7 @@ from data.connection import Connection, Row
 from data.database import Database
 from data.tables.columns import call_columns, call_from, card_columns, card_from
 from data.tables.events import event_from
-from data.values import KeptMatch, Past, Posted
+from data.values import MessageRef, PastMessage, StoredMatch
 from match.event import Event
 
 
@@ -20,7 +20,7 @@ class Cards:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def untold(self, match: KeptMatch) -> list[Event]:
+    async def untold(self, match: StoredMatch) -> list[Event]:
         """List the events of a match, as it was loaded, of which its players were not told."""
         async with self._database.reading() as connection:
             rows = await tables.events.of(connection, match.number, match.count, match.told)
@@ -33,7 +33,7 @@ class Cards:
             await tables.cards.settle(connection, number)
 
     async def show_on(
-        self, number: int, posted: Posted, count: int, replaced: Past | None = None
+        self, number: int, posted: MessageRef, count: int, replaced: PastMessage | None = None
     ) -> bool:
         """Remember a new message, which tells a match's players how it is after `count` events.
 
@@ -45,10 +45,10 @@ class Cards:
             row = await tables.cards.hold(connection, number)
             before = card_from(row)
             if row["count"] != count:
-                await add_past(connection, number, Past(posted, count))
+                await add_past(connection, number, PastMessage(posted, count))
                 await tables.cards.tell(connection, number, count)
             else:
-                past = None if before in (None, posted) else Past(before, row["card_count"])
+                past = None if before in (None, posted) else PastMessage(before, row["card_count"])
                 if past not in (None, replaced):
                     await add_past(connection, number, past)
                 await _put_call_past(connection, number, row)
@@ -57,7 +57,7 @@ class Cards:
                 await tables.matches.rewrite(connection, number, shown)
             return await tables.cards.settle(connection, number)
 
-    async def bring_up(self, number: int, posted: Posted, count: int) -> bool:
+    async def bring_up(self, number: int, posted: MessageRef, count: int) -> bool:
         """Note that a message was changed in place, and shows a match after `count` events.
 
         Where another shows the match by now, this one is past. Gives whether it is done with that:
@@ -66,7 +66,7 @@ class Cards:
         async with self._database.transaction() as connection:
             row = await tables.cards.hold(connection, number)
             if card_from(row) != posted:
-                await add_past(connection, number, Past(posted, count))
+                await add_past(connection, number, PastMessage(posted, count))
                 return True
             await tables.matches.rewrite(connection, number, {"card_count": count})
             await tables.cards.settle(connection, number)
@@ -77,25 +77,25 @@ class Cards:
         async with self._database.transaction() as connection:
             row = await tables.cards.hold(connection, number)
             if row["count"] == count and (before := card_from(row)):
-                await add_past(connection, number, Past(before, row["card_count"]))
+                await add_past(connection, number, PastMessage(before, row["card_count"]))
                 shown = {**card_columns(None), "card_count": None}
                 await tables.matches.rewrite(connection, number, shown)
             await tables.cards.settle(connection, number)
 
-    async def find_past(self, number: int, past: Past) -> None:
+    async def find_past(self, number: int, past: PastMessage) -> None:
         """Note a message that still carries a match's buttons, unless it is the present card."""
         async with self._database.transaction() as connection:
             if card_from(await tables.cards.hold(connection, number)) != past.posted:
                 await add_past(connection, number, past)
 
-    async def past(self, number: int) -> list[Past]:
+    async def past(self, number: int) -> list[PastMessage]:
         """List the messages that are past and still carry a match's buttons."""
         async with self._database.reading() as connection:
             rows = await tables.cards.past_of(connection, number)
         found = [(card_from(row), row["card_count"], bool(row["is_call"])) for row in rows]
-        return [Past(posted, count, is_call) for posted, count, is_call in found if posted]
+        return [PastMessage(posted, count, is_call) for posted, count, is_call in found if posted]
 
-    async def retire(self, number: int, past: Past) -> None:
+    async def retire(self, number: int, past: PastMessage) -> None:
         """Note that a past message has lost its buttons, or never will."""
         async with self._database.transaction() as connection:
             await tables.cards.remove_past(connection, past.posted.message)
@@ -108,7 +108,7 @@ class Cards:
             await tables.challenges.forget_cards(connection)
 
 
-async def add_past(connection: Connection, number: int, past: Past) -> None:
+async def add_past(connection: Connection, number: int, past: PastMessage) -> None:
     """Note a message that is past."""
     shown = {**card_columns(past.posted), "card_count": past.count, "is_call": past.is_call}
     await tables.cards.add_past(connection, number, shown)
@@ -117,5 +117,5 @@ async def add_past(connection: Connection, number: int, past: Past) -> None:
 async def _put_call_past(connection: Connection, number: int, row: Row) -> None:
     """Note that the message that called a player, if one did, is past."""
     if (before := call_from(row)) is not None:
-        await add_past(connection, number, Past(before, None, is_call=True))
+        await add_past(connection, number, PastMessage(before, None, is_call=True))
         await tables.matches.rewrite(connection, number, call_columns(None))

@@ -5,11 +5,8 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from data import tables
-from data.anew import offer_anew
-from data.database import Database
-from data.keeping import begin_both, begin_match
-from data.manners import refuse_blocked
-from data.offering import (
+from data.challenge_limits import refuse_blocked
+from data.challenge_rules import (
     add_challenge,
     load_challenge,
     load_pending,
@@ -19,9 +16,21 @@ from data.offering import (
     seated,
     settle,
 )
+from data.database import Database
+from data.save_match import begin_both, begin_match
+from data.standing_challenges import offer_anew
 from data.tables.challenges import challenge_from
 from data.tables.columns import card_columns, stamp
-from data.values import Challenge, KeptMatch, Person, Place, Posted, Seat, State, Terms
+from data.values import (
+    Challenge,
+    ChallengeState,
+    MessageRef,
+    Person,
+    Place,
+    Seat,
+    StoredMatch,
+    Terms,
+)
 from rules import GAMES, Refusal
 
 MONTH = timedelta(days=30)
@@ -80,8 +89,8 @@ class Challenges:
                     "Only {name} can change this challenge; ask for it, or make one of your own.",
                     name=old.challenger.display_name,
                 )
-            await settle(connection, number, State.WITHDRAWN, now)
-            await tables.challenges.tell(connection, number, State.WITHDRAWN)
+            await settle(connection, number, ChallengeState.WITHDRAWN, now)
+            await tables.challenges.tell(connection, number, ChallengeState.WITHDRAWN)
             people, at_once = (old.challenger, old.opponent), old.at_once
             new = (
                 await add_challenge(connection, *people, terms, old.place, now, at_once=at_once)
@@ -108,14 +117,14 @@ class Challenges:
             old = await load_pending(connection, number, now)
             refuse_taker(old, person.id)
             if old.opponent is not None:
-                old = await settle(connection, number, State.COUNTERED, now)
+                old = await settle(connection, number, ChallengeState.COUNTERED, now)
             terms = replace(terms, seat=_OTHER_SEAT[terms.seat])
             people = person, old.challenger
             return old, await add_challenge(connection, *people, terms, place, now, request)
 
     async def accept(
         self, number: int, person: Person, place: Place, now: datetime
-    ) -> tuple[Challenge, KeptMatch]:
+    ) -> tuple[Challenge, StoredMatch]:
         """Take a challenge up: the match begins, in the place where it is accepted.
 
         Where it is to both sides, two begin; the first is given. A standing one is offered anew in
@@ -127,7 +136,7 @@ class Challenges:
             challenge = await load_pending(connection, number, now)
             refuse_taker(challenge, person.id)
             await refuse_blocked(connection, challenge.challenger.id, person.id)
-            await settle(connection, number, State.ACCEPTED, now)
+            await settle(connection, number, ChallengeState.ACCEPTED, now)
             await tables.people.add(connection, person.id, person.name)
             people = challenge.challenger.id, person.id
             seats = seated(*people, challenge.terms.seat, self._lots)
@@ -143,7 +152,7 @@ class Challenges:
         """Turn down a challenge to oneself."""
         async with self._database.transaction() as connection:
             refuse_decliner(await load_pending(connection, number, now), person)
-            return await settle(connection, number, State.DECLINED, now)
+            return await settle(connection, number, ChallengeState.DECLINED, now)
 
     async def withdraw(self, number: int, person: int, now: datetime) -> Challenge:
         """Take one's own challenge back."""
@@ -154,15 +163,15 @@ class Challenges:
                     "Only {name} can withdraw this challenge, who made it.",
                     name=challenge.challenger.display_name,
                 )
-            return await settle(connection, number, State.WITHDRAWN, now)
+            return await settle(connection, number, ChallengeState.WITHDRAWN, now)
 
     async def expire(self, number: int, now: datetime) -> Challenge:
         """Note that nobody took a challenge up in time. Raises `Refusal` while it stands."""
         async with self._database.transaction() as connection:
             challenge = await load_challenge(connection, number)
-            if challenge.state is not State.PENDING or now < challenge.expires:
+            if challenge.state is not ChallengeState.PENDING or now < challenge.expires:
                 raise Refusal("This challenge does not expire now; look at how it stands.")
-            return await settle(connection, number, State.EXPIRED, now)
+            return await settle(connection, number, ChallengeState.EXPIRED, now)
 
     async def find(self, number: int) -> Challenge:
         """Find a challenge as it stands. Raises `Refusal` where there is none."""
@@ -177,7 +186,7 @@ class Challenges:
     async def standing(self, taken: Challenge) -> Challenge | None:
         """Find the challenge that is offered anew since this one was taken up, if there is one."""
         async with self._database.reading() as connection:
-            row = await tables.offers.standing(connection, taken.origin)
+            row = await tables.open_challenges.standing(connection, taken.origin)
         return None if row is None else challenge_from(row)
 
     async def pending(self, now: datetime) -> list[Challenge]:
@@ -191,13 +200,13 @@ class Challenges:
         async with self._database.transaction() as connection:
             await tables.challenges.remove_settled(connection, stamp(now - MONTH), SOME)
 
-    async def show_on(self, number: int, posted: Posted) -> None:
+    async def show_on(self, number: int, posted: MessageRef) -> None:
         """Remember which message shows a challenge, and tells that it is made."""
         async with self._database.transaction() as connection:
             await tables.challenges.set_card(connection, number, card_columns(posted))
-            await tables.challenges.tell(connection, number, State.PENDING)
+            await tables.challenges.tell(connection, number, ChallengeState.PENDING)
 
-    async def tell(self, number: int, state: State) -> None:
+    async def tell(self, number: int, state: ChallengeState) -> None:
         """Note that all was told of a challenge in this state; in another it is told anew."""
         async with self._database.transaction() as connection:
             await tables.challenges.tell(connection, number, state)

@@ -1,4 +1,4 @@
-"""The clock: what is due, and the time given back after the bot was away."""
+"""What is due now, and jumps of the machine's clock, which cost nobody time."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -7,6 +7,45 @@ from data import tables
 from data.database import Database
 from data.tables.columns import MICROSECOND, moment, stamp
 from match.clock import LAST_CALL, REMINDERS
+
+LEAST = timedelta(minutes=2)
+"""How far the clock goes from time that runs evenly before it counts as having jumped."""
+
+
+class ClockJumps:
+    """Notices between two rounds that the clock was set anew, and moves what runs out with it.
+
+    What a clock that is set back takes is only what one that was set ahead gave: a wrong clock may
+    give somebody time, but makes nobody lose.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._last: tuple[datetime, float] | None = None
+        self._ahead = timedelta(0)
+
+    async def make_up(self, now: datetime, steady: float) -> timedelta:
+        """Move alarms and deadlines by what the clock jumped since this was asked last; give that.
+
+        `steady` counts seconds that pass evenly, whatever is done to the clock.
+        """
+        before, even = self._last or (now, steady)
+        passed = timedelta(seconds=steady - even)
+        jump = max(now - before - passed, -self._ahead)
+        if abs(jump) < LEAST:
+            jump = timedelta(0)
+        else:
+            by = jump // timedelta.resolution
+            async with self._database.transaction() as connection:
+                # Who moved since the jump has the time of their turn by the clock as it is now.
+                await tables.clock.move(connection, by, stamp(now - passed), stamp(now))
+                if by > 0:
+                    await tables.vacations.lengthen(connection, stamp(now) - by, stamp(now))
+                await tables.clock.set_pulse(connection, stamp(now))
+        self._last = now, steady
+        self._ahead += jump
+        return jump
+
 
 OUTAGE = timedelta(minutes=15)
 """A stop that is longer is more than a start anew."""
@@ -41,7 +80,7 @@ class Due:
 class Clock:
     """What is due at a time; it is asked regularly, and nothing is scheduled in memory.
 
-    After doing what is due, `beat` notes that the bot is alive. `Ledger.open` gives back the time
+    After doing what is due, `beat` notes that the bot is alive. `Store.open` gives back the time
     since the last beat: it moves the deadline of every live match by it, or by the part of it
     that fell into the present turn.
     """
@@ -117,8 +156,8 @@ class Clock:
                 await tables.clock.give_time_back(connection, left, stamp(now))
                 await tables.vacations.lengthen(connection, left, stamp(now))
                 if now - moment(left) >= OUTAGE:
-                    await tables.outages.forget(connection, stamp(now - KEPT))
-                    await tables.outages.add(connection, left, stamp(now))
+                    await tables.clock.forget_outages(connection, stamp(now - KEPT))
+                    await tables.clock.add_outage(connection, left, stamp(now))
             await tables.clock.set_pulse(connection, stamp(now))
 
 

@@ -1,16 +1,16 @@
-"""Matches against the computer: begun at once, and found again when it is to move."""
+"""Matches against the computer, and the stored reviews of finished matches."""
 
 import random
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 from data import tables
+from data.challenge_limits import refuse_blocked
+from data.challenge_rules import load_pending, refuse_terms, seated, settle
 from data.database import Database
-from data.keeping import Repeated, begin_match
-from data.manners import refuse_blocked
-from data.offering import load_pending, refuse_terms, seated, settle
+from data.save_match import Repeated, begin_match
 from data.tables.columns import stamp
-from data.values import Challenge, KeptMatch, Person, Place, State, Terms
+from data.values import Challenge, ChallengeState, Person, Place, StoredMatch, Terms
 from rules import Refusal
 
 LONELY = timedelta(hours=1)
@@ -49,7 +49,7 @@ class Computer:
         request: int | None = None,
         *,
         challenge: int | None = None,
-    ) -> KeptMatch:
+    ) -> StoredMatch:
         """Begin a match of somebody against the computer; it is not rated, whatever the terms say.
 
         It may stand for one's own challenge, which is withdrawn then. Raises `Refusal` for unknown
@@ -64,7 +64,7 @@ class Computer:
             if challenge is not None:
                 offered = await load_pending(connection, challenge, now)
                 refuse_to_replace(offered, person.id)
-                await settle(connection, challenge, State.WITHDRAWN, now)
+                await settle(connection, challenge, ChallengeState.WITHDRAWN, now)
             for one in (person, itself):
                 await tables.people.add(connection, one.id, one.name)
             seats = seated(person.id, itself.id, terms.seat, self._lots)
@@ -101,3 +101,20 @@ class Computer:
         """Have the card of an open challenge offer to play the computer."""
         async with self._database.transaction() as connection:
             await tables.computer.offer(connection, challenge, stamp(now))
+
+
+class StoredReviews:
+    """Reviews as the computer writes them, which it alone can read."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def find(self, match: int) -> str | None:
+        """Find the review of a match, if there is one."""
+        async with self._database.reading() as connection:
+            return await tables.computer.find_review(connection, match)
+
+    async def keep(self, match: int, text: str, now: datetime) -> None:
+        """Keep the review of a match, which is over; one that is there stays as it is."""
+        async with self._database.transaction() as connection:
+            await tables.computer.add_review(connection, match, text, stamp(now))

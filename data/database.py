@@ -7,9 +7,9 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Self
 
-from data import opening
+from data import open_database
 from data.connection import Connection
-from data.trouble import identity, is_the_files_fault, moved, unusable
+from data.errors import identity, is_the_files_fault, moved, unusable
 
 TRIES, PAUSE = 20, 0.05
 """How often it is tried to empty the log, and the seconds between."""
@@ -35,15 +35,15 @@ class Database:
         """Whether what was forgotten may still stand in the log, because somebody was reading."""
 
     @classmethod
-    async def open(cls, path: Path, migrations: Path = opening.MIGRATIONS) -> Self:
+    async def open(cls, path: Path, migrations: Path = open_database.MIGRATIONS) -> Self:
         """Open the file as the one bot that uses it, creating or migrating it where needed.
 
         Raises `Unusable` where that is not possible; nothing is changed then.
         """
-        path, lock = await asyncio.to_thread(opening.lock, path)
+        path, lock = await asyncio.to_thread(open_database.lock, path)
         connections: list[Connection] = []
         try:
-            await asyncio.to_thread(opening.prepare, path, migrations)
+            await asyncio.to_thread(open_database.prepare, path, migrations)
             connections.append(await Connection.open(path))
             # Should a stop have come between forgetting somebody and emptying the log.
             await connections[0].empty_log()
@@ -133,7 +133,7 @@ async def snapshot_of(path: Path) -> AsyncIterator[Connection]:
 
     Raises `Unusable` where it is not there, or not of this program's version.
     """
-    path = await asyncio.to_thread(opening.present, path)
+    path = await asyncio.to_thread(open_database.present, path)
     try:
         async with _at_one_moment(path) as connection:
             yield connection

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from data import tables
 from data.database import Database
-from data.lines import Lately
+from data.move_cache import RecentCache
 from data.tables.columns import stamp
 from match.read_record import read
 from match.record import Record, write
@@ -19,19 +19,19 @@ SOME = 100
 """So many are removed at once."""
 
 
-class Import(NamedTuple):
+class ImportedRecord(NamedTuple):
     """What somebody brought along."""
 
     record: Record
     line: Line
 
 
-class Imports:
+class ImportedRecords:
     """Records that people brought along; each is seen by whoever brought it."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._lately = Lately[int, Import]()
+        self._lately = RecentCache[int, ImportedRecord]()
 
     async def add(self, number: int, person: int, record: Record, now: datetime) -> None:
         """Keep a record under the number of the request by which it came, once.
@@ -42,7 +42,7 @@ class Imports:
             await tables.imports.add(connection, number, person, write(record), stamp(now))
             await tables.imports.keep_last(connection, person, MOST_EACH)
 
-    async def find(self, number: int, person: int) -> Import:
+    async def find(self, number: int, person: int) -> ImportedRecord:
         """Find one of somebody's own. Raises `Refusal` where it is not kept any more."""
         async with self._database.reading() as connection:
             text = await tables.imports.find(connection, number, person)
@@ -51,9 +51,9 @@ class Imports:
         if (found := self._lately.get(number)) is not None:
             return found
 
-        def play() -> Import:
+        def play() -> ImportedRecord:
             record = read(text, GAMES)
-            return Import(record, record.line())
+            return ImportedRecord(record, record.line())
 
         return await self._lately.keep(number, play)
 

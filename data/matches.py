@@ -2,25 +2,85 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from data import tables
+from data.challenge_limits import refuse_blocked
+from data.connection import Connection
 from data.database import Database
-from data.keeping import Repeated, events_of, fold, keep, load_match, replayed
-from data.manners import refuse_blocked
-from data.record import record_of
+from data.save_match import Repeated, events_of, fold, keep, load_match, replayed
+from data.tables.columns import stamp
 from data.tables.events import event_from
 from data.tables.lists import listed_from
-from data.time_outs import ran_out_before
-from data.values import Happened, KeptMatch, ListedMatch, Place
+from data.values import Happened, ListedMatch, Place, StoredMatch
 from match import verbs
-from match.event import Event, Kind
-from match.record import write
+from match.event import LOST_ON_TIME, TAKE_BACKS, Event, Kind
+from match.record import Record, write
 from match.verbs import UNDONE
-from rules import Refusal
+from rules import GAMES, Refusal
+from rules.sentence import PLAIN_ENGLISH
+
+
+def record_of(match: StoredMatch, events: list[Event]) -> Record:
+    """Put a match and its events down as a record."""
+    result = match.result
+    moves = moves_that_stand(events)
+    return Record(
+        rules=GAMES[match.game],
+        names=(PLAIN_ENGLISH.say(match.name(0)), PLAIN_ENGLISH.say(match.name(1))),
+        moves=tuple(move.text for move in moves),
+        options=match.options,
+        number=match.number,
+        started=match.started - timedelta(microseconds=match.started.microsecond),
+        pace=match.pace,
+        rated=match.rated,
+        how=None if result is None else result.how,
+        winner=None if result is None else result.winner,
+        remarks={
+            number: move.remark
+            for number, move in enumerate(moves, start=1)
+            if move.remark and not match.silent
+        },
+    )
+
+
+def moves_that_stand(events: list[Event]) -> list[Event]:
+    """Find the moves that were not taken back, forced passes included."""
+    moves: list[Event] = []
+    for event in events:
+        if event.kind in (Kind.MOVE, Kind.PASS):
+            moves.append(event)
+        elif event.kind in TAKE_BACKS:
+            while (last := moves.pop()).kind is Kind.PASS or last.side != event.taker:
+                pass
+    return moves
+
+
+MONTH = timedelta(days=30)
+
+
+async def ran_out_before(connection: Connection, match: StoredMatch, now: datetime) -> bool:
+    """Tell whether the player to move lost the last match on time as well, within a month.
+
+    A turn in which the bot was away counts for no series, nor does a match against the computer:
+    it would be an easy way to make the next loss cost nothing. Where nothing is rated, it is all
+    the same.
+    """
+    if not match.rated:
+        return False
+    person = match.to_move
+    last = None if person is None else await tables.lists.last_result(connection, person)
+    if last is None or last["how"] not in LOST_ON_TIME:
+        return False
+    loser = last["second"] if last["winner"] == 0 else last["first"]
+    if loser != person or last["ended"] <= stamp(now - MONTH):
+        return False
+    turns = (stamp(match.since), stamp(now)), (last["since"], last["ended"])
+    return not any([await tables.clock.was_outage(connection, *turn) for turn in turns])
+
 
 SOME = 25
-Becomes = Callable[[KeptMatch], Awaitable[tuple[KeptMatch, list[Event]]]]
+Becomes = Callable[[StoredMatch], Awaitable[tuple[StoredMatch, list[Event]]]]
 """What becomes of a match, and by which events."""
 
 
@@ -37,8 +97,8 @@ class Matches:
 
     async def happen(
         self,
-        which: int | KeptMatch,
-        decide: Callable[[KeptMatch], Event],
+        which: int | StoredMatch,
+        decide: Callable[[StoredMatch], Event],
         *,
         seen: int | None = None,
         request: int | None = None,
@@ -50,7 +110,7 @@ class Matches:
         of its own where one is given. The same request does nothing again: it is refused.
         """
 
-        async def decided(match: KeptMatch) -> tuple[KeptMatch, list[Event]]:
+        async def decided(match: StoredMatch) -> tuple[StoredMatch, list[Event]]:
             try:
                 match.refuse_stale(seen)
                 event = decide(match)
@@ -86,7 +146,7 @@ class Matches:
     ) -> Happened:
         """Let a match go on in another place, because an administrator wants it so."""
 
-        async def moved(match: KeptMatch) -> tuple[KeptMatch, list[Event]]:
+        async def moved(match: StoredMatch) -> tuple[StoredMatch, list[Event]]:
             if match.place == place:
                 raise Refusal("This match is there already; name another channel.")
             event = verbs.relocate(match, now, reason)
@@ -94,18 +154,18 @@ class Matches:
 
         return await self._until_kept(number, moved, request)
 
-    async def remind(self, which: int | KeptMatch, by: datetime) -> KeptMatch:
+    async def remind(self, which: int | StoredMatch, by: datetime) -> StoredMatch:
         """Note that the player to move has been reminded of all that is due by a time.
 
         Raises `Refusal` where that is nothing, or was done.
         """
 
-        async def reminded(match: KeptMatch) -> tuple[KeptMatch, list[Event]]:
+        async def reminded(match: StoredMatch) -> tuple[StoredMatch, list[Event]]:
             return verbs.remind(match, by), []
 
         return (await self._until_kept(which, reminded)).after
 
-    async def touch(self, match: KeptMatch, person: int, now: datetime) -> KeptMatch:
+    async def touch(self, match: StoredMatch, person: int, now: datetime) -> StoredMatch:
         """Note that somebody asks for something in a match: the move that stands cannot be undone.
 
         It is written only where it makes a difference: once a turn, while that is young.
@@ -126,7 +186,7 @@ class Matches:
 
     async def _until_kept(
         self,
-        which: int | KeptMatch,
+        which: int | StoredMatch,
         becomes: Becomes,
         request: int | None = None,
         place: Place | None = None,
@@ -136,7 +196,7 @@ class Matches:
         Else somebody was quicker, and all begins again with what that made of the match. This
         ends: in every round something has happened.
         """
-        before = which if isinstance(which, KeptMatch) else await self.find(which)
+        before = which if isinstance(which, StoredMatch) else await self.find(which)
         while True:
             after, events = await becomes(before)
             async with self._database.transaction() as connection:
@@ -144,7 +204,7 @@ class Matches:
                     return Happened(before, after)
             before = await self.find(before.number)
 
-    async def move(self, number: int, place: Place) -> KeptMatch:
+    async def move(self, number: int, place: Place) -> StoredMatch:
         """Let a match go on in another place."""
         async with self._database.transaction() as connection:
             columns = {"channel": place.channel, "server": place.server}
@@ -160,12 +220,12 @@ class Matches:
 
     # What there is to see.
 
-    async def find(self, number: int) -> KeptMatch:
+    async def find(self, number: int) -> StoredMatch:
         """Find a match as it stands. Raises `Refusal` where there is none."""
         async with self._database.reading() as connection:
             return await load_match(connection, number)
 
-    async def as_of(self, number: int, count: int) -> KeptMatch:
+    async def as_of(self, number: int, count: int) -> StoredMatch:
         """Find a match as it stood after so many events. Raises `Refusal` where there is none."""
         async with self._database.reading() as connection:
             return await replayed(connection, number, count)
@@ -206,7 +266,7 @@ class Matches:
         return write(record_of(match, events))
 
 
-def _refuse_silenced(match: KeptMatch, event: Event) -> None:
+def _refuse_silenced(match: StoredMatch, event: Event) -> None:
     """Raise `Refusal` for words between two of whom one has blocked the other; not saying who."""
     if event.remark and match.silent:
         raise Refusal("Nothing is said between the two of you here; make your move without words.")

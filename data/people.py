@@ -1,11 +1,11 @@
-"""People: their names, whom they have blocked, and what is stored about them."""
+"""People: their names and languages, whom they block, and whether they take direct messages."""
 
 from collections.abc import AsyncGenerator
 from datetime import datetime
 
 from data import tables
 from data.database import Database
-from data.exporting import Stored, told_of
+from data.export import Stored, told_of
 from data.tables.columns import stamp
 from rules import Refusal
 
@@ -51,8 +51,8 @@ class People:
         if person == other:
             raise Refusal("You cannot block yourself; name somebody else.")
         async with self._database.transaction() as connection:
-            await tables.blocks.add(connection, person, other, stamp(now))
-            if len(await tables.blocks.by(connection, person)) > MOST_BLOCKED:
+            await tables.people.add_block(connection, person, other, stamp(now))
+            if len(await tables.people.blocked_by(connection, person)) > MOST_BLOCKED:
                 raise Refusal(
                     "You have blocked {number} people; unblock one of them first.",
                     number=MOST_BLOCKED,
@@ -61,13 +61,15 @@ class People:
     async def unblock(self, person: int, other: int) -> None:
         """Take one's own block back. Raises `Refusal` where there is none."""
         async with self._database.transaction() as connection:
-            if not await tables.blocks.remove(connection, person, other):
+            if not await tables.people.remove_block(connection, person, other):
                 raise Refusal("You have not blocked this person; leave the player out for a list.")
 
     async def blocked(self, person: int) -> list[int]:
         """List whom somebody has blocked, the first first."""
         async with self._database.reading() as connection:
-            return [int(row["blocked"]) for row in await tables.blocks.by(connection, person)]
+            return [
+                int(row["blocked"]) for row in await tables.people.blocked_by(connection, person)
+            ]
 
     async def export(self, person: int) -> AsyncGenerator[Stored, None]:
         """Give everything that is stored about somebody as it is at one moment, thing by thing.
@@ -77,3 +79,40 @@ class People:
         async with self._database.snapshot() as connection:
             async for told in told_of(connection, person):
                 yield told
+
+
+class DirectMessageStatus:
+    """Whom nobody writes to: whoever closed their direct messages is not tried again and again."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._closed: set[int] | None = None
+        """A copy of who takes none, so that nothing is asked for everybody who does something."""
+
+    async def are_closed(self, person: int) -> bool:
+        """Tell whether somebody takes none."""
+        async with self._database.reading() as connection:
+            return await tables.people.closed_direct_messages(connection, person) is not None
+
+    async def close(self, person: int, now: datetime) -> None:
+        """Note that somebody takes none."""
+        async with self._database.transaction() as connection:
+            await tables.people.close_direct_messages(connection, person, stamp(now))
+        (await self._all()).add(person)
+
+    async def open(self, person: int) -> None:
+        """Note that somebody is here, so that it may be tried again."""
+        if person in await self._all():
+            async with self._database.transaction() as connection:
+                await tables.people.remove_direct_message_status(connection, person)
+            (await self._all()).discard(person)
+
+    def look_again(self) -> None:
+        """Drop the copy, after something was removed."""
+        self._closed = None
+
+    async def _all(self) -> set[int]:
+        if self._closed is None:
+            async with self._database.reading() as connection:
+                self._closed = set(await tables.people.all_closed_direct_messages(connection))
+        return self._closed

@@ -27,7 +27,7 @@ class Daily:
     tried: bool
 
 
-class Puzzles:
+class SolvedPuzzles:
     """What people and servers do with puzzles, of which only game and number are known here."""
 
     def __init__(self, database: Database) -> None:

@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 from data import tables
 from data.connection import Connection
 from data.database import Database
-from data.standing import Change, RatedResult, Standing, after_match
+from data.player_rating import Change, RatedResult, Standing, after_match
 from data.tables.columns import MICROSECOND, stamp, stamp_or_none
 from data.tables.ratings import change_columns, change_from, standing_columns, standing_from
-from data.values import KeptMatch
+from data.values import StoredMatch
 from match.rating import CENTRE, PERIODS_A_DAY, SCALE, SETTLED, Rating
 
 DAY, MONTH = timedelta(days=1), timedelta(days=30)
@@ -147,7 +147,7 @@ class Ratings:
         return HeadToHead(number.get(1, 0), number.get(0, 0), number.get(-1, 0))
 
 
-async def keep_result(connection: Connection, match: KeptMatch) -> None:
+async def keep_result(connection: Connection, match: StoredMatch) -> None:
     """Change both ratings by a rated match that has just ended, in its transaction."""
     assert match.result is not None
     assert match.ended is not None

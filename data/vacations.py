@@ -7,7 +7,7 @@ from data import tables
 from data.connection import Connection, Value
 from data.database import Database
 from data.tables.columns import MICROSECOND, moment, stamp, stamp_or_none
-from data.values import KeptMatch
+from data.values import StoredMatch
 from match.clock import LAST_CALL, REMINDERS
 from match.vacation import BEGINNING, Vacation
 from rules import Refusal
@@ -47,7 +47,7 @@ class Vacations:
             vacation = replace(await _hold(connection, person, now), by_itself=by_itself)
             return await _keep(connection, person, vacation)
 
-    async def save(self, match: KeptMatch, now: datetime) -> Vacation:
+    async def save(self, match: StoredMatch, now: datetime) -> Vacation:
         """Let the vacation of the player to move begin before the match is lost on time.
 
         It begins at the last call, however late the clock comes. Raises `Refusal` where that is not

@@ -1,4 +1,4 @@
-"""What is kept, as values: people, places, challenges and matches."""
+"""What is stored, as values: people, places, challenges, matches, settings of servers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple
 
-from data.local import THREE_DAYS, Way
+from data.stored_settings import StoredSettings, stored
 from match.conditional import Plan
 from match.event import Ending
 from match.match import Match
@@ -14,6 +14,66 @@ from match.pace import Pace
 from match.player import PlayerName, player_name
 from rules import GAMES, Position, Refusal
 from rules.sentence import message
+
+THREE_DAYS = Pace.a_move(3)
+NO_CLOCK = "none"
+"""How the choice of no clock is written."""
+
+
+class DisplayMode(StrEnum):
+    """How a match shows itself in its channel; the values are stored and never renamed."""
+
+    LIVING = "living"
+    """Each move posts a new card, and the one before becomes a line."""
+    THREAD = "thread"
+    """The same in a thread of its own."""
+    EDITED = "edited"
+    """One card is changed in place, and a short message calls the player to move."""
+
+
+class Visibility(StrEnum):
+    """Who may look at a match besides its players; the values are stored and never renamed."""
+
+    CHANNEL = "channel"
+    """Whoever sees its channel."""
+    AFTERWARDS = "afterwards"
+    """Whoever sees its channel, once it is over."""
+    PLAYERS = "players"
+    """Nobody."""
+
+
+def write_pace(pace: Pace | None) -> str:
+    """Write a pace, or that there is no clock."""
+    return NO_CLOCK if pace is None else pace.write()
+
+
+def read_pace(written: str) -> Pace | None:
+    """Read a pace, or that there is no clock. Raises `ValueError`."""
+    return None if written == NO_CLOCK else Pace.read(written)
+
+
+def _channels(written: str) -> tuple[int, ...]:
+    return tuple(map(int, written.split()))
+
+
+@dataclass(frozen=True)
+class ServerSettings(StoredSettings):
+    """What holds in a server."""
+
+    channels: tuple[int, ...] = field(
+        default=(), metadata=stored(_channels, lambda numbers: " ".join(map(str, numbers)))
+    )
+    """Where matches may start; everywhere where none is named."""
+    way: DisplayMode = field(default=DisplayMode.LIVING, metadata=stored(DisplayMode))
+    pace: Pace | None = field(default=THREE_DAYS, metadata=stored(read_pace, write_pace))
+    """How long a move may take where a challenge does not say."""
+    theme: str = field(default="", metadata=stored(str))
+    """How public pictures look; empty where they are as everywhere."""
+    sight: Visibility = field(default=Visibility.CHANNEL, metadata=stored(Visibility))
+    explained: str = field(default="", metadata=stored(str))
+    """Of which missing permissions its members were told."""
+    language: str = field(default="", metadata=stored(str))
+    """The tag of the language in which all is said; where it is empty, as Discord has it there."""
 
 
 class NoMatch(Refusal):
@@ -49,7 +109,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Posted:
+class MessageRef:
     """The message that shows a match or a challenge as it is now: its card."""
 
     channel: int
@@ -64,7 +124,7 @@ class Seat(StrEnum):
     SECOND = "second"
 
 
-class State(StrEnum):
+class ChallengeState(StrEnum):
     """What became of a challenge; the values are stored and never renamed."""
 
     PENDING = "pending"
@@ -115,9 +175,9 @@ class Challenge:
     place: Place
     made: datetime
     expires: datetime
-    state: State
+    state: ChallengeState
     match: int | None = None
-    card: Posted | None = None
+    card: MessageRef | None = None
     offers_computer: bool = False
     """Whether its card offers to play the computer, since nobody took it up for a while."""
     at_once: int | None = None
@@ -134,7 +194,7 @@ class Challenge:
 
 
 @dataclass(frozen=True, kw_only=True)
-class KeptMatch(Match):
+class StoredMatch(Match):
     """A match with its number, where it lives, and the message that shows it."""
 
     number: int
@@ -152,14 +212,14 @@ class KeptMatch(Match):
     """The match that began together with this one, of the same two with sides changed."""
     came_of: int | None = None
     """The standing challenge of which it came, by the number that this keeps."""
-    card: Posted | None = None
+    card: MessageRef | None = None
     shown: int | None = None
     """After how many events the match was as its card shows it, where that is known."""
-    way: Way = Way.LIVING
+    way: DisplayMode = DisplayMode.LIVING
     """How it shows itself."""
-    home: Posted | None = None
+    home: MessageRef | None = None
     """The message from which its thread was made, or is to be made."""
-    call: Posted | None = None
+    call: MessageRef | None = None
     """The message that calls the player to move, besides the card."""
     plan_changes: int = 0
     """How often the plans that are stored in it have changed."""
@@ -204,25 +264,25 @@ class KeptMatch(Match):
 class Happened(NamedTuple):
     """A match before something happened to it, and after; `rematch` is what began by it."""
 
-    before: KeptMatch
-    after: KeptMatch
-    rematch: KeptMatch | None = None
+    before: StoredMatch
+    after: StoredMatch
+    rematch: StoredMatch | None = None
 
 
 @dataclass(frozen=True)
-class Past:
+class PastMessage:
     """A message that shows a match as it was after so many events; `None`: nobody knows how many.
 
     Another shows the match as it is now.
     """
 
-    posted: Posted
+    posted: MessageRef
     count: int | None
     is_call: bool = False
     """Whether it only called a player."""
 
 
-def _around(place: Place, home: Posted | None) -> int:
+def _around(place: Place, home: MessageRef | None) -> int:
     return home.channel if home is not None and place.channel == home.message else place.channel
 
 
@@ -238,7 +298,7 @@ class ListedMatch:
     to_move: int | None
     deadline: datetime | None
     place: Place
-    card: Posted | None
+    card: MessageRef | None
     count: int
     ended: datetime | None
     how: Ending | None
@@ -247,7 +307,7 @@ class ListedMatch:
     """Whether the clock stands still."""
     locked: bool = False
     """Whether nobody may move until an administrator says so."""
-    home: Posted | None = None
+    home: MessageRef | None = None
     """The message from which its thread was made."""
     computer: int | None = None
     level: int | None = None

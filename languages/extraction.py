@@ -8,9 +8,12 @@ from typing import NamedTuple
 from rules.sentence import TYPED
 
 PROJECT = Path(__file__).parent.parent
-ROOMS = ("rules", "data", "rendering", "opponent", "cogs")
+ROOMS = (
+    *("rules", "match", "data", "rendering", "opponent"),
+    *("interactions", "views", "delivery", "cogs"),
+)
 SENTENCE_CALLS = {
-    *("Sentence", "Refusal", "IllegalMove", "UnclearMove", "say", "label", "message", "shown"),
+    *("Sentence", "Refusal", "IllegalMove", "UnclearMove", "say", "label", "message", "translated"),
     *("option", "refused"),
 }
 """Calls that make a sentence from their first arguments: a template and, for some, its plural.
@@ -18,7 +21,17 @@ SENTENCE_CALLS = {
 If an argument is a dictionary, its values are templates; if it is conditional, both branches are.
 """
 LABEL_CALLS = {
-    *("button", "select", "Form", "Limit", "describe", "command", "Group", "Choice"),
+    *(
+        "button",
+        "select",
+        "TextModal",
+        "Modal",
+        "RateLimit",
+        "describe",
+        "command",
+        "Group",
+        "Choice",
+    ),
     *("SelectOption", "ContextMenu"),
 }
 """Calls whose arguments are displayed as they are, whatever their keywords."""

@@ -8,7 +8,7 @@ import simcord
 from hypothesis import HealthCheck, settings
 
 from data import connection
-from data.opening import MIGRATIONS, prepare
+from data.open_database import MIGRATIONS, prepare
 from opponent import player
 
 PATIENCE = 300.0

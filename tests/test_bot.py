@@ -15,7 +15,7 @@ import simcord
 import cogs
 from bot import Parlour
 from cogs.running import REMEMBERED, Running, Stopping
-from data import Ledger, Person, Place, Posted, Seat, Terms, Unusable, UnusableNow
+from data import MessageRef, Person, Place, Seat, Store, Terms, Unusable, UnusableNow
 from settings import FOR_HOST, CannotStart, Settings
 from startup import is_temporary, reason
 from tests.conftest import PATIENCE
@@ -93,7 +93,7 @@ async def test_the_store_is_open_while_the_bot_runs(settings: Settings) -> None:
         await bot.close()
     with pytest.raises(RuntimeError, match="only while the bot runs"):
         _ = bot.store
-    async with await Ledger.open(settings.database, discord.utils.utcnow()) as again:
+    async with await Store.open(settings.database, discord.utils.utcnow()) as again:
         assert await again.matches.live() == []
 
 
@@ -205,10 +205,10 @@ async def test_what_runs_is_finished_before_a_signal_stops_it(
     now, place = discord.utils.utcnow(), Place(channel=1176543210987654000)
     ann, bea = Person(1, "Ann"), Person(2, "Bea")
     path = tmp_path / "data" / "parlour.sqlite3"
-    async with await Ledger.open(path, now) as ledger:
+    async with await Store.open(path, now) as store:
         terms = Terms("hoyito", {}, Seat.FIRST)
-        challenge = await ledger.challenges.make(ann, bea, terms, place, now)
-        await ledger.challenges.accept(challenge.number, bea, place, now)
+        challenge = await store.challenges.make(ann, bea, terms, place, now)
+        await store.challenges.accept(challenge.number, bea, place, now)
     there.takes_answers.clear()
     async with running(tmp_path, *starts(there), DISCORD_TOKEN=TOKEN) as program:
         await program.says("ready as parlour")
@@ -221,10 +221,10 @@ async def test_what_runs_is_finished_before_a_signal_stops_it(
         assert await program.ends() == 0
     assert "stopped" in program.log.splitlines()[-1]
     assert not {"WARNING", "ERROR", "Traceback"} & set(program.log.split())
-    async with await Ledger.open(path, discord.utils.utcnow()) as ledger:
-        match = await ledger.matches.find(1)
+    async with await Store.open(path, discord.utils.utcnow()) as store:
+        match = await store.matches.find(1)
     assert match.count == 1
-    assert match.card == Posted(place.channel, 77)
+    assert match.card == MessageRef(place.channel, 77)
 
 
 async def test_a_stop_waits_for_what_runs_and_no_longer_than_it_may() -> None:

@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from check import check
-from data import Ledger, Unusable
+from data import Store, Unusable
 from data.maintenance.backup import back_up
 from settings import CannotStart, Settings
 from tests.small_discord import TOKEN, SmallDiscord
@@ -120,7 +120,7 @@ async def test_the_check_changes_nothing(
     lines = await checked(there, settings, monkeypatch, capsys)
     assert any("is not there yet" in line for line in lines)
     assert seen() == {}
-    async with await Ledger.open(settings.database, discord.utils.utcnow()):
+    async with await Store.open(settings.database, discord.utils.utcnow()):
         before = seen()
         lines = await checked(there, settings, monkeypatch, capsys)
         assert any("holds 0 matches, 0 events; a running bot has it" in line for line in lines)
@@ -144,11 +144,11 @@ async def test_root_leaves_no_files_beside_those_of_the_bots_user(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    await (await Ledger.open(settings.database, discord.utils.utcnow())).close()
+    await (await Store.open(settings.database, discord.utils.utcnow())).close()
     settings.database.with_name(f"{settings.database.name}-lock").unlink()
     os.chown(settings.database, 12345, -1)
     with pytest.raises(Unusable, match="belongs to user 12345; do this as that user, not as root"):
-        await Ledger.open(settings.database, discord.utils.utcnow())
+        await Store.open(settings.database, discord.utils.utcnow())
     with pytest.raises(Unusable, match="not as root"):
         back_up(settings.database, settings.database.with_name("copy.sqlite3"))
     with pytest.raises(CannotStart):

@@ -15,7 +15,7 @@ import pytest
 import simcord
 
 from bot import Parlour
-from data import Ledger, Person, Place, Posted, Terms, Unusable
+from data import MessageRef, Person, Place, Store, Terms, Unusable
 from practice import PEOPLE, create_server, practise
 from settings import CannotStart, Settings
 from tests.conftest import PATIENCE
@@ -104,17 +104,17 @@ async def test_matches_go_on_after_a_restart(
     async with opened(settings, capsys):
         pass
     now = discord.utils.utcnow()
-    async with await Ledger.open(file, now) as ledger:
-        challenge = await ledger.challenges.make(ada, ben, Terms("ringo", {}), place, now)
-        _, match = await ledger.challenges.accept(challenge.number, ben, place, now)
-        await ledger.cards.show_on(match.number, Posted(place.channel, 1), match.count)
-        await ledger.challenges.make(ben, ada, Terms("hoyito", {}), place, now)
+    async with await Store.open(file, now) as store:
+        challenge = await store.challenges.make(ada, ben, Terms("ringo", {}), place, now)
+        _, match = await store.challenges.accept(challenge.number, ben, place, now)
+        await store.cards.show_on(match.number, MessageRef(place.channel, 1), match.count)
+        await store.challenges.make(ben, ada, Terms("hoyito", {}), place, now)
     async with opened(settings, capsys) as address:
         seen = await shown(address, "Ada")
         assert "Ringo #1" in seen
         assert "challenges" in seen
-    async with await Ledger.open(file, discord.utils.utcnow()) as ledger:
-        (listed,) = await ledger.matches.of(ada.id)
+    async with await Store.open(file, discord.utils.utcnow()) as store:
+        (listed,) = await store.matches.of(ada.id)
         assert listed.number == match.number
         assert listed.card is not None
         assert listed.card.message != 1
@@ -155,7 +155,7 @@ async def test_a_second_one_on_the_same_file_is_told(
 ) -> None:
     async with opened(settings, capsys):
         pass
-    async with await Ledger.open(
+    async with await Store.open(
         settings.database.with_name("practice.sqlite3"), discord.utils.utcnow()
     ):
         with pytest.raises(Unusable, match="in use by another Parlour"):
@@ -166,9 +166,9 @@ async def test_a_file_of_other_people_is_refused(settings: Settings) -> None:
     place, (ada, ben, *_) = furnished(settings)
     now = discord.utils.utcnow()
     file = settings.database.with_name("practice.sqlite3")
-    async with await Ledger.open(file, now) as ledger:
+    async with await Store.open(file, now) as store:
         somebody = Person(ada.id, "Zoe")
-        await ledger.challenges.make(somebody, ben, Terms("ringo", {}), place, now)
+        await store.challenges.make(somebody, ben, Terms("ringo", {}), place, now)
     with pytest.raises(CannotStart, match="in which Ada was Zoe; move that file away"):
         await at_once(practise(settings))
 

@@ -31,7 +31,7 @@ class Again(commands.Cog):
     @challenge.command()
     async def again(self, interaction: Interaction) -> None:
         """Repeat your last challenge: the same opponent, game and terms."""
-        last = await interaction.client.store.offers.last_by(interaction.user.id)
+        last = await interaction.client.store.open_challenges.last_by(interaction.user.id)
         opponent: discord.User | discord.Member | None = None
         if last.opponent is not None:
             opponent = await find_person(interaction, last.opponent.id)

@@ -14,7 +14,7 @@ from cogs.looks import Style
 from cogs.showing import Look, board_picture
 from cogs.speech import said, say
 from cogs.words import book, terms_words
-from data import Challenge, Seat, State, Terms
+from data import Challenge, ChallengeState, Seat, Terms
 from match.rating import advantage
 from rules import Balance, Position, Sentence
 from rules.sentence import message, paragraph
@@ -90,7 +90,7 @@ async def open_card(challenge: Challenge, style: Style) -> ChallengeCard:
 def answer_buttons(challenge: Challenge) -> list[Item]:
     """Make the buttons that answer a challenge."""
     answers = [Answer.ACCEPT, *([Answer.DECLINE] if challenge.opponent else []), Answer.WITHDRAW]
-    if challenge.state is State.RESTING:
+    if challenge.state is ChallengeState.RESTING:
         answers = [Answer.WITHDRAW]
     return [
         button(LABELS[answer][0], AnswerChallenge(challenge.number, answer), LABELS[answer][1])
@@ -102,7 +102,7 @@ def evening(challenge: Challenge) -> list[Answer]:
     """List what can be done about terms that are known to favour a side."""
     terms = challenge.terms
     balance = terms.rules.balance(terms.options)
-    if challenge.state is State.RESTING or balance is None or balance.favours is None:
+    if challenge.state is ChallengeState.RESTING or balance is None or balance.favours is None:
         return []
     fair = [Answer.FAIR] if _can_be_fairer(terms.rules, balance) else []
     return fair + ([] if terms.both_sides else [Answer.BOTH_SIDES])
@@ -175,7 +175,7 @@ def standing_words(challenge: Challenge) -> str:
             going=challenge.going,
             number=challenge.at_once,
         )
-    return said(paragraph(going, RESTS) if challenge.state is State.RESTING else going)
+    return said(paragraph(going, RESTS) if challenge.state is ChallengeState.RESTING else going)
 
 
 def _stands(challenge: Challenge) -> str:

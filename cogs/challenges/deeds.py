@@ -15,7 +15,7 @@ from cogs.challenges.telling import answer, begun, tell
 from cogs.names import person, place
 from cogs.places import refuse_elsewhere
 from cogs.readers import note
-from data import State, Terms
+from data import ChallengeState, Terms
 from rules import Refusal
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ async def _offer_instead(
         number, person(interaction.user), terms, place(interaction), now, interaction.id
     )
     await answer(interaction, new)
-    if old.state is State.COUNTERED:
+    if old.state is ChallengeState.COUNTERED:
         await tell(bot, old)
 
 

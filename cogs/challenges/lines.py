@@ -7,22 +7,26 @@ import discord
 from cogs.controls import text_view
 from cogs.messages.news import titled
 from cogs.speech import said
-from data import Challenge, KeptMatch, State
+from data import Challenge, ChallengeState, StoredMatch
 from rules import Sentence
 from rules.sentence import Listed, message
 
 BECAME = {
-    State.ACCEPTED: message("**{first}** and **{second}** play {matches}."),
-    State.DECLINED: message("**{opponent}** declines **{challenger}**'s challenge to {game}."),
-    State.WITHDRAWN: message("**{challenger}** takes the challenge to {game} back."),
-    State.EXPIRED: message("Nobody took up **{challenger}**'s challenge to {game} in time."),
-    State.COUNTERED: message(
+    ChallengeState.ACCEPTED: message("**{first}** and **{second}** play {matches}."),
+    ChallengeState.DECLINED: message(
+        "**{opponent}** declines **{challenger}**'s challenge to {game}."
+    ),
+    ChallengeState.WITHDRAWN: message("**{challenger}** takes the challenge to {game} back."),
+    ChallengeState.EXPIRED: message(
+        "Nobody took up **{challenger}**'s challenge to {game} in time."
+    ),
+    ChallengeState.COUNTERED: message(
         "**{opponent}** answers **{challenger}**'s challenge to {game} with another offer."
     ),
 }
 
 
-def settled_line(challenge: Challenge, begun: Sequence[KeptMatch] = ()) -> discord.ui.LayoutView:
+def settled_line(challenge: Challenge, begun: Sequence[StoredMatch] = ()) -> discord.ui.LayoutView:
     """Make the line of a challenge that does not stand any more; with the matches that began."""
     opponent = challenge.opponent
     words = Sentence(

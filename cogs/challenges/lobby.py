@@ -19,7 +19,7 @@ from cogs.matches.seeing import sees
 from cogs.names import game_name
 from cogs.speech import label, said, say
 from cogs.words import rating_words
-from data import Offer
+from data import OpenChallenge
 from rules import GAMES, Refusal, Sentence
 from rules.sentence import Code, message
 
@@ -155,12 +155,12 @@ async def _page(interaction: Interaction, at: TurnLobby) -> discord.ui.LayoutVie
     return Layout(discord.ui.Container(*parts, accent_colour=COLOUR))
 
 
-async def _open(interaction: Interaction, at: TurnLobby, *, others: bool) -> list[Offer]:
+async def _open(interaction: Interaction, at: TurnLobby, *, others: bool) -> list[OpenChallenge]:
     """Find what is open in the channels of the server that the person sees, and one more."""
     server, now = interaction.guild_id, discord.utils.utcnow()
     if server is None:
         raise Refusal("Open challenges stand in a server; type `/lobby` in a channel of one.")
-    offers = interaction.client.store.offers
+    offers = interaction.client.store.open_challenges
     channels = await offers.channels(server, now)
     seen = [channel for channel in channels if sees(interaction, channel)]
     game = None if at.game == ALL else at.game
@@ -168,7 +168,7 @@ async def _open(interaction: Interaction, at: TurnLobby, *, others: bool) -> lis
     return await offers.open(server, seen, who, now, PAGE + 1, skip, game=game, others=others)
 
 
-def _line(offer: Offer, asker: int, at: TurnLobby) -> Item:
+def _line(offer: OpenChallenge, asker: int, at: TurnLobby) -> Item:
     """Make the lines of a challenge, with the button to take it up or to withdraw one's own."""
     challenge, rating = offer
     answer = Answer.WITHDRAW if challenge.challenger.id == asker else Answer.ACCEPT

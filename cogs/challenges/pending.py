@@ -23,7 +23,7 @@ from cogs.controls import Item, button
 from cogs.matches.seeing import sees
 from cogs.names import pings
 from cogs.speech import say
-from data import Challenge, Posted, State
+from data import Challenge, ChallengeState, MessageRef
 from rules import Refusal
 from rules.sentence import Moment, message
 
@@ -79,7 +79,7 @@ def pending_parts(challenge: Challenge, who: int, shown: Shown = Shown.CHALLENGE
     else:
         lines.append(f"-# {standing_words(challenge)}")
     answers = [Answer.WITHDRAW] if mine else [Answer.ACCEPT, Answer.DECLINE]
-    if challenge.state is not State.RESTING:
+    if challenge.state is not ChallengeState.RESTING:
         answers.append(Answer.SHOW)
     buttons = [
         button(LABELS[answer][0], Reply(challenge.number, answer, shown), LABELS[answer][1])
@@ -161,13 +161,13 @@ async def _shown(interaction: Interaction, challenge: Challenge) -> None:
         sent = await interaction.followup.send(
             view=card.view, files=card.pictures, allowed_mentions=pings(), wait=True
         )
-    posted = Posted(sent.channel.id, sent.id)
+    posted = MessageRef(sent.channel.id, sent.id)
     await bot.store.challenges.show_on(challenge.number, posted)
     if challenge.card is not None:
         await _remove(interaction, challenge.card)
 
 
-async def _remove(interaction: Interaction, posted: Posted) -> None:
+async def _remove(interaction: Interaction, posted: MessageRef) -> None:
     """Delete the card that was there before, where Discord allows it."""
     channel = interaction.client.get_partial_messageable(posted.channel)
     with suppress(*UNSENT):  # it is gone already, or it answers as the new one does

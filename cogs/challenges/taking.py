@@ -11,7 +11,7 @@ from cogs.challenges.telling import tell
 from cogs.names import person
 from cogs.places import refuse_elsewhere
 from cogs.readers import note
-from data import Challenge, KeptMatch, Place
+from data import Challenge, Place, StoredMatch
 from rules import Refusal
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ STRANGERS = (10007, 10013)
 
 async def take(
     interaction: Interaction, challenge: Challenge, where: Place
-) -> tuple[Challenge, KeptMatch]:
+) -> tuple[Challenge, StoredMatch]:
     """Take a challenge up; the match begins in a place, if its server wants matches there.
 
     A standing one, which is there for weeks, ends where its challenger has left the server since.

@@ -17,7 +17,7 @@ from cogs.messages.lost import find_lost_challenge, was_said
 from cogs.messages.posting import edit, is_refused, once
 from cogs.names import pings
 from cogs.speech import said, speaking
-from data import Challenge, KeptMatch, Posted, State
+from data import Challenge, ChallengeState, MessageRef, StoredMatch
 from rules import Sentence
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ async def card_of(bot: Parlour, challenge: Challenge) -> ChallengeCard:
     """Build the card of a challenge, or the line that says what became of it."""
     reader = None if challenge.opponent is None else challenge.opponent.id
     with speaking(await public_language(bot, challenge.place, reader)):
-        if challenge.state in (State.PENDING, State.RESTING):
+        if challenge.state in (ChallengeState.PENDING, ChallengeState.RESTING):
             return await open_card(challenge, await public_look(bot, challenge.place))
         begun = []
         if challenge.match is not None:
@@ -54,7 +54,7 @@ async def answer(interaction: Interaction, challenge: Challenge) -> None:
             await tell(interaction.client, challenge)
             return
         assert sent.message_id is not None, "an answer with a card is a message"
-        posted = Posted(challenge.place.channel, sent.message_id)
+        posted = MessageRef(challenge.place.channel, sent.message_id)
         await interaction.client.store.challenges.show_on(challenge.number, posted)
 
 
@@ -67,7 +67,7 @@ async def tell(bot: Parlour, challenge: Challenge, interaction: Interaction | No
     with in_hand(challenge):
         try:
             await _show(bot, challenge, interaction)
-            if challenge.state is State.DECLINED:
+            if challenge.state is ChallengeState.DECLINED:
                 await _tell_declined(bot, challenge, interaction)
         except UNSENT as failure:
             log.info("challenge %d: its channel takes no news: %s", challenge.number, failure)
@@ -76,7 +76,7 @@ async def tell(bot: Parlour, challenge: Challenge, interaction: Interaction | No
         await bot.store.challenges.tell(challenge.number, challenge.state)
 
 
-async def begun(interaction: Interaction, challenge: Challenge, match: KeptMatch) -> None:
+async def begun(interaction: Interaction, challenge: Challenge, match: StoredMatch) -> None:
     """Show the match that somebody has accepted, and the other where two began."""
     bot = interaction.client
     await telling.show(interaction, match)
@@ -118,13 +118,13 @@ async def _show(bot: Parlour, challenge: Challenge, interaction: Interaction | N
         try:
             await _change(bot, challenge, posted)
         except UNSENT as failure:
-            if challenge.state is not State.PENDING or not is_refused(failure):
+            if challenge.state is not ChallengeState.PENDING or not is_refused(failure):
                 raise
         else:
             if posted != challenge.card:
                 await bot.store.challenges.show_on(challenge.number, posted)
             return
-    if challenge.state is State.PENDING:
+    if challenge.state is ChallengeState.PENDING:
         await _post(bot, challenge, _called(challenge))
 
 
@@ -150,10 +150,10 @@ async def _tell_declined(
 
 async def _write_instead(bot: Parlour, challenge: Challenge) -> bool:
     """Write to the challenger what the channel does not take; say whether all is told by that."""
-    if challenge.state not in (State.PENDING, State.DECLINED):
+    if challenge.state not in (ChallengeState.PENDING, ChallengeState.DECLINED):
         return True
     words = _declined(challenge)
-    if challenge.state is State.PENDING:
+    if challenge.state is ChallengeState.PENDING:
         words = Sentence(
             "I cannot post your challenge to {game} in {channel}. There I need: {needed}.",
             game=challenge.terms.rules.name,
@@ -174,10 +174,10 @@ async def _post(bot: Parlour, challenge: Challenge, mentions: discord.AllowedMen
     message = await channel.send(
         view=card.view, files=card.pictures, allowed_mentions=mentions, nonce=once()
     )
-    await bot.store.challenges.show_on(challenge.number, Posted(channel.id, message.id))
+    await bot.store.challenges.show_on(challenge.number, MessageRef(channel.id, message.id))
 
 
-async def _change(bot: Parlour, challenge: Challenge, posted: Posted) -> None:
+async def _change(bot: Parlour, challenge: Challenge, posted: MessageRef) -> None:
     card = await card_of(bot, challenge)
     await edit(bot, posted, card.view, *card.pictures)
 

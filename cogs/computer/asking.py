@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from cogs.acts import Act
 from cogs.controls import Item, button
-from data import KeptMatch
+from data import StoredMatch
 
 
 class Stage(StrEnum):
@@ -36,7 +36,7 @@ class OpenReview(Act, name="review"):
     match: int
 
 
-def asking_buttons(match: KeptMatch) -> list[Item]:
+def asking_buttons(match: StoredMatch) -> list[Item]:
     """Make what stands on a card: a hint where nothing is at stake, in the end the review."""
     if match.over:
         return [button("Review", OpenReview(match.number))] if any(match.moves) else []

@@ -22,7 +22,7 @@ from cogs.matches.offering import my_match
 from cogs.matches.seeing import noticed, refuse_unexplored, visible
 from cogs.matches.verbs import play_button
 from cogs.speech import say
-from data import KeptMatch
+from data import StoredMatch
 from match import verbs
 from rules import Move, Refusal, Sentence
 from rules.sentence import Code, message
@@ -66,7 +66,7 @@ async def on_hint(interaction: Interaction, act: AskHint, _values: list[str]) ->
     await _tell(interaction, match, act)
 
 
-async def _tell(interaction: Interaction, match: KeptMatch, act: AskHint) -> None:
+async def _tell(interaction: Interaction, match: StoredMatch, act: AskHint) -> None:
     """Tell so much of a hint, to the player to move alone."""
     match = await noticed(interaction, match)
     side = verbs.refuse_unless_to_move(match, interaction.user.id)
@@ -105,7 +105,7 @@ async def _tell(interaction: Interaction, match: KeptMatch, act: AskHint) -> Non
         await interaction.edit_original_response(view=view, attachments=[picture])
 
 
-def _words(match: KeptMatch, hint: Hint, stage: Stage) -> Sentence:
+def _words(match: StoredMatch, hint: Hint, stage: Stage) -> Sentence:
     """Say so much of a hint."""
     move = hint.move
     match stage:

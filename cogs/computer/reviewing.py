@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from data import KeptMatch
+from data import StoredMatch
 from opponent import Review, Unanswered
 from rules import Refusal
 
@@ -45,12 +45,12 @@ class Reviewing:
         self._bot = bot
         self._underway: dict[int, Underway] = {}
 
-    async def kept(self, match: KeptMatch) -> Review | None:
+    async def kept(self, match: StoredMatch) -> Review | None:
         """Give the review of a match, if it was worked out before."""
         text = await self._bot.store.reviews.find(match.number)
         return None if text is None else Review.decode(text)
 
-    async def of(self, match: KeptMatch, tell: Callable[[int, int], Awaitable[None]]) -> Review:
+    async def of(self, match: StoredMatch, tell: Callable[[int, int], Awaitable[None]]) -> Review:
         """Work out the review of a match, and tell now and then how far it is: so many of so many.
 
         Raises `Refusal` where it takes too long to wait for, or comes to nothing.
@@ -71,12 +71,12 @@ class Reviewing:
         for underway in self._underway.values():
             underway.work.cancel()
 
-    def _begin(self, match: KeptMatch) -> Underway:
+    def _begin(self, match: StoredMatch) -> Underway:
         work = asyncio.create_task(self._work_out(match), name=f"review of match {match.number}")
         underway = self._underway[match.number] = Underway(work)
         return underway
 
-    async def _work_out(self, match: KeptMatch) -> Review:
+    async def _work_out(self, match: StoredMatch) -> Review:
         store = self._bot.store
         underway = self._underway[match.number]
 
@@ -87,7 +87,7 @@ class Reviewing:
             # Somebody else's may have become whole since it was looked for.
             if (kept := await self.kept(match)) is not None:
                 return kept
-            line = await store.lines.of(match)
+            line = await store.move_lines.of(match)
             review = await self._bot.opponent.review(line.start, line.moves, note)
             await store.reviews.keep(match.number, review.encode(), discord.utils.utcnow())
         finally:

@@ -31,7 +31,7 @@ from rules.sentence import Listed, ListStyle, Value, codes, paragraph
 if TYPE_CHECKING:
     from bot import Parlour
     from cogs.answers import Interaction
-    from data import KeptMatch
+    from data import StoredMatch
     from opponent import Review, TurningPoint
     from rules import Position
 
@@ -102,10 +102,10 @@ async def show(interaction: Interaction, number: int) -> None:
 
 
 async def review_page(
-    interaction: Interaction, match: KeptMatch, review: Review
+    interaction: Interaction, match: StoredMatch, review: Review
 ) -> tuple[discord.ui.LayoutView, discord.File]:
     """Build the message that shows a review."""
-    line = await interaction.client.store.lines.of(match)
+    line = await interaction.client.store.move_lines.of(match)
     positions = [await asyncio.to_thread(line.at, turn.ply) for turn in review.turns]
     told = [
         _told(match, ply.position, turn) for ply, turn in zip(positions, review.turns, strict=True)
@@ -142,7 +142,7 @@ async def review_page(
     return Layout(discord.ui.Container(*parts)), file
 
 
-async def _curve(style: Style, match: KeptMatch, review: Review) -> tuple[discord.File, Item]:
+async def _curve(style: Style, match: StoredMatch, review: Review) -> tuple[discord.File, Item]:
     """Draw who stood better; the turning points are numbered on it."""
     marked = [turn.ply + 1 for turn in review.turns]
     speech = in_pictures()
@@ -175,7 +175,7 @@ async def _curve(style: Style, match: KeptMatch, review: Review) -> tuple[discor
     return file, discord.ui.MediaGallery(item)
 
 
-def _told(match: KeptMatch, position: Position, turn: TurningPoint) -> str:
+def _told(match: StoredMatch, position: Position, turn: TurningPoint) -> str:
     """Tell of a turning point: what was played, what would have been better, and what that did."""
     mover = position.turn
     before, after = (_stood(-value if mover else value) for value in (turn.before, turn.after))
@@ -195,7 +195,7 @@ def _told(match: KeptMatch, position: Position, turn: TurningPoint) -> str:
     return "\n".join(words)
 
 
-def _better(match: KeptMatch, position: Position, turn: TurningPoint) -> Sentence:
+def _better(match: StoredMatch, position: Position, turn: TurningPoint) -> Sentence:
     """Say what was played, what would have been better, and what good that would have done."""
     better = position.moves()[turn.better]
     given: dict[str, Value] = {

@@ -13,7 +13,7 @@ from cogs.messages import telling
 from cogs.messages.in_hand import in_hand
 from cogs.running import Stopping
 from cogs.trouble import PLAINLY
-from data import KeptMatch, Unusable
+from data import StoredMatch, Unusable
 from match import verbs
 from match.event import Event
 from match.match import Stale
@@ -54,7 +54,7 @@ class Thinking:
         self._stopping = False
         self._hints: dict[tuple[int, int], Hint] = {}
 
-    def wake(self, match: KeptMatch, interaction: Interaction | None = None) -> None:
+    def wake(self, match: StoredMatch, interaction: Interaction | None = None) -> None:
         """Have the computer go on in a match, if that is awaited.
 
         The interaction by which somebody brought it about is answered where the match lives: in
@@ -122,7 +122,7 @@ class Thinking:
                 await telling.tell(self._bot, after, interaction if answered else None, before)
         self._thinking.add(number)
 
-    async def _decided(self, match: KeptMatch) -> Callable[[KeptMatch], Event]:
+    async def _decided(self, match: StoredMatch) -> Callable[[StoredMatch], Event]:
         """Think what to do in a match."""
         assert match.computer is not None
         assert match.level is not None
@@ -133,7 +133,7 @@ class Thinking:
         move = await self._bot.opponent.choose(match.position, match.level, seed_of(match))
         return lambda match: verbs.play(match, itself, discord.utils.utcnow(), move.text)
 
-    async def hint(self, match: KeptMatch, named: Move | None = None) -> Hint:
+    async def hint(self, match: StoredMatch, named: Move | None = None) -> Hint:
         """Think what one might do in a match, or why a move that was named is to be played.
 
         Asked once more for the same turn, it says the same.
@@ -147,7 +147,7 @@ class Thinking:
             self._hints[turn] = known
         return known
 
-    async def _is_content(self, match: KeptMatch) -> bool:
+    async def _is_content(self, match: StoredMatch) -> bool:
         """Tell whether the computer stands no better than it would by a draw."""
         try:
             review = await self._bot.opponent.review(match.position, (), lambda _done, _all: None)
@@ -157,7 +157,7 @@ class Thinking:
         return (-value if match.computer else value) <= EVEN
 
 
-def seed_of(match: KeptMatch) -> int:
+def seed_of(match: StoredMatch) -> int:
     """Give what the computer's lots in a position come from: another match goes another way.
 
     After a take-back it is the same again, so that nobody can ask for another answer.

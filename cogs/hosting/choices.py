@@ -15,7 +15,7 @@ from cogs.looks import theme_name
 from cogs.setting_choices import ChoiceSetting
 from cogs.speech import label
 from cogs.words import pace_words
-from data import PACES, Local, Sight, Way, write_pace
+from data import PACES, DisplayMode, ServerSettings, Visibility, write_pace
 from languages import languages
 from rendering import THEMES
 from rules.sentence import Sentence, Value, capital, message
@@ -42,17 +42,17 @@ class ServerChoice(ChoiceSetting):
     question: str
     hint: str = ""
     """What more there is to say of it in the form."""
-    words: Callable[[Local], Value] | None = None
+    words: Callable[[ServerSettings], Value] | None = None
     """Say what is chosen, where that is not said as in the list."""
 
-    def shown(self, local: Local) -> Value:
+    def shown(self, local: ServerSettings) -> Value:
         """Say what is chosen."""
         if self.words is not None:
             return self.words(local)
         chosen = self.values()[self.present(local)]
         return chosen if isinstance(chosen, Sentence) else Sentence(chosen)
 
-    def component(self, local: Local) -> discord.ui.Label[Any]:
+    def component(self, local: ServerSettings) -> discord.ui.Label[Any]:
         """Make its part of the form."""
         select: discord.ui.Select[Any] = discord.ui.Select(
             custom_id=self.field, options=self.options(self.present(local))
@@ -84,14 +84,16 @@ FORM = (
         question=message("How a match shows itself"),
         hint=message("Holds for matches that begin from then on"),
         values=lambda: {
-            Way.LIVING: message("One living card"),
-            Way.THREAD: message("A thread for each match"),
-            Way.EDITED: message("One card that changes"),
+            DisplayMode.LIVING: message("One living card"),
+            DisplayMode.THREAD: message("A thread for each match"),
+            DisplayMode.EDITED: message("One card that changes"),
         },
         details={
-            Way.LIVING: message("Each move posts a new card; the one before becomes a line"),
-            Way.THREAD: message("Made from its first card; the board is in it"),
-            Way.EDITED: message("A short message calls whoever is to move"),
+            DisplayMode.LIVING: message(
+                "Each move posts a new card; the one before becomes a line"
+            ),
+            DisplayMode.THREAD: message("Made from its first card; the board is in it"),
+            DisplayMode.EDITED: message("A short message calls whoever is to move"),
         },
     ),
     ServerChoice(
@@ -111,21 +113,21 @@ FORM = (
         field="sight",
         question=message("Who may look at a match"),
         values=lambda: {
-            Sight.CHANNEL: message("Whoever sees its channel"),
-            Sight.AFTERWARDS: message("Its players; others when it is over"),
-            Sight.PLAYERS: message("Only its players"),
+            Visibility.CHANNEL: message("Whoever sees its channel"),
+            Visibility.AFTERWARDS: message("Its players; others when it is over"),
+            Visibility.PLAYERS: message("Only its players"),
         },
         details={
-            Sight.CHANNEL: message("The board, the replay, the record, animations"),
-            Sight.AFTERWARDS: message("Until then nobody looks over their shoulder"),
-            Sight.PLAYERS: message("Its card still stands in the channel"),
+            Visibility.CHANNEL: message("The board, the replay, the record, animations"),
+            Visibility.AFTERWARDS: message("Until then nobody looks over their shoulder"),
+            Visibility.PLAYERS: message("Its card still stands in the channel"),
         },
     ),
 )
 """What is chosen in the form, below the channels in which matches may start."""
 
 
-def sheet(act: Act, local: Local, channels: Iterable[int]) -> Sheet:
+def sheet(act: Act, local: ServerSettings, channels: Iterable[int]) -> Sheet:
     """Make the form in which everything is chosen; these of the chosen channels are there."""
     defaults = [
         discord.SelectDefaultValue(id=number, type=discord.SelectDefaultValueType.channel)
@@ -148,11 +150,11 @@ def sheet(act: Act, local: Local, channels: Iterable[int]) -> Sheet:
     )
 
 
-def chosen_local(values: list[str]) -> Local:
+def chosen_local(values: list[str]) -> ServerSettings:
     """Read what is chosen in the form. Raises `OutOfDate`."""
     try:
         channels, *chosen = values
-        local = Local().changed({"channels": channels})
+        local = ServerSettings().changed({"channels": channels})
         for row, value in zip(FORM, chosen, strict=True):
             local = row.changed(local, value)
     except ValueError as unknown:

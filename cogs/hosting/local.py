@@ -18,7 +18,7 @@ from cogs.looks import theme_name
 from cogs.messages.living import NEEDS
 from cogs.messages.ways.permissions import called, missing
 from cogs.speech import said
-from data import Local
+from data import ServerSettings
 from rules import Refusal, Sentence
 from rules.sentence import Listed, Value, message
 
@@ -120,7 +120,7 @@ def _managed(interaction: Interaction) -> discord.Guild:
     return server
 
 
-def _page(bot: Parlour, server: discord.Guild, local: Local) -> discord.ui.LayoutView:
+def _page(bot: Parlour, server: discord.Guild, local: ServerSettings) -> discord.ui.LayoutView:
     """Build the message that shows what a server has chosen."""
     there = Listed(tuple(channel.mention for channel in _there(server, local)))
     shown = {row.field: row.shown(local) for row in FORM}
@@ -134,22 +134,24 @@ def _page(bot: Parlour, server: discord.Guild, local: Local) -> discord.ui.Layou
     return Layout(discord.ui.Container(*parts))
 
 
-def _language(local: Local) -> Item:
+def _language(local: ServerSettings) -> Item:
     """Make the list of languages, each by its own name."""
     return select(LANGUAGE.question, LANGUAGE.options(LANGUAGE.present(local)), ChooseLanguage())
 
 
-def _there(server: discord.Guild, local: Local) -> list[discord.abc.GuildChannel]:
+def _there(server: discord.Guild, local: ServerSettings) -> list[discord.abc.GuildChannel]:
     """List the chosen channels that are still there."""
     found = [server.get_channel(number) for number in local.channels]
     return [channel for channel in found if channel is not None]
 
 
-def _lacking(server: discord.Guild, local: Local) -> Iterator[str]:
+def _lacking(server: discord.Guild, local: ServerSettings) -> Iterator[str]:
     """Say in which channels the bot lacks what a match needs to show itself as chosen."""
     # Where nobody chose, a channel in which the bot may not speak is not meant.
     channels = _there(server, local) or [
-        channel for channel in server.text_channels if not missing(channel, NEEDS[Local().way])
+        channel
+        for channel in server.text_channels
+        if not missing(channel, NEEDS[ServerSettings().way])
     ]
     found: dict[tuple[str, ...], list[Value]] = {}
     for channel in channels:

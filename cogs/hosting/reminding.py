@@ -15,7 +15,7 @@ from cogs.messages.news import titled
 from cogs.messages.posting import is_refused
 from cogs.names import pings
 from cogs.speech import said, speaking
-from data import EARLY, KeptMatch, Reminders
+from data import EARLY, Reminders, StoredMatch
 from match import verbs
 from rules import Sentence
 from rules.sentence import Moment, message
@@ -60,7 +60,7 @@ async def remind_early(bot: Parlour, number: int, now: datetime) -> None:
         await _remind(bot, match, match.deadline, now - EARLY)
 
 
-async def _remind(bot: Parlour, match: KeptMatch, by: datetime, due: datetime) -> None:
+async def _remind(bot: Parlour, match: StoredMatch, by: datetime, due: datetime) -> None:
     """Remind the player to move of what is due by a time; it was `due` first at another.
 
     It is noted once Discord has taken it: until then it is due again. Raises `UNSENT`, and
@@ -88,7 +88,7 @@ async def _remind(bot: Parlour, match: KeptMatch, by: datetime, due: datetime) -
 
 
 async def _send(
-    bot: Parlour, match: KeptMatch, person: int, wish: Reminders, told: Reminder
+    bot: Parlour, match: StoredMatch, person: int, wish: Reminders, told: Reminder
 ) -> None:
     """Send a reminder by the ways that somebody wishes, or by the other where those are closed."""
     written = False
@@ -106,7 +106,7 @@ async def _send(
             await letters.write_to(bot, person, told.words, told.due, told.nonce)
 
 
-async def _post(bot: Parlour, match: KeptMatch, person: int, told: Reminder) -> None:
+async def _post(bot: Parlour, match: StoredMatch, person: int, told: Reminder) -> None:
     """Say it in the match's channel, unless it was said since it was due."""
     with speaking(await public_language(bot, match.place, person)):
         text = said(told.words)

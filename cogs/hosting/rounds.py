@@ -78,7 +78,7 @@ class Rounds(commands.Cog):
     async def _poll(self) -> None:
         store = self._bot.store
         now = discord.utils.utcnow()
-        if jump := await store.jumps.make_up(now, monotonic()):
+        if jump := await store.clock_jumps.make_up(now, monotonic()):
             log.warning("the machine's clock jumped by %s; nobody's time runs out by that", jump)
         await store.settings.turn_nights(now)
         due = await store.clock.due(now, self._polled)

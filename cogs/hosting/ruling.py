@@ -14,7 +14,7 @@ from cogs.hosting.managers import IN_A_SERVER, MANAGERS, refuse_others
 from cogs.localising import shown
 from cogs.matches.offering import match_here
 from cogs.messages import telling
-from data import KeptMatch, NoMatch, Place
+from data import NoMatch, Place, StoredMatch
 from match import verbs
 from rules import Refusal
 
@@ -122,7 +122,7 @@ async def _rule(
     interaction: Interaction,
     number: int,
     reason: str,
-    decide: Callable[[KeptMatch, datetime, str], Event],
+    decide: Callable[[StoredMatch, datetime, str], Event],
 ) -> None:
     """Let happen what an administrator decides, and tell both players why."""
     match, now = await _of_this_server(interaction, number), discord.utils.utcnow()
@@ -134,7 +134,7 @@ async def _rule(
     await telling.show(interaction, after, before)
 
 
-async def _of_this_server(interaction: Interaction, number: int) -> KeptMatch:
+async def _of_this_server(interaction: Interaction, number: int) -> StoredMatch:
     """Find a match that lives in the server of an administrator. Raises `Refusal` for others."""
     server = refuse_others(interaction)
     match = await interaction.client.store.matches.find(number)

@@ -16,7 +16,7 @@ from cogs.matches.noting import note_button, note_words, own_note
 from cogs.speech import said, say
 from cogs.watching.acts import DeleteLine, KeepLine
 from cogs.watching.watched import Watched
-from data import KeptMatch
+from data import StoredMatch
 from match.conditional import Plan, is_kept, played
 from rules import Refusal, Sentence
 from rules.move import PASS
@@ -49,14 +49,14 @@ async def besides(interaction: Interaction, found: Watched, trial: Trial) -> Bes
     match, side = found.kept, found.own
     if match is None or side is None or match.over:
         return NOTHING_BESIDES
-    plans = await interaction.client.store.plans.of(match.number, interaction.user.id)
+    plans = await interaction.client.store.conditional_moves.of(match.number, interaction.user.id)
     note = note_words(await own_note(interaction, match.number))
     # Many long lines are some hundred moves to play.
     return await asyncio.to_thread(_besides, match, side, trial, plans, note)
 
 
 def _besides(
-    match: KeptMatch, side: int, trial: Trial, plans: Mapping[int, Plan], note: str
+    match: StoredMatch, side: int, trial: Trial, plans: Mapping[int, Plan], note: str
 ) -> Besides:
     begun = trial.begun
     assert begun is not None, "the board goes on from the match"
@@ -72,7 +72,7 @@ def _besides(
     )
 
 
-def _words(match: KeptMatch, side: int, trial: Trial, plans: Sequence[Plan]) -> Sentence | None:
+def _words(match: StoredMatch, side: int, trial: Trial, plans: Sequence[Plan]) -> Sentence | None:
     """Say what is missing before the moves on a board can be kept as a line; nothing if nothing."""
     assert trial.begun is not None, "the board goes on from the match"
     opponent = match.name(1 - side)
@@ -92,7 +92,7 @@ def _words(match: KeptMatch, side: int, trial: Trial, plans: Sequence[Plan]) -> 
     return KEPT if is_kept(plans, moves) else None
 
 
-def _listed(match: KeptMatch, trial: Trial, plans: Mapping[int, Plan]) -> tuple[Item, ...]:
+def _listed(match: StoredMatch, trial: Trial, plans: Mapping[int, Plan]) -> tuple[Item, ...]:
     """List the lines that are kept, each with the button that deletes it."""
     assert trial.begun is not None, "the board goes on from the match"
     ply, seen = trial.begun.ply, trial.seen

@@ -96,7 +96,7 @@ async def on_keep(interaction: Interaction, act: KeepLine, _values: list[str]) -
         if any(event.kind in MOVES_THE_BOARD for event in since):
             deeds.refuse_stale(found.kept, act.count)
     moves = [text for text in trial.moves if text != PASS]
-    plans = interaction.client.store.plans
+    plans = interaction.client.store.conditional_moves
     await plans.store(act.match, interaction.user.id, moves, found.kept.count)
     await _show(interaction, found, trial)
 
@@ -105,7 +105,9 @@ async def on_keep(interaction: Interaction, act: KeepLine, _values: list[str]) -
 async def on_delete_line(interaction: Interaction, act: DeleteLine, _values: list[str]) -> None:
     """Delete the line, and show the board with those that are left."""
     found = await _found(interaction, Source.MATCH, act.match)
-    await interaction.client.store.plans.delete(act.match, interaction.user.id, act.line)
+    await interaction.client.store.conditional_moves.delete(
+        act.match, interaction.user.id, act.line
+    )
     await _show(interaction, found, _trial(found, act.ply, act.seen, moves_listed(interaction)))
 
 

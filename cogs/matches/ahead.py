@@ -20,7 +20,7 @@ from cogs.matches.offering import MOST, my_match
 from cogs.matches.seeing import noticed, visible
 from cogs.speech import said, say
 from cogs.typed_moves import typed_move
-from data import KeptMatch
+from data import StoredMatch
 from match.conditional import Plan, played
 from rules import Refusal, Sentence
 from rules.move import PASS
@@ -58,7 +58,7 @@ class DeletePlan(Act, name="unstore"):
 @pressed(DeletePlan)
 async def on_delete(interaction: Interaction, act: DeletePlan, _values: list[str]) -> None:
     """Delete it, and show what is left."""
-    plans, person = interaction.client.store.plans, interaction.user.id
+    plans, person = interaction.client.store.conditional_moves, interaction.user.id
     match = await visible(interaction, act.match)
     await plans.delete(act.match, person, act.plan)
     left = await plans.of(act.match, person)
@@ -99,7 +99,7 @@ class Ahead(commands.Cog):
     ) -> None:
         """Keep your answer to what your opponent may play, or see the lines that you keep."""
         kept = await noticed(interaction, await find(interaction, match))
-        plans, person = interaction.client.store.plans, interaction.user.id
+        plans, person = interaction.client.store.conditional_moves, interaction.user.id
         side = kept.side_of(person)
         if moves is not None:
             await plans.store(kept.number, person, _moves(moves), kept.count)
@@ -107,7 +107,7 @@ class Ahead(commands.Cog):
         await whisper(interaction, view=_page(kept, side, stored))
 
 
-def _page(match: KeptMatch, side: int, plans: dict[int, Plan]) -> discord.ui.LayoutView:
+def _page(match: StoredMatch, side: int, plans: dict[int, Plan]) -> discord.ui.LayoutView:
     """Build the message that lists somebody's plans, each with the button that deletes it."""
     title = f"{match.position.name} #{match.number}"
     opponent = match.name(1 - side)
@@ -126,12 +126,12 @@ def _page(match: KeptMatch, side: int, plans: dict[int, Plan]) -> discord.ui.Lay
     )
 
 
-def line_part(match: KeptMatch, plan: Plan, delete: Act, longest: int = LONGEST) -> Item:
+def line_part(match: StoredMatch, plan: Plan, delete: Act, longest: int = LONGEST) -> Item:
     """Make what shows a line, or so much of it, with the button that deletes it beside it."""
     return discord.ui.Section(_words(match, plan, longest), accessory=button("Delete", delete))
 
 
-def _words(match: KeptMatch, plan: Plan, longest: int) -> str:
+def _words(match: StoredMatch, plan: Plan, longest: int) -> str:
     """Say a plan: if this, then that, if then this, then that."""
     sides, moves, _ = played(match.position, plan.moves)
     turns = [

@@ -23,7 +23,7 @@ from cogs.showing import Look, board_picture
 from cogs.speech import plain, said, say
 from cogs.watching.acts import watch_buttons
 from cogs.words import clock_words, remark_words, ruling_words, terms_words
-from data import Change, KeptMatch
+from data import Change, StoredMatch
 from match.event import Ending
 from match.event import Result as MatchResult
 from match.match import Ruling
@@ -59,10 +59,10 @@ class Card(NamedTuple):
 
 
 async def match_card(
-    match: KeptMatch,
+    match: StoredMatch,
     style: Style,
     changes: tuple[Change, ...] = (),
-    twin: KeptMatch | None = None,
+    twin: StoredMatch | None = None,
     *,
     calls: tuple[int, ...] = (),
     buttons: bool = True,
@@ -89,7 +89,7 @@ async def match_card(
 
 
 async def match_picture(
-    match: KeptMatch, style: Style, *, chosen: str = "", choices: Mapping[str, str] = NOTHING
+    match: StoredMatch, style: Style, *, chosen: str = "", choices: Mapping[str, str] = NOTHING
 ) -> tuple[discord.File, Item]:
     """Draw the board of a match from the side to move, in the end from the winner's.
 
@@ -109,7 +109,7 @@ async def match_picture(
     return await board_picture(match.position, style, look, caption=caption, name=name)
 
 
-def seen_from(match: KeptMatch) -> int:
+def seen_from(match: StoredMatch) -> int:
     """Give the side from which a card shows the board: that to move, in the end the winner's."""
     return (match.result.winner or 0) if match.result else match.turn
 
@@ -121,7 +121,7 @@ def result_drawn(result: MatchResult | None) -> ShownResult | None:
     return ShownResult(result.winner, RESULTS[result.how])
 
 
-def last_words(match: KeptMatch) -> str:
+def last_words(match: StoredMatch) -> str:
     """Tell the last move, and the passes that it forced."""
     lines = []
     if match.taken_back is not None:
@@ -145,7 +145,7 @@ def last_words(match: KeptMatch) -> str:
     return "\n".join([*lines, said(paragraph(*told))])
 
 
-def _heading(match: KeptMatch) -> str:
+def _heading(match: StoredMatch) -> str:
     """Say who plays what, and in large who won."""
     rules = type(match.position)
     title = f"{rules.name} #{match.number}"
@@ -161,7 +161,7 @@ def _heading(match: KeptMatch) -> str:
     return f"{title}\n{players}\n-# {terms}"
 
 
-def _state(match: KeptMatch, calls: tuple[int, ...]) -> list[str]:
+def _state(match: StoredMatch, calls: tuple[int, ...]) -> list[str]:
     """Say whose move it is, what was decided, who is away, and what waits for an answer."""
     words = [_turn_words(match)]
     if match.ruling is not None:
@@ -175,7 +175,7 @@ def _state(match: KeptMatch, calls: tuple[int, ...]) -> list[str]:
     return words
 
 
-def _turn_words(match: KeptMatch) -> str:
+def _turn_words(match: StoredMatch) -> str:
     """Say whose move it is, and how much time there is for it."""
     side, player = match.position.side(match.turn), match.name(match.turn)
     if match.locked:
@@ -193,14 +193,14 @@ def _turn_words(match: KeptMatch) -> str:
     return " · ".join(filter(None, (words, clock_words(match.deadline))))
 
 
-def _ruling(match: KeptMatch, ruling: Ruling, calls: tuple[int, ...]) -> str:
+def _ruling(match: StoredMatch, ruling: Ruling, calls: tuple[int, ...]) -> str:
     """Say what an administrator decided, to whoever the card calls besides the player to move."""
     others = calls if match.locked else [one for one in calls if one != match.to_move]
     people = " ".join(f"<@{person}>" for person in others)
     return f"{people} {said(ruling_words(ruling))}".strip()
 
 
-def away_words(match: KeptMatch, side: int) -> str:
+def away_words(match: StoredMatch, side: int) -> str:
     """Say that a player is on vacation, and what that does to the clock."""
     stands = match.stopped is not None and side == match.turn
     return say(
@@ -211,7 +211,7 @@ def away_words(match: KeptMatch, side: int) -> str:
     )
 
 
-def _rows(match: KeptMatch) -> list[Item]:
+def _rows(match: StoredMatch) -> list[Item]:
     """Give the rows of buttons, five to a row."""
     if match.over:
         return in_rows(result_buttons(match))

@@ -22,7 +22,7 @@ from cogs.messages.news import titled
 from cogs.places import refuse_elsewhere
 from cogs.readers import note
 from cogs.speech import say
-from data import Happened, KeptMatch
+from data import Happened, StoredMatch
 from match import verbs
 from match.event import Event
 from match.match import Match, Stale
@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 
 async def play(
     interaction: Interaction,
-    which: int | KeptMatch,
+    which: int | StoredMatch,
     text: str,
     seen: int | None = None,
     remark: str = "",
@@ -66,7 +66,7 @@ async def play(
 
 async def do(
     interaction: Interaction,
-    which: int | KeptMatch,
+    which: int | StoredMatch,
     found: tuple[Verb, ...],
     seen: int | None = None,
     *,
@@ -77,7 +77,7 @@ async def do(
     Where it was `asked` whether that is meant, the question is put away.
     """
     if found[0].begins:
-        which = which if isinstance(which, KeptMatch) else await visible(interaction, which)
+        which = which if isinstance(which, StoredMatch) else await visible(interaction, which)
         await refuse_elsewhere(interaction, telling.shared_place(interaction) or which.place)
 
     def decide(match: Match, person: int, now: datetime) -> Event:
@@ -94,9 +94,9 @@ async def do(
             await telling.tell(interaction.client, after)
 
 
-async def ask(interaction: Interaction, which: int | KeptMatch, question: Question) -> None:
+async def ask(interaction: Interaction, which: int | StoredMatch, question: Question) -> None:
     """Ask privately whether somebody means what cannot be undone."""
-    match = which if isinstance(which, KeptMatch) else await visible(interaction, which)
+    match = which if isinstance(which, StoredMatch) else await visible(interaction, which)
     match = await noticed(interaction, match)
     side = verbs.refuse_unless_playing(match, interaction.user.id)
     game = f"{match.position.name} #{match.number}"
@@ -119,7 +119,7 @@ async def _whisper(interaction: Interaction, waiting: Waiting) -> None:
         log.info("a player could not be told what else waits: %s", failure)
 
 
-def refuse_stale(match: KeptMatch, seen: int | None) -> None:
+def refuse_stale(match: StoredMatch, seen: int | None) -> None:
     """Refuse what was asked from an older state of a match, with a link to its present card.
 
     Until that is posted there is only the card of that older state, and no link.
@@ -132,13 +132,13 @@ def refuse_stale(match: KeptMatch, seen: int | None) -> None:
 
 
 async def _happen(
-    interaction: Interaction, which: int | KeptMatch, decide: Decide, seen: int | None
+    interaction: Interaction, which: int | StoredMatch, decide: Decide, seen: int | None
 ) -> Happened:
     """Let a verb happen. A stale request is told where the card is now."""
     store = interaction.client.store
     person, now = interaction.user.id, discord.utils.utcnow()
     await note(interaction)
-    match = which if isinstance(which, KeptMatch) else await visible(interaction, which)
+    match = which if isinstance(which, StoredMatch) else await visible(interaction, which)
     try:
         return await store.matches.happen(
             match,

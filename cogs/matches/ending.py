@@ -10,7 +10,7 @@ from cogs.names import mentions
 from cogs.speech import said, say
 from cogs.watching.acts import watch_buttons
 from cogs.words import advantage_words, rating_words
-from data import Change, KeptMatch
+from data import Change, StoredMatch
 from match.event import Ending
 from match.match import FREE_MOVES
 from rendering import scene_of
@@ -22,7 +22,7 @@ UNSETTLED = message("{mark} means: after so few rated matches, still a guess.")
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 
 
-def result_words(match: KeptMatch) -> Sentence:
+def result_words(match: StoredMatch) -> Sentence:
     """Say in a few words who won."""
     result = match.result
     assert result is not None, "only a finished match has a result"
@@ -35,7 +35,7 @@ def result_words(match: KeptMatch) -> Sentence:
     return Sentence("{winner} wins", winner=match.name(result.winner))
 
 
-def picture_words(match: KeptMatch) -> Sentence:
+def picture_words(match: StoredMatch) -> Sentence:
     """Say what the picture of a finished match shows beside the board: who won, what was taken."""
     taken = [
         Sentence(
@@ -51,7 +51,7 @@ def picture_words(match: KeptMatch) -> Sentence:
 
 
 def ending_lines(
-    match: KeptMatch, changes: tuple[Change, ...], calls: tuple[int, ...]
+    match: StoredMatch, changes: tuple[Change, ...], calls: tuple[int, ...]
 ) -> list[str]:
     """Say what decided a match, how long it took, and what it did to the ratings."""
     assert match.result is not None, "only a finished match has an ending"
@@ -70,14 +70,14 @@ def ending_lines(
     return lines
 
 
-def length_words(match: KeptMatch) -> str:
+def length_words(match: StoredMatch) -> str:
     """Say how many moves a match had, and how long it took."""
     assert match.ended is not None, "only a finished match has a length"
     moves = Sentence("{number} move", "{number} moves", number=sum(match.moves))
     return say("{moves} in {time}", moves=moves, time=_time(match.ended - match.started))
 
 
-def result_buttons(match: KeptMatch) -> list[Item]:
+def result_buttons(match: StoredMatch) -> list[Item]:
     """Make the buttons under a match that is over, in their order."""
     return [
         *match_buttons(match),
@@ -96,7 +96,7 @@ def _time(took: timedelta) -> Sentence:
     return Sentence("{number} minute", "{number} minutes", number=max(1, took // MINUTE))
 
 
-def _ratings(match: KeptMatch, changes: tuple[Change, ...]) -> list[str]:
+def _ratings(match: StoredMatch, changes: tuple[Change, ...]) -> list[str]:
     """Say what a match did to both ratings, or why nothing; a question mark is explained once."""
     if not changes:
         unrated = say(

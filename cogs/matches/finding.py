@@ -10,7 +10,7 @@ from cogs.matches.offering import MORE, whole_number
 from cogs.matches.seeing import may_look_on, visible
 from cogs.names import game_name, linked
 from cogs.typed_moves import typed_move
-from data import KeptMatch, ListedMatch
+from data import ListedMatch, StoredMatch
 from rules import GAMES, Refusal, Sentence
 from rules.sentence import Listed, Value, typed
 
@@ -27,7 +27,7 @@ _NUMBERED = re.compile(r"#(\d+)\b")
 
 async def meant(
     interaction: Interaction, move: str, number: int | None
-) -> tuple[int | KeptMatch, str]:
+) -> tuple[int | StoredMatch, str]:
     """Find which match a typed move belongs to: the one named, else the only one it fits."""
     if move == MORE:
         raise Refusal(
@@ -73,7 +73,7 @@ def _without_words(move: str) -> str:
     return typed_move(move.partition("·")[0].rstrip())
 
 
-def _fits(match: KeptMatch, move: str) -> bool:
+def _fits(match: StoredMatch, move: str) -> bool:
     try:
         match.position.read(move)
     except Refusal:
@@ -111,7 +111,7 @@ def _where(match: ListedMatch) -> Sentence:
     return Sentence("{match} in {channel}", match=name, channel=f"<#{match.place.channel}>")
 
 
-async def find(interaction: Interaction, number: int | None, purpose: str = "play") -> KeptMatch:
+async def find(interaction: Interaction, number: int | None, purpose: str = "play") -> StoredMatch:
     """Find the match that is named, else the only live one here, one's own before others'."""
     matches = interaction.client.store.matches
     if number is not None:

@@ -10,7 +10,7 @@ from cogs.matches.verbs import VERBS
 from cogs.names import linked
 from cogs.speech import said, say
 from cogs.words import RULINGS
-from data import KeptMatch
+from data import StoredMatch
 from match.event import Event, Kind
 from rules import Sentence
 from rules.sentence import Code, Quote, Value, message
@@ -40,7 +40,7 @@ STORED = message("**{player}** {moves}, as stored before.")
 NOBODY_CAME = Sentence("The time ran out before the match had well begun.")
 
 
-def happened(match: KeptMatch, event: Event) -> Sentence:
+def happened(match: StoredMatch, event: Event) -> Sentence:
     """Say what happened next in a match."""
     if event.kind in RULED:
         return Sentence(RULED[event.kind], reason=Quote(event.text))
@@ -58,13 +58,13 @@ def happened(match: KeptMatch, event: Event) -> Sentence:
     return Sentence(HAPPENED[event.kind], **values)
 
 
-def past_line(match: KeptMatch, told: Sequence[Sentence]) -> discord.ui.LayoutView:
+def past_line(match: StoredMatch, told: Sequence[Sentence]) -> discord.ui.LayoutView:
     """Make the line of a card that is past, with the way to the one that shows the match now."""
     words = " ".join([*map(said, told[-MOST_TOLD:]), _onwards(match)])
     return text_view(f"-# #{match.number} · {words}")
 
 
-def home_line(match: KeptMatch) -> discord.ui.LayoutView:
+def home_line(match: StoredMatch) -> discord.ui.LayoutView:
     """Make the line from which the thread of a match was made, with the way there."""
     assert match.home is not None, "it has a thread"
     values: dict[str, Value] = {
@@ -79,7 +79,7 @@ def home_line(match: KeptMatch) -> discord.ui.LayoutView:
     return text_view(say(OVER, **values))
 
 
-def _onwards(match: KeptMatch) -> str:
+def _onwards(match: StoredMatch) -> str:
     """Link to the present card, in words that stay true once that one is past too."""
     if match.card is None:
         return say("{command} shows the board.", command=Code(f"/board match:{match.number}"))

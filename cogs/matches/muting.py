@@ -18,7 +18,7 @@ from cogs.matches.seeing import visible
 from cogs.messages.news import titled
 from cogs.names import game_name
 from cogs.speech import plain, say
-from data import KeptMatch
+from data import StoredMatch
 from rules import Refusal, Sentence
 from rules.sentence import message
 
@@ -93,7 +93,9 @@ async def on_mute(interaction: Interaction, act: Mute, _values: list[str]) -> No
     await interaction.response.edit_message(view=view)
 
 
-async def _muted(interaction: Interaction, match: KeptMatch, *, on: bool) -> discord.ui.LayoutView:
+async def _muted(
+    interaction: Interaction, match: StoredMatch, *, on: bool
+) -> discord.ui.LayoutView:
     """Mute or unmute a match, and build the message that says so and takes it back."""
     mutes, person = interaction.client.store.mutes, interaction.user.id
     if on:

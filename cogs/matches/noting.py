@@ -18,7 +18,7 @@ from cogs.matches.offering import any_match
 from cogs.matches.seeing import noticed, visible
 from cogs.names import safe
 from cogs.speech import say
-from data import MOST_NOTED, KeptMatch
+from data import MOST_NOTED, StoredMatch
 from rules import Sentence
 from rules.sentence import Code, message
 
@@ -119,12 +119,12 @@ def note_words(text: str, most: int = IN_SHORT) -> str:
     return say(YOURS, text=safe(shown)) if text else ""
 
 
-def note_button(match: KeptMatch) -> Item:
+def note_button(match: StoredMatch) -> Item:
     """Make the button that asks what to note."""
     return button("Note", WriteNote(match.number))
 
 
-def _form(match: KeptMatch, text: str, *, page: int) -> Form:
+def _form(match: StoredMatch, text: str, *, page: int) -> Form:
     return Form(
         Sentence("Your note on {match}", match=f"{match.position.name} #{match.number}"),
         KeepNote(match.number, page),
@@ -136,7 +136,7 @@ def _form(match: KeptMatch, text: str, *, page: int) -> Form:
     )
 
 
-def _page(match: KeptMatch, text: str) -> discord.ui.LayoutView:
+def _page(match: StoredMatch, text: str) -> discord.ui.LayoutView:
     """Build the message that shows a note as it was written, with what can be done about it."""
     heading = say("### Your note on {match}", match=f"{match.position.name} #{match.number}")
     buttons = [

@@ -13,7 +13,7 @@ from cogs.matches.choosing import deed_label
 from cogs.matches.seeing import visible
 from cogs.names import game_name
 from cogs.speech import plain
-from data import KeptMatch, ListedMatch
+from data import ListedMatch, StoredMatch
 from match import verbs
 from rules import Move, Refusal, Sentence
 from rules.sentence import typed as typed_as
@@ -101,7 +101,7 @@ async def _moves_of(
 
 
 def move_choices(
-    matches: list[KeptMatch], only: KeptMatch | None, typed: str, here: int = 1
+    matches: list[StoredMatch], only: StoredMatch | None, typed: str, here: int = 1
 ) -> list[app_commands.Choice[str]]:
     """Give the moves that fit what is typed so far, the last entry saying how many more fit.
 
@@ -133,7 +133,7 @@ def nothing(words: Sentence) -> app_commands.Choice[str]:
 class Fitting:
     """A move that fits what is typed: where it stands in the list, and which share it has."""
 
-    match: KeptMatch
+    match: StoredMatch
     move: Move
     value: str
     order: tuple[bool, bool]
@@ -151,7 +151,7 @@ class Fitting:
 
 
 def _fitting(
-    matches: list[KeptMatch], only: KeptMatch | None, wanted: str, here: int
+    matches: list[StoredMatch], only: StoredMatch | None, wanted: str, here: int
 ) -> list[Fitting]:
     """Find the moves that fit, in their order."""
     found: list[Fitting] = []

@@ -17,7 +17,7 @@ from cogs.messages.drawing import card_of
 from cogs.names import linked
 from cogs.speech import say
 from cogs.watching.acts import watch_buttons
-from data import KeptMatch
+from data import StoredMatch
 
 if TYPE_CHECKING:
     from cogs.answers import Interaction
@@ -37,7 +37,7 @@ async def on_open(interaction: Interaction, act: OpenMatch, values: list[str]) -
         await _look(interaction, match, back)
 
 
-async def _look(interaction: Interaction, match: KeptMatch, back: Item) -> None:
+async def _look(interaction: Interaction, match: StoredMatch, back: Item) -> None:
     """Show the board, with where its card is and what looks back."""
     card = await card_of(interaction.client, match, await asker(interaction), buttons=False)
     parts: list[Item] = list(card.view.children)

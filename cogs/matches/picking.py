@@ -38,7 +38,7 @@ from cogs.matches.waiting import find_next
 from cogs.messages.posting import is_private
 from cogs.showing import Look, board_picture
 from cogs.speech import said, say
-from data import Confirm, KeptMatch
+from data import Confirm, StoredMatch
 from match import verbs
 from rules import Move, Position, Refusal, Sentence
 from rules.sentence import Code, message, paragraph
@@ -105,7 +105,7 @@ async def on_play_chosen(interaction: Interaction, act: PlayChosen, values: list
     await deeds.play(interaction, act.match, chosen(values), act.seen)
 
 
-async def open_picker(interaction: Interaction, match: KeptMatch, below: Sequence[Item]) -> None:
+async def open_picker(interaction: Interaction, match: StoredMatch, below: Sequence[Item]) -> None:
     """Let the player to move choose a piece, in a private message, with more buttons below."""
     await _ask(interaction, match, below=below)
 
@@ -117,7 +117,7 @@ async def show_pieces(interaction: Interaction, number: int, seen: int) -> None:
 
 async def _ask(
     interaction: Interaction,
-    match: KeptMatch,
+    match: StoredMatch,
     piece: str = "",
     skip: int = 0,
     *,
@@ -154,7 +154,7 @@ def _question(piece: str, end: str, *, single: bool) -> str:
     return say(asked, piece=Code(piece))
 
 
-async def _confirm(interaction: Interaction, match: KeptMatch, move: Move) -> None:
+async def _confirm(interaction: Interaction, match: StoredMatch, move: Move) -> None:
     """Show what comes of a move, with the button that plays it, to whoever wants to be asked."""
     before = match.position
     who = await asker(interaction)
@@ -173,7 +173,7 @@ async def _confirm(interaction: Interaction, match: KeptMatch, move: Move) -> No
     await _show(interaction, match, said(paragraph(*words)), rows, drawn)
 
 
-def _ways_on(match: KeptMatch, move: Move, seen: int) -> list[Item]:
+def _ways_on(match: StoredMatch, move: Move, seen: int) -> list[Item]:
     """Make the button that plays a move, and those that show others."""
     position = match.position
     style = discord.ButtonStyle.danger if position.loses(move) else discord.ButtonStyle.success
@@ -196,7 +196,7 @@ def _asks(confirm: Confirm, position: Position, move: Move) -> bool:
     return confirm is Confirm.ALWAYS
 
 
-async def mine(interaction: Interaction, number: int, seen: int) -> KeptMatch:
+async def mine(interaction: Interaction, number: int, seen: int) -> StoredMatch:
     """Load a match in which this person is to move, as the person saw it."""
     match = await noticed(interaction, await visible(interaction, number))
     deeds.refuse_stale(match, seen)
@@ -206,7 +206,7 @@ async def mine(interaction: Interaction, number: int, seen: int) -> KeptMatch:
 
 async def _show(
     interaction: Interaction,
-    match: KeptMatch,
+    match: StoredMatch,
     words: str,
     rows: Sequence[Item],
     drawn: tuple[discord.File, Item],

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from data import KeptMatch, ListedMatch, NoMatch, Sight
+from data import ListedMatch, NoMatch, StoredMatch, Visibility
 from rules import Refusal
 
 if TYPE_CHECKING:
     from cogs.answers import Interaction
 
 
-async def visible(interaction: Interaction, number: int) -> KeptMatch:
+async def visible(interaction: Interaction, number: int) -> StoredMatch:
     """Find a match that the person may see; to anybody else there is none. Raises `NoMatch`."""
     match = await interaction.client.store.matches.find(number)
     if not await may_see(interaction, match):
@@ -24,13 +24,13 @@ async def visible(interaction: Interaction, number: int) -> KeptMatch:
     return match
 
 
-async def noticed(interaction: Interaction, match: KeptMatch) -> KeptMatch:
+async def noticed(interaction: Interaction, match: StoredMatch) -> StoredMatch:
     """Note that a player asks for something in a match, by which the opponent's move stands."""
     matches = interaction.client.store.matches
     return await matches.touch(match, interaction.user.id, discord.utils.utcnow())
 
 
-def refuse_unexplored(match: KeptMatch) -> None:
+def refuse_unexplored(match: StoredMatch) -> None:
     """Raise `Refusal` where nobody may try a match out, or ask for help, while it goes on."""
     if not match.may_be_tried:
         raise Refusal(
@@ -40,7 +40,7 @@ def refuse_unexplored(match: KeptMatch) -> None:
         )
 
 
-async def may_see(interaction: Interaction, match: KeptMatch | ListedMatch) -> bool:
+async def may_see(interaction: Interaction, match: StoredMatch | ListedMatch) -> bool:
     """Tell whether somebody plays a match, or may look on and sees where it is played."""
     if interaction.user.id in match.seats:
         return True
@@ -49,13 +49,15 @@ async def may_see(interaction: Interaction, match: KeptMatch | ListedMatch) -> b
     if not here and not sees(interaction, match.channel_around):
         return False
     sight = (await interaction.client.store.servers.of(match.place.server)).sight
-    return sight is Sight.CHANNEL or (sight is Sight.AFTERWARDS and match.ended is not None)
+    return sight is Visibility.CHANNEL or (
+        sight is Visibility.AFTERWARDS and match.ended is not None
+    )
 
 
 async def may_look_on(interaction: Interaction) -> bool:
     """Tell whether others than the players may see the matches that go on in this server."""
     local = await interaction.client.store.servers.of(interaction.guild_id)
-    return local.sight is Sight.CHANNEL
+    return local.sight is Visibility.CHANNEL
 
 
 def sees(interaction: Interaction, number: int) -> bool:

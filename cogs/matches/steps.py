@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from cogs.acts import Act
 from cogs.controls import Item, button
 from cogs.matches.choosing import Choice
-from data import KeptMatch
+from data import StoredMatch
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class PlaySaying(Act, name="playsay"):
     text: str
 
 
-def choice_button(match: KeptMatch, choice: Choice, piece: str = "") -> Item:
+def choice_button(match: StoredMatch, choice: Choice, piece: str = "") -> Item:
     """Make the button of a piece or of where it goes; where only one move is left, of that move."""
     number, seen = match.number, match.count
     if len(choice.moves) == 1:
@@ -95,18 +95,18 @@ def choice_button(match: KeptMatch, choice: Choice, piece: str = "") -> Item:
     return button(choice.label, act, choice.style)
 
 
-def say_buttons(match: KeptMatch, text: str) -> list[Item]:
+def say_buttons(match: StoredMatch, text: str) -> list[Item]:
     """Make the button that asks for words to go with a move, where somebody may read them."""
     if match.silent or match.computer is not None:
         return []
     return [button("Say something", SayWith(match.number, match.count, text))]
 
 
-def ways_button(match: KeptMatch, piece: str) -> Item:
+def ways_button(match: StoredMatch, piece: str) -> Item:
     """Make the button that goes back to where a piece may go."""
     return button("Another way", ChoosePiece(match.number, match.count, piece))
 
 
-def back_button(match: KeptMatch) -> Item:
+def back_button(match: StoredMatch) -> Item:
     """Make the button that goes back to the choice of a piece."""
     return button("Another piece", AnotherPiece(match.number, match.count))

@@ -2,7 +2,7 @@
 
 from cogs.names import linked
 from cogs.speech import say
-from data import KeptMatch
+from data import StoredMatch
 from match.event import WITHOUT_RESULT, Ending
 from rules import Sentence
 
@@ -10,7 +10,7 @@ SCORES = {4: "2 – 0", 3: "1½ – ½"}
 """How two matches ended together, by the half points of who is ahead."""
 
 
-def twin_words(match: KeptMatch, twin: KeptMatch) -> str:
+def twin_words(match: StoredMatch, twin: StoredMatch) -> str:
     """Say which is the other match, or how both went once they are over."""
     name = linked(f"#{twin.number}", twin)
     if twin.result is None:
@@ -27,7 +27,7 @@ def twin_words(match: KeptMatch, twin: KeptMatch) -> str:
     )
 
 
-def _went(twin: KeptMatch, name: str) -> Sentence:
+def _went(twin: StoredMatch, name: str) -> Sentence:
     """Say how the other match went."""
     assert twin.result is not None, "it is over"
     if twin.result.how is Ending.ABORT:
@@ -40,7 +40,7 @@ def _went(twin: KeptMatch, name: str) -> Sentence:
     return Sentence("**{winner}** won in {match}", winner=winner, match=name)
 
 
-def _together(match: KeptMatch, twin: KeptMatch) -> Sentence:
+def _together(match: StoredMatch, twin: StoredMatch) -> Sentence:
     """Add up two matches of the same two, who sit the other way round in the second."""
     first = _half_points(match, 0) + _half_points(twin, 1)
     if first == 2:
@@ -58,7 +58,7 @@ def _together(match: KeptMatch, twin: KeptMatch) -> Sentence:
     )
 
 
-def _half_points(match: KeptMatch, side: int) -> int:
+def _half_points(match: StoredMatch, side: int) -> int:
     """Give what a match brought a side: two for a win, one for a draw."""
     assert match.result is not None, "it is over"
     return 1 if match.result.winner is None else 2 * (match.result.winner == side)

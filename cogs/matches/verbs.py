@@ -11,7 +11,7 @@ from discord import ButtonStyle
 
 from cogs.acts import Act, OutOfDate
 from cogs.controls import Item, button
-from data import KeptMatch
+from data import StoredMatch
 from match import verbs
 from match.event import Event, Kind
 from match.match import Match
@@ -41,7 +41,7 @@ class Verb:
     """The event that it makes."""
     past: str
     """The line of a past card that tells of it: `{player}`, `{opponent}`."""
-    stands: Callable[[KeptMatch], bool]
+    stands: Callable[[StoredMatch], bool]
     """Whether its button stands on a match's card."""
     style: ButtonStyle = ButtonStyle.secondary
     says: str = ""
@@ -57,16 +57,16 @@ class Verb:
     """Whether another match may begin by it, where that may start."""
 
 
-def _goes_on(match: KeptMatch) -> bool:
+def _goes_on(match: StoredMatch) -> bool:
     """Tell whether there is a move in a match that is not over: before, nothing is offered."""
     return not match.over and not match.locked and match.previous is not None
 
 
-def _may_offer_draw(match: KeptMatch) -> bool:
+def _may_offer_draw(match: StoredMatch) -> bool:
     return _goes_on(match) and match.draw_offer is None and not verbs.is_early_for_draw(match)
 
 
-def _may_take_back(match: KeptMatch) -> bool:
+def _may_take_back(match: StoredMatch) -> bool:
     """Tell whether a take-back may be asked; of the computer, after a move of one's own."""
     moved = match.computer is None or match.moves[1 - match.computer] > 0
     return _goes_on(match) and match.take_back is None and moved
@@ -268,7 +268,7 @@ class PlayChosen(Act, name="plays"):
     seen: int
 
 
-def match_buttons(match: KeptMatch) -> list[Item]:
+def match_buttons(match: StoredMatch) -> list[Item]:
     """Make the buttons of the verbs that stand on a match's card."""
     return [
         button(verb.label, Do(match.number, match.count, verb.key), verb.style)
@@ -277,12 +277,12 @@ def match_buttons(match: KeptMatch) -> list[Item]:
     ]
 
 
-def move_button(match: KeptMatch) -> Item:
+def move_button(match: StoredMatch) -> Item:
     """Make the button that opens the private picker."""
     return button("Move", Do(match.number, match.count, MOVE), ButtonStyle.primary)
 
 
-def undo_buttons(match: KeptMatch) -> list[Item]:
+def undo_buttons(match: StoredMatch) -> list[Item]:
     """Make the button that takes the move back that was just made.
 
     Where the computer has answered by the time that one presses, that is on the card.
@@ -292,13 +292,13 @@ def undo_buttons(match: KeptMatch) -> list[Item]:
     return [button("Undo", Do(match.number, match.count, "takeback"))]
 
 
-def yes_button(match: KeptMatch, question: Question) -> Item:
+def yes_button(match: StoredMatch, question: Question) -> Item:
     """Make the button that says yes to a question."""
     return button(question.label, Do(match.number, match.count, question.key), ButtonStyle.danger)
 
 
 def play_button(
-    match: KeptMatch, text: str, words: str | Sentence, style: ButtonStyle = ButtonStyle.primary
+    match: StoredMatch, text: str, words: str | Sentence, style: ButtonStyle = ButtonStyle.primary
 ) -> Item:
     """Make a button that plays a move at once."""
     return button(words, Play(match.number, match.count, text), style)

@@ -12,7 +12,7 @@ from cogs.matches.steps import Next
 from cogs.names import game_name, linked
 from cogs.speech import said
 from cogs.words import left_words
-from data import KeptMatch, ListedMatch
+from data import ListedMatch, StoredMatch
 from rules import Refusal, Sentence
 from rules.sentence import Listed, Value
 
@@ -30,7 +30,7 @@ class Waiting(NamedTuple):
     buttons: tuple[Item, ...] = ()
 
 
-async def waiting_for(interaction: Interaction, match: KeptMatch) -> Waiting:
+async def waiting_for(interaction: Interaction, match: StoredMatch) -> Waiting:
     """Say where else the person is to move, least time left first."""
     lists = interaction.client.store.lists
     found, number = await lists.to_move(interaction.user.id, NAMED, but=match.number)
@@ -49,7 +49,7 @@ async def waiting_for(interaction: Interaction, match: KeptMatch) -> Waiting:
     return Waiting(said(words), (following,))
 
 
-async def find_next(interaction: Interaction, number: int) -> KeptMatch:
+async def find_next(interaction: Interaction, number: int) -> StoredMatch:
     """Find the match of this number where the person is still to move there, else the next one.
 
     Raises `Refusal` where none waits any more.

@@ -8,7 +8,7 @@ from cogs.audience import Audience, everybody
 from cogs.matches.cards import Card, match_card
 from cogs.messages import posting
 from cogs.speech import speaking
-from data import KeptMatch, Posted
+from data import MessageRef, StoredMatch
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 async def card_of(
     bot: Parlour,
-    match: KeptMatch,
+    match: StoredMatch,
     audience: Audience,
     calls: tuple[int, ...] = (),
     *,
@@ -32,7 +32,7 @@ async def card_of(
         )
 
 
-async def redraw(bot: Parlour, match: KeptMatch) -> None:
+async def redraw(bot: Parlour, match: StoredMatch) -> None:
     """Bring the present card up to date in place. Raises `UNSENT`.
 
     What happens meanwhile is shown too: of two changes of one message, nobody knows which Discord
@@ -46,7 +46,7 @@ async def redraw(bot: Parlour, match: KeptMatch) -> None:
 
 
 async def draw_on(
-    bot: Parlour, match: KeptMatch, posted: Posted, audience: Audience | None = None
+    bot: Parlour, match: StoredMatch, posted: MessageRef, audience: Audience | None = None
 ) -> None:
     """Have a message show a match as it stands. Raises `UNSENT`."""
     audience = audience or await everybody(bot, match.place, match.to_move)

@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from data import Challenge, KeptMatch
+from data import Challenge, StoredMatch
 
 _IN_HAND: Counter[tuple[str, int]] = Counter()
 
 
 @contextmanager
-def in_hand(told: KeptMatch | Challenge) -> Iterator[None]:
+def in_hand(told: StoredMatch | Challenge) -> Iterator[None]:
     """Have something in hand, as others may too."""
     _IN_HAND[_key(told)] += 1
     try:
@@ -24,10 +24,10 @@ def in_hand(told: KeptMatch | Challenge) -> Iterator[None]:
             del _IN_HAND[_key(told)]
 
 
-def is_in_hand(told: KeptMatch | Challenge) -> bool:
+def is_in_hand(told: StoredMatch | Challenge) -> bool:
     """Tell whether anybody has something in hand."""
     return _IN_HAND[_key(told)] > 0
 
 
-def _key(told: KeptMatch | Challenge) -> tuple[str, int]:
+def _key(told: StoredMatch | Challenge) -> tuple[str, int]:
     return type(told).__name__, told.number

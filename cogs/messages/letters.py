@@ -17,7 +17,7 @@ from cogs.messages.posting import is_refused, once
 from cogs.running import Stopping
 from cogs.speech import said, speaking
 from cogs.words import ruling_words
-from data import KeptMatch, Place
+from data import Place, StoredMatch
 from rules import Sentence
 from rules.sentence import Code, Moment, message
 
@@ -55,7 +55,7 @@ async def write_to(
     before without the bot's knowing, it is looked for `lost_since` then; within some minutes it
     takes nothing twice by one `nonce`.
     """
-    if await bot.store.letters.are_closed(person):
+    if await bot.store.direct_messages.are_closed(person):
         return False
     with speaking(await language_of(bot, person)):
         text = said(words)
@@ -69,12 +69,12 @@ async def write_to(
             raise
         log.info("somebody takes no letters: %s", failure)
         if isinstance(failure, discord.Forbidden | discord.NotFound):
-            await bot.store.letters.close(person, discord.utils.utcnow())
+            await bot.store.direct_messages.close(person, discord.utils.utcnow())
         return False
     return True
 
 
-async def write_news(bot: Parlour, match: KeptMatch, news: News) -> None:
+async def write_news(bot: Parlour, match: StoredMatch, news: News) -> None:
     """Write to those whom news call. Raises `UNSENT`."""
     people = news.calls or ((news.note.to,) if news.note and news.note.calls else ())
     name = f"{match.position.name} #{match.number}"
@@ -93,7 +93,7 @@ async def write_news(bot: Parlour, match: KeptMatch, news: News) -> None:
     await write(bot, people, words)
 
 
-def _your_move(match: KeptMatch) -> Sentence:
+def _your_move(match: StoredMatch) -> Sentence:
     """Say whose match it is to move in, and for how long."""
     deadline = match.deadline
     return Sentence(
@@ -113,7 +113,7 @@ async def seen(interaction: Interaction) -> None:
         bot.running.begin()
     except Stopping:
         return
-    await bot.store.letters.open(interaction.user.id)
+    await bot.store.direct_messages.open(interaction.user.id)
 
 
 async def setup(bot: Parlour) -> None:

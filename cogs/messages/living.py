@@ -16,7 +16,7 @@ from cogs.messages.drawing import card_of, draw_on, redraw
 from cogs.messages.ways import card, edited, thread
 from cogs.messages.ways.occasion import Occasion, Shown
 from cogs.speech import speaking
-from data import KeptMatch, Way
+from data import DisplayMode, StoredMatch
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -24,9 +24,17 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-SHOWN = {Way.LIVING: card.show, Way.THREAD: thread.show, Way.EDITED: edited.show}
+SHOWN = {
+    DisplayMode.LIVING: card.show,
+    DisplayMode.THREAD: thread.show,
+    DisplayMode.EDITED: edited.show,
+}
 """What each way does to show a match."""
-NEEDS = {Way.LIVING: card.NEEDS, Way.THREAD: thread.NEEDS, Way.EDITED: edited.NEEDS}
+NEEDS = {
+    DisplayMode.LIVING: card.NEEDS,
+    DisplayMode.THREAD: thread.NEEDS,
+    DisplayMode.EDITED: edited.NEEDS,
+}
 """What permissions each way needs."""
 
 
@@ -38,13 +46,13 @@ async def show(occasion: Occasion) -> Shown:
     return await SHOWN[occasion.match.way](occasion)
 
 
-async def show_stranger(interaction: Interaction, match: KeptMatch) -> None:
+async def show_stranger(interaction: Interaction, match: StoredMatch) -> None:
     """Show a match to somebody who does not play in it, alone: nobody is pinged, nothing moves."""
     drawn = await card_of(interaction.client, match, await asker(interaction), buttons=False)
     await whisper(interaction, view=drawn.view, files=[drawn.picture])
 
 
-async def refresh(bot: Parlour, match: KeptMatch) -> None:
+async def refresh(bot: Parlour, match: StoredMatch) -> None:
     """Bring the present card up to date in place; post a new one where there is none any more."""
     try:
         await redraw(bot, match)
@@ -54,7 +62,7 @@ async def refresh(bot: Parlour, match: KeptMatch) -> None:
             await _show_instead(bot, await bot.store.matches.find(match.number))
 
 
-async def draw_anew(bot: Parlour, match: KeptMatch) -> None:
+async def draw_anew(bot: Parlour, match: StoredMatch) -> None:
     """Draw all anew that names the players of a match, as far as that is there. Raises `UNSENT`."""
     # The thread comes first: in an archived one nothing can be changed.
     for draw in (thread.rename, _draw_home, _draw_card):
@@ -73,7 +81,7 @@ async def post_anew(bot: Parlour) -> None:
         await _show_instead(bot, await bot.store.matches.find(listed.number))
 
 
-async def _show_instead(bot: Parlour, match: KeptMatch) -> None:
+async def _show_instead(bot: Parlour, match: StoredMatch) -> None:
     """Post a card of which the players need not be told."""
     try:
         audience = await everybody(bot, match.place, match.to_move)
@@ -84,13 +92,13 @@ async def _show_instead(bot: Parlour, match: KeptMatch) -> None:
             await bot.store.cards.lose(match.number, match.count)
 
 
-async def _draw_home(bot: Parlour, match: KeptMatch) -> None:
+async def _draw_home(bot: Parlour, match: StoredMatch) -> None:
     if match.home is not None:
         with speaking(await public_language(bot, match.place)):
             line = home_line(match)
         await posting.edit(bot, match.home, line)
 
 
-async def _draw_card(bot: Parlour, match: KeptMatch) -> None:
+async def _draw_card(bot: Parlour, match: StoredMatch) -> None:
     if match.card is not None:
         await draw_on(bot, match, match.card)

@@ -14,7 +14,7 @@ from cogs.acts import Act, read
 from cogs.answers import UNSENT
 from cogs.challenges.cards import AnswerChallenge
 from cogs.matches.verbs import Do, Play, PlayChosen
-from data import Challenge, KeptMatch, Past, Place, Posted
+from data import Challenge, MessageRef, PastMessage, Place, StoredMatch
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -28,7 +28,7 @@ MOST = 100
 """So many messages are looked through: what was lost stands soon after what it tells."""
 
 
-async def find_lost(bot: Parlour, match: KeptMatch, since: datetime) -> Posted | None:
+async def find_lost(bot: Parlour, match: StoredMatch, since: datetime) -> MessageRef | None:
     """Look for cards of a match in its channel that were not noted, and note the past ones.
 
     Gives the one that shows the match as it is, if there is one.
@@ -41,11 +41,11 @@ async def find_lost(bot: Parlour, match: KeptMatch, since: datetime) -> Posted |
         if seen == match.count:
             found = posted
         else:
-            await bot.store.cards.find_past(match.number, Past(posted, seen))
+            await bot.store.cards.find_past(match.number, PastMessage(posted, seen))
     return found
 
 
-async def find_lost_challenge(bot: Parlour, challenge: Challenge) -> Posted | None:
+async def find_lost_challenge(bot: Parlour, challenge: Challenge) -> MessageRef | None:
     """Look for the card of a challenge in its channel that was not noted."""
     async for message in _ours(bot, challenge.place, challenge.made):
         for act in _acts(message):
@@ -54,7 +54,7 @@ async def find_lost_challenge(bot: Parlour, challenge: Challenge) -> Posted | No
     return None
 
 
-async def find_said(bot: Parlour, place: Place, text: str, since: datetime) -> Posted | None:
+async def find_said(bot: Parlour, place: Place, text: str, since: datetime) -> MessageRef | None:
     """Look for what the bot has said in a channel since a time."""
     async for message in _ours(bot, place, since):
         if message.content == text:
@@ -67,14 +67,14 @@ async def was_said(bot: Parlour, place: Place, text: str, since: datetime) -> bo
     return await find_said(bot, place, text, since) is not None
 
 
-async def find_pressed(interaction: Interaction, match: KeptMatch) -> None:
+async def find_pressed(interaction: Interaction, match: StoredMatch) -> None:
     """Note the card on which somebody pressed, where it is not the present one, as past."""
     message = interaction.message
     if message is None or message.flags.ephemeral:
         return
     posted, seen = _posted(message), seen_on(message, match.number)
     if seen is not None and posted != match.card:
-        await interaction.client.store.cards.find_past(match.number, Past(posted, seen))
+        await interaction.client.store.cards.find_past(match.number, PastMessage(posted, seen))
 
 
 def seen_on(message: discord.Message, number: int) -> int | None:
@@ -99,8 +99,8 @@ async def _ours(bot: Parlour, place: Place, since: datetime) -> AsyncIterator[di
         log.info("channel %d cannot be looked through: %s", place.channel, failure)
 
 
-def _posted(message: discord.Message) -> Posted:
-    return Posted(message.channel.id, message.id)
+def _posted(message: discord.Message) -> MessageRef:
+    return MessageRef(message.channel.id, message.id)
 
 
 def _acts(message: discord.Message) -> list[Act]:

@@ -6,7 +6,7 @@ from typing import Self
 
 from cogs.matches.verbs import NOTES
 from cogs.names import linked
-from data import KeptMatch
+from data import StoredMatch
 from match.event import RULINGS, Event, Kind
 from rules import Sentence
 from rules.sentence import Code, Value
@@ -39,7 +39,7 @@ class News:
         return replace(self, calls=calls, note=note)
 
 
-def news_of(match: KeptMatch, events: Sequence[Event]) -> News:
+def news_of(match: StoredMatch, events: Sequence[Event]) -> News:
     """Say what is to be told of a match of which these events are not told."""
     card = match.told < 0 or any(event.kind not in NOTES for event in events)
     note = _note(match, events[-1]) if events else None
@@ -56,7 +56,7 @@ def until_next_card(events: Sequence[Event]) -> Iterator[Event]:
         yield event
 
 
-def titled(match: KeptMatch) -> Value:
+def titled(match: StoredMatch) -> Value:
     """Name a match by game and number, as a link to its card, or say how to see it."""
     name = f"{match.position.name} #{match.number}"
     if match.card is not None:
@@ -66,7 +66,7 @@ def titled(match: KeptMatch) -> Value:
     )
 
 
-def _called(match: KeptMatch, events: Sequence[Event]) -> tuple[int, ...]:
+def _called(match: StoredMatch, events: Sequence[Event]) -> tuple[int, ...]:
     """Give whom a new card calls: the player to move, at the end whoever did not end the match."""
     if events and events[-1].kind in RULINGS:
         return match.people
@@ -81,7 +81,7 @@ def _called(match: KeptMatch, events: Sequence[Event]) -> tuple[int, ...]:
     return tuple(person for person in called if person in match.people)
 
 
-def _note(match: KeptMatch, event: Event) -> Note | None:
+def _note(match: StoredMatch, event: Event) -> Note | None:
     """Word what a player tells the other by an event, where a card does not."""
     # A rematch that both want is told by its own first card.
     if event.kind not in NOTES or event.side is None or len(match.rematch) == 2:

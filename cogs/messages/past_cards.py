@@ -15,7 +15,7 @@ from cogs.matches.lines import happened, home_line, past_line
 from cogs.messages import posting
 from cogs.messages.news import until_next_card
 from cogs.speech import speaking
-from data import KeptMatch, Past, Posted
+from data import MessageRef, PastMessage, StoredMatch
 from match.event import TAKE_BACKS, Event
 from rules import Sentence
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-def replaceable(match: KeptMatch, posted: Posted) -> Past | None:
+def replaceable(match: StoredMatch, posted: MessageRef) -> PastMessage | None:
     """Give the card before the one just posted, if a line may stand there before that is kept.
 
     Not where nothing has happened since it was drawn: somebody may just be drawing it anew, which
@@ -35,10 +35,10 @@ def replaceable(match: KeptMatch, posted: Posted) -> Past | None:
     if match.card in (None, posted) or match.shown in (None, match.count):
         return None
     assert match.card is not None, "there is a card"
-    return Past(match.card, match.shown)
+    return PastMessage(match.card, match.shown)
 
 
-async def replace_card(occasion: Occasion, posted: Posted, past: Past) -> bool:
+async def replace_card(occasion: Occasion, posted: MessageRef, past: PastMessage) -> bool:
     """Put a line in the place of the card before, now that a new one is posted, if that works.
 
     Both are kept at once then. After a stop in between the new card is found in the channel, and
@@ -57,7 +57,7 @@ async def replace_card(occasion: Occasion, posted: Posted, past: Past) -> bool:
 
 
 async def retire(
-    bot: Parlour, number: int, *known: KeptMatch | None, tried: Posted | None = None
+    bot: Parlour, number: int, *known: StoredMatch | None, tried: MessageRef | None = None
 ) -> None:
     """Put a line in the place of each card that is past, and delete each call that is.
 
@@ -85,9 +85,9 @@ async def retire(
 
 async def _line(
     bot: Parlour,
-    match: KeptMatch,
-    past: Past,
-    known: Sequence[KeptMatch | None],
+    match: StoredMatch,
+    past: PastMessage,
+    known: Sequence[StoredMatch | None],
     events: Sequence[Event] = (),
 ) -> discord.ui.LayoutView:
     """Make the line that stands where a card stood."""
@@ -98,9 +98,9 @@ async def _line(
 
 async def _told(
     bot: Parlour,
-    match: KeptMatch,
-    past: Past,
-    known: Sequence[KeptMatch | None],
+    match: StoredMatch,
+    past: PastMessage,
+    known: Sequence[StoredMatch | None],
     events: Sequence[Event],
 ) -> list[Sentence]:
     """Word what happened between a card that is past and the next.

@@ -17,7 +17,7 @@ from cogs.messages.lost import find_said
 from cogs.messages.news import Note
 from cogs.names import pings
 from cogs.speech import said
-from data import KeptMatch, Posted
+from data import MessageRef, StoredMatch
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -36,7 +36,7 @@ def is_refused(failure: BaseException | None) -> bool:
 
 async def note(
     bot: Parlour,
-    match: KeptMatch,
+    match: StoredMatch,
     told: Note,
     interaction: Interaction | None = None,
     lost_since: datetime | None = None,
@@ -49,12 +49,12 @@ async def note(
 
 async def say(
     bot: Parlour,
-    match: KeptMatch,
+    match: StoredMatch,
     text: str,
     calls: tuple[int, ...],
     interaction: Interaction | None = None,
     lost_since: datetime | None = None,
-) -> Posted:
+) -> MessageRef:
     """Say something in a match's channel, which calls some of its players.
 
     As an answer or not, and once, as a card is posted. Raises `UNSENT`.
@@ -71,17 +71,17 @@ async def say(
     if posted is None or posted == match.call:
         channel = bot.get_partial_messageable(match.place.channel, guild_id=match.place.server)
         message = await channel.send(text, allowed_mentions=mentions, nonce=once())
-        posted = Posted(message.channel.id, message.id)
+        posted = MessageRef(message.channel.id, message.id)
     return posted
 
 
 async def _answer_in_words(
     interaction: Interaction, text: str, mentions: discord.AllowedMentions
-) -> Posted:
+) -> MessageRef:
     """Answer an interaction with words for all to read. Raises `UNSENT`."""
     if interaction.response.is_done():
         message = await interaction.followup.send(text, allowed_mentions=mentions, wait=True)
-        return Posted(message.channel.id, message.id)
+        return MessageRef(message.channel.id, message.id)
     answer = await interaction.response.send_message(text, allowed_mentions=mentions)
     return _posted(interaction, answer.message_id)
 
@@ -105,42 +105,42 @@ async def put_away(interaction: Interaction, text: str, rows: Sequence[Item] = (
             log.info("a private message could not be put away: %s", failure)
 
 
-async def answer(interaction: Interaction, card: Card) -> Posted:
+async def answer(interaction: Interaction, card: Card) -> MessageRef:
     """Answer an interaction with a card for all to see. Raises `UNSENT`."""
     if interaction.response.is_done():
         message = await interaction.followup.send(
             view=card.view, file=card.picture, allowed_mentions=card.mentions, wait=True
         )
-        return Posted(message.channel.id, message.id)
+        return MessageRef(message.channel.id, message.id)
     answer = await interaction.response.send_message(
         view=card.view, file=card.picture, allowed_mentions=card.mentions
     )
     return _posted(interaction, answer.message_id)
 
 
-def _posted(interaction: Interaction, message: int | None) -> Posted:
+def _posted(interaction: Interaction, message: int | None) -> MessageRef:
     assert interaction.channel_id is not None, "the answer stands in the interaction's channel"
     assert message is not None, "an answer for all is a message"
-    return Posted(interaction.channel_id, message)
+    return MessageRef(interaction.channel_id, message)
 
 
-async def send(bot: Parlour, match: KeptMatch, card: Card) -> Posted:
+async def send(bot: Parlour, match: StoredMatch, card: Card) -> MessageRef:
     """Send a card to its match's channel. Raises `UNSENT`."""
     channel = bot.get_partial_messageable(match.place.channel, guild_id=match.place.server)
     message = await channel.send(
         view=card.view, file=card.picture, allowed_mentions=card.mentions, nonce=once()
     )
-    return Posted(message.channel.id, message.id)
+    return MessageRef(message.channel.id, message.id)
 
 
 async def edit(
-    bot: Parlour, posted: Posted, view: discord.ui.LayoutView, *files: discord.File
+    bot: Parlour, posted: MessageRef, view: discord.ui.LayoutView, *files: discord.File
 ) -> None:
     """Change a message, which then has just these files. Raises `UNSENT`."""
     message = bot.get_partial_messageable(posted.channel).get_partial_message(posted.message)
     await message.edit(view=view, attachments=files, allowed_mentions=pings())
 
 
-async def delete(bot: Parlour, posted: Posted) -> None:
+async def delete(bot: Parlour, posted: MessageRef) -> None:
     """Delete a message. Raises `UNSENT`."""
     await bot.get_partial_messageable(posted.channel).get_partial_message(posted.message).delete()

@@ -19,7 +19,7 @@ from cogs.messages.news import News, news_of, titled
 from cogs.messages.ways.occasion import Occasion, Shown
 from cogs.names import linked, place
 from cogs.speech import say, speaking
-from data import KeptMatch, Place
+from data import Place, StoredMatch
 from rules import Sentence
 from rules.sentence import Code
 
@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-async def show(interaction: Interaction, match: KeptMatch, before: KeptMatch | None = None) -> None:
+async def show(
+    interaction: Interaction, match: StoredMatch, before: StoredMatch | None = None
+) -> None:
     """Tell of what somebody did in a match, as it now stands, and answer them.
 
     Whatever Discord refuses, the match has gone on already: the person is told what is missing, and
@@ -42,7 +44,7 @@ async def show(interaction: Interaction, match: KeptMatch, before: KeptMatch | N
     await _answer(interaction, match, failure, shown)
 
 
-async def board(interaction: Interaction, match: KeptMatch) -> None:
+async def board(interaction: Interaction, match: StoredMatch) -> None:
     """Post the board of a match anew.
 
     A match whose channel is gone, or closed to the bot, moves to where one of its players asks.
@@ -61,9 +63,9 @@ async def board(interaction: Interaction, match: KeptMatch) -> None:
 
 async def tell(
     bot: Parlour,
-    match: KeptMatch,
+    match: StoredMatch,
     interaction: Interaction | None = None,
-    before: KeptMatch | None = None,
+    before: StoredMatch | None = None,
 ) -> BaseException | None:
     """Tell the players of a match what they do not know of it, and have its present card show it.
 
@@ -76,12 +78,12 @@ async def tell(
 
 async def _tell(
     bot: Parlour,
-    match: KeptMatch,
+    match: StoredMatch,
     interaction: Interaction | None = None,
-    before: KeptMatch | None = None,
+    before: StoredMatch | None = None,
     *,
     anew: bool = False,
-) -> tuple[KeptMatch, BaseException | None]:
+) -> tuple[StoredMatch, BaseException | None]:
     """Do so, with `anew` by a new card even if all is told; give the match as it is shown, too."""
     events = await bot.store.cards.untold(match)
     news = news_of(match, events).without(await bot.store.mutes.in_match(match.number))
@@ -129,7 +131,7 @@ def shared_place(interaction: Interaction) -> Place | None:
     return None if isinstance(interaction.channel, discord.DMChannel) else place(interaction)
 
 
-async def _write_instead(bot: Parlour, match: KeptMatch, news: News) -> None:
+async def _write_instead(bot: Parlour, match: StoredMatch, news: News) -> None:
     """Tell players in private, once, what their channel does not take."""
     try:
         await letters.write_news(bot, match, news)
@@ -142,8 +144,8 @@ async def _write_instead(bot: Parlour, match: KeptMatch, news: News) -> None:
 
 
 async def _move(
-    interaction: Interaction, match: KeptMatch, here: Place
-) -> tuple[KeptMatch, BaseException | None]:
+    interaction: Interaction, match: StoredMatch, here: Place
+) -> tuple[StoredMatch, BaseException | None]:
     """Let a match go on where one of its players is, and write to the other."""
     bot = interaction.client
     match = await bot.store.matches.move(match.number, here)
@@ -162,9 +164,9 @@ async def _move(
 
 async def _answer(
     interaction: Interaction,
-    match: KeptMatch,
+    match: StoredMatch,
     failure: BaseException | None,
-    shown: KeptMatch,
+    shown: StoredMatch,
 ) -> None:
     """Answer a person, where the card or the note itself is not the answer."""
     here = interaction.channel_id == match.place.channel
@@ -181,7 +183,7 @@ async def _answer(
         log.info("nobody could be told %r: %s", text, unsent)
 
 
-def _missing(match: KeptMatch, failure: BaseException | None) -> str:
+def _missing(match: StoredMatch, failure: BaseException | None) -> str:
     """Say what happened in a match whose board could not be posted, and what to do."""
     happened = Sentence("Your match #{match} has gone on.", match=match.number)
     if match.result is not None:

@@ -12,7 +12,7 @@ from cogs.answers import UNSENT
 from cogs.challenges import telling as challenge_telling
 from cogs.messages import living
 from cogs.messages.posting import edit
-from data import KeptMatch
+from data import StoredMatch
 
 if TYPE_CHECKING:
     from bot import Parlour
@@ -42,15 +42,15 @@ async def redraw_some(bot: Parlour) -> None:
         await bot.store.forgetting.redrawn(shown)
 
 
-async def _redraw(bot: Parlour, shown: Challenge | KeptMatch) -> None:
+async def _redraw(bot: Parlour, shown: Challenge | StoredMatch) -> None:
     """Edit a card in place. Raises `UNSENT`."""
-    if isinstance(shown, KeptMatch):
+    if isinstance(shown, StoredMatch):
         await living.draw_anew(bot, shown)
     elif shown.card is not None:
         offered = await challenge_telling.card_of(bot, shown)
         await edit(bot, shown.card, offered.view, *offered.pictures)
 
 
-def _named(shown: Challenge | KeptMatch) -> str:
-    kind = "match" if isinstance(shown, KeptMatch) else "challenge"
+def _named(shown: Challenge | StoredMatch) -> str:
+    kind = "match" if isinstance(shown, StoredMatch) else "challenge"
     return f"{kind} {shown.number}"

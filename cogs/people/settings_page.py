@@ -17,7 +17,7 @@ from cogs.forms import Form
 from cogs.people.typed_times import read_quiet, read_zone
 from cogs.setting_choices import ChoiceSetting
 from cogs.speech import said, say
-from data import NO, YES, Confirm, Ledger, Personal, Reminders, Seen, zone_called
+from data import NO, YES, BoardSide, Confirm, Preferences, Reminders, Store, zone_called
 from languages import languages
 from rendering import THEMES, theme_called
 from rules import Sentence
@@ -98,12 +98,12 @@ class PersonalChoice(ChoiceSetting):
         """What its list does."""
         return ChooseConfirm() if self.key is Setting.CONFIRM else ChooseSetting(self.key)
 
-    def shown(self, personal: Personal, *, by_itself: bool) -> str:
+    def shown(self, personal: Preferences, *, by_itself: bool) -> str:
         """Give the value that is chosen."""
         del by_itself
         return self.present(personal)
 
-    async def keep(self, store: Ledger, person: int, value: str, now: datetime) -> None:
+    async def keep(self, store: Store, person: int, value: str, now: datetime) -> None:
         """Keep what is chosen."""
         await store.settings.choose(person, lambda own: self.changed(own, value), now)
 
@@ -111,11 +111,11 @@ class PersonalChoice(ChoiceSetting):
 class VacationChoice(PersonalChoice):
     """Whether a vacation begins by itself, which is kept with the vacation."""
 
-    def shown(self, personal: Personal, *, by_itself: bool) -> str:
+    def shown(self, personal: Preferences, *, by_itself: bool) -> str:
         del personal
         return YES if by_itself else NO
 
-    async def keep(self, store: Ledger, person: int, value: str, now: datetime) -> None:
+    async def keep(self, store: Store, person: int, value: str, now: datetime) -> None:
         if value not in self.values():
             raise OutOfDate
         await store.vacations.choose(person, now, by_itself=value == YES)
@@ -183,8 +183,8 @@ CHOICES = (
         field="seen",
         under=HEADING,
         values=lambda: {
-            Seen.OWN: message("Boards seen from my side"),
-            Seen.FIRST: message("Boards from the first side"),
+            BoardSide.OWN: message("Boards seen from my side"),
+            BoardSide.FIRST: message("Boards from the first side"),
         },
     ),
     PersonalChoice(
@@ -281,7 +281,9 @@ def text(key: Typed) -> PersonalText:
     return next(row for row in TEXTS if row.key is key)
 
 
-def settings_page(personal: Personal, now: datetime, *, by_itself: bool) -> discord.ui.LayoutView:
+def settings_page(
+    personal: Preferences, now: datetime, *, by_itself: bool
+) -> discord.ui.LayoutView:
     """Build the message; `by_itself` is whether their vacation begins so."""
     parts: list[Item] = []
     for under, rows in groupby(CHOICES, key=attrgetter("under")):
@@ -299,7 +301,7 @@ def zones_page(words: str, near: tuple[str, ...]) -> discord.ui.LayoutView:
     return Layout(_text(words), *in_rows([*(button(one, PickZone(one)) for one in near), again]))
 
 
-def _hours(personal: Personal, now: datetime) -> str:
+def _hours(personal: Preferences, now: datetime) -> str:
     """Say when nobody is reminded, and by which clock."""
     quiet = Sentence(NO_QUIET)
     if personal.quiet is not None:
@@ -309,7 +311,7 @@ def _hours(personal: Personal, now: datetime) -> str:
     return said(paragraph(quiet, Sentence(ZONE, zone=Code(personal.zone), time=there)))
 
 
-def _buttons(personal: Personal) -> list[Item]:
+def _buttons(personal: Preferences) -> list[Item]:
     """Make the buttons for what is typed."""
     there = personal.write()
     asking = [button(row.button, AskSetting(row.key)) for row in TEXTS]

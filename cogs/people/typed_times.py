@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from functools import cache
 from types import MappingProxyType
 
-from data import Quiet
+from data import QuietHours
 from rules import Refusal
 from rules.sentence import ListStyle, codes, message, typed
 
@@ -41,7 +41,7 @@ class NoZone(Refusal):
             )
 
 
-def read_quiet(text: str) -> Quiet:
+def read_quiet(text: str) -> QuietHours:
     """Read quiet hours such as `22:00-08:00` or `10 pm to 8`. Raises `Refusal`."""
     found = _HOURS.fullmatch(text)
     begins, ends = (_time(*found.groups()[at : at + 3]) if found else None for at in (0, 3))
@@ -53,7 +53,7 @@ def read_quiet(text: str) -> Quiet:
         raise Refusal(
             "Quiet hours begin at one time and end at another; write them like `22:00-08:00`."
         )
-    return Quiet(begins, ends)
+    return QuietHours(begins, ends)
 
 
 def read_zone(text: str) -> str:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from cogs.acts import Act
 from cogs.controls import Item, button
 from cogs.learning.trials import Source, Step
-from data import KeptMatch
+from data import StoredMatch
 
 NEWEST = 1_000_000
 """The number of a move that no match has: it stands for the last one."""
@@ -166,7 +166,7 @@ class ChooseFrom(Act, name="triesfrom"):
     moves: int
 
 
-def watch_buttons(match: KeptMatch) -> list[Item]:
+def watch_buttons(match: StoredMatch) -> list[Item]:
     """Make the buttons that look back, or ahead, as they stand on a match's card."""
     move = match.last_move
     buttons = [button("Explore", Explore(match.number))] if match.explore and not match.over else []

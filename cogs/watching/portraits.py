@@ -12,7 +12,7 @@ from cogs.controls import Item
 from cogs.showing import drawn
 from cogs.speech import in_pictures, plain, say, spoken
 from cogs.words import rating_words
-from data import Faring, Ledger, Standing, Tally
+from data import Standing, Statistics, Store, Tally
 from rules import GAMES, Sentence
 from rules.sentence import Listed, ListStyle, Name, Value, capital
 
@@ -24,10 +24,10 @@ class Portrait:
     person: int
     name: str
     standings: Mapping[str, Standing]
-    faring: Faring
+    faring: Statistics
     now: datetime
 
-    async def picture(self, store: Ledger, theme: str) -> tuple[discord.File, Item]:
+    async def picture(self, store: Store, theme: str) -> tuple[discord.File, Item]:
         """Draw it."""
         progress = [await self._progress(store, key) for key in self.standings]
         told = self.faring.opponents
@@ -52,9 +52,9 @@ class Portrait:
             if not rendering.writable(plain(other))
         ]
 
-    async def _progress(self, store: Ledger, key: str) -> rendering.Progress:
+    async def _progress(self, store: Store, key: str) -> rendering.Progress:
         standing, rules = self.standings[key], GAMES[key]
-        course = await store.farings.course(self.person, key, standing, self.now)
+        course = await store.statistics.course(self.person, key, standing, self.now)
         first, second = (_drawn(plain(capital(side)), tally) for side, tally in self._sides(key))
         since = spoken().day(course.since)
         rating = rating_words(standing.as_of(self.now))

@@ -20,7 +20,7 @@ from cogs.names import game_name, own_name, safe
 from cogs.speech import label, say
 from cogs.watching.portraits import Portrait
 from cogs.words import rating_words, result_words
-from data import ListedMatch, Sight, Standing
+from data import ListedMatch, Standing, Visibility
 from rules import GAMES, Refusal
 from rules.sentence import ListStyle, Name, codes
 
@@ -78,7 +78,7 @@ async def profile_page(
     """Build somebody's profile as whoever asks may see it."""
     store, asker = interaction.client.store, interaction.user.id
     standings = {k: s for k, s in (await store.ratings.of(person)).items() if k in GAMES}
-    faring = await store.farings.of(
+    faring = await store.statistics.of(
         person,
         game=None if game == ALL else game,
         channels=await _seen(interaction, person),
@@ -122,11 +122,11 @@ async def _seen(interaction: Interaction, person: int) -> list[int] | None:
     if person == interaction.user.id:
         return None
     store, server = interaction.client.store, interaction.guild_id
-    if (await store.servers.of(server)).sight is Sight.PLAYERS:
+    if (await store.servers.of(server)).sight is Visibility.PLAYERS:
         return []
     channels = [interaction.channel_id or 0]
     if server:
-        channels += await store.farings.channels(person, server)
+        channels += await store.statistics.channels(person, server)
     return [channel for channel in channels if sees(interaction, channel)]
 
 

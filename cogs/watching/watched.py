@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from cogs.answers import Interaction
-    from data import KeptMatch
+    from data import StoredMatch
     from rules import Position
 
 
@@ -42,7 +42,7 @@ class Watched:
     """What was said with moves, by their numbers."""
     about: Sentence | None = None
     """What is said above the board, where that is not who plays."""
-    kept: KeptMatch | None = None
+    kept: StoredMatch | None = None
     """The match as it is kept here, where it is one of ours."""
 
     @property
@@ -82,11 +82,11 @@ async def watched(interaction: Interaction, source: Source, number: int) -> Watc
         title=f"{match.position.name} #{number}",
         names=match.player_names,
         options=match.options,
-        line=await interaction.client.store.lines.of(match),
+        line=await interaction.client.store.move_lines.of(match),
         result=match.result,
         goes_on=not match.over,
         own=match.seats.index(who) if who in match.seats else None,
-        remarks=await interaction.client.store.lines.remarks(match),
+        remarks=await interaction.client.store.move_lines.remarks(match),
         kept=match,
     )
 

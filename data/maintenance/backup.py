@@ -9,12 +9,12 @@ from datetime import datetime
 from pathlib import Path
 
 from data.database import Database
+from data.errors import Unusable, is_the_files_fault, unusable
 from data.maintenance import backup_folder
 from data.maintenance.backup_folder import Keeping
-from data.maintenance.copying import contents, copy, damage, unfinished, write
-from data.maintenance.restoring import restored_since
-from data.opening import refuse_root
-from data.trouble import Unusable, is_the_files_fault, unusable
+from data.maintenance.copy_file import contents, copy, damage, unfinished, write
+from data.maintenance.restore import restored_since
+from data.open_database import refuse_root
 
 
 class Backups:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
-from data.maintenance.copying import discard
+from data.maintenance.copy_file import discard
 
 LONGEST = timedelta(days=35)
 """How long anything is left that is neither the database nor a daily copy of it."""

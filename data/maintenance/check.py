@@ -1,15 +1,73 @@
-"""Check that all that is stored agrees with itself: the events are the truth, the rest a copy."""
+"""Check the file and compare each match with its events; rebuild the copies that differ."""
 
-from collections.abc import AsyncIterator, Sequence
+import asyncio
+import os
+from collections.abc import AsyncIterator, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
 
 from data import tables
 from data.connection import Columns, Connection, Row, Value
-from data.servers import faults_of_servers
-from data.standing import recomputed
+from data.database import snapshot_of
+from data.player_rating import recomputed
+from data.server_settings import faults_of_servers
 from data.tables.events import event_from
 from data.tables.match_columns import beginning, state_columns, turned
 from data.tables.ratings import change_columns, result_from, standing_columns
 from rules import Refusal
+
+PORTION = 5_000
+"""So many events are replayed, about, before it is said how far the check has come."""
+
+
+Portion = tuple[list[int], int]
+"""The numbers of some matches, and how many events they have together."""
+
+
+async def portions(connection: Connection) -> list[Portion]:
+    """Put the matches into portions of about as many events."""
+    found: list[Portion] = []
+    numbers: list[int] = []
+    events = 0
+    for number, length in await tables.matches.lengths(connection):
+        numbers.append(number)
+        events += length
+        if events >= PORTION:
+            found.append((numbers, events))
+            numbers, events = [], 0
+    return [*found, (numbers, events)] if numbers else found
+
+
+def faults_by_portion(path: Path, wanted: list[list[int]]) -> Iterator[list[str]]:
+    """Check matches, portion by portion in order, and give the faults of each.
+
+    Every process looks at the file at a moment of its own; a match is seen whole.
+    """
+    check = partial(_faults_of, path)
+    workers = min(os.cpu_count() or 1, len(wanted))
+    if workers < 2:
+        yield from map(check, wanted)
+        return
+    with ProcessPoolExecutor(workers, get_context("spawn")) as processes:
+        try:
+            yield from processes.map(check, wanted)
+        except BaseException:
+            processes.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _faults_of(path: Path, numbers: list[int]) -> list[str]:
+    return asyncio.run(_look(path, numbers))
+
+
+async def _look(path: Path, numbers: list[int]) -> list[str]:
+    found: list[str] = []
+    async with snapshot_of(path) as connection:
+        for number in numbers:
+            found += await faults_of_match(connection, number)
+    return found
 
 
 class Unreplayable(Exception):  # noqa: N818 (the sentence says what is wrong)
@@ -108,3 +166,33 @@ def _compared(name: str, rows: Sequence[Row], wanted: Sequence[Columns]) -> list
         for stored, true in pairs
         if stored != true
     ]
+
+
+async def rebuild_matches(connection: Connection) -> AsyncIterator[str]:
+    """Work out anew how every match stands, and tell what was otherwise, a line each.
+
+    A match whose events do not make one stays as it is.
+    """
+    for number in await tables.matches.numbers(connection):
+        try:
+            found = await differences(connection, number)
+        except Unreplayable as fault:
+            yield f"match {number}: {fault}; it stays as it is"
+            continue
+        if found:
+            true = {column: value for column, (_, value) in found.items()}
+            await tables.matches.rewrite(connection, number, true)
+        for line in worded(number, found):
+            yield line
+
+
+async def rebuild_ratings(connection: Connection) -> AsyncIterator[str]:
+    """Work out anew every rating and every change, and tell what was otherwise, a line each."""
+    for line in await faults_of_ratings(connection):
+        yield line
+    standings, changes = await true_ratings(connection)
+    await tables.ratings.remove_all(connection)
+    for change in changes:
+        await tables.ratings.add_change(connection, change)
+    for standing in standings:
+        await tables.ratings.set_standing(connection, standing)

@@ -5,9 +5,9 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from data.maintenance.copying import Contents, contents, damage, look_into
-from data.opening import newest, refuse_root, version_of
-from data.trouble import Unusable, code_of, unusable
+from data.errors import Unusable, code_of, unusable
+from data.maintenance.copy_file import Contents, contents, damage, look_into
+from data.open_database import newest, refuse_root, version_of
 
 
 @dataclass(frozen=True)

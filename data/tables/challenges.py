@@ -8,6 +8,7 @@ from datetime import datetime
 from data.connection import Columns, Connection, Row, Value
 from data.tables.columns import (
     card_from,
+    insert_into,
     moment,
     read_options,
     read_pace,
@@ -16,8 +17,7 @@ from data.tables.columns import (
     write_options,
     write_pace,
 )
-from data.tables.statements import insert_into
-from data.values import Challenge, Person, Place, Seat, State, Terms
+from data.values import Challenge, ChallengeState, Person, Place, Seat, Terms
 from rules.sentence import message
 
 GONE = message("Challenge #{number} cannot go on: {game} is not played here any more.")
@@ -219,7 +219,7 @@ def challenge_from(row: Row) -> Challenge:
         place=Place(row["channel"], row["server"]),
         made=moment(row["made"]),
         expires=moment(row["expires"]),
-        state=State(row["state"]),
+        state=ChallengeState(row["state"]),
         match=row["match"],
         card=card_from(row),
         offers_computer=bool(row["offers_computer"]),
@@ -253,6 +253,6 @@ def pending_columns(made: datetime, expires: datetime) -> dict[str, Value]:
     return {
         "made": stamp(made),
         "expires": stamp(expires),
-        "state": State.PENDING,
+        "state": ChallengeState.PENDING,
         "untold_since": stamp(made),
     }

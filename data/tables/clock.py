@@ -1,4 +1,4 @@
-"""What the clock asks and notes."""
+"""What is due: matches, challenges, vacations; and since when the bot was away."""
 
 from data.connection import Connection, Row
 
@@ -75,4 +75,29 @@ async def move(connection: Connection, by: int, but: int, to: int) -> None:
         by=by,
         but=but,
         to=to,
+    )
+
+
+async def add_outage(connection: Connection, began: int, ended: int) -> None:
+    """Keep that the bot was away."""
+    await connection.change(
+        "INSERT OR REPLACE INTO outages (began, ended) VALUES (:began, :ended)",
+        began=began,
+        ended=ended,
+    )
+
+
+async def forget_outages(connection: Connection, before: int) -> None:
+    """Forget those that were over before."""
+    await connection.change("DELETE FROM outages WHERE ended < :before", before=before)
+
+
+async def was_outage(connection: Connection, since: int, until: int) -> bool:
+    """Tell whether the bot was away at any time between two."""
+    return bool(
+        await connection.number(
+            "SELECT EXISTS (SELECT 1 FROM outages WHERE began < :until AND ended > :since)",
+            since=since,
+            until=until,
+        )
     )

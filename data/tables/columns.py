@@ -1,10 +1,10 @@
-"""What stands in a single column, or in a pair: times, options, messages."""
+"""How values are written into columns and read again."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 
 from data.connection import Row, Value
-from data.values import Posted
+from data.values import MessageRef
 from match.pace import Pace
 from rules import GAMES, Position, Refusal
 from rules.sentence import Code
@@ -60,7 +60,7 @@ def rules_of(row: Row, gone: str) -> type[Position]:
     return GAMES[row["game"]]
 
 
-def card_columns(posted: Posted | None) -> dict[str, Value]:
+def card_columns(posted: MessageRef | None) -> dict[str, Value]:
     """Write the message that shows something, or that none does."""
     return {
         "card_channel": None if posted is None else posted.channel,
@@ -68,7 +68,7 @@ def card_columns(posted: Posted | None) -> dict[str, Value]:
     }
 
 
-def home_columns(posted: Posted | None) -> dict[str, Value]:
+def home_columns(posted: MessageRef | None) -> dict[str, Value]:
     """Write the message from which a match's thread was made, or that there is none."""
     return {
         "home_channel": None if posted is None else posted.channel,
@@ -76,7 +76,7 @@ def home_columns(posted: Posted | None) -> dict[str, Value]:
     }
 
 
-def call_columns(posted: Posted | None) -> dict[str, Value]:
+def call_columns(posted: MessageRef | None) -> dict[str, Value]:
     """Write the message that calls a player, or that there is none."""
     return {
         "call_channel": None if posted is None else posted.channel,
@@ -84,22 +84,44 @@ def call_columns(posted: Posted | None) -> dict[str, Value]:
     }
 
 
-def card_from(row: Row) -> Posted | None:
+def card_from(row: Row) -> MessageRef | None:
     """Read which message shows something, if one does."""
     if row["card_message"] is None:
         return None
-    return Posted(row["card_channel"], row["card_message"])
+    return MessageRef(row["card_channel"], row["card_message"])
 
 
-def home_from(row: Row) -> Posted | None:
+def home_from(row: Row) -> MessageRef | None:
     """Read from which message a match's thread was made, if it has one."""
     if row["home_message"] is None:
         return None
-    return Posted(row["home_channel"], row["home_message"])
+    return MessageRef(row["home_channel"], row["home_message"])
 
 
-def call_from(row: Row) -> Posted | None:
+def call_from(row: Row) -> MessageRef | None:
     """Read which message calls a player, if one does."""
     if row["call_message"] is None:
         return None
-    return Posted(row["call_channel"], row["call_message"])
+    return MessageRef(row["call_channel"], row["call_message"])
+
+
+def insert_into(table: str, columns: Iterable[str]) -> str:
+    """Write the statement that inserts a row, its values bound by the names of its columns."""
+    names = list(columns)
+    values = ", ".join(f":{name}" for name in names)
+    return f"INSERT INTO {table} ({', '.join(names)}) VALUES ({values})"  # noqa: S608 (our own names)
+
+
+def assignments(columns: Iterable[str]) -> str:
+    """Write what follows `SET`, values bound by the names of their columns."""
+    return ", ".join(f"{name} = :{name}" for name in columns)
+
+
+def is_away(person: str) -> str:
+    """Write the condition that somebody, a column, is on vacation."""
+    return f"EXISTS (SELECT 1 FROM vacations WHERE person = {person} AND ends IS NOT NULL)"  # noqa: S608 (our own names)
+
+
+def has_blocked(person: str, other: str) -> str:
+    """Write the condition that somebody, a column, has blocked somebody else."""
+    return f"EXISTS (SELECT 1 FROM blocks WHERE blocker = {person} AND blocked = {other})"  # noqa: S608 (our own names)

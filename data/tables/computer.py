@@ -1,4 +1,4 @@
-"""The matches in which the computer plays."""
+"""Matches that await the computer, and stored reviews."""
 
 from data.connection import Connection, Row
 
@@ -72,3 +72,19 @@ async def offer(connection: Connection, challenge: int, now: int) -> None:
         challenge=challenge,
         now=now,
     )
+
+
+async def add_review(connection: Connection, match: int, text: str, made: int) -> None:
+    """Keep the review of a match; one that is there stays as it is."""
+    await connection.change(
+        "INSERT OR IGNORE INTO reviews (match, text, made) VALUES (:match, :text, :made)",
+        match=match,
+        text=text,
+        made=made,
+    )
+
+
+async def find_review(connection: Connection, match: int) -> str | None:
+    """Find the review of a match."""
+    row = await connection.row("SELECT text FROM reviews WHERE match = :match", match=match)
+    return None if row is None else str(row["text"])

@@ -6,7 +6,6 @@ from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple, TypeAlias
 
 from data.connection import Row, Value
-from data.local import Way
 from data.tables.columns import (
     MICROSECOND,
     call_from,
@@ -22,7 +21,7 @@ from data.tables.columns import (
     write_options,
     write_pace,
 )
-from data.values import KeptMatch, Place
+from data.values import DisplayMode, Place, StoredMatch
 from match.chat import Remark
 from match.clock import Bank, Clock
 from match.event import Ending, Kind, result_by
@@ -43,7 +42,7 @@ class Part(NamedTuple):
     """
 
     field: str
-    write: Mapping[str, Callable[[KeptMatch], Value]] = {}
+    write: Mapping[str, Callable[[StoredMatch], Value]] = {}
     read: Callable[[Row], object] | None = None
 
 
@@ -126,7 +125,7 @@ START = (
         {"server": attrgetter("place.server"), "channel": attrgetter("place.channel")},
         lambda row: Place(row["channel"], row["server"]),
     ),
-    Part("way", {"way": attrgetter("way")}, lambda row: Way(row["way"])),
+    Part("way", {"way": attrgetter("way")}, lambda row: DisplayMode(row["way"])),
     _plain("advantage"),
     _flag("explore"),
     _plain("rematch_of"),
@@ -281,17 +280,17 @@ _START, _TURN, _PRESENT = (
 _STATE = tuple((attrgetter(part.field), part.write) for part in (*TURN, *STATE) if part.write)
 
 
-def start_columns(match: KeptMatch) -> dict[str, Value]:
+def start_columns(match: StoredMatch) -> dict[str, Value]:
     """Write what of a match never changes."""
     return {column: write(match) for part in START for column, write in part.write.items()}
 
 
-def state_columns(match: KeptMatch) -> dict[str, Value]:
+def state_columns(match: StoredMatch) -> dict[str, Value]:
     """Write the state of a match, the copy of what its events and the clock say."""
     return {column: write(match) for _, part in _STATE for column, write in part.items()}
 
 
-def changed_columns(before: KeptMatch, after: KeptMatch) -> dict[str, Value]:
+def changed_columns(before: StoredMatch, after: StoredMatch) -> dict[str, Value]:
     """Write what of the state of a match is not as it was.
 
     An index of other columns is not touched by that.
@@ -304,7 +303,7 @@ def changed_columns(before: KeptMatch, after: KeptMatch) -> dict[str, Value]:
     }
 
 
-def match_from(row: Row) -> KeptMatch:
+def match_from(row: Row) -> StoredMatch:
     """Read a match from the copy of its state that its row keeps."""
     rules_of(row, GONE)
     clock, fields = _PRESENT.fields(row)
@@ -312,18 +311,18 @@ def match_from(row: Row) -> KeptMatch:
         reason = "" if fields["ruling"] is None else fields["ruling"].reason
         how, position = Ending(row["how"]), fields["position"]
         fields["result"] = result_by(how, row["winner"], position, reason)
-    return KeptMatch(clock=Clock(**clock), **fields)
+    return StoredMatch(clock=Clock(**clock), **fields)
 
 
-def beginning(row: Row) -> KeptMatch:
+def beginning(row: Row) -> StoredMatch:
     """Read a match as it stood when it began, from what never changes."""
     rules = rules_of(row, GONE)
     clock, fields = _START.fields(row)
     position = rules.start(fields["options"])
-    return KeptMatch(clock=Clock(since=fields["started"], **clock), position=position, **fields)
+    return StoredMatch(clock=Clock(since=fields["started"], **clock), position=position, **fields)
 
 
-def turned(match: KeptMatch, row: Row) -> KeptMatch:
+def turned(match: StoredMatch, row: Row) -> StoredMatch:
     """Take over what happened in the present turn without any event."""
     clock, fields = _TURN.fields(row)
     return replace(match, clock=replace(match.clock, **clock), **fields)

@@ -3,9 +3,9 @@
 from collections.abc import AsyncIterator
 
 from data.connection import Columns, Connection, Row
+from data.tables.columns import assignments, has_blocked, insert_into, is_away
 from data.tables.match_columns import UNCHANGED
-from data.tables.statements import assignments, has_blocked, insert_into, is_away
-from data.values import KeptMatch
+from data.values import StoredMatch
 
 SEATS = ("first", "second")
 WITH_NAMES = (
@@ -36,7 +36,7 @@ async def find(connection: Connection, number: int) -> Row | None:
     return await connection.row(f"{WITH_NAMES} WHERE m.id = :id", id=number)
 
 
-async def update(connection: Connection, loaded: KeptMatch, columns: Columns) -> bool:
+async def update(connection: Connection, loaded: StoredMatch, columns: Columns) -> bool:
     """Keep a new state of a match, and say whether its row was still as it was `loaded`.
 
     Where it was not, somebody was quicker, and nothing changes.

@@ -1,6 +1,82 @@
-"""The table of people."""
+"""People, whom they block, and who takes no direct messages."""
 
 from data.connection import Connection, Row
+
+
+async def add_block(connection: Connection, blocker: int, blocked: int, since: int) -> None:
+    """Keep a block; one that stands already stays as it is."""
+    await connection.change(
+        "INSERT OR IGNORE INTO blocks (blocker, blocked, since) "
+        "VALUES (:blocker, :blocked, :since)",
+        blocker=blocker,
+        blocked=blocked,
+        since=since,
+    )
+
+
+async def remove_block(connection: Connection, blocker: int, blocked: int) -> bool:
+    """Remove a block; say whether there was one."""
+    return bool(
+        await connection.change(
+            "DELETE FROM blocks WHERE blocker = :blocker AND blocked = :blocked",
+            blocker=blocker,
+            blocked=blocked,
+        )
+    )
+
+
+async def blocked_by(connection: Connection, blocker: int) -> list[Row]:
+    """List whom somebody has blocked, the first first."""
+    return await connection.rows(
+        "SELECT blocked, since FROM blocks WHERE blocker = :blocker ORDER BY since, blocked",
+        blocker=blocker,
+    )
+
+
+async def has_block_between(connection: Connection, one: int, other: int) -> bool:
+    """Tell whether one of two people has blocked the other, whoever that was."""
+    return bool(
+        await connection.number(
+            "SELECT COUNT(*) FROM blocks WHERE (blocker = :one AND blocked = :other) "
+            "OR (blocker = :other AND blocked = :one)",
+            one=one,
+            other=other,
+        )
+    )
+
+
+async def remove_blocks_of(connection: Connection, person: int) -> None:
+    """Remove every block by or of somebody."""
+    await connection.change(
+        "DELETE FROM blocks WHERE blocker = :person OR blocked = :person", person=person
+    )
+
+
+async def closed_direct_messages(connection: Connection, person: int) -> Row | None:
+    """Find since when somebody takes none, if it is so."""
+    return await connection.row(
+        "SELECT since FROM closed_letters WHERE person = :person", person=person
+    )
+
+
+async def all_closed_direct_messages(connection: Connection) -> list[int]:
+    """List who takes none."""
+    rows = await connection.rows("SELECT person FROM closed_letters")
+    return [int(row["person"]) for row in rows]
+
+
+async def close_direct_messages(connection: Connection, person: int, since: int) -> None:
+    """Keep that somebody takes none."""
+    await connection.change(
+        "INSERT OR IGNORE INTO closed_letters (person, since) VALUES (:person, :since)",
+        person=person,
+        since=since,
+    )
+
+
+async def remove_direct_message_status(connection: Connection, person: int) -> None:
+    """Remove that somebody takes none."""
+    await connection.change("DELETE FROM closed_letters WHERE person = :person", person=person)
 
 
 async def find(connection: Connection, person: int) -> Row | None:

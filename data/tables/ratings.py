@@ -3,9 +3,8 @@
 from collections.abc import AsyncIterator
 
 from data.connection import Columns, Connection, Row, Value
-from data.standing import Change, RatedResult, Standing
-from data.tables.columns import moment, stamp, stamp_or_none
-from data.tables.statements import insert_into
+from data.player_rating import Change, RatedResult, Standing
+from data.tables.columns import insert_into, moment, stamp, stamp_or_none
 from match.rating import Rating
 
 

@@ -1,6 +1,6 @@
-"""The table of what people have chosen for themselves."""
+"""Settings of people and servers, and quiet hours."""
 
-from data.connection import Connection, Row
+from data.connection import Columns, Connection, Row
 
 
 async def of(connection: Connection, person: int) -> list[Row]:
@@ -33,3 +33,91 @@ async def choose(connection: Connection, person: int, setting: str, value: str) 
 async def remove_of(connection: Connection, person: int) -> None:
     """Remove all that somebody has chosen."""
     await connection.change("DELETE FROM settings WHERE person = :person", person=person)
+
+
+FARTHEST = 50 * 3_600_000_000
+"""Nobody's next quiet hours are farther away than this, unless the clock was set back."""
+
+
+async def keep_night(connection: Connection, person: int, now: int, columns: Columns) -> None:
+    """Keep somebody's quiet hours; those that were kept before are over by now."""
+    await connection.change(
+        "INSERT INTO quiet_hours (person, begins, ends, ended) VALUES (:person, :begins, :ends, 0) "
+        "ON CONFLICT (person) DO UPDATE SET begins = excluded.begins, ends = excluded.ends, "
+        "ended = MIN(ends, :now)",
+        person=person,
+        now=now,
+        **columns,
+    )
+
+
+async def end_night(connection: Connection, person: int, now: int) -> None:
+    """Let somebody's quiet hours be over, if there are any."""
+    await connection.change(
+        "UPDATE quiet_hours SET begins = :now, ends = :now, ended = :now WHERE person = :person",
+        person=person,
+        now=now,
+    )
+
+
+async def past_nights(connection: Connection, now: int, most: int) -> list[int]:
+    """List some of those whose quiet hours are over."""
+    rows = await connection.rows(
+        "SELECT person FROM quiet_hours WHERE ends <= :now "
+        "UNION ALL SELECT person FROM quiet_hours WHERE begins > :now + :farthest LIMIT :most",
+        now=now,
+        most=most,
+        farthest=FARTHEST,
+    )
+    return [int(row["person"]) for row in rows]
+
+
+async def night_of(connection: Connection, person: int) -> Row | None:
+    """Find somebody's quiet hours."""
+    return await connection.row(
+        "SELECT begins, ends, ended FROM quiet_hours WHERE person = :person", person=person
+    )
+
+
+async def remove_night(connection: Connection, person: int, before: int) -> None:
+    """Remove somebody's quiet hours where they were over before a time."""
+    await connection.change(
+        "DELETE FROM quiet_hours WHERE person = :person AND ends < :before",
+        person=person,
+        before=before,
+    )
+
+
+async def remove_nights_of(connection: Connection, person: int) -> None:
+    """Remove somebody's quiet hours."""
+    await connection.change("DELETE FROM quiet_hours WHERE person = :person", person=person)
+
+
+async def of_server(connection: Connection, server: int) -> list[Row]:
+    """List what a server has chosen."""
+    return await connection.rows(
+        "SELECT setting, value FROM server_settings WHERE server = :server ORDER BY setting",
+        server=server,
+    )
+
+
+async def servers(connection: Connection) -> list[int]:
+    """List the servers that have chosen something."""
+    rows = await connection.rows("SELECT DISTINCT server FROM server_settings ORDER BY server")
+    return [int(row["server"]) for row in rows]
+
+
+async def choose_for_server(connection: Connection, server: int, setting: str, value: str) -> None:
+    """Keep what a server has chosen."""
+    await connection.change(
+        "INSERT INTO server_settings (server, setting, value) VALUES (:server, :setting, :value) "
+        "ON CONFLICT (server, setting) DO UPDATE SET value = excluded.value",
+        server=server,
+        setting=setting,
+        value=value,
+    )
+
+
+async def remove_server(connection: Connection, server: int) -> None:
+    """Remove all that a server has chosen."""
+    await connection.change("DELETE FROM server_settings WHERE server = :server", server=server)

@@ -1,7 +1,7 @@
 """The table of vacations, and the clocks that stand still by them."""
 
 from data.connection import Columns, Connection, Row
-from data.tables import statements
+from data.tables import columns
 
 SEATS = (("first", 0), ("second", 1))
 
@@ -16,7 +16,7 @@ async def find(connection: Connection, person: int) -> Row | None:
 
 async def is_away(connection: Connection, person: int) -> bool:
     """Tell whether somebody is on vacation."""
-    return bool(await connection.number(f"SELECT {statements.is_away(':person')}", person=person))
+    return bool(await connection.number(f"SELECT {columns.is_away(':person')}", person=person))
 
 
 async def first_match(connection: Connection, person: int) -> int | None:

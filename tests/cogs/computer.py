@@ -8,7 +8,7 @@ import pytest
 import simcord
 from simcord.builders import UserHandle
 
-from data import KeptMatch
+from data import StoredMatch
 from opponent import Hint, Review, Unanswered
 from rules import Move, Position, Sentence
 from tests.cogs.conftest import Table, written
@@ -87,7 +87,9 @@ def itself(table: Table) -> UserHandle:
     return UserHandle(table.env, table.env.backend.bot_user)
 
 
-async def begin(table: Table, game: str = "hoyito", level: int = 3, **options: object) -> KeptMatch:
+async def begin(
+    table: Table, game: str = "hoyito", level: int = 3, **options: object
+) -> StoredMatch:
     """Let Ada, on the first side, begin a match against the computer."""
     chosen: dict[str, object] = {"seat": "first", "level": level, **written(options)}
     await table.ada.slash(table.channel, game, **chosen)

@@ -12,7 +12,7 @@ import pytest
 import simcord
 
 from bot import Parlour, Settings
-from data import NO_CLOCK, KeptMatch
+from data import NO_CLOCK, StoredMatch
 from tests.conftest import PATIENCE
 from tests.openapi import discords_own
 
@@ -53,7 +53,7 @@ class Table:
         await self.bot.close()
         await self.env.restart_bot(Parlour(self.settings))
 
-    async def begin(self, game: str = "bizingo", **options: object) -> KeptMatch:
+    async def begin(self, game: str = "bizingo", **options: object) -> StoredMatch:
         """Let Ada, on the first side, challenge Ben, who accepts; a number is days a move.
 
         Where the clock is what is tested, no vacation of theirs begins by itself.
@@ -71,7 +71,7 @@ class Table:
         for who in (self.ada, self.ben):
             await vacations.choose(who.id, now, by_itself=begin_by_themselves)
 
-    async def match(self, number: int = 1) -> KeptMatch:
+    async def match(self, number: int = 1) -> StoredMatch:
         """Load a match as it stands."""
         return await self.bot.store.matches.find(number)
 
@@ -79,7 +79,7 @@ class Table:
         """Begin another match of the same two."""
         await self.begin(game)
 
-    async def play_in(self, number: int, *moves: str) -> KeptMatch:
+    async def play_in(self, number: int, *moves: str) -> StoredMatch:
         """Play moves by command in one of several matches."""
         match = await self.match(number)
         for text in moves:
@@ -126,11 +126,11 @@ class Table:
             yield
         await self.env.settle()
 
-    def player(self, match: KeptMatch) -> simcord.MemberActor:
+    def player(self, match: StoredMatch) -> simcord.MemberActor:
         """Find who is to move."""
         return next(who for who in (self.ada, self.ben) if who.id == match.to_move)
 
-    async def play(self, *moves: str) -> KeptMatch:
+    async def play(self, *moves: str) -> StoredMatch:
         """Play moves by command, each by whoever is to move."""
         return await self.play_in(1, *moves)
 

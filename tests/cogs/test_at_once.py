@@ -8,7 +8,7 @@ import pytest
 
 from bot import Parlour
 from cogs.messages import living, posting
-from data import Past, Posted
+from data import MessageRef, PastMessage
 from match.event import Ending
 from tests.cogs.conftest import Table, labels, words
 from tests.cogs.pressing import private
@@ -118,7 +118,7 @@ async def test_of_two_cards_recorded_in_any_order_the_newer_has_the_buttons(
     show_on = kept.show_on
 
     async def one_after_the_other(
-        number: int, posted: Posted, count: int, replaced: Past | None = None
+        number: int, posted: MessageRef, count: int, replaced: PastMessage | None = None
     ) -> bool:
         if count == slow:
             await recorded.wait()
@@ -151,7 +151,7 @@ async def test_card_drawn_anew_while_a_line_takes_its_place_has_no_buttons_in_th
     await table.begin("hoyito")
     edit, edited = posting.edit, []
 
-    async def slowly(bot: Parlour, posted: Posted, *shown: Any) -> None:
+    async def slowly(bot: Parlour, posted: MessageRef, *shown: Any) -> None:
         await edit(bot, posted, *shown)
         edited.append(posted)
         if len(edited) == 1:

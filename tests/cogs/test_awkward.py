@@ -9,7 +9,7 @@ from cogs.looks import Style
 from cogs.matches.cards import match_card
 from cogs.matches.choosing import choices
 from cogs.matches.verbs import play_button
-from data import PACES, KeptMatch, Place
+from data import PACES, Place, StoredMatch
 from match import verbs
 from match.clock import Clock
 from rules import GAMES
@@ -124,7 +124,7 @@ async def test_longest_capture_fits_lists_buttons_and_cards() -> None:
     position = GAMES["bivouac"].decode(f"{ranks} white -")
     assert text in position.moves()
     now = discord.utils.utcnow()
-    match = KeptMatch(
+    match = StoredMatch(
         number=10**14,
         options={},
         started=now,

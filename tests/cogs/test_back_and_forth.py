@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import simcord
 
-from data import KeptMatch, Way
+from data import DisplayMode, StoredMatch
 from rules import GAMES, Position
 from rules.position import cached
 from tests.cogs.conftest import Table, labels
@@ -18,7 +18,7 @@ MOST_STATEMENTS, MOST_COMMITS, MOST_LOADS = 12, 2, 2
 WAYS = {"typed": {}, "typed with its number": {"match": 1}}
 
 
-async def begun(table: Table, key: str) -> KeptMatch:
+async def begun(table: Table, key: str) -> StoredMatch:
     """Begin a match in which both have moved once."""
     match = await table.begin(key)
     for _ in range(2):
@@ -27,7 +27,7 @@ async def begun(table: Table, key: str) -> KeptMatch:
 
 
 async def is_ticked_off(
-    table: Table, before: KeptMatch, channel: simcord.ChannelHandle | None = None
+    table: Table, before: StoredMatch, channel: simcord.ChannelHandle | None = None
 ) -> bool:
     """Tell whether a move was made, its card is noted, and a line stands where the last stood."""
     match, (*_, line, last) = await table.match(), posts(channel or table.channel)
@@ -93,7 +93,7 @@ async def test_a_move_by_a_press_takes_as_little(table: Table, key: str) -> None
 
 
 async def test_a_move_in_a_thread_takes_as_little(table: Table) -> None:
-    await choose(table, Way.THREAD)
+    await choose(table, DisplayMode.THREAD)
     match = await begun(table, "bizingo")
     thread, text = thread_of(table, match), next(iter(match.position.moves()))
     async with counting(table) as counted:
@@ -103,7 +103,7 @@ async def test_a_move_in_a_thread_takes_as_little(table: Table) -> None:
 
 
 async def test_a_move_on_a_card_that_is_changed_takes_as_little(table: Table) -> None:
-    await choose(table, Way.EDITED)
+    await choose(table, DisplayMode.EDITED)
     match = await begun(table, "bizingo")
     text = next(iter(match.position.moves()))
     async with counting(table) as counted:

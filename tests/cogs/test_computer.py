@@ -6,8 +6,8 @@ import pytest
 import simcord
 
 from cogs.computer.beginning import LONG
-from data import PACES, KeptMatch, Person, Place, Terms
-from data.keeping import Repeated
+from data import PACES, Person, Place, StoredMatch, Terms
+from data.save_match import Repeated
 from match import verbs
 from rules import GAMES
 from tests.cogs.computer import Quick, begin, itself, quick, thinks_quickly
@@ -21,12 +21,12 @@ __all__ = ["thinks_quickly"]
 pytestmark = pytest.mark.usefixtures("thinks_quickly")
 
 
-def plain(match: KeptMatch) -> str:
+def plain(match: StoredMatch) -> str:
     """Give any move of whoever is to move."""
     return next(iter(match.position.moves()))
 
 
-async def waited(table: Table, count: int) -> KeptMatch:
+async def waited(table: Table, count: int) -> StoredMatch:
     """Wait until so many things have happened in the match, and its card shows that."""
     async with asyncio.timeout(PATIENCE):
         while True:
@@ -43,7 +43,7 @@ async def a_round_later(table: Table) -> None:
         await asyncio.wait(going_on, timeout=PATIENCE)
 
 
-async def play_on(table: Table, number: int = 1) -> KeptMatch:
+async def play_on(table: Table, number: int = 1) -> StoredMatch:
     """Let Ada make any move, and the computer answer."""
     match = await table.match(number)
     await table.ada.slash(table.channel, "move", move=plain(match), match=number)

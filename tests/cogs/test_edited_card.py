@@ -3,7 +3,7 @@
 import discord
 import pytest
 
-from data import Way
+from data import DisplayMode
 from tests.cogs.computer import begin as begin_against_computer
 from tests.cogs.conftest import Calls, Table, labels, pictures, words
 from tests.cogs.pressing import private
@@ -14,7 +14,7 @@ from tests.cogs.ways import choose, posts
 @pytest.fixture(autouse=True)
 async def edited(table: Table) -> None:
     """Have the card of every match changed in place."""
-    await choose(table, Way.EDITED)
+    await choose(table, DisplayMode.EDITED)
 
 
 async def test_card_is_changed_in_place_and_one_message_calls(table: Table, calls: Calls) -> None:

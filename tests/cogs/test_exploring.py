@@ -30,7 +30,10 @@ async def explore(table: Table, who: simcord.MemberActor) -> simcord.ResponseMes
 
 async def lines(table: Table) -> list[tuple[str, ...]]:
     """List the lines that Ada keeps."""
-    return [plan.moves for plan in (await table.bot.store.plans.of(1, table.ada.id)).values()]
+    return [
+        plan.moves
+        for plan in (await table.bot.store.conditional_moves.of(1, table.ada.id)).values()
+    ]
 
 
 # The board.

@@ -9,7 +9,7 @@ import simcord
 
 from cogs.messages.lost import seen_on
 from cogs.running import Running
-from data import KeptMatch, NoMatch, Way
+from data import DisplayMode, NoMatch, StoredMatch
 from tests.cogs.conftest import Calls, Table, words
 from tests.cogs.killing import WAYS, count
 from tests.cogs.test_killed import FLOWS, do
@@ -27,7 +27,7 @@ def channels(table: Table) -> list[simcord.ChannelHandle]:
     return [table.channel, *table.channel.threads]
 
 
-def cards(table: Table, match: KeptMatch) -> dict[int, int]:
+def cards(table: Table, match: StoredMatch) -> dict[int, int]:
     """List the messages with buttons of a match wherever they stand, and for how many events."""
     messages = [each for channel in channels(table) for each in channel.history()]
     found = {message.id: seen_on(message, match.number) for message in messages}
@@ -58,7 +58,7 @@ async def test_first_card_stopped_at_every_step_ends_in_one_thread(
     table: Table, calls: Calls, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
     one_thread_for_each_message(table, monkeypatch)
-    await choose(table, Way.THREAD)
+    await choose(table, DisplayMode.THREAD)
     number = 0
     stopped = [0]
     while stopped:
@@ -82,7 +82,7 @@ async def test_both_ask_for_the_board_at_once_while_there_is_no_thread(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one_thread_for_each_message(table, monkeypatch)
-    await choose(table, Way.THREAD)
+    await choose(table, DisplayMode.THREAD)
     await table.ada.slash(table.channel, "hoyito", opponent=table.ben, seat="first")
     with WAYS["killed before a request"](2):
         await table.ben.click(table.last, label="Accept")
@@ -110,7 +110,7 @@ async def test_both_ask_for_the_board_at_once_while_there_is_no_thread(
 async def test_deed_in_a_thread_stopped_at_every_step_is_told_once(
     table: Table, calls: Calls, flow: str, way: str
 ) -> None:
-    await choose(table, Way.THREAD)
+    await choose(table, DisplayMode.THREAD)
     around = table.channel
     number = 0
     stopped = [0]
@@ -157,7 +157,7 @@ async def test_deed_in_a_thread_stopped_at_every_step_is_told_once(
 async def test_deed_on_an_edited_card_stopped_at_every_step_is_told_once(
     table: Table, calls: Calls, flow: str, way: str
 ) -> None:
-    await choose(table, Way.EDITED)
+    await choose(table, DisplayMode.EDITED)
     number = 0
     stopped = [0]
     while stopped:
@@ -186,13 +186,13 @@ async def test_deed_on_an_edited_card_stopped_at_every_step_is_told_once(
     assert number > 1
 
 
-@pytest.mark.parametrize("shown", [Way.THREAD, Way.EDITED])
+@pytest.mark.parametrize("shown", [DisplayMode.THREAD, DisplayMode.EDITED])
 async def test_move_delivered_twice_is_made_and_told_once(
-    table: Table, calls: Calls, monkeypatch: pytest.MonkeyPatch, shown: Way
+    table: Table, calls: Calls, monkeypatch: pytest.MonkeyPatch, shown: DisplayMode
 ) -> None:
     await choose(table, shown)
     match = await table.begin("hoyito")
-    if shown is Way.THREAD:
+    if shown is DisplayMode.THREAD:
         table.channel = thread_of(table, match)
     since, emit = table.last.id, table.env.backend.emit
 
@@ -211,7 +211,7 @@ async def test_move_delivered_twice_is_made_and_told_once(
 
 
 async def test_both_move_at_once_and_the_edited_card_shows_the_newest(table: Table) -> None:
-    await choose(table, Way.EDITED)
+    await choose(table, DisplayMode.EDITED)
     await table.begin("bivouac", pace=0)
     lots = random.Random(1)
     for _ in range(10):

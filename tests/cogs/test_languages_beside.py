@@ -28,9 +28,9 @@ from cogs.messages.ways.permissions import PERMISSIONS, called
 from cogs.running import Stopping
 from cogs.speech import plain, said
 from cogs.watching.viewer import replay
-from data import Local, NoMatch, Reminders, Seat, Unusable, Way
-from data.keeping import Repeated
-from data.trouble import moved, unusable
+from data import DisplayMode, NoMatch, Reminders, Seat, ServerSettings, Unusable
+from data.errors import moved, unusable
+from data.save_match import Repeated
 from languages import languages
 from match.player import FORMER_PLAYER, player_name
 from match.read_record import read
@@ -227,8 +227,8 @@ async def test_settings_of_a_server_are_translated(
     page = private(await dora.slash(table.channel, "parlour settings"))
     own = [language.name for language in languages().values()]
     assert not faults(page, own)
-    for way in Way:
-        form = sheet(ChooseLocal(), Local(way=way), ())
+    for way in DisplayMode:
+        form = sheet(ChooseLocal(), ServerSettings(way=way), ())
         assert not faults(form)
     view = text_view(said(called([*PERMISSIONS])), said(NEEDED))
     assert not faults(view)

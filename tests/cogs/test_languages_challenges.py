@@ -13,7 +13,7 @@ from cogs.challenges.lines import settled_line
 from cogs.challenges.pending import pending_parts
 from cogs.controls import Layout
 from cogs.looks import Style
-from data import Challenge, Person, Place, Seat, State, Terms
+from data import Challenge, ChallengeState, Person, Place, Seat, Terms
 from languages import ENGLISH
 from rules import GAMES, Position
 from tests.cogs import test_languages
@@ -27,10 +27,12 @@ from tests.made_up import MADE_UP, translated
 speak_made_up = test_languages.speak_made_up
 
 
-def challenge(game: type[Position], state: State, *, opponent: bool, **terms: object) -> Challenge:
+def challenge(
+    game: type[Position], state: ChallengeState, *, opponent: bool, **terms: object
+) -> Challenge:
     """Make a challenge by Ada, to Ben or to anybody."""
     now = discord.utils.utcnow()
-    standing = state is State.RESTING or (not opponent and state is State.PENDING)
+    standing = state is ChallengeState.RESTING or (not opponent and state is ChallengeState.PENDING)
     return Challenge(
         1,
         Person(1, "Ada"),
@@ -49,7 +51,9 @@ async def test_cards_are_translated(game: type[Position], speak_made_up: SpeakMa
     speak_made_up()
     unusual = {option.key: option.values[-1] for option in game.options}
     for chosen, seat, both in product(({}, unusual), Seat, (False, True)):
-        for state, opponent in product((State.PENDING, State.RESTING), (True, False)):
+        for state, opponent in product(
+            (ChallengeState.PENDING, ChallengeState.RESTING), (True, False)
+        ):
             offered = challenge(
                 game,
                 state,
@@ -69,7 +73,12 @@ async def test_cards_are_translated(game: type[Position], speak_made_up: SpeakMa
 
 def test_lines_of_what_became_of_them_are_translated(speak_made_up: SpeakMadeUp) -> None:
     speak_made_up()
-    for state in (State.DECLINED, State.WITHDRAWN, State.EXPIRED, State.COUNTERED):
+    for state in (
+        ChallengeState.DECLINED,
+        ChallengeState.WITHDRAWN,
+        ChallengeState.EXPIRED,
+        ChallengeState.COUNTERED,
+    ):
         settled = challenge(GAMES["ringo"], state, opponent=True, options={})
         assert not faults(settled_line(settled))
 

@@ -11,7 +11,7 @@ from cogs.people.settings_page import Typed, settings_page, text
 from cogs.people.typed_times import NoZone, read_quiet, read_zone
 from cogs.people.vacationing import _time_words, vacation_news
 from cogs.speech import said
-from data import Personal
+from data import Preferences
 from languages import languages
 from match.vacation import Vacation
 from tests.cogs import test_languages
@@ -73,7 +73,7 @@ async def test_settings_are_translated(table: Table, speak_made_up: SpeakMadeUp)
     for setting, value in (("theme", "paper"), ("reminders", "both"), ("vacation", "yes")):
         page = await choose(table, page, value, f"setting|{setting}")
         assert not faults(page, ALIKE)
-    own = Personal(zone="America/Argentina/ComodRivadavia", quiet=read_quiet("22-8"))
+    own = Preferences(zone="America/Argentina/ComodRivadavia", quiet=read_quiet("22-8"))
     longest = settings_page(own, discord.utils.utcnow(), by_itself=True)
     check(longest)
     assert not faults(longest, ALIKE)

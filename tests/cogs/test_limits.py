@@ -16,7 +16,7 @@ from cogs.controls import button, in_rows
 from cogs.learning.reading import OpenRules
 from cogs.looks import Style
 from cogs.matches.cards import match_card
-from data import PACES, Challenge, KeptMatch, Person, Place, Seat, State, Terms
+from data import PACES, Challenge, ChallengeState, Person, Place, Seat, StoredMatch, Terms
 from match import verbs
 from match.clock import Clock
 from rules import GAMES, Position
@@ -132,13 +132,13 @@ def check(view: discord.ui.LayoutView) -> None:
                 assert all(1 <= len(item["description"]) <= 1024 for item in part["items"])
 
 
-def matches(game: type[Position], seed: int) -> Iterator[KeptMatch]:
+def matches(game: type[Position], seed: int) -> Iterator[StoredMatch]:
     """Play at random by random options, with everything that a card may have to say."""
     lots = random.Random(seed)
     chosen = {option.key: lots.choice(option.values) for option in game.options}
     position = game.start(chosen)
     now = discord.utils.utcnow()
-    match = KeptMatch(
+    match = StoredMatch(
         number=10**14,
         options=chosen,
         started=now,
@@ -175,7 +175,7 @@ async def test_challenge_cards_keep_to_the_limits(game: type[Position]) -> None:
         )
         for option in game.options
     }
-    kinds = itertools.product(({}, longest), Seat, State, (False, True), (None, 10))
+    kinds = itertools.product(({}, longest), Seat, ChallengeState, (False, True), (None, 10))
     for chosen, seat, state, both, at_once in kinds:
         challenge = Challenge(
             10**14,
@@ -187,9 +187,9 @@ async def test_challenge_cards_keep_to_the_limits(game: type[Position]) -> None:
             now + timedelta(days=7),
             state,
             10**14,
-            at_once=10 if state is State.RESTING else at_once,
+            at_once=10 if state is ChallengeState.RESTING else at_once,
         )
-        if state in (State.PENDING, State.RESTING):
+        if state in (ChallengeState.PENDING, ChallengeState.RESTING):
             check((await open_card(challenge, Style("walnut"))).view)
         else:
             check(settled_line(challenge))

@@ -7,7 +7,7 @@ import cogs.matches.listing
 from cogs.matches.listed import By, Show, TurnMatches, line_words
 from cogs.matches.listed import entry as entry_of
 from cogs.matches.listing import CHALLENGES, PAGE
-from data import ListedMatch, Place, Posted
+from data import ListedMatch, MessageRef, Place
 from match.event import Ending
 from tests.cogs.conftest import Message, Table, components, labels, pictures, words
 from tests.cogs.test_limits import LONG_NAME, check
@@ -65,7 +65,7 @@ def test_longest_lines_fit_a_message() -> None:
             to_move=1,
             deadline=now,
             place=Place(number, number),
-            card=Posted(number, number),
+            card=MessageRef(number, number),
             count=1,
             ended=ended,
             how=Ending.ABORT if ended else None,

@@ -3,7 +3,7 @@
 import pytest
 
 from cogs.controls import text_view
-from data import Past, Posted
+from data import MessageRef, PastMessage
 from tests.cogs.conftest import Message, Table, components, pictures, words
 from tests.cogs.test_rounds import later
 
@@ -100,7 +100,9 @@ async def test_board_asked_for_leaves_a_line_that_only_leads_on(table: Table) ->
 async def test_card_of_which_nobody_knows_what_it_showed_becomes_a_line_too(table: Table) -> None:
     await table.begin("hoyito")
     stray = await table.bot.get_partial_messageable(table.channel.id).send(view=text_view("old"))
-    await table.bot.store.cards.find_past(1, Past(Posted(table.channel.id, stray.id), None))
+    await table.bot.store.cards.find_past(
+        1, PastMessage(MessageRef(table.channel.id, stray.id), None)
+    )
     await table.play("a")
     assert words(await table.channel_message(stray.id)).startswith("-# #1 · [It goes on here.]")
 

@@ -9,7 +9,7 @@ import simcord
 import cogs.challenges.lobby
 from cogs.challenges.lobby import PAGE
 from cogs.messages.lost import seen_on
-from data import Challenge, Offer, Person, Place, Seat, State, Terms
+from data import Challenge, ChallengeState, OpenChallenge, Person, Place, Seat, Terms
 from match.rating import Rating
 from rules import GAMES
 from tests.cogs.conftest import Calls, Message, Table, labels, options, words
@@ -232,7 +232,7 @@ async def test_longest_lobby_keeps_to_the_limits(
         }
         terms = Terms(game.key, longest, Seat.FIRST, None, rated=False)
         offers = [
-            Offer(
+            OpenChallenge(
                 Challenge(
                     10**14 + number,
                     Person(1, LONG_NAME),
@@ -241,7 +241,7 @@ async def test_longest_lobby_keeps_to_the_limits(
                     Place(10**18),
                     now,
                     now,
-                    State.PENDING,
+                    ChallengeState.PENDING,
                     at_once=10,
                 ),
                 Rating(),
@@ -250,8 +250,8 @@ async def test_longest_lobby_keeps_to_the_limits(
         ]
 
         async def found(
-            *_told: object, found: list[Offer] = offers, **_more: object
-        ) -> list[Offer]:
+            *_told: object, found: list[OpenChallenge] = offers, **_more: object
+        ) -> list[OpenChallenge]:
             return found
 
         with monkeypatch.context() as patch:
@@ -282,7 +282,7 @@ async def test_last_challenge_is_repeated(table: Table) -> None:
     assert table.called(table.last) == [table.ben.id]
     first, second = [await table.bot.store.challenges.find(number) for number in (1, 2)]
     assert second.terms == first.terms
-    assert (second.opponent, second.state) == (first.opponent, State.PENDING)
+    assert (second.opponent, second.state) == (first.opponent, ChallengeState.PENDING)
     again = await table.ada.slash(table.channel, "challenge again")
     assert again.ephemeral
     assert "stands already" in words(again.response)

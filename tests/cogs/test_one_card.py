@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cogs.running import Running
-from data import Posted
+from data import MessageRef
 from tests.cogs.conftest import Table, labels, words
 from tests.cogs.killing import WAYS
 from tests.cogs.test_killed import cards
@@ -52,7 +52,7 @@ async def test_both_ask_for_the_board_at_once_and_one_card_has_buttons(table: Ta
             await table.ada.slash(table.channel, "board")
             await table.ben.slash(table.channel, "board")
         await one_card_has_buttons(table)
-        assert (await table.match()).card == Posted(table.channel.id, table.last.id)
+        assert (await table.match()).card == MessageRef(table.channel.id, table.last.id)
 
 
 async def test_move_and_draw_offer_at_once_leave_one_card_with_buttons(table: Table) -> None:

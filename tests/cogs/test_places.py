@@ -6,7 +6,7 @@ import discord
 import pytest
 import simcord
 
-from data import KeptMatch
+from data import StoredMatch
 from rules import GAMES
 from tests.cogs.conftest import Table, labels, words
 from tests.cogs.test_rounds import poll
@@ -126,7 +126,7 @@ async def test_one_match_that_fails_does_not_stop_the_clock(
         await table.begin(game, pace=1)
     find = table.bot.store.matches.find
 
-    async def broken(number: int) -> KeptMatch:
+    async def broken(number: int) -> StoredMatch:
         if number == 1:
             raise RuntimeError("the page is torn")
         return await find(number)

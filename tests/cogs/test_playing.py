@@ -6,7 +6,7 @@ import pytest
 import simcord
 
 from cogs.matches.offering import MORE, move_choices
-from data import KeptMatch
+from data import StoredMatch
 from rules import GAMES
 from tests.cogs.after_a_match import EASIER, LOST, WON
 from tests.cogs.conftest import Table, components, labels, pictures, words
@@ -425,7 +425,7 @@ async def test_unexpected_error_gives_a_number(
 ) -> None:
     await table.begin("hoyito")
 
-    def broken(_match: KeptMatch) -> str:
+    def broken(_match: StoredMatch) -> str:
         raise RuntimeError("the paint is dry")
 
     monkeypatch.setattr("cogs.matches.cards.last_words", broken)

@@ -12,7 +12,7 @@ import pytest
 import simcord
 
 from cogs.messages.lost import was_said
-from data import Personal, Quiet, Reminders
+from data import Preferences, QuietHours, Reminders
 from tests.cogs.conftest import Calls, Table, labels, words
 from tests.cogs.killing import WAYS, count
 from tests.cogs.pressing import press, type_in
@@ -24,7 +24,7 @@ DAYS = 0.8
 """When the first reminder of a turn of one day is due."""
 
 
-async def wish(table: Table, becomes: Callable[[Personal], Personal]) -> None:
+async def wish(table: Table, becomes: Callable[[Preferences], Preferences]) -> None:
     """Let Ada choose something."""
     await table.bot.store.settings.choose(table.ada.id, becomes, table.env.now())
 
@@ -166,10 +166,10 @@ async def test_who_uses_the_bot_again_is_written_to_again(table: Table) -> None:
     await later(table, days=DAYS)
     assert asked(table) == 1
     await table.ben.slash(table.channel, "matches")
-    assert await table.bot.store.letters.are_closed(table.ada.id), "another one used it"
+    assert await table.bot.store.direct_messages.are_closed(table.ada.id), "another one used it"
     await table.restart()
     await type_in(table, "settings")
-    assert not await table.bot.store.letters.are_closed(table.ada.id)
+    assert not await table.bot.store.direct_messages.are_closed(table.ada.id)
     await later(table, days=0.16)
     (letter,) = letters(table.ada)
     assert "a last reminder" in letter
@@ -194,7 +194,7 @@ async def test_closed_channel_and_closed_letters_are_tried_once_each(table: Tabl
 
 async def test_reminder_waits_for_the_end_of_quiet_hours_over_a_restart(table: Table) -> None:
     await table.begin("hoyito", pace=1)
-    await wish(table, lambda own: replace(own, quiet=Quiet(time(19), time(21))))
+    await wish(table, lambda own: replace(own, quiet=QuietHours(time(19), time(21))))
     await later(table, hours=19, minutes=12)
     assert said(table) == []
     await table.restart()
@@ -207,7 +207,7 @@ async def test_reminder_waits_for_the_end_of_quiet_hours_over_a_restart(table: T
 
 async def test_reminder_comes_before_quiet_hours_in_which_time_runs_out(table: Table) -> None:
     await table.begin("hoyito", pace=1)
-    await wish(table, lambda own: replace(own, quiet=Quiet(time(20), time(8))))
+    await wish(table, lambda own: replace(own, quiet=QuietHours(time(20), time(8))))
     await later(table, hours=19, minutes=15)
     assert len(said(table)) == 1
     await later(table, minutes=34, seconds=50)
@@ -224,7 +224,7 @@ async def test_reminder_comes_before_quiet_hours_in_which_time_runs_out(table: T
 @pytest.mark.parametrize("way", ["killed after a request", "answer lost"])
 async def test_early_reminder_that_discord_took_is_not_sent_again(table: Table, way: str) -> None:
     await table.begin("hoyito", pace=1)
-    await wish(table, lambda own: replace(own, quiet=Quiet(time(20), time(8))))
+    await wish(table, lambda own: replace(own, quiet=QuietHours(time(20), time(8))))
     await later(table, hours=19, minutes=15)
     await table.env.advance_time(2100)
     with suppress(asyncio.CancelledError, discord.HTTPException), WAYS[way](2):

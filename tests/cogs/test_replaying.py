@@ -12,7 +12,7 @@ from cogs.learning.trials import Source
 from cogs.looks import Style
 from cogs.watching.viewer import MARKS, jumps, replay
 from cogs.watching.watched import Watched
-from data import KeptMatch, tables
+from data import StoredMatch, tables
 from data.tables.events import event_columns
 from data.tables.match_columns import state_columns
 from match import verbs
@@ -35,7 +35,7 @@ def usable(message: Message) -> list[str]:
     return [part["label"] for part in buttons if not part.get("disabled")]
 
 
-async def longest(table: Table, plies: int) -> KeptMatch:
+async def longest(table: Table, plies: int) -> StoredMatch:
     """Let the two have played so many moves of Bizingo, all of them kept at once."""
     match = await table.begin("bizingo")
     lots, rows = random.Random(3), list[Any]()

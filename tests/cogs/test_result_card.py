@@ -7,7 +7,7 @@ import pytest
 from cogs.looks import Style
 from cogs.matches import cards
 from cogs.showing import Look, board_picture
-from data import KeptMatch
+from data import StoredMatch
 from match import verbs
 from rules import GAMES
 from tests.cogs.after_a_match import LOST, WON
@@ -79,6 +79,6 @@ async def test_picture_of_the_end_says_who_won_and_what_was_taken(table: Table) 
     assert " has taken 1 piece. Bizingo." in card.picture.description
 
 
-def taken(match: KeptMatch) -> bool:
+def taken(match: StoredMatch) -> bool:
     """Tell whether a piece of this match was taken."""
     return sum(count != "." for count in match.position.board().values()) < 36

@@ -3,7 +3,7 @@
 import pytest
 
 from cogs.computer import reviewing
-from data import KeptMatch
+from data import StoredMatch
 from opponent import Review, TurningPoint
 from tests.cogs.computer import quick, thinks_quickly
 from tests.cogs.conftest import Table, labels, pictures, words
@@ -93,7 +93,7 @@ async def test_review_that_was_kept_just_now_is_not_worked_out_again(
     card, asked = table.last, table.bot.reviewing
     kept, looked = asked.kept, 0
 
-    async def late(match: KeptMatch) -> Review | None:
+    async def late(match: StoredMatch) -> Review | None:
         """Have the first two find nothing, as they would just before it is kept."""
         nonlocal looked
         looked += 1

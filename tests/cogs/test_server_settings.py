@@ -11,7 +11,7 @@ import simcord
 import rendering
 from cogs.acts import OutOfDate
 from cogs.hosting.choices import FORM, LANGUAGE
-from data import Local, Sight, Way
+from data import DisplayMode, ServerSettings, Visibility
 from match.pace import Pace
 from tests.cogs.conftest import Message, Table, labels, words
 from tests.cogs.pressing import private
@@ -45,7 +45,7 @@ async def changed(
     return page
 
 
-async def local(table: Table) -> Local:
+async def local(table: Table) -> ServerSettings:
     """Give what holds in the server."""
     return await table.bot.store.servers.of(table.guild.id)
 
@@ -66,8 +66,8 @@ async def test_settings_are_shown_privately_and_chosen_in_one_form(
         theme="slate",
         sight="players",
     )
-    assert await local(table) == Local(
-        (table.channel.id,), Way.EDITED, Pace.bank(3, 12, 5), "slate", Sight.PLAYERS
+    assert await local(table) == ServerSettings(
+        (table.channel.id,), DisplayMode.EDITED, Pace.bank(3, 12, 5), "slate", Visibility.PLAYERS
     )
     told = words(page)
     assert f"Where matches may start: **<#{table.channel.id}>**" in told
@@ -100,10 +100,10 @@ async def test_form_shows_what_holds(table: Table, dora: simcord.MemberActor) ->
 async def test_settings_hold_after_a_restart(table: Table, dora: simcord.MemberActor) -> None:
     page = await changed(table, dora, way="edited")
     await table.restart()
-    assert (await local(table)).way is Way.EDITED
+    assert (await local(table)).way is DisplayMode.EDITED
     form = await dora.click(page, label="Change")
     await dora.submit_modal(form, filled())
-    assert (await local(table)).way is Way.LIVING
+    assert (await local(table)).way is DisplayMode.LIVING
 
 
 async def test_only_who_manages_the_server_chooses(table: Table, dora: simcord.MemberActor) -> None:
@@ -117,7 +117,7 @@ async def test_only_who_manages_the_server_chooses(table: Table, dora: simcord.M
     assert "Only those who may manage this server" in words(private(refused))
     refused = await dora.submit_modal(form, filled(way="edited"))
     assert "Only those who may manage this server" in words(private(refused))
-    assert await local(table) == Local()
+    assert await local(table) == ServerSettings()
 
 
 async def test_missing_permission_is_named_when_a_way_is_chosen(
@@ -264,7 +264,7 @@ async def test_public_pictures_have_the_servers_theme(
     await changed(table, dora, theme="paper")
     await table.begin("hoyito")
     assert set(themes) == {"paper"}
-    await table.bot.store.servers.choose(table.guild.id, Local(theme="of long ago"))
+    await table.bot.store.servers.choose(table.guild.id, ServerSettings(theme="of long ago"))
     themes.clear()
     await table.play("a")
     assert set(themes) == {"walnut"}
@@ -305,7 +305,7 @@ async def test_who_may_look_is_as_the_server_has_it(
 
 
 async def test_thread_that_is_archived_is_seen_by_whoever_sees_its_channel(table: Table) -> None:
-    await choose(table, Way.THREAD)
+    await choose(table, DisplayMode.THREAD)
     match = await table.begin("hoyito")
     await table.ada.slash(table.channel, "abort", match=1)
     thread = table.bot.get_channel(match.place.channel)
@@ -319,13 +319,13 @@ async def test_settings_go_when_the_bot_leaves_the_server(
     table: Table, dora: simcord.MemberActor
 ) -> None:
     await changed(table, dora, way="edited")
-    await table.bot.store.servers.choose(4321, Local(way=Way.THREAD))
+    await table.bot.store.servers.choose(4321, ServerSettings(way=DisplayMode.THREAD))
     await table.restart()
-    assert await table.bot.store.servers.of(4321) == Local(), "it was left meanwhile"
-    assert (await local(table)).way is Way.EDITED
+    assert await table.bot.store.servers.of(4321) == ServerSettings(), "it was left meanwhile"
+    assert (await local(table)).way is DisplayMode.EDITED
     await table.bot.guilds[0].leave()
     await table.env.settle()
-    assert await local(table) == Local()
+    assert await local(table) == ServerSettings()
 
 
 async def test_form_that_says_what_we_do_not_know_is_out_of_date(
@@ -336,18 +336,18 @@ async def test_form_that_says_what_we_do_not_know_is_out_of_date(
     monkeypatch.setattr("cogs.hosting.choices.THEMES", ("walnut",))
     refused = await dora.submit_modal(form, filled(theme="slate"))
     assert "out of date" in words(private(refused))
-    assert await local(table) == Local()
+    assert await local(table) == ServerSettings()
 
 
 def test_every_setting_of_a_server_is_a_row_and_keeps_what_is_chosen_in_it() -> None:
     rows = {row.field: row for row in (*FORM, LANGUAGE)}
-    assert {*rows, "channels", "explained"} == {field.name for field in fields(Local)}
+    assert {*rows, "channels", "explained"} == {field.name for field in fields(ServerSettings)}
     for row in rows.values():
         for value in row.values():
-            chosen = row.changed(Local(), value)
+            chosen = row.changed(ServerSettings(), value)
             assert row.present(chosen) == value
-            assert Local().changed(chosen.write()) == chosen
-        assert row.present(Local()) in row.values()
+            assert ServerSettings().changed(chosen.write()) == chosen
+        assert row.present(ServerSettings()) in row.values()
         with pytest.raises(OutOfDate):
-            row.changed(Local(), "neon")
+            row.changed(ServerSettings(), "neon")
     assert {*rows["theme"].values()} == {"host", *rendering.THEMES}

@@ -13,7 +13,7 @@ from cogs.acts import OutOfDate
 from cogs.audience import private_look, public_look
 from cogs.people.settings_page import CHOICES, TEXTS, Setting, Typed, choice, settings_page
 from cogs.people.typed_times import NoZone, read_quiet, read_zone
-from data import Confirm, Personal, Place, Reminders, Seen
+from data import BoardSide, Confirm, Place, Preferences, Reminders
 from rendering import THEMES
 from rules import Refusal
 from tests.cogs.conftest import Message, Table, components, labels, words
@@ -38,7 +38,7 @@ async def type_setting(
     return private(await table.ada.submit_modal(form, {"field": text}))
 
 
-async def personal(table: Table) -> Personal:
+async def personal(table: Table) -> Preferences:
     return await table.bot.store.settings.of(table.ada.id)
 
 
@@ -71,10 +71,10 @@ async def test_everything_is_chosen_in_lists_and_outlasts_a_restart(table: Table
     await table.restart()
     page = await type_in(table, "settings")
     assert present(page) == wanted
-    assert await personal(table) == Personal(
+    assert await personal(table) == Preferences(
         confirm=Confirm.WHERE_IT_COSTS,
         theme="paper",
-        seen=Seen.FIRST,
+        seen=BoardSide.FIRST,
         named=True,
         reminders=Reminders.BOTH,
         shows_open=False,
@@ -199,7 +199,7 @@ def test_every_theme_and_every_choice_has_its_words() -> None:
     assert {*choice(Setting.THEME).values()} == {"server", *THEMES}
     for key, values in (
         (Setting.CONFIRM, Confirm),
-        (Setting.SEEN, Seen),
+        (Setting.SEEN, BoardSide),
         (Setting.REMINDERS, Reminders),
     ):
         assert {*choice(key).values()} == {*values}
@@ -207,18 +207,18 @@ def test_every_theme_and_every_choice_has_its_words() -> None:
 
 def test_every_setting_is_a_row_and_keeps_what_is_chosen_in_it() -> None:
     stored = {row.field: row for row in (*CHOICES, *TEXTS) if row.key is not Setting.VACATION}
-    assert {*stored} == {field.name for field in fields(Personal)}
+    assert {*stored} == {field.name for field in fields(Preferences)}
     for row in CHOICES:
         for value in row.values() if row.field in stored else ():
-            own = row.changed(Personal(), value)
+            own = row.changed(Preferences(), value)
             assert row.present(own) == value
-            assert Personal().changed(own.write()) == own
+            assert Preferences().changed(own.write()) == own
         with pytest.raises(OutOfDate):
-            row.changed(Personal(), "neon")
+            row.changed(Preferences(), "neon")
 
 
 def test_the_page_fits_with_everything_chosen() -> None:
-    own = Personal(zone="America/Argentina/ComodRivadavia", quiet=read_quiet("22-8"))
+    own = Preferences(zone="America/Argentina/ComodRivadavia", quiet=read_quiet("22-8"))
     view = settings_page(own, discord.utils.utcnow(), by_itself=True)
     assert view.total_children_count <= 40
     assert view.content_length() < 2000

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 import simcord
 
-from data import Challenge, State
+from data import Challenge, ChallengeState
 from tests.cogs.conftest import Calls, Table, labels, words
 from tests.cogs.killing import WAYS, count
 from tests.cogs.test_killed import cards
@@ -115,7 +115,7 @@ async def test_trouble_of_discord_ends_no_challenge(table: Table) -> None:
     table.env.inject_error("GET", path, status=403, code=50001)
     await take(table, card, table.ben)
     assert (await table.match()).came_of == 1
-    assert (await standing(table)).state is State.PENDING
+    assert (await standing(table)).state is ChallengeState.PENDING
 
 
 async def test_it_ends_after_thirty_days_without_a_taker(table: Table) -> None:
@@ -143,7 +143,7 @@ async def test_it_goes_on_after_a_restart(table: Table) -> None:
     await take(table, card, table.ben)
     await table.restart()
     await take(table, card, table.cleo)
-    assert (await standing(table)).state is State.RESTING
+    assert (await standing(table)).state is ChallengeState.RESTING
 
 
 @pytest.mark.parametrize("way", [way for way in WAYS if way != "cancelled at an await"])
@@ -160,7 +160,7 @@ async def test_stopped_at_every_step_it_is_offered_once(
         await later(table, seconds=25)
         live = await table.bot.store.matches.live()
         offered = await standing(table)
-        assert (offered.state, offered.going) == (State.PENDING, len(live))
+        assert (offered.state, offered.going) == (ChallengeState.PENDING, len(live))
         assert offered.card is not None
         assert challenge_cards(table) == [(offered.number, offered.card.message)]
         assert f"{len(live)} of 2 matches going" in words(

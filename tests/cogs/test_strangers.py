@@ -4,7 +4,7 @@ import discord
 import pytest
 import simcord
 
-from data import KeptMatch
+from data import StoredMatch
 from tests.cogs.after_a_match import WON
 from tests.cogs.conftest import Table, labels, pictures, words
 from tests.cogs.test_looking import SHORT, finish
@@ -173,7 +173,7 @@ async def test_names_are_peoples_own_not_what_a_server_calls_them(table: Table) 
     await ada.slash(table.channel, "hoyito", opponent=ben, seat="first")
     await ben.click(table.last, label="Accept")
     await ada.slash(table.channel, "move", move="a")
-    match: KeptMatch = await table.match()
+    match: StoredMatch = await table.match()
     assert match.names == ("Ava", "Bob")
     assert "the Great" not in words(table.last)
 

@@ -5,7 +5,7 @@ import logging
 import pytest
 import simcord
 
-from data import KeptMatch
+from data import StoredMatch
 from data.values import Person, Place, Seat, Terms
 from tests.cogs.conftest import Table, words
 
@@ -193,7 +193,7 @@ async def test_note_that_cannot_be_posted_is_said_to_be_missing(table: Table) ->
     assert (await table.match()).draw_offer == 0
 
 
-async def card_of(table: Table, match: KeptMatch) -> int:
+async def card_of(table: Table, match: StoredMatch) -> int:
     """Give the message that shows a match now."""
     assert match.card is not None
     assert match.place.channel == table.channel.id

@@ -7,13 +7,13 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from cogs.words import left_words
-from data import KeptMatch
+from data import StoredMatch
 from data.values import Person, Place, Seat, Terms
 from match.pace import Pace
 from tests.cogs.conftest import Table, labels, words
 
 
-async def begin(table: Table, game: str = "ringo", days: int | None = 3) -> KeptMatch:
+async def begin(table: Table, game: str = "ringo", days: int | None = 3) -> StoredMatch:
     """Begin a match in which Ada is to move, as quickly as the store allows."""
     challenges, now = table.bot.store.challenges, table.env.now()
     ada, ben = (Person(who.id, who.user.name) for who in (table.ada, table.ben))

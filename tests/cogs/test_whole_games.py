@@ -4,7 +4,7 @@ import pytest
 import simcord
 
 from cogs.speech import plain
-from data import KeptMatch
+from data import StoredMatch
 from match import verbs
 from match.event import Event
 from rules import GAMES, Position
@@ -26,10 +26,10 @@ def ending(recording: Recording) -> Position:
     return position
 
 
-async def played(table: Table, match: KeptMatch, text: str) -> KeptMatch:
+async def played(table: Table, match: StoredMatch, text: str) -> StoredMatch:
     """Make a move without Discord."""
 
-    def decide(match: KeptMatch) -> Event:
+    def decide(match: StoredMatch) -> Event:
         return verbs.play(match, match.seats[match.turn], table.env.now(), text)
 
     return (await table.bot.store.matches.happen(match, decide)).after

@@ -8,13 +8,13 @@ import simcord
 from simcord.backend.errors import BackendError
 
 from cogs.messages.ways.thread import HAS_ONE
-from data import KeptMatch, Local, Way
+from data import DisplayMode, ServerSettings, StoredMatch
 from tests.cogs.conftest import Table
 
 
-async def choose(table: Table, way: Way) -> None:
+async def choose(table: Table, way: DisplayMode) -> None:
     """Have the matches of the table's server show themselves in a way."""
-    await table.bot.store.servers.choose(table.guild.id, Local(way=way))
+    await table.bot.store.servers.choose(table.guild.id, ServerSettings(way=way))
 
 
 def one_thread_for_each_message(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -30,7 +30,7 @@ def one_thread_for_each_message(table: Table, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(backend, "create_thread", created)
 
 
-def thread_of(table: Table, match: KeptMatch) -> simcord.ChannelHandle:
+def thread_of(table: Table, match: StoredMatch) -> simcord.ChannelHandle:
     """Find the thread in which a match lives."""
     return next(each for each in table.channel.threads if each.id == match.place.channel)
 

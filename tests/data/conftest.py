@@ -5,7 +5,7 @@ from shutil import copyfile
 
 import pytest
 
-from data import Ledger
+from data import Store
 from data.connection import Connection
 from data.database import Database
 from tests.data.parlour import NOW, faults_of
@@ -17,20 +17,20 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def ledger(path: Path, migrated: Path) -> AsyncIterator[Ledger]:
-    """Open a ledger on a real file, which must agree with itself after every test."""
+async def store(path: Path, migrated: Path) -> AsyncIterator[Store]:
+    """Open a store on a real file, which must agree with itself after every test."""
     copyfile(migrated, path)
-    async with await Ledger.open(path, NOW, random.Random(1)) as ledger:
-        yield ledger
+    async with await Store.open(path, NOW, random.Random(1)) as store:
+        yield store
     assert await faults_of(path) == []
 
 
 @pytest.fixture
-async def second(ledger: Ledger, path: Path) -> AsyncIterator[Ledger]:
+async def second(store: Store, path: Path) -> AsyncIterator[Store]:
     """Open the file a second time, as no bot can: a writer that asks no leave of the first."""
     writer, reader = await Connection.open(path), await Connection.open(path)
-    database = Database(path, ledger._database._lock_file, writer, reader)
-    yield Ledger(database, random.Random(2))
+    database = Database(path, store._database._lock_file, writer, reader)
+    yield Store(database, random.Random(2))
     await writer.close()
     await reader.close()
 

@@ -3,7 +3,7 @@
 from datetime import datetime
 from pathlib import Path
 
-from data import Keeping, Ledger
+from data import Keeping, Store
 from data.maintenance.backup_folder import copies
 from tests.data.parlour import DAY, NOW
 
@@ -20,7 +20,7 @@ def days(folder: Path) -> list[int]:
     return [(day - NOW.date()).days for day in copies(folder)]
 
 
-async def copies_of(ledger: Ledger, folder: Path, number: int, since: datetime = NOW) -> None:
+async def copies_of(store: Store, folder: Path, number: int, since: datetime = NOW) -> None:
     """Have the copies of some days made."""
     for day in range(number):
-        await ledger.backups.daily(folder, KEEPING, since + day * DAY)
+        await store.backups.daily(folder, KEEPING, since + day * DAY)

@@ -4,10 +4,10 @@ import random
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from data import KeptMatch, Ledger, Person, Place, Posted, Seat, Terms
+from data import MessageRef, Person, Place, Seat, Store, StoredMatch, Terms
 from data.database import snapshot_of
-from data.keeping import events_of
 from data.maintenance.check import faults
+from data.save_match import events_of
 from match import verbs
 from match.event import Event
 from match.pace import Pace
@@ -17,7 +17,7 @@ ANN, BEA, CARL, DORA = (Person(n, name) for n, name in enumerate(("Ann", "Bea", 
 NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
 DAY, HOUR, TICK = timedelta(days=1), timedelta(hours=1), timedelta(microseconds=1)
 HERE, THERE = Place(channel=7, server=70), Place(channel=8, server=80)
-CARD = Posted(channel=7, message=700)
+CARD = MessageRef(channel=7, message=700)
 
 
 def paced(days: int | Pace | None) -> Pace | None:
@@ -26,7 +26,7 @@ def paced(days: int | Pace | None) -> Pace | None:
 
 
 async def begin(
-    ledger: Ledger,
+    store: Store,
     game: str = "ringo",
     *,
     first: Person = ANN,
@@ -35,75 +35,75 @@ async def begin(
     pace: int | Pace | None = 5,
     rated: bool = True,
     now: datetime = NOW,
-) -> KeptMatch:
+) -> StoredMatch:
     """Have one person challenge another and the match begin."""
     terms = Terms(game, {}, Seat.FIRST, paced(pace), rated)
-    challenge = await ledger.challenges.make(first, second, terms, place, now)
-    return (await ledger.challenges.accept(challenge.number, second, place, now))[1]
+    challenge = await store.challenges.make(first, second, terms, place, now)
+    return (await store.challenges.accept(challenge.number, second, place, now))[1]
 
 
 async def do(
-    ledger: Ledger,
-    match: int | KeptMatch,
+    store: Store,
+    match: int | StoredMatch,
     verb: Decide,
     person: int,
     now: datetime = NOW,
     seen: int | None = None,
-) -> KeptMatch:
+) -> StoredMatch:
     """Let somebody do something in a match, and give the match as it then stands."""
     return (
-        await ledger.matches.happen(match, lambda match: verb(match, person, now), seen=seen)
+        await store.matches.happen(match, lambda match: verb(match, person, now), seen=seen)
     ).after
 
 
 async def play(
-    ledger: Ledger,
-    match: int | KeptMatch,
+    store: Store,
+    match: int | StoredMatch,
     person: int,
     text: str,
     now: datetime = NOW,
     seen: int | None = None,
     said: str = "",
-) -> KeptMatch:
+) -> StoredMatch:
     """Let somebody make a move, and say something with it."""
     return (
-        await ledger.matches.happen(
+        await store.matches.happen(
             match, lambda match: verbs.play(match, person, now, text, said), seen=seen
         )
     ).after
 
 
 async def ask_rematch(
-    ledger: Ledger, match: int, person: int, now: datetime
-) -> tuple[KeptMatch, KeptMatch | None]:
+    store: Store, match: int, person: int, now: datetime
+) -> tuple[StoredMatch, StoredMatch | None]:
     """Let somebody ask for a rematch; give the finished match, and the new one where it begins."""
-    _, after, rematch = await ledger.matches.happen(
+    _, after, rematch = await store.matches.happen(
         match, lambda match: verbs.ask_rematch(match, person, now)
     )
     return after, rematch
 
 
-async def run_out(ledger: Ledger, match: int | KeptMatch, now: datetime) -> KeptMatch:
+async def run_out(store: Store, match: int | StoredMatch, now: datetime) -> StoredMatch:
     """Let a match end by the clock."""
-    return (await ledger.matches.happen(match, lambda match: verbs.run_out(match, now))).after
+    return (await store.matches.happen(match, lambda match: verbs.run_out(match, now))).after
 
 
-async def history(ledger: Ledger, match: int) -> list[Event]:
+async def history(store: Store, match: int) -> list[Event]:
     """Give everything that happened in a match."""
-    async with ledger._database.reading() as connection:
+    async with store._database.reading() as connection:
         return await events_of(connection, match)
 
 
 async def advance(
-    ledger: Ledger, match: KeptMatch, moves: int, now: datetime = NOW, seed: int = 1
-) -> KeptMatch:
+    store: Store, match: StoredMatch, moves: int, now: datetime = NOW, seed: int = 1
+) -> StoredMatch:
     """Play some moves at random, or until the match is over."""
     lots = random.Random(seed)
     for _ in range(moves):
         if match.to_move is None:
             break
         text = lots.choice(list(match.position.moves()))
-        match = await play(ledger, match, match.to_move, text, now, match.count)
+        match = await play(store, match, match.to_move, text, now, match.count)
     return match
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from data import Change, KeptMatch, Ledger
+from data import Change, Store, StoredMatch
 from data.__main__ import main
 from data.tables.match_columns import state_columns
 from match import verbs
@@ -14,11 +14,11 @@ from tests.data.parlour import ANN, BEA, NOW, advance, begin, do, faults_of
 
 
 async def filled(path: Path) -> None:
-    async with await Ledger.open(path, NOW) as ledger:
+    async with await Store.open(path, NOW) as store:
         for _ in range(2):
-            match = await advance(ledger, await begin(ledger), 6)
-            await do(ledger, match.number, verbs.resign, ANN.id, NOW)
-        await advance(ledger, await begin(ledger), 3)
+            match = await advance(store, await begin(store), 6)
+            await do(store, match.number, verbs.resign, ANN.id, NOW)
+        await advance(store, await begin(store), 3)
 
 
 def change(path: Path, sql: str) -> None:
@@ -43,8 +43,8 @@ def test_check_finds_nothing_in_a_sound_database(
 
 def test_check_and_stats_and_backup_run_beside_the_bot(path: Path, tmp_path: Path) -> None:
     async def beside() -> list[int]:
-        async with await Ledger.open(path, NOW) as ledger:
-            await begin(ledger)
+        async with await Store.open(path, NOW) as store:
+            await begin(store)
             copy = str(tmp_path / "copy.sqlite3")
             asked = (["check"], ["stats"], ["backup", copy])
             return [await asyncio.to_thread(run, path, *words) for words in asked]
@@ -94,10 +94,10 @@ def test_what_is_only_a_copy_can_be_thrown_away_and_rebuilt(
 ) -> None:
     asyncio.run(filled(path))
 
-    async def kept() -> tuple[list[KeptMatch], list[Change]]:
-        async with await Ledger.open(path, NOW) as ledger:
-            matches = [await ledger.matches.find(number) for number in (1, 2, 3)]
-            return matches, await ledger.ratings.history(BEA.id)
+    async def kept() -> tuple[list[StoredMatch], list[Change]]:
+        async with await Store.open(path, NOW) as store:
+            matches = [await store.matches.find(number) for number in (1, 2, 3)]
+            return matches, await store.ratings.history(BEA.id)
 
     before = asyncio.run(kept())
     columns = state_columns(before[0][0])
@@ -134,7 +134,7 @@ def test_a_match_that_cannot_be_replayed_is_told_and_hinders_no_other(
 
 def test_nothing_is_rebuilt_beside_the_bot(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async def beside() -> int:
-        async with await Ledger.open(path, NOW):
+        async with await Store.open(path, NOW):
             return await asyncio.to_thread(run, path, "rebuild")
 
     assert asyncio.run(beside()) == 1

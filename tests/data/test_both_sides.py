@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from data import Ledger, Place, Seat, State, Terms
+from data import ChallengeState, Place, Seat, Store, Terms
 from rules import Refusal
 from tests.data.parlour import ANN, BEA, CARL, DAY, HERE, NOW, THERE, faults_of
 
@@ -16,94 +16,94 @@ FAIR = replace(RINGO, options={"attackers": "5"})
 BOTH = replace(RINGO, both_sides=True)
 
 
-async def test_who_is_challenged_answers_with_another_offer(ledger: Ledger) -> None:
-    made = await ledger.challenges.make(ANN, BEA, RINGO, HERE, NOW)
-    old, new = await ledger.challenges.counter(made.number, BEA, FAIR, THERE, NOW + DAY)
-    assert old.state is State.COUNTERED
+async def test_who_is_challenged_answers_with_another_offer(store: Store) -> None:
+    made = await store.challenges.make(ANN, BEA, RINGO, HERE, NOW)
+    old, new = await store.challenges.counter(made.number, BEA, FAIR, THERE, NOW + DAY)
+    assert old.state is ChallengeState.COUNTERED
     assert (new.challenger, new.opponent, new.place) == (BEA, ANN, THERE)
     assert new.terms.seat is Seat.SECOND, "Ann still plays the first side"
     assert new.terms.options["attackers"] == "5"
     with pytest.raises(Refusal, match="answered by another offer"):
-        await ledger.challenges.accept(made.number, BEA, HERE, NOW + DAY)
-    match = (await ledger.challenges.accept(new.number, ANN, HERE, NOW + DAY))[1]
+        await store.challenges.accept(made.number, BEA, HERE, NOW + DAY)
+    match = (await store.challenges.accept(new.number, ANN, HERE, NOW + DAY))[1]
     assert match.seats == (ANN.id, BEA.id)
 
 
-async def test_an_offer_to_whoever_takes_it_stands_beside_another_one(ledger: Ledger) -> None:
-    made = await ledger.challenges.make(ANN, None, RINGO, HERE, NOW)
-    old, new = await ledger.challenges.counter(made.number, CARL, FAIR, HERE, NOW)
+async def test_an_offer_to_whoever_takes_it_stands_beside_another_one(store: Store) -> None:
+    made = await store.challenges.make(ANN, None, RINGO, HERE, NOW)
+    old, new = await store.challenges.counter(made.number, CARL, FAIR, HERE, NOW)
     assert old == made
     assert (new.challenger, new.opponent) == (CARL, ANN)
-    assert len(await ledger.challenges.pending(NOW)) == 2
+    assert len(await store.challenges.pending(NOW)) == 2
 
 
-async def test_only_who_is_asked_can_answer_with_another_offer(ledger: Ledger) -> None:
-    made = await ledger.challenges.make(ANN, BEA, RINGO, HERE, NOW)
+async def test_only_who_is_asked_can_answer_with_another_offer(store: Store) -> None:
+    made = await store.challenges.make(ANN, BEA, RINGO, HERE, NOW)
     for person, said in ((ANN, "your own"), (CARL, "is for Bea")):
         with pytest.raises(Refusal, match=said):
-            await ledger.challenges.counter(made.number, person, FAIR, HERE, NOW)
-    assert await ledger.challenges.pending(NOW) == [made]
+            await store.challenges.counter(made.number, person, FAIR, HERE, NOW)
+    assert await store.challenges.pending(NOW) == [made]
 
 
-async def test_an_offer_that_cannot_be_made_leaves_the_challenge_as_it_was(ledger: Ledger) -> None:
-    made = await ledger.challenges.make(ANN, BEA, RINGO, HERE, NOW)
-    mine = await ledger.challenges.make(BEA, ANN, replace(FAIR, seat=Seat.SECOND), HERE, NOW)
+async def test_an_offer_that_cannot_be_made_leaves_the_challenge_as_it_was(store: Store) -> None:
+    made = await store.challenges.make(ANN, BEA, RINGO, HERE, NOW)
+    mine = await store.challenges.make(BEA, ANN, replace(FAIR, seat=Seat.SECOND), HERE, NOW)
     with pytest.raises(Refusal, match="stands already"):
-        await ledger.challenges.counter(made.number, BEA, FAIR, HERE, NOW)
-    assert await ledger.challenges.pending(NOW) == [made, mine]
+        await store.challenges.counter(made.number, BEA, FAIR, HERE, NOW)
+    assert await store.challenges.pending(NOW) == [made, mine]
 
 
-async def test_both_sides_are_two_matches_that_know_of_each_other(ledger: Ledger) -> None:
-    made = await ledger.challenges.make(ANN, BEA, BOTH, HERE, NOW)
+async def test_both_sides_are_two_matches_that_know_of_each_other(store: Store) -> None:
+    made = await store.challenges.make(ANN, BEA, BOTH, HERE, NOW)
     assert made.terms.both_sides
-    accepted, one = await ledger.challenges.accept(made.number, BEA, HERE, NOW)
+    accepted, one = await store.challenges.accept(made.number, BEA, HERE, NOW)
     assert one.twin is not None
-    other = await ledger.matches.find(one.twin)
+    other = await store.matches.find(one.twin)
     assert (accepted.match, other.twin) == (one.number, one.number)
     assert (one.seats, other.seats) == ((ANN.id, BEA.id), (BEA.id, ANN.id))
     assert other.options == one.options
-    due = await ledger.clock.due(NOW + DAY)
+    due = await store.clock.due(NOW + DAY)
     assert set(due.untold_matches) == {one.number, other.number}
 
 
-async def test_one_match_and_both_sides_are_not_the_same_challenge(ledger: Ledger) -> None:
-    await ledger.challenges.make(ANN, BEA, RINGO, HERE, NOW)
-    await ledger.challenges.make(ANN, BEA, BOTH, HERE, NOW)
+async def test_one_match_and_both_sides_are_not_the_same_challenge(store: Store) -> None:
+    await store.challenges.make(ANN, BEA, RINGO, HERE, NOW)
+    await store.challenges.make(ANN, BEA, BOTH, HERE, NOW)
     with pytest.raises(Refusal, match="stands already"):
-        await ledger.challenges.make(ANN, BEA, BOTH, HERE, NOW)
+        await store.challenges.make(ANN, BEA, BOTH, HERE, NOW)
 
 
-async def test_a_challenge_that_was_answered_by_another_goes_after_a_month(ledger: Ledger) -> None:
-    made = await ledger.challenges.make(ANN, BEA, RINGO, HERE, NOW)
-    await ledger.challenges.counter(made.number, BEA, FAIR, HERE, NOW)
-    await ledger.challenges.remove_settled(NOW + 40 * DAY)
+async def test_a_challenge_that_was_answered_by_another_goes_after_a_month(store: Store) -> None:
+    made = await store.challenges.make(ANN, BEA, RINGO, HERE, NOW)
+    await store.challenges.counter(made.number, BEA, FAIR, HERE, NOW)
+    await store.challenges.remove_settled(NOW + 40 * DAY)
     with pytest.raises(Refusal, match="no longer there"):
-        await ledger.challenges.find(made.number)
+        await store.challenges.find(made.number)
 
 
-async def test_matches_stay_together_when_one_of_the_two_is_forgotten(ledger: Ledger) -> None:
-    made = await ledger.challenges.make(ANN, BEA, BOTH, HERE, NOW)
-    one = (await ledger.challenges.accept(made.number, BEA, HERE, NOW))[1]
-    await ledger.forgetting.forget(ANN.id, NOW)
-    one = await ledger.matches.find(one.number)
+async def test_matches_stay_together_when_one_of_the_two_is_forgotten(store: Store) -> None:
+    made = await store.challenges.make(ANN, BEA, BOTH, HERE, NOW)
+    one = (await store.challenges.accept(made.number, BEA, HERE, NOW))[1]
+    await store.forgetting.forget(ANN.id, NOW)
+    one = await store.matches.find(one.number)
     assert one.over
     assert one.twin is not None
-    assert (await ledger.matches.find(one.twin)).over
+    assert (await store.matches.find(one.twin)).over
 
 
-async def test_export_tells_which_match_began_with_which(ledger: Ledger) -> None:
-    made = await ledger.challenges.make(ANN, BEA, BOTH, Place(1), NOW)
-    await ledger.challenges.accept(made.number, BEA, HERE, NOW)
-    stored = [thing async for thing in ledger.people.export(ANN.id)]
+async def test_export_tells_which_match_began_with_which(store: Store) -> None:
+    made = await store.challenges.make(ANN, BEA, BOTH, Place(1), NOW)
+    await store.challenges.accept(made.number, BEA, HERE, NOW)
+    stored = [thing async for thing in store.people.export(ANN.id)]
     twins = [thing["match"] for thing in stored if "match" in thing]
     assert [one for one in twins if isinstance(one, dict) and one["twin"] == 3 - one["id"]] == twins
     assert len(twins) == 2
 
 
 async def test_check_finds_matches_that_did_not_begin_together(path: Path) -> None:
-    async with await Ledger.open(path, NOW) as ledger:
-        made = await ledger.challenges.make(ANN, BEA, BOTH, HERE, NOW)
-        await ledger.challenges.accept(made.number, BEA, HERE, NOW)
+    async with await Store.open(path, NOW) as store:
+        made = await store.challenges.make(ANN, BEA, BOTH, HERE, NOW)
+        await store.challenges.accept(made.number, BEA, HERE, NOW)
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE matches SET twin = NULL WHERE id = 2")
     assert await faults_of(path) == ["match 1: it did not begin together with match 2"]

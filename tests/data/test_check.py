@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from data import Ledger
+from data import Store
 from data.__main__ import main
-from data.maintenance import check_matches, progress
+from data.maintenance import check, progress
 from tests.data.parlour import NOW, advance, begin
 
 MATCHES = 12
 
 
 async def filled(path: Path) -> None:
-    async with await Ledger.open(path, NOW) as ledger:
+    async with await Store.open(path, NOW) as store:
         for number in range(MATCHES):
-            await advance(ledger, await begin(ledger, pace=number + 1 if number < 3 else 5), 9)
+            await advance(store, await begin(store, pace=number + 1 if number < 3 else 5), 9)
 
 
 def change(path: Path, sql: str) -> None:
@@ -29,7 +29,7 @@ def change(path: Path, sql: str) -> None:
 @pytest.fixture
 def full(path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Fill a file whose matches are checked in several portions."""
-    monkeypatch.setattr(check_matches, "PORTION", 20)
+    monkeypatch.setattr(check, "PORTION", 20)
     asyncio.run(filled(path))
     return path
 
@@ -98,19 +98,19 @@ def test_a_bar_is_drawn_where_somebody_looks(
     assert bool(drawn) == terminal
 
 
-async def test_the_log_of_changes_shrinks_again_after_a_long_look(ledger: Ledger) -> None:
+async def test_the_log_of_changes_shrinks_again_after_a_long_look(store: Store) -> None:
     """While somebody reads one moment of the file, the log of what came since only grows."""
-    log = ledger._database.path.with_name(f"{ledger._database.path.name}-wal")
-    match = await begin(ledger, "bizingo", pace=None)
-    async with ledger._database.snapshot() as connection:
+    log = store._database.path.with_name(f"{store._database.path.name}-wal")
+    match = await begin(store, "bizingo", pace=None)
+    async with store._database.snapshot() as connection:
         await connection.rows("SELECT * FROM matches")
         lots = 0
         while log.stat().st_size < 6_000_000:
-            match = await advance(ledger, match, 20, seed=(lots := lots + 1))
+            match = await advance(store, match, 20, seed=(lots := lots + 1))
             if match.over:
-                match = await begin(ledger, "bizingo", pace=None)
+                match = await begin(store, "bizingo", pace=None)
         grown = log.stat().st_size
     for _ in range(400):
-        match = await advance(ledger, match, 1) if not match.over else await begin(ledger)
+        match = await advance(store, match, 1) if not match.over else await begin(store)
     assert log.stat().st_size < grown
     assert log.stat().st_size <= 4_500_000

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from data import Due, Ledger, State, Terms
+from data import ChallengeState, Due, Store, Terms
 from data.clock import PATIENCE
 from match import verbs
 from match.event import Ending
@@ -29,150 +29,150 @@ NOTHING = Due((), (), ())
 POLL = timedelta(seconds=10)
 
 
-async def due(ledger: Ledger, now: datetime) -> Due:
+async def due(store: Store, now: datetime) -> Due:
     """List what is due, but for what is not told, and the last calls."""
-    due = await ledger.clock.due(now)
+    due = await store.clock.due(now)
     return replace(due, untold_matches=(), untold_challenges=(), last_calls=())
 
 
-async def test_a_reminder_is_due_at_80_and_at_95_percent_once_each(ledger: Ledger) -> None:
-    match = await begin(ledger, pace=5)
+async def test_a_reminder_is_due_at_80_and_at_95_percent_once_each(store: Store) -> None:
+    match = await begin(store, pace=5)
     for share, until in ((0.8, 0.95), (0.95, 1)):
-        assert await due(ledger, NOW + share * 5 * DAY - TICK) == NOTHING
-        assert await due(ledger, NOW + share * 5 * DAY) == Due((match.number,), (), ())
-        reminded = await ledger.matches.remind(match.number, NOW + share * 5 * DAY)
+        assert await due(store, NOW + share * 5 * DAY - TICK) == NOTHING
+        assert await due(store, NOW + share * 5 * DAY) == Due((match.number,), (), ())
+        reminded = await store.matches.remind(match.number, NOW + share * 5 * DAY)
         assert reminded.to_move == ANN.id
         assert reminded.count == match.count, "a reminder makes no card stale"
-        assert await due(ledger, NOW + until * 5 * DAY - TICK) == NOTHING
+        assert await due(store, NOW + until * 5 * DAY - TICK) == NOTHING
         with pytest.raises(Refusal):
-            await ledger.matches.remind(match.number, NOW + until * 5 * DAY - TICK)
+            await store.matches.remind(match.number, NOW + until * 5 * DAY - TICK)
 
 
-async def test_what_is_late_for_both_reminders_is_reminded_of_once(ledger: Ledger) -> None:
-    match = await begin(ledger, pace=5)
-    await ledger.matches.remind(match.number, NOW + 4.75 * DAY)
-    assert await due(ledger, NOW + 5 * DAY - TICK) == NOTHING
+async def test_what_is_late_for_both_reminders_is_reminded_of_once(store: Store) -> None:
+    match = await begin(store, pace=5)
+    await store.matches.remind(match.number, NOW + 4.75 * DAY)
+    assert await due(store, NOW + 5 * DAY - TICK) == NOTHING
 
 
-async def test_the_next_turn_has_its_own_reminder(ledger: Ledger) -> None:
-    match = await begin(ledger, pace=5)
-    await ledger.matches.remind(match.number, NOW + 4 * DAY)
-    await advance(ledger, match, 1, NOW + 4.5 * DAY)
-    assert await due(ledger, NOW + 8.5 * DAY - TICK) == NOTHING
-    assert await due(ledger, NOW + 8.5 * DAY) == Due((match.number,), (), ())
+async def test_the_next_turn_has_its_own_reminder(store: Store) -> None:
+    match = await begin(store, pace=5)
+    await store.matches.remind(match.number, NOW + 4 * DAY)
+    await advance(store, match, 1, NOW + 4.5 * DAY)
+    assert await due(store, NOW + 8.5 * DAY - TICK) == NOTHING
+    assert await due(store, NOW + 8.5 * DAY) == Due((match.number,), (), ())
 
 
 @pytest.mark.parametrize("moves", [3, 4])
 @pytest.mark.parametrize("reminded", [True, False])
 async def test_running_out_of_time_loses_or_aborts(
-    ledger: Ledger, moves: int, reminded: bool
+    store: Store, moves: int, reminded: bool
 ) -> None:
-    match = await advance(ledger, await begin(ledger, pace=5), moves)
+    match = await advance(store, await begin(store, pace=5), moves)
     if reminded:
-        await ledger.matches.remind(match.number, NOW + 4 * DAY)
+        await store.matches.remind(match.number, NOW + 4 * DAY)
     with pytest.raises(Refusal, match="time left"):
-        await run_out(ledger, match.number, NOW + 5 * DAY - TICK)
-    assert await due(ledger, NOW + 5 * DAY) == Due((), (match.number,), ())
-    match = await run_out(ledger, match.number, NOW + 5 * DAY)
+        await run_out(store, match.number, NOW + 5 * DAY - TICK)
+    assert await due(store, NOW + 5 * DAY) == Due((), (match.number,), ())
+    match = await run_out(store, match.number, NOW + 5 * DAY)
     assert match.result is not None
     assert match.result.how is (Ending.TIME if moves == 4 else Ending.ABORT)
-    assert len(await ledger.ratings.changes(match.number)) == (2 if moves == 4 else 0)
-    assert await due(ledger, NOW + 50 * DAY) == NOTHING
+    assert len(await store.ratings.changes(match.number)) == (2 if moves == 4 else 0)
+    assert await due(store, NOW + 50 * DAY) == NOTHING
     with pytest.raises(Refusal):
-        await run_out(ledger, match.number, NOW + 5 * DAY)
+        await run_out(store, match.number, NOW + 5 * DAY)
 
 
-async def test_a_match_without_a_pace_is_never_due(ledger: Ledger) -> None:
-    await begin(ledger, pace=None)
-    assert await due(ledger, NOW + 1000 * DAY) == NOTHING
+async def test_a_match_without_a_pace_is_never_due(store: Store) -> None:
+    await begin(store, pace=None)
+    assert await due(store, NOW + 1000 * DAY) == NOTHING
 
 
-async def test_the_longest_due_comes_first(ledger: Ledger) -> None:
-    late = await begin(ledger, now=NOW + HOUR)
-    early = await begin(ledger, now=NOW)
-    assert (await due(ledger, NOW + 5 * DAY + HOUR)).time_outs == (early.number, late.number)
+async def test_the_longest_due_comes_first(store: Store) -> None:
+    late = await begin(store, now=NOW + HOUR)
+    early = await begin(store, now=NOW)
+    assert (await due(store, NOW + 5 * DAY + HOUR)).time_outs == (early.number, late.number)
 
 
 async def test_time_during_which_the_bot_was_down_is_given_back(path: Path) -> None:
-    async with await Ledger.open(path, NOW) as ledger:
-        before = await begin(ledger, pace=5, now=NOW)
-        untimed = await begin(ledger, pace=None, now=NOW)
-        over = await begin(ledger, pace=5, now=NOW)
-        await do(ledger, over.number, verbs.resign, ANN.id, NOW)
-        await ledger.clock.beat(NOW + DAY)
+    async with await Store.open(path, NOW) as store:
+        before = await begin(store, pace=5, now=NOW)
+        untimed = await begin(store, pace=None, now=NOW)
+        over = await begin(store, pace=5, now=NOW)
+        await do(store, over.number, verbs.resign, ANN.id, NOW)
+        await store.clock.beat(NOW + DAY)
         # Begun after the last sign of life: only what of the absence fell into the turn counts.
-        during = await begin(ledger, pace=5, now=NOW + DAY + HOUR)
-        await ledger.matches.remind(before.number, NOW + 4 * DAY)
-    async with await Ledger.open(path, NOW + 11 * DAY) as ledger:
-        assert await due(ledger, NOW + 11 * DAY) == NOTHING
-        match = await ledger.matches.find(before.number)
+        during = await begin(store, pace=5, now=NOW + DAY + HOUR)
+        await store.matches.remind(before.number, NOW + 4 * DAY)
+    async with await Store.open(path, NOW + 11 * DAY) as store:
+        assert await due(store, NOW + 11 * DAY) == NOTHING
+        match = await store.matches.find(before.number)
         assert (match.deadline, match.clock.given) == (NOW + 15 * DAY, 10 * DAY)
         assert match.clock.reminded
-        match = await ledger.matches.find(during.number)
+        match = await store.matches.find(during.number)
         assert match.deadline == NOW + 16 * DAY
         assert match.alarm == NOW + 15 * DAY
         for number in (untimed.number, over.number):
-            assert not (await ledger.matches.find(number)).clock.given
-        assert (await ledger.matches.of(ANN.id))[0].deadline == NOW + 15 * DAY
+            assert not (await store.matches.find(number)).clock.given
+        assert (await store.matches.of(ANN.id))[0].deadline == NOW + 15 * DAY
         assert await faults_of(path) == []
-        assert (await due(ledger, NOW + 15 * DAY)).time_outs == (before.number,)
+        assert (await due(store, NOW + 15 * DAY)).time_outs == (before.number,)
     # Opened again at once nothing more is given.
-    async with await Ledger.open(path, NOW + 11 * DAY) as ledger:
-        assert (await ledger.matches.find(before.number)).deadline == NOW + 15 * DAY
-        match = await advance(ledger, match, 1, NOW + 12 * DAY)
+    async with await Store.open(path, NOW + 11 * DAY) as store:
+        assert (await store.matches.find(before.number)).deadline == NOW + 15 * DAY
+        match = await advance(store, match, 1, NOW + 12 * DAY)
         assert (match.clock.given.days, match.deadline) == (0, NOW + 17 * DAY)
 
 
 async def test_a_clock_set_back_while_the_bot_was_down_gives_nothing(path: Path) -> None:
-    async with await Ledger.open(path, NOW) as ledger:
-        match = await begin(ledger)
-    async with await Ledger.open(path, NOW - DAY) as ledger:
-        assert (await ledger.matches.find(match.number)).deadline == match.deadline
+    async with await Store.open(path, NOW) as store:
+        match = await begin(store)
+    async with await Store.open(path, NOW - DAY) as store:
+        assert (await store.matches.find(match.number)).deadline == match.deadline
 
 
 async def test_closing_notes_until_when_the_bot_was_alive(path: Path) -> None:
-    ledger = await Ledger.open(path, NOW)
-    match = await begin(ledger)
-    await ledger.close(NOW + DAY)
-    async with await Ledger.open(path, NOW + DAY + HOUR) as ledger:
-        assert (await ledger.matches.find(match.number)).clock.given == HOUR
+    store = await Store.open(path, NOW)
+    match = await begin(store)
+    await store.close(NOW + DAY)
+    async with await Store.open(path, NOW + DAY + HOUR) as store:
+        assert (await store.matches.find(match.number)).clock.given == HOUR
 
 
-async def test_what_is_untold_is_due_after_a_while_then_ever_more_seldom(ledger: Ledger) -> None:
-    match = await begin(ledger, pace=None)
+async def test_what_is_untold_is_due_after_a_while_then_ever_more_seldom(store: Store) -> None:
+    match = await begin(store, pace=None)
     due_at = []
     last, now = NOW, NOW
     while now < NOW + HOUR:
         now = last + POLL
-        if (await ledger.clock.due(now, last)).untold_matches == (match.number,):
+        if (await store.clock.due(now, last)).untold_matches == (match.number,):
             due_at.append((now - NOW).total_seconds())
         last = now
     assert due_at == [20, 40, 80, 160, 320, 640, 1280, 2560]
-    assert (await ledger.clock.due(NOW + HOUR)).untold_matches == (match.number,), "at start too"
-    assert (await ledger.clock.due(NOW + PATIENCE - TICK)).untold_matches == ()
+    assert (await store.clock.due(NOW + HOUR)).untold_matches == (match.number,), "at start too"
+    assert (await store.clock.due(NOW + PATIENCE - TICK)).untold_matches == ()
 
 
-async def test_a_reminder_that_nobody_took_is_due_again_ever_more_seldom(ledger: Ledger) -> None:
-    match = await begin(ledger, pace=5)
+async def test_a_reminder_that_nobody_took_is_due_again_ever_more_seldom(store: Store) -> None:
+    match = await begin(store, pace=5)
     alarm = NOW + 4 * DAY
-    assert (await ledger.clock.due(alarm, alarm - POLL)).reminders == (match.number,)
+    assert (await store.clock.due(alarm, alarm - POLL)).reminders == (match.number,)
     for seconds, due in ((10, False), (20, True), (30, False), (60, True), (70, False)):
         now = alarm + timedelta(seconds=seconds)
-        assert bool((await ledger.clock.due(now, now - POLL)).reminders) == due
+        assert bool((await store.clock.due(now, now - POLL)).reminders) == due
 
 
-async def test_untold_challenges_are_due_until_their_card_shows_them(ledger: Ledger) -> None:
+async def test_untold_challenges_are_due_until_their_card_shows_them(store: Store) -> None:
     async def untold() -> tuple[int, ...]:
-        return (await ledger.clock.due(NOW + HOUR)).untold_challenges
+        return (await store.clock.due(NOW + HOUR)).untold_challenges
 
-    make, number = ledger.challenges.make, 1
+    make, number = store.challenges.make, 1
     await make(ANN, BEA, Terms("ringo", {}), HERE, NOW)
     assert await untold() == (number,)
-    await ledger.challenges.show_on(number, CARD)
+    await store.challenges.show_on(number, CARD)
     assert await untold() == ()
-    await ledger.challenges.decline(number, BEA.id, NOW)
+    await store.challenges.decline(number, BEA.id, NOW)
     assert await untold() == (number,)
-    await ledger.challenges.tell(number, State.PENDING)
+    await store.challenges.tell(number, ChallengeState.PENDING)
     assert await untold() == (number,), "it is told in another state than it is in"
-    await ledger.challenges.tell(number, State.DECLINED)
+    await store.challenges.tell(number, ChallengeState.DECLINED)
     assert await untold() == ()

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from data import KeptMatch, Ledger, Person, Seat, Terms
-from data.keeping import Repeated
+from data import Person, Seat, Store, StoredMatch, Terms
+from data.save_match import Repeated
 from match import verbs
 from match.event import TAKE_BACKS
 from match.read_record import read
@@ -37,33 +37,33 @@ ITSELF = Person(99, "Parlour", is_bot=True)
 
 
 async def begin(
-    ledger: Ledger,
+    store: Store,
     game: str = "hoyito",
     level: int = 3,
     *,
     person: Person = ANN,
     seat: Seat = Seat.FIRST,
     pace: int | None = 5,
-) -> KeptMatch:
+) -> StoredMatch:
     """Begin a match against the computer."""
     terms = Terms(game, {}, seat, paced(pace))
-    return await ledger.computer.begin(person, ITSELF, terms, level, HERE, NOW)
+    return await store.computer.begin(person, ITSELF, terms, level, HERE, NOW)
 
 
-async def test_it_begins_unrated_whatever_the_terms_say(ledger: Ledger) -> None:
-    match = await begin(ledger, level=4)
+async def test_it_begins_unrated_whatever_the_terms_say(store: Store) -> None:
+    match = await begin(store, level=4)
     assert (match.computer, match.level, match.rated) == (1, 4, False)
     assert (match.name(0), str(match.name(1))) == (Name("Ann"), "Parlour (level 4)")
     assert match.people == (ANN.id,)
-    match = await begin(ledger, seat=Seat.SECOND)
+    match = await begin(store, seat=Seat.SECOND)
     assert (match.computer, str(match.name(0))) == (0, "Parlour (level 3)")
-    listed = await ledger.matches.of(ANN.id)
+    listed = await store.matches.of(ANN.id)
     assert {str(one.opponent_of(ANN.id)) for one in listed} == {
         "Parlour (level 4)",
         "Parlour (level 3)",
     }
     assert {one.name(one.seats.index(ANN.id)) for one in listed} == {Name("Ann")}
-    record = read(await ledger.matches.record(match.number), GAMES)
+    record = read(await store.matches.record(match.number), GAMES)
     assert record.names == ("Parlour (level 3)", "Ann")
 
 
@@ -71,135 +71,135 @@ async def test_what_awaits_it_is_found_from_rows(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(verbs, "MOVES_BEFORE_DRAW", 0)
-    async with await Ledger.open(path, NOW) as ledger:
-        mine = await begin(ledger)
-        its = await begin(ledger, seat=Seat.SECOND)
-        assert await ledger.computer.awaiting() == [its.number]
-        await do(ledger, mine.number, verbs.offer_draw, ANN.id)
-    async with await Ledger.open(path, NOW) as ledger:
-        assert await ledger.computer.awaiting() == [mine.number, its.number]
-        await do(ledger, mine.number, verbs.decline_draw, ITSELF.id)
-        await do(ledger, its.number, verbs.abort, ANN.id)
-        assert await ledger.computer.awaiting() == []
+    async with await Store.open(path, NOW) as store:
+        mine = await begin(store)
+        its = await begin(store, seat=Seat.SECOND)
+        assert await store.computer.awaiting() == [its.number]
+        await do(store, mine.number, verbs.offer_draw, ANN.id)
+    async with await Store.open(path, NOW) as store:
+        assert await store.computer.awaiting() == [mine.number, its.number]
+        await do(store, mine.number, verbs.decline_draw, ITSELF.id)
+        await do(store, its.number, verbs.abort, ANN.id)
+        assert await store.computer.awaiting() == []
 
 
-async def test_take_back_of_two_moves_is_kept_and_written_so(ledger: Ledger) -> None:
-    match = await begin(ledger)
-    before = await advance(ledger, match, 2)
-    after = await advance(ledger, before, 2, seed=2)
-    back = await do(ledger, after, verbs.ask_take_back, ANN.id)
+async def test_take_back_of_two_moves_is_kept_and_written_so(store: Store) -> None:
+    match = await begin(store)
+    before = await advance(store, match, 2)
+    after = await advance(store, before, 2, seed=2)
+    back = await do(store, after, verbs.ask_take_back, ANN.id)
     assert back.position == before.position
-    assert len(await history(ledger, match.number)) == 5
-    record = read(await ledger.matches.record(match.number), GAMES)
+    assert len(await history(store, match.number)) == 5
+    record = read(await store.matches.record(match.number), GAMES)
     assert len(record.moves) == 2
-    assert (await ledger.matches.as_of(match.number, 4)).position == after.position
+    assert (await store.matches.as_of(match.number, 4)).position == after.position
 
 
-async def test_rematch_begins_at_once(ledger: Ledger) -> None:
-    match = await begin(ledger, level=5)
-    await do(ledger, match.number, verbs.abort, ANN.id)
-    _, rematch = await ask_rematch(ledger, match.number, ANN.id, NOW)
+async def test_rematch_begins_at_once(store: Store) -> None:
+    match = await begin(store, level=5)
+    await do(store, match.number, verbs.abort, ANN.id)
+    _, rematch = await ask_rematch(store, match.number, ANN.id, NOW)
     assert rematch is not None
     assert (rematch.computer, rematch.level, rematch.seats) == (0, 5, (ITSELF.id, ANN.id))
     assert not rematch.rated
 
 
-async def test_ten_at_once_and_no_more(ledger: Ledger) -> None:
-    begun = [await begin(ledger, seat=[*Seat][number % 3]) for number in range(10)]
+async def test_ten_at_once_and_no_more(store: Store) -> None:
+    begun = [await begin(store, seat=[*Seat][number % 3]) for number in range(10)]
     with pytest.raises(Refusal, match="You are playing 10 matches against me already"):
-        await begin(ledger)
-    await begin(ledger, person=BEA)
-    await do(ledger, begun[0].number, verbs.abort, ANN.id)
-    await begin(ledger)
+        await begin(store)
+    await begin(store, person=BEA)
+    await do(store, begun[0].number, verbs.abort, ANN.id)
+    await begin(store)
     with pytest.raises(Refusal, match="You are playing 10 matches"):
-        await ask_rematch(ledger, begun[0].number, ANN.id, NOW)
-    assert (await ledger.matches.find(begun[0].number)).rematch == ()
+        await ask_rematch(store, begun[0].number, ANN.id, NOW)
+    assert (await store.matches.find(begun[0].number)).rematch == ()
 
 
-async def test_ten_at_once_also_where_all_begin_together(ledger: Ledger) -> None:
-    begun = await asyncio.gather(*(begin(ledger) for _ in range(15)), return_exceptions=True)
-    assert sum(isinstance(one, KeptMatch) for one in begun) == 10
+async def test_ten_at_once_also_where_all_begin_together(store: Store) -> None:
+    begun = await asyncio.gather(*(begin(store) for _ in range(15)), return_exceptions=True)
+    assert sum(isinstance(one, StoredMatch) for one in begun) == 10
 
 
-async def test_same_request_begins_one_match(ledger: Ledger) -> None:
-    async def asked() -> KeptMatch:
+async def test_same_request_begins_one_match(store: Store) -> None:
+    async def asked() -> StoredMatch:
         terms = Terms("ringo", {})
-        return await ledger.computer.begin(ANN, ITSELF, terms, 1, HERE, NOW, 77)
+        return await store.computer.begin(ANN, ITSELF, terms, 1, HERE, NOW, 77)
 
     await asked()
     with pytest.raises(Repeated):
         await asked()
-    assert len(await ledger.matches.live()) == 1
-    await ledger.matches.forget_requests(78)
+    assert len(await store.matches.live()) == 1
+    await store.matches.forget_requests(78)
     await asked()
 
 
-async def test_it_takes_the_place_of_ones_own_challenge(ledger: Ledger) -> None:
-    challenge = await ledger.challenges.make(ANN, None, Terms("ringo", {}), HERE, NOW)
+async def test_it_takes_the_place_of_ones_own_challenge(store: Store) -> None:
+    challenge = await store.challenges.make(ANN, None, Terms("ringo", {}), HERE, NOW)
     with pytest.raises(Refusal, match="Only Ann can play me in place of this challenge"):
-        await ledger.computer.begin(
+        await store.computer.begin(
             BEA, ITSELF, challenge.terms, 1, HERE, NOW, challenge=challenge.number
         )
-    await ledger.computer.begin(
+    await store.computer.begin(
         ANN, ITSELF, challenge.terms, 1, HERE, NOW, challenge=challenge.number
     )
     with pytest.raises(Refusal, match="This challenge has been withdrawn"):
-        await ledger.challenges.accept(challenge.number, BEA, HERE, NOW)
+        await store.challenges.accept(challenge.number, BEA, HERE, NOW)
 
 
-async def test_challenge_is_lonely_after_an_hour_and_offers_once(ledger: Ledger) -> None:
+async def test_challenge_is_lonely_after_an_hour_and_offers_once(store: Store) -> None:
     terms = Terms("ringo", {})
-    lonely = await ledger.challenges.make(ANN, None, terms, HERE, NOW)
-    await ledger.challenges.make(ANN, BEA, terms, HERE, NOW)
-    taken = await ledger.challenges.make(BEA, None, terms, HERE, NOW)
-    await ledger.challenges.accept(taken.number, ANN, HERE, NOW)
-    assert await ledger.computer.lonely(NOW + HOUR - timedelta(seconds=1)) == []
-    assert await ledger.computer.lonely(NOW + HOUR) == [lonely.number]
-    await ledger.challenges.show_on(lonely.number, CARD)
-    await ledger.computer.offer(lonely.number, NOW + HOUR)
-    assert (await ledger.challenges.find(lonely.number)).offers_computer
-    assert await ledger.computer.lonely(NOW + 2 * HOUR) == []
-    assert lonely.number in (await ledger.clock.due(NOW + 2 * HOUR)).untold_challenges
-    assert await ledger.computer.lonely(NOW + 10 * DAY) == []
+    lonely = await store.challenges.make(ANN, None, terms, HERE, NOW)
+    await store.challenges.make(ANN, BEA, terms, HERE, NOW)
+    taken = await store.challenges.make(BEA, None, terms, HERE, NOW)
+    await store.challenges.accept(taken.number, ANN, HERE, NOW)
+    assert await store.computer.lonely(NOW + HOUR - timedelta(seconds=1)) == []
+    assert await store.computer.lonely(NOW + HOUR) == [lonely.number]
+    await store.challenges.show_on(lonely.number, CARD)
+    await store.computer.offer(lonely.number, NOW + HOUR)
+    assert (await store.challenges.find(lonely.number)).offers_computer
+    assert await store.computer.lonely(NOW + 2 * HOUR) == []
+    assert lonely.number in (await store.clock.due(NOW + 2 * HOUR)).untold_challenges
+    assert await store.computer.lonely(NOW + 10 * DAY) == []
 
 
-async def test_best_level_beaten_counts_wins_alone(ledger: Ledger) -> None:
+async def test_best_level_beaten_counts_wins_alone(store: Store) -> None:
     async def lost(level: int, seat: Seat, by: Person, game: str = "hoyito") -> None:
-        match = await advance(ledger, await begin(ledger, game, level, seat=seat), 4)
+        match = await advance(store, await begin(store, game, level, seat=seat), 4)
         if not match.over:
-            await do(ledger, match.number, verbs.resign, by.id)
+            await do(store, match.number, verbs.resign, by.id)
 
     await lost(5, Seat.FIRST, ANN)
-    assert await ledger.computer.best_beaten(ANN.id) == {}
+    assert await store.computer.best_beaten(ANN.id) == {}
     await lost(2, Seat.FIRST, ITSELF)
     await lost(3, Seat.SECOND, ITSELF)
     await lost(1, Seat.SECOND, ITSELF, "ringo")
-    aborted = await begin(ledger, level=5)
-    await do(ledger, aborted.number, verbs.abort, ANN.id)
-    assert await ledger.computer.best_beaten(ANN.id) == {"hoyito": 3, "ringo": 1}
-    assert await ledger.ratings.of(ANN.id) == {}
+    aborted = await begin(store, level=5)
+    await do(store, aborted.number, verbs.abort, ANN.id)
+    assert await store.computer.best_beaten(ANN.id) == {"hoyito": 3, "ringo": 1}
+    assert await store.ratings.of(ANN.id) == {}
 
 
-async def test_who_is_forgotten_leaves_the_computer(ledger: Ledger) -> None:
-    match = await advance(ledger, await begin(ledger), 4)
-    told = [told async for told in ledger.people.export(ANN.id)]
+async def test_who_is_forgotten_leaves_the_computer(store: Store) -> None:
+    match = await advance(store, await begin(store), 4)
+    told = [told async for told in store.people.export(ANN.id)]
     assert any(
         isinstance(one := told_of.get("match"), dict) and one["level"] == 3 for told_of in told
     )
-    await ledger.forgetting.forget(ANN.id, NOW)
-    ended = await ledger.matches.find(match.number)
+    await store.forgetting.forget(ANN.id, NOW)
+    ended = await store.matches.find(match.number)
     assert ended.over
     assert ended.people == ()
-    assert await ledger.computer.best_beaten(ANN.id) == {}
-    assert await ledger.computer.awaiting() == []
+    assert await store.computer.best_beaten(ANN.id) == {}
+    assert await store.computer.awaiting() == []
 
 
 @pytest.mark.parametrize(
     "wrong", ["level = 6", "level = 0", "level = NULL", "rated = 1", "computer = 2"]
 )
 async def test_file_refuses_what_no_match_against_the_computer_is(path: Path, wrong: str) -> None:
-    async with await Ledger.open(path, NOW) as ledger:
-        await begin(ledger)
+    async with await Store.open(path, NOW) as store:
+        await begin(store)
     with closing(sqlite3.connect(path)) as connection:
         with pytest.raises(sqlite3.IntegrityError):
             connection.execute(f"UPDATE matches SET {wrong}")  # noqa: S608 (our own words)
@@ -209,8 +209,8 @@ async def test_file_refuses_what_no_match_against_the_computer_is(path: Path, wr
     assert any("against the computer" in fault for fault in await faults_of(path))
 
 
-async def test_lists_are_found_by_indexes(ledger: Ledger) -> None:
-    async with ledger._database.reading() as connection:
+async def test_lists_are_found_by_indexes(store: Store) -> None:
+    async with store._database.reading() as connection:
         for sql in (
             "SELECT id FROM matches WHERE computer IS NOT NULL AND ended IS NULL",
             "SELECT game, level FROM matches WHERE first = 1 AND computer = 1 AND winner = 0",
@@ -220,35 +220,35 @@ async def test_lists_are_found_by_indexes(ledger: Ledger) -> None:
             assert "INDEX matches_" in plan, plan
 
 
-async def test_it_does_not_go_on_in_a_locked_match(ledger: Ledger) -> None:
-    match = await begin(ledger, seat=Seat.SECOND)
-    await ledger.matches.happen(match, lambda match: verbs.lock(match, NOW, "Calm down"))
-    assert await ledger.computer.awaiting() == []
-    await ledger.matches.happen(match.number, lambda match: verbs.unlock(match, NOW, "Go on"))
-    assert await ledger.computer.awaiting() == [match.number]
+async def test_it_does_not_go_on_in_a_locked_match(store: Store) -> None:
+    match = await begin(store, seat=Seat.SECOND)
+    await store.matches.happen(match, lambda match: verbs.lock(match, NOW, "Calm down"))
+    assert await store.computer.awaiting() == []
+    await store.matches.happen(match.number, lambda match: verbs.unlock(match, NOW, "Go on"))
+    assert await store.computer.awaiting() == [match.number]
 
 
 async def test_undone_moves_and_take_backs_of_two_are_written_alike(path: Path) -> None:
-    async with await Ledger.open(path, NOW) as ledger:
-        match = await advance(ledger, await begin(ledger), 3)
+    async with await Store.open(path, NOW) as store:
+        match = await advance(store, await begin(store), 3)
         assert match.turn == match.computer
-        match = await do(ledger, match, take_back, ANN.id)
-        match = await advance(ledger, match, 2, seed=2)
-        match = await do(ledger, match, take_back, ANN.id)
-        assert {event.kind for event in await history(ledger, match.number)} > set(TAKE_BACKS)
-        assert len(read(await ledger.matches.record(match.number), GAMES).moves) == 2
-        assert len(await ledger.lines.of(match)) == 2
+        match = await do(store, match, take_back, ANN.id)
+        match = await advance(store, match, 2, seed=2)
+        match = await do(store, match, take_back, ANN.id)
+        assert {event.kind for event in await history(store, match.number)} > set(TAKE_BACKS)
+        assert len(read(await store.matches.record(match.number), GAMES).moves) == 2
+        assert len(await store.move_lines.of(match)) == 2
     assert await faults_of(path) == []
 
 
 @pytest.mark.parametrize("again", [False, True])
 async def test_take_backs_from_before_they_were_told_are_told_now(path: Path, again: bool) -> None:
-    async with await Ledger.open(path, NOW) as ledger:
-        match = await advance(ledger, await begin(ledger), 4)
-        match = await do(ledger, match, verbs.ask_take_back, ANN.id)
+    async with await Store.open(path, NOW) as store:
+        match = await advance(store, await begin(store), 4)
+        match = await do(store, match, verbs.ask_take_back, ANN.id)
         if again:
-            match = await do(ledger, match, verbs.ask_take_back, ANN.id)
+            match = await do(store, match, verbs.ask_take_back, ANN.id)
     as_kept_by(12, path)
-    async with await Ledger.open(path, NOW) as ledger:
-        assert (await ledger.matches.find(match.number)).taken_back == match.taken_back
+    async with await Store.open(path, NOW) as store:
+        assert (await store.matches.find(match.number)).taken_back == match.taken_back
     assert await faults_of(path) == []

@@ -12,9 +12,9 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from data import KeptMatch, Ledger, Person, Unusable, tables
+from data import Person, Store, StoredMatch, Unusable, tables
 from data.database import Database
-from data.opening import MIGRATIONS, newest
+from data.open_database import MIGRATIONS, newest
 from match import verbs
 from rules import Refusal
 from tests.data.parlour import ANN, BEA, DAY, NOW, advance, begin, do, faults_of, play
@@ -37,10 +37,10 @@ def content(path: Path) -> str:
 
 
 async def test_a_second_bot_in_the_same_process_is_told_so(path: Path) -> None:
-    async with await Ledger.open(path, NOW):
+    async with await Store.open(path, NOW):
         with pytest.raises(Unusable, match=f"{path} is in use by another Parlour"):
-            await Ledger.open(path, NOW)
-    async with await Ledger.open(path, NOW):
+            await Store.open(path, NOW)
+    async with await Store.open(path, NOW):
         pass
 
 
@@ -48,10 +48,10 @@ OPEN = """
 import asyncio, sys
 from datetime import UTC, datetime
 from pathlib import Path
-from data import Ledger, Unusable
+from data import Store, Unusable
 async def main():
     try:
-        async with await Ledger.open(Path(sys.argv[1]), datetime.now(UTC)):
+        async with await Store.open(Path(sys.argv[1]), datetime.now(UTC)):
             print("opened")
     except Unusable as trouble:
         print(trouble)
@@ -68,7 +68,7 @@ def opened_elsewhere(path: Path) -> str:
 async def test_a_second_process_is_told_so_also_by_another_name(path: Path) -> None:
     link = path.with_name("link.sqlite3")
     link.symlink_to(path)
-    async with await Ledger.open(path, NOW):
+    async with await Store.open(path, NOW):
         for name in (path, link):
             said = await asyncio.to_thread(opened_elsewhere, name)
             assert said.startswith(f"{path} is in use by another Parlour; stop that one first")
@@ -87,43 +87,43 @@ async def test_every_older_version_is_brought_up_to_date(
         for script in sorted(MIGRATIONS.glob("*.sql"))[:version]:
             connection.executescript(script.read_text(encoding="utf-8"))
         connection.execute(f"PRAGMA user_version = {version}")
-    async with await Ledger.open(path, NOW) as ledger:
-        await advance(ledger, await begin(ledger), 5)
+    async with await Store.open(path, NOW) as store:
+        await advance(store, await begin(store), 5)
     assert await faults_of(path) == []
     fresh = tmp_path / "fresh.sqlite3"
-    async with await Ledger.open(fresh, NOW) as ledger:
-        await advance(ledger, await begin(ledger), 5)
+    async with await Store.open(fresh, NOW) as store:
+        await advance(store, await begin(store), 5)
     assert content(path) == content(fresh)
 
 
 async def test_who_must_move_before_offering_again_is_filled_in(path: Path) -> None:
     """Make a file as the second version kept it, and open it."""
-    async with await Ledger.open(path, NOW) as ledger:
+    async with await Store.open(path, NOW) as store:
         for moves in (0, 1, 2):
-            match = await advance(ledger, await begin(ledger), 1)
-            await do(ledger, match, verbs.offer_draw, ANN.id)
-            match = await do(ledger, match.number, verbs.decline_draw, BEA.id)
-            await advance(ledger, match, moves)
-        kept = [(await ledger.matches.find(number)).draw_waits for number in (1, 2, 3)]
+            match = await advance(store, await begin(store), 1)
+            await do(store, match, verbs.offer_draw, ANN.id)
+            match = await do(store, match.number, verbs.decline_draw, BEA.id)
+            await advance(store, match, moves)
+        kept = [(await store.matches.find(number)).draw_waits for number in (1, 2, 3)]
     assert kept == [((0, 1), ()), ((0,), ()), ((), ())]
     as_kept_by(2, path)
-    async with await Ledger.open(path, NOW) as ledger:
-        assert [(await ledger.matches.find(number)).draw_waits for number in (1, 2, 3)] == kept
+    async with await Store.open(path, NOW) as store:
+        assert [(await store.matches.find(number)).draw_waits for number in (1, 2, 3)] == kept
     assert await faults_of(path) == []
 
 
 async def test_who_was_reminded_once_is_reminded_once_more(path: Path) -> None:
     """Make a file as the sixteenth version kept it, which reminded once a turn, and open it."""
-    async with await Ledger.open(path, NOW) as ledger:
-        matches = [await begin(ledger, pace=days) for days in (5, 5, 1)]
-        await ledger.matches.remind(matches[0], NOW + 4 * DAY)
+    async with await Store.open(path, NOW) as store:
+        matches = [await begin(store, pace=days) for days in (5, 5, 1)]
+        await store.matches.remind(matches[0], NOW + 4 * DAY)
     as_kept_by(16, path)
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE matches SET alarm = deadline - 300000000 WHERE reminded = 1")
-    async with await Ledger.open(path, NOW) as ledger:
-        found = [await ledger.matches.find(match.number) for match in matches]
+    async with await Store.open(path, NOW) as store:
+        found = [await store.matches.find(match.number) for match in matches]
         assert [match.clock.reminded for match in found] == [1, 0, 0]
-        due = [(await ledger.clock.due(NOW + days * DAY)).reminders for days in (0.8, 4, 4.75)]
+        due = [(await store.clock.due(NOW + days * DAY)).reminders for days in (0.8, 4, 4.75)]
         assert due == [(3,), (2,), (2, 1)]
     assert await faults_of(path) == []
 
@@ -157,8 +157,8 @@ def next_migrations(tmp_path: Path) -> Path:
 async def test_a_migration_keeps_what_is_there_and_a_copy_of_the_file(
     path: Path, next_migrations: Path
 ) -> None:
-    async with await Ledger.open(path, NOW) as ledger:
-        await advance(ledger, await begin(ledger), 3)
+    async with await Store.open(path, NOW) as store:
+        await advance(store, await begin(store), 3)
     before = content(path)
     await (await Database.open(path, next_migrations)).close()
     with closing(sqlite3.connect(path)) as connection:
@@ -171,8 +171,8 @@ async def test_a_migration_keeps_what_is_there_and_a_copy_of_the_file(
 
 
 async def test_a_migration_that_fails_changes_nothing(path: Path, next_migrations: Path) -> None:
-    async with await Ledger.open(path, NOW) as ledger:
-        await begin(ledger)
+    async with await Store.open(path, NOW) as store:
+        await begin(store)
     before = content(path)
     (next_migrations / f"{newest() + 1:04}_hats.sql").write_text(
         "ALTER TABLE people ADD COLUMN hat TEXT; INSERT INTO nowhere VALUES (1)", encoding="utf-8"
@@ -180,7 +180,7 @@ async def test_a_migration_that_fails_changes_nothing(path: Path, next_migration
     with pytest.raises(Unusable, match="nowhere"):
         await Database.open(path, next_migrations)
     assert content(path) == before
-    async with await Ledger.open(path, NOW):
+    async with await Store.open(path, NOW):
         pass
 
 
@@ -188,7 +188,7 @@ async def test_a_newer_database_is_left_alone(path: Path, next_migrations: Path)
     await (await Database.open(path, next_migrations)).close()
     before = raw(path)
     with pytest.raises(Unusable, match=f"{path} was written by a newer Parlour"):
-        await Ledger.open(path, NOW)
+        await Store.open(path, NOW)
     assert raw(path) == before
 
 
@@ -200,46 +200,46 @@ async def test_another_programs_database_is_left_alone(path: Path) -> None:
         connection.execute("CREATE TABLE recipes (name TEXT)")
     before = raw(path)
     with pytest.raises(Unusable, match=f"{path} is the database of another program"):
-        await Ledger.open(path, NOW)
+        await Store.open(path, NOW)
     assert raw(path) == before
 
 
 async def test_a_file_that_is_no_database_is_left_alone(path: Path) -> None:
     write(path, b"Dear diary" * 1000)
     with pytest.raises(Unusable, match=f"{path} is damaged"):
-        await Ledger.open(path, NOW)
+        await Store.open(path, NOW)
     assert raw(path) == b"Dear diary" * 1000
 
 
 async def test_a_damaged_database_is_named(path: Path) -> None:
-    async with await Ledger.open(path, NOW) as ledger:
-        await begin(ledger)
+    async with await Store.open(path, NOW) as store:
+        await begin(store)
     whole = raw(path)
     write(path, whole[:4096] + random.Random(1).randbytes(len(whole) - 4096))
     with pytest.raises(Unusable, match=f"{path} is damaged"):
-        await Ledger.open(path, NOW)
+        await Store.open(path, NOW)
 
 
-async def fill_up(ledger: Ledger, match: KeptMatch) -> None:
+async def fill_up(store: Store, match: StoredMatch) -> None:
     while True:
-        match = await advance(ledger, match, 1)
+        match = await advance(store, match, 1)
         if match.result:
-            match = await begin(ledger)
+            match = await begin(store)
 
 
 async def test_a_full_disk_is_named_and_nothing_is_half_done(path: Path) -> None:
-    async with await Ledger.open(path, NOW) as ledger:
-        match = await advance(ledger, await begin(ledger), 2)
+    async with await Store.open(path, NOW) as store:
+        match = await advance(store, await begin(store), 2)
         # SQLite has the same word for a full disk and for a file that may grow no more.
-        writer = ledger._database._writer
+        writer = store._database._writer
         pages = await writer.number("PRAGMA page_count")
         await writer.change(f"PRAGMA max_page_count = {pages}")
         with pytest.raises(Unusable, match=f"{path} has no room left on its disk"):
-            await fill_up(ledger, match)
-        kept = await ledger.matches.live()
+            await fill_up(store, match)
+        kept = await store.matches.live()
         await writer.change("PRAGMA max_page_count = 1000000")
-        await begin(ledger)
-        assert len(await ledger.matches.live()) == len(kept) + 1
+        await begin(store)
+        assert len(await store.matches.live()) == len(kept) + 1
     assert await faults_of(path) == []
 
 
@@ -277,7 +277,7 @@ async def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     write(tmp_path / "taken", b"a file")
     path = tmp_path / "taken" / "parlour.sqlite3"
     with pytest.raises(Unusable, match=f"{path} cannot be used"):
-        await Ledger.open(path, NOW)
+        await Store.open(path, NOW)
 
 
 # One happening, one transaction.
@@ -287,16 +287,16 @@ async def test_after_200_cancellations_nothing_is_half_done(path: Path) -> None:
     """Cancel running verbs at random points; each is then done whole, or not at all."""
     lots = random.Random(4)
     cancelled = 0
-    async with await Ledger.open(path, NOW) as ledger:
-        match = await begin(ledger)
+    async with await Store.open(path, NOW) as store:
+        match = await begin(store)
         while cancelled < 200:
             before = match.count
-            verb: asyncio.Task[KeptMatch]
+            verb: asyncio.Task[StoredMatch]
             if lots.random() < 0.7:
-                verb = asyncio.create_task(advance(ledger, match, 1, seed=cancelled))
+                verb = asyncio.create_task(advance(store, match, 1, seed=cancelled))
             else:
                 ann, bea = Person(lots.randrange(10**9), "A"), Person(lots.randrange(10**9), "B")
-                verb = asyncio.create_task(begin(ledger, first=ann, second=bea))
+                verb = asyncio.create_task(begin(store, first=ann, second=bea))
             # Let it come some way, then cancel it; sometimes once more while it cleans up.
             for _ in range(lots.choice([1, 1, 2])):
                 await asyncio.sleep(lots.uniform(0, 0.002))
@@ -306,47 +306,47 @@ async def test_after_200_cancellations_nothing_is_half_done(path: Path) -> None:
             except asyncio.CancelledError:
                 cancelled += 1
             # The connection works, and what was begun before is by then done or undone.
-            await ledger.people.name(BEA.id, f"Bea {cancelled}")
-            match = await ledger.matches.find(match.number)
+            await store.people.name(BEA.id, f"Bea {cancelled}")
+            match = await store.matches.find(match.number)
             assert match.count in (before, before + 1)
-            assert not ledger._database._writer._sqlite.in_transaction
+            assert not store._database._writer._sqlite.in_transaction
             if match.result:
-                match = await begin(ledger)
+                match = await begin(store)
     assert await faults_of(path) == []
 
 
-async def test_a_refusal_rolls_back_and_the_next_verb_goes_on(ledger: Ledger) -> None:
-    match = await begin(ledger)
+async def test_a_refusal_rolls_back_and_the_next_verb_goes_on(store: Store) -> None:
+    match = await begin(store)
     with pytest.raises(Refusal):
-        await play(ledger, match.number, BEA.id, "a1-a2", NOW)
-    assert not ledger._database._writer._sqlite.in_transaction
-    assert (await play(ledger, match.number, ANN.id, "a1-a2", NOW)).count == 1
+        await play(store, match.number, BEA.id, "a1-a2", NOW)
+    assert not store._database._writer._sqlite.in_transaction
+    assert (await play(store, match.number, ANN.id, "a1-a2", NOW)).count == 1
 
 
-async def test_what_is_not_committed_is_not_seen(ledger: Ledger) -> None:
-    match = await begin(ledger)
-    async with ledger._database.transaction() as connection:
+async def test_what_is_not_committed_is_not_seen(store: Store) -> None:
+    match = await begin(store)
+    async with store._database.transaction() as connection:
         await connection.change("UPDATE people SET name = 'Anonymous'")
-        assert (await ledger.matches.find(match.number)).names == ("Ann", "Bea")
+        assert (await store.matches.find(match.number)).names == ("Ann", "Bea")
         await connection.change("UPDATE people SET name = 'Ann' WHERE id = 1")
         await connection.change("UPDATE people SET name = 'Bea' WHERE id = 2")
 
 
-async def test_a_snapshot_is_of_one_moment_and_holds_nobody_up(ledger: Ledger) -> None:
-    match = await begin(ledger)
-    async with ledger._database.snapshot() as connection:
+async def test_a_snapshot_is_of_one_moment_and_holds_nobody_up(store: Store) -> None:
+    match = await begin(store)
+    async with store._database.snapshot() as connection:
         assert await tables.people.find(connection, ANN.id)
-        match = await advance(ledger, match, 1)
+        match = await advance(store, match, 1)
         assert await tables.events.of(connection, match.number) == []
         with pytest.raises(sqlite3.OperationalError, match="readonly"):
             await tables.people.rename(connection, ANN.id, "Anonymous")
-    async with ledger._database.snapshot() as connection:
+    async with store._database.snapshot() as connection:
         assert len(await tables.events.of(connection, match.number)) == 1
 
 
 @pytest.mark.waits_for_disk
-async def test_the_file_is_kept_safely(ledger: Ledger) -> None:
-    connection = ledger._database._writer
+async def test_the_file_is_kept_safely(store: Store) -> None:
+    connection = store._database._writer
     told = {
         name: [row[0] for row in await connection.rows(f"PRAGMA {name}")]
         for name in ("journal_mode", "synchronous", "foreign_keys")
@@ -361,17 +361,17 @@ def move(path: Path, target: Path) -> None:
 
 
 async def test_nothing_is_kept_in_a_file_that_is_not_at_its_path_any_more(
-    ledger: Ledger, path: Path
+    store: Store, path: Path
 ) -> None:
     """SQLite would write on into the file that was there, and nobody would find it again."""
     aside = path.with_name("aside.sqlite3")
     move(path, aside)
     with pytest.raises(Unusable, match="was deleted, moved or replaced while the bot is running"):
-        await begin(ledger)
+        await begin(store)
     shutil.copy(aside, path)
     with pytest.raises(Unusable, match="put the right file in its place"):
-        await ledger.clock.beat(NOW)
+        await store.clock.beat(NOW)
     with pytest.raises(Unusable, match="nothing can be kept any more"):
-        _ = [told async for told in ledger.people.export(1)]
+        _ = [told async for told in store.people.export(1)]
     move(aside, path)
-    assert (await begin(ledger)).number == 1
+    assert (await begin(store)).number == 1

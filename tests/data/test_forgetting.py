@@ -11,7 +11,7 @@ from typing import Any
 import aiosqlite
 import pytest
 
-from data import Challenge, KeptMatch, Ledger, Person, State, Terms, tables
+from data import Challenge, ChallengeState, Person, Store, StoredMatch, Terms, tables
 from data.database import Database
 from match import verbs
 from match.event import Ending
@@ -37,135 +37,135 @@ from tests.data.test_database import as_kept_by
 GONE = Person(987_654_321_987_654_321, "Zerlina Zwirbel")
 
 
-async def finished(ledger: Ledger, first: Person, second: Person = BEA, game: str = "ringo") -> int:
+async def finished(store: Store, first: Person, second: Person = BEA, game: str = "ringo") -> int:
     """Let the second win a rated match."""
-    match = await advance(ledger, await begin(ledger, game, first=first, second=second), 4)
-    await do(ledger, match.number, verbs.resign, first.id, NOW)
+    match = await advance(store, await begin(store, game, first=first, second=second), 4)
+    await do(store, match.number, verbs.resign, first.id, NOW)
     return match.number
 
 
 async def test_who_is_forgotten_becomes_a_former_player(path: Path) -> None:
-    async with await Ledger.open(path, NOW) as ledger:
-        won = await ledger.matches.find(await finished(ledger, GONE))
-        lived = await advance(ledger, await begin(ledger, first=GONE), 4)
-        fresh = await begin(ledger, first=BEA, second=GONE)
-        before = (await ledger.ratings.of(BEA.id))["ringo"]
+    async with await Store.open(path, NOW) as store:
+        won = await store.matches.find(await finished(store, GONE))
+        lived = await advance(store, await begin(store, first=GONE), 4)
+        fresh = await begin(store, first=BEA, second=GONE)
+        before = (await store.ratings.of(BEA.id))["ringo"]
 
-        await ledger.forgetting.forget(GONE.id, NOW + DAY)
+        await store.forgetting.forget(GONE.id, NOW + DAY)
 
-        ended = [await ledger.matches.find(match.number) for match in (lived, fresh)]
+        ended = [await store.matches.find(match.number) for match in (lived, fresh)]
         assert [match.result and match.result.how for match in ended] == [
             Ending.RESIGNATION,
             Ending.ABORT,
         ]
         # Opponents keep their matches, which replay, and the ratings they made.
-        match = await ledger.matches.find(won.number)
+        match = await store.matches.find(won.number)
         assert match.names == (FORMER_PLAYER, "Bea")
         assert match.position == won.position
-        assert f'"{FORMER_PLAYER}"' in await ledger.matches.record(won.number)
-        history = await ledger.ratings.history(BEA.id)
+        assert f'"{FORMER_PLAYER}"' in await store.matches.record(won.number)
+        history = await store.ratings.history(BEA.id)
         assert history[0].after == before.rating
-        board = await ledger.ratings.leaderboard("ringo", NOW + DAY)
+        board = await store.ratings.leaderboard("ringo", NOW + DAY)
         assert [line.name for line in board] == ["Bea"]
-        assert len([thing async for thing in ledger.people.export(GONE.id)]) == 1
+        assert len([thing async for thing in store.people.export(GONE.id)]) == 1
     assert await faults_of(path) == []
 
 
 async def test_challenges_by_and_to_who_is_forgotten_are_withdrawn_and_kept_for_their_cards(
-    ledger: Ledger,
+    store: Store,
 ) -> None:
     terms = Terms("ringo", {})
-    shown = await ledger.challenges.make(GONE, None, terms, HERE, NOW)
-    to_them = await ledger.challenges.make(BEA, GONE, terms, HERE, NOW)
-    await ledger.challenges.make(GONE, BEA, terms, HERE, NOW)
+    shown = await store.challenges.make(GONE, None, terms, HERE, NOW)
+    to_them = await store.challenges.make(BEA, GONE, terms, HERE, NOW)
+    await store.challenges.make(GONE, BEA, terms, HERE, NOW)
     for number, challenge in enumerate((shown, to_them)):
-        await ledger.challenges.show_on(challenge.number, replace(CARD, message=number))
-    await ledger.forgetting.forget(GONE.id, NOW)
-    assert await ledger.challenges.pending(NOW) == []
-    found = await ledger.forgetting.to_redraw(10)
+        await store.challenges.show_on(challenge.number, replace(CARD, message=number))
+    await store.forgetting.forget(GONE.id, NOW)
+    assert await store.challenges.pending(NOW) == []
+    found = await store.forgetting.to_redraw(10)
     assert [one.number for one in found] == [to_them.number, shown.number]
     for one in found:
         assert isinstance(one, Challenge)
-        assert one.state is State.WITHDRAWN
+        assert one.state is ChallengeState.WITHDRAWN
         assert GONE.name not in str(one)
-        await ledger.forgetting.redrawn(one)
+        await store.forgetting.redrawn(one)
         with pytest.raises(Refusal, match="no longer there"):
-            await ledger.challenges.find(one.number)
-    assert await ledger.forgetting.to_redraw(10) == []
+            await store.challenges.find(one.number)
+    assert await store.forgetting.to_redraw(10) == []
 
 
-async def test_every_card_of_a_match_is_to_be_redrawn_once_the_last_first(ledger: Ledger) -> None:
-    numbers = [await finished(ledger, GONE) for _ in range(3)]
-    await finished(ledger, GONE)  # which no message shows
-    await finished(ledger, ANN)
+async def test_every_card_of_a_match_is_to_be_redrawn_once_the_last_first(store: Store) -> None:
+    numbers = [await finished(store, GONE) for _ in range(3)]
+    await finished(store, GONE)  # which no message shows
+    await finished(store, ANN)
     for number in numbers:
-        match = await ledger.matches.find(number)
-        await ledger.cards.show_on(number, CARD, match.count)
-    await ledger.forgetting.forget(GONE.id, NOW)
-    first, *_ = await ledger.forgetting.to_redraw(1)
-    assert isinstance(first, KeptMatch)
+        match = await store.matches.find(number)
+        await store.cards.show_on(number, CARD, match.count)
+    await store.forgetting.forget(GONE.id, NOW)
+    first, *_ = await store.forgetting.to_redraw(1)
+    assert isinstance(first, StoredMatch)
     assert first.names == (FORMER_PLAYER, "Bea")
     assert first.number == numbers[-1]
-    await ledger.forgetting.redrawn(first)
-    found = await ledger.forgetting.to_redraw(10)
+    await store.forgetting.redrawn(first)
+    found = await store.forgetting.to_redraw(10)
     assert [one.number for one in found] == numbers[1::-1]
 
 
-async def test_what_was_chosen_is_gone_from_memory_too(ledger: Ledger) -> None:
-    await begin(ledger)
-    await ledger.settings.choose(ANN.id, lambda own: replace(own, language="de"), NOW)
-    await ledger.letters.close(ANN.id, NOW)
-    assert await ledger.settings.language_of(ANN.id) == "de"
-    await ledger.forgetting.forget(ANN.id, NOW)
-    assert await ledger.settings.language_of(ANN.id) == ""
-    assert not await ledger.letters.are_closed(ANN.id)
+async def test_what_was_chosen_is_gone_from_memory_too(store: Store) -> None:
+    await begin(store)
+    await store.settings.choose(ANN.id, lambda own: replace(own, language="de"), NOW)
+    await store.direct_messages.close(ANN.id, NOW)
+    assert await store.settings.language_of(ANN.id) == "de"
+    await store.forgetting.forget(ANN.id, NOW)
+    assert await store.settings.language_of(ANN.id) == ""
+    assert not await store.direct_messages.are_closed(ANN.id)
 
 
-async def test_a_stranger_is_forgotten_without_a_trace(ledger: Ledger) -> None:
-    await ledger.people.block(BEA.id, CARL.id, NOW)
-    await ledger.forgetting.forget(CARL.id, NOW)
-    assert await ledger.people.blocked(BEA.id) == []
+async def test_a_stranger_is_forgotten_without_a_trace(store: Store) -> None:
+    await store.people.block(BEA.id, CARL.id, NOW)
+    await store.forgetting.forget(CARL.id, NOW)
+    assert await store.people.blocked(BEA.id) == []
 
 
-async def test_former_players_are_told_apart_and_may_come_back_as_new(ledger: Ledger) -> None:
+async def test_former_players_are_told_apart_and_may_come_back_as_new(store: Store) -> None:
     for person in (ANN, CARL, ANN):
-        await finished(ledger, person)
-        await ledger.forgetting.forget(person.id, NOW)
-        assert await ledger.people.name_of(person.id) is None
-    seats = [(await ledger.matches.find(number)).seats[0] for number in (1, 2, 3)]
+        await finished(store, person)
+        await store.forgetting.forget(person.id, NOW)
+        assert await store.people.name_of(person.id) is None
+    seats = [(await store.matches.find(number)).seats[0] for number in (1, 2, 3)]
     assert sorted(seats) == [-3, -2, -1]
 
 
-async def test_nobody_has_a_rematch_with_a_former_player(ledger: Ledger) -> None:
-    match = await begin(ledger)
-    await do(ledger, match.number, verbs.resign, ANN.id, NOW)
-    await ask_rematch(ledger, match.number, ANN.id, NOW)
-    await ledger.forgetting.forget(ANN.id, NOW)
+async def test_nobody_has_a_rematch_with_a_former_player(store: Store) -> None:
+    match = await begin(store)
+    await do(store, match.number, verbs.resign, ANN.id, NOW)
+    await ask_rematch(store, match.number, ANN.id, NOW)
+    await store.forgetting.forget(ANN.id, NOW)
     with pytest.raises(Refusal, match="has left"):
-        await ask_rematch(ledger, match.number, BEA.id, NOW)
+        await ask_rematch(store, match.number, BEA.id, NOW)
 
 
-async def test_a_match_of_a_game_that_is_gone_keeps_nobody_from_leaving(ledger: Ledger) -> None:
-    match = await begin(ledger, first=GONE)
-    async with ledger._database.transaction() as connection:
+async def test_a_match_of_a_game_that_is_gone_keeps_nobody_from_leaving(store: Store) -> None:
+    match = await begin(store, first=GONE)
+    async with store._database.transaction() as connection:
         await connection.change("UPDATE matches SET game = 'senet'")
-    await ledger.forgetting.forget(GONE.id, NOW)
-    assert await ledger.people.name_of(GONE.id) is None
-    assert await ledger.forgetting.to_redraw(10) == []
-    async with ledger._database.transaction() as connection:
+    await store.forgetting.forget(GONE.id, NOW)
+    assert await store.people.name_of(GONE.id) is None
+    assert await store.forgetting.to_redraw(10) == []
+    async with store._database.transaction() as connection:
         await connection.change("UPDATE matches SET game = 'ringo'")
-    assert (await ledger.matches.find(match.number)).names == (FORMER_PLAYER, "Bea")
+    assert (await store.matches.find(match.number)).names == (FORMER_PLAYER, "Bea")
 
 
 @pytest.mark.parametrize("transactions", range(1, 8))
 async def test_what_a_stop_interrupts_is_finished_in_the_next_round(
     path: Path, monkeypatch: pytest.MonkeyPatch, transactions: int
 ) -> None:
-    async with await Ledger.open(path, NOW) as ledger:
-        await finished(ledger, GONE)
-        await begin(ledger, first=BEA, second=GONE)
-        await begin(ledger, first=GONE)
-        await ledger.challenges.make(GONE, None, Terms("ringo", {}), HERE, NOW)
+    async with await Store.open(path, NOW) as store:
+        await finished(store, GONE)
+        await begin(store, first=BEA, second=GONE)
+        await begin(store, first=GONE)
+        await store.challenges.make(GONE, None, Terms("ringo", {}), HERE, NOW)
         left = transactions
         transaction = Database.transaction
 
@@ -179,11 +179,11 @@ async def test_what_a_stop_interrupts_is_finished_in_the_next_round(
         with monkeypatch.context() as patch:
             patch.setattr(Database, "transaction", counted)
             with pytest.raises(asyncio.CancelledError):
-                await ledger.forgetting.forget(GONE.id, NOW)
+                await store.forgetting.forget(GONE.id, NOW)
     assert any(traces(path, GONE))
-    async with await Ledger.open(path, NOW) as ledger:
-        assert await ledger.people.name_of(GONE.id) == FORMER_PLAYER
-        await ledger.tidy(NOW)
+    async with await Store.open(path, NOW) as store:
+        assert await store.people.name_of(GONE.id) == FORMER_PLAYER
+        await store.tidy(NOW)
         assert traces(path, GONE) == []
     assert await faults_of(path) == []
 
@@ -245,25 +245,25 @@ async def test_nothing_of_who_is_forgotten_is_left_in_the_file_or_its_log(path: 
         Person(lots.randrange(10**17, 10**18), f"Somebody {lots.random()}") for _ in range(150)
     ]
     gone = people[::6]
-    async with await Ledger.open(path, NOW, lots) as ledger:
+    async with await Store.open(path, NOW, lots) as store:
         pairs = [lots.sample(people, 2) for _ in range(400)]
         for one, other in pairs:
-            match = await begin(ledger, first=one, second=other, now=NOW)
+            match = await begin(store, first=one, second=other, now=NOW)
             if lots.random() < 0.5:
-                match = await advance(ledger, match, 4)
-                await do(ledger, match.number, verbs.resign, one.id, NOW)
+                match = await advance(store, match, 4)
+                await do(store, match.number, verbs.resign, one.id, NOW)
             if lots.random() < 0.3:
                 terms = Terms(
                     lots.choice(["ringo", "hoyito"]), {}, pace=paced(lots.choice([1, 2, 7]))
                 )
                 now = NOW + lots.random() * DAY
-                await ledger.challenges.make(one, other, terms, HERE, now)
+                await store.challenges.make(one, other, terms, HERE, now)
         for one, other in itertools.pairwise(people):
-            await ledger.people.block(one.id, other.id, NOW)
+            await store.people.block(one.id, other.id, NOW)
         assert traces(path, gone[0])
         for person in gone:
-            await ledger.people.name(person.id, f"{person.name} for once")
-            await ledger.forgetting.forget(person.id, NOW)
+            await store.people.name(person.id, f"{person.name} for once")
+            await store.forgetting.forget(person.id, NOW)
             assert traces(path, person) == []
         assert [trace for person in gone for trace in traces(path, person)] == []
         assert any(traces(path, person) for person in people if person not in gone)
@@ -272,33 +272,33 @@ async def test_nothing_of_who_is_forgotten_is_left_in_the_file_or_its_log(path: 
 
 @pytest.mark.usefixtures("careless")
 async def test_what_is_removed_is_overwritten(path: Path) -> None:
-    async with await Ledger.open(path, NOW) as ledger, ledger._database.transaction() as connection:
+    async with await Store.open(path, NOW) as store, store._database.transaction() as connection:
         assert await connection.number("PRAGMA secure_delete") == 1
 
 
 async def test_the_log_is_emptied_later_where_somebody_is_reading(path: Path) -> None:
-    async with await Ledger.open(path, NOW) as ledger:
-        await finished(ledger, GONE)
-        async with ledger._database.snapshot() as connection:
+    async with await Store.open(path, NOW) as store:
+        await finished(store, GONE)
+        async with store._database.snapshot() as connection:
             assert await connection.rows("SELECT * FROM people")
-            await ledger.forgetting.forget(GONE.id, NOW)
-            assert await ledger.people.name_of(GONE.id) is None
+            await store.forgetting.forget(GONE.id, NOW)
+            assert await store.people.name_of(GONE.id) is None
             assert traces(path, GONE)
-        await ledger.tidy(NOW)
+        await store.tidy(NOW)
         assert traces(path, GONE) == []
 
 
 async def test_a_log_that_a_stop_left_is_emptied_at_the_next_start(path: Path) -> None:
     killed = path.with_name("killed.sqlite3")
-    async with await Ledger.open(path, NOW) as ledger:
-        await finished(ledger, GONE)
-        async with ledger._database.snapshot() as connection:
+    async with await Store.open(path, NOW) as store:
+        await finished(store, GONE)
+        async with store._database.snapshot() as connection:
             assert await connection.rows("SELECT * FROM people")
-            await ledger.forgetting.forget(GONE.id, NOW)
+            await store.forgetting.forget(GONE.id, NOW)
             for end in ("", "-wal"):
                 shutil.copy(f"{path}{end}", f"{killed}{end}")
     assert traces(killed, GONE)
-    async with await Ledger.open(killed, NOW) as ledger:
+    async with await Store.open(killed, NOW) as store:
         assert traces(killed, GONE) == []
 
 
@@ -308,14 +308,14 @@ async def test_a_number_does_not_stay_in_the_inner_pages_of_a_table(path: Path) 
         Person(lots.randrange(10**17, 10**18), f"Somebody {lots.random()}") for _ in range(3000)
     ]
     gone = lots.sample(people, 150)
-    async with await Ledger.open(path, NOW) as ledger:
-        async with ledger._database.transaction() as connection:
+    async with await Store.open(path, NOW) as store:
+        async with store._database.transaction() as connection:
             for person in people:
                 await tables.people.add(connection, person.id, person.name)
-        async with ledger._database.transaction() as connection:
+        async with store._database.transaction() as connection:
             for person in gone:
-                await tables.leaving.end(connection, person.id, 0)
-        await ledger._database.empty_log()
+                await tables.forget.end(connection, person.id, 0)
+        await store._database.empty_log()
         assert [trace for person in gone for trace in traces(path, person)] == []
 
 
@@ -324,16 +324,16 @@ async def test_what_an_earlier_version_removed_goes_when_its_file_is_brought_up_
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(GAMES["ringo"], "self_play", {})  # it knew of no easier side
-    async with await Ledger.open(path, NOW) as ledger:
+    async with await Store.open(path, NOW) as store:
         # An earlier version did not know what a side is worth; here that is nothing.
-        await finished(ledger, GONE, game="bizingo")
-        await begin(ledger)
+        await finished(store, GONE, game="bizingo")
+        await begin(store)
     as_kept_by(2, path)
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("DELETE FROM challenges WHERE challenger > 9")
         connection.execute("UPDATE people SET id = -1, name = 'a former player' WHERE id > 9")
     assert traces(path, GONE)
-    async with await Ledger.open(path, NOW):
+    async with await Store.open(path, NOW):
         assert traces(path, GONE) == []
     assert await faults_of(path) == []

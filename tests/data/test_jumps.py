@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from data import Ledger
-from data.jumps import LEAST
+from data import Store
+from data.clock import LEAST
 from match import verbs
 from tests.data.parlour import ANN, BEA, DAY, HOUR, NOW, advance, begin, do
 
@@ -15,10 +15,10 @@ STILL = timedelta(0)
 
 
 class Machine:
-    """A machine whose clock can be set, and which asks the ledger every half minute."""
+    """A machine whose clock can be set, and which asks the store every half minute."""
 
-    def __init__(self, ledger: Ledger) -> None:
-        self.ledger = ledger
+    def __init__(self, store: Store) -> None:
+        self.store = store
         self.now, self.steady = NOW, 1000.0
 
     def wait(self, time: timedelta) -> datetime:
@@ -28,25 +28,25 @@ class Machine:
 
     async def round(self) -> timedelta:
         self.wait(ROUND)
-        return await self.ledger.jumps.make_up(self.now, self.steady)
+        return await self.store.clock_jumps.make_up(self.now, self.steady)
 
     async def left(self, number: int) -> timedelta:
         """Tell how much time the player to move has."""
-        match = await self.ledger.matches.find(number)
+        match = await self.store.matches.find(number)
         assert match.deadline is not None
         return match.deadline - self.now
 
 
 @pytest.fixture
-def machine(ledger: Ledger) -> Machine:
-    return Machine(ledger)
+def machine(store: Store) -> Machine:
+    return Machine(store)
 
 
 @pytest.mark.parametrize("jump", [10 * DAY, LEAST, -10 * DAY])
 async def test_a_jump_is_noticed_and_the_time_that_is_left_stays(
     machine: Machine, jump: timedelta
 ) -> None:
-    match = await begin(machine.ledger, pace=5)
+    match = await begin(machine.store, pace=5)
     if jump < STILL:
         # Only what a clock that ran ahead gave is taken.
         await machine.round()
@@ -59,17 +59,17 @@ async def test_a_jump_is_noticed_and_the_time_that_is_left_stays(
     assert await machine.round() == jump
     assert await machine.left(match.number) == left - ROUND
     assert await machine.round() == STILL
-    due = await machine.ledger.clock.due(machine.wait(left - 3 * ROUND))
+    due = await machine.store.clock.due(machine.wait(left - 3 * ROUND))
     assert (due.reminders, due.time_outs) == ((match.number,), ())
 
 
 async def test_a_clock_that_is_a_little_off_is_let_be(machine: Machine) -> None:
-    match = await begin(machine.ledger, pace=5)
+    match = await begin(machine.store, pace=5)
     deadline = match.deadline
     for _ in range(10):
         machine.now += LEAST - timedelta(seconds=1)
         assert await machine.round() == STILL
-    assert (await machine.ledger.matches.find(match.number)).deadline == deadline
+    assert (await machine.store.matches.find(match.number)).deadline == deadline
 
 
 async def test_a_bot_that_was_busy_for_long_saw_no_jump(machine: Machine) -> None:
@@ -79,13 +79,13 @@ async def test_a_bot_that_was_busy_for_long_saw_no_jump(machine: Machine) -> Non
 
 
 async def test_a_clock_that_is_set_back_costs_nobody_anything(machine: Machine) -> None:
-    match = await begin(machine.ledger, pace=5)
+    match = await begin(machine.store, pace=5)
     await machine.round()
     machine.now -= 10 * DAY
     assert await machine.round() == STILL
     assert await machine.left(match.number) > 14 * DAY
     # Who began to think by the wrong clock does not lose when it is set right.
-    later = await begin(machine.ledger, pace=5, now=machine.now)
+    later = await begin(machine.store, pace=5, now=machine.now)
     machine.now += 10 * DAY
     assert await machine.round() == 10 * DAY
     assert await machine.left(later.number) == 5 * DAY - ROUND
@@ -94,11 +94,11 @@ async def test_a_clock_that_is_set_back_costs_nobody_anything(machine: Machine) 
 async def test_a_turn_that_began_by_the_wrong_clock_has_its_time_by_the_right_one(
     machine: Machine,
 ) -> None:
-    match = await begin(machine.ledger, pace=5)
+    match = await begin(machine.store, pace=5)
     await machine.round()
     machine.now += 365 * DAY
     await machine.round()
-    await advance(machine.ledger, match, 1, machine.now)
+    await advance(machine.store, match, 1, machine.now)
     machine.wait(HOUR)
     machine.now -= 365 * DAY
     assert await machine.round() == -365 * DAY
@@ -109,13 +109,13 @@ async def test_a_turn_that_began_by_the_wrong_clock_has_its_time_by_the_right_on
 async def test_a_turn_that_began_after_the_jump_is_not_moved(
     machine: Machine, jump: timedelta
 ) -> None:
-    match = await begin(machine.ledger, pace=5)
+    match = await begin(machine.store, pace=5)
     await machine.round()
     if jump < STILL:
         machine.now -= jump
         await machine.round()
     machine.now += jump
-    match = await advance(machine.ledger, match, 1, machine.wait(ROUND / 2))
+    match = await advance(machine.store, match, 1, machine.wait(ROUND / 2))
     assert await machine.round() == jump
     assert await machine.left(match.number) == 5 * DAY - ROUND
 
@@ -123,22 +123,22 @@ async def test_a_turn_that_began_after_the_jump_is_not_moved(
 async def test_matches_without_a_clock_and_those_that_are_over_have_nothing_to_move(
     machine: Machine,
 ) -> None:
-    untimed = await begin(machine.ledger, pace=None)
-    over = await begin(machine.ledger, pace=5)
-    await do(machine.ledger, over, verbs.resign, BEA.id)
+    untimed = await begin(machine.store, pace=None)
+    over = await begin(machine.store, pace=5)
+    await do(machine.store, over, verbs.resign, BEA.id)
     await machine.round()
     machine.now += 10 * DAY
     await machine.round()
     for number in (untimed.number, over.number):
-        assert (await machine.ledger.matches.find(number)).clock.given == STILL
+        assert (await machine.store.matches.find(number)).clock.given == STILL
 
 
 async def test_time_is_not_given_twice_where_the_bot_is_killed_after_the_jump(path: Path) -> None:
-    async with await Ledger.open(path, NOW) as ledger:
-        machine = Machine(ledger)
-        match = await begin(ledger, pace=5, first=ANN)
+    async with await Store.open(path, NOW) as store:
+        machine = Machine(store)
+        match = await begin(store, pace=5, first=ANN)
         await machine.round()
         machine.now += 10 * DAY
         await machine.round()
-    async with await Ledger.open(path, machine.now) as machine.ledger:
+    async with await Store.open(path, machine.now) as machine.store:
         assert await machine.left(match.number) == 5 * DAY - 2 * ROUND

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from data import Ledger, Person
+from data import Person, Store
 from tests.data.parlour import DAY, NOW, advance, begin, faults_of, history
 from tests.thorough import mostly_thorough
 
@@ -21,11 +21,11 @@ async def write_until_killed(path: Path) -> None:
     lots = random.Random()
     # What the one before has begun stays as it is: everybody here is new.
     ann, bea = Person(lots.randrange(10**9), "Ann"), Person(lots.randrange(10**9), "Bea")
-    async with await Ledger.open(path, NOW) as ledger:
+    async with await Store.open(path, NOW) as store:
         while True:
-            match = await begin(ledger, "hoyito", first=ann, second=bea)
+            match = await begin(store, "hoyito", first=ann, second=bea)
             while not match.result:
-                match = await advance(ledger, match, 1, NOW + DAY, lots.randrange(10**6))
+                match = await advance(store, match, 1, NOW + DAY, lots.randrange(10**6))
                 # In one piece, which death does not cut in two.
                 os.write(1, f"{match.number} {match.count}\n".encode())
 
@@ -62,8 +62,8 @@ def test_a_process_killed_again_and_again_loses_no_acknowledged_event(
     assert len(acknowledged) >= times
 
     async def kept() -> dict[int, int]:
-        async with await Ledger.open(path, NOW) as ledger:
-            return {number: len(await history(ledger, number)) for number in acknowledged}
+        async with await Store.open(path, NOW) as store:
+            return {number: len(await history(store, number)) for number in acknowledged}
 
     counts = asyncio.run(kept())
     missing = {number for number, count in acknowledged.items() if counts[number] < count}

@@ -3,7 +3,7 @@ from datetime import timedelta
 
 import pytest
 
-from data import Ledger
+from data import Store
 from data.values import Seat, Terms
 from match import verbs
 from match.event import Ending
@@ -12,13 +12,13 @@ from tests.data.parlour import ANN, BEA, CARL, HERE, HOUR, NOW, THERE, begin, do
 COLUMNS = "PRAGMA table_info(matches)"
 
 
-async def many(ledger: Ledger) -> None:
+async def many(store: Store) -> None:
     """Begin forty matches, of which a third are over, with all that tells one from the other."""
     lots = random.Random(40)
     for number in range(1, 41):
         first, second = lots.sample((ANN, BEA, CARL), 2)
         match = await begin(
-            ledger,
+            store,
             lots.choice(("ringo", "hoyito")),
             first=first,
             second=second,
@@ -28,15 +28,15 @@ async def many(ledger: Ledger) -> None:
         if lots.random() < 0.3:
             decide = lots.choice((verbs.abort, verbs.resign))
             later = NOW + HOUR * lots.randrange(5)
-            await do(ledger, match, decide, first.id, later)
+            await do(store, match, decide, first.id, later)
         assert match.number == number
 
 
 @pytest.mark.parametrize("game", [None, "ringo"])
-async def test_pages_give_every_match_once_in_order(ledger: Ledger, game: str | None) -> None:
-    await many(ledger)
-    lists = ledger.lists
-    whole = [one for one in await ledger.matches.of(ANN.id) if game in (None, one.game)]
+async def test_pages_give_every_match_once_in_order(store: Store, game: str | None) -> None:
+    await many(store)
+    lists = store.lists
+    whole = [one for one in await store.matches.of(ANN.id) if game in (None, one.game)]
     paged = [await lists.live(ANN.id, 4, skip, game=game) for skip in range(0, 44, 4)]
     assert len(whole) > 6
     assert [match for page in paged for match in page] == whole
@@ -45,18 +45,18 @@ async def test_pages_give_every_match_once_in_order(ledger: Ledger, game: str | 
     assert mine + theirs == whole
     assert {match.to_move for match in mine} == {ANN.id}
     assert ANN.id not in {match.to_move for match in theirs}
-    over = [one for one in await ledger.matches.finished(ANN.id, 40) if game in (None, one.game)]
+    over = [one for one in await store.matches.finished(ANN.id, 40) if game in (None, one.game)]
     paged = [await lists.finished(ANN.id, 3, skip, game=game) for skip in range(0, 42, 3)]
     assert len(over) > 3
     assert [match for page in paged for match in page] == over
     assert {match.how for match in over} <= {Ending.ABORT, Ending.RESIGNATION}
 
 
-async def test_pages_give_what_is_against_somebody(ledger: Ledger) -> None:
-    await many(ledger)
-    lists = ledger.lists
+async def test_pages_give_what_is_against_somebody(store: Store) -> None:
+    await many(store)
+    lists = store.lists
     for opponent in (BEA, CARL):
-        whole = [one for one in await ledger.matches.of(ANN.id) if opponent.id in one.seats]
+        whole = [one for one in await store.matches.of(ANN.id) if opponent.id in one.seats]
         assert len(whole) > 3
         assert await lists.live(ANN.id, 40, opponent=opponent.id) == whole
         waiting = await lists.live(ANN.id, 40, to_move=False, opponent=opponent.id)
@@ -66,40 +66,40 @@ async def test_pages_give_what_is_against_somebody(ledger: Ledger) -> None:
     assert await lists.live(ANN.id, 40, opponent=99) == []
 
 
-async def test_live_matches_are_counted(ledger: Ledger) -> None:
-    await many(ledger)
-    live = await ledger.matches.of(ANN.id)
+async def test_live_matches_are_counted(store: Store) -> None:
+    await many(store)
+    live = await store.matches.of(ANN.id)
     to_move = [match for match in live if match.to_move == ANN.id]
-    assert await ledger.lists.count_live(ANN.id) == len(live)
-    assert await ledger.lists.count_live(ANN.id, to_move=True) == len(to_move)
-    assert await ledger.lists.count_live(99) == 0
+    assert await store.lists.count_live(ANN.id) == len(live)
+    assert await store.lists.count_live(ANN.id, to_move=True) == len(to_move)
+    assert await store.lists.count_live(99) == 0
 
 
-async def test_what_waits_is_listed_by_the_time_left_with_the_number_of_all(ledger: Ledger) -> None:
-    await many(ledger)
-    waiting = await ledger.lists.live(ANN.id, 40, to_move=True)
-    found, number = await ledger.lists.to_move(ANN.id, 3)
+async def test_what_waits_is_listed_by_the_time_left_with_the_number_of_all(store: Store) -> None:
+    await many(store)
+    waiting = await store.lists.live(ANN.id, 40, to_move=True)
+    found, number = await store.lists.to_move(ANN.id, 3)
     assert (found, number) == (waiting[:3], len(waiting))
-    found, number = await ledger.lists.to_move(ANN.id, 40, but=waiting[1].number)
+    found, number = await store.lists.to_move(ANN.id, 40, but=waiting[1].number)
     assert found == [waiting[0], *waiting[2:]]
     assert number == len(waiting) - 1
-    assert await ledger.lists.to_move(99, 3) == ([], 0)
+    assert await store.lists.to_move(99, 3) == ([], 0)
 
 
-async def test_one_s_own_match_is_found_by_its_number(ledger: Ledger) -> None:
-    match = await begin(ledger)
-    found = await ledger.lists.numbered(BEA.id, match.number)
+async def test_one_s_own_match_is_found_by_its_number(store: Store) -> None:
+    match = await begin(store)
+    found = await store.lists.numbered(BEA.id, match.number)
     assert found is not None
     assert found.number == match.number
-    assert await ledger.lists.numbered(CARL.id, match.number) is None
-    assert await ledger.lists.numbered(BEA.id, 2) is None
+    assert await store.lists.numbered(CARL.id, match.number) is None
+    assert await store.lists.numbered(BEA.id, 2) is None
 
 
-async def test_matches_to_move_in_come_from_the_channel_before_all_others(ledger: Ledger) -> None:
-    there = await begin(ledger, place=THERE, pace=1)
-    here = await begin(ledger, place=HERE, pace=None)
-    await begin(ledger, first=BEA, second=ANN)
-    lists = ledger.lists
+async def test_matches_to_move_in_come_from_the_channel_before_all_others(store: Store) -> None:
+    there = await begin(store, place=THERE, pace=1)
+    here = await begin(store, place=HERE, pace=None)
+    await begin(store, first=BEA, second=ANN)
+    lists = store.lists
     assert await lists.awaiting(ANN.id, HERE.channel, 9, anywhere=True) == [here, there]
     assert await lists.awaiting(ANN.id, THERE.channel, 9, anywhere=True) == [there, here]
     assert await lists.awaiting(ANN.id, 99, 9, anywhere=True) == [there, here]
@@ -107,29 +107,29 @@ async def test_matches_to_move_in_come_from_the_channel_before_all_others(ledger
     assert await lists.awaiting(ANN.id, HERE.channel, 9) == [here]
 
 
-async def test_pending_challenges_come_both_ways_by_pages(ledger: Ledger) -> None:
+async def test_pending_challenges_come_both_ways_by_pages(store: Store) -> None:
     made = []
     for number, (who, whom, game) in enumerate(
         ((ANN, BEA, "ringo"), (BEA, ANN, "hoyito"), (ANN, None, "ringo"), (BEA, CARL, "ringo"))
     ):
         terms = Terms(game, {}, Seat.RANDOM)
         now = NOW + timedelta(minutes=number)
-        made.append(await ledger.challenges.make(who, whom, terms, HERE, now))
+        made.append(await store.challenges.make(who, whom, terms, HERE, now))
     by_ann, to_ann, open_by_ann, _ = made
-    lists, later = ledger.lists, NOW + HOUR
+    lists, later = store.lists, NOW + HOUR
     assert await lists.pending(ANN.id, later, 9) == [to_ann, open_by_ann, by_ann]
     assert await lists.pending(ANN.id, later, 1, 1) == [open_by_ann]
     assert await lists.pending(ANN.id, later, 9, game="hoyito") == [to_ann]
     assert await lists.pending(ANN.id, later, 9, opponent=BEA.id) == [to_ann, by_ann]
     assert await lists.pending(ANN.id, later, 9, opponent=CARL.id) == []
-    await ledger.challenges.withdraw(by_ann.number, ANN.id, later)
+    await store.challenges.withdraw(by_ann.number, ANN.id, later)
     assert await lists.pending(ANN.id, later, 9) == [to_ann, open_by_ann]
     assert await lists.pending(ANN.id, NOW + timedelta(days=30), 9) == []
 
 
-async def copy(ledger: Ledger, numbers: range) -> None:
+async def copy(store: Store, numbers: range) -> None:
     """Copy the first match, for either on either side, live and finished."""
-    async with ledger._database.transaction() as connection:
+    async with store._database.transaction() as connection:
         columns = {row["name"]: row["name"] for row in await connection.rows(COLUMNS)}
         columns |= {"id": ":number", "rematch_of": "NULL", "deadline": "deadline + :number"}
         for number in numbers:
@@ -145,11 +145,11 @@ async def copy(ledger: Ledger, numbers: range) -> None:
 
 
 async def test_page_costs_the_same_whether_there_are_twenty_or_ten_thousand(
-    ledger: Ledger,
+    store: Store,
 ) -> None:
     """Count the steps of SQLite's machine, of which a page of ten needs some thousands."""
-    await begin(ledger)
-    lists, steps = ledger.lists, 0
+    await begin(store)
+    lists, steps = store.lists, 0
 
     def step() -> None:
         nonlocal steps
@@ -173,11 +173,11 @@ async def test_page_costs_the_same_whether_there_are_twenty_or_ten_thousand(
             counted.append(steps)
         return counted
 
-    await ledger._database._reader._sqlite.set_progress_handler(step, 10)
-    await copy(ledger, range(2, 200))
+    await store._database._reader._sqlite.set_progress_handler(step, 10)
+    await copy(store, range(2, 200))
     few = await cost()
-    await copy(ledger, range(200, 10_000))
+    await copy(store, range(200, 10_000))
     lot = await cost()
     assert all(more < 1.5 * fewer for fewer, more in zip(few, lot, strict=True)), (few, lot)
-    async with ledger._database.transaction() as connection:
+    async with store._database.transaction() as connection:
         await connection.change("DELETE FROM matches WHERE id > 1")

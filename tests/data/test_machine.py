@@ -20,19 +20,19 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from data import (
     EARLY,
     Challenge,
-    KeptMatch,
-    Ledger,
-    Personal,
+    ChallengeState,
     Place,
-    Quiet,
+    Preferences,
+    QuietHours,
     Seat,
-    State,
+    Store,
+    StoredMatch,
     Terms,
     zone_called,
 )
 from data.clock import LATE
-from data.quiet import Night
-from data.record import moves_that_stand
+from data.matches import moves_that_stand
+from data.user_settings import Night
 from match import verbs
 from match.event import Kind
 from match.pace import Pace
@@ -315,7 +315,7 @@ class Parlour(RuleBasedStateMachine):
         self.runner = asyncio.Runner()
         self.now = self.alive = NOW
         self.lots = random.Random(seed)
-        self.ledger = self.run(Ledger.open(self.path, NOW, self.lots))
+        self.store = self.run(Store.open(self.path, NOW, self.lots))
         self.matches: dict[int, Modelled] = {}
         self.pending: dict[int, tuple[int, int | None, datetime]] = {}
         self.made: dict[int, tuple[int, int | None, datetime]] = {}
@@ -327,7 +327,7 @@ class Parlour(RuleBasedStateMachine):
         """Of each match that came of one, that number."""
         self.channels = itertools.count()
         self.days: dict[int, Days] = {}
-        self.quiet: dict[int, tuple[Quiet, str]] = {}
+        self.quiet: dict[int, tuple[QuietHours, str]] = {}
 
     @property
     def path(self) -> Path:
@@ -351,7 +351,7 @@ class Parlour(RuleBasedStateMachine):
     def away(self) -> set[int]:
         return {person for person, days in self.days.items() if days.away}
 
-    def noted(self, match: KeptMatch, pace: Pace | None, rated: bool) -> None:
+    def noted(self, match: StoredMatch, pace: Pace | None, rated: bool) -> None:
         model = Modelled(match.game, match.seats, pace, rated, self.now)
         model.bank = [pace.start, pace.start] if pace else []
         model.turn_begins(self.now, self.away)
@@ -384,7 +384,7 @@ class Parlour(RuleBasedStateMachine):
         # A place of its own each time, so that only direct challenges can be identical.
         place = Place(next(self.channels), None)
         opponent = None if to is None else PEOPLE[to]
-        before = self.run(self.ledger.challenges.pending(self.now))
+        before = self.run(self.store.challenges.pending(self.now))
         same = to is not None and any(
             (other.challenger.id, other.opponent) == (by, opponent)
             and (other.terms.game, other.terms.seat) == (game, seat)
@@ -398,7 +398,7 @@ class Parlour(RuleBasedStateMachine):
         ]
         hasty = len(lately) >= 15 or (to is not None and lately.count(to) >= 5)
         made = self.allowed(
-            self.ledger.challenges.make(
+            self.store.challenges.make(
                 PEOPLE[by], opponent, terms, place, self.now, at_once=at_once
             ),
             expected=by != to
@@ -420,7 +420,7 @@ class Parlour(RuleBasedStateMachine):
         key = list(self.pending)[number % len(self.pending)]
         challenger, opponent, expires = self.pending[key]
         stands = self.now < expires
-        challenges = self.ledger.challenges
+        challenges = self.store.challenges
         if verb == "accept":
             both = self.allowed(
                 challenges.accept(key, PEOPLE[by], Place(1), self.now),
@@ -457,10 +457,10 @@ class Parlour(RuleBasedStateMachine):
     def going(self, origin: int) -> int:
         return sum(came == origin and not self.matches[key].over for key, came in self.came.items())
 
-    def offered_anew(self, taken: Challenge, match: KeptMatch) -> None:
+    def offered_anew(self, taken: Challenge, match: StoredMatch) -> None:
         origin = self.origins.pop(taken.number, None)
         assert match.came_of == origin
-        anew = self.run(self.ledger.challenges.standing(taken))
+        anew = self.run(self.store.challenges.standing(taken))
         assert (anew is None) == (origin is None)
         if anew is not None and origin is not None:
             self.came[match.number] = self.origins[anew.number] = origin
@@ -471,12 +471,12 @@ class Parlour(RuleBasedStateMachine):
     def stands_while_few_go_on(self) -> None:
         resting = self.resting
         for key, origin in list(self.origins.items()):
-            challenge = self.run(self.ledger.challenges.find(key))
+            challenge = self.run(self.store.challenges.find(key))
             assert challenge.going == self.going(origin)
-            if challenge.state not in (State.PENDING, State.RESTING):
+            if challenge.state not in (ChallengeState.PENDING, ChallengeState.RESTING):
                 del self.origins[key]
                 continue
-            assert (challenge.state is State.RESTING) == (key in resting)
+            assert (challenge.state is ChallengeState.RESTING) == (key in resting)
             if key not in resting:
                 self.pending[key] = self.standing[origin][0], None, challenge.expires
 
@@ -494,8 +494,8 @@ class Parlour(RuleBasedStateMachine):
             person = model.seats[model.position.turn]
             said = self.lots.choice(["", "", "nice!", "*so* it goes"])
             model.play(text, self.now, self.away, said)
-            seen = self.run(self.ledger.matches.find(key)).count
-            self.run(play(self.ledger, key, person, text, self.now, seen, said))
+            seen = self.run(self.store.matches.find(key)).count
+            self.run(play(self.store, key, person, text, self.now, seen, said))
 
     @precondition(lambda self: self.matches)
     @rule(number=PICK, by=PERSON, text=st.sampled_from(["a1-a2", "c", "", "x" * 500, "`F`"]))
@@ -507,7 +507,7 @@ class Parlour(RuleBasedStateMachine):
                 model.position.play(text)
             except Refusal:
                 legal = False
-        if self.allowed(play(self.ledger, key, by, text, self.now), expected=legal):
+        if self.allowed(play(self.store, key, by, text, self.now), expected=legal):
             model.play(text, self.now, self.away)
 
     @precondition(lambda self: self.matches)
@@ -520,7 +520,7 @@ class Parlour(RuleBasedStateMachine):
     def do(self, number: int, by: int, verb: str, stale: int) -> None:
         key, model = self.pick(number)
         if verb == "ask_rematch":
-            asked = ask_rematch(self.ledger, key, by, self.now)
+            asked = ask_rematch(self.store, key, by, self.now)
             both = self.allowed(asked, expected=model.may(verb, by, self.now))
             if both is not None:
                 model.does(verb, by, self.now, self.away)
@@ -534,14 +534,14 @@ class Parlour(RuleBasedStateMachine):
         may = model.may(verb, by, self.now) and stale != 0
         if verb == "claim" and self.away & {*model.seats} - {by}:
             may = False
-        if self.allowed(do(self.ledger, key, VERBS[verb], by, self.now, seen), expected=may):
+        if self.allowed(do(self.store, key, VERBS[verb], by, self.now, seen), expected=may):
             model.does(verb, by, self.now, self.away)
 
     @precondition(lambda self: self.matches)
     @rule(number=PICK, ruling=st.sampled_from(["lock", "lock", "unlock", "stop", "adjudicate"]))
     def decide(self, number: int, ruling: str) -> None:
         key, model = self.pick(number)
-        happen = self.ledger.matches.happen
+        happen = self.store.matches.happen
         decide = {
             "lock": lambda match: verbs.lock(match, self.now, "so be it"),
             "unlock": lambda match: verbs.unlock(match, self.now, "so be it"),
@@ -567,7 +567,7 @@ class Parlour(RuleBasedStateMachine):
 
     @precondition(lambda self: self.matches)
     @rule(number=PICK, moves=st.sampled_from([1, 2, 2, 4]), likely=st.booleans())
-    def store(self, number: int, moves: int, likely: bool) -> None:
+    def keep_line(self, number: int, moves: int, likely: bool) -> None:
         key, model = self.pick(number)
         if model.over or model.locked:
             return
@@ -583,11 +583,11 @@ class Parlour(RuleBasedStateMachine):
             while position.moves().keys() == {"pass"}:
                 position = position.play("pass")[1]
         mine = [rest for who, rest in model.plans if who == side]
-        stored = self.ledger.plans.store(key, model.seats[side], texts, model.events)
+        stored = self.store.conditional_moves.store(key, model.seats[side], texts, model.events)
         if last != side or mine:
             with suppress(Refusal):
                 self.run(stored)
-            kept = self.run(self.ledger.plans.of(key, model.seats[side]))
+            kept = self.run(self.store.conditional_moves.of(key, model.seats[side]))
             others = [plan for plan in model.plans if plan[0] != side]
             model.plans = others + [(side, plan.moves) for plan in kept.values()]
             assert mine == [plan.moves for plan in kept.values()][: len(mine)]
@@ -599,7 +599,7 @@ class Parlour(RuleBasedStateMachine):
     @rule(number=PICK, by=PERSON, text=st.sampled_from(["", " \u2800", "so\nit goes", "x" * 1001]))
     def note(self, number: int, by: int, text: str) -> None:
         key, model = self.pick(number)
-        notes = self.ledger.notes
+        notes = self.store.notes
         if text:
             legal = by in model.seats and text == "so\nit goes"
             self.allowed(notes.write(key, by, text), expected=legal)
@@ -612,8 +612,8 @@ class Parlour(RuleBasedStateMachine):
     @rule(number=PICK, by=PERSON)
     def look(self, number: int, by: int) -> None:
         key, model = self.pick(number)
-        match = self.run(self.ledger.matches.find(key))
-        self.run(self.ledger.matches.touch(match, by, self.now))
+        match = self.run(self.store.matches.find(key))
+        self.run(self.store.matches.touch(match, by, self.now))
         young = model.moved_at is not None and self.now <= model.moved_at + 2 * MINUTES
         if model.last_mover is not None and by == model.seats[1 - model.last_mover]:
             model.touched = model.touched or (young and not model.over)
@@ -623,11 +623,11 @@ class Parlour(RuleBasedStateMachine):
     def relocate(self, number: int, channel: int) -> None:
         key, model = self.pick(number)
         place = Place(channel, 5)
-        here = self.run(self.ledger.matches.find(key)).place
-        moved = self.ledger.matches.relocate(key, place, self.now, "so be it")
+        here = self.run(self.store.matches.find(key)).place
+        moved = self.store.matches.relocate(key, place, self.now, "so be it")
         if self.allowed(moved, expected=here != place):
             model.events += 1
-            assert self.run(self.ledger.matches.find(key)).place == place
+            assert self.run(self.store.matches.find(key)).place == place
 
     # Time.
 
@@ -641,9 +641,9 @@ class Parlour(RuleBasedStateMachine):
         zone=st.sampled_from(["UTC", "Europe/Berlin", "Asia/Kolkata", "America/New_York"]),
     )
     def sleep(self, person: int, quiet: str | None, zone: str) -> None:
-        hours = Quiet.read(quiet) if quiet else None
-        chosen = Personal(quiet=hours, zone=zone)
-        assert self.run(self.ledger.settings.choose(person, lambda _: chosen, self.now)) == chosen
+        hours = QuietHours.read(quiet) if quiet else None
+        chosen = Preferences(quiet=hours, zone=zone)
+        assert self.run(self.store.settings.choose(person, lambda _: chosen, self.now)) == chosen
         self.quiet.pop(person, None)
         if hours:
             self.quiet[person] = hours, zone
@@ -672,8 +672,8 @@ class Parlour(RuleBasedStateMachine):
 
     @rule()
     def poll(self) -> None:
-        self.run(self.ledger.settings.turn_nights(self.now))
-        due = self.run(self.ledger.clock.due(self.now))
+        self.run(self.store.settings.turn_nights(self.now))
+        due = self.run(self.store.clock.due(self.now))
         reminders, ahead = self.to_remind()
         time_outs: set[int] = set()
         last_calls: dict[int, int] = {}
@@ -693,7 +693,7 @@ class Parlour(RuleBasedStateMachine):
         used_up = {who for who, days in self.days.items() if days.away and not self.lasts(days)}
         assert set(due.vacations) == used_up
         for person in used_up:
-            self.run(self.ledger.vacations.use_up(person, self.now))
+            self.run(self.store.vacations.use_up(person, self.now))
             self.comes_back(person)
         for key in due.last_calls:
             self.save(key, last_calls[key])
@@ -701,20 +701,20 @@ class Parlour(RuleBasedStateMachine):
         reminders = {key for key in reminders if self.matches[key].time_of(1)}
         for key in ahead:
             if deadline := self.matches[key].time_of(1):
-                self.run(self.ledger.matches.remind(key, deadline))
+                self.run(self.store.matches.remind(key, deadline))
                 self.matches[key].reminded = 2
         for key in reminders:
-            self.run(self.ledger.matches.remind(key, self.now))
+            self.run(self.store.matches.remind(key, self.now))
             self.matches[key].reminded = self.matches[key].reminders_past(self.now)
         for key in time_outs:
-            self.run(run_out(self.ledger, key, self.now))
+            self.run(run_out(self.store, key, self.now))
             model = self.matches[key]
             model.events += 1
             model.end(1 - model.position.turn if model.settled else None, aborted=not model.settled)
         for key in expiries:
-            self.run(self.ledger.challenges.expire(key, self.now))
+            self.run(self.store.challenges.expire(key, self.now))
             del self.pending[key]
-        self.run(self.ledger.clock.beat(self.now))
+        self.run(self.store.clock.beat(self.now))
         self.alive = self.now
 
     @precondition(lambda self: self.matches)
@@ -723,7 +723,7 @@ class Parlour(RuleBasedStateMachine):
         key, model = self.pick(number)
         deadline = model.time_of(1)
         if deadline is None or self.now < deadline:
-            self.allowed(run_out(self.ledger, key, self.now), expected=False)
+            self.allowed(run_out(self.store, key, self.now), expected=False)
 
     # Vacations.
 
@@ -756,13 +756,13 @@ class Parlour(RuleBasedStateMachine):
     def save(self, key: int, mover: int) -> None:
         """Let a vacation begin by itself, five minutes before the time is over or later."""
         days, deadline = self.days[mover], self.matches[key].time_of(1)
-        match = self.run(self.ledger.matches.find(key))
+        match = self.run(self.store.matches.find(key))
         if deadline is None:
-            self.allowed(self.ledger.vacations.save(match, self.now), expected=False)
+            self.allowed(self.store.vacations.save(match, self.now), expected=False)
             return
         since = max(min(self.now, deadline - MINUTES), days.at)
         may = not days.away and days.left(since) >= DAY
-        self.allowed(self.ledger.vacations.save(match, self.now), expected=may)
+        self.allowed(self.store.vacations.save(match, self.now), expected=may)
         if may:
             self.leaves(mover, since)
 
@@ -770,7 +770,7 @@ class Parlour(RuleBasedStateMachine):
     @rule(number=PICK)
     def vacation(self, number: int) -> None:
         by = list(self.days)[number % len(self.days)]
-        days, vacations = self.days[by], self.ledger.vacations
+        days, vacations = self.days[by], self.store.vacations
         if days.away:
             self.run(vacations.end(by, self.now))
             self.comes_back(by)
@@ -784,14 +784,14 @@ class Parlour(RuleBasedStateMachine):
     @rule(number=PICK, by_itself=st.booleans())
     def choose_vacation(self, number: int, by_itself: bool) -> None:
         person, days = list(self.days.items())[number % len(self.days)]
-        self.run(self.ledger.vacations.choose(person, self.now, by_itself=by_itself))
+        self.run(self.store.vacations.choose(person, self.now, by_itself=by_itself))
         days.by_itself = by_itself
 
     @rule(hours=st.sampled_from([0, 1, 30]))
     def restart(self, hours: float) -> None:
-        self.run(self.ledger.close())
+        self.run(self.store.close())
         self.now += timedelta(hours=hours)
-        self.ledger = self.run(Ledger.open(self.path, self.now, self.lots))
+        self.store = self.run(Store.open(self.path, self.now, self.lots))
         for model in self.matches.values():
             if model.time_of(1):
                 model.given += self.now - max(self.alive, model.since)
@@ -805,20 +805,20 @@ class Parlour(RuleBasedStateMachine):
     @invariant()
     def agrees(self) -> None:
         for key, model in self.matches.items():
-            match = self.run(self.ledger.matches.find(key))
+            match = self.run(self.store.matches.find(key))
             assert match.count == model.events
             assert match.moves == (model.moves(0), model.moves(1))
             assert match.position == model.position
             assert match.locked == model.locked
             for side, person in enumerate(model.seats):
-                kept = self.run(self.ledger.plans.of(key, person)).values()
+                kept = self.run(self.store.conditional_moves.of(key, person)).values()
                 assert {plan.moves for plan in kept} == {
                     rest for who, rest in model.plans if who == side
                 }
             shown = model.said[-1] if model.said else ""
             assert (match.remark.text if match.remark else "") == shown
             for person in PEOPLE:
-                noted = self.run(self.ledger.notes.of(person, key))
+                noted = self.run(self.store.notes.of(person, key))
                 assert noted == ({key: "so\nit goes"} if person in model.notes else {})
             assert model.last_mover is None or match.touched == model.touched
             assert (match.draw_offer, match.take_back) == (model.offer, model.asked)
@@ -829,7 +829,7 @@ class Parlour(RuleBasedStateMachine):
             assert match.counts == (
                 model.over and model.rated and model.settled and not model.aborted
             )
-            moves = moves_that_stand(self.run(history(self.ledger, key)))
+            moves = moves_that_stand(self.run(history(self.store, key)))
             told = [(move.side, move.text, move.kind is Kind.PASS) for move in moves]
             assert told == model.plies
 
@@ -839,7 +839,7 @@ class Parlour(RuleBasedStateMachine):
         try:
             self.agrees_with_history()
         finally:
-            self.run(self.ledger.close())
+            self.run(self.store.close())
             self.runner.close()
             shutil.rmtree(self.folder)
 
@@ -848,7 +848,7 @@ class Parlour(RuleBasedStateMachine):
             model.over and model.rated and model.settled and not model.aborted
             for model in self.matches.values()
         )
-        histories = [self.run(self.ledger.ratings.history(person)) for person in PEOPLE]
+        histories = [self.run(self.store.ratings.history(person)) for person in PEOPLE]
         assert sum(map(len, histories)) == 2 * rated
         assert self.run(faults_of(self.path)) == []
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from data import MOST_NOTED, Ledger, Person, Place, Seat, Terms
+from data import MOST_NOTED, Person, Place, Seat, Store, Terms
 from match import verbs
 from match.chat import Remark
 from rules import Refusal
@@ -19,98 +19,98 @@ def traces_of_words(path: Path, words: str) -> list[str]:
     return [file.name for file in path.parent.iterdir() if words.encode() in file.read_bytes()]
 
 
-async def said(ledger: Ledger, match: int) -> list[str]:
-    return [event.remark for event in await history(ledger, match)]
+async def said(store: Store, match: int) -> list[str]:
+    return [event.remark for event in await history(store, match)]
 
 
-async def test_a_note_is_each_players_own(ledger: Ledger) -> None:
-    match = (await begin(ledger)).number
-    await ledger.notes.write(match, ANN.id, "  mine\nalone ")
-    await ledger.notes.write(match, BEA.id, "hers")
-    await ledger.notes.write(match, BEA.id, "hers, changed")
-    assert await ledger.notes.of(ANN.id, match, 99) == {match: "mine\nalone"}
-    assert await ledger.notes.of(BEA.id, match) == {match: "hers, changed"}
-    assert await ledger.notes.of(CARL.id, match) == {}
+async def test_a_note_is_each_players_own(store: Store) -> None:
+    match = (await begin(store)).number
+    await store.notes.write(match, ANN.id, "  mine\nalone ")
+    await store.notes.write(match, BEA.id, "hers")
+    await store.notes.write(match, BEA.id, "hers, changed")
+    assert await store.notes.of(ANN.id, match, 99) == {match: "mine\nalone"}
+    assert await store.notes.of(BEA.id, match) == {match: "hers, changed"}
+    assert await store.notes.of(CARL.id, match) == {}
     with pytest.raises(Refusal, match="challenge somebody to one of your own"):
-        await ledger.notes.write(match, CARL.id, "theirs")
+        await store.notes.write(match, CARL.id, "theirs")
     with pytest.raises(Refusal, match="no match"):
-        await ledger.notes.write(99, ANN.id, "nowhere")
-    await ledger.notes.delete(match, ANN.id)
+        await store.notes.write(99, ANN.id, "nowhere")
+    await store.notes.delete(match, ANN.id)
     with pytest.raises(Refusal, match="no note of yours"):
-        await ledger.notes.delete(match, ANN.id)
+        await store.notes.delete(match, ANN.id)
 
 
-async def test_a_note_has_at_most_so_many_characters(ledger: Ledger) -> None:
-    match = (await begin(ledger)).number
-    await ledger.notes.write(match, ANN.id, "x" * MOST_NOTED)
+async def test_a_note_has_at_most_so_many_characters(store: Store) -> None:
+    match = (await begin(store)).number
+    await store.notes.write(match, ANN.id, "x" * MOST_NOTED)
     with pytest.raises(Refusal, match="1000 characters"):
-        await ledger.notes.write(match, ANN.id, "x" * (MOST_NOTED + 1))
+        await store.notes.write(match, ANN.id, "x" * (MOST_NOTED + 1))
     with pytest.raises(Refusal, match="nothing to read"):
-        await ledger.notes.write(match, ANN.id, "\u3164")
-    assert await ledger.notes.of(ANN.id, match) == {match: "x" * MOST_NOTED}
+        await store.notes.write(match, ANN.id, "\u3164")
+    assert await store.notes.of(ANN.id, match) == {match: "x" * MOST_NOTED}
 
 
 async def test_words_are_kept_with_their_move_over_a_restart(path: Path) -> None:
-    async with await Ledger.open(path, NOW) as ledger:
-        match = await begin(ledger, "hoyito")
-        match = await play(ledger, match, ANN.id, "a", said="good luck")
+    async with await Store.open(path, NOW) as store:
+        match = await begin(store, "hoyito")
+        match = await play(store, match, ANN.id, "a", said="good luck")
         assert match.remark == Remark(1, 0, "good luck")
-    async with await Ledger.open(path, NOW) as ledger:
-        assert await ledger.matches.find(match.number) == match
-        assert await ledger.lines.remarks(match) == {1: "good luck"}
-        match = await play(ledger, match, BEA.id, "b")
+    async with await Store.open(path, NOW) as store:
+        assert await store.matches.find(match.number) == match
+        assert await store.move_lines.remarks(match) == {1: "good luck"}
+        match = await play(store, match, BEA.id, "b")
         assert match.remark is None
-        assert await ledger.matches.find(match.number) == match
-        assert await said(ledger, match.number) == ["good luck", ""]
-        told = [thing async for thing in ledger.people.export(ANN.id)]
+        assert await store.matches.find(match.number) == match
+        assert await said(store, match.number) == ["good luck", ""]
+        told = [thing async for thing in store.people.export(ANN.id)]
         assert "good luck" in str(told)
     assert await faults_of(path) == []
 
 
-async def test_words_that_are_refused_make_no_move(ledger: Ledger) -> None:
-    match = await begin(ledger, "hoyito")
+async def test_words_that_are_refused_make_no_move(store: Store) -> None:
+    match = await begin(store, "hoyito")
     with pytest.raises(Refusal, match="nothing to read"):
-        await play(ledger, match, ANN.id, "a", said="  ")
-    assert (await ledger.matches.find(match.number)).count == 0
+        await play(store, match, ANN.id, "a", said="  ")
+    assert (await store.matches.find(match.number)).count == 0
 
 
-async def test_a_block_hides_what_was_said_and_lets_nothing_more_be_said(ledger: Ledger) -> None:
-    match = await begin(ledger, "hoyito")
-    match = await play(ledger, match, ANN.id, "a", said="ugly words")
+async def test_a_block_hides_what_was_said_and_lets_nothing_more_be_said(store: Store) -> None:
+    match = await begin(store, "hoyito")
+    match = await play(store, match, ANN.id, "a", said="ugly words")
     for blocker, blocked in ((ANN, BEA), (BEA, ANN)):
-        await ledger.people.block(blocker.id, blocked.id, NOW)
-        now = await ledger.matches.find(match.number)
+        await store.people.block(blocker.id, blocked.id, NOW)
+        now = await store.matches.find(match.number)
         assert now.silent
-        assert await ledger.lines.remarks(now) == {}
-        assert "ugly" not in await ledger.matches.record(match.number)
+        assert await store.move_lines.remarks(now) == {}
+        assert "ugly" not in await store.matches.record(match.number)
         with pytest.raises(Refusal, match="Nothing is said between the two of you"):
-            await play(ledger, match.number, BEA.id, "b", said="too")
-        await ledger.people.unblock(blocker.id, blocked.id)
-    await ledger.people.block(ANN.id, CARL.id, NOW)
-    now = await ledger.matches.find(match.number)
-    assert await ledger.lines.remarks(now) == {1: "ugly words"}
+            await play(store, match.number, BEA.id, "b", said="too")
+        await store.people.unblock(blocker.id, blocked.id)
+    await store.people.block(ANN.id, CARL.id, NOW)
+    now = await store.matches.find(match.number)
+    assert await store.move_lines.remarks(now) == {1: "ugly words"}
 
 
 async def test_forgetting_blanks_ones_own_words_in_every_match_and_in_the_file(
     path: Path,
 ) -> None:
-    async with await Ledger.open(path, NOW) as ledger:
+    async with await Store.open(path, NOW) as store:
         numbers = []
         for at in range(25):
             first, second = (GONE, BEA) if at % 2 else (BEA, GONE)
-            match = await begin(ledger, "hoyito", first=first, second=second, place=Place(at))
-            match = await play(ledger, match, first.id, "a", said=f"word of {first.name}")
-            match = await play(ledger, match, second.id, "b", said=f"word of {second.name}")
+            match = await begin(store, "hoyito", first=first, second=second, place=Place(at))
+            match = await play(store, match, first.id, "a", said=f"word of {first.name}")
+            match = await play(store, match, second.id, "b", said=f"word of {second.name}")
             numbers.append(match.number)
-        await ledger.notes.write(numbers[0], GONE.id, "a note of Zerlina's")
-        await ledger.notes.write(numbers[0], BEA.id, "a note of Bea's")
-        await ledger.forgetting.forget(GONE.id, NOW)
+        await store.notes.write(numbers[0], GONE.id, "a note of Zerlina's")
+        await store.notes.write(numbers[0], BEA.id, "a note of Bea's")
+        await store.forgetting.forget(GONE.id, NOW)
         for number in numbers:
             words = {"word of Bea", ""}
-            assert set(await said(ledger, number)) == words
-            match = await ledger.matches.find(number)
+            assert set(await said(store, number)) == words
+            match = await store.matches.find(number)
             assert match.remark is None or match.remark.text == "word of Bea"
-        assert await ledger.notes.of(BEA.id, numbers[0]) == {numbers[0]: "a note of Bea's"}
+        assert await store.notes.of(BEA.id, numbers[0]) == {numbers[0]: "a note of Bea's"}
     assert await faults_of(path) == []
     assert traces_of_words(path, "word of Zerlina") == []
     assert traces_of_words(path, "a note of Zerlina") == []
@@ -120,34 +120,34 @@ async def test_forgetting_blanks_ones_own_words_in_every_match_and_in_the_file(
 async def test_forgetting_that_was_stopped_in_the_middle_goes_on(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("data.forgetting.PIECE", 1)
-    async with await Ledger.open(path, NOW) as ledger:
+    monkeypatch.setattr("data.forget.PIECE", 1)
+    async with await Store.open(path, NOW) as store:
         for at in range(3):
-            match = await begin(ledger, "hoyito", first=GONE, place=Place(at))
-            await play(ledger, match, GONE.id, "a", said="mine")
-            await do(ledger, match.number, verbs.abort, BEA.id)
-        forgetting = asyncio.create_task(ledger.forgetting.forget(GONE.id, NOW))
+            match = await begin(store, "hoyito", first=GONE, place=Place(at))
+            await play(store, match, GONE.id, "a", said="mine")
+            await do(store, match.number, verbs.abort, BEA.id)
+        forgetting = asyncio.create_task(store.forgetting.forget(GONE.id, NOW))
         await asyncio.sleep(0.02)
         forgetting.cancel()
         await asyncio.gather(forgetting, return_exceptions=True)
     assert await faults_of(path) == []
-    async with await Ledger.open(path, NOW) as ledger:
-        await ledger.tidy(NOW)
+    async with await Store.open(path, NOW) as store:
+        await store.tidy(NOW)
         for number in (1, 2, 3):
-            assert await said(ledger, number) == ["", ""]
+            assert await said(store, number) == ["", ""]
     assert await faults_of(path) == []
 
 
-async def test_whether_one_may_explore_is_part_of_the_terms(ledger: Ledger) -> None:
+async def test_whether_one_may_explore_is_part_of_the_terms(store: Store) -> None:
     with_it = Terms("ringo", {}, Seat.FIRST)
     without = Terms("ringo", {}, Seat.FIRST, explore=False)
-    await ledger.challenges.make(ANN, BEA, with_it, HERE, NOW)
-    made = await ledger.challenges.make(ANN, BEA, without, HERE, NOW)
+    await store.challenges.make(ANN, BEA, with_it, HERE, NOW)
+    made = await store.challenges.make(ANN, BEA, without, HERE, NOW)
     with pytest.raises(Refusal, match="stands already"):
-        await ledger.challenges.make(ANN, BEA, without, HERE, NOW)
-    _, match = await ledger.challenges.accept(made.number, BEA, HERE, NOW)
+        await store.challenges.make(ANN, BEA, without, HERE, NOW)
+    _, match = await store.challenges.accept(made.number, BEA, HERE, NOW)
     assert (match.explore, match.may_be_tried) == (False, False)
-    over = await do(ledger, match, verbs.abort, ANN.id)
+    over = await do(store, match, verbs.abort, ANN.id)
     assert (over.explore, over.may_be_tried) == (False, True)
-    alone = await ledger.computer.begin(ANN, CARL, without, 1, HERE, NOW)
+    alone = await store.computer.begin(ANN, CARL, without, 1, HERE, NOW)
     assert not alone.explore

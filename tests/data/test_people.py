@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from data import Ledger, Person, tables
+from data import Person, Store, tables
 from data.tables.events import event_columns
 from match import verbs
 from match.event import Event, Kind
@@ -11,35 +11,35 @@ from rules import Refusal
 from tests.data.parlour import ANN, BEA, CARL, NOW, advance, begin, do
 
 
-async def test_the_last_name_seen_is_kept(ledger: Ledger) -> None:
-    match = await begin(ledger)
-    assert await ledger.people.name_of(ANN.id) == "Ann"
-    await ledger.people.name(ANN.id, "Anna")
-    assert await ledger.people.name_of(ANN.id) == "Anna"
-    assert (await ledger.matches.find(match.number)).names == ("Anna", "Bea")
-    await begin(ledger, first=Person(ANN.id, "Ann again"))
-    assert (await ledger.matches.of(BEA.id))[0].names[0] == "Ann again"
+async def test_the_last_name_seen_is_kept(store: Store) -> None:
+    match = await begin(store)
+    assert await store.people.name_of(ANN.id) == "Ann"
+    await store.people.name(ANN.id, "Anna")
+    assert await store.people.name_of(ANN.id) == "Anna"
+    assert (await store.matches.find(match.number)).names == ("Anna", "Bea")
+    await begin(store, first=Person(ANN.id, "Ann again"))
+    assert (await store.matches.of(BEA.id))[0].names[0] == "Ann again"
 
 
-async def test_of_who_only_watches_nothing_is_kept(ledger: Ledger) -> None:
-    await ledger.people.name(CARL.id, "Carl")
-    assert await ledger.people.name_of(CARL.id) is None
+async def test_of_who_only_watches_nothing_is_kept(store: Store) -> None:
+    await store.people.name(CARL.id, "Carl")
+    assert await store.people.name_of(CARL.id) is None
 
 
-async def exported(ledger: Ledger, person: int) -> list[dict[str, Any]]:
+async def exported(store: Store, person: int) -> list[dict[str, Any]]:
     """Export what is stored about somebody, through JSON."""
-    told = [json.dumps(thing) async for thing in ledger.people.export(person)]
+    told = [json.dumps(thing) async for thing in store.people.export(person)]
     return [json.loads(line) for line in told]
 
 
-async def test_everything_stored_about_somebody_is_given_as_json(ledger: Ledger) -> None:
-    match = await advance(ledger, await begin(ledger), 4)
-    await do(ledger, match.number, verbs.resign, BEA.id, NOW)
-    await begin(ledger, first=BEA, second=CARL)
-    await ledger.people.block(ANN.id, CARL.id, NOW)
-    await ledger.people.block(BEA.id, ANN.id, NOW)
-    await ledger.people.name(ANN.id, "Ann", "de")
-    told = await exported(ledger, ANN.id)
+async def test_everything_stored_about_somebody_is_given_as_json(store: Store) -> None:
+    match = await advance(store, await begin(store), 4)
+    await do(store, match.number, verbs.resign, BEA.id, NOW)
+    await begin(store, first=BEA, second=CARL)
+    await store.people.block(ANN.id, CARL.id, NOW)
+    await store.people.block(BEA.id, ANN.id, NOW)
+    await store.people.name(ANN.id, "Ann", "de")
+    told = await exported(store, ANN.id)
     assert [next(iter(thing)) for thing in told] == [
         "person",
         "block",
@@ -61,53 +61,53 @@ async def test_everything_stored_about_somebody_is_given_as_json(ledger: Ledger)
     assert "Bea" not in json.dumps(told), "an opponent's name is not one's own"
 
 
-async def test_a_long_match_is_exported_in_pieces_and_whole(ledger: Ledger) -> None:
-    match = await begin(ledger, pace=None)
-    async with ledger._database.transaction() as connection:
+async def test_a_long_match_is_exported_in_pieces_and_whole(store: Store) -> None:
+    match = await begin(store, pace=None)
+    async with store._database.transaction() as connection:
         for number in range(1, 1202):
             event = Event(number, Kind.OFFER_DRAW, 0, NOW)
             await tables.events.add(connection, [event_columns(match.number, event)])
-    told = [thing["events"] for thing in await exported(ledger, ANN.id) if "events" in thing]
+    told = [thing["events"] for thing in await exported(store, ANN.id) if "events" in thing]
     assert [len(events) for events in told] == [500, 500, 201]
     assert [event["number"] for events in told for event in events] == [*range(1, 1202)]
-    async with ledger._database.transaction() as connection:
+    async with store._database.transaction() as connection:
         await connection.change("DELETE FROM events")
 
 
-async def test_an_export_of_a_stranger_is_empty(ledger: Ledger) -> None:
+async def test_an_export_of_a_stranger_is_empty(store: Store) -> None:
     stranger = {"person": 99, "name": None, "language_of_discord": None}
-    assert await exported(ledger, 99) == [stranger]
+    assert await exported(store, 99) == [stranger]
 
 
 async def test_what_happens_during_an_export_is_not_in_it_and_does_not_wait(
-    ledger: Ledger,
+    store: Store,
 ) -> None:
     for _ in range(3):
-        await begin(ledger)
+        await begin(store)
     numbers = []
-    async for thing in ledger.people.export(ANN.id):
-        await begin(ledger)
+    async for thing in store.people.export(ANN.id):
+        await begin(store)
         numbers += [match["id"] for match in [thing.get("match")] if isinstance(match, dict)]
     assert numbers == [1, 2, 3]
 
 
-async def test_whom_one_has_blocked_is_listed(ledger: Ledger) -> None:
+async def test_whom_one_has_blocked_is_listed(store: Store) -> None:
     for other in (CARL, BEA, BEA):
-        await ledger.people.block(ANN.id, other.id, NOW)
-    assert await ledger.people.blocked(ANN.id) == [BEA.id, CARL.id]
-    assert await ledger.people.blocked(BEA.id) == []
-    await ledger.people.unblock(ANN.id, BEA.id)
-    assert await ledger.people.blocked(ANN.id) == [CARL.id]
+        await store.people.block(ANN.id, other.id, NOW)
+    assert await store.people.blocked(ANN.id) == [BEA.id, CARL.id]
+    assert await store.people.blocked(BEA.id) == []
+    await store.people.unblock(ANN.id, BEA.id)
+    assert await store.people.blocked(ANN.id) == [CARL.id]
     with pytest.raises(Refusal, match="have not blocked"):
-        await ledger.people.unblock(CARL.id, ANN.id)
+        await store.people.unblock(CARL.id, ANN.id)
     with pytest.raises(Refusal, match="cannot block yourself"):
-        await ledger.people.block(ANN.id, ANN.id, NOW)
+        await store.people.block(ANN.id, ANN.id, NOW)
 
 
-async def test_nobody_blocks_more_than_200_people(ledger: Ledger) -> None:
+async def test_nobody_blocks_more_than_200_people(store: Store) -> None:
     for number in range(200):
-        await ledger.people.block(ANN.id, 1000 + number, NOW)
-    await ledger.people.block(ANN.id, 1000, NOW)
+        await store.people.block(ANN.id, 1000 + number, NOW)
+    await store.people.block(ANN.id, 1000, NOW)
     with pytest.raises(Refusal, match="200 people; unblock one"):
-        await ledger.people.block(ANN.id, 999, NOW)
-    assert len(await ledger.people.blocked(ANN.id)) == 200
+        await store.people.block(ANN.id, 999, NOW)
+    assert len(await store.people.blocked(ANN.id)) == 200

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from data import HeadToHead, Ledger, Person
-from data.maintenance.rebuild import rebuild_ratings
+from data import HeadToHead, Person, Store
+from data.maintenance.check import rebuild_ratings
 from match import verbs
 from match.rating import Rating, rate_match, worth
 from rules import GAMES
@@ -35,7 +35,7 @@ def even(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def decided(
-    ledger: Ledger,
+    store: Store,
     winner: Person,
     loser: Person,
     *,
@@ -47,20 +47,20 @@ async def decided(
     """Play a match far enough to count, which one of them then resigns."""
     place = HERE if server == HERE.server else THERE
     now = NOW + after
-    match = await begin(ledger, game, first=winner, second=loser, rated=rated, now=now, place=place)
-    match = await advance(ledger, match, 4, now)
-    await do(ledger, match.number, verbs.resign, loser.id, now)
+    match = await begin(store, game, first=winner, second=loser, rated=rated, now=now, place=place)
+    match = await advance(store, match, 4, now)
+    await do(store, match.number, verbs.resign, loser.id, now)
     return match.number
 
 
-async def test_ratings_change_in_the_transaction_that_ends_the_match(ledger: Ledger) -> None:
-    number = await decided(ledger, ANN, BEA)
+async def test_ratings_change_in_the_transaction_that_ends_the_match(store: Store) -> None:
+    number = await decided(store, ANN, BEA)
     first, second = rate_match((Rating(), Rating()), (0, 0), 0)
-    changes = await ledger.ratings.changes(number)
+    changes = await store.ratings.changes(number)
     assert [change.after for change in changes] == [first, second]
     assert [change.before.rating for change in changes] == [1500, 1500]
-    ann = (await ledger.ratings.of(ANN.id))["ringo"]
-    bea = (await ledger.ratings.of(BEA.id))["ringo"]
+    ann = (await store.ratings.of(ANN.id))["ringo"]
+    bea = (await store.ratings.of(BEA.id))["ringo"]
     assert (ann.rating, ann.at, ann.wins, ann.losses) == (first, NOW, 1, 0)
     assert (bea.rating, bea.wins, bea.draws, bea.losses) == (second, 0, 0, 1)
 
@@ -69,104 +69,104 @@ COUNTED = SelfPlay(level=5, nodes=400, seed=1, results="0" * 80 + "1" * 20)
 
 
 async def test_a_side_is_worth_in_a_match_what_was_known_when_it_began(
-    ledger: Ledger, path: Path, monkeypatch: pytest.MonkeyPatch
+    store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await decided(ledger, ANN, BEA)
+    await decided(store, ANN, BEA)
     monkeypatch.setattr(Ringo, "self_play", {"-": COUNTED})
-    ann, bea = [(await ledger.ratings.of(one.id))["ringo"].rating for one in (ANN, BEA)]
-    number = await decided(ledger, ANN, BEA)
-    assert (await ledger.matches.find(number)).advantage == worth(80, 100) > 0
-    after = [change.after for change in await ledger.ratings.changes(number)]
+    ann, bea = [(await store.ratings.of(one.id))["ringo"].rating for one in (ANN, BEA)]
+    number = await decided(store, ANN, BEA)
+    assert (await store.matches.find(number)).advantage == worth(80, 100) > 0
+    after = [change.after for change in await store.ratings.changes(number)]
     assert after == [*rate_match((ann, bea), (0, 0), 0, worth(80, 100))]
-    history = await ledger.ratings.history(ANN.id)
+    history = await store.ratings.history(ANN.id)
     # Whatever is counted later, what was rated stays as it was.
     for counted in ({}, {"-": SelfPlay(5, 400, 1, "1" * 100)}):
         monkeypatch.setattr(Ringo, "self_play", counted)
         assert await faults_of(path) == []
-        async with ledger._database.transaction() as connection:
+        async with store._database.transaction() as connection:
             assert [line async for line in rebuild_ratings(connection)] == []
-        assert await ledger.ratings.history(ANN.id) == history
+        assert await store.ratings.history(ANN.id) == history
 
 
-async def test_casual_aborted_and_hardly_begun_matches_change_nothing(ledger: Ledger) -> None:
-    await decided(ledger, ANN, BEA, rated=False)
-    aborted, early = await begin(ledger), await begin(ledger)
-    await do(ledger, aborted.number, verbs.abort, ANN.id, NOW)
-    early = await advance(ledger, early, 3)
-    await do(ledger, early.number, verbs.resign, ANN.id, NOW)
-    assert await ledger.ratings.of(ANN.id) == {}
-    assert await ledger.ratings.leaderboard("ringo", NOW) == []
+async def test_casual_aborted_and_hardly_begun_matches_change_nothing(store: Store) -> None:
+    await decided(store, ANN, BEA, rated=False)
+    aborted, early = await begin(store), await begin(store)
+    await do(store, aborted.number, verbs.abort, ANN.id, NOW)
+    early = await advance(store, early, 3)
+    await do(store, early.number, verbs.resign, ANN.id, NOW)
+    assert await store.ratings.of(ANN.id) == {}
+    assert await store.ratings.leaderboard("ringo", NOW) == []
 
 
-async def test_games_have_ratings_of_their_own(ledger: Ledger) -> None:
-    await decided(ledger, ANN, BEA)
-    await decided(ledger, BEA, ANN, game="bivouac")
-    ratings = await ledger.ratings.of(ANN.id)
+async def test_games_have_ratings_of_their_own(store: Store) -> None:
+    await decided(store, ANN, BEA)
+    await decided(store, BEA, ANN, game="bivouac")
+    ratings = await store.ratings.of(ANN.id)
     assert ratings["ringo"].rating.rating > 1500 > ratings["bivouac"].rating.rating
 
 
-async def test_absence_makes_the_next_change_greater(ledger: Ledger) -> None:
-    await decided(ledger, ANN, BEA)
-    await decided(ledger, ANN, BEA, after=400 * DAY)
-    first, second = await ledger.ratings.history(ANN.id, "ringo")
+async def test_absence_makes_the_next_change_greater(store: Store) -> None:
+    await decided(store, ANN, BEA)
+    await decided(store, ANN, BEA, after=400 * DAY)
+    first, second = await store.ratings.history(ANN.id, "ringo")
     assert first.after.deviation < second.before.deviation
     both = rate_match((Rating(), Rating()), (0, 0), 0)
     assert second.after == rate_match(both, (400, 400), 0)[0]
-    standing = (await ledger.ratings.of(ANN.id))["ringo"]
+    standing = (await store.ratings.of(ANN.id))["ringo"]
     assert standing.as_of(NOW + 800 * DAY).deviation > standing.rating.deviation
 
 
-async def test_a_history_tells_every_change_of_one_game_or_all(ledger: Ledger) -> None:
-    one = await decided(ledger, ANN, BEA)
-    other = await decided(ledger, CARL, ANN, game="hoyito")
-    third = await decided(ledger, ANN, CARL)
-    history = await ledger.ratings.history(ANN.id)
+async def test_a_history_tells_every_change_of_one_game_or_all(store: Store) -> None:
+    one = await decided(store, ANN, BEA)
+    other = await decided(store, CARL, ANN, game="hoyito")
+    third = await decided(store, ANN, CARL)
+    history = await store.ratings.history(ANN.id)
     assert [change.match for change in history] == [one, other, third]
-    assert [change.match for change in await ledger.ratings.history(ANN.id, "ringo")] == [
+    assert [change.match for change in await store.ratings.history(ANN.id, "ringo")] == [
         one,
         third,
     ]
     assert history[2].before.rating == history[0].after.rating
 
 
-async def test_a_leaderboard_has_everybody_with_a_rated_match_by_rating(ledger: Ledger) -> None:
-    await decided(ledger, ANN, BEA)
-    await decided(ledger, BEA, CARL)
-    await decided(ledger, ANN, CARL)
-    board = await ledger.ratings.leaderboard("ringo", NOW)
+async def test_a_leaderboard_has_everybody_with_a_rated_match_by_rating(store: Store) -> None:
+    await decided(store, ANN, BEA)
+    await decided(store, BEA, CARL)
+    await decided(store, ANN, CARL)
+    board = await store.ratings.leaderboard("ringo", NOW)
     assert [(line.rank, line.name) for line in board] == [(1, "Ann"), (2, "Bea"), (3, "Carl")]
     assert [(line.wins, line.draws, line.losses) for line in board] == [
         (2, 0, 0), (1, 0, 1), (0, 0, 2)
     ]  # fmt: skip
-    assert await ledger.ratings.leaderboard("ringo", NOW, most=1, after=1) == [board[1]]
-    found = await ledger.ratings.leaderboard("ringo", NOW, most=1, after=1, asker=CARL.id)
+    assert await store.ratings.leaderboard("ringo", NOW, most=1, after=1) == [board[1]]
+    found = await store.ratings.leaderboard("ringo", NOW, most=1, after=1, asker=CARL.id)
     assert found == board[1:]
-    assert await ledger.ratings.leaderboard("ringo", NOW, most=1, asker=DORA.id) == [board[0]]
-    assert await ledger.ratings.leaderboard("bizingo", NOW) == []
+    assert await store.ratings.leaderboard("ringo", NOW, most=1, asker=DORA.id) == [board[0]]
+    assert await store.ratings.leaderboard("bizingo", NOW) == []
 
 
-async def test_settled_ratings_come_before_those_with_a_question_mark(ledger: Ledger) -> None:
+async def test_settled_ratings_come_before_those_with_a_question_mark(store: Store) -> None:
     for number in range(16):
         pair = (ANN, BEA) if number % 2 else (BEA, ANN)
-        await decided(ledger, *pair)
-    await decided(ledger, CARL, DORA)
-    board = await ledger.ratings.leaderboard("ringo", NOW)
+        await decided(store, *pair)
+    await decided(store, CARL, DORA)
+    board = await store.ratings.leaderboard("ringo", NOW)
     assert [line.rating.settled for line in board] == [True, True, False, False]
     assert board[2].name == "Carl"
     assert board[2].rating.rating > board[0].rating.rating
-    assert await ledger.ratings.leaderboard("ringo", NOW, most=2) == board[:2]
+    assert await store.ratings.leaderboard("ringo", NOW, most=2) == board[:2]
     # Years later nobody is settled any more, and only the rating counts.
-    board = await ledger.ratings.leaderboard("ringo", NOW + 3000 * DAY)
+    board = await store.ratings.leaderboard("ringo", NOW + 3000 * DAY)
     assert board[0].name == "Carl"
     assert not any(line.rating.settled for line in board)
 
 
-async def test_a_leaderboard_tells_the_change_over_30_days(ledger: Ledger) -> None:
-    await decided(ledger, ANN, BEA)
-    await decided(ledger, ANN, BEA, after=20 * DAY)
-    first, second = await ledger.ratings.history(ANN.id)
+async def test_a_leaderboard_tells_the_change_over_30_days(store: Store) -> None:
+    await decided(store, ANN, BEA)
+    await decided(store, ANN, BEA, after=20 * DAY)
+    first, second = await store.ratings.history(ANN.id)
     on_day = {
-        day: (await ledger.ratings.leaderboard("ringo", NOW + day * DAY))[0].change
+        day: (await store.ratings.leaderboard("ringo", NOW + day * DAY))[0].change
         for day in (25, 35, 55)
     }
     assert on_day[25] == second.after.rating - 1500
@@ -175,52 +175,52 @@ async def test_a_leaderboard_tells_the_change_over_30_days(ledger: Ledger) -> No
 
 
 async def test_a_servers_leaderboard_has_who_finished_there_with_the_results_from_there(
-    ledger: Ledger,
+    store: Store,
 ) -> None:
     for _ in range(2):
-        await decided(ledger, ANN, BEA)
-    await decided(ledger, ANN, CARL, server=THERE.server)
-    await decided(ledger, CARL, ANN, server=THERE.server)
-    drawn = await advance(ledger, await begin(ledger, place=THERE, second=CARL), 4)
-    await do(ledger, drawn.number, verbs.offer_draw, ANN.id, NOW)
-    await do(ledger, drawn.number, verbs.accept_draw, CARL.id, NOW)
-    await decided(ledger, CARL, ANN, server=THERE.server, game="hoyito")
-    await decided(ledger, DORA, BEA, rated=False, server=THERE.server)
-    await begin(ledger, first=DORA, second=BEA, place=THERE)
-    board = await ledger.ratings.leaderboard("ringo", NOW, THERE.server)
+        await decided(store, ANN, BEA)
+    await decided(store, ANN, CARL, server=THERE.server)
+    await decided(store, CARL, ANN, server=THERE.server)
+    drawn = await advance(store, await begin(store, place=THERE, second=CARL), 4)
+    await do(store, drawn.number, verbs.offer_draw, ANN.id, NOW)
+    await do(store, drawn.number, verbs.accept_draw, CARL.id, NOW)
+    await decided(store, CARL, ANN, server=THERE.server, game="hoyito")
+    await decided(store, DORA, BEA, rated=False, server=THERE.server)
+    await begin(store, first=DORA, second=BEA, place=THERE)
+    board = await store.ratings.leaderboard("ringo", NOW, THERE.server)
     assert {line.name for line in board} == {"Ann", "Carl"}
     for line in board:
-        assert line.rating == (await ledger.ratings.of(line.person))["ringo"].rating
+        assert line.rating == (await store.ratings.of(line.person))["ringo"].rating
     assert [(line.wins, line.draws, line.losses) for line in board] == [(1, 1, 1), (1, 1, 1)]
-    everywhere = {line.name: line for line in await ledger.ratings.leaderboard("ringo", NOW)}
+    everywhere = {line.name: line for line in await store.ratings.leaderboard("ringo", NOW)}
     assert everywhere["Ann"].wins == 3
 
 
 async def test_a_leaderboard_since_some_time_has_who_finished_then_with_the_results_of_then(
-    ledger: Ledger,
+    store: Store,
 ) -> None:
-    await decided(ledger, ANN, BEA)
-    await decided(ledger, CARL, ANN, after=50 * DAY)
-    await decided(ledger, CARL, ANN, after=50 * DAY, server=THERE.server)
+    await decided(store, ANN, BEA)
+    await decided(store, CARL, ANN, after=50 * DAY)
+    await decided(store, CARL, ANN, after=50 * DAY, server=THERE.server)
     now, since = NOW + 60 * DAY, NOW + 30 * DAY
-    board = await ledger.ratings.leaderboard("ringo", now, since=since)
+    board = await store.ratings.leaderboard("ringo", now, since=since)
     assert [(line.name, line.wins, line.losses) for line in board] == [
         ("Carl", 2, 0),
         ("Ann", 0, 2),
     ]
-    board = await ledger.ratings.leaderboard("ringo", now, THERE.server, since=since)
+    board = await store.ratings.leaderboard("ringo", now, THERE.server, since=since)
     assert [(line.name, line.wins, line.losses) for line in board] == [
         ("Carl", 1, 0),
         ("Ann", 0, 1),
     ]
-    assert await ledger.ratings.leaderboard("ringo", now, since=now) == []
+    assert await store.ratings.leaderboard("ringo", now, since=now) == []
 
 
-async def test_a_leaderboard_tells_how_ratings_went_lately(ledger: Ledger) -> None:
+async def test_a_leaderboard_tells_how_ratings_went_lately(store: Store) -> None:
     for day in (0, 40, 40, 50):
-        await decided(ledger, ANN, BEA, after=day * DAY)
-    history = await ledger.ratings.history(ANN.id)
-    ann = (await ledger.ratings.leaderboard("ringo", NOW + 60 * DAY))[0]
+        await decided(store, ANN, BEA, after=day * DAY)
+    history = await store.ratings.history(ANN.id)
+    ann = (await store.ratings.leaderboard("ringo", NOW + 60 * DAY))[0]
     # What it was 30 days ago, then the last of each day.
     assert list(ann.lately) == [
         (0, history[0].after.rating),
@@ -230,55 +230,55 @@ async def test_a_leaderboard_tells_how_ratings_went_lately(ledger: Ledger) -> No
     assert ann.change == history[3].after.rating - history[0].after.rating
 
 
-async def test_the_game_that_is_rated_most_is_the_one_that_is_meant(ledger: Ledger) -> None:
-    assert await ledger.ratings.most_rated(HERE.server) is None
-    await decided(ledger, ANN, BEA, game="hoyito")
-    await decided(ledger, ANN, BEA, server=THERE.server)
-    await decided(ledger, CARL, DORA, server=THERE.server)
-    assert await ledger.ratings.most_rated(HERE.server) == "hoyito"
-    assert await ledger.ratings.most_rated(THERE.server) == "ringo"
-    assert await ledger.ratings.most_rated(99) == "ringo"
-    assert await ledger.ratings.most_rated(None) == "ringo"
+async def test_the_game_that_is_rated_most_is_the_one_that_is_meant(store: Store) -> None:
+    assert await store.ratings.most_rated(HERE.server) is None
+    await decided(store, ANN, BEA, game="hoyito")
+    await decided(store, ANN, BEA, server=THERE.server)
+    await decided(store, CARL, DORA, server=THERE.server)
+    assert await store.ratings.most_rated(HERE.server) == "hoyito"
+    assert await store.ratings.most_rated(THERE.server) == "ringo"
+    assert await store.ratings.most_rated(99) == "ringo"
+    assert await store.ratings.most_rated(None) == "ringo"
 
 
-async def test_two_people_are_compared_head_to_head(ledger: Ledger) -> None:
-    await decided(ledger, ANN, BEA)
-    await decided(ledger, BEA, ANN, rated=False)
-    await decided(ledger, ANN, BEA, game="hoyito")
-    await decided(ledger, ANN, CARL)
-    aborted, drawn = await begin(ledger), await begin(ledger)
-    await do(ledger, aborted.number, verbs.abort, ANN.id, NOW)
-    await do(ledger, drawn.number, verbs.offer_draw, BEA.id, NOW)
-    await do(ledger, drawn.number, verbs.accept_draw, ANN.id, NOW)
-    assert await ledger.ratings.head_to_head(ANN.id, BEA.id) == HeadToHead(2, 1, 1)
-    assert await ledger.ratings.head_to_head(BEA.id, ANN.id) == HeadToHead(1, 1, 2)
-    assert await ledger.ratings.head_to_head(ANN.id, BEA.id, "hoyito") == HeadToHead(1, 0, 0)
-    assert await ledger.ratings.head_to_head(BEA.id, CARL.id) == HeadToHead(0, 0, 0)
+async def test_two_people_are_compared_head_to_head(store: Store) -> None:
+    await decided(store, ANN, BEA)
+    await decided(store, BEA, ANN, rated=False)
+    await decided(store, ANN, BEA, game="hoyito")
+    await decided(store, ANN, CARL)
+    aborted, drawn = await begin(store), await begin(store)
+    await do(store, aborted.number, verbs.abort, ANN.id, NOW)
+    await do(store, drawn.number, verbs.offer_draw, BEA.id, NOW)
+    await do(store, drawn.number, verbs.accept_draw, ANN.id, NOW)
+    assert await store.ratings.head_to_head(ANN.id, BEA.id) == HeadToHead(2, 1, 1)
+    assert await store.ratings.head_to_head(BEA.id, ANN.id) == HeadToHead(1, 1, 2)
+    assert await store.ratings.head_to_head(ANN.id, BEA.id, "hoyito") == HeadToHead(1, 0, 0)
+    assert await store.ratings.head_to_head(BEA.id, CARL.id) == HeadToHead(0, 0, 0)
 
 
 async def test_working_them_out_anew_gives_exactly_the_stored_numbers(path: Path) -> None:
     lots = random.Random(5)
     people = [ANN, BEA, CARL, DORA]
-    async with await Ledger.open(path, NOW) as ledger:
+    async with await Store.open(path, NOW) as store:
         for _ in range(30):
             one, other = lots.sample(people, 2)
             # Also backwards in time, as when the machine's clock is set.
             after = timedelta(days=lots.uniform(0, 300))
-            await decided(ledger, one, other, game=lots.choice(["ringo", "hoyito"]), after=after)
-        stored = [await ledger.ratings.history(person.id) for person in people]
-        boards = await ledger.ratings.leaderboard("ringo", NOW)
-        async with ledger._database.transaction() as connection:
+            await decided(store, one, other, game=lots.choice(["ringo", "hoyito"]), after=after)
+        stored = [await store.ratings.history(person.id) for person in people]
+        boards = await store.ratings.leaderboard("ringo", NOW)
+        async with store._database.transaction() as connection:
             assert [line async for line in rebuild_ratings(connection)] == []
-        assert [await ledger.ratings.history(person.id) for person in people] == stored
-        assert await ledger.ratings.leaderboard("ringo", NOW) == boards
+        assert [await store.ratings.history(person.id) for person in people] == stored
+        assert await store.ratings.leaderboard("ringo", NOW) == boards
     assert await faults_of(path) == []
 
 
 @pytest.mark.parametrize("seed", range(3))
-async def test_a_drawn_game_is_half_a_win_for_both(ledger: Ledger, seed: int) -> None:
-    match = await advance(ledger, await begin(ledger), 4, seed=seed)
-    await do(ledger, match.number, verbs.offer_draw, ANN.id, NOW)
-    await do(ledger, match.number, verbs.accept_draw, BEA.id, NOW)
-    standing = (await ledger.ratings.of(ANN.id))["ringo"]
+async def test_a_drawn_game_is_half_a_win_for_both(store: Store, seed: int) -> None:
+    match = await advance(store, await begin(store), 4, seed=seed)
+    await do(store, match.number, verbs.offer_draw, ANN.id, NOW)
+    await do(store, match.number, verbs.accept_draw, BEA.id, NOW)
+    standing = (await store.ratings.of(ANN.id))["ringo"]
     assert standing.rating.rating == pytest.approx(1500)
     assert (standing.wins, standing.draws, standing.losses) == (0, 1, 0)

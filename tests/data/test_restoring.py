@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from data import Ledger, Unusable
+from data import Store, Unusable
 from data.__main__ import main
 from data.maintenance.backup import back_up
-from data.maintenance.restoring import restore
+from data.maintenance.restore import restore
 from tests.data.parlour import NOW, begin, faults_of
 
 
 async def with_matches(path: Path, number: int) -> Path:
-    async with await Ledger.open(path, NOW) as ledger:
+    async with await Store.open(path, NOW) as store:
         for _ in range(number):
-            await begin(ledger)
+            await begin(store)
     return path
 
 
@@ -32,25 +32,25 @@ async def test_a_copy_takes_the_place_of_the_database(path: Path, tmp_path: Path
     await with_matches(path, 3)
     assert restore(copy, path).matches == 2
     assert await faults_of(path) == []
-    async with await Ledger.open(path, NOW) as ledger:
-        assert len(await ledger.matches.live()) == 2
-    async with await Ledger.open(tmp_path / f"{path.name}-replaced", NOW) as ledger:
-        assert len(await ledger.matches.live()) == 3, "what was there is kept aside"
+    async with await Store.open(path, NOW) as store:
+        assert len(await store.matches.live()) == 2
+    async with await Store.open(tmp_path / f"{path.name}-replaced", NOW) as store:
+        assert len(await store.matches.live()) == 3, "what was there is kept aside"
 
 
 async def test_what_a_killed_bot_left_in_the_log_does_not_get_into_the_copy(
     path: Path, tmp_path: Path
 ) -> None:
     copy = await with_matches(tmp_path / "copy.sqlite3", 2)
-    async with await Ledger.open(tmp_path / "running.sqlite3", NOW) as ledger:
+    async with await Store.open(tmp_path / "running.sqlite3", NOW) as store:
         for _ in range(5):
-            await begin(ledger)
+            await begin(store)
         for name in ("", "-wal"):
             shutil.copy(tmp_path / f"running.sqlite3{name}", f"{path}{name}")
     assert restore(copy, path).matches == 2
     assert await faults_of(path) == []
-    async with await Ledger.open(tmp_path / f"{path.name}-replaced", NOW) as ledger:
-        assert len(await ledger.matches.live()) == 5
+    async with await Store.open(tmp_path / f"{path.name}-replaced", NOW) as store:
+        assert len(await store.matches.live()) == 5
 
 
 async def test_a_copy_is_put_where_nothing_is_left(tmp_path: Path) -> None:
@@ -59,8 +59,8 @@ async def test_a_copy_is_put_where_nothing_is_left(tmp_path: Path) -> None:
 
 
 async def test_nothing_is_restored_under_a_running_bot(path: Path, tmp_path: Path) -> None:
-    async with await Ledger.open(path, NOW) as ledger:
-        await begin(ledger)
+    async with await Store.open(path, NOW) as store:
+        await begin(store)
         back_up(path, tmp_path / "copy.sqlite3")
         with pytest.raises(Unusable, match="in use by another Parlour"):
             restore(tmp_path / "copy.sqlite3", path)

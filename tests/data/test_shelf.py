@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from data import Keeping, Ledger
+from data import Keeping, Store
 from data.maintenance.backup_folder import LONGEST, place, superfluous
 from tests.data.copies import KEEPING, copies_of, days, names
 from tests.data.parlour import CARL, DAY, DORA, HOUR, NOW, begin
@@ -20,9 +20,9 @@ WEEK_AND_A_HALF = 10
 # Which are kept.
 
 
-async def test_seven_daily_and_four_weekly_copies_are_kept(ledger: Ledger, folder: Path) -> None:
+async def test_seven_daily_and_four_weekly_copies_are_kept(store: Store, folder: Path) -> None:
     for day in range(60):
-        await ledger.backups.daily(folder, KEEPING, NOW + day * DAY)
+        await store.backups.daily(folder, KEEPING, NOW + day * DAY)
         kept = days(folder)
         newest, older = kept[:7], kept[7:]
         assert newest == [day - age for age in range(min(7, day + 1))]
@@ -33,17 +33,17 @@ async def test_seven_daily_and_four_weekly_copies_are_kept(ledger: Ledger, folde
 
 
 async def test_whoever_was_deleted_is_gone_from_every_file_within_35_days(
-    ledger: Ledger, path: Path, folder: Path
+    store: Store, path: Path, folder: Path
 ) -> None:
     left_over = path.with_name(f"{path.name}-before-0002")
     for day in range(60):
         now = NOW + day * DAY
         if day == WEEK_AND_A_HALF:
-            await begin(ledger, first=CARL, second=DORA, now=now)
-            await ledger.backups.daily(folder, KEEPING, now)
+            await begin(store, first=CARL, second=DORA, now=now)
+            await store.backups.daily(folder, KEEPING, now)
             shutil.copy(place(folder, now.date()), left_over)
-            await ledger.forgetting.forget(CARL.id, now + HOUR)
-        await ledger.backups.daily(folder, KEEPING, now)
+            await store.forgetting.forget(CARL.id, now + HOUR)
+        await store.backups.daily(folder, KEEPING, now)
         files = [*(folder / name for name in names(folder)), left_over]
         knowing = [file for file in files if knows(file, CARL.name)]
         assert bool(knowing) == (WEEK_AND_A_HALF <= day < WEEK_AND_A_HALF + LONGEST.days)
@@ -58,24 +58,24 @@ def knows(file: Path, name: str) -> bool:
 
 
 async def test_other_files_in_the_folder_of_the_copies_are_left_alone(
-    ledger: Ledger, tmp_path: Path
+    store: Store, tmp_path: Path
 ) -> None:
     mine = tmp_path / "parlour-before-the-party.sqlite3"
     mine.write_text("mine")
     for day in range(60):
-        await ledger.backups.daily(tmp_path, Keeping(1, 0), NOW + day * DAY)
+        await store.backups.daily(tmp_path, Keeping(1, 0), NOW + day * DAY)
     assert mine.read_text() == "mine"
-    assert ledger._database.path.exists()
+    assert store._database.path.exists()
     assert days(tmp_path) == [59]
 
 
 async def test_after_a_long_absence_the_old_copies_go_on_the_third_day(
-    ledger: Ledger, folder: Path
+    store: Store, folder: Path
 ) -> None:
-    await copies_of(ledger, folder, 3)
-    await copies_of(ledger, folder, 2, NOW + 100 * DAY)
+    await copies_of(store, folder, 3)
+    await copies_of(store, folder, 2, NOW + 100 * DAY)
     assert days(folder) == [101, 100, 2, 1, 0]
-    await ledger.backups.daily(folder, KEEPING, NOW + 102 * DAY)
+    await store.backups.daily(folder, KEEPING, NOW + 102 * DAY)
     assert days(folder) == [102, 101, 100]
 
 
@@ -96,35 +96,35 @@ def test_what_is_kept_is_enough_and_not_too_much(keeping: Keeping) -> None:
 
 
 async def test_a_clock_that_once_ran_ahead_costs_no_copy_and_makes_none_for_ever(
-    ledger: Ledger, folder: Path
+    store: Store, folder: Path
 ) -> None:
-    await copies_of(ledger, folder, 40)
+    await copies_of(store, folder, 40)
     good = days(folder)
     for day in (400, 401):
-        await ledger.backups.daily(folder, KEEPING, NOW + day * DAY)
+        await store.backups.daily(folder, KEEPING, NOW + day * DAY)
     assert days(folder) == [401, 400, *good], "nothing is old because of one wrong clock"
     back = NOW + 39 * DAY
-    assert await ledger.backups.daily(folder, KEEPING, back) is None, "today's is there"
-    assert await ledger.backups.daily(folder, KEEPING, back + DAY) is not None
-    assert await ledger.backups.daily(folder, KEEPING, back + DAY) is None
+    assert await store.backups.daily(folder, KEEPING, back) is None, "today's is there"
+    assert await store.backups.daily(folder, KEEPING, back + DAY) is not None
+    assert await store.backups.daily(folder, KEEPING, back + DAY) is None
     assert days(folder)[0] == 40
     ahead = [name for name in names(folder) if name.endswith("-ahead")]
     assert len(ahead) == 2
     for day in range(41, 41 + LONGEST.days + 1):
-        assert await ledger.backups.daily(folder, KEEPING, NOW + day * DAY) is not None
+        assert await store.backups.daily(folder, KEEPING, NOW + day * DAY) is not None
     assert not [name for name in names(folder) if name.endswith("-ahead")]
 
 
 # Leftovers.
 
 
-async def test_a_database_that_is_made_leaves_no_copy_beside_it(ledger: Ledger, path: Path) -> None:
-    assert await ledger.matches.live() == []
+async def test_a_database_that_is_made_leaves_no_copy_beside_it(store: Store, path: Path) -> None:
+    assert await store.matches.live() == []
     assert not [name for name in names(path.parent) if "before" in name]
 
 
-async def test_leftovers_end_within_35_days(ledger: Ledger, path: Path, folder: Path) -> None:
-    await copies_of(ledger, folder, 1, NOW - DAY)
+async def test_leftovers_end_within_35_days(store: Store, path: Path, folder: Path) -> None:
+    await copies_of(store, folder, 1, NOW - DAY)
     beside = [f"{path.name}-{what}" for what in ("before-0002", "replaced", "replaced-wal")]
     there = [place(folder, NOW.date()).name + what for what in ("-failed", "-ahead")]
     left = [*(path.with_name(name) for name in beside), *(folder / name for name in there)]
@@ -136,6 +136,6 @@ async def test_leftovers_end_within_35_days(ledger: Ledger, path: Path, folder: 
     for file in left + unfinished:
         file.write_text("left over")
     for day in range(LONGEST.days + 1):
-        await ledger.backups.daily(folder, KEEPING, NOW + day * DAY)
+        await store.backups.daily(folder, KEEPING, NOW + day * DAY)
         assert not [file for file in unfinished if file.exists()]
         assert all(file.exists() == (day < LONGEST.days) for file in left)

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from data import KeptMatch, Ledger
-from data.time_outs import MONTH
+from data import Store, StoredMatch
+from data.matches import MONTH
 from match import verbs
 from match.event import Ending
 from tests.data.parlour import ANN, BEA, CARL, DAY, HOUR, NOW, advance, begin, do, faults_of
@@ -14,64 +14,64 @@ from tests.data.parlour import ANN, BEA, CARL, DAY, HOUR, NOW, advance, begin, d
 SECOND = timedelta(seconds=1)
 
 
-async def losing(ledger: Ledger, now: datetime = NOW, pace: int = 1) -> KeptMatch:
+async def losing(store: Store, now: datetime = NOW, pace: int = 1) -> StoredMatch:
     """Begin a match in which Ann is to move, and both have made two moves."""
-    match = await advance(ledger, await begin(ledger, pace=pace, now=now), 4, now)
+    match = await advance(store, await begin(store, pace=pace, now=now), 4, now)
     assert match.to_move == ANN.id
     return match
 
 
-async def lost(ledger: Ledger, match: KeptMatch) -> KeptMatch:
+async def lost(store: Store, match: StoredMatch) -> StoredMatch:
     """Let Ann lose on time."""
-    found = await ledger.matches.find(match.number)
+    found = await store.matches.find(match.number)
     assert found.deadline is not None
-    return (await ledger.matches.run_out(match.number, found.deadline)).after
+    return (await store.matches.run_out(match.number, found.deadline)).after
 
 
-def how(match: KeptMatch) -> Ending:
+def how(match: StoredMatch) -> Ending:
     assert match.result is not None
     return match.result.how
 
 
-async def test_only_the_first_of_several_losses_on_time_is_rated(ledger: Ledger) -> None:
-    matches = [await losing(ledger) for _ in range(3)]
-    over = [await lost(ledger, match) for match in matches]
+async def test_only_the_first_of_several_losses_on_time_is_rated(store: Store) -> None:
+    matches = [await losing(store) for _ in range(3)]
+    over = [await lost(store, match) for match in matches]
     assert list(map(how, over)) == [Ending.TIME, Ending.TIME_AGAIN, Ending.TIME_AGAIN]
     assert [match.counts for match in over] == [True, False, False]
-    assert [bool(await ledger.ratings.changes(match.number)) for match in over] == [
+    assert [bool(await store.ratings.changes(match.number)) for match in over] == [
         True,
         False,
         False,
     ]
-    assert (await ledger.ratings.head_to_head(BEA.id, ANN.id)).wins == 3
+    assert (await store.ratings.head_to_head(BEA.id, ANN.id)).wins == 3
 
 
 @pytest.mark.parametrize(("before", "rated"), [(SECOND, False), (timedelta(0), True)])
 async def test_after_a_month_it_is_rated_again(
-    ledger: Ledger, before: timedelta, rated: bool
+    store: Store, before: timedelta, rated: bool
 ) -> None:
-    await lost(ledger, await losing(ledger))
-    second = await losing(ledger, NOW + MONTH - before)
-    assert (await lost(ledger, second)).counts == rated
+    await lost(store, await losing(store))
+    second = await losing(store, NOW + MONTH - before)
+    assert (await lost(store, second)).counts == rated
 
 
-async def test_a_match_that_ended_otherwise_in_between_ends_the_series(ledger: Ledger) -> None:
-    await lost(ledger, await losing(ledger))
-    between = await losing(ledger, NOW + DAY)
-    await do(ledger, between, verbs.resign, ANN.id, NOW + 1.5 * DAY)
-    assert (await lost(ledger, await losing(ledger, NOW + 2 * DAY))).counts
+async def test_a_match_that_ended_otherwise_in_between_ends_the_series(store: Store) -> None:
+    await lost(store, await losing(store))
+    between = await losing(store, NOW + DAY)
+    await do(store, between, verbs.resign, ANN.id, NOW + 1.5 * DAY)
+    assert (await lost(store, await losing(store, NOW + 2 * DAY))).counts
 
 
-async def test_an_aborted_match_does_not_end_the_series(ledger: Ledger) -> None:
-    await lost(ledger, await losing(ledger))
-    await do(ledger, await begin(ledger, now=NOW + DAY), verbs.abort, ANN.id, NOW + 1.5 * DAY)
-    assert not (await lost(ledger, await losing(ledger, NOW + 2 * DAY))).counts
+async def test_an_aborted_match_does_not_end_the_series(store: Store) -> None:
+    await lost(store, await losing(store))
+    await do(store, await begin(store, now=NOW + DAY), verbs.abort, ANN.id, NOW + 1.5 * DAY)
+    assert not (await lost(store, await losing(store, NOW + 2 * DAY))).counts
 
 
-async def test_to_have_won_on_time_is_no_series(ledger: Ledger) -> None:
-    match = await begin(ledger, pace=1, first=CARL, second=ANN)
-    await lost(ledger, await advance(ledger, match, 4))
-    assert (await lost(ledger, await losing(ledger))).counts
+async def test_to_have_won_on_time_is_no_series(store: Store) -> None:
+    match = await begin(store, pace=1, first=CARL, second=ANN)
+    await lost(store, await advance(store, match, 4))
+    assert (await lost(store, await losing(store))).counts
 
 
 @pytest.mark.parametrize("turn", [1, 2])
@@ -80,16 +80,16 @@ async def test_a_turn_in_which_the_bot_was_away_counts_for_no_series(
     path: Path, turn: int, minutes: int, rated: bool
 ) -> None:
     away = timedelta(minutes=minutes)
-    async with await Ledger.open(path, NOW) as ledger:
-        first = await losing(ledger)
+    async with await Store.open(path, NOW) as store:
+        first = await losing(store)
         if turn == 2:
-            await lost(ledger, first)
-        second = await losing(ledger, NOW + 2 * DAY, pace=3) if turn == 2 else first
+            await lost(store, first)
+        second = await losing(store, NOW + 2 * DAY, pace=3) if turn == 2 else first
         left = NOW + (3 * DAY if turn == 2 else HOUR)
-        await ledger.close(left)
-    async with await Ledger.open(path, left + away) as ledger:
-        over = await lost(ledger, second)
+        await store.close(left)
+    async with await Store.open(path, left + away) as store:
+        over = await lost(store, second)
         if turn == 1:
-            over = await lost(ledger, await losing(ledger, NOW + 5 * DAY))
+            over = await lost(store, await losing(store, NOW + 5 * DAY))
         assert over.counts == rated
     assert await faults_of(path) == []

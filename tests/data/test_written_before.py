@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from data import KeptMatch, Ledger, Past, Posted
+from data import MessageRef, PastMessage, Store, StoredMatch
 from match import verbs
 from tests.data.parlour import faults_of
 
@@ -30,13 +30,13 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def ledger(path: Path) -> AsyncIterator[Ledger]:
-    async with await Ledger.open(path, CLOSED, random.Random(1)) as ledger:
-        yield ledger
+async def store(path: Path) -> AsyncIterator[Store]:
+    async with await Store.open(path, CLOSED, random.Random(1)) as store:
+        yield store
     assert await faults_of(path) == []
 
 
-def told_of(match: KeptMatch, record: str) -> dict[str, Any]:
+def told_of(match: StoredMatch, record: str) -> dict[str, Any]:
     """Say of a match what the first version said of it."""
     result = match.result
     return {
@@ -74,68 +74,68 @@ def _shown(description: str, reason: str | None) -> str:
     return description.partition(OPTIONS)[0].partition(reason or OPTIONS)[0]
 
 
-async def test_every_match_is_as_it_was(ledger: Ledger) -> None:
+async def test_every_match_is_as_it_was(store: Store) -> None:
     for number, then in TOLD["matches"].items():
-        match = await ledger.matches.find(int(number))
-        told = told_of(match, await ledger.matches.record(match.number))
+        match = await store.matches.find(int(number))
+        told = told_of(match, await store.matches.record(match.number))
         reason = then["result"] and then["result"].pop("reason")
         then["describe"] = _shown(then["describe"], reason)
         assert told | {"what": then["what"]} == then
 
 
-async def test_every_list_names_the_same_deadlines(ledger: Ledger) -> None:
+async def test_every_list_names_the_same_deadlines(store: Store) -> None:
     for person in map(int, TOLD["people"]):
-        for listed in await ledger.matches.of(person):
+        for listed in await store.matches.of(person):
             told = TOLD["matches"][str(listed.number)]["deadline"]
             assert (listed.deadline and listed.deadline.isoformat()) == told
 
 
-async def test_every_challenge_and_rating_is_as_it_was(ledger: Ledger) -> None:
+async def test_every_challenge_and_rating_is_as_it_was(store: Store) -> None:
     for number, told in TOLD["challenges"].items():
-        challenge = await ledger.challenges.find(int(number))
+        challenge = await store.challenges.find(int(number))
         assert (challenge.state, challenge.terms.game) == (told["state"], told["game"])
         assert dict(challenge.terms.options) == told["options"]
         assert challenge.expires.isoformat() == told["expires"]
     for told in TOLD["ratings"]:
-        standing = (await ledger.ratings.of(told["person"]))[told["game"]]
+        standing = (await store.ratings.of(told["person"]))[told["game"]]
         assert standing.rating.rating == pytest.approx(told["rating"])
         counted = (standing.wins, standing.draws, standing.losses)
         assert counted == (told["wins"], told["draws"], told["losses"])
 
 
-async def test_every_live_match_goes_on(ledger: Ledger) -> None:
+async def test_every_live_match_goes_on(store: Store) -> None:
     lots = random.Random(2)
     live = [int(number) for number, told in TOLD["matches"].items() if told["to_move"]]
     assert len(live) == 39
     for number in live:
-        match = await ledger.matches.find(number)
+        match = await store.matches.find(number)
         for _ in range(12):
             if match.to_move is None:
                 break
             text, person = lots.choice(list(match.position.moves())), match.to_move
-            happened = await ledger.matches.happen(
+            happened = await store.matches.happen(
                 match,
                 lambda match: verbs.play(match, person, CLOSED, text),  # noqa: B023 (at once)
             )
             match = happened.after
 
 
-async def test_what_was_due_when_it_closed_is_due(ledger: Ledger) -> None:
-    due = await ledger.clock.due(CLOSED)
+async def test_what_was_due_when_it_closed_is_due(store: Store) -> None:
+    due = await store.clock.due(CLOSED)
     assert due.reminders == (59,)
     assert due.time_outs == (60,)
     assert 67 in due.expiries
 
 
-async def test_nothing_of_it_is_told_again(ledger: Ledger) -> None:
-    due = await ledger.clock.due(CLOSED + timedelta(days=1))
+async def test_nothing_of_it_is_told_again(store: Store) -> None:
+    due = await store.clock.due(CLOSED + timedelta(days=1))
     assert due.untold_matches == due.untold_challenges == ()
 
 
 async def test_of_its_cards_nobody_knows_after_how_many_events_they_show_a_match(
-    ledger: Ledger,
+    store: Store,
 ) -> None:
-    match = next(match for match in await ledger.matches.live() if match.card)
+    match = next(match for match in await store.matches.live() if match.card)
     assert match.card is not None
-    await ledger.cards.show_on(match.number, Posted(1, 1), match.count)
-    assert await ledger.cards.past(match.number) == [Past(match.card, None)]
+    await store.cards.show_on(match.number, MessageRef(1, 1), match.count)
+    assert await store.cards.past(match.number) == [PastMessage(match.card, None)]

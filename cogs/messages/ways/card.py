@@ -13,7 +13,7 @@ from cogs.messages.drawing import card_of
 from cogs.messages.lost import find_lost
 from cogs.messages.past_cards import replace_card, replaceable
 from cogs.messages.ways.occasion import Occasion, Shown
-from data import Posted
+from data import MessageRef
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ async def show(occasion: Occasion, *, greets: bool = False) -> Shown:
     return Shown(match, tried=past.posted if past and not replaced else None)
 
 
-async def post(occasion: Occasion, *, greets: bool = False) -> Posted:
+async def post(occasion: Occasion, *, greets: bool = False) -> MessageRef:
     """Post a card in the channel where the match lives, once. Raises `UNSENT`.
 
     Where the interaction comes from there, the card is its answer. A first card in a thread greets

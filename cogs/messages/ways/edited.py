@@ -18,7 +18,7 @@ from cogs.messages.ways.occasion import Occasion, Shown
 from cogs.names import mentions
 from cogs.speech import said
 from cogs.words import clock_words, ruling_words
-from data import KeptMatch, Posted
+from data import MessageRef, StoredMatch
 from rules import Sentence
 from rules.sentence import message
 
@@ -58,7 +58,7 @@ async def show(occasion: Occasion) -> Shown:
         )
     # Deleted before that is kept, so that all of it is kept at once; what is gone stays gone.
     deleted = await _deleted_call(occasion, posted)
-    if await bot.store.ways.call(match.number, match.card, posted, match.count, deleted):
+    if await bot.store.threads.call(match.number, match.card, posted, match.count, deleted):
         return Shown(replace(match, shown=match.count, call=posted), is_settled=True)
     now = await bot.store.matches.find(match.number)
     if now.card == match.card and now.count != match.count:
@@ -66,7 +66,7 @@ async def show(occasion: Occasion) -> Shown:
     return Shown(match, tried=None if deleted else match.call)
 
 
-async def _deleted_call(occasion: Occasion, posted: Posted | None) -> Posted | None:
+async def _deleted_call(occasion: Occasion, posted: MessageRef | None) -> MessageRef | None:
     """Delete the call before; give it, unless it is still there."""
     before = occasion.match.call
     if before in (None, posted):
@@ -80,7 +80,7 @@ async def _deleted_call(occasion: Occasion, posted: Posted | None) -> Posted | N
     return before
 
 
-def call_words(match: KeptMatch, calls: tuple[int, ...]) -> str:
+def call_words(match: StoredMatch, calls: tuple[int, ...]) -> str:
     """Say in a line what somebody is called for."""
     values = {"people": mentions(*calls), "match": titled(match)}
     if match.result is not None:

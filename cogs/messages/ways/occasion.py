@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from data import KeptMatch, Posted
+from data import MessageRef, StoredMatch
 from match.event import Event
 
 if TYPE_CHECKING:
@@ -26,16 +26,16 @@ class Occasion:
     """
 
     bot: Parlour
-    match: KeptMatch
+    match: StoredMatch
     audience: Audience
     calls: tuple[int, ...] = ()
     interaction: Interaction | None = None
     lost_since: datetime | None = None
     anew: bool = False
     events: Sequence[Event] = ()
-    before: KeptMatch | None = None
+    before: StoredMatch | None = None
 
-    def where(self, kept: KeptMatch) -> Self:
+    def where(self, kept: StoredMatch) -> Self:
         """Give the same occasion with the match where it now is; what is told of it stays."""
         match = replace(self.match, way=kept.way, place=kept.place, home=kept.home, card=kept.card)
         return replace(self, match=match)
@@ -51,6 +51,6 @@ class Shown(NamedTuple):
     If not, there are cards that are past; for one of them a line was `tried` just now, in vain.
     """
 
-    match: KeptMatch
+    match: StoredMatch
     is_settled: bool = False
-    tried: Posted | None = None
+    tried: MessageRef | None = None

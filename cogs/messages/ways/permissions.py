@@ -14,7 +14,7 @@ from cogs.messages.lost import find_said
 from cogs.messages.posting import once
 from cogs.names import pings
 from cogs.speech import said, speaking
-from data import KeptMatch
+from data import StoredMatch
 from rules import Sentence
 from rules.sentence import Listed, message
 
@@ -50,7 +50,7 @@ def called(permissions: Sequence[str]) -> Listed:
     return Listed(tuple(Sentence("**{permission}**", permission=each) for each in named))
 
 
-async def explain(bot: Parlour, match: KeptMatch, lacking: Sequence[str]) -> None:
+async def explain(bot: Parlour, match: StoredMatch, lacking: Sequence[str]) -> None:
     """Tell the members of a server, once, why a match does not show itself as it should."""
     server, written = match.place.server, " ".join(lacking)
     if not lacking or server is None:

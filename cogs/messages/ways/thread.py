@@ -19,7 +19,7 @@ from cogs.messages.ways.occasion import Occasion, Shown
 from cogs.messages.ways.permissions import explain, missing
 from cogs.names import in_a_line
 from cogs.speech import plain
-from data import KeptMatch, Past
+from data import PastMessage, StoredMatch
 from rules import Sentence
 from rules.sentence import message
 
@@ -54,7 +54,9 @@ async def show(occasion: Occasion) -> Shown:
             return await _show_around(occasion)
         # Whoever is to move is called in the thread, and only there.
         posted = await card.post(occasion.calling())
-        occasion = occasion.where(await bot.store.ways.make_home(match.number, posted, match.count))
+        occasion = occasion.where(
+            await bot.store.threads.make_home(match.number, posted, match.count)
+        )
     try:
         if _waits_outside(occasion.match):
             occasion = occasion.where(await _opened(bot, occasion.match))
@@ -67,7 +69,7 @@ async def show(occasion: Occasion) -> Shown:
     return await _show_around(occasion)
 
 
-async def rename(bot: Parlour, match: KeptMatch) -> None:
+async def rename(bot: Parlour, match: StoredMatch) -> None:
     """Name the thread of a match anew, where it has one. Raises `UNSENT`."""
     if match.in_thread:
         thread = await bot.fetch_channel(match.place.channel)
@@ -76,19 +78,19 @@ async def rename(bot: Parlour, match: KeptMatch) -> None:
             await thread.edit(name=_name(match), archived=False)
 
 
-def _may_begin(bot: Parlour, match: KeptMatch) -> bool:
+def _may_begin(bot: Parlour, match: StoredMatch) -> bool:
     """Tell whether a thread can be made where a match begins: not in another one, for example."""
     channel = bot.get_channel(match.place.channel)
     return isinstance(channel, discord.TextChannel) and not missing(channel, NEEDS)
 
 
-def _waits_outside(match: KeptMatch) -> bool:
+def _waits_outside(match: StoredMatch) -> bool:
     """Tell whether a match is still where it began; once it had a thread, its card is another."""
     at_home = match.home is not None and match.place.channel == match.home.channel
     return at_home and match.card == match.home
 
 
-async def _opened(bot: Parlour, match: KeptMatch) -> KeptMatch:
+async def _opened(bot: Parlour, match: StoredMatch) -> StoredMatch:
     """Make the thread from the first card, unless it is there. Raises `UNSENT`."""
     assert match.home is not None, "the first card is posted"
     channel = bot.get_partial_messageable(match.home.channel, guild_id=match.place.server)
@@ -98,7 +100,7 @@ async def _opened(bot: Parlour, match: KeptMatch) -> KeptMatch:
     except discord.HTTPException as failure:
         if failure.code != HAS_ONE:
             raise
-    return await bot.store.ways.enter(match.number)
+    return await bot.store.threads.enter(match.number)
 
 
 async def _show_inside(occasion: Occasion) -> Shown:
@@ -111,7 +113,7 @@ async def _show_inside(occasion: Occasion) -> Shown:
     if is_first:
         occasion = occasion.calling(*match.people)
     if match.over and match.home is not None:
-        await bot.store.cards.find_past(match.number, Past(match.home, None))
+        await bot.store.cards.find_past(match.number, PastMessage(match.home, None))
     return await card.show(occasion, greets=is_first)
 
 
@@ -120,12 +122,12 @@ async def _show_around(occasion: Occasion) -> Shown:
     bot, number = occasion.bot, occasion.match.number
     channel = bot.get_channel(occasion.match.channel_around)
     lacking = missing(channel, NEEDS) if isinstance(channel, discord.TextChannel) else ()
-    shown = await card.show(occasion.where(await bot.store.ways.leave(number)))
+    shown = await card.show(occasion.where(await bot.store.threads.leave(number)))
     await explain(bot, shown.match, lacking)
     return shown
 
 
-def _name(match: KeptMatch) -> str:
+def _name(match: StoredMatch) -> str:
     """Name a thread: `Bizingo #12: Anna – Ben`."""
     title = f"{match.position.name} #{match.number}"
     words = Sentence(NAME, match=title, first=match.name(0), second=match.name(1))

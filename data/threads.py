@@ -4,13 +4,12 @@ from data import tables
 from data.cards import add_past
 from data.connection import Value
 from data.database import Database
-from data.keeping import load_match
-from data.local import Way
+from data.save_match import load_match
 from data.tables.columns import call_columns, call_from, card_columns, card_from, home_columns
-from data.values import KeptMatch, Past, Posted
+from data.values import DisplayMode, MessageRef, PastMessage, StoredMatch
 
 
-class Ways:
+class Threads:
     """How matches show themselves otherwise than by one living card; each step is kept.
 
     A match whose way is a thread has its first card posted in its channel: that message is its
@@ -21,7 +20,7 @@ class Ways:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def make_home(self, number: int, posted: Posted, count: int) -> KeptMatch:
+    async def make_home(self, number: int, posted: MessageRef, count: int) -> StoredMatch:
         """Remember the message from which a match's thread is to be made; its card until then."""
         async with self._database.transaction() as connection:
             row = await tables.cards.hold(connection, number)
@@ -29,10 +28,10 @@ class Ways:
                 columns = home_columns(posted) | card_columns(posted) | {"card_count": count}
                 await tables.matches.rewrite(connection, number, columns)
             else:
-                await add_past(connection, number, Past(posted, count))
+                await add_past(connection, number, PastMessage(posted, count))
             return await load_match(connection, number)
 
-    async def enter(self, number: int) -> KeptMatch:
+    async def enter(self, number: int) -> StoredMatch:
         """Let a match live in the thread that was made from its home."""
         async with self._database.transaction() as connection:
             match = await load_match(connection, number)
@@ -41,27 +40,27 @@ class Ways:
                 await tables.matches.rewrite(connection, number, columns)
             return await load_match(connection, number)
 
-    async def leave(self, number: int) -> KeptMatch:
+    async def leave(self, number: int) -> StoredMatch:
         """Let a match show itself by one living card, where it lives or where its thread began."""
         async with self._database.transaction() as connection:
             await tables.matches.hold(connection, number)
             match = await load_match(connection, number)
-            columns = {"way": Way.LIVING, **home_columns(None)}
+            columns = {"way": DisplayMode.LIVING, **home_columns(None)}
             if match.home is not None:
                 if match.in_thread:
                     columns["channel"] = match.home.channel
                 if match.home != match.card:
-                    await add_past(connection, number, Past(match.home, None))
+                    await add_past(connection, number, PastMessage(match.home, None))
             await tables.matches.rewrite(connection, number, columns)
             return await load_match(connection, number)
 
     async def call(
         self,
         number: int,
-        card: Posted,
-        posted: Posted | None,
+        card: MessageRef,
+        posted: MessageRef | None,
         count: int,
-        deleted: Posted | None = None,
+        deleted: MessageRef | None = None,
     ) -> bool:
         """Note that a card was changed in place, and which message calls, if any does.
 
@@ -73,16 +72,16 @@ class Ways:
             row = await tables.cards.hold(connection, number)
             columns: dict[str, Value] = {}
             if card_from(row) != card:
-                await add_past(connection, number, Past(card, count))
+                await add_past(connection, number, PastMessage(card, count))
             else:
                 columns["card_count"] = count
             if row["count"] == count:
                 if (before := call_from(row)) not in (None, posted, deleted):
-                    await add_past(connection, number, Past(before, None, is_call=True))
+                    await add_past(connection, number, PastMessage(before, None, is_call=True))
                 columns |= {**call_columns(posted), "told": count}
             else:
                 if posted is not None:
-                    await add_past(connection, number, Past(posted, count, is_call=True))
+                    await add_past(connection, number, PastMessage(posted, count, is_call=True))
                 await tables.cards.tell(connection, number, count)
             if columns:
                 await tables.matches.rewrite(connection, number, columns)

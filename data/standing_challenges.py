@@ -6,7 +6,7 @@ from data import tables
 from data.connection import Connection
 from data.tables.challenges import offer_columns, pending_columns
 from data.tables.columns import card_columns, stamp
-from data.values import Challenge, Person, State
+from data.values import Challenge, ChallengeState, Person
 from rules import Refusal
 
 MOST_AT_ONCE = 10
@@ -39,21 +39,21 @@ async def offer_anew(connection: Connection, taken: Challenge, now: datetime) ->
     assert taken.at_once is not None, "it is a standing one"
     # What is counted here stays so until it is offered.
     await tables.people.hold(connection, taken.challenger.id)
-    going = await tables.offers.count_going(connection, taken.origin)
+    going = await tables.open_challenges.count_going(connection, taken.origin)
     columns = offer_columns(taken.challenger, None, taken.terms, taken.place)
     columns |= pending_columns(now, now + STANDS_ANEW)
     columns |= card_columns(taken.card)
     columns |= {"at_once": taken.at_once, "anew_of": taken.origin}
     if going >= taken.at_once:
-        columns["state"] = State.RESTING
+        columns["state"] = ChallengeState.RESTING
     await tables.challenges.add(connection, columns)
     if taken.card is not None:
         await tables.challenges.set_card(connection, taken.number, card_columns(None))
-        await tables.challenges.tell(connection, taken.number, State.ACCEPTED)
+        await tables.challenges.tell(connection, taken.number, ChallengeState.ACCEPTED)
 
 
 async def offer_again(connection: Connection, origin: int, now: datetime) -> None:
     """Let a standing challenge be taken up again, now that a match is over that came of it."""
-    await tables.offers.offer_again(
+    await tables.open_challenges.offer_again(
         connection, origin, now=stamp(now), expires=stamp(now + STANDS_ANEW)
     )

@@ -41,9 +41,9 @@ async def told_of(connection: Connection, person: int) -> AsyncIterator[Stored]:
         yield told
     if row := await tables.vacations.find(connection, person):
         yield {"vacation": _told(row)}
-    for row in await tables.blocks.by(connection, person):
+    for row in await tables.people.blocked_by(connection, person):
         yield {"block": _told(row)}
-    for row in await tables.notes.of_all(connection, person):
+    for row in await tables.notes_and_mutes.all_notes_of(connection, person):
         yield {"note": _told(row)}
     for row in await tables.imports.of(connection, person):
         yield {"import": _told(row)}
@@ -65,11 +65,11 @@ async def _chosen_by(connection: Connection, person: int) -> AsyncIterator[Store
     """Tell what somebody has chosen for themselves, and what follows from it."""
     for row in await tables.settings.of(connection, person):
         yield {"setting": _told(row)}
-    if quiet := await tables.quiet.of(connection, person):
+    if quiet := await tables.settings.night_of(connection, person):
         yield {"quiet_hours": _told(quiet)}
-    if closed := await tables.letters.find(connection, person):
+    if closed := await tables.people.closed_direct_messages(connection, person):
         yield {"closed_letters": _told(closed)}
-    for row in await tables.mutes.by(connection, person):
+    for row in await tables.notes_and_mutes.muted_by(connection, person):
         yield {"mute": _told(row)}
 
 
@@ -84,7 +84,7 @@ async def _told_of_match(connection: Connection, row: Row, person: int) -> Async
     """Tell of a match, what somebody has stored ahead, what happened, and its review."""
     yield {"match": _told(row)}
     seats = row["first"], row["second"]
-    for plan in await tables.plans.of(connection, row["id"]):
+    for plan in await tables.conditional_moves.of(connection, row["id"]):
         if seats[plan["side"]] == person:
             yield {"plan_in_match": row["id"], "plan": _told(plan)}
     events: list[Stored] = []
@@ -95,7 +95,7 @@ async def _told_of_match(connection: Connection, row: Row, person: int) -> Async
             events = []
     if events:
         yield {"events_of_match": row["id"], "events": events}
-    if review := await tables.reviews.find(connection, row["id"]):
+    if review := await tables.computer.find_review(connection, row["id"]):
         yield {"review_of_match": row["id"], "review": review}
 
 

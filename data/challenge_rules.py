@@ -4,14 +4,13 @@ import random
 from datetime import datetime, timedelta
 
 from data import tables
-from data.anew import STANDS_ANEW, refuse_standing
+from data.challenge_limits import refuse_blocked, refuse_haste
 from data.connection import Connection
-from data.keeping import Repeated
-from data.local import THREE_DAYS
-from data.manners import refuse_blocked, refuse_haste
+from data.save_match import Repeated
+from data.standing_challenges import STANDS_ANEW, refuse_standing
 from data.tables.challenges import challenge_from, offer_columns, pending_columns
 from data.tables.columns import stamp
-from data.values import Challenge, Person, Place, Seat, State, Terms
+from data.values import THREE_DAYS, Challenge, ChallengeState, Person, Place, Seat, Terms
 from match.pace import Pace
 from rules import GAMES, Refusal
 from rules.sentence import Code, Listed, ListStyle, codes, message, typed
@@ -91,11 +90,11 @@ async def load_pending(connection: Connection, number: int, now: datetime) -> Ch
     """Load a challenge that still waits for an answer. Raises `Refusal` for any other."""
     challenge = await load_challenge(connection, number)
     state = challenge.state
-    if state is State.PENDING and now >= challenge.expires:
-        state = State.EXPIRED
-    if state is State.PENDING:
+    if state is ChallengeState.PENDING and now >= challenge.expires:
+        state = ChallengeState.EXPIRED
+    if state is ChallengeState.PENDING:
         return challenge
-    if state is State.ACCEPTED and challenge.at_once is not None:
+    if state is ChallengeState.ACCEPTED and challenge.at_once is not None:
         raise Refusal(
             "This challenge has just been taken up, and is offered anew: look at its card again, "
             "or at `/lobby`."
@@ -106,12 +105,14 @@ async def load_pending(connection: Connection, number: int, now: datetime) -> Ch
 async def load_standing(connection: Connection, number: int, now: datetime) -> Challenge:
     """Load a challenge that stands, also one that rests. Raises `Refusal` for any other."""
     challenge = await load_challenge(connection, number)
-    if challenge.state is State.RESTING:
+    if challenge.state is ChallengeState.RESTING:
         return challenge
     return await load_pending(connection, number, now)
 
 
-async def settle(connection: Connection, number: int, state: State, now: datetime) -> Challenge:
+async def settle(
+    connection: Connection, number: int, state: ChallengeState, now: datetime
+) -> Challenge:
     """Keep what becomes of a challenge. Raises `Refusal` where somebody else was quicker."""
     settled = await tables.challenges.settle(connection, number, state, stamp(now))
     challenge = await load_challenge(connection, number)
@@ -127,17 +128,19 @@ def seated(challenger: int, opponent: int, seat: Seat, lots: random.Random) -> t
 
 
 _SETTLED = {
-    State.ACCEPTED: message("This challenge has been accepted already; make one of your own."),
-    State.DECLINED: message("This challenge has been declined; make a new one."),
-    State.WITHDRAWN: message(
+    ChallengeState.ACCEPTED: message(
+        "This challenge has been accepted already; make one of your own."
+    ),
+    ChallengeState.DECLINED: message("This challenge has been declined; make a new one."),
+    ChallengeState.WITHDRAWN: message(
         "This challenge has been withdrawn or changed; look at its card again, or make one of your "
         "own."
     ),
-    State.EXPIRED: message("This challenge has expired; make a new one."),
-    State.COUNTERED: message(
+    ChallengeState.EXPIRED: message("This challenge has expired; make a new one."),
+    ChallengeState.COUNTERED: message(
         "This challenge has been answered by another offer, which stands now."
     ),
-    State.RESTING: message(
+    ChallengeState.RESTING: message(
         "As many matches of this challenge go on as may at once; it is offered again when one of "
         "them ends."
     ),

@@ -6,9 +6,9 @@ from typing import Generic, NamedTuple, TypeVar
 
 from data import tables
 from data.database import Database
-from data.keeping import events_of
-from data.record import moves_that_stand
-from data.values import KeptMatch
+from data.matches import moves_that_stand
+from data.save_match import events_of
+from data.values import StoredMatch
 from rules import GAMES
 from rules.move_line import Line
 
@@ -18,7 +18,7 @@ Key = TypeVar("Key", bound=Hashable)
 Kept = TypeVar("Kept")
 
 
-class Lately(Generic[Key, Kept]):
+class RecentCache(Generic[Key, Kept]):
     """What was looked at lately; what was not for longest goes first."""
 
     def __init__(self, most: int = MOST) -> None:
@@ -46,18 +46,18 @@ class _Told(NamedTuple):
     events: tuple[int, ...]
 
 
-class Lines:
+class MoveLines:
     """The moves that stand in matches, and every position on their way."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._lately = Lately[tuple[int, int], _Told]()
+        self._lately = RecentCache[tuple[int, int], _Told]()
 
-    async def of(self, match: KeptMatch) -> Line:
+    async def of(self, match: StoredMatch) -> Line:
         """Give the line of a match as it stood when it was loaded."""
         return (await self._told(match)).line
 
-    async def remarks(self, match: KeptMatch) -> dict[int, str]:
+    async def remarks(self, match: StoredMatch) -> dict[int, str]:
         """Give what was said with the moves of a match that stand, by their numbers from 1 on.
 
         It is read anew each time: words may be deleted.
@@ -72,7 +72,7 @@ class Lines:
         moves = enumerate((await self._told(match)).events, start=1)
         return {number: said[event] for number, event in moves if event in said}
 
-    async def _told(self, match: KeptMatch) -> _Told:
+    async def _told(self, match: StoredMatch) -> _Told:
         """Read and play a match once, however often it is asked: what has happened never changes.
 
         Only what was said may be deleted later, and is not kept here.

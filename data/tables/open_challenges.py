@@ -1,9 +1,9 @@
 """Challenges that are open to anybody: standing ones, those of a server, the last one made."""
 
-# ruff: noqa: S608 (the statements are made of our own words only)
-
 from data.connection import Connection, Row
 from data.tables.challenges import CHALLENGE, COLUMNS, GOING, NAMES, STANDS
+
+# ruff: noqa: S608 (the statements are made of our own words only)
 
 _OPEN = (
     f"FROM challenges WHERE server = :server AND opponent IS NULL AND {STANDS} "

@@ -5,12 +5,13 @@ from dataclasses import replace
 from datetime import datetime
 
 from data import tables
-from data.anew import offer_again
+from data.challenge_limits import refuse_too_many_matches
 from data.connection import LARGEST, Connection, Row
-from data.manners import refuse_many
 from data.ratings import keep_result
-from data.servers import load_local
+from data.server_settings import load_local
+from data.standing_challenges import offer_again
 from data.tables.columns import stamp
+from data.tables.conditional_moves import plan_columns, plan_from
 from data.tables.events import event_columns, event_from
 from data.tables.match_columns import (
     beginning,
@@ -19,8 +20,7 @@ from data.tables.match_columns import (
     start_columns,
     state_columns,
 )
-from data.tables.plans import plan_columns, plan_from
-from data.values import KeptMatch, NoMatch, Place, Terms
+from data.values import NoMatch, Place, StoredMatch, Terms
 from match import verbs
 from match.clock import Clock
 from match.conditional import Plan, follow_plans
@@ -30,7 +30,7 @@ from rules import Refusal
 from rules.sentence import message
 
 
-async def load_match(connection: Connection, number: int) -> KeptMatch:
+async def load_match(connection: Connection, number: int) -> StoredMatch:
     """Load a match as it stands, without its history.
 
     Raises `Refusal` where there is none of that number.
@@ -43,7 +43,7 @@ async def events_of(connection: Connection, number: int, most: int | None = None
     return [event_from(row) for row in await tables.events.of(connection, number, most)]
 
 
-async def replayed(connection: Connection, number: int, most: int | None = None) -> KeptMatch:
+async def replayed(connection: Connection, number: int, most: int | None = None) -> StoredMatch:
     """Give a match as its events tell it, all or the first so many, folded anew from its start.
 
     What the clock did in a turn is no event.
@@ -66,13 +66,13 @@ async def begin_match(
     computer: int | None = None,
     level: int | None = None,
     request: int | None = None,
-) -> KeptMatch:
+) -> StoredMatch:
     """Begin a match; `seats` is who plays which side, whatever seat the terms wish for.
 
     Raises `Refusal` where somebody plays the computer too often at once.
     """
     if computer is not None:
-        await refuse_many(connection, seats[1 - computer])
+        await refuse_too_many_matches(connection, seats[1 - computer])
     events: list[Event] = []
     position = terms.rules.start(terms.options)
     first, second = seats
@@ -80,7 +80,7 @@ async def begin_match(
         await tables.vacations.is_away(connection, first),
         await tables.vacations.is_away(connection, second),
     )
-    match = KeptMatch(
+    match = StoredMatch(
         number=0,
         options=terms.options,
         started=now,
@@ -115,7 +115,7 @@ async def begin_both(
     now: datetime,
     *,
     came_of: int | None = None,
-) -> KeptMatch:
+) -> StoredMatch:
     """Begin two matches of the same two, the second with sides changed; give the first."""
     one = await begin_match(connection, terms, seats, place, now, came_of=came_of)
     turned = seats[1], seats[0]
@@ -125,8 +125,8 @@ async def begin_both(
 
 
 async def fold(
-    connection: Connection, match: KeptMatch, event: Event
-) -> tuple[KeptMatch, list[Event]]:
+    connection: Connection, match: StoredMatch, event: Event
+) -> tuple[StoredMatch, list[Event]]:
     """Fold an event in, with the passes and stored answers that follow; give all of them."""
     if event.kind in TAKE_BACKS:
         match = await replayed(connection, match.number, match.count)
@@ -138,7 +138,7 @@ async def fold(
 
 async def plans_of(connection: Connection, number: int) -> list[Plan]:
     """Load the plans that are stored in a match."""
-    return [plan_from(row) for row in await tables.plans.of(connection, number)]
+    return [plan_from(row) for row in await tables.conditional_moves.of(connection, number)]
 
 
 class Repeated(Refusal):
@@ -152,8 +152,8 @@ class Repeated(Refusal):
 
 async def keep(
     connection: Connection,
-    before: KeptMatch,
-    after: KeptMatch,
+    before: StoredMatch,
+    after: StoredMatch,
     events: list[Event],
     request: int | None = None,
     place: Place | None = None,
@@ -175,9 +175,9 @@ async def keep(
     if not await tables.matches.update(connection, before, columns):
         return False
     if after.plans is not None:
-        await tables.plans.remove_all(connection, number)
+        await tables.conditional_moves.remove_all(connection, number)
         for plan in after.plans:
-            await tables.plans.add(connection, plan_columns(number, plan))
+            await tables.conditional_moves.add(connection, plan_columns(number, plan))
     # A request makes one event; the passes and answers that follow it are nobody's.
     rows = [
         event_columns(number, event, None if at else request) for at, event in enumerate(events)
@@ -196,7 +196,7 @@ async def keep(
 
 
 async def _begin_rematch(
-    connection: Connection, match: KeptMatch, place: Place, now: datetime
+    connection: Connection, match: StoredMatch, place: Place, now: datetime
 ) -> None:
     terms = Terms(
         match.game, match.options, pace=match.pace, rated=match.rated, explore=match.explore

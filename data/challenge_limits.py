@@ -20,7 +20,7 @@ MOST_AGAINST_COMPUTER = 10
 
 async def refuse_blocked(connection: Connection, one: int, other: int) -> None:
     """Raise `Refusal` where one of two people has blocked the other; it does not say who."""
-    if await tables.blocks.are_between(connection, one, other):
+    if await tables.people.has_block_between(connection, one, other):
         raise Refusal("The two of you do not play each other here; play with somebody else.")
 
 
@@ -48,7 +48,7 @@ async def refuse_haste(
         )
 
 
-async def refuse_many(connection: Connection, person: int) -> None:
+async def refuse_too_many_matches(connection: Connection, person: int) -> None:
     """Raise `Refusal` where somebody plays as many matches against the computer as one may."""
     await tables.people.hold(connection, person)
     if await tables.computer.count_live(connection, person) >= MOST_AGAINST_COMPUTER:

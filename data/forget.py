@@ -5,11 +5,11 @@ from datetime import datetime
 from data import tables
 from data.connection import Connection
 from data.database import Database
-from data.keeping import fold, keep, load_match
-from data.letters import Letters
-from data.personal import Settings
+from data.people import DirectMessageStatus
+from data.save_match import fold, keep, load_match
 from data.tables.challenges import challenge_from
-from data.values import Challenge, KeptMatch
+from data.user_settings import UserSettings
+from data.values import Challenge, StoredMatch
 from match import verbs
 from match.player import FORMER_PLAYER
 from rules import GAMES, Refusal
@@ -18,14 +18,14 @@ PIECE = 20
 """So many rows are changed at once, so that nobody who plays meanwhile waits for long."""
 
 
-class Forgetting:
+class Forget:
     """How people leave, and how the cards that name them are found.
 
     Whoever is leaving stands in a row of the database until nothing of them is left: what a stop
     interrupts, `go_on` finishes.
     """
 
-    def __init__(self, database: Database, *copies: Settings | Letters) -> None:
+    def __init__(self, database: Database, *copies: UserSettings | DirectMessageStatus) -> None:
         """Have `copies`, who hold some of what is stored in memory, look again."""
         self._database = database
         self._copies = copies
@@ -37,17 +37,14 @@ class Forgetting:
         are withdrawn. Finished matches stay for their opponents, and so do the opponents' ratings.
         """
         async with self._database.transaction() as connection:
-            await tables.blocks.remove_of(connection, person)
+            await tables.people.remove_blocks_of(connection, person)
             await tables.imports.remove_of(connection, person)
             await tables.puzzles.remove_of(connection, person)
-            for table in (
-                tables.settings,
-                tables.quiet,
-                tables.letters,
-                tables.mutes,
-                tables.notes,
-            ):
-                await table.remove_of(connection, person)
+            await tables.settings.remove_of(connection, person)
+            await tables.settings.remove_nights_of(connection, person)
+            await tables.people.remove_direct_message_status(connection, person)
+            await tables.notes_and_mutes.remove_mutes_of(connection, person)
+            await tables.notes_and_mutes.remove_notes_of(connection, person)
             known = await tables.people.find(connection, person) is not None
             former = await _begin(connection, person) if known else 0
         for copy in self._copies:
@@ -60,37 +57,37 @@ class Forgetting:
     async def go_on(self, now: datetime) -> None:
         """Finish what a stop has interrupted."""
         async with self._database.reading() as connection:
-            people = await tables.leaving.people(connection)
+            people = await tables.forget.people(connection)
         for person in people:
             await self.forget(person, now)
         if self._database.log_is_to_be_emptied:
             await self._database.empty_log()
 
-    async def to_redraw(self, most: int) -> list[Challenge | KeptMatch]:
+    async def to_redraw(self, most: int) -> list[Challenge | StoredMatch]:
         """List challenges and matches whose cards are to be drawn anew, as for who is forgotten."""
         async with self._database.reading() as connection:
-            rows = await tables.leaving.challenges_to_redraw(connection, [*GAMES], most)
-            numbers = await tables.leaving.matches_to_redraw(connection, [*GAMES], most - len(rows))
+            rows = await tables.forget.challenges_to_redraw(connection, [*GAMES], most)
+            numbers = await tables.forget.matches_to_redraw(connection, [*GAMES], most - len(rows))
             matches = [await load_match(connection, number) for number in numbers]
         return [*map(challenge_from, rows), *matches]
 
-    async def redrawn(self, shown: Challenge | KeptMatch) -> None:
+    async def redrawn(self, shown: Challenge | StoredMatch) -> None:
         """Note that a card was drawn anew, or is not there."""
         async with self._database.transaction() as connection:
-            if isinstance(shown, KeptMatch):
-                await tables.leaving.match_is_redrawn(connection, shown.number)
+            if isinstance(shown, StoredMatch):
+                await tables.forget.match_is_redrawn(connection, shown.number)
             else:
-                await tables.leaving.challenge_is_redrawn(connection, shown.number)
+                await tables.forget.challenge_is_redrawn(connection, shown.number)
 
 
 async def _begin(connection: Connection, person: int) -> int:
     """Take somebody's name away, and give the number that they get, once."""
     await tables.people.hold(connection, person)
-    former = await tables.leaving.former_number(connection, person)
+    former = await tables.forget.former_number(connection, person)
     if former is None:
         former = -1 - await tables.people.count_former(connection)
         await tables.people.add(connection, former, FORMER_PLAYER)
-        await tables.leaving.begin(connection, person, former)
+        await tables.forget.begin(connection, person, former)
     await tables.people.rename(connection, person, FORMER_PLAYER)
     return former
 
@@ -102,22 +99,22 @@ async def _next_piece(connection: Connection, person: int, former: int, now: dat
             return True
     for move in (
         _blank_remarks,
-        tables.leaving.move_challenges,
-        tables.leaving.move_first_seats,
-        tables.leaving.move_second_seats,
-        tables.leaving.move_changes,
+        tables.forget.move_challenges,
+        tables.forget.move_first_seats,
+        tables.forget.move_second_seats,
+        tables.forget.move_changes,
     ):
         if await move(connection, person, former, PIECE):
             return True
-    await tables.leaving.end(connection, person, former)
+    await tables.forget.end(connection, person, former)
     return False
 
 
 async def _blank_remarks(connection: Connection, person: int, _former: int, most: int) -> int:
     """Blank what somebody said with moves, in some matches; say in how many."""
-    said = await tables.leaving.remarks_of(connection, person, most)
+    said = await tables.forget.remarks_of(connection, person, most)
     for row in said:
-        await tables.leaving.blank_remarks(connection, row["match"], row["side"])
+        await tables.forget.blank_remarks(connection, row["match"], row["side"])
     return len(said)
 
 

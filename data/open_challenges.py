@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from data import tables
 from data.database import Database
-from data.standing import Standing
+from data.player_rating import Standing
 from data.tables.challenges import challenge_from
 from data.tables.columns import stamp
 from data.tables.ratings import standing_from
@@ -17,14 +17,14 @@ from rules import GAMES, Refusal
 from rules.sentence import Code
 
 
-class Offer(NamedTuple):
+class OpenChallenge(NamedTuple):
     """A challenge that is open to anybody, with its challenger's rating in the game as it is."""
 
     challenge: Challenge
     rating: Rating
 
 
-class Offers:
+class OpenChallenges:
     """Challenges as those look for them who would like to play."""
 
     def __init__(self, database: Database) -> None:
@@ -33,7 +33,7 @@ class Offers:
     async def channels(self, server: int, now: datetime) -> list[int]:
         """List the channels of a server in which anything is open."""
         async with self._database.reading() as connection:
-            return await tables.offers.channels(connection, server, stamp(now))
+            return await tables.open_challenges.channels(connection, server, stamp(now))
 
     async def open(
         self,
@@ -46,14 +46,14 @@ class Offers:
         *,
         game: str | None = None,
         others: bool = True,
-    ) -> list[Offer]:
+    ) -> list[OpenChallenge]:
         """List what is open to anybody in some channels of a server, the last first, by pages.
 
         That of `others` is left out where that is wished. Somebody's own is among it also while it
         rests. Of people whom they have blocked, or who have blocked them, there is nothing.
         """
         async with self._database.reading() as connection:
-            rows = await tables.offers.page(
+            rows = await tables.open_challenges.page(
                 connection,
                 server=server,
                 channels=json.dumps(channels),
@@ -65,7 +65,7 @@ class Offers:
                 skip=skip,
             )
         return [
-            Offer(challenge_from(row), standing.as_of(now))
+            OpenChallenge(challenge_from(row), standing.as_of(now))
             for row in rows
             if row["game"] in GAMES
             for standing in [Standing() if row["rating"] is None else standing_from(row)]
@@ -77,7 +77,7 @@ class Offers:
         Raises `Refusal` where there is none, or its game or its opponent is gone.
         """
         async with self._database.reading() as connection:
-            row = await tables.offers.last_by(connection, person)
+            row = await tables.open_challenges.last_by(connection, person)
         if row is None:
             raise Refusal(
                 "You have challenged nobody lately; begin for example with `/{game}`.",

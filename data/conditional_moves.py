@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from data import tables
 from data.database import Database
-from data.keeping import load_match, plans_of
-from data.tables.plans import plan_columns, plan_from
+from data.save_match import load_match, plans_of
+from data.tables.conditional_moves import plan_columns, plan_from
 from match.conditional import Plan, plan
 from rules import Refusal
 
 
-class Plans:
+class ConditionalMoves:
     """What is stored ahead in matches, by number; `matches.happen` plays it and deletes it."""
 
     def __init__(self, database: Database) -> None:
@@ -26,15 +26,15 @@ class Plans:
             match = await load_match(connection, number)
             match.refuse_stale(seen)
             stored = plan(match, person, moves, await plans_of(connection, number))
-            await tables.plans.add(connection, plan_columns(number, stored))
-            await tables.plans.note_change(connection, number)
+            await tables.conditional_moves.add(connection, plan_columns(number, stored))
+            await tables.conditional_moves.note_change(connection, number)
             return stored
 
     async def of(self, number: int, person: int) -> dict[int, Plan]:
         """List the plans of a player in a match, by their numbers. Raises `Refusal` for others."""
         async with self._database.reading() as connection:
             side = (await load_match(connection, number)).side_of(person)
-            rows = await tables.plans.of(connection, number)
+            rows = await tables.conditional_moves.of(connection, number)
         return {row["id"]: plan_from(row) for row in rows if row["side"] == side}
 
     async def delete(self, number: int, person: int, which: int) -> None:
@@ -43,6 +43,6 @@ class Plans:
             await tables.matches.hold(connection, number)
             match = await load_match(connection, number)
             side = match.side_of(person)
-            if not await tables.plans.remove(connection, number, which, side):
+            if not await tables.conditional_moves.remove(connection, number, which, side):
                 raise Refusal("This line is not there any more; look at those that are.")
-            await tables.plans.note_change(connection, number)
+            await tables.conditional_moves.note_change(connection, number)

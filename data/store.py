@@ -1,4 +1,4 @@
-"""The ledger: one object through which everything that lasts is done and asked."""
+"""The store: one object through which everything that lasts is done and asked."""
 
 import random
 from datetime import datetime
@@ -8,33 +8,29 @@ from typing import Self
 
 from data.cards import Cards
 from data.challenges import Challenges
-from data.clock import Clock
-from data.computer import Computer
+from data.clock import Clock, ClockJumps
+from data.computer import Computer, StoredReviews
+from data.conditional_moves import ConditionalMoves
 from data.database import Database
-from data.faring import Farings
-from data.forgetting import Forgetting
-from data.imports import Imports
-from data.jumps import Jumps
-from data.letters import Letters
-from data.lines import Lines
-from data.listing import Lists
+from data.forget import Forget
+from data.imports import ImportedRecords
+from data.lists import Lists
 from data.maintenance.backup import Backups
 from data.matches import Matches
-from data.mutes import Mutes
-from data.notes import Notes
-from data.offers import Offers
-from data.people import People
-from data.personal import Settings
-from data.plans import Plans
-from data.puzzles import Puzzles
+from data.move_cache import MoveLines
+from data.notes_and_mutes import Mutes, Notes
+from data.open_challenges import OpenChallenges
+from data.people import DirectMessageStatus, People
+from data.player_statistics import PlayerStatistics
+from data.puzzles import SolvedPuzzles
 from data.ratings import Ratings
-from data.reviews import Reviews
-from data.servers import Servers
+from data.server_settings import Servers
+from data.threads import Threads
+from data.user_settings import UserSettings
 from data.vacations import Vacations
-from data.ways import Ways
 
 
-class Ledger:
+class Store:
     """An open database, by subject; see `data` for how it is used."""
 
     def __init__(self, database: Database, lots: random.Random) -> None:
@@ -42,27 +38,27 @@ class Ledger:
         self.challenges = Challenges(database, lots)
         self.matches = Matches(database)
         self.lists = Lists(database)
-        self.offers = Offers(database)
-        self.lines = Lines(database)
-        self.plans = Plans(database)
+        self.open_challenges = OpenChallenges(database)
+        self.move_lines = MoveLines(database)
+        self.conditional_moves = ConditionalMoves(database)
         self.notes = Notes(database)
-        self.imports = Imports(database)
+        self.imports = ImportedRecords(database)
         self.cards = Cards(database)
-        self.ways = Ways(database)
+        self.threads = Threads(database)
         self.clock = Clock(database)
-        self.jumps = Jumps(database)
+        self.clock_jumps = ClockJumps(database)
         self.computer = Computer(database, lots)
-        self.reviews = Reviews(database)
-        self.puzzles = Puzzles(database)
+        self.reviews = StoredReviews(database)
+        self.puzzles = SolvedPuzzles(database)
         self.ratings = Ratings(database)
-        self.farings = Farings(database)
+        self.statistics = PlayerStatistics(database)
         self.people = People(database)
-        self.settings = Settings(database)
-        self.letters = Letters(database)
+        self.settings = UserSettings(database)
+        self.direct_messages = DirectMessageStatus(database)
         self.mutes = Mutes(database)
         self.servers = Servers(database)
         self.vacations = Vacations(database)
-        self.forgetting = Forgetting(database, self.settings, self.letters)
+        self.forgetting = Forget(database, self.settings, self.direct_messages)
         self.backups = Backups(database)
 
     @classmethod
@@ -72,13 +68,13 @@ class Ledger:
         `lots` decides who plays which side where nobody wished; tests decide by it. Raises
         `Unusable`, a sentence for whoever runs the bot, where the file cannot be used.
         """
-        ledger = cls(await Database.open(path), lots or random.Random())
+        store = cls(await Database.open(path), lots or random.Random())
         try:
-            await ledger.clock.come_back(now)
+            await store.clock.come_back(now)
         except BaseException:
-            await ledger.close()
+            await store.close()
             raise
-        return ledger
+        return store
 
     async def tidy(self, now: datetime) -> None:
         """Remove what has served its purpose, some at a time, and finish what a stop interrupted.

@@ -8,7 +8,7 @@ from data.tables.challenges import challenge_from
 from data.tables.columns import stamp
 from data.tables.lists import listed_from
 from data.tables.match_columns import match_from
-from data.values import Challenge, KeptMatch, ListedMatch
+from data.values import Challenge, ListedMatch, StoredMatch
 from rules import GAMES
 
 
@@ -115,7 +115,7 @@ class Lists:
 
     async def awaiting(
         self, person: int, channel: int, most: int, *, anywhere: bool = False
-    ) -> list[KeptMatch]:
+    ) -> list[StoredMatch]:
         """Find the matches of a channel in which somebody is to move, least time left first.
 
         With `anywhere` those of the channel come first, then the others.

@@ -8,7 +8,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from data.trouble import Unusable, is_damage, unusable
+from data.errors import Unusable, is_damage, unusable
 
 RESERVE = 16 * 2**20
 """Bytes that a copy leaves free, for play goes on and writes while it is made."""

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from data.maintenance.copying import Contents, contents, unfinished, write
+from data.errors import Unusable, unusable
+from data.maintenance.copy_file import Contents, contents, unfinished, write
 from data.maintenance.inspect import examine
-from data.opening import lock
-from data.trouble import Unusable, unusable
+from data.open_database import lock
 
 
 def restore(copy: Path, path: Path) -> Contents:

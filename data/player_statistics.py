@@ -8,7 +8,7 @@ from datetime import datetime
 from data import tables
 from data.connection import Row
 from data.database import Database
-from data.standing import Standing
+from data.player_rating import Standing
 from data.tables.columns import moment, stamp
 from data.tables.results import Results
 from match.player import PlayerName, player_name
@@ -33,7 +33,7 @@ class Tally:
 
 
 @dataclass(frozen=True)
-class Faring:
+class Statistics:
     """What somebody's finished matches come to; `wins` are the moves of the shortest and longest.
 
     `streak` is the most wins in a row, `winning` how many there are now. `opponents` have their
@@ -48,7 +48,7 @@ class Faring:
 
 
 @dataclass(frozen=True)
-class Course:
+class RatingCourse:
     """How a rating went `since` its first match.
 
     `points` are shares of the time that has gone, 0 to 1, each with the rating and its deviation.
@@ -58,7 +58,7 @@ class Course:
     points: tuple[tuple[float, float, float], ...]
 
 
-class Farings:
+class PlayerStatistics:
     """What there is to ask about how somebody has fared."""
 
     def __init__(self, database: Database) -> None:
@@ -72,7 +72,7 @@ class Farings:
         channels: Collection[int] | None = None,
         asker: int = 0,
         opponents: int = 5,
-    ) -> Faring:
+    ) -> Statistics:
         """Sum up somebody's finished matches, rated or not, those without a result left out.
 
         With `channels` only those that were played there, or against the `asker`; with a `game`,
@@ -89,7 +89,7 @@ class Farings:
             first, second = sides.get(row["game"], (Tally(), Tally()))
             tally = _tally(row)
             sides[row["game"]] = (first, tally) if row["side"] else (tally, second)
-        return Faring(
+        return Statistics(
             sides,
             tuple((player_name(row["opponent"], row["name"]), _tally(row)) for row in by_opponent),
             streaks["longest"],
@@ -102,7 +102,9 @@ class Farings:
         async with self._database.reading() as connection:
             return await tables.results.channels_of(connection, person, server)
 
-    async def course(self, person: int, game: str, standing: Standing, now: datetime) -> Course:
+    async def course(
+        self, person: int, game: str, standing: Standing, now: datetime
+    ) -> RatingCourse:
         """Give how somebody's rating in a game went until now, in a bounded number of points."""
         async with self._database.reading() as connection:
             began = await tables.leaderboards.first_change(connection, person, game)
@@ -118,7 +120,7 @@ class Farings:
         ]
         settled = standing.as_of(now)
         points.append((1.0, settled.rating, settled.deviation))
-        return Course(moment(since), tuple(points))
+        return RatingCourse(moment(since), tuple(points))
 
 
 def _tally(row: Row) -> Tally:
