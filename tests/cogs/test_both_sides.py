@@ -5,6 +5,7 @@ import pytest
 from tests.cogs.conftest import Message, Table, labels, words
 from tests.cogs.killing import WAYS
 from tests.cogs.test_rounds import later
+from tests.thorough import mostly_thorough
 
 
 async def both_sides(table: Table) -> None:
@@ -136,7 +137,9 @@ async def test_aborted_half_leaves_nothing_to_add_up(table: Table) -> None:
     assert "nothing to add up" in words(table.last)
 
 
-@pytest.mark.parametrize("way", [way for way in WAYS if way != "cancelled at an await"])
+@pytest.mark.parametrize(
+    "way", mostly_thorough([way for way in WAYS if way != "cancelled at an await"])
+)
 async def test_two_beginnings_stopped_at_every_step_are_both_told(table: Table, way: str) -> None:
     step, stopped = 0, [0]
     while stopped:

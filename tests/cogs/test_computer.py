@@ -16,6 +16,7 @@ from tests.cogs.killing import WAYS
 from tests.cogs.pressing import private
 from tests.cogs.test_rounds import later, poll
 from tests.conftest import PATIENCE
+from tests.thorough import mostly_thorough
 
 __all__ = ["thinks_quickly"]
 pytestmark = pytest.mark.usefixtures("thinks_quickly")
@@ -389,7 +390,9 @@ async def test_move_that_a_stop_interrupted_is_made_after_the_start(table: Table
     assert f"<@{table.ada.id}>" in words(table.last)
 
 
-@pytest.mark.parametrize("way", [way for way in WAYS if way != "cancelled at an await"])
+@pytest.mark.parametrize(
+    "way", mostly_thorough([way for way in WAYS if way != "cancelled at an await"])
+)
 async def test_computer_goes_on_whatever_stops_it(table: Table, way: str) -> None:
     number = step = 0
     stopped = [0]
