@@ -13,15 +13,17 @@ from discord import app_commands
 from discord.ext import commands
 
 import cogs
+import delivery
+import interactions
 from check import check
-from cogs.answers import Tree
-from cogs.computer.reviewing import Reviewing
-from cogs.computer.thinking import Thinking
-from cogs.haste import Haste
-from cogs.localising import Translator, in_every_language
-from cogs.running import Running
+from cogs.computer import ComputerTurns
+from cogs.reviews import ReviewJobs
 from data import Store
 from health import Health, health
+from interactions.command_translations import CommandTranslator, in_every_language
+from interactions.errors import ParlourTree
+from interactions.in_flight import InFlight
+from interactions.rate_limits import RateLimiter
 from languages import languages
 from opponent import Opponent
 from rendering import build
@@ -53,7 +55,7 @@ class Parlour(commands.AutoShardedBot):
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
-            tree_cls=Tree,
+            tree_cls=ParlourTree,
             allowed_contexts=ALL_CONTEXTS,
             allowed_installs=ALL_INSTALLS,
             intents=INTENTS,
@@ -64,11 +66,11 @@ class Parlour(commands.AutoShardedBot):
         )
         self.settings = settings
         self._health = health
-        self.running = Running()
-        self.haste = Haste()
+        self.in_flight = InFlight()
+        self.rate_limiter = RateLimiter()
         self.opponent = Opponent()
-        self.thinking = Thinking(self)
-        self.reviewing = Reviewing(self)
+        self.computer_turns = ComputerTurns(self)
+        self.review_jobs = ReviewJobs(self)
         self.posting_puzzles = asyncio.Lock()
         self._store: Store | None = None
         self._closing = threading.Event()
@@ -86,11 +88,12 @@ class Parlour(commands.AutoShardedBot):
         languages()  # logs now what is wrong with any of them
         # In a thread of its own, so that nothing waits for it; stopping ends it between two boards.
         threading.Thread(target=self._paint_boards, name="boards", daemon=True).start()
-        for module in pkgutil.walk_packages(cogs.__path__, "cogs."):
-            # `load_extension` would execute modules again that others have imported.
-            if setup := getattr(importlib.import_module(module.name), "setup", None):
-                await setup(self)
-        translator = Translator()
+        for room in (interactions, delivery, cogs):
+            for module in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
+                # `load_extension` would execute modules again that others have imported.
+                if setup := getattr(importlib.import_module(module.name), "setup", None):
+                    await setup(self)
+        translator = CommandTranslator()
         await self.tree.set_translator(translator)
         await self._sync_commands(translator)
         if self._health:
@@ -104,10 +107,12 @@ class Parlour(commands.AutoShardedBot):
         self._closing.set()
         if self._health:
             self._health.stopping()
-        self.thinking.stop()
-        self.reviewing.stop()
+        self.computer_turns.stop()
+        self.review_jobs.stop()
         await self.opponent.close()  # pending requests for a hint are answered at once
-        await self.running.finish(STOP_TIMEOUT, *(one.disconnect() for one in self.shards.values()))
+        await self.in_flight.finish(
+            STOP_TIMEOUT, *(one.disconnect() for one in self.shards.values())
+        )
         await super().close()
         if store := self._store:
             self._store = None
@@ -123,7 +128,7 @@ class Parlour(commands.AutoShardedBot):
         if self._health and not any(shard.is_closed() for shard in self.shards.values()):
             self._health.beat()
 
-    async def _sync_commands(self, translator: Translator) -> None:
+    async def _sync_commands(self, translator: CommandTranslator) -> None:
         """Register the commands with Discord if they have changed, since that is rate-limited."""
         payload, written = await in_every_language(self.tree, translator)
         ours = {(command["name"], command["type"]) for command in payload}

@@ -14,9 +14,9 @@ import simcord
 from simcord.preview import _markdown
 
 from bot import Parlour
-from cogs.challenges import telling as challenge_telling
-from cogs.hosting.rounds import Rounds
-from cogs.messages import living
+from cogs.rounds import RoundsCog
+from delivery import display
+from delivery import notify_challenge as challenge_telling
 from settings import CannotStart, Settings, environment_name
 from startup import run
 
@@ -78,8 +78,8 @@ async def practise(settings: Settings) -> None:
         with world.time_context():
             await check_people(bot, people)
             await welcome(bot, channel)
-            await living.post_anew(bot)
-            await challenge_telling.post_anew(bot)
+            await display.repost_all(bot)
+            await challenge_telling.repost_challenges(bot)
             with links_as_words():
                 await show(world, channel, people, settings)
     finally:
@@ -191,7 +191,7 @@ async def run_rounds(world: simcord.Env, seconds: float) -> None:
     """Run the bot's background rounds periodically."""
     assert isinstance(world.bot, Parlour)
     rounds = world.bot.get_cog("Rounds")
-    assert isinstance(rounds, Rounds)
+    assert isinstance(rounds, RoundsCog)
     while True:
         await asyncio.sleep(seconds)
         await rounds.go()

@@ -17,7 +17,7 @@ from time import perf_counter
 
 from bench.data import NOW, Columns, Story, story
 from bench.loop_delay import measure_loop_delay
-from cogs.people.packing import packed
+from cogs.privacy import chunked_files
 from data import MessageRef, Person, Place, Seat, Store, StoredMatch, Terms, tables
 from data.database import Database
 from data.maintenance.check import true_ratings
@@ -87,7 +87,7 @@ def _in_ms(times: list[float]) -> str:
 
 
 async def _export(store: Store) -> str:
-    files = [len(file) async for file in packed(store.people.export(SOMEBODY), FILE)]
+    files = [len(file) async for file in chunked_files(store.people.export(SOMEBODY), FILE)]
     return f"{len(files)} files, {sum(files) / 1024**2:.1f} MB"
 
 

@@ -11,8 +11,8 @@ from typing import Any, TypeAlias
 import simcord
 
 from bot import Parlour
-from cogs.haste import Haste, Limit
 from data import Person, Place, Seat, StoredMatch, Terms
+from interactions.rate_limits import RateLimit, RateLimiter
 from match import verbs
 from match.event import Event
 from rules import GAMES
@@ -26,10 +26,10 @@ Ask: TypeAlias = Coroutine[object, object, object]
 """An action of a person in Discord, not yet awaited."""
 
 
-class NoRateLimit(Haste):
+class NoRateLimit(RateLimiter):
     """No rate limits, as measurements repeat actions without a pause."""
 
-    def note(self, limit: Limit, person: int, now: datetime) -> None:
+    def note(self, limit: RateLimit, person: int, now: datetime) -> None:
         pass
 
 

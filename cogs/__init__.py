@@ -1,1 +1,1 @@
-"""What is said in Discord: commands, cards and buttons; every module with a `setup` is loaded."""
+"""Commands, and what buttons, selects and modals do; every module with a `setup` is loaded."""

@@ -5,8 +5,7 @@ from datetime import datetime, timedelta
 from data import tables
 from data.connection import Connection
 from data.tables.columns import moment, stamp
-from rules import Refusal
-from rules.sentence import Moment
+from rules import Moment, Refusal
 
 HOUR = timedelta(hours=1)
 MOST_AN_HOUR = 15

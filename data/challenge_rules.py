@@ -12,8 +12,7 @@ from data.tables.challenges import challenge_from, offer_columns, pending_column
 from data.tables.columns import stamp
 from data.values import THREE_DAYS, Challenge, ChallengeState, Person, Place, Seat, Terms
 from match.pace import Pace
-from rules import GAMES, Refusal
-from rules.sentence import Code, Listed, ListStyle, codes, message, typed
+from rules import GAMES, Code, Listed, ListStyle, Refusal, codes, message, typed
 
 PACES = (
     THREE_DAYS,

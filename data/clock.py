@@ -77,7 +77,7 @@ class Due:
     """Matches of which the player is reminded ahead of the quiet hours in which time runs out."""
 
 
-class Clock:
+class DueItems:
     """What is due at a time; it is asked regularly, and nothing is scheduled in memory.
 
     After doing what is due, `beat` notes that the bot is alive. `Store.open` gives back the time

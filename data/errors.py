@@ -3,7 +3,7 @@
 import sqlite3
 from pathlib import Path
 
-from rules.sentence import message
+from rules import message
 
 CANNOT_BE_USED = message("cannot be used")
 

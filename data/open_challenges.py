@@ -13,8 +13,7 @@ from data.tables.columns import stamp
 from data.tables.ratings import standing_from
 from data.values import Challenge
 from match.rating import Rating
-from rules import GAMES, Refusal
-from rules.sentence import Code
+from rules import GAMES, Code, Refusal
 
 
 class OpenChallenge(NamedTuple):

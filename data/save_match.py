@@ -26,8 +26,7 @@ from match.clock import Clock
 from match.conditional import Plan, follow_plans
 from match.event import TAKE_BACKS, Event
 from match.rating import advantage
-from rules import Refusal
-from rules.sentence import message
+from rules import Refusal, message
 
 
 async def load_match(connection: Connection, number: int) -> StoredMatch:

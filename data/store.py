@@ -8,7 +8,7 @@ from typing import Self
 
 from data.cards import Cards
 from data.challenges import Challenges
-from data.clock import Clock, ClockJumps
+from data.clock import ClockJumps, DueItems
 from data.computer import Computer, StoredReviews
 from data.conditional_moves import ConditionalMoves
 from data.database import Database
@@ -45,7 +45,7 @@ class Store:
         self.imports = ImportedRecords(database)
         self.cards = Cards(database)
         self.threads = Threads(database)
-        self.clock = Clock(database)
+        self.clock = DueItems(database)
         self.clock_jumps = ClockJumps(database)
         self.computer = Computer(database, lots)
         self.reviews = StoredReviews(database)

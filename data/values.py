@@ -12,8 +12,7 @@ from match.event import Ending
 from match.match import Match
 from match.pace import Pace
 from match.player import PlayerName, player_name
-from rules import GAMES, Position, Refusal
-from rules.sentence import message
+from rules import GAMES, Position, Refusal, message
 
 THREE_DAYS = Pace.a_move(3)
 NO_CLOCK = "none"

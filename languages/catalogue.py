@@ -13,7 +13,8 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po
 
-from rules.sentence import PLACEHOLDER, SEPARATORS, Language, ListStyle
+from rules import ListStyle
+from rules.sentence import PLACEHOLDER, SEPARATORS, Language
 
 
 class _FormFallback(NullTranslations):

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from match.event import TAKE_BACKS, Event, Kind
 from match.match import AnyMatch, Match
 from match.verbs import follow, refuse_unless_playing
+from rules import codes
 from rules.move import PASS
 from rules.position import Position
-from rules.sentence import Refusal, codes
+from rules.sentence import Refusal
 
 MOST_PLANS, LONGEST = 20, 40
 """So many plans one may store in a match, of so many moves each."""

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from rules import Quote, Sentence
 from rules.position import Position
-from rules.sentence import Quote, Sentence
 
 
 class Kind(StrEnum):

@@ -11,9 +11,10 @@ from match.clock import Clock
 from match.event import RULINGS, TAKE_BACKS, UNRATED, Ending, Event, Kind, Result, result_of
 from match.pace import Pace
 from match.player import PlayerName, player_name
+from rules import message
 from rules.move import Move
 from rules.position import Position
-from rules.sentence import Refusal, message
+from rules.sentence import Refusal
 
 FREE_MOVES = 2
 """Until both sides have made so many moves a match may be aborted, and nothing is rated."""

@@ -2,7 +2,7 @@
 
 from typing import TypeAlias
 
-from rules.sentence import Name, Sentence, message
+from rules import Name, Sentence, message
 
 FORMER_PLAYER = message("a former player")
 """What somebody is called who has left, whose number is below 0."""

@@ -9,9 +9,10 @@ from match.chat import MOST, is_seen
 from match.event import Ending
 from match.pace import Pace
 from match.record import HAS_WINNER, NO_RESULT, RESULTS, WON, Record
+from rules import Code, ListStyle, Sentence, Value, codes, typed
 from rules.move import PASS
 from rules.position import Outcome, Position
-from rules.sentence import Code, ListStyle, Refusal, Sentence, Value, codes, typed
+from rules.sentence import Refusal
 
 _PART = re.compile(
     r'\[(?P<key>\w+) "(?P<value>(?:[^"\\]|\\.)*)"\]'  # a header

@@ -4,7 +4,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Self
 
-from rules.sentence import Moment, Refusal
+from rules import Moment
+from rules.sentence import Refusal
 
 DAY = timedelta(days=1)
 BEGINNING, MOST = 10 * DAY, 30 * DAY

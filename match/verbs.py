@@ -10,8 +10,9 @@ from datetime import datetime, timedelta
 from match.chat import remark
 from match.event import GONE, Event, Kind
 from match.match import FREE_MOVES, AnyMatch, Match
+from rules import Moment
 from rules.move import PASS
-from rules.sentence import Moment, Refusal
+from rules.sentence import Refusal
 
 MOVES_BEFORE_DRAW = 5
 """The computer thinks of a draw once both sides have made so many moves."""

@@ -7,22 +7,11 @@ from typing import Self, TypeAlias, cast
 from opponent.bizingo_army import StepKey, army, pressure, steps
 from opponent.bizingo_hunt import STEPS_OF_ROOM, controlled_cells, doomed, hunt, snare, targets
 from opponent.search_game import DRAWN, LOST, PIECE, WON, SearchGame, SearchMove
-from rules import Position, Sentence
+from rules import Code, Position, Sentence
 from rules.bizingo import Bizingo
-from rules.bizingo.board import (
-    AROUND,
-    DARK,
-    EDGE,
-    FEWEST,
-    LIGHT,
-    NAMES,
-    NEAR,
-    QUIET_PLIES,
-    STEP,
-)
+from rules.bizingo.board import AROUND, DARK, EDGE, FEWEST, LIGHT, NAMES, NEAR, QUIET_PLIES, STEP
 from rules.move import bits
 from rules.options import Options
-from rules.sentence import Code
 
 State: TypeAlias = tuple[tuple[int, int], tuple[int, int], int]
 """Each side's pieces, the captains among them, and the turn: what the rules compare, too."""

@@ -8,18 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from opponent.search_game import SearchMove
-from rules.bizingo.board import (
-    AROUND,
-    BOARD,
-    DARK,
-    EDGE,
-    LIGHT,
-    NEAR,
-    SIDES,
-    STEP,
-    STEPS,
-    STRIDE,
-)
+from rules.bizingo.board import AROUND, BOARD, DARK, EDGE, LIGHT, NEAR, SIDES, STEP, STEPS, STRIDE
 from rules.move import bits
 
 StepKey: TypeAlias = tuple[int, int]

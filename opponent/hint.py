@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Self, cast
 from opponent.levels import LEVELS, ChosenMove, SkillLevel, choose, think
 from opponent.search import PROVEN, WIN, Limit, later, node_limit
 from opponent.search_game import DECIDED, search_game_of
-from rules import Move, Position
-from rules.sentence import Sentence, paragraph
+from rules import Move, Position, Sentence, paragraph
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance

@@ -22,8 +22,8 @@ from rendering.lettering import writable
 from rendering.plates import ShownResult, result_of
 from rendering.themes import DEFAULT_THEME, theme_called
 from rendering.themes import THEMES as _THEMES
-from rules import Move, Position
-from rules.sentence import PLAIN_ENGLISH, Speech
+from rules import Move, Position, Speech
+from rules.sentence import PLAIN_ENGLISH
 
 __all__ = [
     "DRAWINGS",

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import rendering
 from rendering.sheet import for_papers, sheet
-from rules import GAMES, Move, Position, Refusal
-from rules.sentence import ListStyle, codes, typed
+from rules import GAMES, ListStyle, Move, Position, Refusal, codes, typed
 
 
 def main(words: list[str] | None = None) -> int:

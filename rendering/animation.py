@@ -11,8 +11,8 @@ from rendering.scene import Token
 from rendering.stages import stages
 from rendering.surface import Surface
 from rendering.themes import DEFAULT_THEME, theme_called
-from rules import Move, Position
-from rules.sentence import PLAIN_ENGLISH, Speech
+from rules import Move, Position, Speech
+from rules.sentence import PLAIN_ENGLISH
 
 MOST_BYTES = 10_000_000
 """What Discord takes where nobody pays for more."""

@@ -13,8 +13,7 @@ from rendering.scene import Board, Scene, Token
 from rendering.shapes import Polygon, Shape, Symbol, enlarged, text
 from rendering.themes import Theme
 from rendering.wood import grain, rim
-from rules import Position
-from rules.sentence import Speech, capital
+from rules import Position, Speech, capital
 
 WIDTH, HEIGHT = 1000, 168
 _PLACE = Box(20, 18, WIDTH - 20, HEIGHT - 14)

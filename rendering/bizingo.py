@@ -9,15 +9,7 @@ from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Polygon, Symbol, Text
 from rendering.wood import RIM_WIDTH, grain, rim
 from rules.bizingo import Bizingo
-from rules.bizingo.board import (
-    CELLS,
-    DARK,
-    LETTERS,
-    LIGHT,
-    MOST_CAPTAINS,
-    MOST_PIECES,
-    STRIDE,
-)
+from rules.bizingo.board import CELLS, DARK, LETTERS, LIGHT, MOST_CAPTAINS, MOST_PIECES, STRIDE
 
 WIDTH, HEIGHT = 1000, 900
 SIDE, ROW, TOP = 82, 71, 60

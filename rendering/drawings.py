@@ -10,8 +10,8 @@ from rendering.naming import cell_names
 from rendering.passing import passing_move
 from rendering.plates import ShownResult, both_plates
 from rendering.scene import Scene, Token
-from rules import GAMES, Move, Position
-from rules.sentence import PLAIN_ENGLISH, Speech
+from rules import GAMES, Move, Position, Speech
+from rules.sentence import PLAIN_ENGLISH
 
 DRAWINGS: Mapping[str, Callable[[Position], Scene]] = MappingProxyType(
     {key: importlib.import_module(f"rendering.{key}").scene for key in GAMES}

@@ -11,8 +11,7 @@ from rendering.paint import bounds
 from rendering.roles import Role
 from rendering.scene import Scene, Token
 from rendering.shapes import Polygon, Symbol, Text, text
-from rules import Position, Sentence
-from rules.sentence import Speech, capital
+from rules import Position, Sentence, Speech, capital
 
 _NAME_SIZES, _STATE_SIZES, _STATE, _ICON = (34, 30, 26, 22), (26, 23, 20), 26, 24
 """The sizes of a plate's lines (what is long is smaller), and the radius of a side's sign."""

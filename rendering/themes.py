@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from rendering.roles import Ink, Role
-from rules import Refusal
-from rules.sentence import ListStyle, codes, message, typed
+from rules import ListStyle, Refusal, codes, message, typed
 
 Colour = tuple[int, int, int]
 

@@ -10,20 +10,53 @@ from rules.balance import Balance
 from rules.move import Move
 from rules.options import Option
 from rules.position import Outcome, Position, perft
-from rules.sentence import IllegalMove, Refusal, Sentence, UnclearMove
+from rules.sentence import (
+    Code,
+    IllegalMove,
+    Listed,
+    ListStyle,
+    Moment,
+    Name,
+    PlainSpeech,
+    Quote,
+    Refusal,
+    Sentence,
+    Speech,
+    UnclearMove,
+    Value,
+    capital,
+    codes,
+    message,
+    paragraph,
+    typed,
+)
 
 __all__ = [
     "GAMES",
     "Balance",
+    "Code",
     "IllegalMove",
+    "ListStyle",
+    "Listed",
+    "Moment",
     "Move",
+    "Name",
     "Option",
     "Outcome",
+    "PlainSpeech",
     "Position",
+    "Quote",
     "Refusal",
     "Sentence",
+    "Speech",
     "UnclearMove",
+    "Value",
+    "capital",
+    "codes",
+    "message",
+    "paragraph",
     "perft",
+    "typed",
 ]
 
 

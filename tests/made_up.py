@@ -10,7 +10,8 @@ from datetime import date
 from functools import cache
 
 from languages.extraction import messages
-from rules.sentence import Language, ListStyle
+from rules import ListStyle
+from rules.sentence import Language
 
 OPEN, CLOSE = "⟦", "⟧"
 CODE_OPEN, CODE_CLOSE = "⦅", "⦆"

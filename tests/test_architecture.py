@@ -1,46 +1,40 @@
-"""Who may import whom: imports only point down, and each room alone knows its library."""
+"""Who may import whom: imports point down, never in a circle, and one room knows each library."""
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
 
 PROJECT = Path(__file__).parent.parent
+GAMES = {"rules"}
+PURE = GAMES | {"match"}
+MIDDLE = {"data", "rendering", "rulebook", "opponent", "languages"}
+DISCORD = ("interactions", "views", "delivery", "cogs")
+"""The rooms of Discord code, from the ground up: each may import itself and those before it."""
 MAY_IMPORT = {
-    "rules": {"rules"},
-    "match": {"match", "rules"},
-    "data": {"data", "match", "rules"},
+    "rules": GAMES,
+    "match": PURE,
+    "data": {"data", *PURE},
     "rendering": {"rendering", "rules"},
     "rulebook": {"rulebook", "rules"},
     "opponent": {"opponent", "rules"},
     "languages": {"languages", "rules"},
-    "cogs": {"cogs", "data", "rendering", "rulebook", "opponent", "languages", "match", "rules"},
+    **{room: {*DISCORD[: floor + 1], *MIDDLE, *PURE} for floor, room in enumerate(DISCORD)},
     # bot.py and practice.py are started; the others hold what both need to start.
     "settings": {"settings", "rendering"},
     "health": {"health", "settings"},
     "startup": {"startup", "settings", "health", "data"},
     "check": {"check", "settings", "startup", "data", "opponent", "rules"},
-    "bot": {
-        "bot",
-        "check",
-        "health",
-        "settings",
-        "startup",
-        "cogs",
-        "data",
-        "languages",
-        "opponent",
-        "rendering",
-        "rules",
-    },
-    "practice": {"practice", "bot", "cogs", "settings", "startup"},
+    "bot": {"bot", "check", "health", "settings", "startup", *DISCORD, *MIDDLE, "rules"},
+    "practice": {"practice", "bot", "interactions", "delivery", "cogs", "settings", "startup"},
 }
-PURE = ("rules", "match")
-"""Rooms that need the standard library only, besides those below them."""
 ONLY_IN = {
-    "discord": {"cogs", "bot", "practice", "startup", "check"},
+    "discord": {*DISCORD, "bot", "practice", "startup", "check"},
     "PIL": {"rendering"},
     "babel": {"languages"},
     "sqlite3": {"data"},
@@ -53,6 +47,8 @@ PROGRAMS = {"data/__main__.py": {"settings"}}
 """Doors within a room, which are started: they read the settings as other doors do."""
 OURS = set(MAY_IMPORT)
 STANDARD = sys.stdlib_module_names
+IN_EVERY_GAME = {"Choices"}
+"""Class names that stand once in each game, by the protocol of the games."""
 
 
 def sources() -> Iterator[tuple[str, Path]]:
@@ -63,23 +59,54 @@ def sources() -> Iterator[tuple[str, Path]]:
                 yield room, path
 
 
-def imported(path: Path, *, when_typing: bool = False) -> set[str]:
-    """Give the top-level names that a file imports, those under TYPE_CHECKING only on request."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+@cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def imports(path: Path, *, when_typing: bool = False) -> Iterator[ast.Import | ast.ImportFrom]:
+    """Give the imports of a file, those under TYPE_CHECKING only on request."""
     skipped: set[ast.AST] = set()
-    for node in ast.walk(tree):
+    for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
             skipped.update(child for part in node.body for child in ast.walk(part))
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.Import | ast.ImportFrom) and (when_typing or node not in skipped):
+            yield node
+
+
+def imported(path: Path, *, when_typing: bool = False) -> set[str]:
+    """Give the top-level names that a file imports, those under TYPE_CHECKING only on request."""
     names: set[str] = set()
-    for node in ast.walk(tree):
-        if node in skipped and not when_typing:
-            continue
+    for node in imports(path, when_typing=when_typing):
         if isinstance(node, ast.Import):
             names.update(alias.name.partition(".")[0] for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
+        else:
             assert node.level == 0, f"{path} imports relatively"
             names.add((node.module or "").partition(".")[0])
     return names
+
+
+def modules() -> Mapping[str, Path]:
+    """Give every source file by the name under which it is imported."""
+    named = {}
+    for _, path in sources():
+        parts = path.relative_to(PROJECT).with_suffix("").parts
+        named[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return named
+
+
+def imported_modules(path: Path, known: Mapping[str, Path]) -> set[str]:
+    """Give the modules of ours that a file imports when it is loaded."""
+    found: set[str] = set()
+    for node in imports(path):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        else:
+            for alias in node.names:
+                inner = f"{node.module}.{alias.name}"
+                found.add(inner if inner in known else node.module or "")
+    return found & set(known)
 
 
 CASES = [pytest.param(room, path, id=str(path.relative_to(PROJECT))) for room, path in sources()]
@@ -89,6 +116,45 @@ CASES = [pytest.param(room, path, id=str(path.relative_to(PROJECT))) for room, p
 def test_imports_only_point_down(room: str, path: Path) -> None:
     more = PROGRAMS.get(path.relative_to(PROJECT).as_posix(), set())
     assert imported(path) & OURS <= MAY_IMPORT[room] | more
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    known = modules()
+    graph = {name: imported_modules(path, known) - {name} for name, path in known.items()}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as circle:
+        pytest.fail(f"a circle of imports: {' → '.join(reversed(circle.args[1]))}")
+
+
+def test_no_folders_import_each_other() -> None:
+    known = modules()
+    between: dict[str, set[str]] = {}
+    for name, path in known.items():
+        here = path.parent.relative_to(PROJECT).as_posix()
+        for other in imported_modules(path, known) - {name}:
+            there = known[other].parent.relative_to(PROJECT).as_posix()
+            if path.relative_to(PROJECT).as_posix() not in PROGRAMS:
+                between.setdefault(here, set()).add(there)
+    mutual = {
+        (here, there)
+        for here, others in between.items()
+        for there in others - {here}
+        if here in between.get(there, ())
+        and not here.startswith(f"{there}/")
+        and not there.startswith(f"{here}/")
+    }
+    assert not mutual
+
+
+def test_each_class_name_stands_once() -> None:
+    places = Counter(
+        node.name
+        for _, path in sources()
+        for node in tree_of(path).body
+        if isinstance(node, ast.ClassDef)
+    )
+    assert {name for name, times in places.items() if times > 1} <= IN_EVERY_GAME
 
 
 @pytest.mark.parametrize(("room", "path"), CASES)
@@ -115,8 +181,6 @@ def test_pure_rooms_read_no_clock_draw_no_lots_and_touch_no_files(room: str, pat
     impure = {"time", "random", "secrets", "os", "pathlib", "io", "logging", "asyncio", "sqlite3"}
     assert not imported(path) & impure
     called = {
-        ast.unparse(node.func)
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call)
+        ast.unparse(node.func) for node in ast.walk(tree_of(path)) if isinstance(node, ast.Call)
     }
     assert not called & {"open", "print", "input", "datetime.now", "datetime.utcnow", "date.today"}

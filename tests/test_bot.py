@@ -14,8 +14,8 @@ import simcord
 
 import cogs
 from bot import Parlour
-from cogs.running import REMEMBERED, Running, Stopping
 from data import MessageRef, Person, Place, Seat, Store, Terms, Unusable, UnusableNow
+from interactions.in_flight import REMEMBERED, InFlight, Stopping
 from settings import FOR_HOST, CannotStart, Settings
 from startup import is_temporary, reason
 from tests.conftest import PATIENCE
@@ -228,7 +228,7 @@ async def test_what_runs_is_finished_before_a_signal_stops_it(
 
 
 async def test_a_stop_waits_for_what_runs_and_no_longer_than_it_may() -> None:
-    running, done = Running(), []
+    running, done = InFlight(), []
 
     async def answer(seconds: float) -> None:
         running.begin()
@@ -247,7 +247,7 @@ async def test_a_stop_waits_for_what_runs_and_no_longer_than_it_may() -> None:
 
 
 def test_what_is_asked_is_new_once_and_the_last_thousand_are_remembered() -> None:
-    running = Running()
+    running = InFlight()
     assert all(running.is_new(number) for number in range(2 * REMEMBERED))
     assert not any(running.is_new(number) for number in range(REMEMBERED, 2 * REMEMBERED))
     assert running.is_new(0)
@@ -260,7 +260,7 @@ async def test_what_is_asked_while_it_stops_is_refused_in_words(settings: Settin
         channel = guild.create_text_channel("parlour")
         ada = guild.add_member(world.create_user("Ada"))
         rules = await ada.slash(channel, "rules")
-        await bot.running.finish(1)
+        await bot.in_flight.finish(1)
         late = await ada.slash(channel, "help")
         assert late.ephemeral
         assert late.response is not None

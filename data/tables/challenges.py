@@ -18,7 +18,7 @@ from data.tables.columns import (
     write_pace,
 )
 from data.values import Challenge, ChallengeState, Person, Place, Seat, Terms
-from rules.sentence import message
+from rules import message
 
 GONE = message("Challenge #{number} cannot go on: {game} is not played here any more.")
 GOING = (

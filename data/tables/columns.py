@@ -6,8 +6,7 @@ from datetime import UTC, datetime, timedelta
 from data.connection import Row, Value
 from data.values import MessageRef
 from match.pace import Pace
-from rules import GAMES, Position, Refusal
-from rules.sentence import Code
+from rules import GAMES, Code, Position, Refusal
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)

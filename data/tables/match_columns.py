@@ -26,8 +26,7 @@ from match.chat import Remark
 from match.clock import Bank, Clock
 from match.event import Ending, Kind, result_by
 from match.match import Before, Ruling, TakenBack
-from rules import GAMES
-from rules.sentence import message
+from rules import GAMES, message
 
 Fields: TypeAlias = dict[str, Any]
 """Fields by name, as the tables below name them: each is of the type that its part reads."""

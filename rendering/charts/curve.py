@@ -13,8 +13,8 @@ from rendering.pieces import icon
 from rendering.roles import Role
 from rendering.shapes import Polygon, Shape
 from rendering.themes import DEFAULT_THEME, theme_called
-from rules import Sentence
-from rules.sentence import PLAIN_ENGLISH, Speech
+from rules import Sentence, Speech
+from rules.sentence import PLAIN_ENGLISH
 
 HEIGHT = 620
 _PLACE = Box(22, 76, WIDTH - 22, 500)

@@ -4,24 +4,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rendering.canvas import painted, written
-from rendering.charts.parts import (
-    UNWRITABLE,
-    WIDTH,
-    edge,
-    filled,
-    line,
-    middle,
-    to_left,
-    to_right,
-)
+from rendering.charts.parts import UNWRITABLE, WIDTH, edge, filled, line, middle, to_left, to_right
 from rendering.geometry import Box, Point, box
 from rendering.lettering import fitted, shortened, text_width, writable
 from rendering.roles import Role, Shade
 from rendering.shapes import Disc, Polygon, Shape
 from rendering.themes import DEFAULT_THEME, theme_called
 from rendering.wood import grain
-from rules import Sentence
-from rules.sentence import PLAIN_ENGLISH, Speech, message
+from rules import Sentence, Speech, message
+from rules.sentence import PLAIN_ENGLISH
 
 ROW, _TOP, _GAP, _FOOT = 98, 116, 34, 26
 """A line's height, what stands over the first, the gap before a line from elsewhere, the rest."""

@@ -4,23 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rendering.canvas import painted, written
-from rendering.charts.parts import (
-    UNWRITABLE,
-    WIDTH,
-    filled,
-    line,
-    middle,
-    panel,
-    to_left,
-    to_right,
-)
+from rendering.charts.parts import UNWRITABLE, WIDTH, filled, line, middle, panel, to_left, to_right
 from rendering.geometry import Box, Point
 from rendering.lettering import broken, fitted, shortened, text_width, writable
 from rendering.roles import Ink, Role, Shade
 from rendering.shapes import Disc, Polygon, Shape
 from rendering.themes import DEFAULT_THEME, theme_called
-from rules import Sentence
-from rules.sentence import PLAIN_ENGLISH, Speech
+from rules import Sentence, Speech
+from rules.sentence import PLAIN_ENGLISH
 
 _LEFT, _RIGHT, _GAP = 20, WIDTH - 20, 34
 _HEAD, _CHART, _BAR, _FIGURE, _FACT, _FOOT = 104, 316, 62, 64, 30, 8

@@ -186,7 +186,7 @@ async def simcord_env(
     if "thinks_quickly" in request.fixturenames:
         request.getfixturevalue("thinks_quickly")  # before there is a bot, which holds what thinks
     env = simcord.Env(Parlour(settings), shard_count=1, settle_timeout=PATIENCE)
-    monkeypatch.setattr("cogs.hosting.rounds.monotonic", lambda: env.now().timestamp())
+    monkeypatch.setattr("cogs.rounds.monotonic", lambda: env.now().timestamp())
     await env.start()
     yield env
     await env.shutdown()

@@ -10,8 +10,8 @@ import discord
 import pytest
 from simcord.http import router
 
-from cogs.answers import Tree
-from cogs.controls import Control
+from interactions.components import PersistentItem
+from interactions.errors import ParlourTree
 from tests.cogs.conftest import Calls
 
 Stop = Callable[[int], Iterator[list[int]]]
@@ -49,17 +49,17 @@ def _stopped_at(
 def cancelled_at(step: int) -> Iterator[list[int]]:
     """Cancel whatever handles an interaction at its n-th `await` that waits."""
     stopped: list[int] = []
-    call, callback = Tree._call, Control.callback
+    call, callback = ParlourTree._call, PersistentItem.callback
 
-    async def called(self: Tree, interaction: Any) -> None:
+    async def called(self: ParlourTree, interaction: Any) -> None:
         await _stopped_at(step, call(self, interaction), stopped)
 
-    async def pressed(self: Control, interaction: Any) -> None:
+    async def pressed(self: PersistentItem, interaction: Any) -> None:
         await _stopped_at(step, callback(self, interaction), stopped)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Tree, "_call", called)
-        patch.setattr(Control, "callback", pressed)
+        patch.setattr(ParlourTree, "_call", called)
+        patch.setattr(PersistentItem, "callback", pressed)
         yield stopped
 
 

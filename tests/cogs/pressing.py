@@ -5,10 +5,10 @@ from typing import Any
 import discord
 import simcord
 
-from cogs.learning.board import MOST_BUTTONS
-from cogs.matches.choosing import to_choose
 from rules import Position
 from tests.cogs.conftest import Component, Message, Table, components, options, pictures
+from views.analysis_page import MOST_BUTTONS
+from views.move_choices import to_choose
 
 
 def private(result: simcord.InteractionResult) -> simcord.ResponseMessage:

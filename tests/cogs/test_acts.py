@@ -13,34 +13,56 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cogs
-from cogs.acts import ACTS, HANDLERS, LARGEST, LONGEST, SIGNATURES, Act, pressed, read
-from cogs.asking import SayNo
-from cogs.challenges.cards import Answer, AnswerChallenge
-from cogs.challenges.deeds import ANYBODY, ChallengeTo
-from cogs.challenges.lobby import AnswerOpen, AskWhichGame, TurnLobby
-from cogs.challenges.pending import Answer as Listed
-from cogs.challenges.pending import Reply, Shown
-from cogs.computer.asking import AskHint, OpenReview, Stage
-from cogs.computer.inviting import BeginAgainst, ChooseLevel, PlayAgainst
-from cogs.computer.steps import (
-    AnswerPuzzle,
-    AskPuzzle,
-    ChooseInPuzzle,
-    ListInPuzzle,
-    OpenPuzzle,
+from cogs.challenge_actions import ANYBODY, ChallengeTo
+from cogs.leaderboard import TurnLeaderboard
+from cogs.lobby import AnswerOpen, AskWhichGame, TurnLobby
+from cogs.move_picker import on_play
+from cogs.mute import Mute
+from cogs.privacy import AskFor, PrivacyRequest
+from cogs.profile import ShowProfile
+from cogs.records import ImportPasted
+from cogs.vacation import AskForVacation, VacationRequest
+from data import Seat
+from interactions.components import SayNo, button
+from interactions.custom_ids import (
+    CUSTOM_IDS,
+    HANDLERS,
+    LARGEST,
+    LONGEST,
+    SIGNATURES,
+    CustomId,
+    handles,
+    parse,
 )
-from cogs.computer.steps import Wish as Wanted
-from cogs.controls import button
-from cogs.hosting.local import ChangeLocal, ChooseLanguage, ChooseLocal
-from cogs.learning.reading import OpenRules, TurnPage
-from cogs.learning.steps import ChooseToTry, PickToTry, TakeStep, TryOut
-from cogs.learning.trials import Source, Step
-from cogs.matches.ahead import DeletePlan
-from cogs.matches.listed import By, OpenMatch, Show, TurnMatches
-from cogs.matches.muting import Mute
-from cogs.matches.noting import DeleteNote, KeepNote, WriteNote
-from cogs.matches.picking import on_play
-from cogs.matches.steps import (
+from views.analysis_board import (
+    ChooseFrom,
+    ChooseToTry,
+    DeleteLine,
+    Explore,
+    KeepLine,
+    PickFrom,
+    PickToTry,
+    Source,
+    Step,
+    StepFrom,
+    TakeStep,
+    TryFrom,
+    TryOut,
+)
+from views.challenge_card import AnswerChallenge, ChallengeAnswer, ListKind, Reply
+from views.challenge_card import ListAnswer as Listed
+from views.computer_buttons import (
+    AskHint,
+    BeginAgainst,
+    ChooseLevel,
+    OpenReview,
+    PlayAgainst,
+    Stage,
+)
+from views.conditional_moves_page import DeletePlan
+from views.match_entries import By, OpenMatch, Show, TurnMatches
+from views.match_verbs import MOVE, VERBS, DoVerb, Play, PlayChosen
+from views.move_choices import (
     AnotherPiece,
     Choose,
     ChooseEnd,
@@ -50,9 +72,23 @@ from cogs.matches.steps import (
     PlaySaying,
     SayWith,
 )
-from cogs.matches.verbs import MOVE, VERBS, Do, Play, PlayChosen
-from cogs.people.privacy import AskFor, Wish
-from cogs.people.settings_page import (
+from views.notes_page import DeleteNote, KeepNote, WriteNote
+from views.puzzle_page import AnswerPuzzle, AskPuzzle, ChooseInPuzzle, ListInPuzzle, OpenPuzzle
+from views.puzzle_page import PuzzleRequest as Wanted
+from views.replay_buttons import (
+    NEWEST,
+    AskPly,
+    GoToPly,
+    OpenReplay,
+    PostGif,
+    SendGif,
+    ShowTurn,
+    To,
+    Watch,
+)
+from views.rules_page import OpenRules, TurnPage
+from views.server_settings_page import ChangeServerSettings, ChooseLanguage, ChooseServerSettings
+from views.settings_page import (
     AskSetting,
     ChooseConfirm,
     ChooseSetting,
@@ -62,46 +98,23 @@ from cogs.people.settings_page import (
     Typed,
     TypeSetting,
 )
-from cogs.people.vacationing import AskForVacation, VacationWish
-from cogs.watching.acts import (
-    NEWEST,
-    AskPly,
-    ChooseFrom,
-    DeleteLine,
-    Explore,
-    GoToPly,
-    KeepLine,
-    OpenReplay,
-    PickFrom,
-    PostGif,
-    SendGif,
-    ShowTurn,
-    StepFrom,
-    To,
-    TryFrom,
-    Watch,
-)
-from cogs.watching.leaderboard import TurnLeaderboard
-from cogs.watching.profile import ShowProfile
-from cogs.watching.records import ImportPasted
-from data import Seat
 
 if TYPE_CHECKING:
-    from cogs.answers import Interaction
+    from interactions import Interaction
 
 IMPORT, IMPORTED = Source.IMPORT, 1176543210987654321
-IN_THE_FIELD: dict[str, Act] = {
-    "match|2|1|move": Do(2, 1, "move"),
-    "match|2|1|draw": Do(2, 1, "draw"),
-    "match|2|1|accept": Do(2, 1, "accept"),
-    "match|2|1|decline": Do(2, 1, "decline"),
-    "match|2|1|takeback": Do(2, 1, "takeback"),
-    "match|2|1|allow": Do(2, 1, "allow"),
-    "match|2|1|refuse": Do(2, 1, "refuse"),
-    "match|2|1|resign": Do(2, 1, "resign"),
-    "match|2|1|resigned": Do(2, 1, "resigned"),
-    "match|2|1|abort": Do(2, 1, "abort"),
-    "match|2|1|rematch": Do(2, 1, "rematch"),
+IN_THE_FIELD: dict[str, CustomId] = {
+    "match|2|1|move": DoVerb(2, 1, "move"),
+    "match|2|1|draw": DoVerb(2, 1, "draw"),
+    "match|2|1|accept": DoVerb(2, 1, "accept"),
+    "match|2|1|decline": DoVerb(2, 1, "decline"),
+    "match|2|1|takeback": DoVerb(2, 1, "takeback"),
+    "match|2|1|allow": DoVerb(2, 1, "allow"),
+    "match|2|1|refuse": DoVerb(2, 1, "refuse"),
+    "match|2|1|resign": DoVerb(2, 1, "resign"),
+    "match|2|1|resigned": DoVerb(2, 1, "resigned"),
+    "match|2|1|abort": DoVerb(2, 1, "abort"),
+    "match|2|1|rematch": DoVerb(2, 1, "rematch"),
     "play|2|1|c3-c1": Play(2, 1, "c3-c1"),
     "play|12|34|b2:d2:d4:b4:b2:d4": Play(12, 34, "b2:d2:d4:b4:b2:d4"),
     "play|1|0|c<": Play(1, 0, "c<"),
@@ -115,13 +128,13 @@ IN_THE_FIELD: dict[str, Act] = {
     "choose|2|1||0": Choose(2, 1, "", 0),
     "choose|2|1||24": Choose(2, 1, "", 24),
     "choose|2|1|h6|0": Choose(2, 1, "h6", 0),
-    "match|2|1|time": Do(2, 1, "time"),
+    "match|2|1|time": DoVerb(2, 1, "time"),
     "confirm": ChooseConfirm(),
     "unstore|2|7": DeletePlan(2, 7),
-    "server": ChangeLocal(),
-    "serverset": ChooseLocal(),
+    "server": ChangeServerSettings(),
+    "serverset": ChooseServerSettings(),
     "serverlang": ChooseLanguage(),
-    "match|2|1|claim": Do(2, 1, "claim"),
+    "match|2|1|claim": DoVerb(2, 1, "claim"),
     "setting|theme": ChooseSetting(Setting.THEME),
     "setting|seen": ChooseSetting(Setting.SEEN),
     "setting|named": ChooseSetting(Setting.NAMED),
@@ -136,14 +149,14 @@ IN_THE_FIELD: dict[str, Act] = {
     "noquiet": EndQuiet(),
     "mute|2|1": Mute(2, 1),
     "mute|2|0": Mute(2, 0),
-    "vacation|begin": AskForVacation(VacationWish.BEGIN),
-    "vacation|end": AskForVacation(VacationWish.END),
-    "vacation|by_itself": AskForVacation(VacationWish.BY_ITSELF),
-    "vacation|by_hand": AskForVacation(VacationWish.BY_HAND),
-    "challenge|7|accept": AnswerChallenge(7, Answer.ACCEPT),
-    "challenge|7|decline": AnswerChallenge(7, Answer.DECLINE),
-    "challenge|7|withdraw": AnswerChallenge(7, Answer.WITHDRAW),
-    "challenge|7|fair": AnswerChallenge(7, Answer.FAIR),
+    "vacation|begin": AskForVacation(VacationRequest.BEGIN),
+    "vacation|end": AskForVacation(VacationRequest.END),
+    "vacation|by_itself": AskForVacation(VacationRequest.BY_ITSELF),
+    "vacation|by_hand": AskForVacation(VacationRequest.BY_HAND),
+    "challenge|7|accept": AnswerChallenge(7, ChallengeAnswer.ACCEPT),
+    "challenge|7|decline": AnswerChallenge(7, ChallengeAnswer.DECLINE),
+    "challenge|7|withdraw": AnswerChallenge(7, ChallengeAnswer.WITHDRAW),
+    "challenge|7|fair": AnswerChallenge(7, ChallengeAnswer.FAIR),
     "against||0": PlayAgainst(),
     "against|ringo|0": PlayAgainst("ringo"),
     "against|ringo|7": PlayAgainst("ringo", 7),
@@ -174,8 +187,8 @@ IN_THE_FIELD: dict[str, Act] = {
     "profile|1176543210987654321|ringo": ShowProfile(1176543210987654321, "ringo"),
     "listed|7|accept|challenges": Reply(7, Listed.ACCEPT),
     "listed|7|decline|challenges": Reply(7, Listed.DECLINE),
-    "listed|7|withdraw|matches": Reply(7, Listed.WITHDRAW, Shown.MATCHES),
-    "listed|7|show|matches": Reply(7, Listed.SHOW, Shown.MATCHES),
+    "listed|7|withdraw|matches": Reply(7, Listed.WITHDRAW, ListKind.MATCHES),
+    "listed|7|show|matches": Reply(7, Listed.SHOW, ListKind.MATCHES),
     "lobby|all|0": TurnLobby("all", 0),
     "lobby|ringo|3": TurnLobby("ringo", 3),
     "lobbied|7|accept|all|0": AnswerOpen(7, Listed.ACCEPT, "all", 0),
@@ -194,9 +207,9 @@ IN_THE_FIELD: dict[str, Act] = {
     "open|finished|ringo|3|1176543210987654321": OpenMatch(
         Show.FINISHED, "ringo", 3, 1176543210987654321
     ),
-    "privacy|export": AskFor(Wish.EXPORT),
-    "privacy|delete": AskFor(Wish.DELETE),
-    "privacy|deleted": AskFor(Wish.DELETED),
+    "privacy|export": AskFor(PrivacyRequest.EXPORT),
+    "privacy|delete": AskFor(PrivacyRequest.DELETE),
+    "privacy|deleted": AskFor(PrivacyRequest.DELETED),
     "rules|ringo": OpenRules("ringo"),
     "page|ringo|3|back": TurnPage("ringo", 3, "back"),
     "page|ringo|5|next": TurnPage("ringo", 5, "next"),
@@ -288,21 +301,21 @@ def values_of(kind: type[int | str]) -> st.SearchStrategy[int | str]:
 def test_types_of_an_acts_fields_are_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
     looked_up: list[object] = []
 
-    def look_up(act: type[Act]) -> dict[str, object]:
+    def look_up(act: type[CustomId]) -> dict[str, object]:
         looked_up.append(act)
         return get_type_hints(act)
 
-    monkeypatch.setattr("cogs.acts.get_type_hints", look_up)
+    monkeypatch.setattr("interactions.custom_ids.get_type_hints", look_up)
     SIGNATURES.pop(Play, None)
     for _ in range(3):
-        assert read(Play(2, 1, "c3-c1").custom_id) == Play(2, 1, "c3-c1")
+        assert parse(Play(2, 1, "c3-c1").encoded) == Play(2, 1, "c3-c1")
     assert looked_up == [Play]
 
 
 @st.composite
-def acts(draw: st.DrawFn) -> Act:
+def acts(draw: st.DrawFn) -> CustomId:
     """Make any act."""
-    act = draw(st.sampled_from(list(ACTS.values())))
+    act = draw(st.sampled_from(list(CUSTOM_IDS.values())))
     kinds = get_type_hints(act)
     return act(*(draw(values_of(kinds[field.name])) for field in fields(act)))
 
@@ -310,17 +323,17 @@ def acts(draw: st.DrawFn) -> Act:
 def test_every_act_is_done_somewhere_and_is_known_in_messages_of_today() -> None:
     for module in pkgutil.walk_packages(cogs.__path__, "cogs."):
         importlib.import_module(module.name)
-    assert set(ACTS.values()) == set(HANDLERS)
+    assert set(CUSTOM_IDS.values()) == set(HANDLERS)
     assert {type(act) for act in IN_THE_FIELD.values()} == set(HANDLERS)
     keys = {verb.key for verb in VERBS} | {verb.asks.key for verb in VERBS if verb.asks}
-    assert {act.verb for act in IN_THE_FIELD.values() if isinstance(act, Do)} == {MOVE, *keys}
+    assert {act.verb for act in IN_THE_FIELD.values() if isinstance(act, DoVerb)} == {MOVE, *keys}
 
 
 @pytest.mark.parametrize("custom_id", IN_THE_FIELD)
 def test_what_stands_in_messages_is_read_and_written_as_ever(custom_id: str) -> None:
     act = IN_THE_FIELD[custom_id]
-    assert read(custom_id) == act
-    assert act.custom_id == custom_id
+    assert parse(custom_id) == act
+    assert act.encoded == custom_id
 
 
 @pytest.mark.parametrize(
@@ -348,32 +361,32 @@ def test_what_stands_in_messages_is_read_and_written_as_ever(custom_id: str) -> 
         ("begins|ringo|5|7", BeginAgainst("ringo", 5, 7)),
     ],
 )
-def test_a_field_with_a_default_may_be_missing_at_the_end(custom_id: str, act: Act) -> None:
-    assert read(custom_id) == act
+def test_a_field_with_a_default_may_be_missing_at_the_end(custom_id: str, act: CustomId) -> None:
+    assert parse(custom_id) == act
 
 
 @given(act=acts())
-def test_every_act_is_read_as_it_was_written(act: Act) -> None:
-    assert read(act.custom_id) == act
+def test_every_act_is_read_as_it_was_written(act: CustomId) -> None:
+    assert parse(act.encoded) == act
 
 
 @pytest.mark.parametrize(
     "act", [Play(2, 1, "c3|c1"), Play(-2, 1, "c3-c1"), Play(2, 2**63, "c3-c1"), OpenRules("x" * 95)]
 )
-def test_what_could_not_be_read_again_is_never_made(act: Act) -> None:
+def test_what_could_not_be_read_again_is_never_made(act: CustomId) -> None:
     with pytest.raises(ValueError, match=r"no control can carry|no number|not made of"):
         button("x", act)
 
 
 def test_a_control_carries_a_hundred_characters() -> None:
-    assert len(OpenRules("x" * 94).custom_id) == LONGEST == 100
+    assert len(OpenRules("x" * 94).encoded) == LONGEST == 100
 
 
 def test_saying_twice_what_an_act_does_fails_at_once() -> None:
     with pytest.raises(ValueError, match="what Play does is said twice"):
-        pressed(Play)(on_play)
+        handles(Play)(on_play)
     with pytest.raises(ValueError, match="two acts are named 'play'"):
-        type("Replay", (Act,), {}, name="play")
+        type("Replay", (CustomId,), {}, name="play")
 
 
 def test_mypy_sees_what_does_another_act() -> None:
@@ -381,10 +394,10 @@ def test_mypy_sees_what_does_another_act() -> None:
         """Take the values of a list: it is refused before anybody could choose from one."""
 
     with pytest.raises(ValueError, match="said twice"):
-        pressed(Play)(on_pick)  # type: ignore[arg-type]  # mypy would say if there were nothing to ignore
+        handles(Play)(on_pick)  # type: ignore[arg-type]  # mypy would say if there were nothing to ignore
 
 
 @pytest.mark.parametrize("custom_id", NO_ACTS)
 def test_what_says_nothing_we_know_is_no_act(custom_id: str) -> None:
     with pytest.raises(ValueError, match=r"no act is named|not made of|no number|not a valid"):
-        read(custom_id)
+        parse(custom_id)

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bot import Parlour
-from cogs.messages import living, posting
 from data import MessageRef, PastMessage
+from delivery import display, posting
 from match.event import Ending
 from tests.cogs.conftest import Table, labels, words
 from tests.cogs.pressing import private
@@ -155,7 +155,7 @@ async def test_card_drawn_anew_while_a_line_takes_its_place_has_no_buttons_in_th
         await edit(bot, posted, *shown)
         edited.append(posted)
         if len(edited) == 1:
-            await living.refresh(bot, await table.match())
+            await display.refresh(bot, await table.match())
 
     monkeypatch.setattr(posting, "edit", slowly)
     await table.ada.slash(table.channel, "move", move="a")

@@ -5,17 +5,17 @@ import re
 import discord
 import pytest
 
-from cogs.looks import Style
-from cogs.matches.cards import match_card
-from cogs.matches.choosing import choices
-from cogs.matches.verbs import play_button
 from data import PACES, Place, StoredMatch
+from interactions.audience import Appearance
 from match import verbs
 from match.clock import Clock
 from rules import GAMES
 from tests.cogs.conftest import Table, words
 from tests.cogs.test_limits import check
 from tests.cogs.test_looking import finish
+from views.match_card import match_card
+from views.match_verbs import play_button
+from views.move_choices import choices
 
 AWKWARD = (
     "**bold** __line__ ~~gone~~ ||no||",
@@ -139,4 +139,4 @@ async def test_longest_capture_fits_lists_buttons_and_cards() -> None:
     row = play_button(match, text, f"Play {text}").to_component_dict()
     assert row["custom_id"].endswith(text)
     after, _ = verbs.follow(match, verbs.play(match, 1, now, text))
-    check((await match_card(after, Style("walnut"))).view)
+    check((await match_card(after, Appearance("walnut"))).view)

@@ -1,6 +1,6 @@
 """Blocking somebody, and how often one may set something off."""
 
-from cogs.haste import Haste, Limit
+from interactions.rate_limits import RateLimit, RateLimiter
 from tests.cogs.conftest import Table, labels, words
 from tests.data.parlour import HOUR, NOW
 
@@ -105,7 +105,7 @@ async def test_draw_is_offered_once_until_both_have_moved(table: Table) -> None:
 
 
 def test_haste_forgets_who_did_nothing_lately() -> None:
-    limit, haste, now = Limit(2, HOUR, "Again {when}."), Haste(), NOW
+    limit, haste, now = RateLimit(2, HOUR, "Again {when}."), RateLimiter(), NOW
     for person in range(1000):
         haste.note(limit, person, now)
     haste.note(limit, 1, now + HOUR)

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 import simcord
 
-from cogs.computer.beginning import LONG
+from cogs.computer import LONG
 from data import PACES, Person, Place, StoredMatch, Terms
 from data.save_match import Repeated
 from match import verbs
@@ -40,7 +40,7 @@ async def waited(table: Table, count: int) -> StoredMatch:
 async def a_round_later(table: Table) -> None:
     """Let time pass until what was not told is told, and the computer go on after that."""
     await later(table, seconds=25)
-    if going_on := list(table.bot.thinking._tasks.values()):
+    if going_on := list(table.bot.computer_turns._tasks.values()):
         await asyncio.wait(going_on, timeout=PATIENCE)
 
 
@@ -112,7 +112,7 @@ async def test_level_out_of_range_is_refused(table: Table, level: int) -> None:
     )
     message = private(asked)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("cogs.computer.beginning.LEVELS", {level + 1: None})
+        patch.setattr("cogs.computer.LEVELS", {level + 1: None})
         answer = private(await table.ada.click(message, label="Level 3"))
     assert "There is no level 3; choose one from 1 to 5." in words(answer)
 

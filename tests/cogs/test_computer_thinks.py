@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from cogs.speech import plain
+from interactions import plain
 from rules import GAMES
 from tests.cogs.computer import begin
 from tests.cogs.conftest import Table, words

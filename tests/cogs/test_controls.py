@@ -6,14 +6,14 @@ import random
 import discord
 import pytest
 
-from cogs.acts import LARGEST, read
-from cogs.challenges.deeds import ChallengeTo
-from cogs.controls import Layout, select
-from cogs.learning.trials import Step
+from cogs.challenge_actions import ChallengeTo
+from interactions.components import Layout, select
+from interactions.custom_ids import LARGEST, parse
 from tests.cogs.conftest import Table, words
 from tests.cogs.pressing import private
 from tests.cogs.test_acts import IN_THE_FIELD, NO_ACTS
 from tests.thorough import mostly_thorough
+from views.analysis_board import Step
 
 OUT_OF_DATE = "This button is out of date; `/help` says what you can type instead."
 MEANINGLESS = (
@@ -59,7 +59,7 @@ def forged(lots: random.Random) -> str:
 def reads(custom_id: str) -> bool:
     """Say whether it is an act's, be there such a match or not."""
     try:
-        read(custom_id)
+        parse(custom_id)
     except ValueError:
         return False
     return True

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot import Settings
-from cogs.hosting.rounds import Rounds
+from cogs.rounds import RoundsCog
 from data import Keeping, Unusable
 from tests.cogs.conftest import Table
 
@@ -37,7 +37,7 @@ async def go_round(table: Table, **later: float) -> None:
     """Let some time pass, and the clock do a round."""
     await table.env.advance_time(timedelta(**later).total_seconds())
     rounds = table.bot.get_cog("Rounds")
-    assert isinstance(rounds, Rounds)
+    assert isinstance(rounds, RoundsCog)
     await rounds.poll()
     await rounds.copies.finished()
     await table.env.settle()
@@ -97,7 +97,7 @@ async def test_a_round_does_not_wait_for_the_copy(
 
     monkeypatch.setattr(table.bot.store.backups, "daily", for_ever)
     rounds = table.bot.get_cog("Rounds")
-    assert isinstance(rounds, Rounds)
+    assert isinstance(rounds, RoundsCog)
     for _ in range(3):
         await table.env.advance_time(86_400)
         await rounds.poll()

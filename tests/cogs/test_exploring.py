@@ -3,12 +3,8 @@
 import pytest
 import simcord
 
-from cogs.learning.board import MOST_BELOW, Besides, board
-from cogs.learning.trials import Begun, Source, Trial
-from cogs.looks import Style
-from cogs.matches.ahead import line_part
-from cogs.speech import plain
-from cogs.watching.acts import DeleteLine
+from interactions import plain
+from interactions.audience import Appearance
 from match.conditional import MOST_PLANS, Plan
 from rules import GAMES, Sentence
 from rules.move_line import Line
@@ -19,6 +15,9 @@ from tests.cogs.test_limits import check
 from tests.cogs.test_strangers import NONE
 from tests.cogs.test_trying import moves_of
 from tests.thorough import mostly_thorough
+from views.analysis_board import AnalysisBoard, DeleteLine, Origin, Source
+from views.analysis_page import MOST_BELOW, Extras, analysis_page
+from views.conditional_moves_page import line_part
 
 KEEP = "Keep this line"
 
@@ -168,11 +167,11 @@ async def test_a_board_with_every_line_fits_a_message(table: Table, key: str) ->
         line_part(match, Plan(0, line.moves[:3]), DeleteLine(10**14, number, 10**4, 1), 100)
         for number in range(MOST_PLANS)
     )
-    around = Besides(Sentence("-# n"), "w" * 300, (), below, "m" * 60)
+    around = Extras(Sentence("-# n"), "w" * 300, (), below, "m" * 60)
     for ply in range(0, len(line), 13):
-        begun = Begun(Source.MATCH, 10**14, ply, line, f"{GAMES[key].name} #{10**14}")
-        trial = Trial(key, 0, 1, line.moves[ply : ply + 20], begun)
-        view, _ = await board(trial, Style("walnut"), besides=around)
+        begun = Origin(Source.MATCH, 10**14, ply, line, f"{GAMES[key].name} #{10**14}")
+        trial = AnalysisBoard(key, 0, 1, line.moves[ply : ply + 20], begun)
+        view, _ = await analysis_page(trial, Appearance("walnut"), besides=around)
         check(view)
         shown = [part for part in parts(view) if part.get("label") == "Delete"]
         assert 1 <= len(shown) <= MOST_BELOW

@@ -7,7 +7,7 @@ import pytest
 import simcord
 
 import rendering
-from cogs.haste import GIFS
+from interactions.rate_limits import GIFS
 from rules import GAMES
 from tests.cogs.conftest import Table, labels, pictures, words
 from tests.cogs.pressing import alt_text, press, private, type_in

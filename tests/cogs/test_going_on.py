@@ -2,10 +2,7 @@
 
 import pytest
 
-from cogs.learning.board import board
-from cogs.learning.picks import At
-from cogs.learning.trials import Begun, Source, Trial
-from cogs.looks import Style
+from interactions.audience import Appearance
 from rules import GAMES, Position, Refusal
 from rules.move_line import Line
 from tests.cogs.conftest import Table, labels, words
@@ -14,6 +11,8 @@ from tests.cogs.test_limits import check
 from tests.cogs.test_replaying import BACK
 from tests.cogs.test_strangers import NONE
 from tests.cogs.test_trying import moves_of
+from views.analysis_board import AnalysisBoard, Origin, Source
+from views.analysis_page import Selection, analysis_page
 
 
 async def test_a_board_goes_on_from_any_move_of_a_match_by_its_options(table: Table) -> None:
@@ -84,15 +83,15 @@ async def test_a_board_of_a_match_that_one_may_not_see_any_more_says_so(table: T
 async def test_a_board_fits_wherever_it_goes_on(key: str) -> None:
     line = Line.of(GAMES[key].start({}), moves_of(key, 60))
     for ply in range(0, len(line), 11):
-        begun = Begun(Source.IMPORT, 2**62, ply, line, f"{GAMES[key].name}, imported")
-        trial = Trial(key, 0, 1, line.moves[ply : ply + 20], begun)
+        begun = Origin(Source.IMPORT, 2**62, ply, line, f"{GAMES[key].name}, imported")
+        trial = AnalysisBoard(key, 0, 1, line.moves[ply : ply + 20], begun)
         position, *_ = trial.stands()
         assert position == line.at(ply + 20).position
         for piece in ("", *{move.path[0] for move in position.moves().values() if move.path}):
-            check((await board(trial, Style("walnut"), At(piece)))[0])
+            check((await analysis_page(trial, Appearance("walnut"), Selection(piece)))[0])
 
 
 def test_a_board_is_seen_from_one_of_two_sides() -> None:
-    begun = Begun(Source.MATCH, 1, 0, Line.of(GAMES["ringo"].start({}), ()), "Ringo #1")
+    begun = Origin(Source.MATCH, 1, 0, Line.of(GAMES["ringo"].start({}), ()), "Ringo #1")
     with pytest.raises(Refusal, match="start a new one"):
-        Trial("ringo", 0, 2, (), begun).stands()
+        AnalysisBoard("ringo", 0, 2, (), begun).stands()

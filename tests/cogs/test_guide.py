@@ -2,7 +2,7 @@
 
 import discord
 
-import cogs.learning.guide
+import cogs.help
 from rulebook import rulebook
 from rules import GAMES
 from tests.cogs.conftest import Table, labels, words
@@ -64,6 +64,6 @@ async def test_about_says_what_this_is(table: Table) -> None:
 
 
 async def test_help_about_and_the_games_fit(table: Table) -> None:
-    check(cogs.learning.guide.help_page(table.bot, discord.Permissions.all()))
-    check(cogs.learning.guide.about_page(table.bot))
-    check(cogs.learning.guide.all_games())
+    check(cogs.help.help_page(table.bot, discord.Permissions.all()))
+    check(cogs.help.about_page(table.bot))
+    check(cogs.help.all_games())

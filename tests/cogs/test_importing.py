@@ -9,8 +9,8 @@ import simcord
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cogs.haste import IMPORTS, Haste
-from cogs.watching.records import MOST_BYTES
+from cogs.records import MOST_BYTES
+from interactions.rate_limits import IMPORTS, RateLimiter
 from match.event import Ending
 from match.record import Record, write
 from rules import GAMES
@@ -207,7 +207,7 @@ FRAGMENTS = ('[Game "hoyito"]', "[", '"', "\\", "1.", "a", "1-0", "\n", "*", "@e
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 async def test_whatever_is_pasted_is_answered(table: Table, text: list[str]) -> None:
-    table.bot.haste = Haste()
+    table.bot.rate_limiter = RateLimiter()
     said = words(await paste(table, " ".join(text)[:4000] or "x"))
     assert "Something went wrong" not in said
     assert said

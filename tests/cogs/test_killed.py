@@ -7,9 +7,9 @@ import discord
 import pytest
 
 from bot import Parlour
-from cogs.messages import posting
-from cogs.messages.in_hand import in_hand, is_in_hand
-from cogs.messages.lost import seen_on
+from delivery import posting
+from delivery.recovery import seen_on
+from interactions.in_flight import in_progress, is_in_progress
 from tests.cogs.conftest import Calls, Table, labels, words
 from tests.cogs.killing import WAYS, count
 from tests.cogs.pressing import private
@@ -170,7 +170,7 @@ async def test_clock_leaves_alone_what_is_told_once_a_question_is_put_away(
     held, put_away = [], posting.put_away
 
     async def slowly(interaction: discord.Interaction[Parlour], text: str) -> None:
-        held.append(is_in_hand(await table.match()))
+        held.append(is_in_progress(await table.match()))
         await put_away(interaction, text)
 
     monkeypatch.setattr(posting, "put_away", slowly)
@@ -184,7 +184,7 @@ async def test_clock_leaves_alone_what_somebody_is_still_telling(table: Table) -
     with WAYS["killed before a request"](1):
         await table.ada.slash(table.channel, "move", move="a")
     old = table.last
-    with in_hand(await table.match()):
+    with in_progress(await table.match()):
         await later(table, seconds=25)
         assert table.last.id == old.id
     await later(table, seconds=25)

@@ -2,15 +2,15 @@
 
 import pytest
 
-from cogs.acts import read
-from cogs.challenges.cards import Answer, AnswerChallenge
 from data import Challenge
+from interactions.custom_ids import parse
 from tests.cogs.conftest import Calls, Table
 from tests.cogs.killing import WAYS, count
 from tests.cogs.pressing import custom_ids
 from tests.cogs.test_killed import cards
 from tests.cogs.test_rounds import later
 from tests.thorough import mostly_thorough
+from views.challenge_card import AnswerChallenge, ChallengeAnswer
 
 CHALLENGED = {
     "ben Accept": "ada",
@@ -29,7 +29,8 @@ def challenge_cards(table: Table) -> list[tuple[int, int]]:
         (act.challenge, message.id)
         for message in table.channel.history()
         for custom_id in custom_ids(message)
-        if isinstance(act := read(custom_id), AnswerChallenge) and act.answer is Answer.ACCEPT
+        if isinstance(act := parse(custom_id), AnswerChallenge)
+        and act.answer is ChallengeAnswer.ACCEPT
     ]
 
 

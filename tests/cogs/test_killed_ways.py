@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 import simcord
 
-from cogs.messages.lost import seen_on
-from cogs.running import Running
 from data import DisplayMode, NoMatch, StoredMatch
+from delivery.recovery import seen_on
+from interactions.in_flight import InFlight
 from tests.cogs.conftest import Calls, Table, words
 from tests.cogs.killing import WAYS, count
 from tests.cogs.test_killed import FLOWS, do
@@ -201,7 +201,7 @@ async def test_move_delivered_twice_is_made_and_told_once(
             emit(event, payload, **named)
 
     monkeypatch.setattr(table.env.backend, "emit", twice)
-    monkeypatch.setattr(Running, "is_new", lambda *_asked: True)  # the rows know it too
+    monkeypatch.setattr(InFlight, "is_new", lambda *_asked: True)  # the rows know it too
     await table.ada.slash(table.channel, "move", move="a")
     match = await table.match()
     assert (match.count, match.told) == (1, 1)

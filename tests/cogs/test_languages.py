@@ -11,24 +11,23 @@ import discord
 import pytest
 from discord import app_commands
 
-import cogs.audience
-import cogs.speech
-import cogs.words
-from cogs.controls import select, text_view
-from cogs.learning import guide
-from cogs.learning.reading import OpenRules, how_to_play_button, rules_button, rules_page
-from cogs.localising import LONGEST, Translator, in_every_language
-from cogs.looks import Style
-from cogs.watching import leaderboard, records
+import interactions.audience
+import interactions.phrases
+import interactions.speech
+from cogs import help as help_cog
+from cogs import leaderboard, records
+from interactions.audience import Appearance
+from interactions.command_translations import LONGEST, CommandTranslator, in_every_language
+from interactions.components import select, text_view
 from rulebook import Rulebook, rulebook
-from rules import GAMES
-from rules.sentence import PlainSpeech
+from rules import GAMES, PlainSpeech
 from tests.cogs.conftest import Component, Message, Table
 from tests.cogs.pressing import choose, custom_ids, private, type_in
 from tests.cogs.test_limits import check, described
 from tests.cogs.test_looking import finish
 from tests.cogs.walking import ALT, pieces
 from tests.made_up import CODE_CLOSE, CODE_OPEN, MADE_UP, not_translated, translated, wrong
+from views.rules_page import OpenRules, how_to_play_button, rules_button, rules_page
 
 NAMES = ("Ada", "Ben", "Cleo", *(rules.name for rules in GAMES.values()))
 GAME = discord.SelectOption(label="One", value="one", description="Best")
@@ -55,9 +54,9 @@ def speak_made_up(monkeypatch: pytest.MonkeyPatch) -> SpeakMadeUp:
         return replace(read, summary=translated(read.summary), pages=tuple(pages))
 
     def speak() -> None:
-        monkeypatch.setattr(cogs.speech, "_SPOKEN", ContextVar("made up", default=MADE_UP))
-        monkeypatch.setattr(cogs.audience, "language", lambda _tag: MADE_UP)
-        monkeypatch.setattr(cogs.words, "rulebook", book)
+        monkeypatch.setattr(interactions.speech, "_SPOKEN", ContextVar("made up", default=MADE_UP))
+        monkeypatch.setattr(interactions.audience, "language", lambda _tag: MADE_UP)
+        monkeypatch.setattr(interactions.phrases, "rulebook", book)
         monkeypatch.setattr(
             PlainSpeech, "code", lambda _self, text: f"{CODE_OPEN}{text}{CODE_CLOSE}"
         )
@@ -174,14 +173,14 @@ async def test_help_is_translated_and_leaves_no_command_out(
 ) -> None:
     speak_made_up()
     for page in (
-        guide.help_page(table.bot, discord.Permissions.all()),
-        guide.all_games(),
-        guide.about_page(table.bot),
+        help_cog.help_page(table.bot, discord.Permissions.all()),
+        help_cog.all_games(),
+        help_cog.about_page(table.bot),
     ):
         check(page)
-        assert not faults(page, ("Python", "MIT", *guide.LIBRARIES))
+        assert not faults(page, ("Python", "MIT", *help_cog.LIBRARIES))
     told = "".join(
-        piece.words for piece in pieces(guide.help_page(table.bot, discord.Permissions.all()))
+        piece.words for piece in pieces(help_cog.help_page(table.bot, discord.Permissions.all()))
     )
     for command in table.ada.available_commands(table.channel):
         assert f"`/{command}`" in told
@@ -191,7 +190,7 @@ async def test_help_is_translated_and_leaves_no_command_out(
 async def test_rules_are_translated(key: str, speak_made_up: SpeakMadeUp) -> None:
     speak_made_up()
     for number in range(len(rulebook(key).pages)):
-        view, _ = await rules_page(key, number, Style("walnut"))
+        view, _ = await rules_page(key, number, Appearance("walnut"))
         check(view)
         # Its caption stands in a picture's words as well, where a typed `pass` is not marked.
         assert not faults(view, ("pass",))
@@ -202,11 +201,11 @@ async def test_rules_are_translated(key: str, speak_made_up: SpeakMadeUp) -> Non
 async def test_what_discord_shows_of_commands_is_translated(
     table: Table, speak_made_up: SpeakMadeUp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.localising.language", lambda _tag: MADE_UP)
+    monkeypatch.setattr("interactions.command_translations.language", lambda _tag: MADE_UP)
     speak_made_up()
     tree = table.bot.tree
     for command in tree.get_commands(type=discord.AppCommandType.chat_input):
-        payload = await command.get_translated_payload(tree, Translator())
+        payload = await command.get_translated_payload(tree, CommandTranslator())
         for part in described(payload):
             told = [_in_german(part, "description")]
             told += [_in_german(choice, "name") for choice in part.get("choices") or ()]
@@ -224,7 +223,7 @@ async def test_commands_are_translated_once_in_a_process_and_again_where_they_ch
 ) -> None:
     translated_of: list[str] = []
 
-    class Noting(Translator):
+    class Noting(CommandTranslator):
         async def translate(
             self,
             string: app_commands.locale_str,
@@ -238,7 +237,9 @@ async def test_commands_are_translated_once_in_a_process_and_again_where_they_ch
     payload, written = await in_every_language(tree, Noting())
     assert not translated_of, "the bot has started with them"
     commands = tree.get_commands()
-    assert payload == [await one.get_translated_payload(tree, Translator()) for one in commands]
+    assert payload == [
+        await one.get_translated_payload(tree, CommandTranslator()) for one in commands
+    ]
     assert json.loads(written) == json.loads(json.dumps(payload))
     command = next(one for one in commands if one.name == "board")
     assert isinstance(command, app_commands.Command)

@@ -11,26 +11,19 @@ import pytest
 import simcord
 from discord.app_commands import CheckFailure, CommandNotFound, CommandOnCooldown, Cooldown
 
-from cogs.acts import OutOfDate
-from cogs.answers import NEEDED, sentence_for
-from cogs.computer.hints import HINTS
-from cogs.computer.inviting import ChooseLevel, game_question, level_question, level_question_of
-from cogs.computer.puzzling import daily_page, puzzle_page, solved_page
-from cogs.computer.reviews import REVIEWS
-from cogs.controls import text_view
-from cogs.haste import BOARDS, EXPORTS, GIFS, IMPORTS, VACATIONS
-from cogs.hosting.choices import sheet
-from cogs.hosting.local import ChooseLocal
-from cogs.learning.board import MOST_WRITTEN, board
-from cogs.learning.trials import Trial
-from cogs.looks import Style
-from cogs.messages.ways.permissions import PERMISSIONS, called
-from cogs.running import Stopping
-from cogs.speech import plain, said
-from cogs.watching.viewer import replay
+from cogs.hints import HINTS
+from cogs.reviews import REVIEWS
 from data import DisplayMode, NoMatch, Reminders, Seat, ServerSettings, Unusable
 from data.errors import moved, unusable
 from data.save_match import Repeated
+from interactions import plain, said
+from interactions.audience import Appearance
+from interactions.components import text_view
+from interactions.custom_ids import OutOfDate
+from interactions.errors import NEEDED, sentence_for
+from interactions.in_flight import Stopping
+from interactions.permissions import PERMISSIONS, permission_names
+from interactions.rate_limits import BOARDS, EXPORTS, GIFS, IMPORTS, VACATIONS
 from languages import languages
 from match.player import FORMER_PLAYER, player_name
 from match.read_record import read
@@ -38,8 +31,7 @@ from match.record import write
 from opponent import TurningPoint
 from opponent.puzzles import puzzles
 from rulebook import rulebook
-from rules import GAMES, Refusal, Sentence
-from rules.sentence import Moment
+from rules import GAMES, Moment, Refusal, Sentence
 from tests.cogs.computer import begin as begin_against_computer
 from tests.cogs.computer import thinks_quickly
 from tests.cogs.conftest import Table, words
@@ -54,6 +46,12 @@ from tests.cogs.test_reviews import keep
 from tests.cogs.test_rounds import later
 from tests.cogs.test_server_settings import dora
 from tests.made_up import translated, wrong
+from views.analysis_board import AnalysisBoard
+from views.analysis_page import MOST_WRITTEN, analysis_page
+from views.computer_buttons import ChooseLevel, game_question, level_question, level_question_of
+from views.puzzle_page import daily_page, puzzle_page, solved_page
+from views.replay_page import replay_page
+from views.server_settings_page import ChooseServerSettings, server_settings_modal
 
 __all__ = ["dora", "speak_made_up", "thinks_quickly"]
 pytestmark = pytest.mark.usefixtures("thinks_quickly")
@@ -85,7 +83,7 @@ async def test_boards_that_the_rules_begin_are_translated(
     assert not faults(tried)
     for number, page in enumerate(rulebook(key).pages):
         if page.picture:
-            view, _ = await board(Trial(key, number), Style("walnut"))
+            view, _ = await analysis_page(AnalysisBoard(key, number), Appearance("walnut"))
             check(view)
             assert not faults(view, ("pass",))
 
@@ -99,10 +97,10 @@ async def test_a_game_tried_to_its_end_and_a_full_board_are_translated(
         while (legal := position.moves()) and len(" ".join(moves)) < MOST_WRITTEN:
             moves.append([*legal][-1])
             position = position.play(moves[-1])[1]
-        view, _ = await board(Trial(key, 0, 0, tuple(moves)), Style("walnut"))
+        view, _ = await analysis_page(AnalysisBoard(key, 0, 0, tuple(moves)), Appearance("walnut"))
         assert not faults(view)
-    monkeypatch.setattr("cogs.learning.board.MOST_WRITTEN", 4)
-    view, _ = await board(Trial("bizingo", 0, 0, ("h6-g6",)), Style("walnut"))
+    monkeypatch.setattr("views.analysis_page.MOST_WRITTEN", 4)
+    view, _ = await analysis_page(AnalysisBoard("bizingo", 0, 0, ("h6-g6",)), Appearance("walnut"))
     assert not faults(view)
 
 
@@ -130,7 +128,7 @@ async def test_replays_are_translated(key: str, speak_made_up: SpeakMadeUp) -> N
         line = watched.line
         found = replace(watched, names=("Ada", "Ben"))
         for number in (0, 1, len(line)):
-            view, _ = await replay(found, number, 1, Style("walnut"))
+            view, _ = await replay_page(found, number, 1, Appearance("walnut"))
             check(view)
             assert not faults(view, (f"{GAMES[key].name}, imported", "pass"))
 
@@ -178,9 +176,9 @@ async def test_puzzles_are_translated(speak_made_up: SpeakMadeUp) -> None:
     speak_made_up()
     for key in (key for key in GAMES if puzzles(key)):
         for puzzle in puzzles(key)[::5]:
-            view, _ = await puzzle_page(puzzle, Style("walnut"))
+            view, _ = await puzzle_page(puzzle, Appearance("walnut"))
             assert not faults(view, ("pass",))
-        view, _ = await daily_page(puzzles(key)[0], Style("walnut"))
+        view, _ = await daily_page(puzzles(key)[0], Appearance("walnut"))
         assert not faults(view)
 
 
@@ -195,7 +193,7 @@ async def test_what_comes_of_a_puzzle_is_translated(
     puzzle = puzzles("bivouac")[0]
     move = puzzle.position.moves()[puzzle.solution[0]]
     for count in COUNTS:
-        view, _ = await solved_page(puzzle, Style("walnut"), move, count)
+        view, _ = await solved_page(puzzle, Appearance("walnut"), move, count)
         assert not faults(view)
 
 
@@ -228,9 +226,9 @@ async def test_settings_of_a_server_are_translated(
     own = [language.name for language in languages().values()]
     assert not faults(page, own)
     for way in DisplayMode:
-        form = sheet(ChooseLocal(), ServerSettings(way=way), ())
+        form = server_settings_modal(ChooseServerSettings(), ServerSettings(way=way), ())
         assert not faults(form)
-    view = text_view(said(called([*PERMISSIONS])), said(NEEDED))
+    view = text_view(said(permission_names([*PERMISSIONS])), said(NEEDED))
     assert not faults(view)
 
 

@@ -7,13 +7,10 @@ from itertools import product
 import discord
 import pytest
 
-from cogs.challenges import lobby
-from cogs.challenges.cards import open_card
-from cogs.challenges.lines import settled_line
-from cogs.challenges.pending import pending_parts
-from cogs.controls import Layout
-from cogs.looks import Style
+from cogs import lobby
 from data import Challenge, ChallengeState, Person, Place, Seat, Terms
+from interactions.audience import Appearance
+from interactions.components import Layout
 from languages import ENGLISH
 from rules import GAMES, Position
 from tests.cogs import test_languages
@@ -23,6 +20,7 @@ from tests.cogs.test_languages import SpeakMadeUp, faults
 from tests.cogs.test_limits import check
 from tests.cogs.test_rounds import later
 from tests.made_up import MADE_UP, translated
+from views.challenge_card import challenge_card, pending_parts, settled_line
 
 speak_made_up = test_languages.speak_made_up
 
@@ -64,7 +62,7 @@ async def test_cards_are_translated(game: type[Position], speak_made_up: SpeakMa
                 rated=not both,
                 explore=not both,
             )
-            view = (await open_card(offered, Style("walnut"))).view
+            view = (await challenge_card(offered, Appearance("walnut"))).view
             check(view)
             assert not faults(view)
             for who in (1, 2):
@@ -193,7 +191,9 @@ async def test_a_challenge_of_a_closed_channel_is_shown_elsewhere_in_translation
 async def test_a_card_is_in_the_language_of_the_server_not_of_who_makes_it(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.audience.language", lambda tag: MADE_UP if tag == "de" else ENGLISH)
+    monkeypatch.setattr(
+        "interactions.audience.language", lambda tag: MADE_UP if tag == "de" else ENGLISH
+    )
     await table.bot.store.settings.choose(
         table.ada.id, lambda own: replace(own, language="de"), discord.utils.utcnow()
     )

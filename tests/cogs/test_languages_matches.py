@@ -7,14 +7,14 @@ import discord
 import pytest
 import simcord
 
-from cogs.matches.choosing import choices, to_choose
-from cogs.matches.verbs import VERBS
 from rules import GAMES
 from tests.cogs.conftest import Message, Table, words
 from tests.cogs.pressing import custom_ids, private, type_in
 from tests.cogs.test_languages import NAMES, SpeakMadeUp, faults, speak_made_up
 from tests.cogs.walking import OPTION
 from tests.made_up import MADE_UP, wrong
+from views.match_verbs import VERBS
+from views.move_choices import choices, to_choose
 
 __all__ = ["speak_made_up"]
 

@@ -6,12 +6,11 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.people import blocking
-from cogs.people.settings_page import Typed, settings_page, text
-from cogs.people.typed_times import NoZone, read_quiet, read_zone
-from cogs.people.vacationing import _time_words, vacation_news
-from cogs.speech import said
+from cogs import block
+from cogs.vacation import _time_words, vacation_news
 from data import Preferences
+from interactions import said
+from interactions.time_input import UnknownTimeZone, read_quiet, read_zone
 from languages import languages
 from match.vacation import Vacation
 from tests.cogs import test_languages
@@ -20,6 +19,7 @@ from tests.cogs.pressing import choose, private, type_in
 from tests.cogs.test_languages import SpeakMadeUp, faults
 from tests.cogs.test_limits import check
 from tests.made_up import wrong
+from views.settings_page import Typed, settings_page, text
 
 speak_made_up = test_languages.speak_made_up
 ALIKE = tuple(each.name for each in languages().values())
@@ -35,7 +35,7 @@ async def test_blocking_is_translated(
     table: Table, speak_made_up: SpeakMadeUp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     speak_made_up()
-    monkeypatch.setattr(blocking, "LISTED", 1)
+    monkeypatch.setattr(block, "LISTED", 1)
     for other in (table.ben, table.cleo):
         assert not faults(await type_in(table, "block", player=other))
     assert not faults(await type_in(table, "block", player=table.ada)), "refused"
@@ -54,7 +54,7 @@ async def test_privacy_is_translated(
         yield b"1"
         yield b"2"
 
-    monkeypatch.setattr("cogs.people.privacy.packed", in_two)
+    monkeypatch.setattr("cogs.privacy.packed", in_two)
     await table.begin("hoyito")
     speak_made_up()
     asked = await type_in(table, "privacy")
@@ -108,7 +108,7 @@ def read_near(text: str) -> tuple[str, ...]:
     """Give the time zones that stand on buttons."""
     try:
         read_zone(text)
-    except NoZone as refusal:
+    except UnknownTimeZone as refusal:
         return refusal.near
     return ()
 

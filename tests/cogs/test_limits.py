@@ -9,18 +9,17 @@ from datetime import timedelta
 import discord
 import pytest
 
-from cogs.challenges.cards import open_card
-from cogs.challenges.challenging import TERMS
-from cogs.challenges.lines import settled_line
-from cogs.controls import button, in_rows
-from cogs.learning.reading import OpenRules
-from cogs.looks import Style
-from cogs.matches.cards import match_card
+from cogs.challenge import TERMS
 from data import PACES, Challenge, ChallengeState, Person, Place, Seat, StoredMatch, Terms
+from interactions.audience import Appearance
+from interactions.components import button, in_rows
 from match import verbs
 from match.clock import Clock
 from rules import GAMES, Position
 from tests.cogs.conftest import Component, Table
+from views.challenge_card import challenge_card, settled_line
+from views.match_card import match_card
+from views.rules_page import OpenRules
 
 NAME = re.compile(r"[-_\w]{1,32}")
 LONG_NAME = "*W_" * 10 + "WW"  # 32 characters, most of which need an escape
@@ -162,7 +161,7 @@ def matches(game: type[Position], seed: int) -> Iterator[StoredMatch]:
 async def test_match_cards_keep_to_the_limits(game: type[Position]) -> None:
     for seed in range(4):
         for match in itertools.islice(matches(game, seed), 0, None, 12):
-            check((await match_card(match, Style("walnut"))).view)
+            check((await match_card(match, Appearance("walnut"))).view)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -190,7 +189,7 @@ async def test_challenge_cards_keep_to_the_limits(game: type[Position]) -> None:
             at_once=10 if state is ChallengeState.RESTING else at_once,
         )
         if state in (ChallengeState.PENDING, ChallengeState.RESTING):
-            check((await open_card(challenge, Style("walnut"))).view)
+            check((await challenge_card(challenge, Appearance("walnut"))).view)
         else:
             check(settled_line(challenge))
 

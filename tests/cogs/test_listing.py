@@ -3,14 +3,14 @@
 import discord
 import simcord
 
-import cogs.matches.listing
-from cogs.matches.listed import By, Show, TurnMatches, line_words
-from cogs.matches.listed import entry as entry_of
-from cogs.matches.listing import CHALLENGES, PAGE
+import cogs.matches
+from cogs.matches import CHALLENGES, PAGE
 from data import ListedMatch, MessageRef, Place
 from match.event import Ending
 from tests.cogs.conftest import Message, Table, components, labels, pictures, words
 from tests.cogs.test_limits import LONG_NAME, check
+from views.match_entries import By, Show, TurnMatches, line_words
+from views.match_entries import entry as entry_of
 
 EMPTY = "No challenge to you or by you is waiting for an answer."
 
@@ -217,7 +217,7 @@ async def test_longest_page_keeps_to_the_limits(table: Table) -> None:
     for shown in Show:
         for number in (0, 1):
             at = TurnMatches(shown, "all", number, By.BUTTON, 0 if number else table.ben.id)
-            check(await cogs.matches.listing._page(Asked(), at))  # type: ignore[arg-type]  # all that it asks
+            check(await cogs.matches._page(Asked(), at))  # type: ignore[arg-type]  # all that it asks
 
 
 async def test_challenges_are_told_of_and_listed_both_ways(table: Table) -> None:

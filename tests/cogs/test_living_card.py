@@ -2,8 +2,8 @@
 
 import pytest
 
-from cogs.controls import text_view
 from data import MessageRef, PastMessage
+from interactions.components import text_view
 from tests.cogs.conftest import Message, Table, components, pictures, words
 from tests.cogs.test_rounds import later
 

@@ -6,10 +6,10 @@ import discord
 import pytest
 import simcord
 
-import cogs.challenges.lobby
-from cogs.challenges.lobby import PAGE
-from cogs.messages.lost import seen_on
+import cogs.lobby
+from cogs.lobby import PAGE
 from data import Challenge, ChallengeState, OpenChallenge, Person, Place, Seat, Terms
+from delivery.recovery import seen_on
 from match.rating import Rating
 from rules import GAMES
 from tests.cogs.conftest import Calls, Message, Table, labels, options, words
@@ -160,7 +160,7 @@ async def test_what_one_sees_no_more_is_not_taken_up(
     elsewhere = table.guild.create_text_channel("elsewhere")
     await table.ada.slash(elsewhere, "ringo")
     message = await lobby(table)
-    monkeypatch.setattr("cogs.challenges.pending.sees", lambda *_: False)
+    monkeypatch.setattr("cogs.challenge_actions.sees", lambda *_: False)
     refused = await table.ben.click(message, label="Accept")
     assert "no longer there" in words(refused.response)
     assert await table.bot.store.matches.live() == []
@@ -255,7 +255,7 @@ async def test_longest_lobby_keeps_to_the_limits(
             return found
 
         with monkeypatch.context() as patch:
-            patch.setattr(cogs.challenges.lobby, "_open", found)
+            patch.setattr(cogs.lobby, "_open", found)
             check(await lobby_view(table))
 
 
@@ -266,8 +266,8 @@ async def lobby_view(table: Table) -> discord.ui.LayoutView:
         user = discord.Object(2)
         client = table.bot
 
-    at = cogs.challenges.lobby.TurnLobby("all", 1)
-    return await cogs.challenges.lobby._page(Asked(), at)  # type: ignore[arg-type]  # all that it asks
+    at = cogs.lobby.TurnLobby("all", 1)
+    return await cogs.lobby._page(Asked(), at)  # type: ignore[arg-type]  # all that it asks
 
 
 # Once more.

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 import rendering
-from cogs.speech import plain, said, speaking
 from data import Person
+from interactions import plain, said
+from interactions.speech import speaking
 from languages import language
 from match import verbs
 from match.player import FORMER_PLAYER, player_name

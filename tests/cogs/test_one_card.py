@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from cogs.running import Running
 from data import MessageRef
+from interactions.in_flight import InFlight
 from tests.cogs.conftest import Table, labels, words
 from tests.cogs.killing import WAYS
 from tests.cogs.test_killed import cards
@@ -129,7 +129,7 @@ async def test_move_delivered_twice_is_made_once(
     seen = (await table.ada.click(table.last, label="b")).response
     assert seen is not None
     monkeypatch.setattr(table.env.backend, "emit", twice)
-    monkeypatch.setattr(Running, "is_new", lambda *_asked: True)  # the rows know it too
+    monkeypatch.setattr(InFlight, "is_new", lambda *_asked: True)  # the rows know it too
     if way == "typed":
         await table.ada.slash(table.channel, "move", move="b")
     else:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cogs.people.packing import packed
+from cogs.privacy import chunked_files
 
 
 def unpacked(file: bytes) -> list[dict[str, Any]]:
@@ -28,7 +28,7 @@ async def test_every_thing_is_in_one_file_and_no_file_is_too_large(most: int) ->
         {"match": number, "text": lots.randbytes(lots.randrange(4000)).hex() * lots.randint(1, 3)}
         for number in range(300)
     ]
-    files = [file async for file in packed(each_of(things), most)]
+    files = [file async for file in chunked_files(each_of(things), most)]
     assert [thing for file in files for thing in unpacked(file)] == things
     assert max(map(len, files)) <= most
     assert min(map(len, files[:-1])) > most / 4
@@ -36,4 +36,4 @@ async def test_every_thing_is_in_one_file_and_no_file_is_too_large(most: int) ->
 
 
 async def test_what_fits_is_one_file() -> None:
-    assert len([file async for file in packed(each_of([{"name": "Ada"}]), 10_000)]) == 1
+    assert len([file async for file in chunked_files(each_of([{"name": "Ada"}]), 10_000)]) == 1

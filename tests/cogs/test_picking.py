@@ -3,8 +3,12 @@
 import discord
 import pytest
 
-from cogs.matches.choosing import (
-    MOST,
+from rules import GAMES, Move, Position
+from tests.cogs.conftest import Table
+from tests.cogs.test_limits import matches
+from tests.cogs.test_whole_games import press
+from views.move_choices import (
+    MOST_OPTIONS,
     PIECE,
     choices,
     ends_to_choose,
@@ -12,10 +16,6 @@ from cogs.matches.choosing import (
     ways,
     ways_to_choose,
 )
-from rules import GAMES, Move, Position
-from tests.cogs.conftest import Table
-from tests.cogs.test_limits import matches
-from tests.cogs.test_whole_games import press
 
 GREEN, RED, GREY = (
     discord.ButtonStyle.success,
@@ -39,13 +39,13 @@ def test_every_legal_move_can_be_chosen_and_no_label_stands_twice(key: str) -> N
             pieces = pieces_to_choose(position)
             for piece in pieces:
                 ends = ends_to_choose(position, piece.cell)
-                assert len({end.label for end in ends}) == len(ends) <= MOST
+                assert len({end.label for end in ends}) == len(ends) <= MOST_OPTIONS
                 for end in ends:
                     ways = ways_to_choose(position, piece.cell, end.cell)
                     assert len({way.label for way in ways}) == len(ways)
                     assert tuple(move for way in ways for move in way.moves) == end.moves
                     found += [way.moves[0].text for way in ways]
-            assert len({piece.label for piece in pieces}) == len(pieces) <= MOST
+            assert len({piece.label for piece in pieces}) == len(pieces) <= MOST_OPTIONS
             assert sorted(found) == sorted(position.moves())
 
 

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 import simcord
 
-from cogs.matches.offering import MORE, move_choices
+from cogs.autocomplete import MORE, move_choices
 from data import StoredMatch
 from rules import GAMES
 from tests.cogs.after_a_match import EASIER, LOST, WON
@@ -428,7 +428,7 @@ async def test_unexpected_error_gives_a_number(
     def broken(_match: StoredMatch) -> str:
         raise RuntimeError("the paint is dry")
 
-    monkeypatch.setattr("cogs.matches.cards.last_words", broken)
+    monkeypatch.setattr("views.match_card.last_words", broken)
     result = await table.ada.slash(table.channel, "move", move="a")
     assert result.ephemeral
     number = words(result.response).split()[-1].rstrip(".")

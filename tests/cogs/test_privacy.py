@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 import simcord
 
-from cogs.people import redrawing
 from data import Person
+from delivery import redraw
 from tests.cogs.conftest import Table, labels, words
 from tests.cogs.test_looking import SHORT, finish
 from tests.cogs.test_packing import unpacked
@@ -70,7 +70,7 @@ async def test_what_is_too_large_for_one_file_comes_in_several(
             if "match" in thing:
                 yield str(thing["match"]["id"]).encode()
 
-    monkeypatch.setattr("cogs.people.privacy.packed", in_three)
+    monkeypatch.setattr("cogs.privacy.packed", in_three)
     result = await table.ada.click(await ask(table), label="Export")
     assert result.response is not None
     messages = [result.response, *result.followups]
@@ -156,7 +156,7 @@ async def test_cards_that_are_gone_hold_up_no_others(table: Table) -> None:
 async def test_cards_are_drawn_anew_some_in_a_round(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(redrawing, "SOME", 1)
+    monkeypatch.setattr(redraw, "SOME", 1)
     for game in ("ringo", "hoyito", "bizingo"):
         await table.ada.slash(table.channel, game)
     await delete(table)

@@ -8,21 +8,26 @@ import discord
 import pytest
 import simcord
 
-from cogs.acts import OutOfDate
-from cogs.computer import daily
-from cogs.computer.picked import find, find_among_all, next_for, number_among_all
-from cogs.computer.puzzling import daily_page, puzzle_page
-from cogs.looks import Style
-from cogs.speech import plain
+from cogs import daily_puzzle
+from interactions import plain
+from interactions.audience import Appearance
+from interactions.custom_ids import OutOfDate
 from opponent.puzzles import Puzzle, puzzles
-from rules import GAMES, Position
-from rules.sentence import Speech
+from rules import GAMES, Position, Speech
 from tests.cogs.conftest import Message, Table, labels, words
 from tests.cogs.killing import WAYS
 from tests.cogs.pressing import alt_text, choose, press, private, type_in
 from tests.cogs.test_limits import check
 from tests.cogs.test_rounds import later
 from tests.thorough import mostly_thorough
+from views.puzzle_page import (
+    daily_page,
+    find_among_all,
+    find_puzzle,
+    next_for,
+    number_among_all,
+    puzzle_page,
+)
 
 EVERY = [puzzle for key in GAMES for puzzle in puzzles(key)]
 
@@ -125,7 +130,7 @@ async def test_hint_leaves_a_choice_where_the_piece_is_the_move(table: Table) ->
 def shown(message: Message, key: str) -> Puzzle:
     """Find which puzzle a message shows."""
     number = words(message).partition(f"{GAMES[key].name} ")[2].partition("\n")[0]
-    return find(key, int(number))
+    return find_puzzle(key, int(number))
 
 
 async def test_nobody_gets_the_same_puzzle_before_all_are_done(table: Table) -> None:
@@ -145,7 +150,7 @@ async def test_difficulty_that_no_puzzle_has_is_refused(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     easy = tuple(one for one in puzzles("ringo") if one.difficulty < 4)
-    monkeypatch.setattr("cogs.computer.picked.puzzles", lambda _key: easy)
+    monkeypatch.setattr("views.puzzle_page.puzzles", lambda _key: easy)
     refused = await type_in(table, "puzzle", game="ringo", difficulty=4)
     assert "There is no puzzle of Ringo as difficult as that" in words(refused)
 
@@ -156,7 +161,7 @@ async def test_where_no_game_is_named_one_is_chosen_that_has_puzzles_so_hard(
     def hard_in_ringo_only(key: str) -> tuple[Puzzle, ...]:
         return tuple(one for one in puzzles(key) if one.difficulty == 1 or key == "ringo")
 
-    monkeypatch.setattr("cogs.computer.picked.puzzles", hard_in_ringo_only)
+    monkeypatch.setattr("views.puzzle_page.puzzles", hard_in_ringo_only)
     for _ in range(5):
         assert "Ringo" in words(await type_in(table, "puzzle", difficulty=3))
 
@@ -171,7 +176,7 @@ async def test_any_game_is_shown_where_none_is_named(table: Table) -> None:
 )
 async def test_puzzle_pages_keep_to_the_limits(puzzle: Puzzle) -> None:
     for page in (puzzle_page, daily_page):
-        view, file = await page(puzzle, Style("walnut"))
+        view, file = await page(puzzle, Appearance("walnut"))
         check(view)
         assert file.filename.endswith(".png")
 
@@ -185,9 +190,9 @@ def test_every_puzzle_has_a_number_among_all() -> None:
         with pytest.raises(OutOfDate):
             find_among_all(unknown)
     with pytest.raises(OutOfDate):
-        find("ringo", 10**6)
+        find_puzzle("ringo", 10**6)
     with pytest.raises(OutOfDate):
-        find("chess", 1)
+        find_puzzle("chess", 1)
     assert next_for(EVERY[0], set()) != EVERY[0]
 
 
@@ -254,15 +259,17 @@ async def test_puzzle_is_posted_once_where_a_round_comes_while_it_is_first_poste
 ) -> None:
     rounds: list[asyncio.Task[None]] = []
 
-    async def slowly(puzzle: Puzzle, style: Style) -> tuple[discord.ui.LayoutView, discord.File]:
+    async def slowly(
+        puzzle: Puzzle, style: Appearance
+    ) -> tuple[discord.ui.LayoutView, discord.File]:
         """Draw it; meanwhile the clock does a round."""
         if not rounds:
-            rounds.append(asyncio.create_task(daily.post_due(table.bot, table.env.now())))
+            rounds.append(asyncio.create_task(daily_puzzle.post_due(table.bot, table.env.now())))
             for _ in range(100):
                 await asyncio.sleep(0)
         return await daily_page(puzzle, style)
 
-    monkeypatch.setattr("cogs.computer.daily.daily_page", slowly)
+    monkeypatch.setattr("cogs.daily_puzzle.daily_page", slowly)
     await owner.slash(table.channel, "puzzle_daily")
     await rounds[0]
     assert len(posted(table)) == 1

@@ -5,10 +5,10 @@ from dataclasses import replace
 import discord
 import pytest
 
-from cogs.audience import language_of, public_language
-from cogs.messages import letters
-from cogs.speech import spoken
 from data import Place
+from delivery import direct_messages
+from interactions.audience import language_of, public_language
+from interactions.speech import spoken
 from languages import ENGLISH
 from rules import Sentence
 from tests.cogs.conftest import Table, labels, words
@@ -124,7 +124,7 @@ async def test_letters_are_in_the_language_of_whoever_gets_them(
     await table.begin("ringo")
     await table.play("a1-a2")
     await choose(table, table.ben.id, "fr")
-    await letters.write(table.bot, [table.ada.id, table.ben.id], TO_MOVE)
+    await direct_messages.send(table.bot, [table.ada.id, table.ben.id], TO_MOVE)
     assert [letters_to(who) for who in (table.ada, table.ben)] == [["am Zug"], ["au trait"]]
     assert spoken() is ENGLISH, "only meanwhile"
     assert (await language_of(table.bot, table.cleo.id)) is ENGLISH

@@ -3,13 +3,13 @@
 import discord
 import pytest
 
-from cogs.learning.reading import how_to_play_button, rules_button, rules_page
-from cogs.looks import Style
+from interactions.audience import Appearance
 from rulebook import rulebook
 from rules import GAMES, Refusal
 from tests.cogs.conftest import Table, options, words
 from tests.cogs.pressing import alt_text, choose, parts, press, private, type_in
 from tests.cogs.test_limits import check
+from views.rules_page import how_to_play_button, rules_button, rules_page
 
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
 PAGES = [(key, number) for key in GAMES for number in range(len(rulebook(key).pages))]
@@ -17,7 +17,7 @@ PAGES = [(key, number) for key in GAMES for number in range(len(rulebook(key).pa
 
 @pytest.mark.parametrize(("key", "number"), PAGES)
 async def test_every_page_fits_and_shows_its_picture(key: str, number: int) -> None:
-    view, files = await rules_page(key, number, Style("walnut"))
+    view, files = await rules_page(key, number, Appearance("walnut"))
     check(view)
     page = rulebook(key).pages[number]
     galleries = [part for part in parts(view) if part["type"] == 12]
@@ -66,7 +66,7 @@ async def test_the_rules_button_of_a_card_opens_them_for_whoever_presses(table: 
 
 
 async def test_a_page_behind_the_last_and_a_game_that_is_gone_are_answered() -> None:
-    view, _ = await rules_page("ringo", 99, Style("walnut"))
+    view, _ = await rules_page("ringo", 99, Appearance("walnut"))
     assert "Sources" in str(parts(view))
     with pytest.raises(Refusal, match="not played here any more"):
-        await rules_page("chess", 0, Style("walnut"))
+        await rules_page("chess", 0, Appearance("walnut"))

@@ -11,8 +11,8 @@ import discord
 import pytest
 import simcord
 
-from cogs.messages.lost import was_said
 from data import Preferences, QuietHours, Reminders
+from delivery.recovery import was_said
 from tests.cogs.conftest import Calls, Table, labels, words
 from tests.cogs.killing import WAYS, count
 from tests.cogs.pressing import press, type_in
@@ -115,7 +115,7 @@ async def test_two_rounds_at_once_remind_once(
         await asyncio.sleep(0.2)
         return found
 
-    for module in ("cogs.hosting.reminding", "cogs.messages.letters"):
+    for module in ("delivery.reminders", "delivery.direct_messages"):
         monkeypatch.setattr(f"{module}.was_said", looks_long)
     await table.begin("hoyito", pace=1)
     await wish_reminders(table, Reminders.BOTH)

@@ -8,13 +8,10 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.learning.trials import Source
-from cogs.looks import Style
-from cogs.watching.viewer import MARKS, jumps, replay
-from cogs.watching.watched import Watched
 from data import StoredMatch, tables
 from data.tables.events import event_columns
 from data.tables.match_columns import state_columns
+from interactions.audience import Appearance
 from match import verbs
 from match.event import Ending, result_by
 from rules import GAMES, Position
@@ -24,6 +21,8 @@ from tests.cogs.pressing import alt_text, choose, custom_ids, press, private, ty
 from tests.cogs.test_limits import LONG_NAME, check
 from tests.cogs.test_looking import SHORT, finish
 from tests.cogs.test_strangers import NONE, elsewhere
+from views.analysis_board import Source
+from views.replay_page import MARKS, Replay, jumps, replay_page
 
 START, BACK, NEXT, END = "⏮", "◀", "▶", "⏭"
 UNSEEN = discord.PermissionOverwrite(view_channel=False)
@@ -233,7 +232,7 @@ def test_a_long_match_is_listed_all_over_and_near_by(last: int) -> None:
         assert set(near) - {present} <= set(listed)
 
 
-def every_kind(key: str) -> Iterator[Watched]:
+def every_kind(key: str) -> Iterator[Replay]:
     """Give matches of all kinds with everything that a replay may have to say."""
     lots = random.Random(key)
     start = GAMES[key].start({option.key: option.values[-1] for option in GAMES[key].options})
@@ -256,7 +255,7 @@ def every_kind(key: str) -> Iterator[Watched]:
         endings = [(Ending.RULES, over.winner)]
     results = [None, *(result_by(how, winner, position) for how, winner in endings)]
     for result in results:
-        yield Watched(
+        yield Replay(
             Source.IMPORT,
             2**62,
             title=f"{GAMES[key].name}, imported",
@@ -273,7 +272,7 @@ async def test_replays_keep_to_the_limits(key: str) -> None:
     for watched in every_kind(key):
         last = len(watched.line)
         for number in (0, 1, last // 2, last):
-            view, file = await replay(watched, number, 1, Style("walnut"))
+            view, file = await replay_page(watched, number, 1, Appearance("walnut"))
             check(view)
             assert file.filename.startswith(key)
             assert file.fp.read(4) == b"\x89PNG"

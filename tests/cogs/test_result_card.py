@@ -4,16 +4,16 @@ from typing import Any
 
 import pytest
 
-from cogs.looks import Style
-from cogs.matches import cards
-from cogs.showing import Look, board_picture
 from data import StoredMatch
+from interactions.audience import Appearance
+from interactions.board_image import BoardView, board_picture
 from match import verbs
 from rules import GAMES
 from tests.cogs.after_a_match import LOST, WON
 from tests.cogs.conftest import Message, Table, labels, words
 from tests.cogs.pressing import alt_text
 from tests.cogs.test_limits import matches
+from views import match_card
 
 
 async def resigned(table: Table, *, settled: bool = True) -> Message:
@@ -56,17 +56,17 @@ async def test_buttons_of_a_result_lead_on_and_back(table: Table) -> None:
 async def test_finished_board_is_seen_from_the_winners_side(
     monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    looks: list[Look] = []
+    looks: list[BoardView] = []
 
-    async def look_at(position: Any, style: Style, look: Look, **named: Any) -> Any:
+    async def look_at(position: Any, style: Appearance, look: BoardView, **named: Any) -> Any:
         looks.append(look)
         return await board_picture(position, style, look, **named)
 
-    monkeypatch.setattr(cards, "board_picture", look_at)
+    monkeypatch.setattr(match_card, "board_picture", look_at)
     match = next(matches(GAMES[game], seed=1))
     for loser in (0, 1):
         ended = match.after(verbs.resign(match, match.seats[loser], match.since))
-        await cards.match_card(ended, Style("walnut"))
+        await match_card.match_card(ended, Appearance("walnut"))
         assert looks[-1].seen_from == 1 - loser
 
 
@@ -74,7 +74,7 @@ async def test_picture_of_the_end_says_who_won_and_what_was_taken(table: Table) 
     assert alt_text(await resigned(table)).startswith("Ben wins. Hoyito.")
     match = next(match for match in matches(GAMES["bizingo"], seed=3) if taken(match))
     ended = match.after(verbs.resign(match, match.seats[0], match.since))
-    card = await cards.match_card(ended, Style("walnut"))
+    card = await match_card.match_card(ended, Appearance("walnut"))
     assert card.picture.description is not None
     assert " has taken 1 piece. Bizingo." in card.picture.description
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.computer import reviewing
+from cogs import reviews
 from data import StoredMatch
 from opponent import Review, TurningPoint
 from tests.cogs.computer import quick, thinks_quickly
@@ -76,7 +76,7 @@ async def test_two_who_ask_wait_for_the_same_and_see_how_far_it_is(table: Table)
     await finish(table)
     quick(table).hold(table.env)
     waiting = [await who.click(table.last, label="Review") for who in (table.ada, table.ben)]
-    await table.env.advance_time(reviewing.PAUSE + 0.1)
+    await table.env.advance_time(reviews.PAUSE + 0.1)
     for result in waiting:
         assert "position 0 of 1" in words(private(result))
     quick(table).go.set()
@@ -90,7 +90,7 @@ async def test_review_that_was_kept_just_now_is_not_worked_out_again(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await finish(table)
-    card, asked = table.last, table.bot.reviewing
+    card, asked = table.last, table.bot.review_jobs
     kept, looked = asked.kept, 0
 
     async def late(match: StoredMatch) -> Review | None:

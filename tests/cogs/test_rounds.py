@@ -4,14 +4,14 @@ from datetime import timedelta
 
 import pytest
 
-from cogs.hosting.rounds import Rounds
+from cogs.rounds import RoundsCog
 from tests.cogs.conftest import Table, labels, words
 
 
 async def poll(table: Table) -> None:
     """Let the clock do a round now."""
     rounds = table.bot.get_cog("Rounds")
-    assert isinstance(rounds, Rounds)
+    assert isinstance(rounds, RoundsCog)
     await rounds.poll()
     await table.env.settle()
 
@@ -108,7 +108,7 @@ async def test_a_clock_that_is_set_ahead_runs_out_nobodys_time(
     left = (await table.match()).deadline
     assert left is not None
     evenly = table.env.now().timestamp()
-    monkeypatch.setattr("cogs.hosting.rounds.monotonic", lambda: evenly)
+    monkeypatch.setattr("cogs.rounds.monotonic", lambda: evenly)
     await later(table, days=5)
     match = await table.match()
     assert match.result is None

@@ -6,13 +6,13 @@ import discord
 import pytest
 import simcord
 
-from cogs.matches.lines import BESIDE_VERBS, HAPPENED, RULED
-from cogs.matches.verbs import VERBS
 from match.event import Kind
 from tests.cogs.computer import Quick, begin
 from tests.cogs.conftest import Table, labels, words
 from tests.cogs.pressing import private, type_in
 from tests.cogs.test_rounds import later
+from views.match_verbs import VERBS
+from views.past_lines import BESIDE_VERBS, HAPPENED, RULED
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import pytest
 import simcord
 
-from cogs.names import safe
+from interactions.names import safe
 from match.chat import MOST
 from tests.cogs.conftest import Calls, Table, labels, words
 from tests.cogs.killing import WAYS, count

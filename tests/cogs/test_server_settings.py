@@ -9,15 +9,15 @@ import pytest
 import simcord
 
 import rendering
-from cogs.acts import OutOfDate
-from cogs.hosting.choices import FORM, LANGUAGE
 from data import DisplayMode, ServerSettings, Visibility
+from interactions.custom_ids import OutOfDate
 from match.pace import Pace
 from tests.cogs.conftest import Message, Table, labels, words
 from tests.cogs.pressing import private
 from tests.cogs.test_listing import challenges
 from tests.cogs.test_looking import finish
 from tests.cogs.ways import choose
+from views.server_settings_page import FORM, LANGUAGE
 
 USUAL = {"way": "living", "pace": "3", "theme": "host", "sight": "channel"}
 
@@ -260,7 +260,7 @@ async def test_public_pictures_have_the_servers_theme(
         themes.append(theme)
         return painted(*told, theme=theme, **named)
 
-    monkeypatch.setattr("cogs.showing.rendering", SimpleNamespace(picture=picture))
+    monkeypatch.setattr("interactions.board_image.rendering", SimpleNamespace(picture=picture))
     await changed(table, dora, theme="paper")
     await table.begin("hoyito")
     assert set(themes) == {"paper"}
@@ -333,7 +333,7 @@ async def test_form_that_says_what_we_do_not_know_is_out_of_date(
 ) -> None:
     page = private(await dora.slash(table.channel, "parlour settings"))
     form = await dora.click(page, label="Change")
-    monkeypatch.setattr("cogs.hosting.choices.THEMES", ("walnut",))
+    monkeypatch.setattr("views.server_settings_page.THEMES", ("walnut",))
     refused = await dora.submit_modal(form, filled(theme="slate"))
     assert "out of date" in words(private(refused))
     assert await local(table) == ServerSettings()

@@ -9,15 +9,15 @@ import pytest
 import simcord
 from PIL import Image
 
-from cogs.acts import OutOfDate
-from cogs.audience import private_look, public_look
-from cogs.people.settings_page import CHOICES, TEXTS, Setting, Typed, choice, settings_page
-from cogs.people.typed_times import NoZone, read_quiet, read_zone
 from data import BoardSide, Confirm, Place, Preferences, Reminders
+from interactions.audience import private_appearance, public_appearance
+from interactions.custom_ids import OutOfDate
+from interactions.time_input import UnknownTimeZone, read_quiet, read_zone
 from rendering import THEMES
 from rules import Refusal
 from tests.cogs.conftest import Message, Table, components, labels, words
 from tests.cogs.pressing import choose, press, private, type_in
+from views.settings_page import CHOICES, TEXTS, Setting, Typed, choice, settings_page
 
 
 def present(message: Message) -> dict[str, str]:
@@ -145,7 +145,7 @@ def test_time_zones_are_read_tolerantly(text: str, zone: str) -> None:
     [("Europe/Berln", "Europe/Berlin"), ("Istanbul", "Asia/Istanbul"), ("Pariss", "Europe/Paris")],
 )
 def test_near_misses_are_named(text: str, near: str) -> None:
-    with pytest.raises(NoZone, match="Did you mean") as refused:
+    with pytest.raises(UnknownTimeZone, match="Did you mean") as refused:
         read_zone(text)
     assert near in refused.value.near
 
@@ -248,13 +248,13 @@ async def test_private_pictures_are_mine_and_public_ones_the_servers(table: Tabl
             self.extras: dict[str, object] = {}
 
     asking: Any = Asking()
-    own = await private_look(asking)
+    own = await private_appearance(asking)
     assert (own.theme, own.named, own.side(1)) == ("paper", True, 0)
-    shared = await public_look(table.bot, match.place)
+    shared = await public_appearance(table.bot, match.place)
     assert (shared.theme, shared.named, shared.side(1)) == (THEMES[0], False, 1)
     asking = Asking()
     asking.user = table.ben.user
-    assert await private_look(asking) == await public_look(table.bot, Place(1))
+    assert await private_appearance(asking) == await public_appearance(table.bot, Place(1))
 
 
 async def test_a_private_picture_changes_with_what_is_chosen_and_the_card_does_not(

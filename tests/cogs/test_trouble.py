@@ -6,9 +6,9 @@ import re
 import aiohttp
 import pytest
 
-from cogs.hosting.rounds import Rounds
-from cogs.trouble import Plainly, is_discords
+from cogs.rounds import RoundsCog
 from data import Unusable
+from interactions.errors import ShortLog, is_discords
 from tests.cogs.conftest import Table, words
 
 LINE = re.compile(r"^[^\n]*trouble of Discord's[^\n]*$")
@@ -80,7 +80,7 @@ async def test_trouble_of_the_network_is_told_in_words(
     def cut(*_told: object) -> None:
         raise trouble
 
-    monkeypatch.setattr("cogs.learning.guide.help_page", cut)
+    monkeypatch.setattr("cogs.help.help_page", cut)
     result = await table.ada.slash(table.channel, "help")
     assert result.ephemeral
     assert "Discord had trouble of its own just now" in words(result.response)
@@ -102,7 +102,7 @@ async def test_lost_database_is_told_in_words_and_logged_once(
     path = table.settings.database
     path.rename(path.with_name("elsewhere"))
     rounds = table.bot.get_cog("Rounds")
-    assert isinstance(rounds, Rounds)
+    assert isinstance(rounds, RoundsCog)
     with pytest.raises(Unusable, match="was deleted, moved or replaced"):
         await rounds.poll()
     for _ in range(3):
@@ -122,7 +122,7 @@ async def test_lost_database_is_told_in_words_and_logged_once(
 
 
 def test_same_trouble_of_the_database_is_logged_once_a_minute() -> None:
-    plainly = Plainly()
+    plainly = ShortLog()
 
     def logged(at: float, words: str = "x is full.") -> bool:
         trouble = Unusable(words)

@@ -4,27 +4,17 @@ import random
 
 import pytest
 
-import cogs.learning.board
-import cogs.matches.choosing
-from cogs.learning.board import MOST_WRITTEN, board
-from cogs.learning.picks import At
-from cogs.learning.trials import Trial
-from cogs.looks import Style
-from cogs.matches.choosing import MOST, choices
+import views.analysis_page
+import views.move_choices
+from interactions.audience import Appearance
 from rulebook import rulebook
 from rules import GAMES, Position, Refusal
 from tests.cogs.conftest import Table, labels, options, words
-from tests.cogs.pressing import (
-    alt_text,
-    choose,
-    custom_ids,
-    page,
-    parts,
-    press,
-    try_move,
-    type_in,
-)
+from tests.cogs.pressing import alt_text, choose, custom_ids, page, parts, press, try_move, type_in
 from tests.cogs.test_limits import check
+from views.analysis_board import AnalysisBoard
+from views.analysis_page import MOST_WRITTEN, Selection, analysis_page
+from views.move_choices import MOST_OPTIONS, choices
 
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
 
@@ -148,15 +138,15 @@ async def test_nothing_of_a_tried_board_is_stored(table: Table) -> None:
 async def test_a_board_fits_at_every_point_of_a_game(key: str) -> None:
     moves = moves_of(key, 60)
     for count in range(0, len(moves), 7):
-        trial = Trial(key, 0, 1, moves[:count])
+        trial = AnalysisBoard(key, 0, 1, moves[:count])
         position, *_ = trial.stands()
         for piece in ("", *{move.path[0] for move in position.moves().values() if move.path}):
-            assert len(choices(position, piece)) <= MOST
-        view, file = await board(trial, Style("walnut"), At(piece))
+            assert len(choices(position, piece)) <= MOST_OPTIONS
+        view, file = await analysis_page(trial, Appearance("walnut"), Selection(piece))
         check(view)
         assert file.fp.read(4) == b"\x89PNG"
     for number in range(len(rulebook(key).pages)):
-        check((await board(Trial(key, number), Style("walnut")))[0])
+        check((await analysis_page(AnalysisBoard(key, number), Appearance("walnut")))[0])
 
 
 def moves_of(key: str, count: int) -> tuple[str, ...]:
@@ -169,8 +159,10 @@ def moves_of(key: str, count: int) -> tuple[str, ...]:
 
 
 async def test_a_full_board_says_so_and_can_step_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cogs.learning.board, "MOST_WRITTEN", 14)
-    view, _ = await board(Trial("bizingo", 0, 0, ("h6-g6", "f9-g9", "g6-h6")), Style("walnut"))
+    monkeypatch.setattr(views.analysis_page, "MOST_WRITTEN", 14)
+    view, _ = await analysis_page(
+        AnalysisBoard("bizingo", 0, 0, ("h6-g6", "f9-g9", "g6-h6")), Appearance("walnut")
+    )
     assert not [part for part in parts(view) if part["type"] == 3]
     assert "This board is full" in str(parts(view))
     assert "Step back" in str(parts(view))
@@ -184,7 +176,7 @@ def test_the_longest_record_fits_a_message(key: str) -> None:
 def test_long_lists_are_shown_in_parts_that_come_round(monkeypatch: pytest.MonkeyPatch) -> None:
     position = GAMES["bizingo"].start({})
     whole = [option.value for option in choices(position)]
-    monkeypatch.setattr(cogs.matches.choosing, "MOST", 4)
+    monkeypatch.setattr(views.move_choices, "MOST", 4)
     found: list[str] = []
     skip = 0
     for _ in whole:
@@ -203,12 +195,12 @@ def test_long_lists_are_shown_in_parts_that_come_round(monkeypatch: pytest.Monke
 @pytest.mark.parametrize(
     "trial",
     [
-        Trial("chess", 0),
-        Trial("ringo", 99),
-        Trial("ringo", 0, 2),
-        Trial("ringo", 0, 0, ("a1-a5",)),
+        AnalysisBoard("chess", 0),
+        AnalysisBoard("ringo", 99),
+        AnalysisBoard("ringo", 0, 2),
+        AnalysisBoard("ringo", 0, 0, ("a1-a5",)),
     ],
 )
-def test_a_board_that_the_texts_have_outgrown_says_so(trial: Trial) -> None:
+def test_a_board_that_the_texts_have_outgrown_says_so(trial: AnalysisBoard) -> None:
     with pytest.raises(Refusal, match="start a new one"):
         trial.stands()

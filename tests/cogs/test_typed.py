@@ -90,7 +90,7 @@ async def test_finished_match_of_any_age_is_found_by_its_number(table: Table) ->
 async def test_answer_is_never_longer_than_discord_takes(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.answers.sentence_for", lambda _error: "word " * 1000)
+    monkeypatch.setattr("interactions.errors.sentence_for", lambda _error: "word " * 1000)
     result = await table.ada.slash(table.channel, "board")
     assert len(words(result.response)) <= 2000
     assert words(result.response).endswith("…")

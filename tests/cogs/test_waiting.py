@@ -6,9 +6,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from cogs.words import left_words
 from data import StoredMatch
 from data.values import Person, Place, Seat, Terms
+from interactions.phrases import left_words
 from match.pace import Pace
 from tests.cogs.conftest import Table, labels, words
 

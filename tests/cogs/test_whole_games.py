@@ -3,8 +3,8 @@
 import pytest
 import simcord
 
-from cogs.speech import plain
 from data import StoredMatch
+from interactions import plain
 from match import verbs
 from match.event import Event
 from rules import GAMES, Position

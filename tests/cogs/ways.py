@@ -7,8 +7,8 @@ import pytest
 import simcord
 from simcord.backend.errors import BackendError
 
-from cogs.messages.ways.thread import HAS_ONE
 from data import DisplayMode, ServerSettings, StoredMatch
+from delivery.display_modes.thread import HAS_ONE
 from tests.cogs.conftest import Table
 
 

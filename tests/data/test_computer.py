@@ -14,8 +14,7 @@ from match import verbs
 from match.event import TAKE_BACKS
 from match.read_record import read
 from match.verbs import take_back
-from rules import GAMES, Refusal
-from rules.sentence import Name
+from rules import GAMES, Name, Refusal
 from tests.data.parlour import (
     ANN,
     BEA,

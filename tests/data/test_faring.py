@@ -11,7 +11,7 @@ from data import ListedMatch, Person, Statistics, Store, Tally, player_statistic
 from match import verbs
 from match.event import WITHOUT_RESULT
 from match.rating import CENTRE, MOST_DEVIATION
-from rules.sentence import Name
+from rules import Name
 from tests.data.parlour import ANN, BEA, CARL, DAY, HERE, NOW, THERE, advance, begin, do
 from tests.data.test_ratings import decided
 

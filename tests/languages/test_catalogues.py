@@ -8,7 +8,8 @@ import pytest
 
 from languages import languages
 from languages.catalogue import Catalogue, read
-from rules.sentence import ENGLISH, Code, Listed, ListStyle, PlainSpeech, Sentence, Speech, capital
+from rules import Code, Listed, ListStyle, PlainSpeech, Sentence, Speech, capital
+from rules.sentence import ENGLISH
 
 HEADER = """\
 msgid ""

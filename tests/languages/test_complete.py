@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from cogs.typed_moves import pass_words, typed_move
+from cogs.resolve_match import pass_words, typed_move
 from languages import FOLDER, languages
 from languages.catalogue_files import faults
-from rules import GAMES, Position
+from rules import GAMES, Position, Speech
 from rules.move import PASS
-from rules.sentence import Language, Speech
+from rules.sentence import Language
 from tests.thorough import mostly_thorough
 
 CATALOGUES = sorted(FOLDER.glob("*.po"))

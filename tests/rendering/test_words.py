@@ -12,8 +12,7 @@ from rendering.scene import Token
 from rendering.shapes import Text
 from rendering.sheet import midgame
 from rendering.surface import Surface
-from rules import GAMES, Position, Sentence
-from rules.sentence import PlainSpeech
+from rules import GAMES, PlainSpeech, Position, Sentence
 from tests.made_up import MADE_UP, is_cut, not_translated, translated
 from tests.rendering.test_banner import finished
 from tests.rendering.test_charts import lines, progress

@@ -2,11 +2,10 @@
 
 import pytest
 
-from rules import Balance
+from rules import Balance, Sentence
 from rules.balance import SelfPlay
 from rules.hoyito import Hoyito
 from rules.ringo import Ringo
-from rules.sentence import Sentence
 
 SIDES = (Sentence("light"), Sentence("dark"))
 SOME = SelfPlay(level=5, nodes=400, seed=1, results="0" * 150 + "1" * 40 + "-" * 10)

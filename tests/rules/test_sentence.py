@@ -4,21 +4,20 @@ import pickle
 
 import pytest
 
-from rules import IllegalMove, Refusal
-from rules.sentence import (
-    PLACEHOLDER,
+from rules import (
     Code,
-    Language,
+    IllegalMove,
     Listed,
     ListStyle,
     Name,
+    Refusal,
     Sentence,
     Speech,
     codes,
-    one_of,
     paragraph,
     typed,
 )
+from rules.sentence import PLACEHOLDER, Language, one_of
 
 
 def test_a_template_is_filled_with_values_of_every_type() -> None:

@@ -4,11 +4,12 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
+from rules import Sentence, message
 from rules.dash import notation, words
 from rules.dash.choices import Choices
 from rules.move import Move
 from rules.position import Outcome, Position, cached
-from rules.sentence import IllegalMove, Sentence, message
+from rules.sentence import IllegalMove
 
 LIGHT, DARK = 0, 1
 AHEAD = 1, -1

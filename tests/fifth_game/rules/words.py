@@ -2,8 +2,9 @@
 
 from typing import TYPE_CHECKING
 
+from rules import Code, Sentence, codes, paragraph
 from rules.move import Move
-from rules.sentence import Code, IllegalMove, Sentence, codes, paragraph
+from rules.sentence import IllegalMove
 
 if TYPE_CHECKING:
     from rules.dash.position import Dash

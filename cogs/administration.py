@@ -1,0 +1,235 @@
+"""`/parlour`: the settings of a server, and rulings on its matches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.autocomplete import match_here
+from data import NoMatch, Place, StoredMatch
+from delivery import notify
+from interactions import Bot, Interaction, whisper
+from interactions.access import IN_A_SERVER, MANAGERS, refuse_unless_manager
+from interactions.command_translations import translated
+from interactions.custom_ids import chosen, handles
+from match import verbs
+from rules import Refusal
+from views import server_settings_page
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from match.event import Event
+
+
+@handles(server_settings_page.ChangeServerSettings)
+async def on_change(
+    interaction: Interaction,
+    _pressed: server_settings_page.ChangeServerSettings,
+    _values: list[str],
+) -> None:
+    """Ask for all settings at once."""
+    server = _managed(interaction)
+    local = await interaction.client.store.servers.of(server.id)
+    form = server_settings_page.server_settings_modal(
+        server_settings_page.ChooseServerSettings(),
+        local,
+        (channel.id for channel in server_settings_page.channels_there(server, local)),
+    )
+    await interaction.response.send_modal(form)
+
+
+@handles(server_settings_page.ChooseServerSettings)
+async def on_choose(
+    interaction: Interaction, _pressed: server_settings_page.ChooseServerSettings, values: list[str]
+) -> None:
+    """Keep what is chosen, and show what holds now, and what is missing for it."""
+    server = _managed(interaction)
+    before = await interaction.client.store.servers.of(server.id)
+    local = replace(server_settings_page.chosen_server_settings(values), language=before.language)
+    await interaction.client.store.servers.choose(server.id, local)
+    await interaction.response.edit_message(
+        view=server_settings_page.server_settings_page(interaction.client, server, local)
+    )
+
+
+@handles(server_settings_page.ChooseLanguage)
+async def on_language(
+    interaction: Interaction, _pressed: server_settings_page.ChooseLanguage, values: list[str]
+) -> None:
+    """Keep in which language all is said in a server, and show what holds now."""
+    server, tag = _managed(interaction), chosen(values)
+    servers = interaction.client.store.servers
+    local = server_settings_page.LANGUAGE.changed(await servers.of(server.id), tag)
+    await servers.choose(server.id, local)
+    await interaction.response.edit_message(
+        view=server_settings_page.server_settings_page(interaction.client, server, local)
+    )
+
+
+async def show_settings(interaction: Interaction) -> None:
+    """Show what holds in a server to somebody who manages it."""
+    server = _managed(interaction)
+    local = await interaction.client.store.servers.of(server.id)
+    await whisper(
+        interaction,
+        view=server_settings_page.server_settings_page(interaction.client, server, local),
+    )
+
+
+class LeftServersCog(commands.Cog):
+    """Forgets what was chosen in servers that the bot has left."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Forget a server that the bot leaves."""
+        await self._bot.store.servers.forget(guild.id)
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Forget servers that the bot left while it was away."""
+        await self._bot.store.servers.forget_others({guild.id for guild in self._bot.guilds})
+
+
+def _managed(interaction: Interaction) -> discord.Guild:
+    """Give the server that somebody manages, and the bot is in. Raises `Refusal`."""
+    server = interaction.client.get_guild(refuse_unless_manager(interaction))
+    if server is None:
+        raise Refusal("I am not a member of this server; add me to it, and try again.")
+    return server
+
+
+Number = app_commands.Range[int, 1]
+Reason = app_commands.Range[str, 3, 200]
+DRAW = 2
+"""How a draw is written where the choice is otherwise the winner's side."""
+WORDS = {
+    "match": translated("Which match"),
+    "reason": translated("Why; both players see it, and it is kept"),
+}
+
+
+class RulingsCog(commands.Cog):
+    """What administrators decide when people quarrel or vanish."""
+
+    parlour = app_commands.Group(
+        name="parlour",
+        description="For those who manage the server: its settings, and what becomes of a match.",
+        allowed_contexts=IN_A_SERVER,
+        default_permissions=MANAGERS,
+    )
+    match = app_commands.Group(
+        name="match", description="Decide about a match of this server.", parent=parlour
+    )
+
+    @parlour.command()
+    async def settings(self, interaction: Interaction) -> None:
+        """Choose how matches go in this server: where, how they show themselves, who looks on."""
+        await show_settings(interaction)
+
+    @match.command()
+    @app_commands.describe(**WORDS)
+    @app_commands.autocomplete(match=match_here)
+    async def end(self, interaction: Interaction, match: Number, reason: Reason) -> None:
+        """End a match without a result."""
+        await _rule(interaction, match, reason, verbs.stop)
+
+    @match.command()
+    @app_commands.describe(winner="Which side wins, or a draw", **WORDS)
+    @app_commands.choices(
+        winner=[
+            app_commands.Choice(name="The side that is named first on the card", value=0),
+            app_commands.Choice(name="The side that is named second on the card", value=1),
+            app_commands.Choice(name="A draw", value=DRAW),
+        ]
+    )
+    @app_commands.autocomplete(match=match_here)
+    async def decide(
+        self, interaction: Interaction, match: Number, winner: int, reason: Reason
+    ) -> None:
+        """Decide how a match ends; it changes no ratings."""
+        side = None if winner == DRAW else winner
+        await _rule(
+            interaction,
+            match,
+            reason,
+            lambda kept, now, why: verbs.adjudicate(kept, now, why, side),
+        )
+
+    @match.command()
+    @app_commands.describe(**WORDS)
+    @app_commands.autocomplete(match=match_here)
+    async def lock(self, interaction: Interaction, match: Number, reason: Reason) -> None:
+        """Let nobody move in a match, and its clock stand still."""
+        await _rule(interaction, match, reason, verbs.lock)
+
+    @match.command()
+    @app_commands.describe(**WORDS)
+    @app_commands.autocomplete(match=match_here)
+    async def unlock(self, interaction: Interaction, match: Number, reason: Reason) -> None:
+        """Let a locked match go on."""
+        await _rule(interaction, match, reason, verbs.unlock)
+
+    @match.command()
+    @app_commands.describe(channel="Where it goes on", **WORDS)
+    @app_commands.autocomplete(match=match_here)
+    async def move(
+        self,
+        interaction: Interaction,
+        match: Number,
+        channel: discord.TextChannel | discord.Thread,
+        reason: Reason,
+    ) -> None:
+        """Let a match go on in another channel."""
+        before = await _of_this_server(interaction, match)
+        happened = await interaction.client.store.matches.relocate(
+            before.number,
+            Place(channel.id, interaction.guild_id),
+            discord.utils.utcnow(),
+            _in_a_line(reason),
+            interaction.id,
+        )
+        await notify.answer_and_notify(interaction, happened.after, happened.before)
+
+
+async def _rule(
+    interaction: Interaction,
+    number: int,
+    reason: str,
+    decide: Callable[[StoredMatch, datetime, str], Event],
+) -> None:
+    """Let happen what an administrator decides, and tell both players why."""
+    match, now = await _of_this_server(interaction, number), discord.utils.utcnow()
+    if interaction.user.id in match.seats:
+        raise Refusal("You play in this match yourself; let another administrator decide.")
+    before, after, _ = await interaction.client.store.matches.happen(
+        match, lambda match: decide(match, now, _in_a_line(reason)), request=interaction.id
+    )
+    await notify.answer_and_notify(interaction, after, before)
+
+
+async def _of_this_server(interaction: Interaction, number: int) -> StoredMatch:
+    """Find a match that lives in the server of an administrator. Raises `Refusal` for others."""
+    server = refuse_unless_manager(interaction)
+    match = await interaction.client.store.matches.find(number)
+    if match.place.server != server:
+        raise NoMatch(number)
+    return match
+
+
+def _in_a_line(reason: str) -> str:
+    return " ".join(reason.split())
+
+
+async def setup(bot: Bot) -> None:
+    """Load the cogs."""
+    await bot.add_cog(LeftServersCog(bot))
+    await bot.add_cog(RulingsCog())

@@ -1,0 +1,57 @@
+"""Blocking: who does not want to be challenged by whom."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from interactions import Bot, Interaction, say, whisper
+from interactions.names import own_name
+from rules import Listed, Name, Sentence, Value
+
+LISTED = 50
+
+
+class BlockCog(commands.Cog):
+    """Whom one does not play with."""
+
+    @app_commands.command()
+    @app_commands.describe(player="Who cannot challenge you any more, nor you them")
+    async def block(self, interaction: Interaction, player: discord.User) -> None:
+        """Have somebody not challenge you any more, nor take up your challenges; nobody is told."""
+        people = interaction.client.store.people
+        await people.block(interaction.user.id, player.id, discord.utils.utcnow())
+        await _answer(
+            interaction,
+            say(
+                "You and **{name}** cannot challenge each other any more; nobody is told. What you "
+                "are playing goes on. `/unblock` takes it back.",
+                name=Name(own_name(player)),
+            ),
+        )
+
+    @app_commands.command()
+    @app_commands.describe(player="Who may challenge you again; left out, you see whom you blocked")
+    async def unblock(self, interaction: Interaction, player: discord.User | None = None) -> None:
+        """Take a block back, or see whom you have blocked."""
+        done = ""
+        if player is not None:
+            await interaction.client.store.people.unblock(interaction.user.id, player.id)
+            done = say("You no longer block **{name}**.", name=Name(own_name(player)))
+        await _answer(interaction, done)
+
+
+async def _answer(interaction: Interaction, done: str) -> None:
+    """Say what was done, and who is blocked now, to the person alone."""
+    blocked = await interaction.client.store.people.blocked(interaction.user.id)
+    people: list[Value] = [f"<@{person}>" for person in blocked[:LISTED]]
+    if len(blocked) > LISTED:
+        people.append(Sentence("{number} more", number=len(blocked) - LISTED))
+    now = say("You have blocked nobody.")
+    if people:
+        now = say("You have blocked {people}.", people=Listed(tuple(people)))
+    await whisper(interaction, "\n".join(filter(None, (done, now))))
+
+
+async def setup(bot: Bot) -> None:
+    """Load the cog."""
+    await bot.add_cog(BlockCog())

@@ -1,0 +1,234 @@
+"""Challenge somebody: one command per game, `/challenge again`, and the menu on a member."""
+
+import inspect
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.challenge_actions import ChallengeTo, find_person, has_left, make_challenge
+from cogs.computer import LONG, USUAL, begin, is_for_computer
+from data import MOST_AT_ONCE, PACES, Seat, Terms, read_pace, write_pace
+from interactions import Bot, Interaction, say, whisper
+from interactions.command_translations import translated
+from interactions.components import select, text_view
+from interactions.names import own_name
+from interactions.phrases import pace_words
+from match.pace import Pace
+from rules import GAMES, Code, Name, Position, Refusal, capital
+from views.computer_buttons import LEVEL_WORDS, game_question
+
+Choice = app_commands.Choice[str | int | float]
+TERMS = (
+    "opponent",
+    "level",
+    "seat",
+    "pace",
+    "rated",
+    "both_sides",
+    "standing",
+    "explore",
+    "preset",
+)
+"""The options of every game's command besides the game's own."""
+
+AMONG_OTHERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=True)
+"""Where one opens the menu on others: not in private with the bot."""
+
+
+class ChallengeCog(commands.Cog):
+    """Who plays whom, at what, and how."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self._menu = app_commands.ContextMenu(
+            name="Challenge", callback=_choose_game, allowed_contexts=AMONG_OTHERS
+        )
+        self._commands = [game_command(rules) for rules in GAMES.values()]
+
+    async def cog_load(self) -> None:
+        """Add what is built from `GAMES`, and the menu on a member."""
+        for command in self._commands:
+            self._bot.tree.add_command(command)
+        self._bot.tree.add_command(self._menu)
+
+    async def cog_unload(self) -> None:
+        """Take them off again."""
+        for command in self._commands:
+            self._bot.tree.remove_command(command.name)
+        self._bot.tree.remove_command(self._menu.name, type=self._menu.type)
+
+
+def game_command(rules: type[Position]) -> app_commands.Command[ChallengeCog, ..., None]:
+    """Build a game's challenge command, its own options among the command's."""
+
+    async def challenge(interaction: Interaction, **given: object) -> None:
+        chosen = {
+            option.key: str(given[option.key])
+            for option in rules.options
+            if given.get(option.key) is not None
+        }
+        preset = str(given.get("preset") or "classic")
+        opponent, level, at_once = given["opponent"], given["level"], given["standing"]
+        assert opponent is None or isinstance(opponent, discord.User | discord.Member)
+        assert level is None or isinstance(level, int), "its choices are numbers"
+        assert at_once is None or isinstance(at_once, int), "it is a number"
+        both_sides = bool(given["both_sides"])
+        itself = is_for_computer(
+            interaction,
+            opponent,
+            level,
+            rated=given["rated"] is True,
+            both_sides=both_sides,
+            standing=at_once is not None,
+        )
+        local = await interaction.client.store.servers.of(interaction.guild_id)
+        terms = Terms(
+            rules.key,
+            {**rules.presets[preset], **chosen},
+            Seat(str(given["seat"])),
+            _read_pace(given["pace"], LONG if itself else local.pace),
+            given["rated"] is not False,
+            both_sides,
+            given["explore"] is not False,
+        )
+        if itself:
+            await begin(interaction, terms, USUAL if level is None else level)
+        else:
+            await make_challenge(interaction, terms, opponent, at_once)
+
+    parameters = [_parameter("interaction", discord.Interaction)]
+    parameters += [
+        _parameter("opponent", discord.User | None, None),
+        _parameter("level", int | None, None),
+        _parameter("seat", str, Seat.RANDOM.value),
+        _parameter("pace", str | None, None),
+        _parameter("rated", bool | None, None),
+        _parameter("both_sides", bool, default=False),
+        _parameter("standing", app_commands.Range[int, 1, MOST_AT_ONCE] | None, None),
+        _parameter("explore", bool, default=True),
+    ]
+    if len(rules.presets) > 1:
+        parameters.append(_parameter("preset", str | None, None))
+    parameters += [_parameter(option.key, str | None, None) for option in rules.options]
+    challenge.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # read by discord.py
+    app_commands.describe(**_descriptions(rules))(challenge)
+    app_commands.choices(**_choices(rules))(challenge)
+    return app_commands.Command(
+        name=rules.key,
+        description=translated(
+            "Challenge somebody to {game}, or anybody: leave the opponent out", game=rules.name
+        ),
+        callback=challenge,
+    )
+
+
+async def _choose_game(interaction: Interaction, member: discord.User) -> None:
+    """Ask privately which game to challenge a member to."""
+    if member == interaction.client.user:
+        await whisper(interaction, view=game_question())
+        return
+    if member.bot or member.id == interaction.user.id:
+        raise Refusal("Challenge somebody else: neither yourself nor a bot.")
+    games = [discord.SelectOption(label=rules.name, value=key) for key, rules in GAMES.items()]
+    row = select("Which game?", games, ChallengeTo(member.id))
+    question = say("Challenge **{name}** to …", name=Name(own_name(member)))
+    await whisper(interaction, view=text_view(question, rows=[row]))
+
+
+def _read_pace(chosen: object, usual: Pace | None) -> Pace | None:
+    """Read which pace was chosen in a command, or give the usual one where none was."""
+    return usual if chosen is None else read_pace(str(chosen))
+
+
+def _parameter(
+    name: str, kind: object, default: object = inspect.Parameter.empty
+) -> inspect.Parameter:
+    return inspect.Parameter(
+        name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=default, annotation=kind
+    )
+
+
+def _descriptions(rules: type[Position]) -> dict[str, app_commands.locale_str]:
+    words = {
+        "opponent": translated("Whom you challenge, also me; left out, whoever takes it first"),
+        "level": translated("How well I play, if you play against me"),
+        "seat": translated("Which side you play; by lot if you do not say"),
+        "pace": translated(
+            "How long a move may take; if you do not say, what is usual in this server"
+        ),
+        "rated": translated("Whether it counts for the leaderboard; it does if you do not say"),
+        "both_sides": translated(
+            "Two matches at once, one from each side; one match if you do not say"
+        ),
+        "standing": translated(
+            "Offer it anew whenever somebody takes it: so many matches at once at most"
+        ),
+        "explore": translated(
+            "Whether both may try moves out while it goes on, and get hints; they may if you do "
+            "not say"
+        ),
+        **{option.key: translated(option.label) for option in rules.options},
+    }
+    if len(rules.presets) > 1:
+        words["preset"] = translated("Options by name; what you choose below it overrides it")
+    return words
+
+
+def _choices(rules: type[Position]) -> dict[str, list[Choice]]:
+    choices = {
+        "level": [
+            Choice(name=translated(words), value=level) for level, words in LEVEL_WORDS.items()
+        ],
+        "seat": [
+            Choice(name=translated("By lot"), value=Seat.RANDOM.value),
+            Choice(name=translated(capital(rules.side(0))), value=Seat.FIRST.value),
+            Choice(name=translated(capital(rules.side(1))), value=Seat.SECOND.value),
+        ],
+        "pace": [
+            Choice(name=translated(capital(pace_words(pace))), value=write_pace(pace))
+            for pace in PACES
+        ],
+    }
+    for option in rules.options:
+        pairs = zip(option.labels, option.values, strict=True)
+        choices[option.key] = [
+            Choice(name=translated(label), value=value) for label, value in pairs
+        ]
+    if len(rules.presets) > 1:
+        choices["preset"] = [
+            Choice(name=translated(rules.preset_names[key]), value=key) for key in rules.presets
+        ]
+    return choices
+
+
+class ChallengeAgainCog(commands.Cog):
+    """Challenging without choosing everything anew."""
+
+    challenge = app_commands.Group(
+        name="challenge",
+        description="Challenge somebody once more.",
+        allowed_contexts=AMONG_OTHERS,
+    )
+
+    @challenge.command()
+    async def again(self, interaction: Interaction) -> None:
+        """Repeat your last challenge: the same opponent, game and terms."""
+        last = await interaction.client.store.open_challenges.last_by(interaction.user.id)
+        opponent: discord.User | discord.Member | None = None
+        if last.opponent is not None:
+            opponent = await find_person(interaction, last.opponent.id)
+            if await has_left(interaction, opponent.id):
+                raise Refusal(
+                    "{name} is not in this server; challenge somebody else, for example with "
+                    "{command}.",
+                    name=last.opponent.display_name,
+                    command=Code(f"/{last.terms.game}"),
+                )
+        await make_challenge(interaction, last.terms, opponent, last.at_once)
+
+
+async def setup(bot: Bot) -> None:
+    """Load the cogs."""
+    await bot.add_cog(ChallengeCog(bot))
+    await bot.add_cog(ChallengeAgainCog())

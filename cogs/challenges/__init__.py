@@ -1,1 +1,0 @@
-"""Challenges: offered, answered, withdrawn, told."""

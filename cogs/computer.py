@@ -1,0 +1,302 @@
+"""Matches against the computer: how they begin, and the computer's turns in them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import discord
+
+from data import StoredMatch, Terms, Unusable, refuse_to_replace
+from delivery import notify, posting
+from delivery.notify_challenge import notify_of_challenge
+from interactions import Bot, Interaction, say, whisper
+from interactions.access import refuse_other_channels
+from interactions.custom_ids import OutOfDate, handles
+from interactions.errors import SHORT_LOG
+from interactions.in_flight import Stopping, in_progress
+from interactions.names import own_name, person, place
+from match import verbs
+from match.event import Event
+from match.match import Stale
+from match.pace import Pace
+from opponent import LEVELS, Unanswered
+from rules import GAMES, Move, Name, Refusal
+from views import computer_buttons
+
+if TYPE_CHECKING:
+    from opponent import Hint
+
+
+USUAL = 2
+"""The level where nobody says how well the computer shall play: it gives nothing away."""
+LONG = Pace.a_move(14)
+"""The pace where nobody says which: the computer can wait, but not for ever."""
+
+
+@handles(computer_buttons.PlayAgainst)
+async def on_invitation(
+    interaction: Interaction, pressed: computer_buttons.PlayAgainst, _values: list[str]
+) -> None:
+    """Ask privately how to play."""
+    if not pressed.game:
+        await whisper(interaction, view=computer_buttons.game_question())
+        return
+    _refuse_unknown(pressed.game)
+    if pressed.challenge:
+        store, now = interaction.client.store, discord.utils.utcnow()
+        offered = await store.challenges.find_pending(pressed.challenge, now)
+        refuse_to_replace(offered, interaction.user.id)
+        question = computer_buttons.level_question_of(pressed.game, pressed.challenge)
+    else:
+        question = computer_buttons.level_question(computer_buttons.ChooseLevel(pressed.game))
+    await whisper(interaction, view=question)
+
+
+@handles(computer_buttons.ChooseLevel)
+async def on_game(
+    interaction: Interaction, pressed: computer_buttons.ChooseLevel, _values: list[str]
+) -> None:
+    """Ask how well the computer shall play, by the terms chosen so far."""
+    _refuse_unknown(pressed.game, pressed.preset)
+    await interaction.response.edit_message(view=computer_buttons.level_question(pressed))
+
+
+@handles(computer_buttons.BeginAgainst)
+async def on_level(
+    interaction: Interaction, pressed: computer_buttons.BeginAgainst, _values: list[str]
+) -> None:
+    """Begin by the terms chosen, or by those of the challenge that nobody took up."""
+    _refuse_unknown(pressed.game, pressed.preset)
+    terms = Terms(pressed.game, GAMES[pressed.game].presets[pressed.preset], pressed.seat, LONG)
+    if pressed.challenge:
+        terms = (await interaction.client.store.challenges.find(pressed.challenge)).terms
+    await begin(interaction, terms, pressed.level, pressed.challenge or None)
+
+
+async def begin(
+    interaction: Interaction, terms: Terms, level: int, challenge: int | None = None
+) -> None:
+    """Begin a match against the computer, with its first card as the answer."""
+    if level not in LEVELS:
+        raise Refusal(
+            "There is no level {level}; choose one from {first} to {last}.",
+            level=level,
+            first=computer_buttons.EASIEST,
+            last=computer_buttons.BEST,
+        )
+    await refuse_other_channels(interaction, place(interaction))
+    bot = interaction.client
+    assert bot.user is not None, "the bot has logged in"
+    match = await bot.store.computer.begin(
+        person(interaction.user),
+        person(bot.user),
+        terms,
+        level,
+        place(interaction),
+        discord.utils.utcnow(),
+        interaction.id,
+        challenge=challenge,
+    )
+    with in_progress(match):
+        begun = say("Our match of {game} has begun.", game=terms.rules.name)
+        await posting.put_away(interaction, begun)
+        await notify.answer_and_notify(interaction, match)
+    if challenge is not None:
+        await notify_of_challenge(bot, await bot.store.challenges.find(challenge))
+
+
+def is_for_computer(
+    interaction: Interaction,
+    opponent: discord.User | discord.Member | None,
+    level: int | None,
+    *,
+    rated: bool,
+    both_sides: bool,
+    standing: bool,
+) -> bool:
+    """Tell whether a command challenges the computer; in private with the bot nobody else is there.
+
+    Raises `Refusal` for what does not fit together.
+    """
+    itself = opponent is not None and opponent == interaction.client.user
+    private = isinstance(interaction.channel, discord.DMChannel)
+    if opponent is not None and not itself:
+        if level is not None:
+            raise Refusal(
+                "A level says how well I play; leave it out to challenge {name}, or leave the "
+                "opponent out to play against me.",
+                name=Name(own_name(opponent)),
+            )
+        if private:
+            raise Refusal(
+                "Nobody but you sees what is typed here: challenge {name} in a channel of a "
+                "server, or leave the opponent out to play against me.",
+                name=Name(own_name(opponent)),
+            )
+    elif itself or private or level is not None:
+        if rated:
+            raise Refusal(
+                "A match against me is not rated; leave `rated` out, or challenge somebody else."
+            )
+        if both_sides:
+            raise Refusal(
+                "Against me it is one match at a time; leave `both_sides` out, and press "
+                "**Rematch** afterwards to change sides."
+            )
+        if standing:
+            raise Refusal(
+                "I am always here: no challenge to me need be offered anew. Leave `standing` out, "
+                "and press **Rematch** afterwards."
+            )
+        return True
+    return False
+
+
+def _refuse_unknown(game: str, preset: str = computer_buttons.CLASSIC) -> None:
+    if game not in GAMES or preset not in GAMES[game].presets:
+        raise OutOfDate
+
+
+log = logging.getLogger(__name__)
+log.addFilter(SHORT_LOG)
+
+AT_ONCE = 20
+"""In so many matches it thinks at the same time; the others wait, the longest first."""
+LONGEST_GAME = 100_000
+"""No game has so many plies."""
+MOST_HINTS = 200
+"""So many hints are remembered, so that who asks why hears of the same move."""
+EVEN = 0.1
+"""So much better, on a scale to 1, it may stand and still agree to a draw."""
+
+
+class ComputerTurns:
+    """Does what matches await of the computer, each match in a task of its own.
+
+    Which matches these are is found from rows, at start and in every round of the clock; what
+    stands here only keeps two tasks from thinking about the same match.
+    """
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._woken: dict[int, Interaction | None] = {}
+        self._thinking: set[int] = set()
+        self._some = asyncio.Semaphore(AT_ONCE)
+        self._stopping = False
+        self._hints: dict[tuple[int, int], Hint] = {}
+
+    def wake(self, match: StoredMatch, interaction: Interaction | None = None) -> None:
+        """Have the computer go on in a match, if that is awaited.
+
+        The interaction by which somebody brought it about is answered where the match lives: in
+        some places the bot may speak only so.
+        """
+        if match.awaits_computer:
+            self._start(match.number, interaction)
+
+    async def wake_all(self) -> None:
+        """Have the computer go on wherever that is awaited: after a stop, or some trouble."""
+        for number in await self._bot.store.computer.awaiting():
+            if number not in self._tasks:
+                self._start(number, None)
+
+    def stop(self) -> None:
+        """Think no more; what is awaited is found again at the next start."""
+        self._stopping = True
+        for number in self._thinking:
+            self._tasks[number].cancel()
+
+    def _start(self, number: int, interaction: Interaction | None) -> None:
+        if self._stopping:
+            return
+        self._woken[number] = interaction
+        if number not in self._tasks:
+            work = self._work(number)
+            self._tasks[number] = asyncio.create_task(work, name=f"computer in match {number}")
+
+    async def _work(self, number: int) -> None:
+        """Go on in a match as long as something comes up there."""
+        self._thinking.add(number)
+        try:
+            while number in self._woken:
+                await self._go_on(number, self._woken.pop(number))
+        except Stopping:
+            pass
+        except (Refusal, Unusable) as trouble:
+            log.warning("match %d: the computer cannot go on now: %s", number, trouble)
+        except Exception:
+            log.exception("match %d: the computer stopped; the clock tries again", number)
+        finally:
+            self._thinking.discard(number)
+            self._woken.pop(number, None)
+            del self._tasks[number]
+
+    async def _go_on(self, number: int, interaction: Interaction | None) -> None:
+        """Do one thing that a match awaits, and tell of it."""
+        store = self._bot.store
+        async with self._some:
+            match = await store.matches.find(number)
+            if not match.awaits_computer:
+                return
+            decide = await self._decided(match)
+        self._thinking.discard(number)
+        self._bot.in_flight.begin()
+        try:
+            before, after, _ = await store.matches.happen(match, decide, seen=match.count)
+        except Stale:
+            # Somebody did something meanwhile; what is awaited now is another thing.
+            self._woken.setdefault(number, interaction)
+        else:
+            # Who is not answered yet is answered by what they did, not by what came of it.
+            answered = interaction is not None and interaction.response.is_done()
+            with in_progress(after):
+                await notify.notify_players(
+                    self._bot, after, interaction if answered else None, before
+                )
+        self._thinking.add(number)
+
+    async def _decided(self, match: StoredMatch) -> Callable[[StoredMatch], Event]:
+        """Think what to do in a match."""
+        assert match.computer is not None
+        assert match.level is not None
+        itself = match.seats[match.computer]
+        if match.draw_offer is not None:
+            answer = verbs.accept_draw if await self._is_content(match) else verbs.decline_draw
+            return lambda match: answer(match, itself, discord.utils.utcnow())
+        move = await self._bot.opponent.choose(match.position, match.level, seed_of(match))
+        return lambda match: verbs.play(match, itself, discord.utils.utcnow(), move.text)
+
+    async def hint(self, match: StoredMatch, named: Move | None = None) -> Hint:
+        """Think what one might do in a match, or why a move that was named is to be played.
+
+        Asked once more for the same turn, it says the same.
+        """
+        turn = match.number, match.count
+        known = self._hints.get(turn)
+        if known is None or named not in (None, known.move):
+            while len(self._hints) >= MOST_HINTS:
+                del self._hints[next(iter(self._hints))]
+            known = await self._bot.opponent.hint(match.position, seed_of(match), named)
+            self._hints[turn] = known
+        return known
+
+    async def _is_content(self, match: StoredMatch) -> bool:
+        """Tell whether the computer stands no better than it would by a draw."""
+        try:
+            review = await self._bot.opponent.review(match.position, (), lambda _done, _all: None)
+        except Unanswered:
+            return False  # and the match goes on
+        value = review.values[0]
+        return (-value if match.computer else value) <= EVEN
+
+
+def seed_of(match: StoredMatch) -> int:
+    """Give what the computer's lots in a position come from: another match goes another way.
+
+    After a take-back it is the same again, so that nobody can ask for another answer.
+    """
+    return match.number * LONGEST_GAME + sum(match.moves)

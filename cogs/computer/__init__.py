@@ -1,1 +1,0 @@
-"""The computer as a player, and what it teaches: hints, reviews, puzzles."""

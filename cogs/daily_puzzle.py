@@ -1,0 +1,157 @@
+"""A puzzle every day in a channel of a server, if whoever manages the server wishes it."""
+
+import logging
+from datetime import datetime, timedelta
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.puzzles import GAME_CHOICES
+from data import Daily, Place
+from delivery import direct_messages
+from delivery.posting import is_refused, new_nonce
+from delivery.recovery import custom_ids
+from interactions import Bot, Interaction, said, say, whisper
+from interactions.audience import public_appearance, public_language
+from interactions.errors import NEEDED, UNSENT
+from interactions.names import pings
+from interactions.speech import speaking
+from opponent.puzzles import Puzzle
+from rules import Refusal, Sentence
+from views.puzzle_page import OpenPuzzle, daily_page, of_the_day
+
+log = logging.getLogger(__name__)
+
+BEFORE = timedelta(minutes=5)
+"""So long before its time, by clocks that differ, a puzzle may have been posted."""
+MOST = 200
+"""So many messages of a channel are looked through for it."""
+
+
+class DailyPuzzleCog(commands.Cog):
+    """A puzzle every day."""
+
+    @app_commands.command()
+    @app_commands.describe(
+        game="Of which game; left out, of all in turn", on="False: no puzzle every day any more"
+    )
+    @app_commands.choices(game=GAME_CHOICES)
+    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+    @app_commands.default_permissions(manage_guild=True)
+    async def puzzle_daily(
+        self, interaction: Interaction, game: str | None = None, *, on: bool = True
+    ) -> None:
+        """Have a puzzle posted in this channel every day at about this time."""
+        bot, server = interaction.client, interaction.guild_id
+        assert server is not None, "it is typed in servers only"
+        assert interaction.channel_id is not None, "a command is typed in a channel"
+        if not interaction.permissions.manage_guild:
+            raise Refusal(
+                "Only those who may manage this server can do that; ask one of them, or solve a "
+                "puzzle by yourself with `/puzzle`."
+            )
+        if not on:
+            there = await bot.store.puzzles.stop_daily(server)
+            ended = Sentence("There is no puzzle every day any more. `/puzzle` is there as ever.")
+            nothing = Sentence("There was no puzzle every day. `/puzzle` is there as ever.")
+            await whisper(interaction, said(ended if there else nothing))
+            return
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        now = discord.utils.utcnow()
+        daily = await bot.store.puzzles.set_daily(
+            server, interaction.channel_id, game, interaction.user.id, now
+        )
+        if daily.due <= now:
+            await _post_first(bot, daily, now)
+        told = say(
+            "From now on there is a puzzle here every day at {time}, for everybody to solve by "
+            "themselves. `/puzzle_daily on:False` ends that.",
+            time=discord.utils.format_dt(daily.due, "t"),
+        )
+        await whisper(interaction, told)
+
+
+async def _post_first(bot: Bot, daily: Daily, now: datetime) -> None:
+    """Post the first puzzle. Raises `Refusal` where that is not possible; there is none then."""
+    try:
+        await post(bot, daily, now)
+    except UNSENT as failure:
+        if not is_refused(failure):
+            return  # Discord has trouble; the clock posts it when that is over
+        await bot.store.puzzles.stop_daily(daily.server)
+        raise Refusal("I cannot post here. I need: {needed}.", needed=NEEDED) from failure
+
+
+async def post_due(bot: Bot, now: datetime) -> None:
+    """Post the puzzles that are due: a part of every round.
+
+    Where a channel is gone or closed to the bot there is none any more, and whoever wished it hears
+    of that. Where Discord has trouble it is tried again.
+    """
+    for daily in await bot.store.puzzles.daily_due(now):
+        try:
+            await post(bot, daily, now)
+        except UNSENT as failure:
+            log.info("server %d: today's puzzle could not be posted: %s", daily.server, failure)
+            if is_refused(failure):
+                await _give_up(bot, daily)
+        except Exception:
+            log.exception("server %d: today's puzzle could not be posted", daily.server)
+
+
+async def post(bot: Bot, daily: Daily, now: datetime) -> None:
+    """Post a server's next puzzle, once. Raises `UNSENT`."""
+    # Its first one is posted by the command, and a round may come meanwhile.
+    async with bot.posting_puzzles:
+        if await bot.store.puzzles.daily(daily.server) == daily:
+            await _post(bot, daily, now)
+
+
+async def _post(bot: Bot, daily: Daily, now: datetime) -> None:
+    puzzle = of_the_day(daily.game, daily.server, daily.due)
+    if not (daily.tried and await _may_be_there(bot, daily, puzzle)):
+        await bot.store.puzzles.try_daily(daily)
+        place = Place(daily.channel, daily.server)
+        with speaking(await public_language(bot, place)):
+            view, file = await daily_page(puzzle, await public_appearance(bot, place))
+        channel = bot.get_partial_messageable(daily.channel, guild_id=daily.server)
+        await channel.send(view=view, file=file, allowed_mentions=pings(), nonce=new_nonce())
+    await bot.store.puzzles.post_daily(daily, now)
+
+
+async def _may_be_there(bot: Bot, daily: Daily, puzzle: Puzzle) -> bool:
+    """Look whether Discord took a puzzle before a stop; who may not look believes it."""
+    channel = bot.get_partial_messageable(daily.channel, guild_id=daily.server)
+    wanted = OpenPuzzle(puzzle.game, puzzle.number)
+    try:
+        async for message in channel.history(after=daily.due - BEFORE, limit=MOST):
+            if message.author == bot.user and wanted.encoded in custom_ids(message.components):
+                return True
+    except UNSENT as failure:
+        if not is_refused(failure):
+            raise
+        return True
+    return False
+
+
+async def _give_up(bot: Bot, daily: Daily) -> None:
+    """Post no more puzzles in a server, and tell whoever wished for them why."""
+    if daily.person is not None:
+        words = Sentence(
+            "I can no longer post the daily puzzle in {channel}, so there is none any more. There "
+            "I need: {needed}. `/puzzle_daily` in a channel brings it back.",
+            channel=f"<#{daily.channel}>",
+            needed=NEEDED,
+        )
+        try:
+            await direct_messages.send(bot, [daily.person], words)
+        except UNSENT as failure:
+            log.info("server %d: nobody was told that its puzzle ends: %s", daily.server, failure)
+            return
+    await bot.store.puzzles.stop_daily(daily.server)
+
+
+async def setup(bot: Bot) -> None:
+    """Load the cog."""
+    await bot.add_cog(DailyPuzzleCog())

@@ -1,0 +1,124 @@
+"""Hints: the piece to look at, then the move, then why; in private, and where nothing is rated."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import match_actions
+from cogs.autocomplete import my_match
+from cogs.resolve_match import find
+from data import StoredMatch
+from interactions import Bot, Interaction, say, whisper
+from interactions.access import mark_seen, refuse_unless_explorable, visible_match
+from interactions.audience import private_appearance
+from interactions.components import button, in_rows, text_view
+from interactions.custom_ids import handles
+from interactions.rate_limits import RateLimit, check_rate
+from match import verbs
+from rules import Code, Move, Refusal, Sentence, message
+from views.computer_buttons import AskHint, Stage
+from views.match_card import match_picture
+from views.match_verbs import play_button
+
+if TYPE_CHECKING:
+    from opponent import Hint
+
+
+HINTS = RateLimit(
+    30,
+    timedelta(minutes=10),
+    "You have asked for many hints just now; try a move of your own, and ask again {when}.",
+)
+NEXT = {
+    Stage.PIECE: (message("Which move?"), Stage.MOVE),
+    Stage.MOVE: (message("Why?"), Stage.WHY),
+}
+"""What can be asked after a stage, and what is told then."""
+
+
+class HintsCog(commands.Cog):
+    """What to do in a match, for whoever does not know."""
+
+    @app_commands.command()
+    @app_commands.describe(match="Which match; left out, the only one here")
+    @app_commands.autocomplete(match=my_match)
+    async def hint(
+        self, interaction: Interaction, match: app_commands.Range[int, 1] | None = None
+    ) -> None:
+        """Get a hint in an unrated match: a piece, then its move, then why; only you see it."""
+        kept = await find(interaction, match)
+        await _tell(interaction, kept, AskHint(kept.number, kept.count))
+
+
+@handles(AskHint)
+async def on_hint(interaction: Interaction, pressed: AskHint, _values: list[str]) -> None:
+    """Tell as much as is asked for: first beside the card, then in the same private message."""
+    match = await visible_match(interaction, pressed.match)
+    match_actions.refuse_stale(match, pressed.seen)
+    await _tell(interaction, match, pressed)
+
+
+async def _tell(interaction: Interaction, match: StoredMatch, pressed: AskHint) -> None:
+    """Tell so much of a hint, to the player to move alone."""
+    match = await mark_seen(interaction, match)
+    side = verbs.refuse_unless_to_move(match, interaction.user.id)
+    if match.rated:
+        raise Refusal(
+            "There are no hints in rated matches: {name} would have to know. Begin one with "
+            "`rated: False`, or play against me.",
+            name=match.name(1 - side),
+        )
+    refuse_unless_explorable(match)
+    named = match.position.read(pressed.move) if pressed.move else None
+    bot, first = interaction.client, pressed.stage is Stage.PIECE
+    if first:
+        check_rate(interaction, HINTS)
+        # It may take some seconds, and Discord waits for three.
+        await interaction.response.defer(ephemeral=True, thinking=True)
+    else:
+        await interaction.response.defer()
+    hint = await bot.computer_turns.hint(match, named)
+    ends = {} if first else {cell: cell for cell in hint.move.path[-1:]}
+    chosen = _piece(hint.move) if hint.move.path else ""
+    style = await private_appearance(interaction)
+    picture, gallery = await match_picture(match, style, chosen=chosen, choices=ends)
+    buttons = []
+    if pressed.stage in NEXT:
+        label, stage = NEXT[pressed.stage]
+        buttons.append(button(label, replace(pressed, stage=stage, move=hint.move.text)))
+    caption = match.position.caption(hint.move)
+    if not first:
+        buttons.append(play_button(match, hint.move.text, Sentence("Play {move}", move=caption)))
+    words = say("### Hint\n{words}", words=_words(match, hint, pressed.stage))
+    view = text_view(words, rows=[gallery, *in_rows(buttons)])
+    if first:
+        await whisper(interaction, view=view, files=[picture])
+    else:
+        await interaction.edit_original_response(view=view, attachments=[picture])
+
+
+def _words(match: StoredMatch, hint: Hint, stage: Stage) -> Sentence:
+    """Say so much of a hint."""
+    move = hint.move
+    match stage:
+        case Stage.PIECE:
+            return Sentence("Look at {cell}.", cell=Code(_piece(move)))
+        case Stage.MOVE:
+            deed = match.position.tell(move)
+            return Sentence("{move}: {deed}.", move=match.position.caption(move), deed=deed)
+        case Stage.WHY:
+            return Sentence("{move}: {why}", move=match.position.caption(move), why=hint.why)
+
+
+def _piece(move: Move) -> str:
+    return move.path[0] if move.path else move.text
+
+
+async def setup(bot: Bot) -> None:
+    """Load the cog."""
+    await bot.add_cog(HintsCog())

@@ -1,1 +1,0 @@
-"""What the bot does by itself, and what its host is told."""

@@ -1,1 +1,0 @@
-"""What teaches people the games: help, rules, a board to try."""

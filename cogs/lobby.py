@@ -1,0 +1,180 @@
+"""`/lobby`: who would like to play in this server, privately, with the button to take each up."""
+
+from dataclasses import replace
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.challenge_actions import ANYBODY, ChallengeTo, reply
+from data import OpenChallenge
+from interactions import Bot, Interaction, label, said, say, whisper
+from interactions.access import sees_channel
+from interactions.components import Item, Layout, button, in_rows, select, text_view
+from interactions.custom_ids import CustomId, OutOfDate, handles
+from interactions.names import game_name
+from interactions.phrases import rating_words
+from rules import GAMES, Code, Refusal, Sentence, message
+from views.challenge_card import LIST_LABELS, ListAnswer, Reply, standing_words, terms_of
+
+PAGE = 6
+"""So many challenges a message holds."""
+MOST_PAGES = 1_000_000
+"""No lobby is longer."""
+ALL = "all"
+"""What stands for every game."""
+COLOUR = discord.Colour(0x4C8DAE)
+OPEN = message("### Open challenges")
+NOBODY = message(
+    "Nobody is looking for an opponent here just now. Make a challenge that anybody can take."
+)
+HIDDEN = message(
+    "You have chosen not to see the open challenges of others, and have none of your own here; "
+    "`/settings` shows them again."
+)
+NOBODY_AT = message(
+    "Nobody is looking for an opponent at {game} here just now. Make a challenge that anybody can "
+    "take."
+)
+WHICH = message(
+    "### Challenge anybody\n"
+    "It stands in this channel for three days, by the usual terms: sides by lot, rated, 3 days a "
+    "move. To choose others, type for example {command}; with `standing` it is offered anew "
+    "whenever somebody takes it."
+)
+
+
+class TurnLobby(CustomId, name="lobby"):
+    """Show a page of what is open in the server, at a game or any; a select changes the game."""
+
+    game: str = ALL
+    page: int = 0
+
+
+class AnswerOpen(CustomId, name="lobbied"):
+    """Take up a challenge in the lobby, or withdraw one's own."""
+
+    challenge: int
+    answer: ListAnswer
+    game: str
+    page: int
+
+
+class AskWhichGame(CustomId, name="anybody"):
+    """Ask at which game to challenge anybody."""
+
+
+class LobbyCog(commands.Cog):
+    """Who would like to play."""
+
+    @app_commands.command()
+    @app_commands.describe(game="Which game; left out, all of them")
+    @app_commands.choices(
+        game=[app_commands.Choice(name=rules.name, value=key) for key, rules in GAMES.items()][:25]
+    )
+    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+    async def lobby(self, interaction: Interaction, game: str = ALL) -> None:
+        """Find somebody to play with: the challenges in this server that anybody can take."""
+        await whisper(interaction, view=await _page(interaction, TurnLobby(game)))
+
+
+@handles(TurnLobby)
+async def on_turn(interaction: Interaction, pressed: TurnLobby, values: list[str]) -> None:
+    """Show another page, or the challenges to another game."""
+    if values:
+        pressed = TurnLobby(values[0])
+    await interaction.response.edit_message(view=await _page(interaction, pressed))
+
+
+@handles(AnswerOpen)
+async def on_answer(interaction: Interaction, pressed: AnswerOpen, _values: list[str]) -> None:
+    """Take a challenge up or withdraw it, and show what is open then."""
+    if pressed.answer not in (ListAnswer.ACCEPT, ListAnswer.WITHDRAW):
+        raise OutOfDate
+    told = await reply(interaction, Reply(pressed.challenge, pressed.answer))
+    view = await _page(interaction, TurnLobby(pressed.game, pressed.page))
+    await interaction.response.edit_message(view=view)
+    await told()
+
+
+@handles(AskWhichGame)
+async def on_ask(interaction: Interaction, _pressed: AskWhichGame, _values: list[str]) -> None:
+    """Ask at which game; what is chosen is made at once."""
+    games = [discord.SelectOption(label=rules.name, value=key) for key, rules in GAMES.items()]
+    row = select("Which game?", games, ChallengeTo(ANYBODY))
+    back = in_rows([button("Back", TurnLobby())])
+    words = say(WHICH, command=Code(f"/{next(iter(GAMES))}"))
+    await interaction.response.edit_message(view=text_view(words, rows=[row, *back]))
+
+
+async def _page(interaction: Interaction, at: TurnLobby) -> discord.ui.LayoutView:
+    """Build a page as everything now stands; one more than it holds is looked for."""
+    if at.page > MOST_PAGES or at.game not in (ALL, *GAMES):
+        raise OutOfDate
+    others = (await interaction.client.store.settings.of(interaction.user.id)).shows_open
+    offers = await _open(interaction, at, others=others)
+    if at.page and not offers:
+        return await _page(interaction, replace(at, page=0))
+    lines = [say(OPEN)]
+    if not offers:
+        nobody = NOBODY if at.game == ALL else NOBODY_AT
+        lines.append(say(nobody if others else HIDDEN, game=game_name(at.game)))
+    turns = []
+    if at.page:
+        turns.append(button("Back", replace(at, page=at.page - 1)))
+    if len(offers) > PAGE:
+        turns.append(button("More", replace(at, page=at.page + 1)))
+    style = discord.ButtonStyle.secondary if offers else discord.ButtonStyle.success
+    turns.append(button("Challenge anybody", AskWhichGame(), style))
+    games = [
+        discord.SelectOption(label=name, value=key, default=key == at.game)
+        for key, name in {
+            ALL: label("Every game"),
+            **{key: game_name(key) for key in GAMES},
+        }.items()
+    ]
+    parts: list[Item] = [
+        discord.ui.TextDisplay("\n".join(lines)),
+        *(_line(offer, interaction.user.id, at) for offer in offers[:PAGE]),
+        *in_rows(turns),
+        select("Which game", games, at),
+    ]
+    return Layout(discord.ui.Container(*parts, accent_colour=COLOUR))
+
+
+async def _open(interaction: Interaction, at: TurnLobby, *, others: bool) -> list[OpenChallenge]:
+    """Find what is open in the channels of the server that the person sees, and one more."""
+    server, now = interaction.guild_id, discord.utils.utcnow()
+    if server is None:
+        raise Refusal("Open challenges stand in a server; type `/lobby` in a channel of one.")
+    offers = interaction.client.store.open_challenges
+    channels = await offers.channels(server, now)
+    seen = [channel for channel in channels if sees_channel(interaction, channel)]
+    game = None if at.game == ALL else at.game
+    who, skip = interaction.user.id, at.page * PAGE
+    return await offers.open(server, seen, who, now, PAGE + 1, skip, game=game, others=others)
+
+
+def _line(offer: OpenChallenge, asker: int, at: TurnLobby) -> Item:
+    """Make the lines of a challenge, with the button to take it up or to withdraw one's own."""
+    challenge, rating = offer
+    answer = ListAnswer.WITHDRAW if challenge.challenger.id == asker else ListAnswer.ACCEPT
+    called, style = LIST_LABELS[answer]
+    who = Sentence(
+        "**{game}** with **{name}**, rated {rating} ± {deviation}",
+        game=challenge.terms.rules.name,
+        name=challenge.challenger.display_name,
+        rating=rating_words(rating),
+        deviation=round(rating.deviation),
+    )
+    since = discord.utils.format_dt(challenge.made, "R")
+    lines = [said(who), f"-# {terms_of(challenge)} · <#{challenge.place.channel}> · {since}"]
+    if challenge.at_once is not None:
+        lines.append(f"-# {standing_words(challenge)}")
+    pressed = AnswerOpen(challenge.number, answer, at.game, at.page)
+    return discord.ui.Section("\n".join(lines), accessory=button(called, pressed, style))
+
+
+async def setup(bot: Bot) -> None:
+    """Load the cog."""
+    await bot.add_cog(LobbyCog())

@@ -1,0 +1,207 @@
+"""What players do in a match, whichever command or button they use."""
+
+import logging
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime
+from typing import NamedTuple
+
+import discord
+
+from data import Happened, ListedMatch, StoredMatch
+from delivery import notify, posting
+from delivery.recovery import find_pressed
+from interactions import Interaction, said, say, whisper
+from interactions.access import mark_seen, refuse_other_channels, visible_match
+from interactions.audience import remember_person
+from interactions.components import Item, button, in_rows, no_button, text_view
+from interactions.errors import UNSENT
+from interactions.in_flight import in_progress
+from interactions.names import game_name, linked, match_link
+from interactions.phrases import left_words
+from match import verbs
+from match.event import Event
+from match.match import Match, Stale
+from match.verbs import Decide
+from rules import Listed, Refusal, Sentence, Value
+from views.match_verbs import MatchVerb, Question, first_possible, undo_buttons, yes_button
+from views.move_choices import Next
+
+NAMED = 3
+"""So many matches are named, and then how many more there are."""
+
+
+class Waiting(NamedTuple):
+    """What is said of the matches that wait, and the button to the next; empty where none does."""
+
+    words: str = ""
+    buttons: tuple[Item, ...] = ()
+
+
+async def waiting_for(interaction: Interaction, match: StoredMatch) -> Waiting:
+    """Say where else the person is to move, least time left first."""
+    lists = interaction.client.store.lists
+    found, number = await lists.to_move(interaction.user.id, NAMED, but=match.number)
+    if not found:
+        return Waiting()
+    named: list[Value] = [_waiting_match(one) for one in found]
+    if number > len(found):
+        named.append(Sentence("{number} more", number=number - len(found)))
+    words = Sentence(
+        "Your other match: {matches}.",
+        "Your other matches: {matches}.",
+        matches=Listed(tuple(named)),
+        number=number,
+    )
+    following = button("Next", Next(found[0].number), discord.ButtonStyle.primary)
+    return Waiting(said(words), (following,))
+
+
+async def find_next(interaction: Interaction, number: int) -> StoredMatch:
+    """Find the match of this number where the person is still to move there, else the next one.
+
+    Raises `Refusal` where none waits any more.
+    """
+    store, person = interaction.client.store, interaction.user.id
+    with suppress(Refusal):
+        match = await store.matches.find(number)
+        if match.to_move == person and not match.locked:
+            return match
+    found, _ = await store.lists.to_move(person, 1)
+    if not found:
+        raise Refusal("No match waits for your move any more; `/matches` lists yours.")
+    return await store.matches.find(found[0].number)
+
+
+def _waiting_match(match: ListedMatch) -> Sentence:
+    name = linked(f"{game_name(match.game)} #{match.number}", match)
+    if match.deadline is None:
+        return Sentence("{match}", match=name)
+    left = left_words(match.deadline, discord.utils.utcnow())
+    return Sentence("{match} ({left})", match=name, left=left)
+
+
+log = logging.getLogger(__name__)
+
+
+async def play(
+    interaction: Interaction,
+    which: int | StoredMatch,
+    text: str,
+    seen: int | None = None,
+    remark: str = "",
+) -> None:
+    """Make a move, post the new card, and say privately where else the person is to move.
+
+    A remark goes with it, if there is one. Where the private picker stands there, it is put away
+    and says so.
+    """
+
+    def move(match: Match, person: int, now: datetime) -> Event:
+        return verbs.play(match, person, now, text, remark)
+
+    happened = await _happen(interaction, which, move, seen)
+    with in_progress(happened.after):
+        waiting = await waiting_for(interaction, happened.after)
+        picked = posting.is_private(interaction)
+        if picked:
+            words = filter(None, (_played(happened), waiting.words))
+            rows = in_rows([*undo_buttons(happened.after), *waiting.buttons])
+            await posting.put_away(interaction, "\n".join(words), rows)
+        await notify.answer_and_notify(interaction, happened.after, happened.before)
+    if waiting.words and not picked:
+        await _say_what_waits(interaction, waiting)
+
+
+async def do(
+    interaction: Interaction,
+    which: int | StoredMatch,
+    found: tuple[MatchVerb, ...],
+    seen: int | None = None,
+    *,
+    asked: bool = False,
+) -> None:
+    """Do the first of some verbs that is possible; what changes the board makes a new card.
+
+    Where it was `asked` whether that is meant, the question is put away.
+    """
+    if found[0].begins:
+        which = which if isinstance(which, StoredMatch) else await visible_match(interaction, which)
+        await refuse_other_channels(interaction, notify.shared_place(interaction) or which.place)
+
+    def decide(match: Match, person: int, now: datetime) -> Event:
+        return first_possible(found, match, person, now)
+
+    before, after, rematch = await _happen(interaction, which, decide, seen)
+    with in_progress(after):
+        if asked:
+            await posting.put_away(interaction, say("Done."))
+        if rematch is None:
+            await notify.answer_and_notify(interaction, after, before)
+        else:
+            await notify.answer_and_notify(interaction, rematch)
+            await notify.notify_players(interaction.client, after)
+
+
+async def ask(interaction: Interaction, which: int | StoredMatch, question: Question) -> None:
+    """Ask privately whether somebody means what cannot be undone."""
+    match = which if isinstance(which, StoredMatch) else await visible_match(interaction, which)
+    match = await mark_seen(interaction, match)
+    side = verbs.refuse_unless_playing(match, interaction.user.id)
+    game = f"{match.position.name} #{match.number}"
+    words = say(question.words, match=game, opponent=match.name(1 - side))
+    rows = in_rows([yes_button(match, question), no_button()])
+    await whisper(interaction, view=text_view(words, rows=rows))
+
+
+def _played(happened: Happened) -> str:
+    before, move = happened.before.position, happened.after.last_move
+    assert move is not None, "a move was made"
+    return say("You played {move}.", move=before.caption(move))
+
+
+async def _say_what_waits(interaction: Interaction, waiting: Waiting) -> None:
+    """Say what else waits to somebody whose move is told already; nothing is lost with it."""
+    try:
+        await whisper(interaction, view=text_view(waiting.words, rows=in_rows(waiting.buttons)))
+    except UNSENT as failure:
+        log.info("a player could not be told what else waits: %s", failure)
+
+
+def refuse_stale(match: StoredMatch, seen: int | None) -> None:
+    """Refuse what was asked from an older state of a match, with a link to its present card.
+
+    Until that is posted there is only the card of that older state, and no link.
+    """
+    if match.count != seen:
+        match = match if match.is_shown else replace(match, card=None)
+        raise Refusal(
+            "{match} has gone on since then; try again on its present board.",
+            match=match_link(match),
+        )
+
+
+async def _happen(
+    interaction: Interaction, which: int | StoredMatch, decide: Decide, seen: int | None
+) -> Happened:
+    """Let a verb happen. A stale request is told where the card is now."""
+    store = interaction.client.store
+    person, now = interaction.user.id, discord.utils.utcnow()
+    await remember_person(interaction)
+    match = which if isinstance(which, StoredMatch) else await visible_match(interaction, which)
+    try:
+        return await store.matches.happen(
+            match,
+            lambda match: decide(match, person, now),
+            seen=seen,
+            request=interaction.id,
+            place=notify.shared_place(interaction),
+        )
+    except Stale:
+        match = await store.matches.find(match.number)
+        await find_pressed(interaction, match)
+        refuse_stale(match, seen)
+        raise
+    except Refusal:
+        await mark_seen(interaction, match)
+        raise

@@ -1,0 +1,235 @@
+"""`/matches`: a person's matches and challenges, page by page, each opened from there."""
+
+from dataclasses import replace
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.autocomplete import whole_number
+from cogs.challenge_actions import reply
+from cogs.move_picker import open_picker
+from data import Challenge, ListedMatch, StoredMatch
+from delivery.posting import card_of
+from interactions import Bot, Interaction, label, say, whisper
+from interactions.access import mark_seen, visible_match
+from interactions.audience import asker
+from interactions.components import Item, Layout, button, in_rows, select, user_select
+from interactions.custom_ids import OutOfDate, chosen, handles
+from interactions.names import game_name, linked
+from rules import GAMES, message
+from views import match_entries
+from views.challenge_card import ListKind, Reply, pending_parts
+from views.move_choices import Next
+from views.replay_buttons import replay_buttons
+
+PAGE, CHALLENGES, FEW = 8, 5, 2
+"""So many matches, challenges, or challenges beside matches a message holds."""
+MOST_PAGES = 1_000_000
+"""Nobody's list is longer."""
+COLOUR = discord.Colour(0xD9A441)
+HEADINGS = {
+    (False, False): message("### Your matches"),
+    (False, True): message("### Your matches against {player}"),
+    (True, False): message("### Your challenges"),
+    (True, True): message("### Your challenges against {player}"),
+}
+"""What stands above a list: is it of challenges, and is it of those with one player?"""
+MORE = message("-# More challenges are waiting for an answer: choose them below.")
+
+
+class MatchesCog(commands.Cog):
+    """What somebody plays and has played."""
+
+    @app_commands.command()
+    async def matches(self, interaction: Interaction) -> None:
+        """List your matches, your turn first, and challenges that wait for an answer."""
+        await whisper(interaction, view=await _page(interaction, match_entries.TurnMatches()))
+
+
+@handles(match_entries.TurnMatches)
+async def on_turn(
+    interaction: Interaction, pressed: match_entries.TurnMatches, values: list[str]
+) -> None:
+    """Show another page, or another list."""
+    if pressed.page > MOST_PAGES:
+        raise OutOfDate
+    if pressed.by is match_entries.By.SHOW:
+        if chosen(values) not in set(match_entries.Show):
+            raise OutOfDate
+        pressed = replace(pressed, show=match_entries.Show(values[0]), page=0)
+    elif pressed.by is match_entries.By.GAME:
+        pressed = replace(pressed, game=chosen(values), page=0)
+    elif pressed.by is match_entries.By.OPPONENT:
+        pressed = replace(pressed, opponent=int(values[0]) if values else 0, page=0)
+    # What was opened from the list may have left its picture.
+    await interaction.response.edit_message(view=await _page(interaction, pressed), attachments=[])
+
+
+@handles(Reply)
+async def on_reply(interaction: Interaction, pressed: Reply, _values: list[str]) -> None:
+    """Answer a challenge, and show the others that are waiting then."""
+    told = await reply(interaction, pressed)
+    show = (
+        match_entries.Show.PLAYING
+        if pressed.shown is ListKind.MATCHES
+        else match_entries.Show.CHALLENGES
+    )
+    await interaction.response.edit_message(
+        view=await _page(interaction, match_entries.TurnMatches(show))
+    )
+    await told()
+
+
+async def _page(interaction: Interaction, at: match_entries.TurnMatches) -> discord.ui.LayoutView:
+    """Build a page of a list, as everything now stands; one more than it holds is looked for."""
+    who = interaction.user.id
+    if at.show is match_entries.Show.CHALLENGES:
+        challenges = await _challenges(interaction, at, CHALLENGES)
+        more, found = len(challenges) > CHALLENGES, bool(challenges)
+        parts = [_heading(at, found=found)]
+        for one in challenges[:CHALLENGES]:
+            parts += pending_parts(one, who)
+        parts += in_rows(_turns(at, more=more))
+    else:
+        matches = await _matches(interaction, at)
+        more, shown = len(matches) > PAGE, matches[:PAGE]
+        muted = await interaction.client.store.mutes.by(who)
+        notes = await interaction.client.store.notes.of(who, *(one.number for one in shown))
+        lines = [
+            match_entries.line_words(match, who, muted, notes.get(match.number, ""))
+            for match in shown
+        ]
+        parts = [_heading(at, *lines, found=bool(shown))]
+        if shown:
+            parts.append(_opens(at, [match_entries.entry(match, who) for match in shown]))
+        parts += in_rows([*await _next(interaction), *_turns(at, more=more)])
+        parts += await _asked(interaction, at)
+    return Layout(discord.ui.Container(*parts, *_selects(at), accent_colour=COLOUR))
+
+
+def _heading(at: match_entries.TurnMatches, *lines: str, found: bool) -> Item:
+    """Say what is listed, or that there is nothing."""
+    title = HEADINGS[at.show is match_entries.Show.CHALLENGES, bool(at.opponent)]
+    nothing = match_entries.NOTHING_AGAINST if at.opponent else match_entries.NOTHING[at.show]
+    told = lines if found else [say(nothing, game=_game(at) or next(iter(GAMES)))]
+    return discord.ui.TextDisplay("\n".join([say(title, player=f"<@{at.opponent}>"), *told]))
+
+
+async def _matches(interaction: Interaction, at: match_entries.TurnMatches) -> list[ListedMatch]:
+    lists, who, skip = interaction.client.store.lists, interaction.user.id, at.page * PAGE
+    game, opponent = _game(at), at.opponent or None
+    if at.show is match_entries.Show.FINISHED:
+        return await lists.finished(who, PAGE + 1, skip, game=game, opponent=opponent)
+    to_move = {match_entries.Show.TO_MOVE: True, match_entries.Show.WAITING: False}.get(at.show)
+    return await lists.live(who, PAGE + 1, skip, to_move=to_move, game=game, opponent=opponent)
+
+
+async def _challenges(
+    interaction: Interaction, at: match_entries.TurnMatches, most: int
+) -> list[Challenge]:
+    """Find a page of challenges, and one more."""
+    lists, now = interaction.client.store.lists, discord.utils.utcnow()
+    game, opponent = _game(at), at.opponent or None
+    who, skip = interaction.user.id, at.page * most
+    return await lists.pending(who, now, most + 1, skip, game=game, opponent=opponent)
+
+
+async def _asked(interaction: Interaction, at: match_entries.TurnMatches) -> list[Item]:
+    """Make the first challenges that stand, with their buttons, beside what is played."""
+    if at.show is not match_entries.Show.PLAYING or at.page:
+        return []
+    challenges = await _challenges(interaction, at, FEW)
+    parts: list[Item] = []
+    for one in challenges[:FEW]:
+        parts += pending_parts(one, interaction.user.id, ListKind.MATCHES)
+    return parts + [discord.ui.TextDisplay(say(MORE))] * (len(challenges) > FEW)
+
+
+async def _next(interaction: Interaction) -> list[Item]:
+    """Make the button to the match in which the person has least time left for a move."""
+    found, _ = await interaction.client.store.lists.to_move(interaction.user.id, 1)
+    style = discord.ButtonStyle.primary
+    return [button("Next", Next(match.number), style) for match in found]
+
+
+def _game(at: match_entries.TurnMatches) -> str | None:
+    return None if at.game == match_entries.ALL else at.game
+
+
+def _opens(at: match_entries.TurnMatches, entries: list[discord.SelectOption]) -> Item:
+    """Make the select that opens a match of the page."""
+    return select(
+        "Open …", entries, match_entries.OpenMatch(at.show, at.game, at.page, at.opponent)
+    )
+
+
+def _selects(at: match_entries.TurnMatches) -> list[Item]:
+    """Make the selects of what is shown, of which game, and against whom."""
+    shows = [
+        discord.SelectOption(label=label(words), value=show, default=show is at.show)
+        for show, words in match_entries.LABELS.items()
+    ]
+    games = [
+        discord.SelectOption(label=name, value=key, default=key == at.game)
+        for key, name in {
+            match_entries.ALL: label("Every game"),
+            **{key: game_name(key) for key in GAMES},
+        }.items()
+    ]
+    return [
+        select("What to show", shows, replace(at, by=match_entries.By.SHOW)),
+        select("Which game", games, replace(at, by=match_entries.By.GAME)),
+        user_select(label("Against whom"), at.opponent, replace(at, by=match_entries.By.OPPONENT)),
+    ]
+
+
+def _turns(at: match_entries.TurnMatches, *, more: bool) -> list[Item]:
+    """Make the buttons to the pages before and after, and to what is against everybody."""
+    turns = []
+    if at.page:
+        turns.append(button("Back", replace(at, page=at.page - 1, by=match_entries.By.BUTTON)))
+    if more:
+        turns.append(button("More", replace(at, page=at.page + 1, by=match_entries.By.BUTTON)))
+    if at.opponent:
+        turns.append(
+            button("Everybody", replace(at, page=0, by=match_entries.By.BUTTON, opponent=0))
+        )
+    return turns
+
+
+async def setup(bot: Bot) -> None:
+    """Load the cog."""
+    await bot.add_cog(MatchesCog())
+
+
+@handles(match_entries.OpenMatch)
+async def on_open(
+    interaction: Interaction, pressed: match_entries.OpenMatch, values: list[str]
+) -> None:
+    """Open the match that is chosen, in place of the list, to which a button leads back."""
+    number = whole_number(chosen(values))
+    if number is None:
+        raise OutOfDate
+    match = await mark_seen(interaction, await visible_match(interaction, number))
+    back = button(
+        "My matches",
+        match_entries.TurnMatches(
+            pressed.show, pressed.game, pressed.page, opponent=pressed.opponent
+        ),
+    )
+    if match.to_move == interaction.user.id and not match.locked:
+        await open_picker(interaction, match, [back])
+    else:
+        await _look(interaction, match, back)
+
+
+async def _look(interaction: Interaction, match: StoredMatch, back: Item) -> None:
+    """Show the board, with where its card is and what looks back."""
+    card = await card_of(interaction.client, match, await asker(interaction), buttons=False)
+    parts: list[Item] = list(card.view.children)
+    if match.card is not None:
+        words = linked(say("Its card is where it is played."), match)
+        parts.append(discord.ui.TextDisplay(f"-# {words}"))
+    parts += in_rows([*replay_buttons(match), back])
+    await interaction.response.edit_message(view=Layout(*parts), attachments=[card.picture])

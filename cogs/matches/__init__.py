@@ -1,1 +1,0 @@
-"""Matches: their cards, and what players do in them."""

@@ -1,1 +1,0 @@
-"""How what happened is told in the chat, once, whatever fails."""

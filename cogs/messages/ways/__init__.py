@@ -1,1 +1,0 @@
-"""The ways in which a match shows itself: each has `NEEDS`, its permissions, and `show`."""

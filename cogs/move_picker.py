@@ -1,0 +1,242 @@
+"""The private move picker: a piece, then its target, then a preview, then Play."""
+
+from collections.abc import Sequence
+
+import discord
+
+from cogs import match_actions
+from cogs.match_actions import find_next
+from cogs.notes import own_note
+from data import Confirm, StoredMatch
+from delivery.posting import is_private
+from interactions import Interaction, said, say, whisper
+from interactions.access import mark_seen, visible_match
+from interactions.audience import asker, private_appearance
+from interactions.board_image import BoardView, board_picture
+from interactions.components import Item, TextModal, in_rows, select, text_view
+from interactions.custom_ids import chosen, handles
+from match import verbs
+from match.chat import MOST
+from rules import Code, Move, Position, Refusal, Sentence, message, paragraph
+from views import move_choices
+from views.match_card import match_picture
+from views.match_verbs import Play, PlayChosen, play_button
+from views.notes_page import note_words
+
+
+@handles(move_choices.AnotherPiece)
+async def on_another_piece(
+    interaction: Interaction, pressed: move_choices.AnotherPiece, _values: list[str]
+) -> None:
+    """Go back to the choice of a piece."""
+    await _ask(interaction, await mine(interaction, pressed.match, pressed.seen))
+
+
+@handles(move_choices.ChoosePiece)
+async def on_choose_piece(
+    interaction: Interaction, pressed: move_choices.ChoosePiece, _values: list[str]
+) -> None:
+    """Show where the piece may go."""
+    match = await mine(interaction, pressed.match, pressed.seen)
+    await _ask(interaction, match, pressed.piece)
+
+
+@handles(move_choices.ChooseEnd)
+async def on_choose_end(
+    interaction: Interaction, pressed: move_choices.ChooseEnd, _values: list[str]
+) -> None:
+    """Show the ways in which the piece may go there."""
+    match = await mine(interaction, pressed.match, pressed.seen)
+    await _ask(interaction, match, pressed.piece, end=pressed.end)
+
+
+@handles(move_choices.ChooseWay)
+async def on_choose_way(
+    interaction: Interaction, pressed: move_choices.ChooseWay, _values: list[str]
+) -> None:
+    """Show what comes of the move."""
+    match = await mine(interaction, pressed.match, pressed.seen)
+    await _confirm(interaction, match, match.position.read(pressed.text))
+
+
+@handles(move_choices.Choose)
+async def on_choose(
+    interaction: Interaction, pressed: move_choices.Choose, values: list[str]
+) -> None:
+    """Show where the chosen piece may go, or the chosen move, or more of a long list."""
+    match = await mine(interaction, pressed.match, pressed.seen)
+    kind, _, value = chosen(values).partition(" ")
+    if kind == move_choices.PLAY:
+        await _confirm(interaction, match, match.position.read(value))
+    elif kind == move_choices.PIECE:
+        await _ask(interaction, match, value)
+    else:
+        await _ask(interaction, match, pressed.piece, int(value))
+
+
+@handles(move_choices.Next)
+async def on_next(interaction: Interaction, pressed: move_choices.Next, _values: list[str]) -> None:
+    """Open the next match in which the person is to move, in place of what came of the last."""
+    await _ask(interaction, await find_next(interaction, pressed.match))
+
+
+@handles(Play)
+async def on_play(interaction: Interaction, pressed: Play, _values: list[str]) -> None:
+    """Play the move on a button."""
+    await match_actions.play(interaction, pressed.match, pressed.text, pressed.seen)
+
+
+@handles(PlayChosen)
+async def on_play_chosen(interaction: Interaction, pressed: PlayChosen, values: list[str]) -> None:
+    """Play the move chosen in the select of an older card."""
+    await match_actions.play(interaction, pressed.match, chosen(values), pressed.seen)
+
+
+async def open_picker(interaction: Interaction, match: StoredMatch, below: Sequence[Item]) -> None:
+    """Let the player to move choose a piece, in a private message, with more buttons below."""
+    await _ask(interaction, match, below=below)
+
+
+async def show_pieces(interaction: Interaction, number: int, seen: int) -> None:
+    """Let the player to move choose a piece, privately."""
+    await _ask(interaction, await mine(interaction, number, seen))
+
+
+async def _ask(
+    interaction: Interaction,
+    match: StoredMatch,
+    piece: str = "",
+    skip: int = 0,
+    *,
+    end: str = "",
+    below: Sequence[Item] = (),
+) -> None:
+    """Ask for a piece, for where it goes, or which way, with the choice marked on the board."""
+    style = await private_appearance(interaction)
+    found = move_choices.to_choose(match.position, piece, end, style.side(match.turn))
+    if not found:
+        raise Refusal("That piece cannot move now; choose another.")
+    if len(found) <= move_choices.MOST_OPTIONS:
+        rows = in_rows([move_choices.choice_button(match, choice, piece) for choice in found])
+    else:
+        listed = move_choices.choices(match.position, piece, skip)
+        rows = [
+            select("Choose", listed, move_choices.Choose(match.number, match.count, piece, skip))
+        ]
+    rows += in_rows([move_choices.back_button(match)] if piece else below)
+    drawn = await match_picture(
+        match,
+        style,
+        chosen=piece,
+        choices={choice.cell: choice.cell for choice in found},
+    )
+    question = _question(piece, end, single=match.position.single_choice)
+    await _show(interaction, match, question, rows, drawn)
+
+
+def _question(piece: str, end: str, *, single: bool) -> str:
+    if end:
+        return say("Which way from {piece} to {end}?", piece=Code(piece), end=Code(end))
+    if not piece:
+        return say("What is your move?" if single else "Which piece?")
+    asked = message("Which way from {piece}?" if single else "Where to from {piece}?")
+    return say(asked, piece=Code(piece))
+
+
+async def _confirm(interaction: Interaction, match: StoredMatch, move: Move) -> None:
+    """Show what comes of a move, with the button that plays it, to whoever wants to be asked."""
+    before = match.position
+    who = await asker(interaction)
+    if not _asks(who.personal.confirm, before, move):
+        await match_actions.play(interaction, match, move.text, match.count)
+        return
+    after = before.after(move)
+    words = [Sentence("{Deed}.", deed=before.tell(move))]
+    if ending := after.outcome():
+        words.append(Sentence("This ends the game. {reason}", reason=ending.reason))
+    seen = who.style.side(before.turn)
+    look = BoardView(last=move, before=before, seen_from=seen, names=match.player_names)
+    name = f"{match.game}-{match.number}-{match.count + 1}"
+    drawn = await board_picture(after, who.style, look, name=name)
+    rows = _ways_on(match, move, seen)
+    await _show(interaction, match, said(paragraph(*words)), rows, drawn)
+
+
+def _ways_on(match: StoredMatch, move: Move, seen: int) -> list[Item]:
+    """Make the button that plays a move, and those that show others."""
+    position = match.position
+    style = discord.ButtonStyle.danger if position.loses(move) else discord.ButtonStyle.success
+    play = play_button(
+        match, move.text, Sentence("Play {move}", move=position.caption(move)), style
+    )
+    say = move_choices.say_buttons(match, move.text)
+    others = move_choices.to_choose(position, seen=seen)
+    if position.single_choice and len(others) < move_choices.MOST_OPTIONS:
+        return in_rows([play, *say]) + in_rows(
+            [move_choices.choice_button(match, choice) for choice in others]
+        )
+    several = bool(move.path) and len(move_choices.ways(position, move.path[0])) > 1
+    another = [move_choices.ways_button(match, move.path[0])] if several else []
+    return in_rows([play, *say, *another, move_choices.back_button(match)])
+
+
+def _asks(confirm: Confirm, position: Position, move: Move) -> bool:
+    """Tell whether somebody wants to be asked before a move is played."""
+    if confirm is Confirm.WHERE_IT_COSTS:
+        return position.loses(move) is not None
+    return confirm is Confirm.ALWAYS
+
+
+async def mine(interaction: Interaction, number: int, seen: int) -> StoredMatch:
+    """Load a match in which this person is to move, as the person saw it."""
+    match = await mark_seen(interaction, await visible_match(interaction, number))
+    match_actions.refuse_stale(match, seen)
+    verbs.refuse_unless_to_move(match, interaction.user.id)
+    return match
+
+
+async def _show(
+    interaction: Interaction,
+    match: StoredMatch,
+    words: str,
+    rows: Sequence[Item],
+    drawn: tuple[discord.File, Item],
+) -> None:
+    """Show a board with a question and its choices, in the private message that asked before."""
+    picture, gallery = drawn
+    heading = say(
+        "{match} against **{opponent}**",
+        match=f"{match.position.name} #{match.number}",
+        opponent=match.name(1 - match.turn),
+    )
+    note = note_words(await own_note(interaction, match.number))
+    view = text_view(heading, *filter(None, (note, words)), rows=[gallery, *rows])
+    if is_private(interaction):
+        await interaction.response.edit_message(view=view, attachments=[picture])
+    else:
+        await whisper(interaction, view=view, files=[picture])
+
+
+@handles(move_choices.SayWith)
+async def on_say(
+    interaction: Interaction, pressed: move_choices.SayWith, _values: list[str]
+) -> None:
+    """Ask for the words; who sends them plays the move."""
+    position = (await mine(interaction, pressed.match, pressed.seen)).position
+    form = TextModal(
+        Sentence("Play {move} and say …", move=position.caption(position.read(pressed.text))),
+        move_choices.PlaySaying(pressed.match, pressed.seen, pressed.text),
+        "Your words",
+        hint="They stand with your move, for all to read",
+        example=message("nice!"),
+        most=MOST,
+    )
+    await interaction.response.send_modal(form)
+
+
+@handles(move_choices.PlaySaying)
+async def on_play_saying(
+    interaction: Interaction, pressed: move_choices.PlaySaying, values: list[str]
+) -> None:
+    """Play the move with the words that were written."""
+    await match_actions.play(interaction, pressed.match, pressed.text, pressed.seen, chosen(values))

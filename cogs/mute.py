@@ -1,0 +1,101 @@
+"""`/mute` and `/unmute`: a match in which somebody is neither called nor reminded."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.autocomplete import MOST, my_match
+from cogs.resolve_match import find
+from data import StoredMatch
+from interactions import Bot, Interaction, plain, say, whisper
+from interactions.access import visible_match
+from interactions.components import button, text_view
+from interactions.custom_ids import CustomId, handles
+from interactions.names import game_name, match_link
+from rules import Refusal, Sentence, message
+
+MUTED = message(
+    "{match} is muted: you are neither called nor reminded in it. Its clock goes on, its card "
+    "changes as ever, and nobody else is told."
+)
+UNMUTED = message("{match} calls you again when it is your move.")
+
+
+class Mute(CustomId, name="mute"):
+    """Mute a match for oneself, or unmute it where `on` is 0."""
+
+    match: int
+    on: int
+
+
+class MuteCog(commands.Cog):
+    """Matches in which one is not called."""
+
+    @app_commands.command()
+    @app_commands.describe(match="Which match; left out, the only one here")
+    @app_commands.autocomplete(match=my_match)
+    async def mute(
+        self, interaction: Interaction, match: app_commands.Range[int, 1] | None = None
+    ) -> None:
+        """Be neither called nor reminded in one of your matches; nobody is told."""
+        kept = await find(interaction, match)
+        await whisper(interaction, view=await _muted(interaction, kept, on=True))
+
+    @app_commands.command()
+    @app_commands.describe(match="Which match")
+    async def unmute(self, interaction: Interaction, match: app_commands.Range[int, 1]) -> None:
+        """Be called and reminded again in a match that you have muted."""
+        kept = await visible_match(interaction, match)
+        await whisper(interaction, view=await _muted(interaction, kept, on=False))
+
+    @unmute.autocomplete("match")
+    async def _offer_muted(
+        self, interaction: Interaction, typed: str
+    ) -> list[app_commands.Choice[int]]:
+        """Offer the live matches that somebody has muted."""
+        store, person = interaction.client.store, interaction.user.id
+        labels = {}
+        for number in sorted(await store.mutes.by(person), reverse=True)[:MOST]:
+            match = await store.lists.numbered(person, number)
+            if match is not None and match.ended is None:
+                words = Sentence(
+                    "{match} against {name}",
+                    match=f"{game_name(match.game)} #{number}",
+                    name=match.opponent_of(person),
+                )
+                labels[number] = plain(words)[:100]
+        wanted = typed.strip().lower()
+        return [
+            app_commands.Choice(name=label, value=number)
+            for number, label in labels.items()
+            if wanted in label.lower()
+        ]
+
+
+@handles(Mute)
+async def on_mute(interaction: Interaction, pressed: Mute, _values: list[str]) -> None:
+    """Mute the match, or unmute it, as the button says."""
+    match = await visible_match(interaction, pressed.match)
+    view = await _muted(interaction, match, on=bool(pressed.on))
+    await interaction.response.edit_message(view=view)
+
+
+async def _muted(
+    interaction: Interaction, match: StoredMatch, *, on: bool
+) -> discord.ui.LayoutView:
+    """Mute or unmute a match, and build the message that says so and takes it back."""
+    mutes, person = interaction.client.store.mutes, interaction.user.id
+    if on:
+        await mutes.mute(match, person, discord.utils.utcnow())
+    elif match.number not in await mutes.by(person):
+        raise Refusal("You have not muted this match; `/mute` does.")
+    else:
+        await mutes.unmute(match.number, person)
+    words = say(MUTED if on else UNMUTED, match=match_link(match))
+    back = button("Unmute" if on else "Mute", Mute(match.number, 0 if on else 1))
+    return text_view(words, rows=[discord.ui.ActionRow(back)])
+
+
+async def setup(bot: Bot) -> None:
+    """Load the cog."""
+    await bot.add_cog(MuteCog())

@@ -1,0 +1,70 @@
+"""`/note`: what a player notes about a match, shown to nobody else."""
+
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.autocomplete import any_match
+from cogs.resolve_match import find
+from interactions import Bot, Interaction, say, whisper
+from interactions.access import mark_seen, visible_match
+from interactions.components import text_view
+from interactions.custom_ids import chosen, handles
+from views.notes_page import DELETED, DeleteNote, KeepNote, WriteNote, note_modal, note_page
+
+
+class NotesCog(commands.Cog):
+    """What players note for themselves."""
+
+    @app_commands.command()
+    @app_commands.describe(match="Which match; left out, your only one here")
+    @app_commands.autocomplete(match=any_match)
+    async def note(
+        self, interaction: Interaction, match: app_commands.Range[int, 1] | None = None
+    ) -> None:
+        """Note something about a match for yourself, or read, change or delete what you noted."""
+        kept = await mark_seen(interaction, await find(interaction, match))
+        kept.side_of(interaction.user.id)
+        text = await own_note(interaction, kept.number)
+        if text:
+            await whisper(interaction, view=note_page(kept, text))
+        else:
+            await interaction.response.send_modal(note_modal(kept, "", page=0))
+
+
+@handles(WriteNote)
+async def on_write(interaction: Interaction, pressed: WriteNote, _values: list[str]) -> None:
+    """Ask what to note, with what is noted already to be changed."""
+    match = await visible_match(interaction, pressed.match)
+    match.side_of(interaction.user.id)
+    text = await own_note(interaction, pressed.match)
+    await interaction.response.send_modal(note_modal(match, text, page=pressed.page))
+
+
+@handles(KeepNote)
+async def on_keep_note(interaction: Interaction, pressed: KeepNote, values: list[str]) -> None:
+    """Keep what was written, and show it."""
+    match = await visible_match(interaction, pressed.match)
+    await interaction.client.store.notes.write(pressed.match, interaction.user.id, chosen(values))
+    page = note_page(match, await own_note(interaction, pressed.match))
+    if pressed.page:
+        await interaction.response.edit_message(view=page)
+    else:
+        await whisper(interaction, view=page)
+
+
+@handles(DeleteNote)
+async def on_delete_note(interaction: Interaction, pressed: DeleteNote, _values: list[str]) -> None:
+    """Delete the note, and say so in its place."""
+    await interaction.client.store.notes.delete(pressed.match, interaction.user.id)
+    await interaction.response.edit_message(view=text_view(say(DELETED)))
+
+
+async def own_note(interaction: Interaction, match: int) -> str:
+    """Give what somebody has noted about a match; nothing where they have not."""
+    notes = await interaction.client.store.notes.of(interaction.user.id, match)
+    return notes.get(match, "")
+
+
+async def setup(bot: Bot) -> None:
+    """Load the cog."""
+    await bot.add_cog(NotesCog())

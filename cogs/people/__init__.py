@@ -1,1 +1,0 @@
-"""What people may ask for themselves: whom they block, what is stored about them."""

@@ -1,0 +1,117 @@
+"""The commands and buttons of a match: move, board, draw, take back, resign, abort, rematch."""
+
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import match_actions, move_picker
+from cogs.autocomplete import finished_match, my_match, my_moves
+from cogs.resolve_match import find, find_finished, meant
+from delivery import display, notify
+from interactions import Bot, Interaction
+from interactions.access import mark_seen
+from interactions.command_translations import translated
+from interactions.custom_ids import handles
+from interactions.rate_limits import BOARDS, check_rate
+from match.chat import MOST
+from rules import Sentence
+from views.match_verbs import COMMANDS, MOVE, DoVerb, by_command, by_key
+
+SOMETHING_TO_SAY = Sentence(
+    "Something to say with it, in at most {number} character",
+    "Something to say with it, in at most {number} characters",
+    number=MOST,
+)
+
+
+@handles(DoVerb)
+async def on_deed(interaction: Interaction, pressed: DoVerb, _values: list[str]) -> None:
+    """Do what a card's button says."""
+    if pressed.verb == MOVE:
+        await move_picker.show_pieces(interaction, pressed.match, pressed.seen)
+        return
+    verb, agreed = by_key(pressed.verb)
+    if verb.asks and not agreed:
+        await match_actions.ask(interaction, pressed.match, verb.asks)
+    else:
+        seen = None if verb.anytime else pressed.seen
+        await match_actions.do(interaction, pressed.match, (verb,), seen, asked=agreed)
+
+
+class PlayCog(commands.Cog):
+    """What is done in a match."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self._commands = [verb_command(command) for command in COMMANDS]
+
+    async def cog_load(self) -> None:
+        """Add a command for each verb that has one."""
+        for command in self._commands:
+            self._bot.tree.add_command(command)
+
+    async def cog_unload(self) -> None:
+        """Take them off again."""
+        for command in self._commands:
+            self._bot.tree.remove_command(command.name)
+
+    @app_commands.command()
+    @app_commands.describe(
+        move="Your move, for example from the list",
+        match="Which match",
+        message=translated(SOMETHING_TO_SAY),
+    )
+    @app_commands.autocomplete(move=my_moves)
+    @app_commands.autocomplete(match=my_match)
+    async def move(
+        self,
+        interaction: Interaction,
+        move: str,
+        match: app_commands.Range[int, 1] | None = None,
+        message: app_commands.Range[str, 1, MOST] | None = None,
+    ) -> None:
+        """Make a move."""
+        which, text = await meant(interaction, move, match)
+        await match_actions.play(interaction, which, text, remark=message or "")
+
+    @app_commands.command()
+    @app_commands.describe(match="Which match; left out, the only one here")
+    @app_commands.autocomplete(match=my_match)
+    async def board(
+        self, interaction: Interaction, match: app_commands.Range[int, 1] | None = None
+    ) -> None:
+        """Post the board of a match anew; only you see it where others play."""
+        kept = await find(interaction, match, "board")
+        check_rate(interaction, BOARDS)
+        if interaction.user.id in kept.seats:
+            await notify.repost_board(interaction, await mark_seen(interaction, kept))
+        else:
+            await display.show_to_spectator(interaction, kept)
+
+
+def verb_command(name: str) -> app_commands.Command[PlayCog, ..., None]:
+    """Build the command that does the first possible of its verbs."""
+    found = by_command(name)
+    finished = found[0].begins
+
+    async def command(
+        interaction: Interaction, match: app_commands.Range[int, 1] | None = None
+    ) -> None:
+        which = await (find_finished if finished else find)(interaction, match)
+        if found[0].asks:
+            await match_actions.ask(interaction, which, found[0].asks)
+        else:
+            await match_actions.do(interaction, which, found)
+
+    app_commands.autocomplete(match=finished_match if finished else my_match)(command)
+    which = (
+        translated("Which match; left out, your last one")
+        if finished
+        else translated("Which match; left out, your only one here")
+    )
+    app_commands.describe(match=which)(command)
+    return app_commands.Command(name=name, description=COMMANDS[name], callback=command)
+
+
+async def setup(bot: Bot) -> None:
+    """Load the cog."""
+    await bot.add_cog(PlayCog(bot))

@@ -1,0 +1,189 @@
+"""Puzzles: `/puzzle`, and what its message does; all of it private."""
+
+import random
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.replay import open_replay
+from cogs.resolve_match import find_replay
+from interactions import Bot, Interaction, say, whisper
+from interactions.audience import private_appearance
+from interactions.command_translations import translated
+from interactions.custom_ids import OutOfDate, chosen, handles
+from opponent.puzzles import DIFFICULTIES, Puzzle
+from rules import GAMES, Code, ListStyle, Refusal, Sentence, codes
+from views import puzzle_page
+from views.analysis_board import Source
+from views.move_choices import PIECE, PLAY, Choice, pieces_to_choose
+
+GAME_CHOICES = [
+    app_commands.Choice(name=GAMES[key].name, value=key) for key in puzzle_page.games_with_puzzles()
+][:25]
+HARD = [
+    app_commands.Choice(
+        name=translated("{difficulty} of {most}", difficulty=number, most=max(DIFFICULTIES)),
+        value=number,
+    )
+    for number in DIFFICULTIES
+]
+
+
+class PuzzlesCog(commands.Cog):
+    """Positions in which just one move is best."""
+
+    @app_commands.command()
+    @app_commands.describe(
+        game="Of which game; left out, of any", difficulty="How hard; left out, the easiest first"
+    )
+    @app_commands.choices(game=GAME_CHOICES)
+    @app_commands.choices(difficulty=HARD)
+    async def puzzle(
+        self, interaction: Interaction, game: str | None = None, difficulty: int | None = None
+    ) -> None:
+        """Solve a puzzle: find the one best move. Only you see it."""
+        if not GAME_CHOICES:
+            raise Refusal("There are no puzzles here; play a match against me instead.")
+        key = game or random.choice(puzzle_page.games_with_puzzles(difficulty))
+        done = await interaction.client.store.puzzles.done(interaction.user.id, key)
+        await _open(interaction, puzzle_page.first_for(key, difficulty, done))
+
+
+@handles(puzzle_page.OpenPuzzle)
+async def on_open(
+    interaction: Interaction, pressed: puzzle_page.OpenPuzzle, _values: list[str]
+) -> None:
+    """Open a puzzle beside the message."""
+    await _open(interaction, puzzle_page.find_puzzle(pressed.game, pressed.number))
+
+
+@handles(puzzle_page.ChooseInPuzzle)
+async def on_choose(
+    interaction: Interaction, pressed: puzzle_page.ChooseInPuzzle, _values: list[str]
+) -> None:
+    """Show where the piece may go, or all pieces."""
+    await _show(
+        interaction,
+        puzzle_page.find_puzzle(pressed.game, pressed.number),
+        puzzle_page.PuzzleSelection(pressed.piece, pressed.end),
+    )
+
+
+@handles(puzzle_page.ListInPuzzle)
+async def on_list(
+    interaction: Interaction, pressed: puzzle_page.ListInPuzzle, values: list[str]
+) -> None:
+    """Do what is chosen in the list."""
+    puzzle = puzzle_page.find_puzzle(pressed.game, pressed.number)
+    kind, _, value = chosen(values).partition(" ")
+    if kind == PLAY:
+        await _answer(interaction, puzzle, value)
+    elif kind == PIECE:
+        await _show(interaction, puzzle, puzzle_page.PuzzleSelection(value))
+    elif value.isdecimal():
+        await _show(
+            interaction, puzzle, puzzle_page.PuzzleSelection(pressed.piece, skip=int(value))
+        )
+    else:
+        raise OutOfDate
+
+
+@handles(puzzle_page.AnswerPuzzle)
+async def on_answer(
+    interaction: Interaction, pressed: puzzle_page.AnswerPuzzle, _values: list[str]
+) -> None:
+    """Say whether the move is the best one."""
+    await _answer(interaction, puzzle_page.find_puzzle(pressed.game, pressed.number), pressed.text)
+
+
+@handles(puzzle_page.AskPuzzle)
+async def on_wish(
+    interaction: Interaction, pressed: puzzle_page.AskPuzzle, _values: list[str]
+) -> None:
+    """Give a hint, the solution, or another puzzle."""
+    puzzle, kept = (
+        puzzle_page.find_puzzle(pressed.game, pressed.number),
+        interaction.client.store.puzzles,
+    )
+    match pressed.wish:
+        case puzzle_page.PuzzleRequest.HINT:
+            await _show(interaction, puzzle, _hint(puzzle))
+        case puzzle_page.PuzzleRequest.SOLUTION:
+            now = discord.utils.utcnow()
+            await kept.show(interaction.user.id, pressed.game, pressed.number, now)
+            translated = await find_replay(
+                interaction, Source.PUZZLE, puzzle_page.number_among_all(puzzle)
+            )
+            await open_replay(interaction, translated, 1)
+        case puzzle_page.PuzzleRequest.NEXT:
+            done = await kept.done(interaction.user.id, pressed.game)
+            await _show(
+                interaction, puzzle_page.next_for(puzzle, done), puzzle_page.PuzzleSelection()
+            )
+
+
+async def _answer(interaction: Interaction, puzzle: Puzzle, text: str) -> None:
+    """Say whether a move is the best one, and count the puzzle where it is."""
+    position = puzzle.position
+    move, best = position.read(text), position.moves()[puzzle.solution[0]]
+    if position.after(move).identity() != position.after(best).identity():
+        wrong = say(
+            "{move} is not the best: something better is there. Try again.",
+            move=position.caption(move),
+        )
+        await _show(interaction, puzzle, puzzle_page.PuzzleSelection(words=wrong))
+        return
+    kept, who = interaction.client.store.puzzles, interaction.user.id
+    counts = await kept.solve(who, puzzle.game, puzzle.number, discord.utils.utcnow())
+    number = (await kept.solved(who)).get(puzzle.game, 0)
+    told = Sentence(
+        "You have solved {number} puzzle of {game}.",
+        "You have solved {number} puzzles of {game}.",
+        number=number,
+        game=position.name,
+    )
+    if not counts:
+        told = Sentence("It was solved or shown before, so it does not count again.")
+    page = await puzzle_page.solved_page(puzzle, await private_appearance(interaction), move, told)
+    await _replace(interaction, page)
+
+
+def _hint(puzzle: Puzzle) -> puzzle_page.PuzzleSelection:
+    """Show the piece that the best move begins with; where that would say all, one of two."""
+    cells = {choice.cell: choice for choice in pieces_to_choose(puzzle.position)}
+    best = next(cell for cell, choice in cells.items() if _is_best(puzzle, choice))
+    others = [cell for cell in cells if cell != best]
+    if len(cells[best].moves) > 1 or not others:
+        return puzzle_page.PuzzleSelection(
+            best, words=say("A hint: it is the one on {cell}.", cell=Code(best))
+        )
+    other = random.Random(puzzle.number).choice(others)  # the same each time that one asks
+    two = codes(sorted((best, other)), ListStyle.OR)
+    return puzzle_page.PuzzleSelection(words=say("A hint: it is one of {cells}.", cells=two))
+
+
+def _is_best(puzzle: Puzzle, choice: Choice) -> bool:
+    return any(move.text == puzzle.solution[0] for move in choice.moves)
+
+
+async def _open(interaction: Interaction, puzzle: Puzzle) -> None:
+    view, file = await puzzle_page.puzzle_page(puzzle, await private_appearance(interaction))
+    await whisper(interaction, view=view, files=[file])
+
+
+async def _show(
+    interaction: Interaction, puzzle: Puzzle, chosen: puzzle_page.PuzzleSelection
+) -> None:
+    page = await puzzle_page.puzzle_page(puzzle, await private_appearance(interaction), chosen)
+    await _replace(interaction, page)
+
+
+async def _replace(interaction: Interaction, page: puzzle_page.Page) -> None:
+    view, file = page
+    await interaction.response.edit_message(view=view, attachments=[file])
+
+
+async def setup(bot: Bot) -> None:
+    """Load the cog; all puzzles are read, so that a faulty file is found at the start."""
+    await bot.add_cog(PuzzlesCog())

@@ -1,0 +1,117 @@
+"""A match as text, with every move: to take along, and to bring along."""
+
+import asyncio
+import io
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.autocomplete import any_match
+from cogs.replay import open_replay
+from cogs.resolve_match import find_replay, pass_words
+from interactions import Bot, Interaction, say, whisper
+from interactions.access import mark_seen, visible_match
+from interactions.components import LONGEST, TextModal, button, text_view
+from interactions.custom_ids import CustomId, chosen, handles
+from interactions.rate_limits import IMPORTS, check_rate
+from match.read_record import read
+from rules import GAMES, Refusal
+from views.analysis_board import Source
+from views.computer_buttons import asking_buttons
+from views.replay_buttons import OpenReplay, SendGif
+
+MOST_BYTES = 64 * 1024
+"""So large may a record be: some six thousand moves."""
+
+
+class ImportPasted(CustomId, name="import"):
+    """Take the record that was pasted into a form."""
+
+
+class RecordsCog(commands.Cog):
+    """Matches as text."""
+
+    @app_commands.command()
+    @app_commands.describe(match="Which match")
+    @app_commands.autocomplete(match=any_match)
+    async def record(self, interaction: Interaction, match: app_commands.Range[int, 1]) -> None:
+        """Give a match as text, with every move."""
+        kept = await mark_seen(interaction, await visible_match(interaction, match))
+        text = await interaction.client.store.matches.record(match)
+        file = discord.File(io.BytesIO(text.encode()), f"match-{match}.txt")
+        buttons = [button("Replay", OpenReplay(match))]
+        if kept.previous is not None:
+            buttons.append(button("Replay as GIF", SendGif(match)))
+        if kept.over:
+            buttons += asking_buttons(kept)
+        rows = [discord.ui.File(file), discord.ui.ActionRow(*buttons)]
+        view = text_view(say("Match #{match} as text:", match=match), rows=rows)
+        await whisper(interaction, view=view, files=[file])
+
+    @app_commands.command(name="import")
+    @app_commands.describe(record="A text file as `/record` gives it; left out, you can paste one")
+    async def bring(
+        self, interaction: Interaction, record: discord.Attachment | None = None
+    ) -> None:
+        """Look back on a match that you have as text."""
+        if record is None:
+            await interaction.response.send_modal(_form())
+        else:
+            _refuse_large(record)
+            check_rate(interaction, IMPORTS)
+            await interaction.response.defer(ephemeral=True, thinking=True)
+            await _open(interaction, await _content(record))
+
+
+@handles(ImportPasted)
+async def on_pasted(interaction: Interaction, _pressed: ImportPasted, values: list[str]) -> None:
+    """Open what was pasted."""
+    check_rate(interaction, IMPORTS)
+    await _open(interaction, chosen(values))
+
+
+def _form() -> TextModal:
+    return TextModal(
+        "Look back on a match",
+        ImportPasted(),
+        "The record",
+        example='[Game "ringo"] 1. a1-a2 2. a6-a5',
+        most=LONGEST,
+        hint="Attach a longer one as file.",
+        lines=True,
+    )
+
+
+def _refuse_large(file: discord.Attachment) -> None:
+    """Raise `Refusal` for a file that is not even to be looked into."""
+    if file.size > MOST_BYTES:
+        raise Refusal(
+            "This file is too large for a record; give me one of {number} kB at most.",
+            number=MOST_BYTES // 1024,
+        )
+
+
+async def _content(file: discord.Attachment) -> str:
+    """Give the text of a file. Raises `Refusal` where it is none."""
+    content = await file.read()
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Refusal(
+            "This file is no text that I can read; save the record as plain text (UTF-8), as "
+            "`/record` gives it, and attach that."
+        ) from None
+
+
+async def _open(interaction: Interaction, text: str) -> None:
+    """Keep a record for its reader, and show it from its start."""
+    record = await asyncio.to_thread(read, text, GAMES, pass_words())
+    person, now = interaction.user.id, discord.utils.utcnow()
+    await interaction.client.store.imports.add(interaction.id, person, record, now)
+    await open_replay(interaction, await find_replay(interaction, Source.IMPORT, interaction.id), 0)
+
+
+async def setup(bot: Bot) -> None:
+    """Load the cog."""
+    await bot.add_cog(RecordsCog())

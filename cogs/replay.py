@@ -1,0 +1,271 @@
+"""`/replay` and animations: look back on a match, privately."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+import rendering
+from cogs.autocomplete import any_match, whole_number
+from cogs.resolve_match import find_replay
+from interactions import Bot, Interaction, plain, say, whisper
+from interactions.access import mark_seen, visible_match
+from interactions.audience import Appearance, private_appearance, public_appearance, public_language
+from interactions.board_image import MOST_ALT
+from interactions.components import Item, TextModal, button, text_view
+from interactions.custom_ids import OutOfDate, chosen, handles
+from interactions.names import place
+from interactions.rate_limits import GIFS, check_rate
+from interactions.speech import in_pictures, speaking
+from rules import Move, Position, Refusal, Sentence, typed
+from views import replay_buttons
+from views.analysis_board import Source
+from views.match_card import last_words, result_drawn, seen_from
+from views.replay_page import Replay, replay_page
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from match.event import Result
+    from rules import Value
+
+
+class ReplayCog(commands.Cog):
+    """Matches looked back on."""
+
+    @app_commands.command()
+    @app_commands.describe(match="Which match")
+    @app_commands.autocomplete(match=any_match)
+    async def replay(self, interaction: Interaction, match: app_commands.Range[int, 1]) -> None:
+        """Leaf through a match, move by move."""
+        found = await find_replay(interaction, Source.MATCH, match)
+        await open_replay(interaction, found, replay_buttons.NEWEST if found.goes_on else 0)
+
+
+@handles(replay_buttons.OpenReplay)
+async def on_open(
+    interaction: Interaction, pressed: replay_buttons.OpenReplay, _values: list[str]
+) -> None:
+    """Open a replay beside the message."""
+    await open_replay(
+        interaction, await find_replay(interaction, Source.MATCH, pressed.match), pressed.ply
+    )
+
+
+@handles(replay_buttons.Watch)
+async def on_watch(
+    interaction: Interaction, pressed: replay_buttons.Watch, values: list[str]
+) -> None:
+    """Show another move, or the board from the other side."""
+    if pressed.to is replay_buttons.To.JUMP:
+        number = whole_number(chosen(values))
+        if number is None:
+            raise OutOfDate
+        pressed = replace(pressed, ply=number)
+    await _show(interaction, pressed)
+
+
+@handles(replay_buttons.AskPly)
+async def on_ask(
+    interaction: Interaction, pressed: replay_buttons.AskPly, _values: list[str]
+) -> None:
+    """Ask which move to show."""
+    found = await find_replay(interaction, pressed.source, pressed.number)
+    form = TextModal(
+        "Go to a move",
+        replay_buttons.GoToPly(pressed.source, pressed.number, pressed.seen),
+        Sentence("Its number, 0 (the start) to {last}", last=len(found.line)),
+        example="27",
+        most=10,
+    )
+    await interaction.response.send_modal(form)
+
+
+@handles(replay_buttons.GoToPly)
+async def on_go(
+    interaction: Interaction, pressed: replay_buttons.GoToPly, values: list[str]
+) -> None:
+    """Show the move whose number was written."""
+    number = whole_number(chosen(values))
+    if number is None:
+        raise Refusal(
+            "{text} is no number of a move; write one like `27`.", text=typed(chosen(values))
+        )
+    await _show(
+        interaction,
+        replay_buttons.Watch(
+            pressed.source, pressed.number, number, pressed.seen, replay_buttons.To.JUMP
+        ),
+    )
+
+
+async def open_replay(interaction: Interaction, found: Replay, ply: int) -> None:
+    """Show a match after so many moves in a private message of its own."""
+    style = await private_appearance(interaction)
+    view, file = await replay_page(found, ply, style.side(found.seen_from), style)
+    await whisper(interaction, view=view, files=[file])
+
+
+async def _show(interaction: Interaction, pressed: replay_buttons.Watch) -> None:
+    """Show a move in place of the one that is shown."""
+    if pressed.seen not in (0, 1):
+        raise OutOfDate
+    found = await find_replay(interaction, pressed.source, pressed.number)
+    view, file = await replay_page(
+        found, pressed.ply, pressed.seen, await private_appearance(interaction)
+    )
+    await interaction.response.edit_message(view=view, attachments=[file])
+
+
+async def setup(bot: Bot) -> None:
+    """Load the cog."""
+    await bot.add_cog(ReplayCog())
+
+
+_ONE_AT_A_TIME = ThreadPoolExecutor(1, "animations")
+"""An animation of a long match takes a while, for which nobody else shall wait."""
+
+
+@handles(replay_buttons.ShowTurn)
+async def on_turn(
+    interaction: Interaction, pressed: replay_buttons.ShowTurn, _values: list[str]
+) -> None:
+    """Show the last turn of a match as it was seen, step by step, to one person."""
+    match = await mark_seen(interaction, await visible_match(interaction, pressed.match))
+    if match.count != pressed.seen:
+        match = await interaction.client.store.matches.as_of(pressed.match, pressed.seen)
+    before, move = match.previous, match.last_move
+    if before is None or move is None:
+        raise Refusal("There is no move to show; the match is where it began.")
+    check_rate(interaction, GIFS)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    style = await private_appearance(interaction)
+    words = Sentence(
+        "The turn step by step: {deed}. {position}",
+        deed=before.tell(move),
+        position=match.position.describe(),
+    )
+    file, gallery = await _animated(
+        interaction,
+        style,
+        before,
+        [move],
+        seen_from=style.side(seen_from(match)),
+        names=match.player_names,
+        result=match.result,
+        words=words,
+        name=f"{match.game}-{match.number}-turn-{match.count}",
+    )
+    await whisper(interaction, view=text_view(last_words(match), rows=[gallery]), files=[file])
+
+
+@handles(replay_buttons.SendGif)
+async def on_gif(
+    interaction: Interaction, pressed: replay_buttons.SendGif, _values: list[str]
+) -> None:
+    """Give a match as an animation to one person, who may post it."""
+    found = await _filmed(interaction, pressed.match, pressed.source)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    file, gallery = await _whole(interaction, await private_appearance(interaction), found)
+    post = button(
+        "Post it here",
+        replay_buttons.PostGif(pressed.match, pressed.source),
+        discord.ButtonStyle.primary,
+    )
+    rows = [gallery, discord.ui.ActionRow(post)]
+    await whisper(interaction, view=text_view(_told(found), rows=rows), files=[file])
+
+
+@handles(replay_buttons.PostGif)
+async def on_post(
+    interaction: Interaction, pressed: replay_buttons.PostGif, _values: list[str]
+) -> None:
+    """Post a match as an animation where one is, pinging nobody."""
+    found = await _filmed(interaction, pressed.match, pressed.source)
+    await interaction.response.defer(thinking=True)
+    bot, here = interaction.client, place(interaction)
+    with speaking(await public_language(bot, here, interaction.user.id)):
+        file, gallery = await _whole(interaction, await public_appearance(bot, here), found)
+        view = text_view(_told(found), rows=[gallery])
+    await interaction.followup.send(view=view, file=file)
+
+
+async def _filmed(interaction: Interaction, number: int, source: Source) -> Replay:
+    """Find a match of which there is something to show. Raises `Refusal`."""
+    found = await find_replay(interaction, source, number)
+    if not len(found.line):
+        raise Refusal("There is no move to show yet; ask again after the first one.")
+    check_rate(interaction, GIFS)
+    return found
+
+
+async def _whole(
+    interaction: Interaction, style: Appearance, found: Replay
+) -> tuple[discord.File, Item]:
+    """Draw every move of a match."""
+    moves = await asyncio.to_thread(found.line.played)
+    last = (await asyncio.to_thread(found.line.at, len(moves))).position
+    return await _animated(
+        interaction,
+        style,
+        found.line.start,
+        moves,
+        seen_from=style.side(found.seen_from),
+        names=found.names,
+        result=found.result,
+        words=Sentence(
+            "The whole match, move by move. At the end: {position}", position=last.describe()
+        ),
+        name=f"{found.rules.key}-{found.number}",
+    )
+
+
+def _told(found: Replay) -> str:
+    first, second = found.names
+    return say(
+        "**{title}** · **{first}** against **{second}** · {length}",
+        title=found.title,
+        first=first,
+        second=second,
+        length=found.length,
+    )
+
+
+async def _animated(
+    interaction: Interaction,
+    style: Appearance,
+    before: Position,
+    moves: Sequence[Move],
+    *,
+    seen_from: int,
+    names: tuple[Value, Value],
+    result: Result | None,
+    words: Sentence,
+    name: str,
+) -> tuple[discord.File, Item]:
+    """Draw moves, no larger than the place takes; give the file and the gallery that shows it."""
+    speech = in_pictures()
+    draw = partial(
+        rendering.animation,
+        before,
+        moves,
+        seen_from=seen_from,
+        theme=style.theme,
+        names=(speech.say(names[0]), speech.say(names[1])),
+        result=result_drawn(result),
+        most_bytes=interaction.filesize_limit,
+        speech=speech,
+    )
+    drawn = await asyncio.get_running_loop().run_in_executor(_ONE_AT_A_TIME, draw)
+    told = plain(words)[:MOST_ALT]
+    file = discord.File(io.BytesIO(drawn), f"{name}.gif", description=told)
+    item = discord.MediaGalleryItem(f"attachment://{file.filename}", description=told)
+    return file, discord.ui.MediaGallery(item)

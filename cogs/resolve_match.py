@@ -1,0 +1,223 @@
+"""Find the match, the move or the replay that a command or a button means."""
+
+import asyncio
+import re
+from collections.abc import Iterable
+from functools import cache
+
+from cogs.autocomplete import MORE, whole_number
+from data import ListedMatch, StoredMatch
+from interactions import Interaction, plain
+from interactions.access import mark_seen, may_spectate, visible_match
+from interactions.names import game_name, linked
+from languages import languages
+from match.event import result_by
+from rules import GAMES, Listed, Name, Refusal, Sentence, Value, capital, typed
+from rules.move import PASS
+from rules.move_line import Line
+from views.analysis_board import Source
+from views.puzzle_page import find_among_all
+from views.replay_page import Replay
+
+
+@cache
+def pass_words() -> frozenset[str]:
+    """List what people type for a pass, in lower case, in all languages together."""
+    named = (each.words_typed_for("pass") for each in languages().values())
+    return frozenset({PASS, *(word.lower() for words in named for word in words)})
+
+
+def typed_move(text: str) -> str:
+    """Give a typed move as the rules read it: a pass has other words in other languages."""
+    return PASS if text.strip().lower() in pass_words() else text
+
+
+LISTED = 5
+"""So many of somebody's matches are named in a refusal, and then how many more there are."""
+TRIED = 100
+"""In so many matches of a channel it is tried whether a move fits."""
+_NUMBERED = re.compile(r"#(\d+)\b")
+"""What stands in a move from the list, `c #2`, and in what one reads there, `c · #2 against …`."""
+
+
+async def meant(
+    interaction: Interaction, move: str, number: int | None
+) -> tuple[int | StoredMatch, str]:
+    """Find which match a typed move belongs to: the one named, else the only one it fits."""
+    if move == MORE:
+        raise Refusal(
+            "This entry of the list is no move. Type the beginning of yours, and the list shows "
+            "those that begin so; `/matches` shows where it is your turn."
+        )
+    if named := _NUMBERED.search(move):
+        return _the_one(named[1], number), _without_words(move[: named.start()])
+    move = _without_words(move)
+    if number is not None:
+        return number, move
+    lists = interaction.client.store.lists
+    assert interaction.channel_id is not None, "a command is typed in a channel"
+    here = await lists.awaiting(interaction.user.id, interaction.channel_id, TRIED)
+    fitting = [match for match in here if _fits(match, move)]
+    if len(here) == 1 or len(fitting) == 1:
+        return (fitting or here)[0], move
+    if not here:
+        raise await _nothing_to_move(interaction)
+    raise Refusal(
+        "You are to move in several matches here ({matches}); say which, with `match`.",
+        matches=_few(f"#{match.number} {match.position.name}" for match in fitting or here),
+    )
+
+
+def _the_one(digits: str, number: int | None) -> int:
+    """Read the number in a typed move. Raises `Refusal` where the option names another match."""
+    named = whole_number(digits)
+    if named is None:
+        raise Refusal("There is no match {number}; `/matches` lists yours.", number=typed(digits))
+    if number not in (None, named):
+        raise Refusal(
+            "Your move names match #{named}, but the option `match` is #{number}; leave one of "
+            "them out.",
+            named=named,
+            number=number or 0,
+        )
+    return named
+
+
+def _without_words(move: str) -> str:
+    """Leave out what an entry of the list says after its move, `h6-g6 · lose the captain`."""
+    return typed_move(move.partition("·")[0].rstrip())
+
+
+def _fits(match: StoredMatch, move: str) -> bool:
+    try:
+        match.position.read(move)
+    except Refusal:
+        return False
+    return True
+
+
+async def _nothing_to_move(interaction: Interaction) -> Refusal:
+    """Say that there is nothing to move here, and where it is the person's turn."""
+    lists, person = interaction.client.store.lists, interaction.user.id
+    if turns := await lists.live(person, LISTED, to_move=True):
+        return Refusal(
+            "It is not your turn in any match here. It is your turn in {matches}.",
+            matches=_few(map(_where, turns), await lists.count_live(person, to_move=True)),
+        )
+    if await lists.live(person, 1):
+        return Refusal("It is not your turn anywhere; `/matches` shows whom you wait for.")
+    return Refusal(
+        "You have no matches in progress. Challenge somebody, for example with `/{game}`.",
+        game=next(iter(GAMES)),
+    )
+
+
+def _few(names: Iterable[Value], many: int | None = None) -> Listed:
+    """List the first of somebody's things, and say how many more there are of so `many`."""
+    all_names = list(names)
+    listed = all_names[:LISTED]
+    if more := (many or len(all_names)) - len(listed):
+        listed.append(Sentence("{number} more", number=more))
+    return Listed(tuple(listed))
+
+
+def _where(match: ListedMatch) -> Sentence:
+    name = linked(f"{game_name(match.game)} #{match.number}", match)
+    return Sentence("{match} in {channel}", match=name, channel=f"<#{match.place.channel}>")
+
+
+async def find(interaction: Interaction, number: int | None, purpose: str = "play") -> StoredMatch:
+    """Find the match that is named, else the only live one here, one's own before others'."""
+    matches = interaction.client.store.matches
+    if number is not None:
+        return await visible_match(interaction, number)
+    assert interaction.channel_id is not None, "a command is typed in a channel"
+    found = await matches.of(interaction.user.id, interaction.channel_id)
+    if not found and purpose == "board" and await may_spectate(interaction):
+        found = await matches.in_channel(interaction.channel_id)
+    if not found:
+        lists = interaction.client.store.lists
+        mine = await lists.live(interaction.user.id, LISTED)
+        if not mine:
+            raise await _nothing_to_move(interaction)
+        raise Refusal(
+            "You have no match in this channel. You are playing {matches}.",
+            matches=_few(map(_where, mine), await lists.count_live(interaction.user.id)),
+        )
+    if len(found) > 1:
+        raise Refusal(
+            "There are several matches here ({matches}); say which, with `match`.",
+            matches=_few(f"#{match.number} {game_name(match.game)}" for match in found),
+        )
+    return await matches.find(found[0].number)
+
+
+async def find_finished(interaction: Interaction, number: int | None) -> int:
+    """Find the finished match that is named, else one's last."""
+    if number is not None:
+        return number
+    finished = await interaction.client.store.matches.finished(interaction.user.id, 1)
+    if not finished:
+        raise Refusal("You have finished no match yet; challenge somebody first.")
+    return finished[0].number
+
+
+async def find_replay(interaction: Interaction, source: Source, number: int) -> Replay:
+    """Find what somebody may look back on. Raises `Refusal`."""
+    if source is Source.IMPORT:
+        return await _imported(interaction, number)
+    if source in (Source.PUZZLE, Source.UNSOLVED):
+        return _puzzle(source, number)
+    match = await mark_seen(interaction, await visible_match(interaction, number))
+    who = interaction.user.id
+    return Replay(
+        source,
+        number,
+        title=f"{match.position.name} #{number}",
+        names=match.player_names,
+        options=match.options,
+        line=await interaction.client.store.move_lines.of(match),
+        result=match.result,
+        goes_on=not match.over,
+        own=match.seats.index(who) if who in match.seats else None,
+        remarks=await interaction.client.store.move_lines.remarks(match),
+        kept=match,
+    )
+
+
+def _puzzle(source: Source, number: int) -> Replay:
+    """Give a puzzle with its solution, which goes no further than that, or without."""
+    puzzle = find_among_all(number)
+    moves = () if source is Source.UNSOLVED else puzzle.solution
+    first, second = (plain(capital(puzzle.position.side(side))) for side in (0, 1))
+    return Replay(
+        source,
+        number,
+        title=Sentence("{game}, puzzle {puzzle}", game=puzzle.position.name, puzzle=puzzle.number),
+        names=(Name(first), Name(second)),
+        options=puzzle.position.chosen.values,
+        line=Line.of(puzzle.position, moves),
+        result=None,
+        goes_on=False,
+        own=puzzle.position.turn,
+        about=puzzle.aim,
+    )
+
+
+async def _imported(interaction: Interaction, number: int) -> Replay:
+    record, line = await interaction.client.store.imports.find(number, interaction.user.id)
+    result = None
+    if record.how is not None:
+        last = await asyncio.to_thread(line.at, len(line))
+        result = result_by(record.how, record.winner, last.position)
+    return Replay(
+        Source.IMPORT,
+        number,
+        title=Sentence("{game}, imported", game=record.rules.name),
+        names=(Name(record.names[0]), Name(record.names[1])),
+        options=record.options,
+        line=line,
+        result=result,
+        goes_on=False,
+        remarks=record.remarks,
+    )

@@ -1,0 +1,208 @@
+"""Rounds: reminders, time-outs, expired challenges, backups, and whatever was not told yet."""
+
+import asyncio
+import logging
+from datetime import date, datetime, timedelta
+from time import monotonic
+
+import discord
+from discord.ext import commands
+
+from cogs.daily_puzzle import post_due
+from cogs.vacation import vacation_news
+from data import Keeping, Unusable
+from delivery import direct_messages, notify, reminders
+from delivery import notify_challenge as challenge_telling
+from delivery.redraw import tidy
+from interactions import Bot
+from interactions.errors import SHORT_LOG, UNSENT
+from interactions.in_flight import is_in_progress
+from rules import Refusal
+
+log = logging.getLogger(__name__)
+
+AGAIN = timedelta(hours=1)
+"""After how long a copy that could not be made is tried again."""
+
+
+class DailyBackup:
+    """Has the day's copy made, in a task of its own: nothing else waits for it."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self._making: asyncio.Task[None] | None = None
+        self._done: date | None = None
+        self._tried: datetime | None = None
+        self._told: date | None = None
+
+    def look_after(self, now: datetime) -> None:
+        """Begin the day's copy, unless it is there, or being made, or was just tried in vain."""
+        idle = self._making is None or self._making.done()
+        # Both ways: a clock that was set back shall not make it wait for years.
+        rested = self._tried is None or abs(now - self._tried) >= AGAIN
+        if idle and rested and self._done != now.date():
+            self._making = asyncio.create_task(self._make(now), name="copy")
+
+    def stop(self) -> None:
+        """Give up the copy that is being made."""
+        if self._making is not None:
+            self._making.cancel()
+
+    async def finished(self) -> None:
+        """Wait for the copy that is being made."""
+        if self._making is not None:
+            await self._making
+
+    async def _make(self, now: datetime) -> None:
+        settings = self._bot.settings
+        keeping = Keeping(settings.backups, settings.weekly_backups)
+        try:
+            made = await self._bot.store.backups.daily(settings.backup_folder, keeping, now)
+        except Exception as trouble:
+            self._tried = now
+            if self._told != now.date():
+                self._told = now.date()
+                # Only what nobody expected needs a trace.
+                trace = None if isinstance(trouble, Unusable) else trouble
+                log.warning(
+                    "today's copy of the database failed; none is removed, and it is tried again "
+                    "every hour. %s",
+                    trouble,
+                    exc_info=trace,
+                )
+            return
+        if made is not None:
+            again = " again" if self._told else ""
+            log.info("today's copy of the database is made%s: %s", again, made)
+        self._done, self._tried, self._told = now.date(), None, None
+
+
+log.addFilter(SHORT_LOG)
+
+REPEATED = timedelta(days=1)
+"""So long Discord may deliver the same request once more."""
+
+
+class RoundsCog(commands.Cog):
+    """Asks regularly what is due, and does it.
+
+    A plain task, for `discord.ext.tasks` does not run by real time in a simulated Discord.
+    """
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self._polling: asyncio.Task[None] | None = None
+        self._round = asyncio.Lock()
+        self.copies = DailyBackup(bot)
+        self._polled: datetime | None = None
+        """When the last round was; what is to be tried at times is tried once at start."""
+
+    async def cog_load(self) -> None:
+        """Start polling."""
+        self._polling = asyncio.create_task(self._poll_for_ever(), name="rounds")
+
+    async def cog_unload(self) -> None:
+        """Stop polling."""
+        if self._polling is not None:
+            self._polling.cancel()
+        self.copies.stop()
+
+    async def _poll_for_ever(self) -> None:
+        await self._bot.wait_until_ready()
+        while True:
+            await self.go()
+            await asyncio.sleep(self._bot.settings.poll_seconds)
+
+    async def go(self) -> None:
+        """Go a round, whatever happens on it."""
+        try:
+            await self.poll()
+        except Exception:
+            log.exception("the clock missed a round; it goes on")
+
+    async def poll(self) -> None:
+        """Do everything that is due now, each thing once: one round after the other."""
+        async with self._round:
+            await self._poll()
+
+    async def _poll(self) -> None:
+        store = self._bot.store
+        now = discord.utils.utcnow()
+        if jump := await store.clock_jumps.make_up(now, monotonic()):
+            log.warning("the machine's clock jumped by %s; nobody's time runs out by that", jump)
+        await store.settings.turn_nights(now)
+        due = await store.clock.due(now, self._polled)
+        for do, numbers in (
+            (store.vacations.use_up, due.vacations),
+            (self._save, due.last_calls),
+            (self._run_out, due.time_outs),
+            (self._remind_early, due.early_reminders),
+            (self._remind, due.reminders),
+            (self._expire, due.expiries),
+            (self._tell, due.untold_matches),
+            (self._tell_challenge, due.untold_challenges),
+            (self._offer_computer, await store.computer.lonely(now)),
+            (self._tell_vacation, due.untold_vacations),
+        ):
+            for number in numbers:
+                try:
+                    await do(number, now)
+                except Refusal:
+                    pass  # a move or an answer came in between
+                except UNSENT as failure:
+                    log.warning("number %d: Discord does not take it now: %s", number, failure)
+                except Exception:
+                    log.exception("number %d: what is due could not be done; the rest is", number)
+        await self._bot.computer_turns.wake_all()
+        await post_due(self._bot, now)
+        await tidy(self._bot, now)
+        self._polled = now
+        await store.matches.forget_requests(discord.utils.time_snowflake(now - REPEATED))
+        await store.clock.beat(now)
+        self.copies.look_after(now)
+        self._bot.went_round()
+
+    async def _save(self, number: int, now: datetime) -> None:
+        """Let a vacation begin where a match would be lost on time."""
+        store = self._bot.store
+        await store.vacations.save(await store.matches.find(number), now)
+
+    async def _run_out(self, number: int, now: datetime) -> None:
+        before, after, _ = await self._bot.store.matches.run_out(number, now)
+        await notify.notify_players(self._bot, after, before=before)
+
+    async def _tell(self, number: int, _now: datetime) -> None:
+        match = await self._bot.store.matches.find(number)
+        if not is_in_progress(match):
+            await notify.notify_players(self._bot, match)
+
+    async def _expire(self, number: int, now: datetime) -> None:
+        await challenge_telling.notify_of_challenge(
+            self._bot, await self._bot.store.challenges.expire(number, now)
+        )
+
+    async def _offer_computer(self, number: int, now: datetime) -> None:
+        """Have the card of a challenge that nobody takes up offer to play the computer."""
+        await self._bot.store.computer.offer(number, now)
+        await self._tell_challenge(number, now)
+
+    async def _tell_challenge(self, number: int, _now: datetime) -> None:
+        challenge = await self._bot.store.challenges.find(number)
+        if not is_in_progress(challenge):
+            await challenge_telling.notify_of_challenge(self._bot, challenge)
+
+    async def _tell_vacation(self, person: int, now: datetime) -> None:
+        vacation = await self._bot.store.vacations.of(person, now)
+        await direct_messages.send(self._bot, [person], vacation_news(vacation))
+        await self._bot.store.vacations.tell(person)
+
+    async def _remind(self, number: int, now: datetime) -> None:
+        await reminders.remind(self._bot, number, now)
+
+    async def _remind_early(self, number: int, now: datetime) -> None:
+        await reminders.remind_early(self._bot, number, now)
+
+
+async def setup(bot: Bot) -> None:
+    """Load the cog."""
+    await bot.add_cog(RoundsCog(bot))

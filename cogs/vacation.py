@@ -1,0 +1,146 @@
+"""`/vacation`: all of somebody's clocks stand still, by their wish or by themselves."""
+
+from datetime import timedelta
+from enum import StrEnum
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from delivery.redraw import redraw_some
+from interactions import Bot, Interaction, say, whisper
+from interactions.components import button, in_rows, text_view
+from interactions.custom_ids import CustomId, handles
+from interactions.rate_limits import VACATIONS, check_rate
+from match.vacation import EARNED, LEAST, MOST, Vacation
+from rules import Listed, Sentence, message
+
+HOUR = timedelta(hours=1)
+
+
+class VacationRequest(StrEnum):
+    """What somebody wants of a vacation; it stands in messages for ever."""
+
+    BEGIN = "begin"
+    END = "end"
+    BY_ITSELF = "by_itself"
+    BY_HAND = "by_hand"
+
+
+class AskForVacation(CustomId, name="vacation"):
+    """Begin or end one's vacation, or choose whether it begins by itself."""
+
+    wish: VacationRequest
+
+
+LABELS = {
+    VacationRequest.BEGIN: (message("Go on vacation"), discord.ButtonStyle.primary),
+    VacationRequest.END: (message("Come back"), discord.ButtonStyle.primary),
+    VacationRequest.BY_ITSELF: (message("Let it begin by itself"), discord.ButtonStyle.secondary),
+    VacationRequest.BY_HAND: (
+        message("Do not let it begin by itself"),
+        discord.ButtonStyle.secondary,
+    ),
+}
+
+
+@handles(AskForVacation)
+async def on_vacation(
+    interaction: Interaction, pressed: AskForVacation, _values: list[str]
+) -> None:
+    """Do it; it concerns whoever presses it, and stands only in private messages."""
+    vacations, person = interaction.client.store.vacations, interaction.user.id
+    now = discord.utils.utcnow()
+    match pressed.wish:
+        case VacationRequest.BEGIN:
+            check_rate(interaction, VACATIONS)
+            vacation = await vacations.begin(person, now)
+        case VacationRequest.END:
+            vacation = await vacations.end(person, now)
+        case wish:
+            by_itself = wish is VacationRequest.BY_ITSELF
+            vacation = await vacations.choose(person, now, by_itself=by_itself)
+    await interaction.response.edit_message(view=_page(vacation))
+    if pressed.wish in (VacationRequest.BEGIN, VacationRequest.END):
+        await redraw_some(interaction.client)
+
+
+class VacationCog(commands.Cog):
+    """Vacations."""
+
+    @app_commands.command()
+    async def vacation(self, interaction: Interaction) -> None:
+        """Let all your clocks stand still for some days, and see how many you have."""
+        now = discord.utils.utcnow()
+        vacation = await interaction.client.store.vacations.of(interaction.user.id, now)
+        await whisper(interaction, view=_page(vacation))
+
+
+def vacation_news(vacation: Vacation) -> Sentence:
+    """Say what happened to a vacation without its owner's doing."""
+    if vacation.ends is None:
+        return Sentence(
+            "Your vacation is used up: your clocks run again. `/matches` shows your matches."
+        )
+    return Sentence(
+        "You were about to lose a match on time, so your vacation has begun by itself: all your "
+        "clocks stand still, at the longest until {time}. `/vacation` ends it, and lets you choose "
+        "that it does not begin by itself.",
+        time=discord.utils.format_dt(vacation.ends, "f"),
+    )
+
+
+def _page(vacation: Vacation) -> discord.ui.LayoutView:
+    """Build the message that tells how somebody's vacation stands."""
+    if vacation.ends is not None:
+        ends = discord.utils.format_dt(vacation.ends, "f")
+        lines = [
+            say(
+                "You are on vacation: your clocks stand still, at the longest until {time}.",
+                time=ends,
+            )
+        ]
+        wishes = [VacationRequest.END]
+    else:
+        lines = [
+            say(
+                "You have **{time}** of vacation. While it lasts, all your clocks stand still.",
+                time=_time_words(vacation.left(discord.utils.utcnow())),
+            )
+        ]
+        wishes = [VacationRequest.BEGIN]
+    if vacation.by_itself:
+        lines.append(say("It begins by itself five minutes before you would lose a match on time."))
+        wishes.append(VacationRequest.BY_HAND)
+    else:
+        lines.append(say("It does not begin by itself: whoever runs out of time loses."))
+        wishes.append(VacationRequest.BY_ITSELF)
+    lines.append(
+        say(
+            "-# You earn a day every {earned}, up to {most}, and need {least} to go. You may play "
+            "while you are away; your opponents see that you are.",
+            earned=_days(EARNED),
+            most=MOST.days,
+            least=LEAST.days,
+        )
+    )
+    buttons = [button(LABELS[wish][0], AskForVacation(wish), LABELS[wish][1]) for wish in wishes]
+    return text_view(say("### Your vacation"), *lines, rows=in_rows(buttons))
+
+
+def _time_words(time: timedelta) -> Sentence | Listed:
+    """Say how long a time is, in days and hours."""
+    days, hours = time.days, (time - timedelta(days=time.days)) // HOUR
+    told = Sentence("{number} hour", "{number} hours", number=hours)
+    if not days:
+        return told
+    return Listed((_days(days), told)) if hours else _days(days)
+
+
+def _days(number: int) -> Sentence:
+    return Sentence("{number} day", "{number} days", number=number)
+
+
+async def setup(bot: Bot) -> None:
+    """Load the cog."""
+    await bot.add_cog(VacationCog())

@@ -1,1 +1,0 @@
-"""Looking back: records, leaderboards, profiles."""

@@ -1,0 +1,114 @@
+"""Letters: what people are told in private, for as long as they take any."""
+
+import logging
+from collections.abc import Iterable
+from datetime import datetime
+
+import discord
+
+from data import Place, StoredMatch
+from delivery.pending_news import News
+from delivery.posting import is_refused, new_nonce
+from delivery.recovery import was_said
+from interactions import Bot, Interaction, said
+from interactions.audience import language_of
+from interactions.errors import UNSENT
+from interactions.in_flight import Stopping
+from interactions.phrases import ruling_words
+from interactions.speech import speaking
+from rules import Code, Moment, Sentence, message
+
+log = logging.getLogger(__name__)
+
+
+YOUR_MOVE = message("It is your move against **{opponent}** in {match}.")
+YOUR_TIMED_MOVE = message(
+    "It is your move against **{opponent}** in {match}; time runs out {when}."
+)
+
+
+async def send(bot: Bot, people: Iterable[int], words: Sentence) -> None:
+    """Write to people in private; whoever takes no letters gets none. Raises `UNSENT`."""
+    for person in people:
+        await send_to(bot, person, words)
+
+
+async def send_to(
+    bot: Bot,
+    person: int,
+    words: Sentence,
+    lost_since: datetime | None = None,
+    nonce: str | None = None,
+) -> bool:
+    """Write to somebody in private, in their language, and say whether they take it.
+
+    Raises `UNSENT`.
+
+    Whoever took none is not tried again until they use the bot. Where Discord may have taken it
+    before without the bot's knowing, it is looked for `lost_since` then; within some minutes it
+    takes nothing twice by one `nonce`.
+    """
+    if await bot.store.direct_messages.are_closed(person):
+        return False
+    with speaking(await language_of(bot, person)):
+        text = said(words)
+    try:
+        user = bot.get_user(person) or await bot.fetch_user(person)
+        box = user.dm_channel or await user.create_dm()
+        if lost_since is None or not await was_said(bot, Place(box.id), text, lost_since):
+            await box.send(text, nonce=nonce or new_nonce())
+    except UNSENT as failure:
+        if not is_refused(failure):
+            raise
+        log.info("somebody takes no letters: %s", failure)
+        if isinstance(failure, discord.Forbidden | discord.NotFound):
+            await bot.store.direct_messages.close(person, discord.utils.utcnow())
+        return False
+    return True
+
+
+async def send_news(bot: Bot, match: StoredMatch, news: News) -> None:
+    """Write to those whom news call. Raises `UNSENT`."""
+    people = news.calls or ((news.note.to,) if news.note and news.note.calls else ())
+    name = f"{match.position.name} #{match.number}"
+    told = _your_move(match)
+    if news.note is not None and not news.card:
+        told = news.note.words
+    elif match.ruling is not None and match.result is None:
+        told = Sentence("{match}: {ruling}", match=name, ruling=ruling_words(match.ruling))
+    elif match.result is not None:
+        told = Sentence("{match} is over. {reason}", match=name, reason=match.result.reason)
+    words = Sentence(
+        "{told} I cannot post in its channel; {command} in another one brings the match there.",
+        told=told,
+        command=Code(f"/board match:{match.number}"),
+    )
+    await send(bot, people, words)
+
+
+def _your_move(match: StoredMatch) -> Sentence:
+    """Say whose match it is to move in, and for how long."""
+    deadline = match.deadline
+    return Sentence(
+        YOUR_MOVE if deadline is None else YOUR_TIMED_MOVE,
+        opponent=match.name(1 - match.turn),
+        match=f"{match.position.name} #{match.number}",
+        when="" if deadline is None else Moment(deadline),
+    )
+
+
+async def reopen(interaction: Interaction) -> None:
+    """Note that somebody uses the bot: whoever took no letters may take some now."""
+    if interaction.type is discord.InteractionType.autocomplete:
+        return
+    bot = interaction.client
+    try:
+        bot.in_flight.begin()
+    except Stopping:
+        return
+    await bot.store.direct_messages.open(interaction.user.id)
+
+
+async def setup(bot: Bot) -> None:
+    """Hear of everybody who uses the bot."""
+    bot.add_listener(reopen, "on_interaction")

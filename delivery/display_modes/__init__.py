@@ -1,0 +1,1 @@
+"""The display modes of a match; each has a function `show`."""

@@ -1,0 +1,189 @@
+"""How people hear of challenges: by a card, tried again until Discord has taken it."""
+
+import logging
+
+import discord
+
+from data import Challenge, ChallengeState, MessageRef, StoredMatch
+from delivery import direct_messages, display, notify
+from delivery.posting import edit, is_refused, new_nonce
+from delivery.recovery import find_lost_challenge, was_said
+from interactions import Bot, Interaction, said
+from interactions.audience import public_appearance, public_language
+from interactions.errors import NEEDED, UNSENT
+from interactions.in_flight import in_progress
+from interactions.names import pings
+from interactions.speech import speaking
+from rules import Sentence
+from views.challenge_card import ChallengeCard, challenge_card, settled_line
+
+log = logging.getLogger(__name__)
+
+
+async def card_of_challenge(bot: Bot, challenge: Challenge) -> ChallengeCard:
+    """Build the card of a challenge, or the line that says what became of it."""
+    reader = None if challenge.opponent is None else challenge.opponent.id
+    with speaking(await public_language(bot, challenge.place, reader)):
+        if challenge.state in (ChallengeState.PENDING, ChallengeState.RESTING):
+            return await challenge_card(challenge, await public_appearance(bot, challenge.place))
+        show_begun = []
+        if challenge.match is not None:
+            show_begun.append(await bot.store.matches.find(challenge.match))
+            if show_begun[0].twin is not None:
+                show_begun.append(await bot.store.matches.find(show_begun[0].twin))
+        return ChallengeCard(settled_line(challenge, show_begun))
+
+
+async def answer_with_challenge(interaction: Interaction, challenge: Challenge) -> None:
+    """Answer with the card of a new challenge, which calls only the opponent."""
+    with in_progress(challenge):
+        card = await card_of_challenge(interaction.client, challenge)
+        try:
+            sent = await interaction.response.send_message(
+                view=card.view, files=card.pictures, allowed_mentions=_called(challenge)
+            )
+        except UNSENT as failure:
+            log.info("challenge %d: its card is no answer: %s", challenge.number, failure)
+            await notify_of_challenge(interaction.client, challenge)
+            return
+        assert sent.message_id is not None, "an answer with a card is a message"
+        posted = MessageRef(challenge.place.channel, sent.message_id)
+        await interaction.client.store.challenges.show_on(challenge.number, posted)
+
+
+async def notify_of_challenge(
+    bot: Bot, challenge: Challenge, interaction: Interaction | None = None
+) -> None:
+    """Have the card of a challenge show it, and tell the challenger if somebody declines.
+
+    The interaction is a press on one of its buttons. Where Discord has trouble, the clock tries
+    again; where it refuses, the challenger is written to, once.
+    """
+    with in_progress(challenge):
+        try:
+            await _show(bot, challenge, interaction)
+            if challenge.state is ChallengeState.DECLINED:
+                await _tell_declined(bot, challenge, interaction)
+        except UNSENT as failure:
+            log.info("challenge %d: its channel takes no news: %s", challenge.number, failure)
+            if not is_refused(failure) or not await _write_instead(bot, challenge):
+                return
+        await bot.store.challenges.tell(challenge.number, challenge.state)
+
+
+async def show_begun(interaction: Interaction, challenge: Challenge, match: StoredMatch) -> None:
+    """Show the match that somebody has accepted, and the other where two began."""
+    bot = interaction.client
+    await notify.answer_and_notify(interaction, match)
+    if match.twin is not None:
+        twin = await bot.store.matches.find(match.twin)
+        with in_progress(twin):
+            await notify.notify_players(bot, twin, interaction)
+        # The first card could not link to the second, which was not there yet.
+        await display.refresh(bot, await bot.store.matches.find(match.number))
+    standing = None
+    if challenge.at_once is not None:
+        standing = await bot.store.challenges.standing(challenge)
+    # Offered anew, it stands on the same card; else that says what became of it.
+    await notify_of_challenge(bot, standing or challenge)
+
+
+async def repost_challenges(bot: Bot) -> None:
+    """Post the cards of all pending challenges, after every message that showed one is gone."""
+    for challenge in await bot.store.challenges.pending(discord.utils.utcnow()):
+        try:
+            await _post(bot, challenge, pings())
+        except UNSENT as failure:
+            log.warning("challenge %d: its card could not be posted: %s", challenge.number, failure)
+
+
+async def _show(bot: Bot, challenge: Challenge, interaction: Interaction | None) -> None:
+    """Change the card of a challenge, or post it. Raises `UNSENT`."""
+    if interaction is not None and interaction.message is not None:
+        try:
+            card = await card_of_challenge(bot, challenge)
+            await interaction.response.edit_message(view=card.view, attachments=card.pictures)
+        except UNSENT as failure:
+            log.info("challenge %d: no answer to a button: %s", challenge.number, failure)
+        else:
+            if challenge.card and interaction.message.id == challenge.card.message:
+                return
+    posted = challenge.card or await find_lost_challenge(bot, challenge)
+    if posted is not None:
+        try:
+            await _change(bot, challenge, posted)
+        except UNSENT as failure:
+            if challenge.state is not ChallengeState.PENDING or not is_refused(failure):
+                raise
+        else:
+            if posted != challenge.card:
+                await bot.store.challenges.show_on(challenge.number, posted)
+            return
+    if challenge.state is ChallengeState.PENDING:
+        await _post(bot, challenge, _called(challenge))
+
+
+async def _tell_declined(bot: Bot, challenge: Challenge, interaction: Interaction | None) -> None:
+    """Tell the challenger that somebody declines. Raises `UNSENT`."""
+    challenger = challenge.challenger.id
+    with speaking(await public_language(bot, challenge.place, challenger)):
+        words = said(_declined(challenge))
+    mentions = pings(challenger)
+    if interaction is not None and interaction.channel_id == challenge.place.channel:
+        try:
+            await interaction.followup.send(words, allowed_mentions=mentions)
+        except UNSENT as failure:
+            log.info("challenge %d: no note as an answer: %s", challenge.number, failure)
+        else:
+            return
+    if not await was_said(bot, challenge.place, words, challenge.made):
+        channel = bot.get_partial_messageable(challenge.place.channel)
+        await channel.send(words, allowed_mentions=mentions, nonce=new_nonce())
+
+
+async def _write_instead(bot: Bot, challenge: Challenge) -> bool:
+    """Write to the challenger what the channel does not take; say whether all is told by that."""
+    if challenge.state not in (ChallengeState.PENDING, ChallengeState.DECLINED):
+        return True
+    words = _declined(challenge)
+    if challenge.state is ChallengeState.PENDING:
+        words = Sentence(
+            "I cannot post your challenge to {game} in {channel}. There I need: {needed}.",
+            game=challenge.terms.rules.name,
+            channel=f"<#{challenge.place.channel}>",
+            needed=NEEDED,
+        )
+    try:
+        await direct_messages.send(bot, [challenge.challenger.id], words)
+    except UNSENT as failure:
+        log.info("challenge %d: its challenger is told later: %s", challenge.number, failure)
+        return False
+    return True
+
+
+async def _post(bot: Bot, challenge: Challenge, mentions: discord.AllowedMentions) -> None:
+    channel = bot.get_partial_messageable(challenge.place.channel)
+    card = await card_of_challenge(bot, challenge)
+    message = await channel.send(
+        view=card.view, files=card.pictures, allowed_mentions=mentions, nonce=new_nonce()
+    )
+    await bot.store.challenges.show_on(challenge.number, MessageRef(channel.id, message.id))
+
+
+async def _change(bot: Bot, challenge: Challenge, posted: MessageRef) -> None:
+    card = await card_of_challenge(bot, challenge)
+    await edit(bot, posted, card.view, *card.pictures)
+
+
+def _called(challenge: Challenge) -> discord.AllowedMentions:
+    return pings(*([challenge.opponent.id] if challenge.opponent else []))
+
+
+def _declined(challenge: Challenge) -> Sentence:
+    assert challenge.opponent is not None, "an open challenge cannot be declined"
+    return Sentence(
+        "**{name}** declines your challenge to {game}, {challenger}.",
+        name=challenge.opponent.display_name,
+        game=challenge.terms.rules.name,
+        challenger=f"<@{challenge.challenger.id}>",
+    )

@@ -1,0 +1,181 @@
+"""Draw, post, edit and delete the messages of a match."""
+
+import logging
+import secrets
+from collections.abc import Sequence
+from datetime import datetime
+
+import discord
+
+from data import MessageRef, StoredMatch
+from delivery.pending_news import Note
+from delivery.recovery import find_said
+from interactions import Bot, Interaction, said
+from interactions.audience import Audience, everybody
+from interactions.components import Item, text_view
+from interactions.errors import UNSENT
+from interactions.names import pings
+from interactions.speech import speaking
+from views.match_card import Card, match_card
+
+log = logging.getLogger(__name__)
+
+FINAL = (400, 403, 404)
+"""How Discord says no to what it will not take later either; anything else is trouble that ends."""
+
+
+def is_refused(failure: BaseException | None) -> bool:
+    """Tell whether Discord refused something for good: its place is gone, or closed to the bot."""
+    return isinstance(failure, discord.HTTPException) and failure.status in FINAL
+
+
+async def note(
+    bot: Bot,
+    match: StoredMatch,
+    told: Note,
+    interaction: Interaction | None = None,
+    lost_since: datetime | None = None,
+) -> None:
+    """Say in a match's channel what one player tells the other, who is called. Raises `UNSENT`."""
+    await say(
+        bot, match, said(told.words), (told.to,) if told.calls else (), interaction, lost_since
+    )
+
+
+async def say(
+    bot: Bot,
+    match: StoredMatch,
+    text: str,
+    calls: tuple[int, ...],
+    interaction: Interaction | None = None,
+    lost_since: datetime | None = None,
+) -> MessageRef:
+    """Say something in a match's channel, which calls some of its players.
+
+    As an answer or not, and once, as a card is posted. Raises `UNSENT`.
+    """
+    mentions, posted = pings(*calls), None
+    if interaction is not None and interaction.channel_id == match.place.channel:
+        try:
+            return await _answer_in_words(interaction, text, mentions)
+        except UNSENT as failure:
+            log.info("match %d: words could not be the answer: %s", match.number, failure)
+            lost_since = lost_since or discord.utils.utcnow()
+    if lost_since is not None:
+        posted = await find_said(bot, match.place, text, lost_since)
+    if posted is None or posted == match.call:
+        channel = bot.get_partial_messageable(match.place.channel, guild_id=match.place.server)
+        message = await channel.send(text, allowed_mentions=mentions, nonce=new_nonce())
+        posted = MessageRef(message.channel.id, message.id)
+    return posted
+
+
+async def _answer_in_words(
+    interaction: Interaction, text: str, mentions: discord.AllowedMentions
+) -> MessageRef:
+    """Answer an interaction with words for all to read. Raises `UNSENT`."""
+    if interaction.response.is_done():
+        message = await interaction.followup.send(text, allowed_mentions=mentions, wait=True)
+        return MessageRef(message.channel.id, message.id)
+    answer = await interaction.response.send_message(text, allowed_mentions=mentions)
+    return _posted(interaction, answer.message_id)
+
+
+def new_nonce() -> str:
+    """Make what keeps Discord from taking a message twice, when discord.py sends it again."""
+    return secrets.token_hex(8)
+
+
+def is_private(interaction: Interaction) -> bool:
+    """Tell whether a button was pressed on a message that only this person sees."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+async def put_away(interaction: Interaction, text: str, rows: Sequence[Item] = ()) -> None:
+    """Put the private message away on which a button was pressed, saying what came of it."""
+    if is_private(interaction):
+        try:
+            await interaction.response.edit_message(view=text_view(text, rows=rows), attachments=[])
+        except UNSENT as failure:
+            log.info("a private message could not be put away: %s", failure)
+
+
+async def answer(interaction: Interaction, card: Card) -> MessageRef:
+    """Answer an interaction with a card for all to see. Raises `UNSENT`."""
+    if interaction.response.is_done():
+        message = await interaction.followup.send(
+            view=card.view, file=card.picture, allowed_mentions=card.mentions, wait=True
+        )
+        return MessageRef(message.channel.id, message.id)
+    answer = await interaction.response.send_message(
+        view=card.view, file=card.picture, allowed_mentions=card.mentions
+    )
+    return _posted(interaction, answer.message_id)
+
+
+def _posted(interaction: Interaction, message: int | None) -> MessageRef:
+    assert interaction.channel_id is not None, "the answer stands in the interaction's channel"
+    assert message is not None, "an answer for all is a message"
+    return MessageRef(interaction.channel_id, message)
+
+
+async def send(bot: Bot, match: StoredMatch, card: Card) -> MessageRef:
+    """Send a card to its match's channel. Raises `UNSENT`."""
+    channel = bot.get_partial_messageable(match.place.channel, guild_id=match.place.server)
+    message = await channel.send(
+        view=card.view, file=card.picture, allowed_mentions=card.mentions, nonce=new_nonce()
+    )
+    return MessageRef(message.channel.id, message.id)
+
+
+async def edit(
+    bot: Bot, posted: MessageRef, view: discord.ui.LayoutView, *files: discord.File
+) -> None:
+    """Change a message, which then has just these files. Raises `UNSENT`."""
+    message = bot.get_partial_messageable(posted.channel).get_partial_message(posted.message)
+    await message.edit(view=view, attachments=files, allowed_mentions=pings())
+
+
+async def delete(bot: Bot, posted: MessageRef) -> None:
+    """Delete a message. Raises `UNSENT`."""
+    await bot.get_partial_messageable(posted.channel).get_partial_message(posted.message).delete()
+
+
+async def card_of(
+    bot: Bot,
+    match: StoredMatch,
+    audience: Audience,
+    calls: tuple[int, ...] = (),
+    *,
+    buttons: bool = True,
+    greets: bool = False,
+) -> Card:
+    """Build the card of a match as it stands."""
+    changes = await bot.store.ratings.changes(match.number) if match.counts else ()
+    twin = None if match.twin is None else await bot.store.matches.find(match.twin)
+    with speaking(audience.language):
+        return await match_card(
+            match, audience.style, changes, twin, calls=calls, buttons=buttons, greets=greets
+        )
+
+
+async def redraw(bot: Bot, match: StoredMatch) -> None:
+    """Bring the present card up to date in place. Raises `UNSENT`.
+
+    What happens meanwhile is shown too: of two changes of one message, nobody knows which Discord
+    took last.
+    """
+    while match.card is not None:
+        await draw_on(bot, match, match.card)
+        if await bot.store.cards.bring_up(match.number, match.card, match.count):
+            return
+        match = await bot.store.matches.find(match.number)
+
+
+async def draw_on(
+    bot: Bot, match: StoredMatch, posted: MessageRef, audience: Audience | None = None
+) -> None:
+    """Have a message show a match as it stands. Raises `UNSENT`."""
+    audience = audience or await everybody(bot, match.place, match.to_move)
+    card = await card_of(bot, match, audience)
+    await edit(bot, posted, card.view, card.picture)

@@ -1,0 +1,109 @@
+"""Who may see a match, where matches may start in a server, and who manages the server."""
+
+import discord
+from discord import app_commands
+
+from data import ListedMatch, NoMatch, Place, StoredMatch, Visibility
+from interactions.interaction import Interaction
+from rules import Listed, ListStyle, Refusal, message
+
+
+async def visible_match(interaction: Interaction, number: int) -> StoredMatch:
+    """Find a match that the person may see; to anybody else there is none. Raises `NoMatch`."""
+    match = await interaction.client.store.matches.find(number)
+    if not await may_see(interaction, match):
+        raise NoMatch(number)
+    return match
+
+
+async def mark_seen(interaction: Interaction, match: StoredMatch) -> StoredMatch:
+    """Note that a player asks for something in a match, by which the opponent's move stands."""
+    matches = interaction.client.store.matches
+    return await matches.touch(match, interaction.user.id, discord.utils.utcnow())
+
+
+def refuse_unless_explorable(match: StoredMatch) -> None:
+    """Raise `Refusal` where nobody may try a match out, or ask for help, while it goes on."""
+    if not match.may_be_tried:
+        raise Refusal(
+            "Both players agreed to try nothing out in {match}, and to get no hints; once it is "
+            "over you can.",
+            match=f"{match.position.name} #{match.number}",
+        )
+
+
+async def may_see(interaction: Interaction, match: StoredMatch | ListedMatch) -> bool:
+    """Tell whether somebody plays a match, or may look on and sees where it is played."""
+    if interaction.user.id in match.seats:
+        return True
+    # Whoever sees the channel around a thread sees the thread, also once it is archived.
+    here = interaction.channel_id == match.place.channel
+    if not here and not sees_channel(interaction, match.channel_around):
+        return False
+    sight = (await interaction.client.store.servers.of(match.place.server)).sight
+    return sight is Visibility.CHANNEL or (
+        sight is Visibility.AFTERWARDS and match.ended is not None
+    )
+
+
+async def may_spectate(interaction: Interaction) -> bool:
+    """Tell whether others than the players may see the matches that go on in this server."""
+    local = await interaction.client.store.servers.of(interaction.guild_id)
+    return local.sight is Visibility.CHANNEL
+
+
+def sees_channel(interaction: Interaction, number: int) -> bool:
+    """Tell whether somebody sees a channel of the server in which they ask, or asks in it."""
+    if interaction.channel_id == number:
+        return True
+    server, person = interaction.guild, interaction.user
+    if server is None or not isinstance(person, discord.Member):
+        return False
+    channel = server.get_channel_or_thread(number)
+    if isinstance(channel, discord.Thread):
+        # Who is in a private thread is not known here; whoever manages threads sees them all.
+        parent, private = channel.parent, channel.is_private()
+        allowed = parent and parent.permissions_for(person)
+        return bool(allowed and allowed.view_channel and (allowed.manage_threads or not private))
+    return channel is not None and channel.permissions_for(person).view_channel
+
+
+ELSEWHERE = message("Matches of this server start in {channels}; challenge somebody there.")
+HIDDEN = message(
+    "Matches of this server start only in channels that you do not see; ask those who manage it "
+    "for another, which they choose with `/parlour settings`."
+)
+
+
+async def refuse_other_channels(interaction: Interaction, place: Place) -> None:
+    """Raise `Refusal` where no match may start in a place, naming where one may."""
+    bot = interaction.client
+    chosen = (await bot.store.servers.of(place.server)).channels
+    if not chosen or not {place.channel, _around(interaction, place)}.isdisjoint(chosen):
+        return
+    seen = [number for number in chosen if sees_channel(interaction, number)]
+    if not seen:
+        raise Refusal(HIDDEN)
+    channels = Listed(tuple(f"<#{number}>" for number in seen), ListStyle.OR)
+    raise Refusal(ELSEWHERE, channels=channels)
+
+
+def _around(interaction: Interaction, place: Place) -> int | None:
+    """Find the channel around a thread."""
+    here = interaction.channel_id == place.channel
+    channel = interaction.channel if here else interaction.client.get_channel(place.channel)
+    return channel.parent_id if isinstance(channel, discord.Thread) else None
+
+
+IN_A_SERVER = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+MANAGERS = discord.Permissions(manage_guild=True)
+
+
+def refuse_unless_manager(interaction: Interaction) -> int:
+    """Give the server that somebody manages. Raises `Refusal` for all others.
+
+    Discord hides the commands from them, but a server may show them to whomever it likes.
+    """
+    if interaction.guild_id is None or not interaction.permissions.manage_guild:
+        raise Refusal("Only those who may manage this server decide that here; ask one of them.")
+    return interaction.guild_id

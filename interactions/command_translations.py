@@ -1,0 +1,70 @@
+"""What Discord itself shows of commands, in every language: descriptions and choices, not names."""
+
+import json
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from interactions.speech import label, speaking
+from languages import ENGLISH, language
+from rules import Sentence, Value
+
+DESCRIBED = {
+    app_commands.TranslationContextLocation.command_description,
+    app_commands.TranslationContextLocation.group_description,
+    app_commands.TranslationContextLocation.parameter_description,
+    app_commands.TranslationContextLocation.choice_name,
+}
+"""What is said in every language; how commands and their options are typed stays the same."""
+LONGEST = 100
+"""So many characters Discord takes."""
+
+
+def translated(words: str | Sentence, /, **values: Value) -> app_commands.locale_str:
+    """Make words that Discord shows to each in their own language."""
+    sentence = Sentence(words, **values) if isinstance(words, str) else words
+    return app_commands.locale_str(str(sentence), sentence=sentence)
+
+
+class CommandTranslator(app_commands.Translator):
+    """Says what commands are and what may be chosen, from the catalogues."""
+
+    def __init__(self) -> None:
+        self._languages = {locale: language(locale.value) for locale in discord.Locale}
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContext[Any, Any],
+    ) -> str | None:
+        """Give the words, or nothing where English is shown in any case."""
+        spoken = self._languages[locale]
+        if context.location not in DESCRIBED or spoken is ENGLISH:
+            return None
+        with speaking(spoken):
+            words = label(string.extras.get("sentence", string.message))
+        return words[:LONGEST] if words != string.message else None
+
+
+Payload = list[dict[str, Any]]
+"""Commands as Discord's API takes them."""
+
+_TRANSLATED: dict[str, tuple[Payload, str]] = {}
+"""The translated commands of this process, by what they are in English."""
+
+
+async def in_every_language(
+    tree: app_commands.CommandTree[Any], translator: CommandTranslator
+) -> tuple[Payload, str]:
+    """Give all commands in every language, and the same as JSON.
+
+    They are translated once in a process: a process may start many bots, as the tests do.
+    """
+    all_commands = tree.get_commands()
+    english = json.dumps([command.to_dict(tree) for command in all_commands], sort_keys=True)
+    if english not in _TRANSLATED:
+        payload = [await each.get_translated_payload(tree, translator) for each in all_commands]
+        _TRANSLATED[english] = payload, json.dumps(payload, sort_keys=True)
+    return _TRANSLATED[english]

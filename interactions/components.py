@@ -1,0 +1,210 @@
+"""Buttons and selects that work after any restart: their custom ids hold all there is to know."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Self, cast
+
+import discord
+
+from interactions.audience import begin_interaction
+from interactions.custom_ids import CustomId, dispatch, handles
+from interactions.errors import answer_error
+from interactions.interaction import Bot, Interaction
+from interactions.speech import label, say
+from rules import Sentence
+
+Item = discord.ui.Item[discord.ui.LayoutView]
+"""Whatever stands in a message."""
+SELECT_MOST = 25
+"""So many entries a select may have."""
+ROW_MOST = 5
+"""So many buttons a row may have."""
+SECONDARY = discord.ButtonStyle.secondary
+
+
+class PersistentItem(discord.ui.DynamicItem[discord.ui.Item[Any]], template="(?s).*"):
+    """Any button or select of ours, found again in a message of any age, whatever it says."""
+
+    @classmethod
+    async def from_custom_id(
+        cls,
+        _interaction: discord.Interaction[Any],
+        item: discord.ui.Item[Any],
+        _match: re.Match[str],
+        /,
+    ) -> Self:
+        """Wrap the control that Discord says was used."""
+        return cls(item)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Do what it says; discord.py would only log what that raises."""
+        sent: Any = interaction.data  # of people who are chosen only the numbers are wanted
+        try:
+            if await begin_interaction(interaction):
+                await dispatch(interaction, self.custom_id, list(sent.get("values", ())))
+        except Exception as error:  # noqa: BLE001 (everything is answered)
+            await answer_error(interaction, error)
+
+
+class Layout(discord.ui.LayoutView):
+    """What stands in a message, from top to bottom.
+
+    It counts as finished, so that discord.py does not keep it: every control is found by what its
+    `custom_id` says. Else each private message would be kept, with a timer, for 15 minutes.
+    """
+
+    def __init__(self, *parts: Item) -> None:
+        super().__init__(timeout=None)
+        for part in parts:
+            self.add_item(part)
+
+    def is_finished(self) -> bool:
+        return True
+
+
+def button(
+    words: str | Sentence,
+    custom_id: CustomId,
+    style: discord.ButtonStyle = SECONDARY,
+    *,
+    disabled: bool = False,
+) -> Item:
+    """Make a button that does this when it is pressed, with these words in whoever's language."""
+    item: discord.ui.Button[Any] = discord.ui.Button(
+        label=label(words)[:80], style=style, custom_id=custom_id.encoded, disabled=disabled
+    )
+    return cast("Item", PersistentItem(item))
+
+
+def select(
+    question: str | Sentence,
+    options: Sequence[discord.SelectOption],
+    custom_id: CustomId,
+    number: int | None = None,
+) -> Item:
+    """Make a row with a select of at most 25 options.
+
+    With a component number of its own it is another select than the one that stood there before.
+    """
+    item: discord.ui.Select[Any] = discord.ui.Select(
+        placeholder=label(question)[:150],
+        options=list(options[:SELECT_MOST]),
+        custom_id=custom_id.encoded,
+        id=number,
+    )
+    return discord.ui.ActionRow(cast("Item", PersistentItem(item)))
+
+
+def user_select(placeholder: str, chosen: int, custom_id: CustomId) -> Item:
+    """Make a row with a select of one person, whom a number tells, or of nobody: 0."""
+    item: discord.ui.UserSelect[Any] = discord.ui.UserSelect(
+        placeholder=placeholder,
+        min_values=0,
+        default_values=[discord.SelectDefaultValue.from_user(discord.Object(chosen))]
+        if chosen
+        else [],
+        custom_id=custom_id.encoded,
+    )
+    return discord.ui.ActionRow(cast("Item", PersistentItem(item)))
+
+
+def in_rows(buttons: Sequence[Item]) -> list[Item]:
+    """Put buttons in as few rows as will hold them, evenly: six are three and three."""
+    rows = -(-len(buttons) // ROW_MOST) or 1
+    most = -(-len(buttons) // rows) or 1
+    return [discord.ui.ActionRow(*buttons[at : at + most]) for at in range(0, len(buttons), most)]
+
+
+def text_view(*lines: str, rows: Sequence[Item] = ()) -> discord.ui.LayoutView:
+    """Make a message of a few lines and what stands below them."""
+    return Layout(discord.ui.TextDisplay("\n".join(lines)), *rows)
+
+
+LONGEST = 4000
+"""So many characters a field may hold."""
+
+
+class Modal(discord.ui.Modal):
+    """A form of up to five fields; as a `Layout`, it counts as finished and is not kept."""
+
+    def __init__(
+        self, title: str | Sentence, custom_id: CustomId, *fields: discord.ui.Label[Any]
+    ) -> None:
+        super().__init__(title=label(title)[:45], custom_id=custom_id.encoded, timeout=None)
+        for field in fields:
+            self.add_item(field)
+
+    def is_finished(self) -> bool:
+        return True
+
+
+class TextModal(Modal):
+    """A form of one field."""
+
+    def __init__(
+        self,
+        title: str | Sentence,
+        custom_id: CustomId,
+        question: str | Sentence,
+        *,
+        example: str,
+        most: int,
+        hint: str = "",
+        lines: bool = False,
+        written: str = "",
+    ) -> None:
+        """Ask for at most so many characters, in one line or in several; a hint may be longer.
+
+        Some may be written there already.
+        """
+        style = discord.TextStyle.paragraph if lines else discord.TextStyle.short
+        field: discord.ui.TextInput[Any] = discord.ui.TextInput(
+            style=style,
+            placeholder=label(example)[:100],
+            max_length=most,
+            custom_id="field",
+            default=written or None,
+        )
+        told = label(hint)[:100] if hint else None
+        asked = discord.ui.Label(text=label(question)[:45], description=told, component=field)
+        super().__init__(title, custom_id, asked)
+
+
+async def filled_in(interaction: Interaction) -> None:
+    """Do what a form says, whatever form it is, with what is written or chosen in each field."""
+    if interaction.type is not discord.InteractionType.modal_submit:
+        return
+    try:
+        if not await begin_interaction(interaction):
+            return
+        sent: Any = interaction.data  # discord.py's types tell only of commands and of controls
+        written = [_filled(row["component"]) for row in sent["components"]]
+        await dispatch(interaction, sent["custom_id"], written)
+    except Exception as error:  # noqa: BLE001 (everything is answered)
+        await answer_error(interaction, error)
+
+
+def _filled(field: Mapping[str, Any]) -> str:
+    """Read a field; what is chosen in a select is a word each."""
+    return " ".join(field["values"]) if "values" in field else str(field["value"])
+
+
+async def setup(bot: Bot) -> None:
+    """Find every control again, in messages of any age, and hear of every modal that is sent."""
+    bot.add_dynamic_items(PersistentItem)
+    bot.add_listener(filled_in, "on_interaction")
+
+
+class SayNo(CustomId, name="no"):
+    """Put the private question away on which the button stands."""
+
+
+@handles(SayNo)
+async def on_no(interaction: Interaction, _custom_id: SayNo, _values: list[str]) -> None:
+    """Say that all is as it was, in place of the question."""
+    await interaction.response.edit_message(view=text_view(say("All right, nothing has changed.")))
+
+
+def no_button() -> Item:
+    """Make the button that says no."""
+    return button("No", SayNo())

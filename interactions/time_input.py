@@ -1,0 +1,103 @@
+"""Time zones and quiet hours as people type them, read tolerantly."""
+
+import re
+import zoneinfo
+from collections.abc import Mapping
+from datetime import time
+from difflib import get_close_matches
+from functools import cache
+from types import MappingProxyType
+
+from data import QuietHours
+from rules import ListStyle, Refusal, codes, message, typed
+
+MOST_NEAR = 3
+"""So many time zones are offered for one that is not there."""
+_TIME = r"(\d{1,2})(?:[:.h]?([0-5]\d))?\s*(am|pm)?"
+_TO = r"(?:-|–|—|to|until|till|bis|à|a|às|até|hasta|jusqu['’]à)"
+"""What stands between two times in the languages that the bot speaks."""
+_HOURS = re.compile(rf"\s*{_TIME}\s*{_TO}\s*{_TIME}\s*", re.IGNORECASE)
+
+
+class UnknownTimeZone(Refusal):
+    """What somebody typed is no time zone; `near` are those that may be meant."""
+
+    def __init__(self, text: str, near: tuple[str, ...]) -> None:
+        self.near = near
+        if near:
+            super().__init__(
+                message("There is no time zone {text}. Did you mean {near}?"),
+                text=typed(text),
+                near=codes(near, ListStyle.OR),
+            )
+        else:
+            super().__init__(
+                message(
+                    "There is no time zone {text}; write one like `Europe/Berlin` or "
+                    "`America/New_York`, or the largest city in yours."
+                ),
+                text=typed(text),
+            )
+
+
+def read_quiet(text: str) -> QuietHours:
+    """Read quiet hours such as `22:00-08:00` or `10 pm to 8`. Raises `Refusal`."""
+    found = _HOURS.fullmatch(text)
+    begins, ends = (_time(*found.groups()[at : at + 3]) if found else None for at in (0, 3))
+    if begins is None or ends is None:
+        raise Refusal(
+            "I cannot read {text} as quiet hours; write them like `22:00-08:00`.", text=typed(text)
+        )
+    if begins == ends:
+        raise Refusal(
+            "Quiet hours begin at one time and end at another; write them like `22:00-08:00`."
+        )
+    return QuietHours(begins, ends)
+
+
+def read_zone(text: str) -> str:
+    """Read a time zone by its IANA name, or by its city where there is one of that name.
+
+    The first time it looks through files. Raises `NoZone`.
+    """
+    wanted = "_".join(text.strip().lower().split())
+    if name := _zones().get(wanted):
+        return name
+    cities = _cities()
+    if len(found := cities.get(wanted, ())) == 1:
+        return found[0]
+    near = [*found] or [
+        name
+        for close in get_close_matches(wanted, [*_zones(), *cities], MOST_NEAR)
+        for name in ((_zones()[close],) if close in _zones() else cities[close])
+    ]
+    raise UnknownTimeZone(text, tuple(dict.fromkeys(near))[:MOST_NEAR])
+
+
+@cache
+def _zones() -> Mapping[str, str]:
+    """Give every time zone by its name in small letters."""
+    return MappingProxyType({name.lower(): name for name in zoneinfo.available_timezones()})
+
+
+@cache
+def _cities() -> Mapping[str, tuple[str, ...]]:
+    """Give the time zones by the last part of their names, mostly a city."""
+    found: dict[str, tuple[str, ...]] = {}
+    for name in sorted(_zones().values()):
+        if "/" in name:
+            city = name.rpartition("/")[2].lower()
+            found[city] = (*found.get(city, ()), name)
+    return MappingProxyType(found)
+
+
+def _time(hour: str, minute: str | None, half: str | None) -> time | None:
+    """Read a time of the day, of a clock with 24 or with twice 12 hours."""
+    number = int(hour)
+    if half and not 1 <= number <= 12:
+        return None
+    if half:
+        number = number % 12 + (12 if half.lower() == "pm" else 0)
+    if number > 23:
+        return None
+    return time(number, int(minute or 0))

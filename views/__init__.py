@@ -1,0 +1,1 @@
+"""What messages show: cards, pages, their words, buttons and pictures."""

@@ -1,0 +1,286 @@
+"""The card of a challenge, its entry in a list, and the line that stays once it is settled."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+import discord
+
+from data import Challenge, ChallengeState, Seat, StoredMatch, Terms
+from interactions import said, say
+from interactions.audience import Appearance
+from interactions.board_image import BoardView, board_picture
+from interactions.components import Item, Layout, button, in_rows, text_view
+from interactions.custom_ids import CustomId
+from interactions.names import match_link
+from interactions.phrases import book, terms_words
+from match.rating import advantage
+from rules import Balance, Listed, Moment, Position, Sentence, message, paragraph
+from views.computer_buttons import play_against_button
+from views.rules_page import how_to_play_button
+
+
+class ChallengeAnswer(StrEnum):
+    """What can be done on the card; it stands in messages for ever."""
+
+    ACCEPT = "accept"
+    DECLINE = "decline"
+    WITHDRAW = "withdraw"
+    FAIR = "fair"
+    BOTH_SIDES = "both"
+
+
+class AnswerChallenge(CustomId, name="challenge"):
+    """Answer a challenge."""
+
+    challenge: int
+    answer: ChallengeAnswer
+
+
+class ChallengeCard(NamedTuple):
+    """A message that shows a challenge, and its pictures: once it is settled it has none."""
+
+    view: discord.ui.LayoutView
+    pictures: tuple[discord.File, ...] = ()
+
+
+LABELS = {
+    ChallengeAnswer.ACCEPT: (message("Accept"), discord.ButtonStyle.success),
+    ChallengeAnswer.DECLINE: (message("Decline"), discord.ButtonStyle.danger),
+    ChallengeAnswer.WITHDRAW: (message("Withdraw"), discord.ButtonStyle.secondary),
+    ChallengeAnswer.FAIR: (message("Make it fair"), discord.ButtonStyle.primary),
+    ChallengeAnswer.BOTH_SIDES: (message("Both sides"), discord.ButtonStyle.primary),
+}
+OPEN = discord.Colour(0x4C8DAE)
+FAIR = "fair"
+"""The preset that evens a game, where it has one."""
+EVENED = {
+    ChallengeAnswer.FAIR: Sentence("**Make it fair** evens it."),
+    ChallengeAnswer.BOTH_SIDES: Sentence("**Both sides** plays it twice, once from each side."),
+}
+"""What the buttons do about terms that favour a side."""
+RESTS = Sentence("It is offered again when one of them ends.")
+
+
+async def challenge_card(challenge: Challenge, style: Appearance) -> ChallengeCard:
+    """Build the card of a challenge that stands, with the board as the match would begin.
+
+    While it rests it can only be withdrawn.
+    """
+    rules = challenge.terms.rules
+    start = rules.start(challenge.terms.options)
+    file, gallery = await board_picture(
+        start, style, BoardView(seen_from=start.turn), caption=say("The start.")
+    )
+    heading = f"### {rules.name}\n{_who(challenge)}\n-# {book(rules.key).summary}"
+    lines = [f"-# {terms_of(challenge)}", balance_words(challenge), _stands(challenge)]
+    buttons = answer_buttons(challenge)
+    if challenge.offers_computer:
+        buttons.append(play_against_button(rules.key, challenge.number))
+    parts: list[Item] = [
+        discord.ui.TextDisplay(heading),
+        gallery,
+        discord.ui.TextDisplay("\n".join(filter(None, lines))),
+        *in_rows([*buttons, how_to_play_button(rules.key)]),
+    ]
+    return ChallengeCard(Layout(discord.ui.Container(*parts, accent_colour=OPEN)), (file,))
+
+
+def answer_buttons(challenge: Challenge) -> list[Item]:
+    """Make the buttons that answer a challenge."""
+    answers = [
+        ChallengeAnswer.ACCEPT,
+        *([ChallengeAnswer.DECLINE] if challenge.opponent else []),
+        ChallengeAnswer.WITHDRAW,
+    ]
+    if challenge.state is ChallengeState.RESTING:
+        answers = [ChallengeAnswer.WITHDRAW]
+    return [
+        button(LABELS[answer][0], AnswerChallenge(challenge.number, answer), LABELS[answer][1])
+        for answer in (*answers, *evening(challenge))
+    ]
+
+
+def evening(challenge: Challenge) -> list[ChallengeAnswer]:
+    """List what can be done about terms that are known to favour a side."""
+    terms = challenge.terms
+    balance = terms.rules.balance(terms.options)
+    if challenge.state is ChallengeState.RESTING or balance is None or balance.favours is None:
+        return []
+    fair = [ChallengeAnswer.FAIR] if _can_be_fairer(terms.rules, balance) else []
+    return fair + ([] if terms.both_sides else [ChallengeAnswer.BOTH_SIDES])
+
+
+def _can_be_fairer(rules: type[Position], balance: Balance) -> bool:
+    """Say whether the game has a preset that is more even than that."""
+    if FAIR not in rules.presets:
+        return False
+    fair = rules.balance(rules.presets[FAIR])
+    return fair is None or abs(advantage(fair)) < abs(advantage(balance))
+
+
+def balance_words(challenge: Challenge) -> str:
+    """Say what is known of the fairness of the terms, and how to even them."""
+    balance = challenge.terms.rules.balance(challenge.terms.options)
+    if balance is None:
+        return ""
+    return said(paragraph(balance.words, *(EVENED[each] for each in evening(challenge))))
+
+
+def offer_words(terms: Terms) -> str:
+    """Say by which terms somebody would play, but for who plays which side."""
+    words = terms_words(
+        terms.rules, terms.options, terms.pace, rated=terms.rated, explore=terms.explore
+    )
+    return f"{say('Two matches, one from each side')} · {words}" if terms.both_sides else words
+
+
+def _who(challenge: Challenge) -> str:
+    challenger = challenge.challenger.display_name
+    if challenge.opponent is None:
+        return say("**{challenger}** challenges anybody who likes to play.", challenger=challenger)
+    return say(
+        "**{challenger}** challenges {opponent}.",
+        challenger=challenger,
+        opponent=f"<@{challenge.opponent.id}>",
+    )
+
+
+def terms_of(challenge: Challenge) -> str:
+    """Say by which terms a challenge is offered, and who plays which side."""
+    terms = challenge.terms
+    if terms.both_sides:
+        return offer_words(terms)
+    if terms.seat is Seat.RANDOM:
+        return f"{say('Sides by lot')} · {offer_words(terms)}"
+    seat = say(
+        "{name} plays {side}",
+        name=challenge.challenger.display_name,
+        side=terms.rules.side(0 if terms.seat is Seat.FIRST else 1),
+    )
+    return f"{seat} · {offer_words(terms)}"
+
+
+def standing_words(challenge: Challenge) -> str:
+    """Say how long a standing challenge stands, and how many of its matches go on."""
+    assert challenge.at_once is not None, "it is a standing one"
+    if challenge.terms.both_sides:
+        going = Sentence(
+            "Stands until withdrawn, {going} of {number} pair of matches going.",
+            "Stands until withdrawn, {going} of {number} pairs of matches going.",
+            going=challenge.going,
+            number=challenge.at_once,
+        )
+    else:
+        going = Sentence(
+            "Stands until withdrawn, {going} of {number} match going.",
+            "Stands until withdrawn, {going} of {number} matches going.",
+            going=challenge.going,
+            number=challenge.at_once,
+        )
+    return said(paragraph(going, RESTS) if challenge.state is ChallengeState.RESTING else going)
+
+
+def _stands(challenge: Challenge) -> str:
+    if challenge.at_once is not None:
+        return f"-# {standing_words(challenge)}"
+    expires = discord.utils.format_dt(challenge.expires, "f")
+    return f"-# {say('Open until {time}.', time=expires)}"
+
+
+class ListAnswer(StrEnum):
+    """What can be done in the list; it stands in messages for ever."""
+
+    ACCEPT = "accept"
+    DECLINE = "decline"
+    WITHDRAW = "withdraw"
+    SHOW = "show"
+
+
+class ListKind(StrEnum):
+    """Which list a challenge stands in; it stands in messages for ever."""
+
+    CHALLENGES = "challenges"
+    MATCHES = "matches"
+
+
+class Reply(CustomId, name="listed"):
+    """Answer a challenge that stands in a list."""
+
+    challenge: int
+    answer: ListAnswer
+    shown: ListKind = ListKind.CHALLENGES
+
+
+LIST_LABELS = {
+    ListAnswer.ACCEPT: (message("Accept"), discord.ButtonStyle.success),
+    ListAnswer.DECLINE: (message("Decline"), discord.ButtonStyle.danger),
+    ListAnswer.WITHDRAW: (message("Withdraw"), discord.ButtonStyle.secondary),
+    ListAnswer.SHOW: (message("Show again"), discord.ButtonStyle.secondary),
+}
+
+
+def pending_parts(
+    challenge: Challenge, who: int, shown: ListKind = ListKind.CHALLENGES
+) -> list[Item]:
+    """Make the line of a challenge to or by somebody, and the row of its buttons."""
+    mine = challenge.challenger.id == who
+    lines = [
+        f"{_who_challenges_whom(challenge, mine=mine)} · <#{challenge.place.channel}>",
+        f"-# {offer_words(challenge.terms)}",
+    ]
+    if challenge.at_once is None:
+        lines[0] += f" · {say('ends {when}', when=Moment(challenge.expires))}"
+    else:
+        lines.append(f"-# {standing_words(challenge)}")
+    answers = [ListAnswer.WITHDRAW] if mine else [ListAnswer.ACCEPT, ListAnswer.DECLINE]
+    if challenge.state is not ChallengeState.RESTING:
+        answers.append(ListAnswer.SHOW)
+    buttons = [
+        button(
+            LIST_LABELS[answer][0], Reply(challenge.number, answer, shown), LIST_LABELS[answer][1]
+        )
+        for answer in answers
+    ]
+    return [discord.ui.TextDisplay("\n".join(lines)), discord.ui.ActionRow(*buttons)]
+
+
+def _who_challenges_whom(challenge: Challenge, *, mine: bool) -> str:
+    """Say it to one of the two."""
+    game, opponent = challenge.terms.rules.name, challenge.opponent
+    if not mine:
+        name = challenge.challenger.display_name
+        return say("**{challenger}** challenges you to {game}", challenger=name, game=game)
+    if opponent is None:
+        return say("You challenge anybody to {game}", game=game)
+    return say("You challenge **{opponent}** to {game}", opponent=opponent.display_name, game=game)
+
+
+BECAME = {
+    ChallengeState.ACCEPTED: message("**{first}** and **{second}** play {matches}."),
+    ChallengeState.DECLINED: message(
+        "**{opponent}** declines **{challenger}**'s challenge to {game}."
+    ),
+    ChallengeState.WITHDRAWN: message("**{challenger}** takes the challenge to {game} back."),
+    ChallengeState.EXPIRED: message(
+        "Nobody took up **{challenger}**'s challenge to {game} in time."
+    ),
+    ChallengeState.COUNTERED: message(
+        "**{opponent}** answers **{challenger}**'s challenge to {game} with another offer."
+    ),
+}
+
+
+def settled_line(challenge: Challenge, begun: Sequence[StoredMatch] = ()) -> discord.ui.LayoutView:
+    """Make the line of a challenge that does not stand any more; with the matches that began."""
+    opponent = challenge.opponent
+    words = Sentence(
+        BECAME[challenge.state],
+        challenger=challenge.challenger.display_name,
+        opponent="" if opponent is None else opponent.display_name,
+        game=challenge.terms.rules.name,
+        first=begun[0].name(0) if begun else "",
+        second=begun[0].name(1) if begun else "",
+        matches=Listed(tuple(map(match_link, begun))),
+    )
+    return text_view(f"-# {said(words)}")

@@ -1,0 +1,141 @@
+"""Buttons and questions of playing against the computer: opponent, hint and review."""
+
+from dataclasses import replace
+from enum import StrEnum
+
+import discord
+
+from data import Seat, StoredMatch
+from interactions import said, say
+from interactions.components import Item, button, in_rows, text_view
+from interactions.custom_ids import CustomId
+from opponent import LEVELS
+from rules import GAMES, Position, Sentence, message
+
+
+class Stage(StrEnum):
+    """How much of a hint is told; it stands in messages for ever."""
+
+    PIECE = "piece"
+    MOVE = "move"
+    WHY = "why"
+
+
+class AskHint(CustomId, name="hint"):
+    """Tell so much of a hint, in a match of which this many events were seen.
+
+    From the second stage on it is the hint that the move was given in.
+    """
+
+    match: int
+    seen: int
+    stage: Stage = Stage.PIECE
+    move: str = ""
+
+
+class OpenReview(CustomId, name="review"):
+    """Show the review of a finished match."""
+
+    match: int
+
+
+def asking_buttons(match: StoredMatch) -> list[Item]:
+    """Make what stands on a card: a hint where nothing is at stake, in the end the review."""
+    if match.over:
+        return [button("Review", OpenReview(match.number))] if any(match.moves) else []
+    if match.rated or not match.explore or match.locked or match.turn == match.computer:
+        return []
+    return [button("Hint", AskHint(match.number, match.count))]
+
+
+WHICH_GAME = Sentence("### Play against me\nI am always here, and nothing is at stake. Which game?")
+PLAY_AGAINST_ME = message("Play against me")
+CLASSIC = "classic"
+"""The preset that every game has."""
+EASIEST, BEST = min(LEVELS), max(LEVELS)
+LEVEL_WORDS = {
+    **{level: Sentence("Level {level}", level=level) for level in LEVELS},
+    EASIEST: Sentence("Level {level}: I overlook a lot", level=EASIEST),
+    BEST: Sentence("Level {level}: as well as I can", level=BEST),
+}
+"""What each level is called where one is chosen."""
+
+
+class PlayAgainst(CustomId, name="against"):
+    """Ask how to play the computer: at a game or any, in place of one's challenge or of none."""
+
+    game: str = ""
+    challenge: int = 0
+
+
+class ChooseLevel(CustomId, name="levels"):
+    """Ask in the same message how well the computer shall play a game, by which terms."""
+
+    game: str
+    seat: Seat = Seat.RANDOM
+    preset: str = CLASSIC
+
+
+class BeginAgainst(CustomId, name="begins"):
+    """Begin a match against the computer at a level, by these terms or by those of a challenge."""
+
+    game: str
+    level: int
+    challenge: int = 0
+    seat: Seat = Seat.RANDOM
+    preset: str = CLASSIC
+
+
+def play_against_button(game: str = "", challenge: int = 0, words: str = PLAY_AGAINST_ME) -> Item:
+    """Make a button, for any message, that leads to a match against the computer."""
+    return button(words, PlayAgainst(game, challenge), discord.ButtonStyle.success)
+
+
+def game_question() -> discord.ui.LayoutView:
+    """Ask which game."""
+    games = [button(rules.name, ChooseLevel(key)) for key, rules in GAMES.items()]
+    return text_view(said(WHICH_GAME), rows=in_rows(games[:25]))
+
+
+def level_question(terms: ChooseLevel) -> discord.ui.LayoutView:
+    """Ask how well the computer shall play, and offer other sides and rules."""
+    rules, seat, preset = GAMES[terms.game], terms.seat, terms.preset
+    seats = {each: _seat_words(rules, each) for each in Seat}
+    presets = {
+        key: Sentence("Rules: {preset}", preset=Sentence(rules.preset_names[key]))
+        for key in rules.presets
+    }
+    balance = rules.balance(rules.presets[preset])
+    told = [seats[seat], *([presets[preset]] if len(presets) > 1 else [])]
+    words = [said(_how_well(rules)), f"-# {' · '.join(map(said, told))}"]
+    if balance is not None:
+        words.append(f"-# {said(balance.words)}")
+    others = [
+        *(button(seats[each], replace(terms, seat=each)) for each in seats if each is not seat),
+        *(button(presets[key], replace(terms, preset=key)) for key in presets if key != preset),
+    ]
+    levels = _levels(BeginAgainst(terms.game, EASIEST, seat=seat, preset=preset))
+    return text_view("\n".join(words), rows=[*in_rows(levels), *in_rows(others)])
+
+
+def level_question_of(game: str, challenge: int) -> discord.ui.LayoutView:
+    """Ask how well the computer shall play by the terms of a challenge."""
+    levels = _levels(BeginAgainst(game, EASIEST, challenge))
+    terms = say("By the rules of your challenge: one match, which is not rated.")
+    return text_view(said(_how_well(GAMES[game])), f"-# {terms}", rows=in_rows(levels))
+
+
+def _how_well(rules: type[Position]) -> Sentence:
+    return Sentence("### Play {game} against me\nHow well shall I play?", game=rules.name)
+
+
+def _seat_words(rules: type[Position], seat: Seat) -> Sentence:
+    side = Sentence("by lot") if seat is Seat.RANDOM else rules.side(int(seat is Seat.SECOND))
+    return Sentence("Your side: {side}", side=side)
+
+
+def _levels(begins: BeginAgainst) -> list[Item]:
+    return [
+        button(words, replace(begins, level=level), discord.ButtonStyle.success)
+        for level, words in LEVEL_WORDS.items()
+    ]

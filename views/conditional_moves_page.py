@@ -1,0 +1,73 @@
+"""The message that lists the conditional moves somebody keeps in a match."""
+
+from itertools import groupby
+from operator import itemgetter
+
+import discord
+
+from data import StoredMatch
+from interactions import said, say
+from interactions.components import Item, Layout, button
+from interactions.custom_ids import CustomId
+from match.conditional import Plan, played
+from rules import Code, Listed, ListStyle, Sentence, codes, message
+
+LISTED = 12
+"""So many plans with their buttons a message holds; the others come up as these are deleted."""
+LONGEST = 300
+"""So much of a plan is shown."""
+EXPECTED = message(
+    "When **{opponent}** plays what you expect, your answer is played at once. Any other move "
+    "deletes a line. Nobody else sees this."
+)
+NO_LINES = message(
+    "You keep no lines. While **{opponent}** thinks, type {command} with a move of theirs and your "
+    "answer, such as {example}; you may go on with more of both."
+)
+
+
+class DeletePlan(CustomId, name="unstore"):
+    """Delete a plan that one has stored in a match."""
+
+    match: int
+    plan: int
+
+
+def conditional_moves_page(
+    match: StoredMatch, side: int, plans: dict[int, Plan]
+) -> discord.ui.LayoutView:
+    """Build the message that lists somebody's plans, each with the button that deletes it."""
+    title = f"{match.position.name} #{match.number}"
+    opponent = match.name(1 - side)
+    lines = [
+        say("### {match}, the lines you keep", match=title),
+        say(EXPECTED, opponent=opponent)
+        if plans
+        else say(NO_LINES, opponent=opponent, command=Code("/ahead"), example=Code("b c")),
+    ]
+    if match.may_be_tried:
+        lines.append(say("**Explore** on the board lets you play a line there, and keep it."))
+    listed = list(plans.items())[:LISTED]
+    return Layout(
+        discord.ui.TextDisplay("\n".join(lines)),
+        *(line_part(match, plan, DeletePlan(match.number, number)) for number, plan in listed),
+    )
+
+
+def line_part(match: StoredMatch, plan: Plan, delete: CustomId, longest: int = LONGEST) -> Item:
+    """Make what shows a line, or so much of it, with the button that deletes it beside it."""
+    return discord.ui.Section(_line_words(match, plan, longest), accessory=button("Delete", delete))
+
+
+def _line_words(match: StoredMatch, plan: Plan, longest: int) -> str:
+    """Say a plan: if this, then that, if then this, then that."""
+    sides, moves, _ = played(match.position, plan.moves)
+    turns = [
+        Sentence(
+            "then {moves}" if side == plan.side else "if {moves}",
+            moves=codes((move for _, move in turn), ListStyle.COMMA),
+        )
+        for side, turn in groupby(zip(sides, moves, strict=True), key=itemgetter(0))
+    ]
+    text = said(Listed(tuple(turns), ListStyle.COMMA))
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"

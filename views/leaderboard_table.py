@@ -1,0 +1,81 @@
+"""The lines of a leaderboard: drawn, told in words, and what the drawing leaves out."""
+
+from collections.abc import Sequence
+from functools import partial
+
+import discord
+
+import rendering
+from data import Ranked
+from interactions import plain, say
+from interactions.board_image import picture_item
+from interactions.components import Item
+from interactions.phrases import rating_words
+from interactions.speech import in_pictures
+from rules import Code, Name, Sentence
+
+MINUS = "\N{MINUS SIGN}"
+
+
+async def table(
+    title: str, where: Sentence, lines: Sequence[Ranked], asker: int, theme: str
+) -> tuple[discord.File, Item]:
+    """Draw lines, that of whoever asks highlighted."""
+    players = [
+        rendering.Player(
+            line.rank,
+            line.name,
+            line.rating.rating,
+            line.rating.deviation,
+            line.rating.settled,
+            line.lately,
+            line.wins,
+            line.draws,
+            line.losses,
+            own=line.person == asker,
+        )
+        for line in lines
+    ]
+    draw = partial(
+        rendering.leaderboard, title, plain(where), players, theme=theme, speech=in_pictures()
+    )
+    words = Sentence(
+        "{game}, {where}. Place, name, rating, change in {number} day, won–drawn–lost.",
+        "{game}, {where}. Place, name, rating, change in {number} days, won–drawn–lost.",
+        game=title,
+        where=where,
+        number=30,
+    )
+    return await picture_item(
+        draw, " ".join(map(plain, (words, *map(_told, lines)))), "leaderboard"
+    )
+
+
+def notes(game: str, lines: Sequence[Ranked], asker: int) -> list[str]:
+    """Say what the drawing does not: names that it cannot write, and what its marks mean."""
+    command = Code(f"/{game}")
+    if not lines:
+        return [say("Nobody has a rated match yet. Be the first: {command}.", command=command)]
+    told = [
+        say("{rank}\\. is **{name}**", rank=line.rank, name=Name(line.name))
+        for line in lines
+        if not rendering.writable(line.name)
+    ]
+    if all(line.person != asker for line in lines):
+        told.append(say("You are not in it yet: {command} begins a match.", command=command))
+    marks = say(
+        "-# The bar is where a rating may lie; **?** says that it is not sure yet. "
+        "Ratings are Glicko-2, from everywhere."
+    )
+    return [*told, marks]
+
+
+def _told(line: Ranked) -> Sentence:
+    return Sentence(
+        "{rank}. {name} {rating}, {change}, {results}.",
+        rank=line.rank,
+        name=Name(line.name),
+        rating=rating_words(line.rating),
+        change=f"{line.change:+.0f}".replace("-", MINUS),
+        results=f"{line.wins}–{line.draws}–{line.losses}",
+    )

@@ -1,0 +1,286 @@
+"""The card of a match: who plays, the board, what happened last, whose turn it is, buttons."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+import discord
+
+from data import Change, StoredMatch
+from interactions import plain, said, say
+from interactions.audience import Appearance
+from interactions.board_image import BoardView, board_picture
+from interactions.components import Item, Layout, in_rows
+from interactions.names import linked, mentions, pings
+from interactions.phrases import clock_words, remark_words, ruling_words, terms_words
+from match.event import WITHOUT_RESULT, Ending
+from match.event import Result as MatchResult
+from match.match import Ruling
+from rendering import ShownResult
+from rules import Code, Sentence, message, paragraph
+from views.computer_buttons import asking_buttons
+from views.match_verbs import match_buttons, move_button
+from views.move_choices import choice_button, pieces_to_choose
+from views.replay_buttons import replay_buttons
+from views.result_card import ending_lines, picture_words, result_buttons, result_words
+from views.rules_page import rules_button
+
+MOST_BUTTONS = 12
+"""Where a move is one choice, more choices than this stand in the private picker."""
+GREETING = message("{people}, this thread is for your match.")
+TO_MOVE, OVER = discord.Colour(0xD9A441), discord.Colour(0x5B8C5A)
+
+RESULTS = {
+    Ending.RESIGNATION: Sentence("wins by resignation"),
+    Ending.AGREEMENT: Sentence("drawn by agreement"),
+    Ending.TIME: Sentence("wins on time"),
+    Ending.TIME_AGAIN: Sentence("wins on time"),
+    Ending.ABANDONED: Sentence("wins by claim"),
+    Ending.ADJUDICATED: Sentence("by decision"),
+    Ending.STOPPED: Sentence("ended"),
+    Ending.ABORT: Sentence("aborted"),
+}
+"""What a picture says of an ending that the board does not show."""
+NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+class Card(NamedTuple):
+    """A message that shows a match: what it shows, its picture, and whom it pings."""
+
+    view: discord.ui.LayoutView
+    picture: discord.File
+    mentions: discord.AllowedMentions
+
+
+async def match_card(
+    match: StoredMatch,
+    style: Appearance,
+    changes: tuple[Change, ...] = (),
+    twin: StoredMatch | None = None,
+    *,
+    calls: tuple[int, ...] = (),
+    buttons: bool = True,
+    greets: bool = False,
+) -> Card:
+    """Build the card of a match as it stands, which calls some, and where it `greets`, to a thread.
+
+    `changes` are what it did to the ratings, `twin` is the match that began together with it.
+    """
+    picture, gallery = await match_picture(match, style)
+    parts: list[Item] = [
+        discord.ui.TextDisplay(_heading(match)),
+        gallery,
+    ]
+    state = ending_lines(match, changes, calls) if match.over else _state(match, calls)
+    other = [] if twin is None else [twin_words(match, twin)]
+    greeting = say(GREETING, people=mentions(*calls)) if greets else ""
+    lines = [greeting, last_words(match), remark_words(match), *state, *other]
+    parts.append(discord.ui.TextDisplay("\n".join(filter(None, lines))))
+    colour = OVER if match.over else TO_MOVE
+    parts += _rows(match) if buttons else ()
+    view = Layout(discord.ui.Container(*parts, accent_colour=colour))
+    return Card(view, picture, pings(*calls))
+
+
+async def match_picture(
+    match: StoredMatch, style: Appearance, *, chosen: str = "", choices: Mapping[str, str] = NOTHING
+) -> tuple[discord.File, Item]:
+    """Draw the board of a match from the side to move, in the end from the winner's.
+
+    What can be chosen on it carries its name; the last move is marked.
+    """
+    look = BoardView(
+        last=match.last_move,
+        before=match.previous,
+        seen_from=style.side(seen_from(match)),
+        chosen=chosen,
+        choices=choices,
+        names=match.player_names,
+        result=result_drawn(match.result),
+    )
+    name = f"{match.game}-{match.number}-{match.count}"
+    caption = plain(picture_words(match)) if match.over else ""
+    return await board_picture(match.position, style, look, caption=caption, name=name)
+
+
+def seen_from(match: StoredMatch) -> int:
+    """Give the side from which a card shows the board: that to move, in the end the winner's."""
+    return (match.result.winner or 0) if match.result else match.turn
+
+
+def result_drawn(result: MatchResult | None) -> ShownResult | None:
+    """Give what a picture says of an ending, where its board does not show it."""
+    if result is None or result.how not in RESULTS:
+        return None
+    return ShownResult(result.winner, RESULTS[result.how])
+
+
+def last_words(match: StoredMatch) -> str:
+    """Tell the last move, and the passes that it forced."""
+    lines = []
+    if match.taken_back is not None:
+        side, text = match.taken_back
+        lines.append(
+            say("**{player}** took {move} back.", player=match.name(side), move=Code(text))
+        )
+    move = match.last_move
+    if move is None or match.previous is None:
+        return "\n".join(lines)
+    mover = match.name(match.previous.turn)
+    if match.answer_to is not None:
+        move_before = Code(match.answer_to)
+        lines.append(
+            say("**{player}** had stored an answer to {move}.", player=mover, move=move_before)
+        )
+    told = [Sentence("**{player}** {moves}.", player=mover, moves=match.previous.tell(move))]
+    if len(match.last) > 1:
+        passing = match.name(1 - match.previous.turn)
+        told.append(Sentence("**{player}** can only pass.", player=passing))
+    return "\n".join([*lines, said(paragraph(*told))])
+
+
+def _heading(match: StoredMatch) -> str:
+    """Say who plays what, and in large who won."""
+    rules = type(match.position)
+    title = f"{rules.name} #{match.number}"
+    title = f"# {said(result_words(match))}\n**{title}**" if match.over else f"### {title}"
+    players = say(
+        "**{first}** ({first_side}) against **{second}** ({second_side})",
+        first=match.name(0),
+        first_side=rules.side(0),
+        second=match.name(1),
+        second_side=rules.side(1),
+    )
+    terms = terms_words(rules, match.options, match.pace, rated=match.rated, explore=match.explore)
+    return f"{title}\n{players}\n-# {terms}"
+
+
+def _state(match: StoredMatch, calls: tuple[int, ...]) -> list[str]:
+    """Say whose move it is, what was decided, who is away, and what waits for an answer."""
+    words = [_turn_words(match)]
+    if match.ruling is not None:
+        words.append(_ruling(match, match.ruling, calls))
+    words += [away_words(match, side) for side in (0, 1) if match.clock.away[side]]
+    if match.draw_offer is not None:
+        words.append(say("**{player}** offers a draw.", player=match.name(match.draw_offer)))
+    if match.take_back is not None:
+        asker = match.name(match.take_back)
+        words.append(say("**{player}** asks to take the last move back.", player=asker))
+    return words
+
+
+def _turn_words(match: StoredMatch) -> str:
+    """Say whose move it is, and how much time there is for it."""
+    side, player = match.position.side(match.turn), match.name(match.turn)
+    if match.locked:
+        words = message("**{player}** ({side}) is to move once the match is unlocked.")
+        return say(words, player=player, side=side)
+    if match.turn == match.computer:
+        return say("**{player}** ({side}) is thinking …", player=player, side=side)
+    words = say(
+        "{player} ({side}), it is your move against **{opponent}** in {game}",
+        player=f"<@{match.to_move}>",
+        side=side,
+        opponent=match.name(1 - match.turn),
+        game=match.position.name,
+    )
+    return " · ".join(filter(None, (words, clock_words(match.deadline))))
+
+
+def _ruling(match: StoredMatch, ruling: Ruling, calls: tuple[int, ...]) -> str:
+    """Say what an administrator decided, to whoever the card calls besides the player to move."""
+    others = calls if match.locked else [one for one in calls if one != match.to_move]
+    people = " ".join(f"<@{person}>" for person in others)
+    return f"{people} {said(ruling_words(ruling))}".strip()
+
+
+def away_words(match: StoredMatch, side: int) -> str:
+    """Say that a player is on vacation, and what that does to the clock."""
+    stands = match.stopped is not None and side == match.turn
+    return say(
+        "**{player}** is on vacation: the clock stands still."
+        if stands
+        else "**{player}** is on vacation.",
+        player=match.name(side),
+    )
+
+
+def _rows(match: StoredMatch) -> list[Item]:
+    """Give the rows of buttons, five to a row."""
+    if match.over:
+        return in_rows(result_buttons(match))
+    rows: list[Item] = []
+    buttons: list[Item] = []
+    if match.turn != match.computer and not match.locked:
+        choices = pieces_to_choose(match.position) if match.position.single_choice else []
+        if 0 < len(choices) <= MOST_BUTTONS:
+            rows += in_rows([choice_button(match, choice) for choice in choices])
+        else:
+            buttons.append(move_button(match))
+    return rows + in_rows(
+        [
+            *buttons,
+            *match_buttons(match),
+            *asking_buttons(match),
+            *replay_buttons(match),
+            rules_button(match.game),
+        ]
+    )
+
+
+SCORES = {4: "2 – 0", 3: "1½ – ½"}
+"""How two matches ended together, by the half points of who is ahead."""
+
+
+def twin_words(match: StoredMatch, twin: StoredMatch) -> str:
+    """Say which is the other match, or how both went once they are over."""
+    name = linked(f"#{twin.number}", twin)
+    if twin.result is None:
+        return say("-# Both sides: {match} is the same with sides changed.", match=name)
+    went = _went(twin, name)
+    if match.result is None:
+        return say("-# Both sides: {went}, with sides changed.", went=went)
+    if any(result.how in WITHOUT_RESULT for result in (match.result, twin.result)):
+        return say("-# Both sides: {went}, so there is nothing to add up.", went=went)
+    return say(
+        "**Both sides:** {together} The other half is {match}.",
+        together=_together(match, twin),
+        match=name,
+    )
+
+
+def _went(twin: StoredMatch, name: str) -> Sentence:
+    """Say how the other match went."""
+    assert twin.result is not None, "it is over"
+    if twin.result.how is Ending.ABORT:
+        return Sentence("the match was aborted in {match}", match=name)
+    if twin.result.how is Ending.STOPPED:
+        return Sentence("the match ended without a result in {match}", match=name)
+    if twin.result.winner is None:
+        return Sentence("there was a draw in {match}", match=name)
+    winner = twin.name(twin.result.winner)
+    return Sentence("**{winner}** won in {match}", winner=winner, match=name)
+
+
+def _together(match: StoredMatch, twin: StoredMatch) -> Sentence:
+    """Add up two matches of the same two, who sit the other way round in the second."""
+    first = _half_points(match, 0) + _half_points(twin, 1)
+    if first == 2:
+        return Sentence(
+            "**{first}** and **{second}** are level, 1 – 1.",
+            first=match.name(0),
+            second=match.name(1),
+        )
+    ahead = 0 if first > 2 else 1
+    return Sentence(
+        "**{winner}** beats **{loser}** {score}.",
+        winner=match.name(ahead),
+        loser=match.name(1 - ahead),
+        score=SCORES[max(first, 4 - first)],
+    )
+
+
+def _half_points(match: StoredMatch, side: int) -> int:
+    """Give what a match brought a side: two for a win, one for a draw."""
+    assert match.result is not None, "it is over"
+    return 1 if match.result.winner is None else 2 * (match.result.winner == side)

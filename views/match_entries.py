@@ -1,0 +1,121 @@
+"""What `/matches` can show, and how a match stands in a list: in two lines, and as an entry."""
+
+from collections.abc import Container
+from enum import StrEnum
+
+import discord
+
+from data import ListedMatch
+from interactions import plain, said
+from interactions.custom_ids import CustomId
+from interactions.names import game_name, linked
+from interactions.phrases import left_words, result_words
+from rules import Listed, ListStyle, Sentence, message
+from views.notes_page import IN_A_LIST, note_words
+
+ALL = "all"
+"""What stands for every game."""
+
+
+class Show(StrEnum):
+    """What is listed; it stands in messages for ever."""
+
+    PLAYING = "playing"
+    TO_MOVE = "move"
+    WAITING = "waiting"
+    FINISHED = "finished"
+    CHALLENGES = "challenges"
+
+
+class By(StrEnum):
+    """Which control turns the list; it stands in messages for ever."""
+
+    BUTTON = "button"
+    SHOW = "show"
+    GAME = "game"
+    OPPONENT = "opponent"
+
+
+class TurnMatches(CustomId, name="matches"):
+    """Show a page of one's matches; a select changes what is shown, of which game, against whom.
+
+    The opponent 0 is anybody.
+    """
+
+    show: Show = Show.PLAYING
+    game: str = ALL
+    page: int = 0
+    by: By = By.BUTTON
+    opponent: int = 0
+
+
+class OpenMatch(CustomId, name="open"):
+    """Open the match that is chosen on a page of one's matches."""
+
+    show: Show
+    game: str
+    page: int
+    opponent: int
+
+
+LABELS = {
+    Show.PLAYING: message("All that I am playing"),
+    Show.TO_MOVE: message("Where I am to move"),
+    Show.WAITING: message("Where I am waiting"),
+    Show.FINISHED: message("What I have finished"),
+    Show.CHALLENGES: message("Challenges to me and by me"),
+}
+NOTHING = {
+    Show.PLAYING: message(
+        "You have no matches in progress. Challenge somebody, for example with `/{game}`; `/lobby` "
+        "shows who would like to play."
+    ),
+    Show.TO_MOVE: message("It is not your turn in any match."),
+    Show.WAITING: message("You are waiting for nobody."),
+    Show.FINISHED: message("You have finished no match yet."),
+    Show.CHALLENGES: message("No challenge to you or by you is waiting for an answer."),
+}
+MUTED = Sentence("muted")
+NOTHING_AGAINST = message(
+    "There is nothing of that against this player; **Everybody** shows the others."
+)
+
+
+def line_words(match: ListedMatch, who: int, muted: Container[int] = (), note: str = "") -> str:
+    """Say in two short lines how somebody's match stands, or how it went, and what they noted."""
+    name = linked(f"{game_name(match.game)} #{match.number}", match)
+    against = Sentence("{match} against {name}", match=name, name=match.opponent_of(who))
+    state = " · ".join(map(said, _state(match, who)))
+    if match.ended is not None:
+        where = discord.utils.format_dt(match.ended, "d")
+    else:
+        where = f"<#{match.place.channel}>"
+        if match.number in muted:
+            where += f" · {said(MUTED)}"
+    stands = f"-# {f'**{state}**' if match.to_move == who else state} · {where}"
+    lines = said(against), stands, note_words(note, IN_A_LIST)
+    return "\n".join(filter(None, lines))
+
+
+def entry(match: ListedMatch, who: int) -> discord.SelectOption:
+    """Make the entry by which a match is opened."""
+    title = f"{game_name(match.game)} #{match.number}"
+    words = Sentence("{match} against {name}", match=title, name=match.opponent_of(who))
+    state = Listed(tuple(_state(match, who)), ListStyle.COMMA)
+    return discord.SelectOption(
+        label=plain(words)[:100], value=str(match.number), description=plain(state)
+    )
+
+
+def _state(match: ListedMatch, who: int) -> list[Sentence]:
+    """Say whose move it is and how much time is left for it, or how a match went."""
+    if match.ended is not None:
+        return [result_words(match, match.seats.index(who))]
+    state = [Sentence("your move" if match.to_move == who else "waiting")]
+    if match.locked:
+        state = [Sentence("locked by an administrator")]
+    if match.stands:
+        state.append(Sentence("the clock stands still"))
+    elif match.deadline is not None:
+        state.append(left_words(match.deadline, discord.utils.utcnow()))
+    return state

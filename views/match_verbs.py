@@ -1,0 +1,302 @@
+"""What players do in a match: a row for each verb, from its button to what it tells the opponent.
+
+`match.verbs` decides what each does; a verb is added by its rule there and its row here.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from discord import ButtonStyle
+
+from data import StoredMatch
+from interactions.components import Item, button
+from interactions.custom_ids import CustomId, OutOfDate
+from match import verbs
+from match.event import Event, Kind
+from match.match import Match
+from match.verbs import Decide, claim, give_time, take_back
+from rules import Refusal, Sentence, message
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked before a verb is done, and the button that says yes."""
+
+    key: str
+    label: str
+    words: str
+
+
+@dataclass(frozen=True)
+class MatchVerb:
+    """One thing that players do by a button, or by a command."""
+
+    key: str
+    """What its button carries: it stands in messages for ever and is never renamed."""
+    label: str
+    decide: Decide
+    kind: Kind
+    """The event that it makes."""
+    past: str
+    """The line of a past card that tells of it: `{player}`, `{opponent}`."""
+    stands: Callable[[StoredMatch], bool]
+    """Whether its button stands on a match's card."""
+    style: ButtonStyle = ButtonStyle.secondary
+    says: str = ""
+    """What tells the opponent of it where no new card does: `{player}`, `{opponent}`, `{match}`."""
+    command: str = ""
+    """The command that does it as well: the first possible of its verbs."""
+    description: str = ""
+    """What the command says of itself; it stands in the row of one of its verbs."""
+    asks: Question | None = None
+    anytime: bool = False
+    """Whether its button does it on an older card too."""
+    begins: bool = False
+    """Whether another match may begin by it, where that may start."""
+
+
+def _goes_on(match: StoredMatch) -> bool:
+    """Tell whether there is a move in a match that is not over: before, nothing is offered."""
+    return not match.over and not match.locked and match.previous is not None
+
+
+def _may_offer_draw(match: StoredMatch) -> bool:
+    return _goes_on(match) and match.draw_offer is None and not verbs.is_early_for_draw(match)
+
+
+def _may_take_back(match: StoredMatch) -> bool:
+    """Tell whether a take-back may be asked; of the computer, after a move of one's own."""
+    moved = match.computer is None or match.moves[1 - match.computer] > 0
+    return _goes_on(match) and match.take_back is None and moved
+
+
+VERBS = (
+    MatchVerb(
+        key="accept",
+        label=message("Accept draw"),
+        decide=verbs.accept_draw,
+        kind=Kind.ACCEPT_DRAW,
+        past=message("**{player}** accepts the draw."),
+        stands=lambda match: _goes_on(match) and match.draw_offer is not None,
+        style=ButtonStyle.success,
+        command="draw",
+    ),
+    MatchVerb(
+        key="decline",
+        label=message("Decline draw"),
+        decide=verbs.decline_draw,
+        kind=Kind.DECLINE_DRAW,
+        past=message("**{player}** declines the draw."),
+        stands=lambda match: _goes_on(match) and match.draw_offer is not None,
+        says=message("**{player}** declines the draw and plays on, {opponent}: {match}."),
+    ),
+    MatchVerb(
+        key="draw",
+        label=message("Offer draw"),
+        decide=verbs.offer_draw,
+        kind=Kind.OFFER_DRAW,
+        past=message("**{player}** offers a draw."),
+        stands=_may_offer_draw,
+        says=message("**{player}** offers you a draw, {opponent}: {match}."),
+        command="draw",
+        description=message("Offer a draw, or accept the one offered to you."),
+    ),
+    MatchVerb(
+        key="allow",
+        label=message("Allow take-back"),
+        decide=verbs.grant_take_back,
+        kind=Kind.GRANT_TAKE_BACK,
+        past=message("**{player}** lets **{opponent}** take the last move back."),
+        stands=lambda match: _goes_on(match) and match.take_back is not None,
+        style=ButtonStyle.success,
+        command="takeback",
+    ),
+    MatchVerb(
+        key="refuse",
+        label=message("Refuse take-back"),
+        decide=verbs.refuse_take_back,
+        kind=Kind.REFUSE_TAKE_BACK,
+        past=message("**{player}** lets the last move stand."),
+        stands=lambda match: _goes_on(match) and match.take_back is not None,
+        says=message("**{player}** lets the last move stand, {opponent}: {match}."),
+    ),
+    MatchVerb(
+        key="takeback",
+        label=message("Take back"),
+        decide=take_back,
+        kind=Kind.ASK_TAKE_BACK,
+        past=message("**{player}** asks to take the last move back."),
+        stands=_may_take_back,
+        says=message("**{player}** asks to take the last move back, {opponent}: {match}."),
+        command="takeback",
+        description=message(
+            "Undo your move while nobody has seen it, ask to take it back, or allow it."
+        ),
+    ),
+    MatchVerb(
+        key="time",
+        label=message("More time"),
+        decide=give_time,
+        kind=Kind.GIVE_TIME,
+        past=message("**{player}** gives **{opponent}** more time."),
+        stands=lambda match: _goes_on(match) and match.pace is not None and match.computer is None,
+        says=message("**{player}** gives you more time, {opponent}: {match}."),
+        command="moretime",
+        description=message("Give your opponent all the time for a move once more."),
+    ),
+    MatchVerb(
+        key="claim",
+        label=message("Claim"),
+        decide=claim,
+        kind=Kind.CLAIM,
+        past=message("**{player}** claims the match."),
+        stands=lambda _match: False,  # when it is time for it nothing happens that draws a card
+        command="claim",
+        description=message(
+            "End a match without a clock in which your opponent is gone for 60 days."
+        ),
+    ),
+    MatchVerb(
+        key="resign",
+        label=message("Resign"),
+        decide=verbs.resign,
+        kind=Kind.RESIGN,
+        past=message("**{player}** resigns."),
+        stands=lambda match: not match.over and match.settled,
+        command="resign",
+        description=message("Give a match up."),
+        asks=Question(
+            key="resigned",
+            label=message("Yes, resign"),
+            words=message("Give up {match} against **{opponent}**? **{opponent}** then wins."),
+        ),
+    ),
+    MatchVerb(
+        key="abort",
+        label=message("Abort"),
+        decide=verbs.abort,
+        kind=Kind.ABORT,
+        past=message("**{player}** calls the match off."),
+        stands=lambda match: not match.over and not match.settled,
+        command="abort",
+        description=message("End a match that has hardly begun."),
+    ),
+    MatchVerb(
+        key="rematch",
+        label=message("Rematch"),
+        decide=verbs.ask_rematch,
+        kind=Kind.ASK_REMATCH,
+        past=message("**{player}** would like a rematch."),
+        stands=lambda match: match.over and len(match.rematch) < 2 and min(match.seats) > 0,
+        style=ButtonStyle.primary,
+        says=message(
+            "**{player}** would like a rematch, {opponent}: press **Rematch** under {match}."
+        ),
+        command="rematch",
+        description=message("Play once more with sides changed."),
+        anytime=True,
+        begins=True,
+    ),
+)
+"""Every verb, in the order in which the buttons stand."""
+COMMANDS = {verb.command: verb.description for verb in VERBS if verb.description}
+"""What the commands say of themselves."""
+NOTES = {verb.kind: verb.says for verb in VERBS if verb.says}
+"""What tells the opponent of an event, where no new card does."""
+
+
+def by_key(key: str) -> tuple[MatchVerb, bool]:
+    """Find a verb by what a button carries, and whether that says yes to its question.
+
+    Raises `OutOfDate` where no button of ours carries it.
+    """
+    for verb in VERBS:
+        if key == verb.key:
+            return verb, False
+        if verb.asks and key == verb.asks.key:
+            return verb, True
+    raise OutOfDate
+
+
+def by_command(command: str) -> tuple[MatchVerb, ...]:
+    """Give the verbs of a command."""
+    return tuple(verb for verb in VERBS if verb.command == command)
+
+
+def first_possible(found: tuple[MatchVerb, ...], match: Match, person: int, now: datetime) -> Event:
+    """Do the first of some verbs that somebody may do now. Raises the last one's `Refusal`."""
+    *others, last = found
+    for verb in others:
+        try:
+            return verb.decide(match, person, now)
+        except Refusal:
+            continue
+    return last.decide(match, person, now)
+
+
+# The buttons.
+
+MOVE = "move"
+"""What the button carries that opens the private picker, as a verb's carries its key."""
+
+
+class DoVerb(CustomId, name="match"):
+    """Do a verb in a match of which this many events were seen."""
+
+    match: int
+    seen: int
+    verb: str
+
+
+class Play(CustomId, name="play"):
+    """Play a move in a match of which this many events were seen."""
+
+    match: int
+    seen: int
+    text: str
+
+
+class PlayChosen(CustomId, name="plays"):
+    """Play the move chosen in a select, which stands on cards of before only."""
+
+    match: int
+    seen: int
+
+
+def match_buttons(match: StoredMatch) -> list[Item]:
+    """Make the buttons of the verbs that stand on a match's card."""
+    return [
+        button(verb.label, DoVerb(match.number, match.count, verb.key), verb.style)
+        for verb in VERBS
+        if verb.stands(match)
+    ]
+
+
+def move_button(match: StoredMatch) -> Item:
+    """Make the button that opens the private picker."""
+    return button("Move", DoVerb(match.number, match.count, MOVE), ButtonStyle.primary)
+
+
+def undo_buttons(match: StoredMatch) -> list[Item]:
+    """Make the button that takes the move back that was just made.
+
+    Where the computer has answered by the time that one presses, that is on the card.
+    """
+    if match.over or match.computer is not None:
+        return []
+    return [button("Undo", DoVerb(match.number, match.count, "takeback"))]
+
+
+def yes_button(match: StoredMatch, question: Question) -> Item:
+    """Make the button that says yes to a question."""
+    return button(
+        question.label, DoVerb(match.number, match.count, question.key), ButtonStyle.danger
+    )
+
+
+def play_button(
+    match: StoredMatch, text: str, words: str | Sentence, style: ButtonStyle = ButtonStyle.primary
+) -> Item:
+    """Make a button that plays a move at once."""
+    return button(words, Play(match.number, match.count, text), style)

@@ -1,0 +1,75 @@
+"""A player's private note on a match: its line, its button, its page and its modal."""
+
+import discord
+
+from data import MOST_NOTED, StoredMatch
+from interactions import say
+from interactions.components import Item, TextModal, button, in_rows, text_view
+from interactions.custom_ids import CustomId
+from interactions.names import safe
+from rules import Code, Sentence, message
+
+IN_SHORT = 300
+"""So much of a note is shown beside a board."""
+IN_A_LIST = 80
+"""So much of it is shown in a list of matches."""
+YOURS = message("-# Your note: {text}")
+PRIVATE = message(
+    "-# Only you see this. It stands beside your boards of this match, and in {command}."
+)
+DELETED = message("Your note is deleted.")
+
+
+class WriteNote(CustomId, name="note"):
+    """Ask what to note about a match; `page` is 1 where the note's own page asks."""
+
+    match: int
+    page: int = 0
+
+
+class KeepNote(CustomId, name="keepnote"):
+    """Keep what was written into the form, in place of the note before."""
+
+    match: int
+    page: int = 0
+
+
+class DeleteNote(CustomId, name="unnote"):
+    """Delete one's note on a match."""
+
+    match: int
+
+
+def note_words(text: str, most: int = IN_SHORT) -> str:
+    """Say in one line what somebody has noted, or so much of it."""
+    shown = text if len(text) <= most else f"{text[: most - 1]}…"
+    return say(YOURS, text=safe(shown)) if text else ""
+
+
+def note_button(match: StoredMatch) -> Item:
+    """Make the button that asks what to note."""
+    return button("Note", WriteNote(match.number))
+
+
+def note_modal(match: StoredMatch, text: str, *, page: int) -> TextModal:
+    """Build the modal in which a note is written."""
+    return TextModal(
+        Sentence("Your note on {match}", match=f"{match.position.name} #{match.number}"),
+        KeepNote(match.number, page),
+        "Only you see it",
+        example="What you want to know when you come back",
+        most=MOST_NOTED,
+        lines=True,
+        written=text,
+    )
+
+
+def note_page(match: StoredMatch, text: str) -> discord.ui.LayoutView:
+    """Build the message that shows a note as it was written, with what can be done about it."""
+    heading = say("### Your note on {match}", match=f"{match.position.name} #{match.number}")
+    buttons = [
+        button("Change", WriteNote(match.number, page=1)),
+        button("Delete", DeleteNote(match.number)),
+    ]
+    lines = [safe(line) for line in text.splitlines()]
+    return text_view(heading, *lines, say(PRIVATE, command=Code("/matches")), rows=in_rows(buttons))

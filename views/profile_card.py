@@ -1,0 +1,125 @@
+"""The picture of a profile: what is drawn of it, and told to those who cannot see."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+
+import discord
+
+import rendering
+from data import Standing, Statistics, Store, Tally
+from interactions import plain, say
+from interactions.board_image import picture_item
+from interactions.components import Item
+from interactions.phrases import rating_words
+from interactions.speech import in_pictures, spoken
+from rules import GAMES, Listed, ListStyle, Name, Sentence, Value, capital
+
+
+@dataclass(frozen=True)
+class ProfileCard:
+    """Somebody's profile as it is to be drawn: how they stand in some games, how they fared."""
+
+    person: int
+    name: str
+    standings: Mapping[str, Standing]
+    faring: Statistics
+    now: datetime
+
+    async def picture(self, store: Store, theme: str) -> tuple[discord.File, Item]:
+        """Draw it."""
+        progress = [await self._progress(store, key) for key in self.standings]
+        told = self.faring.opponents
+        opponents = [_drawn(plain(other), tally) for other, tally in told]
+        facts = [(str(number), plain(what)) for number, what in self._facts()]
+        draw = partial(
+            rendering.profile,
+            self.name,
+            progress,
+            opponents,
+            facts,
+            theme=theme,
+            speech=in_pictures(),
+        )
+        return await picture_item(draw, self._told(), "profile")
+
+    def unwritten(self) -> list[str]:
+        """Say the names that cannot be drawn."""
+        return [
+            say("Not drawn: **{name}** {results}", name=other, results=_figures(tally))
+            for other, tally in self.faring.opponents
+            if not rendering.writable(plain(other))
+        ]
+
+    async def _progress(self, store: Store, key: str) -> rendering.Progress:
+        standing, rules = self.standings[key], GAMES[key]
+        course = await store.statistics.course(self.person, key, standing, self.now)
+        first, second = (_drawn(plain(capital(side)), tally) for side, tally in self._sides(key))
+        since = spoken().day(course.since)
+        rating = rating_words(standing.as_of(self.now))
+        return rendering.Progress(rules.name, rating, since, course.points, (first, second))
+
+    def _sides(self, key: str) -> list[tuple[Sentence, Tally]]:
+        tallies = self.faring.sides.get(key, (Tally(), Tally()))
+        return [(GAMES[key].side(side), tally) for side, tally in enumerate(tallies)]
+
+    def _facts(self) -> list[tuple[int, Sentence]]:
+        """Give numbers, each with the words for what it counts that stand below it."""
+        streak, now = self.faring.streak, self.faring.winning
+        facts = [
+            (streak, Sentence("win in a row at best", "wins in a row at best", number=streak)),
+            (now, Sentence("win in a row now", "wins in a row now", number=now)),
+        ]
+        if self.faring.wins:
+            short, long = self.faring.wins
+            facts += [
+                (
+                    short,
+                    Sentence("move in the shortest win", "moves in the shortest win", number=short),
+                ),
+                (
+                    long,
+                    Sentence("move in the longest win", "moves in the longest win", number=long),
+                ),
+            ]
+        return facts
+
+    def _told(self) -> str:
+        """Tell it to those who cannot see it."""
+        told = [Sentence("{name}. Won–drawn–lost:", name=Name(self.name))]
+        told += [self._told_of(key) for key in self.standings]
+        against = tuple(_against(other, tally) for other, tally in self.faring.opponents)
+        if against:
+            told.append(Sentence("Against {others}.", others=Listed(against, ListStyle.COMMA)))
+        told += [
+            Sentence("{count} {fact}.", count=number, fact=what) for number, what in self._facts()
+        ]
+        return " ".join(map(plain, told))
+
+    def _told_of(self, key: str) -> Sentence:
+        rating = self.standings[key].as_of(self.now)
+        (first, first_tally), (second, second_tally) = self._sides(key)
+        return Sentence(
+            "{game} {rating}, give or take {deviation}; "
+            "{first} {first_results}, {second} {second_results}.",
+            game=GAMES[key].name,
+            rating=rating_words(rating),
+            deviation=f"{2 * rating.deviation:.0f}",
+            first=first,
+            first_results=_figures(first_tally),
+            second=second,
+            second_results=_figures(second_tally),
+        )
+
+
+def _against(other: Value, tally: Tally) -> Sentence:
+    return Sentence("{name} {results}", name=other, results=_figures(tally))
+
+
+def _drawn(words: str, tally: Tally) -> rendering.ResultBar:
+    return rendering.ResultBar(words, tally.wins, tally.draws, tally.losses)
+
+
+def _figures(tally: Tally) -> str:
+    return f"{tally.wins}–{tally.draws}–{tally.losses}"

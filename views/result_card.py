@@ -1,0 +1,117 @@
+"""The card of a match that is over: who won, by what, after how long, and what comes next."""
+
+from datetime import timedelta
+
+from data import Change, StoredMatch
+from interactions import said, say
+from interactions.components import Item
+from interactions.names import mentions
+from interactions.phrases import advantage_words, rating_words
+from match.event import Ending
+from match.match import FREE_MOVES
+from rendering import scene_of
+from rules import Code, Sentence, message, paragraph
+from views.computer_buttons import asking_buttons
+from views.match_verbs import match_buttons
+from views.replay_buttons import replay_buttons
+from views.rules_page import rules_button
+
+UNSETTLED = message("{mark} means: after so few rated matches, still a guess.")
+"""What a question mark after a rating means."""
+DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
+
+
+def result_words(match: StoredMatch) -> Sentence:
+    """Say in a few words who won."""
+    result = match.result
+    assert result is not None, "only a finished match has a result"
+    if result.how is Ending.ABORT:
+        return Sentence("Aborted")
+    if result.how is Ending.STOPPED:
+        return Sentence("No result")
+    if result.winner is None:
+        return Sentence("A draw")
+    return Sentence("{winner} wins", winner=match.name(result.winner))
+
+
+def picture_words(match: StoredMatch) -> Sentence:
+    """Say what the picture of a finished match shows beside the board: who won, what was taken."""
+    taken = [
+        Sentence(
+            "{name} has taken {number} piece.",
+            "{name} has taken {number} pieces.",
+            name=match.name(side),
+            number=len(pieces),
+        )
+        for side, pieces in enumerate(scene_of(match.position, 0).trophies)
+        if pieces
+    ]
+    return paragraph(Sentence("{result}.", result=result_words(match)), *taken)
+
+
+def ending_lines(
+    match: StoredMatch, changes: tuple[Change, ...], calls: tuple[int, ...]
+) -> list[str]:
+    """Say what decided a match, how long it took, and what it did to the ratings."""
+    assert match.result is not None, "only a finished match has an ending"
+    people, reason = mentions(*calls), match.result.reason
+    lines = [
+        say("{people}, it is over: {reason}", people=people, reason=reason)
+        if people
+        else said(reason)
+    ]
+    if match.result.how is not Ending.ABORT:
+        lines.append(f"-# {length_words(match)}")
+    lines += _ratings(match, changes)
+    if len(match.rematch) == 1:
+        asker = match.name(match.rematch[0])
+        lines.append(say("**{player}** would like a rematch.", player=asker))
+    return lines
+
+
+def length_words(match: StoredMatch) -> str:
+    """Say how many moves a match had, and how long it took."""
+    assert match.ended is not None, "only a finished match has a length"
+    moves = Sentence("{number} move", "{number} moves", number=sum(match.moves))
+    return say("{moves} in {time}", moves=moves, time=_time(match.ended - match.started))
+
+
+def result_buttons(match: StoredMatch) -> list[Item]:
+    """Make the buttons under a match that is over, in their order."""
+    return [
+        *match_buttons(match),
+        *replay_buttons(match),
+        *asking_buttons(match),
+        rules_button(match.game),
+    ]
+
+
+def _time(took: timedelta) -> Sentence:
+    """Say how long something took, in its largest unit."""
+    if took >= DAY:
+        return Sentence("{number} day", "{number} days", number=took // DAY)
+    if took >= HOUR:
+        return Sentence("{number} hour", "{number} hours", number=took // HOUR)
+    return Sentence("{number} minute", "{number} minutes", number=max(1, took // MINUTE))
+
+
+def _ratings(match: StoredMatch, changes: tuple[Change, ...]) -> list[str]:
+    """Say what a match did to both ratings, or why nothing; a question mark is explained once."""
+    if not changes:
+        unrated = say(
+            "Not rated: not both sides had made {number} move.",
+            "Not rated: not both sides had made {number} moves.",
+            number=FREE_MOVES,
+        )
+        return [f"-# {unrated}"] if match.rated and not match.settled else []
+    told = (
+        f"**{said(match.name(change.side))}** {rating_words(change.before)} → "
+        f"{rating_words(change.after)}"
+        for change in changes
+    )
+    lines = [f"-# {say('Ratings: {ratings}', ratings=' · '.join(told))}"]
+    if advantage := advantage_words(match):
+        lines.append(f"-# {advantage}")
+    if not all(rating.settled for change in changes for rating in (change.before, change.after)):
+        lines.append(f"-# {say(UNSETTLED, mark=Code('?'))}")
+    return lines

@@ -1,0 +1,166 @@
+"""The message of a review: the curve of the match and its turning points."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from typing import TYPE_CHECKING
+
+import discord
+
+import rendering
+from interactions import Interaction, plain, said, say
+from interactions.audience import Appearance, private_appearance
+from interactions.components import Item, Layout, button
+from interactions.speech import in_pictures
+from opponent import merits
+from rules import Listed, ListStyle, Sentence, Value, codes, paragraph
+from views.analysis_board import Source, TryFrom
+from views.replay_buttons import OpenReplay
+
+if TYPE_CHECKING:
+    from data import StoredMatch
+    from opponent import Review, TurningPoint
+    from rules import Position
+
+MOST_SHOWN = 5
+"""So many moves are told of what would have followed."""
+STOOD = (
+    (0.8, Sentence("was winning")),
+    (0.3, Sentence("stood better")),
+    (-0.3, Sentence("stood about even")),
+    (-0.8, Sentence("stood worse")),
+    (-2.0, Sentence("was losing")),
+)
+"""How somebody stood by a value from -1 to 1: what it is above, and the words."""
+
+
+async def review_page(
+    interaction: Interaction, match: StoredMatch, review: Review
+) -> tuple[discord.ui.LayoutView, discord.File]:
+    """Build the message that shows a review."""
+    line = await interaction.client.store.move_lines.of(match)
+    positions = [await asyncio.to_thread(line.at, turn.ply) for turn in review.turns]
+    told = [
+        _told(match, ply.position, turn) for ply, turn in zip(positions, review.turns, strict=True)
+    ]
+    heading = say(
+        "### Review: {game} #{match}\n"
+        "-# **{first}** ({first_side}) against **{second}** ({second_side})",
+        game=match.position.name,
+        match=match.number,
+        first=match.name(0),
+        first_side=match.position.side(0),
+        second=match.name(1),
+        second_side=match.position.side(1),
+    )
+    style = await private_appearance(interaction)
+    file, gallery = await _curve(style, match, review)
+    parts: list[Item] = [discord.ui.TextDisplay(heading), gallery]
+    if not told:
+        parts.append(discord.ui.TextDisplay(say("Neither side gave much away.")))
+    for place, (turn, words) in enumerate(zip(review.turns, told, strict=True), start=1):
+        parts.append(discord.ui.TextDisplay(f"**{place}.** {words}"))
+        parts.append(
+            discord.ui.ActionRow(
+                button(
+                    Sentence("Show move {number}", number=turn.ply + 1),
+                    OpenReplay(match.number, turn.ply + 1),
+                ),
+                button(
+                    "Try from here",
+                    TryFrom(Source.MATCH, match.number, turn.ply, style.side(line.turns[turn.ply])),
+                ),
+            )
+        )
+    return Layout(discord.ui.Container(*parts)), file
+
+
+async def _curve(
+    style: Appearance, match: StoredMatch, review: Review
+) -> tuple[discord.File, Item]:
+    """Draw who stood better; the turning points are numbered on it."""
+    marked = [turn.ply + 1 for turn in review.turns]
+    speech = in_pictures()
+    drawn = await asyncio.to_thread(
+        rendering.curve,
+        review.values,
+        marked=marked,
+        names=(speech.say(match.name(0)), speech.say(match.name(1))),
+        theme=style.theme,
+        speech=speech,
+    )
+    moves = len(review.values) - 1
+    words = plain(
+        Sentence(
+            "A curve of who stood better after {number} move.",
+            "A curve of who stood better after each of {number} moves.",
+            number=moves,
+        )
+    )
+    if marked:
+        turned = Sentence(
+            "It turned most after move {turned}.",
+            "It turned most after moves {turned}.",
+            number=len(marked),
+            turned=codes((f"{ply}" for ply in marked), ListStyle.AND),
+        )
+        words = f"{words} {plain(turned)}"
+    file = discord.File(io.BytesIO(drawn), f"review-{match.number}.png", description=words)
+    item = discord.MediaGalleryItem(f"attachment://{file.filename}", description=words)
+    return file, discord.ui.MediaGallery(item)
+
+
+def _told(match: StoredMatch, position: Position, turn: TurningPoint) -> str:
+    """Tell of a turning point: what was played, what would have been better, and what that did."""
+    mover = position.turn
+    before, after = (_stood(-value if mover else value) for value in (turn.before, turn.after))
+    words = [said(_better(match, position, turn))]
+    if before != after:
+        words.append(
+            say(
+                "{name} {before} until then, and {after} from then on.",
+                name=match.name(mover),
+                before=before,
+                after=after,
+            )
+        )
+    if follows := _captions(position, turn.line[:MOST_SHOWN])[1:]:
+        told = Listed(follows, ListStyle.COMMA)
+        words.append(say("-# It could have gone on with {moves}.", moves=told))
+    return "\n".join(words)
+
+
+def _better(match: StoredMatch, position: Position, turn: TurningPoint) -> Sentence:
+    """Say what was played, what would have been better, and what good that would have done."""
+    better = position.moves()[turn.better]
+    given: dict[str, Value] = {
+        "number": turn.ply + 1,
+        "name": match.name(position.turn),
+        "played": position.caption(position.moves()[turn.played]),
+        "better": position.caption(better),
+    }
+    if better.taken or position.single_choice:
+        return Sentence(
+            "Move {number}: {name} played {played}. Better was {better}, which {deed}.",
+            deed=position.tell(better),
+            **given,
+        )
+    # What a quiet move does is told by its name already.
+    told = Sentence("Move {number}: {name} played {played}. Better was {better}.", **given)
+    return paragraph(told, *merits(position, better))
+
+
+def _captions(position: Position, line: tuple[str, ...]) -> tuple[Value, ...]:
+    """Name the moves of a line as the board does for whoever makes each."""
+    captions = []
+    for text in line:
+        move, after = position.play(text)
+        captions.append(position.caption(move))
+        position = after
+    return tuple(captions)
+
+
+def _stood(value: float) -> Sentence:
+    """Say how somebody stood, by a value from -1 to 1."""
+    return next(words for least, words in STOOD if value > least)

@@ -1,0 +1,127 @@
+"""Pages of a game's rules, and the buttons that open them."""
+
+from functools import partial
+
+import discord
+
+import rendering
+from interactions import label, plain, say
+from interactions.audience import Appearance
+from interactions.board_image import BoardView, board_picture, picture_item
+from interactions.components import Item, Layout, button, select
+from interactions.custom_ids import CustomId
+from interactions.phrases import book
+from rulebook import Picture
+from rules import GAMES, Refusal, Sentence, message
+from views.analysis_board import TryOut
+from views.computer_buttons import play_against_button
+
+RULES, HOW_TO_PLAY = message("Rules"), message("How to play")
+FIRST_CONTENTS = 100
+"""The component number of the select of the pages on the first page; each page has its own."""
+
+
+class OpenRules(CustomId, name="rules"):
+    """Open a game's rules."""
+
+    game: str
+
+
+class TurnPage(CustomId, name="page"):
+    """Show a page of a game's rules, or the one that is chosen.
+
+    The last word only tells the controls of a message apart, and those of one page from the next: a
+    select that comes back under the same name goes on showing what was chosen in it before.
+    """
+
+    game: str
+    page: int = 0
+    control: str = ""
+
+
+def rules_button(key: str, words: str = RULES) -> Item:
+    """Make a button, for any message, that opens a game's rules for whoever presses it."""
+    return button(words, OpenRules(key))
+
+
+def how_to_play_button(key: str) -> Item:
+    """Make the same button as it stands on somebody's first card; there is room for one of them."""
+    return rules_button(key, HOW_TO_PLAY)
+
+
+async def rules_page(
+    key: str, number: int, style: Appearance
+) -> tuple[discord.ui.LayoutView, list[discord.File]]:
+    """Build a page of a game's rules; a number behind the last page gives the last.
+
+    Raises `Refusal` for a game that is not there any more.
+    """
+    if key not in GAMES:
+        raise Refusal("That game is not played here any more; `/rules` shows which there are.")
+    pages = book(key).pages
+    number = min(number, len(pages) - 1)
+    page = pages[number]
+    place = say(
+        "-# {game} · {page} of {last}", game=pages[0].title, page=number + 1, last=len(pages)
+    )
+    trial = try_button(key, number if page.picture else 0)
+    parts: list[Item] = [discord.ui.TextDisplay(f"{place}\n## {page.title}\n{page.words}")]
+    files = []
+    if picture := page.picture:
+        file, gallery = await _drawn(picture, style)
+        parts += [gallery, discord.ui.TextDisplay(f"-# {picture.caption}")]
+        files.append(file)
+    if len(pages) > 1:
+        back, forward = (number - 1) % len(pages), (number + 1) % len(pages)
+        parts.append(_contents(key, number))
+        parts.append(
+            discord.ui.ActionRow(
+                button("Back", TurnPage(key, back, "back")),
+                button("Next", TurnPage(key, forward, "next")),
+                trial,
+                play_against_button(key),
+            )
+        )
+    else:
+        parts.append(discord.ui.ActionRow(trial, play_against_button(key)))
+    return Layout(discord.ui.Container(*parts)), files
+
+
+async def _drawn(picture: Picture, style: Appearance) -> tuple[discord.File, Item]:
+    """Draw the part of the board that a page speaks of, or all of it."""
+    position = picture.position
+    if not picture.part:
+        look = BoardView(last=picture.last, before=picture.previous, targets=picture.targets)
+        return await board_picture(position, style, look, caption=picture.caption)
+    draw = partial(
+        rendering.diagram,
+        position,
+        picture.part,
+        last=picture.last,
+        before=picture.previous,
+        targets=picture.targets,
+        theme=style.theme,
+    )
+    words = f"{picture.caption} {plain(position.describe())}"
+    return await picture_item(draw, words, position.key)
+
+
+def _contents(key: str, present: int) -> Item:
+    """Build the select of the pages, the present one shown."""
+    pages = book(key).pages
+    options = [
+        discord.SelectOption(
+            label=f"{number + 1}. {page.title if number else label('What it is')}"[:100],
+            value=str(number),
+            default=number == present,
+        )
+        for number, page in enumerate(pages)
+    ]
+    custom_id = TurnPage(key, present, "list")
+    question = Sentence("{number} page", "{number} pages", number=len(pages))
+    return select(question, options, custom_id, number=FIRST_CONTENTS + present)
+
+
+def try_button(key: str, page: int = 0) -> Item:
+    """Make a button that puts up a board to try, set up as a page of the rules shows it."""
+    return button("Try it", TryOut(key, page), discord.ButtonStyle.primary)

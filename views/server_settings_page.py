@@ -1,0 +1,238 @@
+"""A server's settings: the message that shows them and the modal that changes them."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from data import PACES, DisplayMode, ServerSettings, Visibility, write_pace
+from interactions import Bot, label, said
+from interactions.audience import theme_name
+from interactions.components import SELECT_MOST, Item, Layout, Modal, button, select
+from interactions.custom_ids import CustomId, OutOfDate
+from interactions.permissions import NEEDS, missing_permissions, permission_names
+from interactions.phrases import pace_words
+from languages import languages
+from rendering import THEMES
+from rules import Listed, Sentence, Value, capital, message
+from views.setting_choices import ChoiceSetting
+
+TITLE = message("Settings of this server")
+CHANNELS = message("Where matches may start")
+EVERYWHERE = message("Nothing chosen: everywhere")
+THREADS_TOO = message("The threads and posts of a channel belong to it")
+PLACES = [
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.forum,
+    discord.ChannelType.voice,
+]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ServerChoice(ChoiceSetting):
+    """What is chosen for a server in a list."""
+
+    question: str
+    hint: str = ""
+    """What more there is to say of it in the form."""
+    words: Callable[[ServerSettings], Value] | None = None
+    """Say what is chosen, where that is not said as in the list."""
+
+    def shown(self, local: ServerSettings) -> Value:
+        """Say what is chosen."""
+        if self.words is not None:
+            return self.words(local)
+        chosen = self.values()[self.present(local)]
+        return chosen if isinstance(chosen, Sentence) else Sentence(chosen)
+
+    def component(self, local: ServerSettings) -> discord.ui.Label[Any]:
+        """Make its part of the form."""
+        select: discord.ui.Select[Any] = discord.ui.Select(
+            custom_id=self.field, options=self.options(self.present(local))
+        )
+        hint = label(self.hint)[:100] if self.hint else None
+        return discord.ui.Label(text=label(self.question)[:45], description=hint, component=select)
+
+
+def _themes() -> Mapping[str, str | Sentence]:
+    own = {each: capital(theme_name(each)) for each in THEMES}
+    return {"host": message("As the bot's host has it"), **own}
+
+
+def _languages() -> Mapping[str, str]:
+    own = {each.tag: each.name for each in languages().values()}
+    return {"discord": message("As Discord has this server"), **own}
+
+
+LANGUAGE = ServerChoice(
+    field="language",
+    question=message("In which language I speak here"),
+    values=_languages,
+    unset="discord",
+)
+"""What is chosen at once, below all else."""
+FORM = (
+    ServerChoice(
+        field="way",
+        question=message("How a match shows itself"),
+        hint=message("Holds for matches that begin from then on"),
+        values=lambda: {
+            DisplayMode.LIVING: message("One living card"),
+            DisplayMode.THREAD: message("A thread for each match"),
+            DisplayMode.EDITED: message("One card that changes"),
+        },
+        details={
+            DisplayMode.LIVING: message(
+                "Each move posts a new card; the one before becomes a line"
+            ),
+            DisplayMode.THREAD: message("Made from its first card; the board is in it"),
+            DisplayMode.EDITED: message("A short message calls whoever is to move"),
+        },
+    ),
+    ServerChoice(
+        field="pace",
+        question=message("Pace, unless a challenge says it"),
+        values=lambda: {write_pace(pace): capital(pace_words(pace)) for pace in PACES},
+        words=lambda local: pace_words(local.pace),
+    ),
+    ServerChoice(
+        field="theme",
+        question=message("Theme of public pictures"),
+        values=_themes,
+        words=lambda local: theme_name(local.theme),
+        unset="host",
+    ),
+    ServerChoice(
+        field="sight",
+        question=message("Who may look at a match"),
+        values=lambda: {
+            Visibility.CHANNEL: message("Whoever sees its channel"),
+            Visibility.AFTERWARDS: message("Its players; others when it is over"),
+            Visibility.PLAYERS: message("Only its players"),
+        },
+        details={
+            Visibility.CHANNEL: message("The board, the replay, the record, animations"),
+            Visibility.AFTERWARDS: message("Until then nobody looks over their shoulder"),
+            Visibility.PLAYERS: message("Its card still stands in the channel"),
+        },
+    ),
+)
+"""What is chosen in the form, below the channels in which matches may start."""
+
+
+def server_settings_modal(
+    custom_id: CustomId, local: ServerSettings, channels: Iterable[int]
+) -> Modal:
+    """Make the form in which everything is chosen; these of the chosen channels are there."""
+    defaults = [
+        discord.SelectDefaultValue(id=number, type=discord.SelectDefaultValueType.channel)
+        for number in channels
+    ]
+    where: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
+        custom_id="channels",
+        channel_types=PLACES,
+        placeholder=label(EVERYWHERE),
+        min_values=0,
+        max_values=SELECT_MOST,
+        required=False,
+        default_values=defaults,
+    )
+    return Modal(
+        TITLE,
+        custom_id,
+        discord.ui.Label(text=label(CHANNELS), description=label(THREADS_TOO), component=where),
+        *(row.component(local) for row in FORM),
+    )
+
+
+def chosen_server_settings(values: list[str]) -> ServerSettings:
+    """Read what is chosen in the form. Raises `OutOfDate`."""
+    try:
+        channels, *chosen = values
+        local = ServerSettings().changed({"channels": channels})
+        for row, value in zip(FORM, chosen, strict=True):
+            local = row.changed(local, value)
+    except ValueError as unknown:
+        raise OutOfDate from unknown
+    return local
+
+
+NAMED = 5
+"""So many channels are named in which something is missing, and then how many more there are."""
+SETTINGS = message("""### Settings of this server
+Where matches may start: **{channels}**
+How a match shows itself: **{way}**
+Pace, where a challenge does not say: **{pace}**
+Theme of public pictures: **{theme}**
+Who may look at a match: **{sight}**
+-# How a match shows itself is settled when it begins; all else holds at once.""")
+LACKING = message(
+    "In {channels} I lack {missing}; until that is mended, matches there do not show themselves "
+    "as chosen."
+)
+IN_ALL_CHANNELS = Sentence("everywhere")
+GONE = Sentence("only in channels that are gone; choose others")
+THEME_OF_HOST = message("{theme}, as the bot's host has it")
+
+
+class ChangeServerSettings(CustomId, name="server"):
+    """Open the form in which a server's settings are chosen."""
+
+
+class ChooseServerSettings(CustomId, name="serverset"):
+    """Choose a server's settings; this stands in a form."""
+
+
+class ChooseLanguage(CustomId, name="serverlang"):
+    """Choose in which language all is said in a server."""
+
+
+def server_settings_page(
+    bot: Bot, server: discord.Guild, local: ServerSettings
+) -> discord.ui.LayoutView:
+    """Build the message that shows what a server has chosen."""
+    there = Listed(tuple(channel.mention for channel in channels_there(server, local)))
+    shown = {row.field: row.shown(local) for row in FORM}
+    if not local.theme:
+        shown["theme"] = Sentence(THEME_OF_HOST, theme=theme_name(bot.settings.theme))
+    where = (there if there.items else GONE) if local.channels else IN_ALL_CHANNELS
+    words = Sentence(SETTINGS, channels=where, **shown)
+    texts = filter(None, (said(words), "\n".join(_lacking(server, local))))
+    row = discord.ui.ActionRow(
+        button("Change", ChangeServerSettings(), discord.ButtonStyle.primary)
+    )
+    parts = (*map(discord.ui.TextDisplay, texts), _language(local), row)
+    return Layout(discord.ui.Container(*parts))
+
+
+def _language(local: ServerSettings) -> Item:
+    """Make the list of languages, each by its own name."""
+    return select(LANGUAGE.question, LANGUAGE.options(LANGUAGE.present(local)), ChooseLanguage())
+
+
+def channels_there(server: discord.Guild, local: ServerSettings) -> list[discord.abc.GuildChannel]:
+    """List the chosen channels that are still there."""
+    found = [server.get_channel(number) for number in local.channels]
+    return [channel for channel in found if channel is not None]
+
+
+def _lacking(server: discord.Guild, local: ServerSettings) -> Iterator[str]:
+    """Say in which channels the bot lacks what a match needs to show itself as chosen."""
+    # Where nobody chose, a channel in which the bot may not speak is not meant.
+    channels = channels_there(server, local) or [
+        channel
+        for channel in server.text_channels
+        if not missing_permissions(channel, NEEDS[ServerSettings().way])
+    ]
+    found: dict[tuple[str, ...], list[Value]] = {}
+    for channel in channels:
+        if lacking := missing_permissions(channel, NEEDS[local.way]):
+            found.setdefault(lacking, []).append(channel.mention)
+    for lacking, where in found.items():
+        if more := len(where[NAMED:]):
+            where[NAMED:] = [Sentence("{number} more", number=more)]
+        yield said(
+            Sentence(LACKING, channels=Listed(tuple(where)), missing=permission_names(lacking))
+        )

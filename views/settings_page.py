@@ -1,0 +1,317 @@
+"""The message in which somebody sees what they have chosen for themselves, and chooses."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from itertools import groupby
+from operator import attrgetter
+
+import discord
+
+from data import NO, YES, BoardSide, Confirm, Preferences, Reminders, Store, zone_called
+from interactions import said, say
+from interactions.components import Item, Layout, TextModal, button, in_rows, select
+from interactions.custom_ids import CustomId, OutOfDate
+from interactions.time_input import read_quiet, read_zone
+from languages import languages
+from rendering import THEMES, theme_called
+from rules import Code, Sentence, message, paragraph
+from views.setting_choices import ChoiceSetting
+
+
+class Setting(StrEnum):
+    """What is chosen in a list; it stands in messages for ever."""
+
+    THEME = "theme"
+    SEEN = "seen"
+    NAMED = "named"
+    VACATION = "vacation"
+    OPEN = "open"
+    LANGUAGE = "language"
+    REMINDERS = "reminders"
+    CONFIRM = "confirm"
+
+
+class Typed(StrEnum):
+    """What is typed; it stands in messages for ever."""
+
+    ZONE = "zone"
+    QUIET = "quiet"
+
+
+class ChooseConfirm(CustomId, name="confirm"):
+    """Choose when one is asked before a move is played."""
+
+
+class ChooseSetting(CustomId, name="setting"):
+    """Choose something for oneself in a list."""
+
+    setting: Setting
+
+
+class AskSetting(CustomId, name="asksetting"):
+    """Ask for what has to be typed."""
+
+    typed: Typed
+
+
+class TypeSetting(CustomId, name="typesetting"):
+    """Keep what was typed."""
+
+    typed: Typed
+
+
+class PickZone(CustomId, name="zone"):
+    """Choose a time zone by a button."""
+
+    zone: str
+
+
+class EndQuiet(CustomId, name="noquiet"):
+    """Have no quiet hours any more."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PersonalChoice(ChoiceSetting):
+    """What somebody chooses for themselves in a list: a row of the page."""
+
+    key: Setting
+    """What its list carries."""
+    under: str
+    """The words below which it stands."""
+    sets_language: bool = False
+    """Whether one is answered in another language from then on."""
+
+    @property
+    def custom_id(self) -> CustomId:
+        """What its list does."""
+        return ChooseConfirm() if self.key is Setting.CONFIRM else ChooseSetting(self.key)
+
+    def shown(self, personal: Preferences, *, by_itself: bool) -> str:
+        """Give the value that is chosen."""
+        del by_itself
+        return self.present(personal)
+
+    async def keep(self, store: Store, person: int, value: str, now: datetime) -> None:
+        """Keep what is chosen."""
+        await store.settings.choose(person, lambda own: self.changed(own, value), now)
+
+
+class VacationChoice(PersonalChoice):
+    """Whether a vacation begins by itself, which is kept with the vacation."""
+
+    def shown(self, personal: Preferences, *, by_itself: bool) -> str:
+        del personal
+        return YES if by_itself else NO
+
+    async def keep(self, store: Store, person: int, value: str, now: datetime) -> None:
+        if value not in self.values():
+            raise OutOfDate
+        await store.vacations.choose(person, now, by_itself=value == YES)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PersonalText:
+    """What somebody types for themselves: a row of the page."""
+
+    key: Typed
+    """What its button carries."""
+    field: str
+    button: str
+    """The words on the button that asks for it."""
+    title: str
+    question: str
+    example: str
+    most: int
+    """So many characters it may have."""
+    read: Callable[[str], object]
+    """Read what was typed. Raises `Refusal`."""
+    remove: str = ""
+    """The words on the button that removes it, where it may be missing."""
+
+    def form(self) -> TextModal:
+        """Make the form in which it is typed."""
+        return TextModal(
+            self.title, TypeSetting(self.key), self.question, example=self.example, most=self.most
+        )
+
+
+HEADING = message(
+    "### Your settings\n-# They hold at once; only you see them.\n**Your own pictures**"
+)
+PLAYING = message(
+    "**Playing**\n-# While your opponent has not looked yet, **Undo** takes a move back for ten "
+    "minutes. A vacation begins by itself five minutes before you would lose on time; `/vacation` "
+    "tells more."
+)
+REMINDERS = message("**Reminders of your turn**")
+QUIET = message("Your quiet hours are {begins} to {ends}, every day.")
+NO_QUIET = message("You have no quiet hours.")
+ZONE = message("Your time zone is {zone}, where it is {time} now.")
+REMINDED = message(
+    "-# They come when a fifth of your time is left, and again at a twentieth. In quiet hours they "
+    "wait for the end, or come just before where time would run out. Where you take no direct "
+    "messages I use the channel; `/mute` keeps one match silent."
+)
+
+
+def _themes() -> Mapping[str, str]:
+    own = {name: theme_called(name).description for name in THEMES}
+    return {"server": message("Pictures as this server has them"), **own}
+
+
+def _languages() -> Mapping[str, str]:
+    own = {each.tag: each.name for each in languages().values()}
+    return {"discord": message("Read what my Discord reads"), **own}
+
+
+CHOICES = (
+    PersonalChoice(key=Setting.THEME, field="theme", under=HEADING, values=_themes, unset="server"),
+    PersonalChoice(
+        key=Setting.SEEN,
+        field="seen",
+        under=HEADING,
+        values=lambda: {
+            BoardSide.OWN: message("Boards seen from my side"),
+            BoardSide.FIRST: message("Boards from the first side"),
+        },
+    ),
+    PersonalChoice(
+        key=Setting.NAMED,
+        field="named",
+        under=HEADING,
+        values=lambda: {
+            NO: message("Coordinates beside boards"),
+            YES: message("Names in all cells"),
+        },
+    ),
+    PersonalChoice(
+        key=Setting.CONFIRM,
+        field="confirm",
+        under=PLAYING,
+        values=lambda: {
+            Confirm.ALWAYS: message("Ask before every move"),
+            Confirm.WHERE_IT_COSTS: message("Ask before a move that costs me"),
+            Confirm.NEVER: message("Play what I choose at once"),
+        },
+    ),
+    VacationChoice(
+        key=Setting.VACATION,
+        field="by_itself",
+        under=PLAYING,
+        values=lambda: {
+            YES: message("Vacation may begin by itself"),
+            NO: message("Vacation only when I say so"),
+        },
+    ),
+    PersonalChoice(
+        key=Setting.OPEN,
+        field="shows_open",
+        under=PLAYING,
+        values=lambda: {
+            YES: message("Show me open challenges"),
+            NO: message("Hide open challenges from me"),
+        },
+    ),
+    PersonalChoice(
+        key=Setting.LANGUAGE,
+        field="language",
+        under=PLAYING,
+        values=_languages,
+        unset="discord",
+        sets_language=True,
+    ),
+    PersonalChoice(
+        key=Setting.REMINDERS,
+        field="reminders",
+        under=REMINDERS,
+        values=lambda: {
+            Reminders.CHANNEL: message("Remind me in the channel"),
+            Reminders.LETTER: message("Remind me by direct message"),
+            Reminders.BOTH: message("Remind me in both places"),
+            Reminders.NONE: message("Do not remind me"),
+        },
+    ),
+)
+"""Everything that is chosen in a list, in the order of the page."""
+TEXTS = (
+    PersonalText(
+        key=Typed.ZONE,
+        field="zone",
+        button=message("Time zone"),
+        title=message("Your time zone"),
+        question=message("Its name, or its largest city"),
+        example="Europe/Berlin",
+        most=60,
+        read=read_zone,
+    ),
+    PersonalText(
+        key=Typed.QUIET,
+        field="quiet",
+        button=message("Quiet hours"),
+        title=message("Your quiet hours"),
+        question=message("From when to when, every day"),
+        example="22:00-08:00",
+        most=30,
+        read=read_quiet,
+        remove=message("No quiet hours"),
+    ),
+)
+"""Everything that is typed."""
+
+
+def choice(key: Setting) -> PersonalChoice:
+    """Find the row of what is chosen in a list."""
+    return next(row for row in CHOICES if row.key is key)
+
+
+def text(key: Typed) -> PersonalText:
+    """Find the row of what is typed."""
+    return next(row for row in TEXTS if row.key is key)
+
+
+def settings_page(
+    personal: Preferences, now: datetime, *, by_itself: bool
+) -> discord.ui.LayoutView:
+    """Build the message; `by_itself` is whether their vacation begins so."""
+    parts: list[Item] = []
+    for under, rows in groupby(CHOICES, key=attrgetter("under")):
+        words = [say(under)]
+        if under == REMINDERS:
+            words += [_hours(personal, now), say(REMINDED)]
+        parts.append(_text("\n".join(words)))
+        parts += [_select(row, row.shown(personal, by_itself=by_itself)) for row in rows]
+    return Layout(*parts, *in_rows(_buttons(personal)))
+
+
+def zones_page(words: str, near: tuple[str, ...]) -> discord.ui.LayoutView:
+    """Build the message that offers time zones for one that is not there."""
+    again = button("Write another", AskSetting(Typed.ZONE))
+    return Layout(_text(words), *in_rows([*(button(one, PickZone(one)) for one in near), again]))
+
+
+def _hours(personal: Preferences, now: datetime) -> str:
+    """Say when nobody is reminded, and by which clock."""
+    quiet = Sentence(NO_QUIET)
+    if personal.quiet is not None:
+        begins, ends = f"{personal.quiet.begins:%H:%M}", f"{personal.quiet.ends:%H:%M}"
+        quiet = Sentence(QUIET, begins=begins, ends=ends)
+    there = f"{now.astimezone(zone_called(personal.zone)):%H:%M}"
+    return said(paragraph(quiet, Sentence(ZONE, zone=Code(personal.zone), time=there)))
+
+
+def _buttons(personal: Preferences) -> list[Item]:
+    """Make the buttons for what is typed."""
+    there = personal.write()
+    asking = [button(row.button, AskSetting(row.key)) for row in TEXTS]
+    removing = [button(row.remove, EndQuiet()) for row in TEXTS if row.remove and there[row.field]]
+    return [*asking, *removing]
+
+
+def _select(row: PersonalChoice, present: str) -> Item:
+    return select(row.values()[present], row.options(present), row.custom_id)
+
+
+def _text(words: str) -> Item:
+    return discord.ui.TextDisplay(words)
