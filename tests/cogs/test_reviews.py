@@ -8,9 +8,16 @@ from opponent import Review, TurningPoint
 from tests.cogs.computer import quick, thinks_quickly
 from tests.cogs.conftest import Table, labels, pictures, words
 from tests.cogs.pressing import press, private
+from tests.conftest import PATIENCE
 
 __all__ = ["thinks_quickly"]
 pytestmark = pytest.mark.usefixtures("thinks_quickly")
+
+
+@pytest.fixture
+def _progress_is_told_rarely(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pause for longer than simcord is patient: it waits in real time for what comes sooner."""
+    monkeypatch.setattr(reviewing, "PAUSE", 2 * PATIENCE)
 
 
 async def finish(table: Table) -> None:
@@ -72,6 +79,7 @@ async def test_running_or_empty_matches_are_not_reviewed(table: Table) -> None:
     assert "There is no match #9 that you can see" in words(refused)
 
 
+@pytest.mark.usefixtures("_progress_is_told_rarely")
 async def test_two_who_ask_wait_for_the_same_and_see_how_far_it_is(table: Table) -> None:
     await finish(table)
     quick(table).hold(table.env)
@@ -114,6 +122,7 @@ async def test_words_under_the_curve_count_its_moves_and_turning_points(table: T
     assert pictures(message)[0]["description"].endswith(one)
 
 
+@pytest.mark.usefixtures("_progress_is_told_rarely")
 async def test_review_that_a_stop_interrupts_begins_again(table: Table) -> None:
     await finish(table)
     card = table.last
