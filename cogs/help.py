@@ -41,15 +41,15 @@ class Topic(StrEnum):
 
 
 MODULES = {
-    **dict.fromkeys(("challenge", "hints", "lobby"), Topic.PLAY),
+    **dict.fromkeys(("challenge", "lobby", "hints"), Topic.PLAY),
     **dict.fromkeys(("conditional_moves", "matches", "mute", "notes", "play"), Topic.MATCHES),
-    **dict.fromkeys(("records", "replay", "reviews"), Topic.LOOK_BACK),
+    **dict.fromkeys(("reviews", "records", "replay"), Topic.LOOK_BACK),
     **dict.fromkeys(("block", "leaderboard", "profile"), Topic.PEOPLE),
-    **dict.fromkeys(("administration", "daily_puzzle", "privacy", "settings"), Topic.SETTINGS),
-    **dict.fromkeys(("help", "puzzles"), Topic.LEARN),
+    **dict.fromkeys(("daily_puzzle", "administration", "privacy", "settings"), Topic.SETTINGS),
+    **dict.fromkeys(("puzzles", "help"), Topic.LEARN),
     "vacation": Topic.MATCHES,
 }
-"""The topic of the commands in each module of `cogs`; any others are told last."""
+"""The topic of the commands in each module of `cogs`, in the order in which they are listed."""
 TOPICS = {"move": Topic.PLAY, "board": Topic.PLAY, "rematch": Topic.PLAY}
 """The topics of commands that differ from the rest of their module."""
 
@@ -121,7 +121,8 @@ def _commands(bot: Bot, permissions: discord.Permissions, most: int) -> str:
     The games' own stand above.
     """
     wanted: dict[Topic, dict[str, str]] = {wish: {} for wish in Topic}
-    for command in bot.tree.walk_commands(type=discord.AppCommandType.chat_input):
+    everything = bot.tree.walk_commands(type=discord.AppCommandType.chat_input)
+    for command in sorted(everything, key=_place):
         if isinstance(command, app_commands.Group) or command.name in GAMES:
             continue
         needed = (command.root_parent or command).default_permissions or NO_PERMISSIONS
@@ -139,10 +140,19 @@ def _commands(bot: Bot, permissions: discord.Permissions, most: int) -> str:
     return "\n".join((*told, *named[len(told) :]))
 
 
+def _place(command: app_commands.Command[Any, ..., Any] | app_commands.Group) -> int:
+    """Give where a command's module stands in the list; one that is not there comes last."""
+    modules, module = [*MODULES], _module(command)
+    return modules.index(module) if module in modules else len(modules)
+
+
+def _module(command: app_commands.Command[Any, ..., Any] | app_commands.Group) -> str:
+    return (command.module or "").rpartition(".")[2]
+
+
 def _topic(command: app_commands.Command[Any, ..., Any]) -> Topic:
     """Give the topic of a command: that of its module, but for a few."""
-    module = (command.module or "").rpartition(".")[2]
-    return TOPICS.get(command.qualified_name) or MODULES.get(module, Topic.MORE)
+    return TOPICS.get(command.qualified_name) or MODULES.get(_module(command), Topic.MORE)
 
 
 def about_page(bot: Bot) -> discord.ui.LayoutView:

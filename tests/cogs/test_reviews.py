@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("thinks_quickly")
 @pytest.fixture
 def _progress_is_told_rarely(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pause for longer than simcord is patient: it waits in real time for what comes sooner."""
-    monkeypatch.setattr(reviewing, "PAUSE", 2 * PATIENCE)
+    monkeypatch.setattr(reviews, "PAUSE", 2 * PATIENCE)
 
 
 async def finish(table: Table) -> None:
