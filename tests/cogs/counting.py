@@ -15,7 +15,7 @@ TESTS = HOUSE / "tests"
 
 
 @dataclass
-class SelfPlay:
+class Counts:
     """What was counted."""
 
     written: list[str] = field(default_factory=list)
@@ -53,9 +53,9 @@ class SelfPlay:
 
 
 @asynccontextmanager
-async def counting(table: Table) -> AsyncIterator[SelfPlay]:
+async def counting(table: Table) -> AsyncIterator[Counts]:
     """Count what the bot does inside."""
-    counted, before = SelfPlay(), sys.getprofile()
+    counted, before = Counts(), sys.getprofile()
 
     def note(frame: FrameType, event: str, _value: object) -> None:
         if event == "call":

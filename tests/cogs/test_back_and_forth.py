@@ -10,7 +10,7 @@ from data import DisplayMode, StoredMatch
 from rules import GAMES, Position
 from rules.position import cached
 from tests.cogs.conftest import Table, labels
-from tests.cogs.counting import SelfPlay, counting
+from tests.cogs.counting import Counts, counting
 from tests.cogs.ways import choose, posts, thread_of
 
 MOST_STATEMENTS, MOST_COMMITS, MOST_LOADS = 12, 2, 2
@@ -42,7 +42,7 @@ async def is_ticked_off(
     )
 
 
-def assert_little(counted: SelfPlay) -> None:
+def assert_little(counted: Counts) -> None:
     """Hold what was counted against the most there may be."""
     print(counted)  # with -s, or where a test fails
     assert len(counted.statements) <= MOST_STATEMENTS, counted.statements

@@ -10,7 +10,7 @@ from tests.cogs.conftest import Table, labels, words
 
 async def poll(table: Table) -> None:
     """Let the clock do a round now."""
-    rounds = table.bot.get_cog("Rounds")
+    rounds = table.bot.get_cog("RoundsCog")
     assert isinstance(rounds, RoundsCog)
     await rounds.poll()
     await table.env.settle()
