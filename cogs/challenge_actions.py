@@ -120,7 +120,7 @@ async def accept(interaction: Interaction, number: int) -> None:
     """Begin the match, with its first card as the answer."""
     challenge = await interaction.client.store.challenges.find(number)
     challenge, match = await take_up(interaction, challenge, place(interaction))
-    await notify_challenge.show_begun(interaction, challenge, match)
+    await notify_challenge.show_new_match(interaction, challenge, match)
 
 
 async def decline(interaction: Interaction, number: int) -> None:
@@ -201,7 +201,7 @@ async def _accept(interaction: Interaction, number: int) -> Told:
     if to_anybody and not sees_channel(interaction, challenge.place.channel):
         raise Refusal("This challenge is no longer there; make a new one.")
     challenge, match = await take_up(interaction, challenge, challenge.place)
-    return partial(notify_challenge.show_begun, interaction, challenge, match)
+    return partial(notify_challenge.show_new_match, interaction, challenge, match)
 
 
 async def _decline(interaction: Interaction, number: int) -> Told:
