@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from cogs import match_actions
 from cogs.autocomplete import my_match
-from cogs.resolve_match import find
+from cogs.resolve_match import find_match
 from data import StoredMatch
 from interactions import Bot, Interaction, say, whisper
 from interactions.access import mark_seen, refuse_unless_explorable, visible_match
@@ -51,7 +51,7 @@ class HintsCog(commands.Cog):
         self, interaction: Interaction, match: app_commands.Range[int, 1] | None = None
     ) -> None:
         """Get a hint in an unrated match: a piece, then its move, then why; only you see it."""
-        kept = await find(interaction, match)
+        kept = await find_match(interaction, match)
         await _tell(interaction, kept, AskHint(kept.number, kept.count))
 
 

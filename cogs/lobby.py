@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.challenge_actions import ANYBODY, ChallengeTo, reply
+from cogs.challenge_actions import ANYBODY, ChallengeTo, answer_from_list
 from data import OpenChallenge
 from interactions import Bot, Interaction, label, said, say, whisper
 from interactions.access import sees_channel
@@ -91,10 +91,10 @@ async def on_answer(interaction: Interaction, pressed: AnswerOpen, _values: list
     """Take a challenge up or withdraw it, and show what is open then."""
     if pressed.answer not in (ListAnswer.ACCEPT, ListAnswer.WITHDRAW):
         raise OutOfDate
-    told = await reply(interaction, Reply(pressed.challenge, pressed.answer))
+    send_news = await answer_from_list(interaction, Reply(pressed.challenge, pressed.answer))
     view = await _page(interaction, TurnLobby(pressed.game, pressed.page))
     await interaction.response.edit_message(view=view)
-    await told()
+    await send_news()
 
 
 @handles(AskWhichGame)

@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.autocomplete import whole_number
-from cogs.challenge_actions import reply
+from cogs.challenge_actions import answer_from_list
 from cogs.move_picker import open_picker
 from data import Challenge, ListedMatch, StoredMatch
 from delivery.posting import card_of
@@ -69,7 +69,7 @@ async def on_turn(
 @handles(Reply)
 async def on_reply(interaction: Interaction, pressed: Reply, _values: list[str]) -> None:
     """Answer a challenge, and show the others that are waiting then."""
-    told = await reply(interaction, pressed)
+    send_news = await answer_from_list(interaction, pressed)
     show = (
         match_entries.Show.PLAYING
         if pressed.shown is ListKind.MATCHES
@@ -78,7 +78,7 @@ async def on_reply(interaction: Interaction, pressed: Reply, _values: list[str])
     await interaction.response.edit_message(
         view=await _page(interaction, match_entries.TurnMatches(show))
     )
-    await told()
+    await send_news()
 
 
 async def _page(interaction: Interaction, at: match_entries.TurnMatches) -> discord.ui.LayoutView:
@@ -112,8 +112,8 @@ def _heading(at: match_entries.TurnMatches, *lines: str, found: bool) -> Item:
     """Say what is listed, or that there is nothing."""
     title = HEADINGS[at.show is match_entries.Show.CHALLENGES, bool(at.opponent)]
     nothing = match_entries.NOTHING_AGAINST if at.opponent else match_entries.NOTHING[at.show]
-    told = lines if found else [say(nothing, game=_game(at) or next(iter(GAMES)))]
-    return discord.ui.TextDisplay("\n".join([say(title, player=f"<@{at.opponent}>"), *told]))
+    send_news = lines if found else [say(nothing, game=_game(at) or next(iter(GAMES)))]
+    return discord.ui.TextDisplay("\n".join([say(title, player=f"<@{at.opponent}>"), *send_news]))
 
 
 async def _matches(interaction: Interaction, at: match_entries.TurnMatches) -> list[ListedMatch]:

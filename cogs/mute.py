@@ -4,8 +4,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.autocomplete import MOST, my_match
-from cogs.resolve_match import find
+from cogs.autocomplete import MOST_ENTRIES, my_match
+from cogs.resolve_match import find_match
 from data import StoredMatch
 from interactions import Bot, Interaction, plain, say, whisper
 from interactions.access import visible_match
@@ -38,7 +38,7 @@ class MuteCog(commands.Cog):
         self, interaction: Interaction, match: app_commands.Range[int, 1] | None = None
     ) -> None:
         """Be neither called nor reminded in one of your matches; nobody is told."""
-        kept = await find(interaction, match)
+        kept = await find_match(interaction, match)
         await whisper(interaction, view=await _muted(interaction, kept, on=True))
 
     @app_commands.command()
@@ -55,7 +55,7 @@ class MuteCog(commands.Cog):
         """Offer the live matches that somebody has muted."""
         store, person = interaction.client.store, interaction.user.id
         labels = {}
-        for number in sorted(await store.mutes.by(person), reverse=True)[:MOST]:
+        for number in sorted(await store.mutes.by(person), reverse=True)[:MOST_ENTRIES]:
             match = await store.lists.numbered(person, number)
             if match is not None and match.ended is None:
                 words = Sentence(

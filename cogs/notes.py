@@ -4,7 +4,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.autocomplete import any_match
-from cogs.resolve_match import find
+from cogs.resolve_match import find_match
 from interactions import Bot, Interaction, say, whisper
 from interactions.access import mark_seen, visible_match
 from interactions.components import text_view
@@ -22,7 +22,7 @@ class NotesCog(commands.Cog):
         self, interaction: Interaction, match: app_commands.Range[int, 1] | None = None
     ) -> None:
         """Note something about a match for yourself, or read, change or delete what you noted."""
-        kept = await mark_seen(interaction, await find(interaction, match))
+        kept = await mark_seen(interaction, await find_match(interaction, match))
         kept.side_of(interaction.user.id)
         text = await own_note(interaction, kept.number)
         if text:

@@ -5,7 +5,7 @@ from discord.ext import commands
 
 from cogs import match_actions, move_picker
 from cogs.autocomplete import finished_match, my_match, my_moves
-from cogs.resolve_match import find, find_finished, meant
+from cogs.resolve_match import find_finished, find_match, meant
 from delivery import display, notify
 from interactions import Bot, Interaction
 from interactions.access import mark_seen
@@ -80,7 +80,7 @@ class PlayCog(commands.Cog):
         self, interaction: Interaction, match: app_commands.Range[int, 1] | None = None
     ) -> None:
         """Post the board of a match anew; only you see it where others play."""
-        kept = await find(interaction, match, "board")
+        kept = await find_match(interaction, match, "board")
         check_rate(interaction, BOARDS)
         if interaction.user.id in kept.seats:
             await notify.repost_board(interaction, await mark_seen(interaction, kept))
@@ -96,7 +96,7 @@ def verb_command(name: str) -> app_commands.Command[PlayCog, ..., None]:
     async def command(
         interaction: Interaction, match: app_commands.Range[int, 1] | None = None
     ) -> None:
-        which = await (find_finished if finished else find)(interaction, match)
+        which = await (find_finished if finished else find_match)(interaction, match)
         if found[0].asks:
             await match_actions.ask(interaction, which, found[0].asks)
         else:

@@ -126,7 +126,9 @@ def _where(match: ListedMatch) -> Sentence:
     return Sentence("{match} in {channel}", match=name, channel=f"<#{match.place.channel}>")
 
 
-async def find(interaction: Interaction, number: int | None, purpose: str = "play") -> StoredMatch:
+async def find_match(
+    interaction: Interaction, number: int | None, purpose: str = "play"
+) -> StoredMatch:
     """Find the match that is named, else the only live one here, one's own before others'."""
     matches = interaction.client.store.matches
     if number is not None:

@@ -33,7 +33,6 @@ LONGEST_NAME = 100
 
 NAME = message("{match}: {first} – {second}")
 
-
 MISSING = message(
     "-# Matches of this server have threads of their own, but I cannot use one here: I lack "
     "{missing}. Until that is mended, boards stand in the channel; whoever manages the server "
