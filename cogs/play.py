@@ -31,10 +31,10 @@ async def on_deed(interaction: Interaction, pressed: DoVerb, _values: list[str])
         return
     verb, agreed = by_key(pressed.verb)
     if verb.asks and not agreed:
-        await match_actions.ask(interaction, pressed.match, verb.asks)
+        await match_actions.ask_to_confirm(interaction, pressed.match, verb.asks)
     else:
         seen = None if verb.anytime else pressed.seen
-        await match_actions.do(interaction, pressed.match, (verb,), seen, asked=agreed)
+        await match_actions.carry_out(interaction, pressed.match, (verb,), seen, asked=agreed)
 
 
 class PlayCog(commands.Cog):
@@ -98,9 +98,9 @@ def verb_command(name: str) -> app_commands.Command[PlayCog, ..., None]:
     ) -> None:
         which = await (find_finished if finished else find_match)(interaction, match)
         if found[0].asks:
-            await match_actions.ask(interaction, which, found[0].asks)
+            await match_actions.ask_to_confirm(interaction, which, found[0].asks)
         else:
-            await match_actions.do(interaction, which, found)
+            await match_actions.carry_out(interaction, which, found)
 
     app_commands.autocomplete(match=finished_match if finished else my_match)(command)
     which = (
