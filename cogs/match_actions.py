@@ -34,7 +34,7 @@ MOST_NAMED = 3
 
 
 class WaitingMatches(NamedTuple):
-    """The text that names a person's other turns, and the button to the next; empty if there are none."""
+    """The text that names a person's other turns, and the button to the next; empty for none."""
 
     words: str = ""
     buttons: tuple[Item, ...] = ()
