@@ -75,7 +75,7 @@ class LobbyCog(commands.Cog):
     @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
     async def lobby(self, interaction: Interaction, game: str = ALL) -> None:
         """Find somebody to play with: the challenges in this server that anybody can take."""
-        await whisper(interaction, view=await _lobby_page(interaction, TurnLobby(game)))
+        await whisper(interaction, view=await _page(interaction, TurnLobby(game)))
 
 
 @handles(TurnLobby)
@@ -83,7 +83,7 @@ async def on_turn(interaction: Interaction, pressed: TurnLobby, values: list[str
     """Show another page, or the challenges to another game."""
     if values:
         pressed = TurnLobby(values[0])
-    await interaction.response.edit_message(view=await _lobby_page(interaction, pressed))
+    await interaction.response.edit_message(view=await _page(interaction, pressed))
 
 
 @handles(AnswerOpen)
@@ -92,7 +92,7 @@ async def on_answer(interaction: Interaction, pressed: AnswerOpen, _values: list
     if pressed.answer not in (ListAnswer.ACCEPT, ListAnswer.WITHDRAW):
         raise OutOfDate
     send_news = await answer_from_list(interaction, Reply(pressed.challenge, pressed.answer))
-    view = await _lobby_page(interaction, TurnLobby(pressed.game, pressed.page))
+    view = await _page(interaction, TurnLobby(pressed.game, pressed.page))
     await interaction.response.edit_message(view=view)
     await send_news()
 
@@ -107,14 +107,14 @@ async def on_ask(interaction: Interaction, _pressed: AskWhichGame, _values: list
     await interaction.response.edit_message(view=text_view(words, rows=[row, *back]))
 
 
-async def _lobby_page(interaction: Interaction, at: TurnLobby) -> discord.ui.LayoutView:
+async def _page(interaction: Interaction, at: TurnLobby) -> discord.ui.LayoutView:
     """Build a page of the lobby; one challenge more than it shows is loaded."""
     if at.page > MOST_PAGES or at.game not in (ALL, *GAMES):
         raise OutOfDate
     others = (await interaction.client.store.settings.of(interaction.user.id)).shows_open
-    offers = await _load_open_challenges(interaction, at, others=others)
+    offers = await _open(interaction, at, others=others)
     if at.page and not offers:
-        return await _lobby_page(interaction, replace(at, page=0))
+        return await _page(interaction, replace(at, page=0))
     lines = [say(OPEN)]
     if not offers:
         nobody = NOBODY if at.game == ALL else NOBODY_AT
@@ -142,9 +142,7 @@ async def _lobby_page(interaction: Interaction, at: TurnLobby) -> discord.ui.Lay
     return Layout(discord.ui.Container(*parts, accent_colour=COLOUR))
 
 
-async def _load_open_challenges(
-    interaction: Interaction, at: TurnLobby, *, others: bool
-) -> list[OpenChallenge]:
+async def _open(interaction: Interaction, at: TurnLobby, *, others: bool) -> list[OpenChallenge]:
     """Load a page of open challenges, and one more, from the channels that the person sees."""
     server, now = interaction.guild_id, discord.utils.utcnow()
     if server is None:

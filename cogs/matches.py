@@ -44,7 +44,7 @@ class MatchesCog(commands.Cog):
     @app_commands.command()
     async def matches(self, interaction: Interaction) -> None:
         """List your matches, your turn first, and challenges that wait for an answer."""
-        await whisper(interaction, view=await _list_page(interaction, match_entries.TurnMatches()))
+        await whisper(interaction, view=await _page(interaction, match_entries.TurnMatches()))
 
 
 @handles(match_entries.TurnMatches)
@@ -63,9 +63,7 @@ async def on_turn(
     elif pressed.by is match_entries.By.OPPONENT:
         pressed = replace(pressed, opponent=int(values[0]) if values else 0, page=0)
     # A match opened from the list may have left its picture.
-    await interaction.response.edit_message(
-        view=await _list_page(interaction, pressed), attachments=[]
-    )
+    await interaction.response.edit_message(view=await _page(interaction, pressed), attachments=[])
 
 
 @handles(Reply)
@@ -78,7 +76,7 @@ async def on_reply(interaction: Interaction, pressed: Reply, _values: list[str])
         else match_entries.Show.CHALLENGES
     )
     await interaction.response.edit_message(
-        view=await _list_page(interaction, match_entries.TurnMatches(show))
+        view=await _page(interaction, match_entries.TurnMatches(show))
     )
     await send_news()
 
@@ -115,9 +113,7 @@ async def _show_board(interaction: Interaction, match: StoredMatch, back: Item) 
     await interaction.response.edit_message(view=Layout(*parts), attachments=[card.picture])
 
 
-async def _list_page(
-    interaction: Interaction, at: match_entries.TurnMatches
-) -> discord.ui.LayoutView:
+async def _page(interaction: Interaction, at: match_entries.TurnMatches) -> discord.ui.LayoutView:
     """Build a page of a list; one entry more than it shows is loaded."""
     who = interaction.user.id
     if at.show is match_entries.Show.CHALLENGES:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-CARDS_A_ROUND = 20
+SOME = 20
 """How many cards are redrawn in one round: a person may have played ten thousand matches."""
 
 
@@ -33,7 +33,7 @@ async def tidy(bot: Bot, now: datetime) -> None:
 
 async def redraw_some(bot: Bot) -> None:
     """Redraw some cards, those with live buttons first; stop while Discord has trouble."""
-    for shown in await bot.store.forgetting.to_redraw(CARDS_A_ROUND):
+    for shown in await bot.store.forgetting.to_redraw(SOME):
         try:
             await _redraw(bot, shown)
         except UNSENT as failure:
