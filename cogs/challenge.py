@@ -59,6 +59,32 @@ class ChallengeCog(commands.Cog):
         self._bot.tree.remove_command(self._menu.name, type=self._menu.type)
 
 
+class ChallengeAgainCog(commands.Cog):
+    """`/challenge again`: challenge without choosing everything once more."""
+
+    challenge = app_commands.Group(
+        name="challenge",
+        description="Challenge somebody once more.",
+        allowed_contexts=WITH_OTHERS,
+    )
+
+    @challenge.command()
+    async def again(self, interaction: Interaction) -> None:
+        """Repeat your last challenge: the same opponent, game and terms."""
+        last = await interaction.client.store.open_challenges.last_by(interaction.user.id)
+        opponent: discord.User | discord.Member | None = None
+        if last.opponent is not None:
+            opponent = await find_person(interaction, last.opponent.id)
+            if await has_left(interaction, opponent.id):
+                raise Refusal(
+                    "{name} is not in this server; challenge somebody else, for example with "
+                    "{command}.",
+                    name=last.opponent.display_name,
+                    command=Code(f"/{last.terms.game}"),
+                )
+        await make_challenge(interaction, last.terms, opponent, last.at_once)
+
+
 def game_command(rules: type[Position]) -> app_commands.Command[ChallengeCog, ..., None]:
     """Build a game's challenge command, with the game's own options among the command's."""
 
@@ -192,32 +218,6 @@ def _choices(rules: type[Position]) -> dict[str, list[Choice]]:
             Choice(name=translated(rules.preset_names[key]), value=key) for key in rules.presets
         ]
     return choices
-
-
-class ChallengeAgainCog(commands.Cog):
-    """`/challenge again`: challenge without choosing everything once more."""
-
-    challenge = app_commands.Group(
-        name="challenge",
-        description="Challenge somebody once more.",
-        allowed_contexts=WITH_OTHERS,
-    )
-
-    @challenge.command()
-    async def again(self, interaction: Interaction) -> None:
-        """Repeat your last challenge: the same opponent, game and terms."""
-        last = await interaction.client.store.open_challenges.last_by(interaction.user.id)
-        opponent: discord.User | discord.Member | None = None
-        if last.opponent is not None:
-            opponent = await find_person(interaction, last.opponent.id)
-            if await has_left(interaction, opponent.id):
-                raise Refusal(
-                    "{name} is not in this server; challenge somebody else, for example with "
-                    "{command}.",
-                    name=last.opponent.display_name,
-                    command=Code(f"/{last.terms.game}"),
-                )
-        await make_challenge(interaction, last.terms, opponent, last.at_once)
 
 
 def _parameter(

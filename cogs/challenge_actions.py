@@ -41,7 +41,9 @@ async def on_answer(interaction: Interaction, pressed: AnswerChallenge, _values:
 
 
 @handles(ChallengeTo)
-async def on_game(interaction: Interaction, pressed: ChallengeTo, values: list[str]) -> None:
+async def on_challenge_to(
+    interaction: Interaction, pressed: ChallengeTo, values: list[str]
+) -> None:
     """Challenge the member on whom the menu was opened, or anybody, by the usual terms."""
     game = chosen(values)
     opponent = (
@@ -56,10 +58,8 @@ async def find_person(interaction: Interaction, number: int) -> discord.User:
     bot = interaction.client
     try:
         return bot.get_user(number) or await bot.fetch_user(number)
-    except discord.NotFound as withdrawn:
-        raise Refusal(
-            "This person is not at Discord any more; challenge somebody else."
-        ) from withdrawn
+    except discord.NotFound as error:
+        raise Refusal("This person is not at Discord any more; challenge somebody else.") from error
 
 
 async def make_challenge(

@@ -30,8 +30,30 @@ if TYPE_CHECKING:
     from opponent import Hint
 
 
+log = logging.getLogger(__name__)
+log.addFilter(SHORT_LOG)
+
+DEFAULT_LEVEL = 2
+"""The computer's level if none is chosen: it gives nothing away."""
+
+LONG = Pace.a_move(14)
+"""The pace if none is chosen: the computer can wait, but not for ever."""
+
+MOST_THINKING = 20
+"""In how many matches the computer thinks at the same time; the others wait in order."""
+
+LONGEST_GAME = 100_000
+"""More plies than any game has."""
+
+MOST_HINTS = 200
+"""How many hints are remembered, so that a player who asks why hears of the same move."""
+
+DRAW_VALUE = 0.1
+"""The highest value, on a scale to 1, at which the computer still agrees to a draw."""
+
+
 @handles(computer_buttons.PlayAgainst)
-async def on_invitation(
+async def on_play_against(
     interaction: Interaction, pressed: computer_buttons.PlayAgainst, _values: list[str]
 ) -> None:
     """Ask privately for the game, or for the level at the game that is given."""
@@ -50,7 +72,7 @@ async def on_invitation(
 
 
 @handles(computer_buttons.ChooseLevel)
-async def on_game(
+async def on_choose_level(
     interaction: Interaction, pressed: computer_buttons.ChooseLevel, _values: list[str]
 ) -> None:
     """Ask for the computer's level, with the terms chosen so far."""
@@ -59,7 +81,7 @@ async def on_game(
 
 
 @handles(computer_buttons.BeginAgainst)
-async def on_level(
+async def on_begin_against(
     interaction: Interaction, pressed: computer_buttons.BeginAgainst, _values: list[str]
 ) -> None:
     """Begin a match by the chosen terms, or by those of a challenge that nobody accepted."""
@@ -152,28 +174,6 @@ def is_for_computer(
 def _refuse_unknown(game: str, preset: str = computer_buttons.CLASSIC) -> None:
     if game not in GAMES or preset not in GAMES[game].presets:
         raise OutOfDate
-
-
-log = logging.getLogger(__name__)
-log.addFilter(SHORT_LOG)
-
-DEFAULT_LEVEL = 2
-"""The computer's level if none is chosen: it gives nothing away."""
-
-LONG = Pace.a_move(14)
-"""The pace if none is chosen: the computer can wait, but not for ever."""
-
-MOST_THINKING = 20
-"""In how many matches the computer thinks at the same time; the others wait in order."""
-
-LONGEST_GAME = 100_000
-"""More plies than any game has."""
-
-MOST_HINTS = 200
-"""How many hints are remembered, so that a player who asks why hears of the same move."""
-
-DRAW_VALUE = 0.1
-"""The highest value, on a scale to 1, at which the computer still agrees to a draw."""
 
 
 class ComputerTurns:
@@ -270,7 +270,7 @@ class ComputerTurns:
         if match.draw_offer is not None:
             answer = verbs.accept_draw if await self._accepts_draw(match) else verbs.decline_draw
             return lambda match: answer(match, itself, discord.utils.utcnow())
-        move = await self._bot.opponent.choose(match.position, match.level, seed_of(match))
+        move = await self._bot.opponent.choose(match.position, match.level, _seed(match))
         return lambda match: verbs.play(match, itself, discord.utils.utcnow(), move.text)
 
     async def hint(self, match: StoredMatch, named: Move | None = None) -> Hint:
@@ -283,7 +283,7 @@ class ComputerTurns:
         if known is None or named not in (None, known.move):
             while len(self._hints) >= MOST_HINTS:
                 del self._hints[next(iter(self._hints))]
-            known = await self._bot.opponent.hint(match.position, seed_of(match), named)
+            known = await self._bot.opponent.hint(match.position, _seed(match), named)
             self._hints[turn] = known
         return known
 
@@ -297,7 +297,7 @@ class ComputerTurns:
         return (-value if match.computer else value) <= DRAW_VALUE
 
 
-def seed_of(match: StoredMatch) -> int:
+def _seed(match: StoredMatch) -> int:
     """Return the seed of the computer's random choices in a position, different in each match.
 
     After a take-back it is the same again, so that nobody can ask for another answer.

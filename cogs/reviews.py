@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 PAUSE = 3.0
 """Seconds between two updates of a review's progress."""
-MOST_TOLD = 280
+MOST_UPDATES = 280
 """Most updates of the progress: an answer can be edited for 15 minutes."""
 
 REVIEWS = RateLimit(
@@ -70,7 +70,7 @@ class ReviewJobs:
         Raises `Refusal` if it takes too long to wait for, or fails.
         """
         underway = self._underway.get(match.number) or self._begin(match)
-        for _ in range(MOST_TOLD):
+        for _ in range(MOST_UPDATES):
             await asyncio.wait([underway.work], timeout=PAUSE)
             if underway.work.done():
                 return _result(underway.work)
