@@ -210,7 +210,7 @@ async def _rule(
     reason: str,
     decide: Callable[[StoredMatch, datetime, str], Event],
 ) -> None:
-    """Apply a ruling, and tell both players its reason. Raises `Refusal` for their own matches."""
+    """Apply a ruling, and tell both players its reason. Raises `Refusal` for one's own match."""
     match, now = await _find_in_server(interaction, number), discord.utils.utcnow()
     if interaction.user.id in match.seats:
         raise Refusal("You play in this match yourself; let another administrator decide.")

@@ -64,12 +64,12 @@ class DailyPuzzleCog(commands.Cog):
         )
         if daily.due <= now:
             await _post_first(bot, daily, now)
-        told = say(
+        words = say(
             "From now on there is a puzzle here every day at {time}, for everybody to solve by "
             "themselves. `/puzzle_daily on:False` ends that.",
             time=discord.utils.format_dt(daily.due, "t"),
         )
-        await whisper(interaction, told)
+        await whisper(interaction, words)
 
 
 async def _post_first(bot: Bot, daily: Daily, now: datetime) -> None:

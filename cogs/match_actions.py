@@ -72,7 +72,7 @@ async def play(
 async def carry_out(
     interaction: Interaction,
     which: int | StoredMatch,
-    found: tuple[MatchVerb, ...],
+    candidates: tuple[MatchVerb, ...],
     seen: int | None = None,
     *,
     asked: bool = False,
@@ -81,12 +81,12 @@ async def carry_out(
 
     With `asked`, the person has confirmed it: the private question is replaced by a confirmation.
     """
-    if found[0].begins:
+    if candidates[0].begins:
         which = which if isinstance(which, StoredMatch) else await visible_match(interaction, which)
         await refuse_other_channels(interaction, notify.shared_place(interaction) or which.place)
 
     def decide(match: Match, person: int, now: datetime) -> Event:
-        return first_possible(found, match, person, now)
+        return first_possible(candidates, match, person, now)
 
     before, after, rematch = await _happen(interaction, which, decide, seen)
     with in_progress(after):
@@ -150,7 +150,7 @@ async def _waiting_matches(interaction: Interaction, match: StoredMatch) -> Wait
     found, number = await lists.to_move(interaction.user.id, MOST_NAMED, but=match.number)
     if not found:
         return WaitingMatches()
-    named: list[Value] = [_waiting_match_words(one) for one in found]
+    named: list[Value] = [_waiting_match_words(match) for match in found]
     if number > len(found):
         named.append(Sentence("{number} more", number=number - len(found)))
     words = Sentence(

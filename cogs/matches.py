@@ -115,26 +115,26 @@ async def _show_board(interaction: Interaction, match: StoredMatch, back: Item) 
 
 async def _page(interaction: Interaction, at: match_entries.TurnMatches) -> discord.ui.LayoutView:
     """Build a page of a list; one entry more than it shows is loaded."""
-    who = interaction.user.id
+    person = interaction.user.id
     if at.show is match_entries.Show.CHALLENGES:
         challenges = await _load_challenges(interaction, at, CHALLENGES)
         more, found = len(challenges) > CHALLENGES, bool(challenges)
         parts = [_heading(at, found=found)]
-        for one in challenges[:CHALLENGES]:
-            parts += pending_parts(one, who)
+        for challenge in challenges[:CHALLENGES]:
+            parts += pending_parts(challenge, person)
         parts += in_rows(_page_buttons(at, more=more))
     else:
         matches = await _load_matches(interaction, at)
         more, shown = len(matches) > PAGE, matches[:PAGE]
-        muted = await interaction.client.store.mutes.by(who)
-        notes = await interaction.client.store.notes.of(who, *(one.number for one in shown))
+        muted = await interaction.client.store.mutes.by(person)
+        notes = await interaction.client.store.notes.of(person, *(match.number for match in shown))
         lines = [
-            match_entries.line_words(match, who, muted, notes.get(match.number, ""))
+            match_entries.line_words(match, person, muted, notes.get(match.number, ""))
             for match in shown
         ]
         parts = [_heading(at, *lines, found=bool(shown))]
         if shown:
-            parts.append(_open_select(at, [match_entries.entry(match, who) for match in shown]))
+            parts.append(_open_select(at, [match_entries.entry(match, person) for match in shown]))
         parts += in_rows([*await _next_button(interaction), *_page_buttons(at, more=more)])
         parts += await _pending_challenges(interaction, at)
     return Layout(discord.ui.Container(*parts, *_selects(at), accent_colour=COLOUR))
@@ -151,12 +151,12 @@ def _heading(at: match_entries.TurnMatches, *lines: str, found: bool) -> Item:
 async def _load_matches(
     interaction: Interaction, at: match_entries.TurnMatches
 ) -> list[ListedMatch]:
-    lists, who, skip = interaction.client.store.lists, interaction.user.id, at.page * PAGE
+    lists, person, skip = interaction.client.store.lists, interaction.user.id, at.page * PAGE
     game, opponent = _game(at), at.opponent or None
     if at.show is match_entries.Show.FINISHED:
-        return await lists.finished(who, PAGE + 1, skip, game=game, opponent=opponent)
+        return await lists.finished(person, PAGE + 1, skip, game=game, opponent=opponent)
     to_move = {match_entries.Show.TO_MOVE: True, match_entries.Show.WAITING: False}.get(at.show)
-    return await lists.live(who, PAGE + 1, skip, to_move=to_move, game=game, opponent=opponent)
+    return await lists.live(person, PAGE + 1, skip, to_move=to_move, game=game, opponent=opponent)
 
 
 async def _load_challenges(
@@ -165,8 +165,8 @@ async def _load_challenges(
     """Load a page of challenges, and one more."""
     lists, now = interaction.client.store.lists, discord.utils.utcnow()
     game, opponent = _game(at), at.opponent or None
-    who, skip = interaction.user.id, at.page * most
-    return await lists.pending(who, now, most + 1, skip, game=game, opponent=opponent)
+    person, skip = interaction.user.id, at.page * most
+    return await lists.pending(person, now, most + 1, skip, game=game, opponent=opponent)
 
 
 async def _pending_challenges(
@@ -177,8 +177,8 @@ async def _pending_challenges(
         return []
     challenges = await _load_challenges(interaction, at, FEW_CHALLENGES)
     parts: list[Item] = []
-    for one in challenges[:FEW_CHALLENGES]:
-        parts += pending_parts(one, interaction.user.id, ListKind.MATCHES)
+    for challenge in challenges[:FEW_CHALLENGES]:
+        parts += pending_parts(challenge, interaction.user.id, ListKind.MATCHES)
     return parts + [discord.ui.TextDisplay(say(MORE))] * (len(challenges) > FEW_CHALLENGES)
 
 

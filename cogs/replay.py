@@ -49,8 +49,8 @@ class ReplayCog(commands.Cog):
     @app_commands.autocomplete(match=any_match)
     async def replay(self, interaction: Interaction, match: app_commands.Range[int, 1]) -> None:
         """Leaf through a match, move by move."""
-        found = await find_replay(interaction, Source.MATCH, match)
-        await open_replay(interaction, found, replay_buttons.NEWEST if found.goes_on else 0)
+        replay = await find_replay(interaction, Source.MATCH, match)
+        await open_replay(interaction, replay, replay_buttons.NEWEST if replay.goes_on else 0)
 
 
 @handles(replay_buttons.OpenReplay)
@@ -81,11 +81,11 @@ async def on_ask(
     interaction: Interaction, pressed: replay_buttons.AskPly, _values: list[str]
 ) -> None:
     """Ask which move to show."""
-    found = await find_replay(interaction, pressed.source, pressed.number)
+    replay = await find_replay(interaction, pressed.source, pressed.number)
     form = TextModal(
         "Go to a move",
         replay_buttons.GoToPly(pressed.source, pressed.number, pressed.seen),
-        Sentence("Its number, 0 (the start) to {last}", last=len(found.line)),
+        Sentence("Its number, 0 (the start) to {last}", last=len(replay.line)),
         example="27",
         most=10,
     )
@@ -148,10 +148,10 @@ async def on_gif(
     interaction: Interaction, pressed: replay_buttons.SendGif, _values: list[str]
 ) -> None:
     """Send a match as an animation privately, with a button to post it."""
-    found = await _find_animatable(interaction, pressed.match, pressed.source)
+    replay = await _find_animatable(interaction, pressed.match, pressed.source)
     await interaction.response.defer(ephemeral=True, thinking=True)
     file, gallery = await _match_animation(
-        interaction, await private_appearance(interaction), found
+        interaction, await private_appearance(interaction), replay
     )
     post = button(
         "Post it here",
@@ -159,7 +159,7 @@ async def on_gif(
         discord.ButtonStyle.primary,
     )
     rows = [gallery, discord.ui.ActionRow(post)]
-    await whisper(interaction, view=text_view(_title_words(found), rows=rows), files=[file])
+    await whisper(interaction, view=text_view(_title_words(replay), rows=rows), files=[file])
 
 
 @handles(replay_buttons.PostGif)
@@ -167,21 +167,21 @@ async def on_post(
     interaction: Interaction, pressed: replay_buttons.PostGif, _values: list[str]
 ) -> None:
     """Post a match as an animation in the channel, pinging nobody."""
-    found = await _find_animatable(interaction, pressed.match, pressed.source)
+    replay = await _find_animatable(interaction, pressed.match, pressed.source)
     await interaction.response.defer(thinking=True)
     bot, here = interaction.client, place(interaction)
     with speaking(await public_language(bot, here, interaction.user.id)):
         file, gallery = await _match_animation(
-            interaction, await public_appearance(bot, here), found
+            interaction, await public_appearance(bot, here), replay
         )
-        view = text_view(_title_words(found), rows=[gallery])
+        view = text_view(_title_words(replay), rows=[gallery])
     await interaction.followup.send(view=view, file=file)
 
 
-async def open_replay(interaction: Interaction, found: Replay, ply: int) -> None:
+async def open_replay(interaction: Interaction, replay: Replay, ply: int) -> None:
     """Show a replay after `ply` moves, in a new private message."""
     style = await private_appearance(interaction)
-    view, file = await replay_page(found, ply, style.side(found.seen_from), style)
+    view, file = await replay_page(replay, ply, style.side(replay.seen_from), style)
     await whisper(interaction, view=view, files=[file])
 
 
@@ -189,51 +189,51 @@ async def _show_move(interaction: Interaction, pressed: replay_buttons.Watch) ->
     """Show another move in place of the present one."""
     if pressed.seen not in (0, 1):
         raise OutOfDate
-    found = await find_replay(interaction, pressed.source, pressed.number)
+    replay = await find_replay(interaction, pressed.source, pressed.number)
     view, file = await replay_page(
-        found, pressed.ply, pressed.seen, await private_appearance(interaction)
+        replay, pressed.ply, pressed.seen, await private_appearance(interaction)
     )
     await interaction.response.edit_message(view=view, attachments=[file])
 
 
 async def _find_animatable(interaction: Interaction, number: int, source: Source) -> Replay:
     """Find a replay that has a move to show. Raises `Refusal`."""
-    found = await find_replay(interaction, source, number)
-    if not len(found.line):
+    replay = await find_replay(interaction, source, number)
+    if not len(replay.line):
         raise Refusal("There is no move to show yet; ask again after the first one.")
     check_rate(interaction, GIFS)
-    return found
+    return replay
 
 
 async def _match_animation(
-    interaction: Interaction, style: Appearance, found: Replay
+    interaction: Interaction, style: Appearance, replay: Replay
 ) -> tuple[discord.File, Item]:
     """Draw an animation of a whole match."""
-    moves = await asyncio.to_thread(found.line.played)
-    last = (await asyncio.to_thread(found.line.at, len(moves))).position
+    moves = await asyncio.to_thread(replay.line.played)
+    last = (await asyncio.to_thread(replay.line.at, len(moves))).position
     return await _animation(
         interaction,
         style,
-        found.line.start,
+        replay.line.start,
         moves,
-        seen_from=style.side(found.seen_from),
-        names=found.names,
-        result=found.result,
+        seen_from=style.side(replay.seen_from),
+        names=replay.names,
+        result=replay.result,
         words=Sentence(
             "The whole match, move by move. At the end: {position}", position=last.describe()
         ),
-        name=f"{found.rules.key}-{found.number}",
+        name=f"{replay.rules.key}-{replay.number}",
     )
 
 
-def _title_words(found: Replay) -> str:
-    first, second = found.names
+def _title_words(replay: Replay) -> str:
+    first, second = replay.names
     return say(
         "**{title}** · **{first}** against **{second}** · {length}",
-        title=found.title,
+        title=replay.title,
         first=first,
         second=second,
-        length=found.length,
+        length=replay.length,
     )
 
 

@@ -93,7 +93,7 @@ class RoundsCog(commands.Cog):
         self._round = asyncio.Lock()
         self.copies = DailyBackup(bot)
         self._last_poll: datetime | None = None
-        """When the last round was; None at the start, when everything is tried once."""
+        """When the last round was; None at the start: what is retried at times is tried at once."""
 
     async def cog_load(self) -> None:
         """Start polling."""

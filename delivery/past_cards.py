@@ -40,10 +40,12 @@ def replaceable(match: StoredMatch, posted: MessageRef) -> PastMessage | None:
 
 
 async def replace_card(request: DisplayRequest, posted: MessageRef, past: PastMessage) -> bool:
-    """Replace the previous card by a line, now that a new card is posted; return whether it worked.
+    """Replace the card before by a line, now that a new card is posted.
 
     Both are stored at once afterwards. After a stop in between, the new card is found in the
     channel, and the line is written once more.
+
+    Returns False if that is to be tried again: Discord had trouble, but did not refuse.
     """
     bot, match = request.bot, request.match
     now = replace(match, card=posted)

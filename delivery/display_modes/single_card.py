@@ -47,7 +47,7 @@ class DisplayRequest:
     before: StoredMatch | None = None
 
     def relocated(self, stored: StoredMatch) -> Self:
-        """Return the same request with the match where it is now stored to be."""
+        """Return the same request with the place, home and card of the match as now stored."""
         match = replace(
             self.match, way=stored.way, place=stored.place, home=stored.home, card=stored.card
         )
