@@ -109,8 +109,8 @@ def _stage_words(match: StoredMatch, hint: Hint, stage: Stage) -> Sentence:
         case Stage.PIECE:
             return Sentence("Look at {cell}.", cell=Code(_piece(move)))
         case Stage.MOVE:
-            deed = match.position.tell(move)
-            return Sentence("{move}: {deed}.", move=match.position.caption(move), deed=deed)
+            caption, told = match.position.caption(move), match.position.tell(move)
+            return Sentence("{move}: {deed}.", move=caption, deed=told)
         case Stage.WHY:
             return Sentence("{move}: {why}", move=match.position.caption(move), why=hint.why)
 

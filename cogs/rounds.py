@@ -37,9 +37,9 @@ class DailyBackup:
         self._making: asyncio.Task[None] | None = None
         self._done: date | None = None
         self._tried: datetime | None = None
-        self._told: date | None = None
+        self._warned: date | None = None
 
-    def look_after(self, now: datetime) -> None:
+    def begin_if_due(self, now: datetime) -> None:
         """Begin the day's backup, unless it is made, being made, or has just failed."""
         idle = self._making is None or self._making.done()
         # `abs`, for a clock that was set back shall not make it wait for years.
@@ -64,8 +64,8 @@ class DailyBackup:
             made = await self._bot.store.backups.daily(settings.backup_folder, keeping, now)
         except Exception as trouble:
             self._tried = now
-            if self._told != now.date():
-                self._told = now.date()
+            if self._warned != now.date():
+                self._warned = now.date()
                 # Only an unexpected failure needs a traceback.
                 traceback = None if isinstance(trouble, Unusable) else trouble
                 log.warning(
@@ -76,9 +76,9 @@ class DailyBackup:
                 )
             return
         if made is not None:
-            again = " again" if self._told else ""
+            again = " again" if self._warned else ""
             log.info("today's copy of the database is made%s: %s", again, made)
-        self._done, self._tried, self._told = now.date(), None, None
+        self._done, self._tried, self._warned = now.date(), None, None
 
 
 class RoundsCog(commands.Cog):
@@ -157,7 +157,7 @@ class RoundsCog(commands.Cog):
         self._last_poll = now
         await store.matches.forget_requests(discord.utils.time_snowflake(now - REDELIVERY))
         await store.clock.beat(now)
-        self.copies.look_after(now)
+        self.copies.begin_if_due(now)
         self._bot.went_round()
 
     async def _save_by_vacation(self, number: int, now: datetime) -> None:

@@ -29,13 +29,13 @@ async def find_lost(bot: Bot, match: StoredMatch, since: datetime) -> MessageRef
     """
     found = None
     async for message in _own_messages(bot, match.place, since):
-        posted, seen = _reference(message), seen_on(message, match.number)
-        if seen is None or posted == match.card:
+        posted, count = _reference(message), seen_on(message, match.number)
+        if count is None or posted == match.card:
             continue
-        if seen == match.count:
+        if count == match.count:
             found = posted
         else:
-            await bot.store.cards.find_past(match.number, PastMessage(posted, seen))
+            await bot.store.cards.find_past(match.number, PastMessage(posted, count))
     return found
 
 
@@ -66,9 +66,9 @@ async def find_pressed(interaction: Interaction, match: StoredMatch) -> None:
     message = interaction.message
     if message is None or message.flags.ephemeral:
         return
-    posted, seen = _reference(message), seen_on(message, match.number)
-    if seen is not None and posted != match.card:
-        await interaction.client.store.cards.find_past(match.number, PastMessage(posted, seen))
+    posted, count = _reference(message), seen_on(message, match.number)
+    if count is not None and posted != match.card:
+        await interaction.client.store.cards.find_past(match.number, PastMessage(posted, count))
 
 
 def seen_on(message: discord.Message, number: int) -> int | None:
