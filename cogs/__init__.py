@@ -1,1 +1,1 @@
-"""Commands, and what buttons, selects and modals do; every module with a `setup` is loaded."""
+"""Commands, and the handlers of buttons, selects and modals; modules with a `setup` are loaded."""

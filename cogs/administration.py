@@ -1,4 +1,4 @@
-"""`/parlour`: the settings of a server, and rulings on its matches."""
+"""`/parlour`: a server's settings, and its managers' rulings on matches."""
 
 from __future__ import annotations
 
@@ -26,6 +26,18 @@ if TYPE_CHECKING:
 
     from match.event import Event
 
+Number = app_commands.Range[int, 1]
+
+Reason = app_commands.Range[str, 3, 200]
+
+DRAW = 2
+"""The value of a draw in the choice of `winner`, which otherwise is a side."""
+
+DESCRIPTIONS = {
+    "match": translated("Which match"),
+    "reason": translated("Why; both players see it, and it is kept"),
+}
+
 
 @handles(server_settings_page.ChangeServerSettings)
 async def on_change(
@@ -33,13 +45,13 @@ async def on_change(
     _pressed: server_settings_page.ChangeServerSettings,
     _values: list[str],
 ) -> None:
-    """Ask for all settings at once."""
-    server = _managed(interaction)
-    local = await interaction.client.store.servers.of(server.id)
+    """Open the form with all settings."""
+    server = _managed_server(interaction)
+    settings = await interaction.client.store.servers.of(server.id)
     form = server_settings_page.server_settings_modal(
         server_settings_page.ChooseServerSettings(),
-        local,
-        (channel.id for channel in server_settings_page.channels_there(server, local)),
+        settings,
+        (channel.id for channel in server_settings_page.channels_there(server, settings)),
     )
     await interaction.response.send_modal(form)
 
@@ -48,13 +60,15 @@ async def on_change(
 async def on_choose(
     interaction: Interaction, _pressed: server_settings_page.ChooseServerSettings, values: list[str]
 ) -> None:
-    """Keep what is chosen, and show what holds now, and what is missing for it."""
-    server = _managed(interaction)
+    """Store the chosen settings, and show them with the permissions that they lack."""
+    server = _managed_server(interaction)
     before = await interaction.client.store.servers.of(server.id)
-    local = replace(server_settings_page.chosen_server_settings(values), language=before.language)
-    await interaction.client.store.servers.choose(server.id, local)
+    settings = replace(
+        server_settings_page.chosen_server_settings(values), language=before.language
+    )
+    await interaction.client.store.servers.choose(server.id, settings)
     await interaction.response.edit_message(
-        view=server_settings_page.server_settings_page(interaction.client, server, local)
+        view=server_settings_page.server_settings_page(interaction.client, server, settings)
     )
 
 
@@ -62,28 +76,28 @@ async def on_choose(
 async def on_language(
     interaction: Interaction, _pressed: server_settings_page.ChooseLanguage, values: list[str]
 ) -> None:
-    """Keep in which language all is said in a server, and show what holds now."""
-    server, tag = _managed(interaction), chosen(values)
+    """Store the server's language, and show its settings."""
+    server, tag = _managed_server(interaction), chosen(values)
     servers = interaction.client.store.servers
-    local = server_settings_page.LANGUAGE.changed(await servers.of(server.id), tag)
-    await servers.choose(server.id, local)
+    settings = server_settings_page.LANGUAGE.changed(await servers.of(server.id), tag)
+    await servers.choose(server.id, settings)
     await interaction.response.edit_message(
-        view=server_settings_page.server_settings_page(interaction.client, server, local)
+        view=server_settings_page.server_settings_page(interaction.client, server, settings)
     )
 
 
-async def show_settings(interaction: Interaction) -> None:
-    """Show what holds in a server to somebody who manages it."""
-    server = _managed(interaction)
-    local = await interaction.client.store.servers.of(server.id)
+async def _show_settings(interaction: Interaction) -> None:
+    """Show a server's settings to a person who manages it."""
+    server = _managed_server(interaction)
+    settings = await interaction.client.store.servers.of(server.id)
     await whisper(
         interaction,
-        view=server_settings_page.server_settings_page(interaction.client, server, local),
+        view=server_settings_page.server_settings_page(interaction.client, server, settings),
     )
 
 
 class LeftServersCog(commands.Cog):
-    """Forgets what was chosen in servers that the bot has left."""
+    """Forgets the settings of servers that the bot has left."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
@@ -95,30 +109,20 @@ class LeftServersCog(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Forget servers that the bot left while it was away."""
+        """Forget servers that the bot left while it was offline."""
         await self._bot.store.servers.forget_others({guild.id for guild in self._bot.guilds})
 
 
-def _managed(interaction: Interaction) -> discord.Guild:
-    """Give the server that somebody manages, and the bot is in. Raises `Refusal`."""
+def _managed_server(interaction: Interaction) -> discord.Guild:
+    """Return the server that the person manages and the bot is in. Raises `Refusal`."""
     server = interaction.client.get_guild(refuse_unless_manager(interaction))
     if server is None:
         raise Refusal("I am not a member of this server; add me to it, and try again.")
     return server
 
 
-Number = app_commands.Range[int, 1]
-Reason = app_commands.Range[str, 3, 200]
-DRAW = 2
-"""How a draw is written where the choice is otherwise the winner's side."""
-WORDS = {
-    "match": translated("Which match"),
-    "reason": translated("Why; both players see it, and it is kept"),
-}
-
-
 class RulingsCog(commands.Cog):
-    """What administrators decide when people quarrel or vanish."""
+    """Rulings of the people who manage a server, for players who quarrel or vanish."""
 
     parlour = app_commands.Group(
         name="parlour",
@@ -133,17 +137,17 @@ class RulingsCog(commands.Cog):
     @parlour.command()
     async def settings(self, interaction: Interaction) -> None:
         """Choose how matches go in this server: where, how they show themselves, who looks on."""
-        await show_settings(interaction)
+        await _show_settings(interaction)
 
     @match.command()
-    @app_commands.describe(**WORDS)
+    @app_commands.describe(**DESCRIPTIONS)
     @app_commands.autocomplete(match=match_here)
     async def end(self, interaction: Interaction, match: Number, reason: Reason) -> None:
         """End a match without a result."""
         await _rule(interaction, match, reason, verbs.stop)
 
     @match.command()
-    @app_commands.describe(winner="Which side wins, or a draw", **WORDS)
+    @app_commands.describe(winner="Which side wins, or a draw", **DESCRIPTIONS)
     @app_commands.choices(
         winner=[
             app_commands.Choice(name="The side that is named first on the card", value=0),
@@ -165,21 +169,21 @@ class RulingsCog(commands.Cog):
         )
 
     @match.command()
-    @app_commands.describe(**WORDS)
+    @app_commands.describe(**DESCRIPTIONS)
     @app_commands.autocomplete(match=match_here)
     async def lock(self, interaction: Interaction, match: Number, reason: Reason) -> None:
         """Let nobody move in a match, and its clock stand still."""
         await _rule(interaction, match, reason, verbs.lock)
 
     @match.command()
-    @app_commands.describe(**WORDS)
+    @app_commands.describe(**DESCRIPTIONS)
     @app_commands.autocomplete(match=match_here)
     async def unlock(self, interaction: Interaction, match: Number, reason: Reason) -> None:
         """Let a locked match go on."""
         await _rule(interaction, match, reason, verbs.unlock)
 
     @match.command()
-    @app_commands.describe(channel="Where it goes on", **WORDS)
+    @app_commands.describe(channel="Where it goes on", **DESCRIPTIONS)
     @app_commands.autocomplete(match=match_here)
     async def move(
         self,
@@ -189,15 +193,15 @@ class RulingsCog(commands.Cog):
         reason: Reason,
     ) -> None:
         """Let a match go on in another channel."""
-        before = await _of_this_server(interaction, match)
-        happened = await interaction.client.store.matches.relocate(
+        before = await _find_in_server(interaction, match)
+        relocation = await interaction.client.store.matches.relocate(
             before.number,
             Place(channel.id, interaction.guild_id),
             discord.utils.utcnow(),
             _in_a_line(reason),
             interaction.id,
         )
-        await notify.answer_and_notify(interaction, happened.after, happened.before)
+        await notify.answer_and_notify(interaction, relocation.after, relocation.before)
 
 
 async def _rule(
@@ -206,8 +210,8 @@ async def _rule(
     reason: str,
     decide: Callable[[StoredMatch, datetime, str], Event],
 ) -> None:
-    """Let happen what an administrator decides, and tell both players why."""
-    match, now = await _of_this_server(interaction, number), discord.utils.utcnow()
+    """Apply a ruling, and tell both players its reason. Raises `Refusal` for one's own match."""
+    match, now = await _find_in_server(interaction, number), discord.utils.utcnow()
     if interaction.user.id in match.seats:
         raise Refusal("You play in this match yourself; let another administrator decide.")
     before, after, _ = await interaction.client.store.matches.happen(
@@ -216,8 +220,8 @@ async def _rule(
     await notify.answer_and_notify(interaction, after, before)
 
 
-async def _of_this_server(interaction: Interaction, number: int) -> StoredMatch:
-    """Find a match that lives in the server of an administrator. Raises `Refusal` for others."""
+async def _find_in_server(interaction: Interaction, number: int) -> StoredMatch:
+    """Find a match that is played in the server. Raises `Refusal` for others."""
     server = refuse_unless_manager(interaction)
     match = await interaction.client.store.matches.find(number)
     if match.place.server != server:

@@ -1,4 +1,4 @@
-"""Blocking: who does not want to be challenged by whom."""
+"""`/block` and `/unblock`: with whom a person does not want to play."""
 
 import discord
 from discord import app_commands
@@ -12,7 +12,7 @@ LISTED = 50
 
 
 class BlockCog(commands.Cog):
-    """Whom one does not play with."""
+    """Commands that block people and unblock them."""
 
     @app_commands.command()
     @app_commands.describe(player="Who cannot challenge you any more, nor you them")
@@ -41,7 +41,7 @@ class BlockCog(commands.Cog):
 
 
 async def _answer(interaction: Interaction, done: str) -> None:
-    """Say what was done, and who is blocked now, to the person alone."""
+    """Say privately what was done, and who is blocked now."""
     blocked = await interaction.client.store.people.blocked(interaction.user.id)
     people: list[Value] = [f"<@{person}>" for person in blocked[:LISTED]]
     if len(blocked) > LISTED:

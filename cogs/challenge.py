@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.challenge_actions import ChallengeTo, find_person, has_left, make_challenge
-from cogs.computer import LONG, USUAL, begin, is_for_computer
+from cogs.computer import DEFAULT_LEVEL, LONG, begin_match, is_for_computer
 from data import MOST_AT_ONCE, PACES, Seat, Terms, read_pace, write_pace
 from interactions import Bot, Interaction, say, whisper
 from interactions.command_translations import translated
@@ -32,35 +32,61 @@ TERMS = (
 )
 """The options of every game's command besides the game's own."""
 
-AMONG_OTHERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=True)
-"""Where one opens the menu on others: not in private with the bot."""
+WITH_OTHERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=True)
+"""The contexts in which other people are present: not direct messages with the bot."""
 
 
 class ChallengeCog(commands.Cog):
-    """Who plays whom, at what, and how."""
+    """The challenge command of each game, and the menu on a member."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
         self._menu = app_commands.ContextMenu(
-            name="Challenge", callback=_choose_game, allowed_contexts=AMONG_OTHERS
+            name="Challenge", callback=_choose_game, allowed_contexts=WITH_OTHERS
         )
         self._commands = [game_command(rules) for rules in GAMES.values()]
 
     async def cog_load(self) -> None:
-        """Add what is built from `GAMES`, and the menu on a member."""
+        """Add the commands that are built from `GAMES`, and the menu on a member."""
         for command in self._commands:
             self._bot.tree.add_command(command)
         self._bot.tree.add_command(self._menu)
 
     async def cog_unload(self) -> None:
-        """Take them off again."""
+        """Remove them again."""
         for command in self._commands:
             self._bot.tree.remove_command(command.name)
         self._bot.tree.remove_command(self._menu.name, type=self._menu.type)
 
 
+class ChallengeAgainCog(commands.Cog):
+    """`/challenge again`: challenge without choosing everything once more."""
+
+    challenge = app_commands.Group(
+        name="challenge",
+        description="Challenge somebody once more.",
+        allowed_contexts=WITH_OTHERS,
+    )
+
+    @challenge.command()
+    async def again(self, interaction: Interaction) -> None:
+        """Repeat your last challenge: the same opponent, game and terms."""
+        last = await interaction.client.store.open_challenges.last_by(interaction.user.id)
+        opponent: discord.User | discord.Member | None = None
+        if last.opponent is not None:
+            opponent = await find_person(interaction, last.opponent.id)
+            if await has_left(interaction, opponent.id):
+                raise Refusal(
+                    "{name} is not in this server; challenge somebody else, for example with "
+                    "{command}.",
+                    name=last.opponent.display_name,
+                    command=Code(f"/{last.terms.game}"),
+                )
+        await make_challenge(interaction, last.terms, opponent, last.at_once)
+
+
 def game_command(rules: type[Position]) -> app_commands.Command[ChallengeCog, ..., None]:
-    """Build a game's challenge command, its own options among the command's."""
+    """Build a game's challenge command, with the game's own options among the command's."""
 
     async def challenge(interaction: Interaction, **given: object) -> None:
         chosen = {
@@ -74,7 +100,7 @@ def game_command(rules: type[Position]) -> app_commands.Command[ChallengeCog, ..
         assert level is None or isinstance(level, int), "its choices are numbers"
         assert at_once is None or isinstance(at_once, int), "it is a number"
         both_sides = bool(given["both_sides"])
-        itself = is_for_computer(
+        against_computer = is_for_computer(
             interaction,
             opponent,
             level,
@@ -82,18 +108,18 @@ def game_command(rules: type[Position]) -> app_commands.Command[ChallengeCog, ..
             both_sides=both_sides,
             standing=at_once is not None,
         )
-        local = await interaction.client.store.servers.of(interaction.guild_id)
+        settings = await interaction.client.store.servers.of(interaction.guild_id)
         terms = Terms(
             rules.key,
             {**rules.presets[preset], **chosen},
             Seat(str(given["seat"])),
-            _read_pace(given["pace"], LONG if itself else local.pace),
+            _read_pace(given["pace"], LONG if against_computer else settings.pace),
             given["rated"] is not False,
             both_sides,
             given["explore"] is not False,
         )
-        if itself:
-            await begin(interaction, terms, USUAL if level is None else level)
+        if against_computer:
+            await begin_match(interaction, terms, DEFAULT_LEVEL if level is None else level)
         else:
             await make_challenge(interaction, terms, opponent, at_once)
 
@@ -137,16 +163,8 @@ async def _choose_game(interaction: Interaction, member: discord.User) -> None:
 
 
 def _read_pace(chosen: object, usual: Pace | None) -> Pace | None:
-    """Read which pace was chosen in a command, or give the usual one where none was."""
+    """Parse the pace chosen in a command; return the usual one if none was chosen."""
     return usual if chosen is None else read_pace(str(chosen))
-
-
-def _parameter(
-    name: str, kind: object, default: object = inspect.Parameter.empty
-) -> inspect.Parameter:
-    return inspect.Parameter(
-        name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=default, annotation=kind
-    )
 
 
 def _descriptions(rules: type[Position]) -> dict[str, app_commands.locale_str]:
@@ -202,30 +220,12 @@ def _choices(rules: type[Position]) -> dict[str, list[Choice]]:
     return choices
 
 
-class ChallengeAgainCog(commands.Cog):
-    """Challenging without choosing everything anew."""
-
-    challenge = app_commands.Group(
-        name="challenge",
-        description="Challenge somebody once more.",
-        allowed_contexts=AMONG_OTHERS,
+def _parameter(
+    name: str, kind: object, default: object = inspect.Parameter.empty
+) -> inspect.Parameter:
+    return inspect.Parameter(
+        name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=default, annotation=kind
     )
-
-    @challenge.command()
-    async def again(self, interaction: Interaction) -> None:
-        """Repeat your last challenge: the same opponent, game and terms."""
-        last = await interaction.client.store.open_challenges.last_by(interaction.user.id)
-        opponent: discord.User | discord.Member | None = None
-        if last.opponent is not None:
-            opponent = await find_person(interaction, last.opponent.id)
-            if await has_left(interaction, opponent.id):
-                raise Refusal(
-                    "{name} is not in this server; challenge somebody else, for example with "
-                    "{command}.",
-                    name=last.opponent.display_name,
-                    command=Code(f"/{last.terms.game}"),
-                )
-        await make_challenge(interaction, last.terms, opponent, last.at_once)
 
 
 async def setup(bot: Bot) -> None:

@@ -1,4 +1,4 @@
-"""What people do with challenges, whichever command, card or list they use."""
+"""Make and answer challenges, for commands, cards and lists alike."""
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -18,81 +18,48 @@ from interactions.names import person, pings, place
 from rules import Refusal
 from views.challenge_card import FAIR, AnswerChallenge, ChallengeAnswer, ListAnswer, Reply
 
-STRANGERS = (10007, 10013)
-"""How Discord says that somebody is no member of a server, or not at Discord at all."""
-
-
-async def take_up(
-    interaction: Interaction, challenge: Challenge, where: Place
-) -> tuple[Challenge, StoredMatch]:
-    """Take a challenge up; the match begins in a place, if its server wants matches there.
-
-    A standing one, which is there for weeks, ends where its challenger has left the server since.
-    """
-    await refuse_other_channels(interaction, where)
-    challenges, now = interaction.client.store.challenges, discord.utils.utcnow()
-    maker = challenge.challenger.id
-    here = challenge.place.server == interaction.guild_id and maker != interaction.user.id
-    if challenge.at_once is not None and here and await has_left(interaction, maker):
-        gone = await challenges.withdraw(challenge.number, maker, now)
-        await notify_challenge.notify_of_challenge(interaction.client, gone)
-        raise Refusal(
-            "{name} is not in this server any more, and the challenge ends with that; make one of "
-            "your own.",
-            name=challenge.challenger.display_name,
-        )
-    taken = await challenges.accept(challenge.number, person(interaction.user), where, now)
-    await remember_person(interaction)
-    return taken
-
-
-async def has_left(interaction: Interaction, who: int) -> bool:
-    """Tell whether somebody is known not to be in the server, if this is asked in one."""
-    if interaction.guild is None:
-        return False
-    try:
-        await interaction.guild.fetch_member(who)
-    except discord.NotFound as unknown:
-        return unknown.code in STRANGERS
-    except UNSENT:
-        return False  # nobody ends a challenge because Discord has trouble
-    return False
-
+UNKNOWN_PERSON = (10007, 10013)
+"""Discord's error codes for a person who is no member of a server, or not at Discord at all."""
 
 ANYBODY = 0
-"""What stands for whoever takes a challenge up."""
+"""The opponent of a challenge that anybody may accept, in a custom id."""
+
+SendNews = Callable[[], Awaitable[None]]
+"""Sends the news of a challenge, once the list has been updated."""
 
 
 class ChallengeTo(CustomId, name="game"):
-    """Challenge somebody, or anybody, to the game that is chosen."""
+    """Challenge a person, or anybody, to the chosen game."""
 
     opponent: int
 
 
 @handles(AnswerChallenge)
 async def on_answer(interaction: Interaction, pressed: AnswerChallenge, _values: list[str]) -> None:
-    """Do what a challenge card's button says."""
-    await _ANSWERS[pressed.answer](interaction, pressed.challenge)
+    """Handle a button of a challenge card."""
+    await _CARD_ANSWERS[pressed.answer](interaction, pressed.challenge)
 
 
 @handles(ChallengeTo)
-async def on_game(interaction: Interaction, pressed: ChallengeTo, values: list[str]) -> None:
-    """Challenge the member on whom the menu was opened, or anybody, by the game's usual terms."""
+async def on_challenge_to(
+    interaction: Interaction, pressed: ChallengeTo, values: list[str]
+) -> None:
+    """Challenge the member on whom the menu was opened, or anybody, by the usual terms."""
     game = chosen(values)
     opponent = (
         None if pressed.opponent == ANYBODY else await find_person(interaction, pressed.opponent)
     )
-    local = await interaction.client.store.servers.of(interaction.guild_id)
-    await make_challenge(interaction, Terms(game, {}, pace=local.pace), opponent)
+    settings = await interaction.client.store.servers.of(interaction.guild_id)
+    await make_challenge(interaction, Terms(game, {}, pace=settings.pace), opponent)
 
 
 async def find_person(interaction: Interaction, number: int) -> discord.User:
-    """Find somebody at Discord. Raises `Refusal` for who is not there any more."""
+    """Find a person at Discord. Raises `Refusal` if they are not there any more."""
     bot = interaction.client
     try:
         return bot.get_user(number) or await bot.fetch_user(number)
-    except discord.NotFound as gone:
-        raise Refusal("This person is not at Discord any more; challenge somebody else.") from gone
+    except discord.NotFound as error:
+        raise Refusal("This person is not at Discord any more; challenge somebody else.") from error
 
 
 async def make_challenge(
@@ -101,7 +68,7 @@ async def make_challenge(
     opponent: discord.User | discord.Member | None,
     at_once: int | None = None,
 ) -> None:
-    """Make a challenge and answer with its card, which pings only the opponent."""
+    """Make a challenge, and answer with its card, which pings only the opponent."""
     await refuse_other_channels(interaction, place(interaction))
     challenge = await interaction.client.store.challenges.make(
         person(interaction.user),
@@ -117,14 +84,14 @@ async def make_challenge(
 
 
 async def accept(interaction: Interaction, number: int) -> None:
-    """Begin the match, with its first card as the answer."""
+    """Accept a challenge, and answer with the first card of its match."""
     challenge = await interaction.client.store.challenges.find(number)
-    challenge, match = await take_up(interaction, challenge, place(interaction))
-    await notify_challenge.show_begun(interaction, challenge, match)
+    challenge, match = await _accept_in(interaction, challenge, place(interaction))
+    await notify_challenge.show_new_match(interaction, challenge, match)
 
 
 async def decline(interaction: Interaction, number: int) -> None:
-    """Turn the challenge down, and tell the challenger."""
+    """Decline a challenge, and tell the challenger."""
     challenge = await interaction.client.store.challenges.decline(
         number, interaction.user.id, discord.utils.utcnow()
     )
@@ -132,7 +99,7 @@ async def decline(interaction: Interaction, number: int) -> None:
 
 
 async def withdraw(interaction: Interaction, number: int) -> None:
-    """Take one's own challenge back."""
+    """Withdraw one's own challenge."""
     challenge = await interaction.client.store.challenges.withdraw(
         number, interaction.user.id, discord.utils.utcnow()
     )
@@ -140,7 +107,7 @@ async def withdraw(interaction: Interaction, number: int) -> None:
 
 
 async def make_fair(interaction: Interaction, number: int) -> None:
-    """Offer the fair preset instead."""
+    """Offer the same terms with the fair preset."""
 
     def fair(terms: Terms) -> Terms:
         return replace(terms, options={**terms.options, **terms.rules.presets[FAIR]})
@@ -149,17 +116,17 @@ async def make_fair(interaction: Interaction, number: int) -> None:
 
 
 async def play_both_sides(interaction: Interaction, number: int) -> None:
-    """Offer two matches instead, one from each side."""
+    """Offer two matches, one from each side."""
     await _offer_instead(interaction, number, lambda terms: replace(terms, both_sides=True))
 
 
 async def _offer_instead(
     interaction: Interaction, number: int, changed: Callable[[Terms], Terms]
 ) -> None:
-    """Put other terms in the place of one's own offer, or answer somebody else's with an offer.
+    """Change the terms of one's own challenge, or counter another person's with a new challenge.
 
-    Nobody plays by terms to which they have not agreed: what the other one offers is to be
-    accepted like any challenge.
+    Nobody plays by terms to which they have not agreed: a counter-offer is to be accepted like any
+    challenge.
     """
     bot, now = interaction.client, discord.utils.utcnow()
     old = await bot.store.challenges.find_pending(number, now)
@@ -177,48 +144,36 @@ async def _offer_instead(
         await notify_challenge.notify_of_challenge(bot, old)
 
 
-_ANSWERS = {
-    ChallengeAnswer.ACCEPT: accept,
-    ChallengeAnswer.DECLINE: decline,
-    ChallengeAnswer.WITHDRAW: withdraw,
-    ChallengeAnswer.FAIR: make_fair,
-    ChallengeAnswer.BOTH_SIDES: play_both_sides,
-}
-
-Told = Callable[[], Awaitable[None]]
-"""What is still to be told once the list is shown as it then is."""
+async def answer_from_list(interaction: Interaction, pressed: Reply) -> SendNews:
+    """Handle a button in a list of challenges; return what sends the news of it."""
+    return await _LIST_ANSWERS[pressed.answer](interaction, pressed.challenge)
 
 
-async def reply(interaction: Interaction, pressed: Reply) -> Told:
-    """Do what a button in the list says, and give what is then to be told."""
-    return await _DONE[pressed.answer](interaction, pressed.challenge)
-
-
-async def _accept(interaction: Interaction, number: int) -> Told:
-    """Begin the match where the challenge was made: what is listed in private lives nowhere."""
+async def _accept_from_list(interaction: Interaction, number: int) -> SendNews:
+    """Begin the match where the challenge was made: a private list is no place for a match."""
     challenge = await interaction.client.store.challenges.find(number)
     to_anybody = challenge.opponent is None and challenge.challenger.id != interaction.user.id
     if to_anybody and not sees_channel(interaction, challenge.place.channel):
         raise Refusal("This challenge is no longer there; make a new one.")
-    challenge, match = await take_up(interaction, challenge, challenge.place)
-    return partial(notify_challenge.show_begun, interaction, challenge, match)
+    challenge, match = await _accept_in(interaction, challenge, challenge.place)
+    return partial(notify_challenge.show_new_match, interaction, challenge, match)
 
 
-async def _decline(interaction: Interaction, number: int) -> Told:
+async def _decline_from_list(interaction: Interaction, number: int) -> SendNews:
     challenge = await interaction.client.store.challenges.decline(
         number, interaction.user.id, discord.utils.utcnow()
     )
     return partial(notify_challenge.notify_of_challenge, interaction.client, challenge)
 
 
-async def _withdraw(interaction: Interaction, number: int) -> Told:
+async def _withdraw_from_list(interaction: Interaction, number: int) -> SendNews:
     challenge = await interaction.client.store.challenges.withdraw(
         number, interaction.user.id, discord.utils.utcnow()
     )
     return partial(notify_challenge.notify_of_challenge, interaction.client, challenge)
 
 
-async def _show(interaction: Interaction, number: int) -> Told:
+async def _show_from_list(interaction: Interaction, number: int) -> SendNews:
     challenge = await interaction.client.store.challenges.find_pending(
         number, discord.utils.utcnow()
     )
@@ -226,11 +181,11 @@ async def _show(interaction: Interaction, number: int) -> Told:
     people = (challenge.challenger.id, None if opponent is None else opponent.id)
     if interaction.user.id not in people:
         raise Refusal("This challenge is not yours to show; make one of your own.")
-    return partial(_shown, interaction, challenge)
+    return partial(_repost, interaction, challenge)
 
 
-async def _shown(interaction: Interaction, challenge: Challenge) -> None:
-    """Post the card anew, without a ping, in its channel or else where that is asked for."""
+async def _repost(interaction: Interaction, challenge: Challenge) -> None:
+    """Post a new card without a ping, in its channel or else where it is asked for."""
     bot = interaction.client
     card = await notify_challenge.card_of_challenge(bot, challenge)
     channel = bot.get_partial_messageable(challenge.place.channel)
@@ -254,19 +209,66 @@ async def _shown(interaction: Interaction, challenge: Challenge) -> None:
     posted = MessageRef(sent.channel.id, sent.id)
     await bot.store.challenges.show_on(challenge.number, posted)
     if challenge.card is not None:
-        await _remove(interaction, challenge.card)
+        await _delete_card(interaction, challenge.card)
 
 
-async def _remove(interaction: Interaction, posted: MessageRef) -> None:
-    """Delete the card that was there before, where Discord allows it."""
+async def _delete_card(interaction: Interaction, posted: MessageRef) -> None:
+    """Delete the previous card, where Discord allows it."""
     channel = interaction.client.get_partial_messageable(posted.channel)
-    with suppress(*UNSENT):  # it is gone already, or it answers as the new one does
+    with suppress(*UNSENT):  # it is gone already, or its buttons do the same
         await channel.get_partial_message(posted.message).delete()
 
 
-_DONE = {
-    ListAnswer.ACCEPT: _accept,
-    ListAnswer.DECLINE: _decline,
-    ListAnswer.WITHDRAW: _withdraw,
-    ListAnswer.SHOW: _show,
+async def _accept_in(
+    interaction: Interaction, challenge: Challenge, where: Place
+) -> tuple[Challenge, StoredMatch]:
+    """Accept a challenge; its match begins in a place. Raises `Refusal`.
+
+    The place is refused where its server allows no matches. A standing challenge, which stays for
+    weeks, is withdrawn if its challenger has left the server since.
+    """
+    await refuse_other_channels(interaction, where)
+    challenges, now = interaction.client.store.challenges, discord.utils.utcnow()
+    challenger = challenge.challenger.id
+    here = challenge.place.server == interaction.guild_id and challenger != interaction.user.id
+    if challenge.at_once is not None and here and await has_left(interaction, challenger):
+        withdrawn = await challenges.withdraw(challenge.number, challenger, now)
+        await notify_challenge.notify_of_challenge(interaction.client, withdrawn)
+        raise Refusal(
+            "{name} is not in this server any more, and the challenge ends with that; make one of "
+            "your own.",
+            name=challenge.challenger.display_name,
+        )
+    accepted = await challenges.accept(challenge.number, person(interaction.user), where, now)
+    await remember_person(interaction)
+    return accepted
+
+
+async def has_left(interaction: Interaction, who: int) -> bool:
+    """Tell whether a person is known to have left the server of the interaction, if it has one."""
+    if interaction.guild is None:
+        return False
+    try:
+        await interaction.guild.fetch_member(who)
+    except discord.NotFound as unknown:
+        return unknown.code in UNKNOWN_PERSON
+    except UNSENT:
+        return False  # trouble of Discord ends no challenge
+    return False
+
+
+_CARD_ANSWERS = {
+    ChallengeAnswer.ACCEPT: accept,
+    ChallengeAnswer.DECLINE: decline,
+    ChallengeAnswer.WITHDRAW: withdraw,
+    ChallengeAnswer.FAIR: make_fair,
+    ChallengeAnswer.BOTH_SIDES: play_both_sides,
+}
+
+
+_LIST_ANSWERS = {
+    ListAnswer.ACCEPT: _accept_from_list,
+    ListAnswer.DECLINE: _decline_from_list,
+    ListAnswer.WITHDRAW: _withdraw_from_list,
+    ListAnswer.SHOW: _show_from_list,
 }

@@ -1,4 +1,4 @@
-"""Matches against the computer: how they begin, and the computer's turns in them."""
+"""Matches against the computer: how they begin, and the computer's turns."""
 
 from __future__ import annotations
 
@@ -30,17 +30,33 @@ if TYPE_CHECKING:
     from opponent import Hint
 
 
-USUAL = 2
-"""The level where nobody says how well the computer shall play: it gives nothing away."""
+log = logging.getLogger(__name__)
+log.addFilter(SHORT_LOG)
+
+DEFAULT_LEVEL = 2
+"""The computer's level if none is chosen: it gives nothing away."""
+
 LONG = Pace.a_move(14)
-"""The pace where nobody says which: the computer can wait, but not for ever."""
+"""The pace if none is chosen: the computer can wait, but not for ever."""
+
+MOST_THINKING = 20
+"""In how many matches the computer thinks at the same time; the others wait in order."""
+
+LONGEST_GAME = 100_000
+"""More plies than any game has."""
+
+MOST_HINTS = 200
+"""How many hints are remembered, so that a player who asks why hears of the same move."""
+
+DRAW_VALUE = 0.1
+"""The highest value, on a scale to 1, at which the computer still agrees to a draw."""
 
 
 @handles(computer_buttons.PlayAgainst)
-async def on_invitation(
+async def on_play_against(
     interaction: Interaction, pressed: computer_buttons.PlayAgainst, _values: list[str]
 ) -> None:
-    """Ask privately how to play."""
+    """Ask privately for the game, or for the level at the game that is given."""
     if not pressed.game:
         await whisper(interaction, view=computer_buttons.game_question())
         return
@@ -56,30 +72,30 @@ async def on_invitation(
 
 
 @handles(computer_buttons.ChooseLevel)
-async def on_game(
+async def on_choose_level(
     interaction: Interaction, pressed: computer_buttons.ChooseLevel, _values: list[str]
 ) -> None:
-    """Ask how well the computer shall play, by the terms chosen so far."""
+    """Ask for the computer's level, with the terms chosen so far."""
     _refuse_unknown(pressed.game, pressed.preset)
     await interaction.response.edit_message(view=computer_buttons.level_question(pressed))
 
 
 @handles(computer_buttons.BeginAgainst)
-async def on_level(
+async def on_begin_against(
     interaction: Interaction, pressed: computer_buttons.BeginAgainst, _values: list[str]
 ) -> None:
-    """Begin by the terms chosen, or by those of the challenge that nobody took up."""
+    """Begin a match by the chosen terms, or by those of a challenge that nobody accepted."""
     _refuse_unknown(pressed.game, pressed.preset)
     terms = Terms(pressed.game, GAMES[pressed.game].presets[pressed.preset], pressed.seat, LONG)
     if pressed.challenge:
         terms = (await interaction.client.store.challenges.find(pressed.challenge)).terms
-    await begin(interaction, terms, pressed.level, pressed.challenge or None)
+    await begin_match(interaction, terms, pressed.level, pressed.challenge or None)
 
 
-async def begin(
+async def begin_match(
     interaction: Interaction, terms: Terms, level: int, challenge: int | None = None
 ) -> None:
-    """Begin a match against the computer, with its first card as the answer."""
+    """Begin a match against the computer, and answer with its first card."""
     if level not in LEVELS:
         raise Refusal(
             "There is no level {level}; choose one from {first} to {last}.",
@@ -117,9 +133,9 @@ def is_for_computer(
     both_sides: bool,
     standing: bool,
 ) -> bool:
-    """Tell whether a command challenges the computer; in private with the bot nobody else is there.
+    """Tell whether a challenge command means the computer, as it always does in direct messages.
 
-    Raises `Refusal` for what does not fit together.
+    Raises `Refusal` for options that contradict each other.
     """
     itself = opponent is not None and opponent == interaction.client.user
     private = isinstance(interaction.channel, discord.DMChannel)
@@ -160,24 +176,11 @@ def _refuse_unknown(game: str, preset: str = computer_buttons.CLASSIC) -> None:
         raise OutOfDate
 
 
-log = logging.getLogger(__name__)
-log.addFilter(SHORT_LOG)
-
-AT_ONCE = 20
-"""In so many matches it thinks at the same time; the others wait, the longest first."""
-LONGEST_GAME = 100_000
-"""No game has so many plies."""
-MOST_HINTS = 200
-"""So many hints are remembered, so that who asks why hears of the same move."""
-EVEN = 0.1
-"""So much better, on a scale to 1, it may stand and still agree to a draw."""
-
-
 class ComputerTurns:
-    """Does what matches await of the computer, each match in a task of its own.
+    """Plays the computer's turns and answers draw offers, each match in a task of its own.
 
-    Which matches these are is found from rows, at start and in every round of the clock; what
-    stands here only keeps two tasks from thinking about the same match.
+    The matches that await the computer are found from rows, at start and in every background round;
+    what this object holds only keeps two tasks from thinking about the same match.
     """
 
     def __init__(self, bot: Bot) -> None:
@@ -185,27 +188,27 @@ class ComputerTurns:
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._woken: dict[int, Interaction | None] = {}
         self._thinking: set[int] = set()
-        self._some = asyncio.Semaphore(AT_ONCE)
+        self._thinking_slots = asyncio.Semaphore(MOST_THINKING)
         self._stopping = False
         self._hints: dict[tuple[int, int], Hint] = {}
 
     def wake(self, match: StoredMatch, interaction: Interaction | None = None) -> None:
-        """Have the computer go on in a match, if that is awaited.
+        """Start the computer's task for a match, if the match awaits it.
 
-        The interaction by which somebody brought it about is answered where the match lives: in
-        some places the bot may speak only so.
+        The interaction that caused it is used to answer in the match's channel: in some places the
+        bot may post in no other way.
         """
         if match.awaits_computer:
             self._start(match.number, interaction)
 
     async def wake_all(self) -> None:
-        """Have the computer go on wherever that is awaited: after a stop, or some trouble."""
+        """Start a task for every match that awaits the computer, after a stop or a failure."""
         for number in await self._bot.store.computer.awaiting():
             if number not in self._tasks:
                 self._start(number, None)
 
     def stop(self) -> None:
-        """Think no more; what is awaited is found again at the next start."""
+        """Cancel the tasks that only think; the next start finds their matches again."""
         self._stopping = True
         for number in self._thinking:
             self._tasks[number].cancel()
@@ -215,15 +218,15 @@ class ComputerTurns:
             return
         self._woken[number] = interaction
         if number not in self._tasks:
-            work = self._work(number)
+            work = self._run(number)
             self._tasks[number] = asyncio.create_task(work, name=f"computer in match {number}")
 
-    async def _work(self, number: int) -> None:
-        """Go on in a match as long as something comes up there."""
+    async def _run(self, number: int) -> None:
+        """Act in a match as long as it is woken."""
         self._thinking.add(number)
         try:
             while number in self._woken:
-                await self._go_on(number, self._woken.pop(number))
+                await self._act_once(number, self._woken.pop(number))
         except Stopping:
             pass
         except (Refusal, Unusable) as trouble:
@@ -235,23 +238,23 @@ class ComputerTurns:
             self._woken.pop(number, None)
             del self._tasks[number]
 
-    async def _go_on(self, number: int, interaction: Interaction | None) -> None:
-        """Do one thing that a match awaits, and tell of it."""
+    async def _act_once(self, number: int, interaction: Interaction | None) -> None:
+        """Play one turn or answer one draw offer in a match, and notify the players."""
         store = self._bot.store
-        async with self._some:
+        async with self._thinking_slots:
             match = await store.matches.find(number)
             if not match.awaits_computer:
                 return
-            decide = await self._decided(match)
+            decide = await self._decide(match)
         self._thinking.discard(number)
         self._bot.in_flight.begin()
         try:
             before, after, _ = await store.matches.happen(match, decide, seen=match.count)
         except Stale:
-            # Somebody did something meanwhile; what is awaited now is another thing.
+            # The match has gone on meanwhile, and may await something else now.
             self._woken.setdefault(number, interaction)
         else:
-            # Who is not answered yet is answered by what they did, not by what came of it.
+            # An interaction not answered yet is to be answered by the player's own action.
             answered = interaction is not None and interaction.response.is_done()
             with in_progress(after):
                 await notify.notify_players(
@@ -259,43 +262,43 @@ class ComputerTurns:
                 )
         self._thinking.add(number)
 
-    async def _decided(self, match: StoredMatch) -> Callable[[StoredMatch], Event]:
-        """Think what to do in a match."""
+    async def _decide(self, match: StoredMatch) -> Callable[[StoredMatch], Event]:
+        """Think, and return what decides the computer's event in a match."""
         assert match.computer is not None
         assert match.level is not None
         itself = match.seats[match.computer]
         if match.draw_offer is not None:
-            answer = verbs.accept_draw if await self._is_content(match) else verbs.decline_draw
+            answer = verbs.accept_draw if await self._accepts_draw(match) else verbs.decline_draw
             return lambda match: answer(match, itself, discord.utils.utcnow())
-        move = await self._bot.opponent.choose(match.position, match.level, seed_of(match))
+        move = await self._bot.opponent.choose(match.position, match.level, _seed(match))
         return lambda match: verbs.play(match, itself, discord.utils.utcnow(), move.text)
 
     async def hint(self, match: StoredMatch, named: Move | None = None) -> Hint:
-        """Think what one might do in a match, or why a move that was named is to be played.
+        """Find a hint for the player to move, or the reason for a move that a hint named.
 
-        Asked once more for the same turn, it says the same.
+        Asked again at the same turn, it returns the same hint.
         """
         turn = match.number, match.count
         known = self._hints.get(turn)
         if known is None or named not in (None, known.move):
             while len(self._hints) >= MOST_HINTS:
                 del self._hints[next(iter(self._hints))]
-            known = await self._bot.opponent.hint(match.position, seed_of(match), named)
+            known = await self._bot.opponent.hint(match.position, _seed(match), named)
             self._hints[turn] = known
         return known
 
-    async def _is_content(self, match: StoredMatch) -> bool:
-        """Tell whether the computer stands no better than it would by a draw."""
+    async def _accepts_draw(self, match: StoredMatch) -> bool:
+        """Tell whether the computer agrees to a draw: its position is hardly better than even."""
         try:
             review = await self._bot.opponent.review(match.position, (), lambda _done, _all: None)
         except Unanswered:
-            return False  # and the match goes on
+            return False  # the match goes on
         value = review.values[0]
-        return (-value if match.computer else value) <= EVEN
+        return (-value if match.computer else value) <= DRAW_VALUE
 
 
-def seed_of(match: StoredMatch) -> int:
-    """Give what the computer's lots in a position come from: another match goes another way.
+def _seed(match: StoredMatch) -> int:
+    """Return the seed of the computer's random choices in a position, different in each match.
 
     After a take-back it is the same again, so that nobody can ask for another answer.
     """

@@ -1,12 +1,12 @@
-"""`/ahead`: lines kept while the opponent thinks, listed and deleted, all of it privately."""
+"""`/ahead`: conditional moves, stored while the opponent thinks; all of it is private."""
 
 import re
 
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.autocomplete import MOST, my_match
-from cogs.resolve_match import find, typed_move
+from cogs.autocomplete import MOST_ENTRIES, my_match
+from cogs.resolve_match import find_match, typed_move
 from interactions import Bot, Interaction, whisper
 from interactions.access import mark_seen, visible_match
 from interactions.custom_ids import handles
@@ -15,14 +15,14 @@ from rules import Refusal
 from rules.move import PASS
 from views.conditional_moves_page import DeletePlan, conditional_moves_page
 
-WIDEST = 100
-"""So many characters an entry of a list may have."""
-_BETWEEN = re.compile(r"[,;\s]+")
+LONGEST_ENTRY = 100
+"""Longest entry of an autocomplete, in characters (Discord's limit)."""
+_SEPARATOR = re.compile(r"[,;\s]+")
 
 
 @handles(DeletePlan)
 async def on_delete(interaction: Interaction, pressed: DeletePlan, _values: list[str]) -> None:
-    """Delete it, and show what is left."""
+    """Delete a stored line, and show those that are left."""
     plans, person = interaction.client.store.conditional_moves, interaction.user.id
     match = await visible_match(interaction, pressed.match)
     await plans.delete(pressed.match, person, pressed.plan)
@@ -33,23 +33,27 @@ async def on_delete(interaction: Interaction, pressed: DeletePlan, _values: list
 
 
 async def next_moves(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Offer what may come next in a plan, after the moves that are typed so far."""
+    """Offer the legal moves that may follow the moves typed so far."""
     assert interaction.channel_id is not None, "a command is typed in a channel"
     number = getattr(interaction.namespace, "match", None)
     try:
-        match = await find(interaction, number)
+        match = await find_match(interaction, number)
         match.side_of(interaction.user.id)
-        *before, begun = _BETWEEN.split(typed.lstrip())
-        _, moves, position = played(match.position, [*map(typed_move, before)])
+        *complete, beginning = _SEPARATOR.split(typed.lstrip())
+        _, moves, position = played(match.position, [*map(typed_move, complete)])
     except Refusal:
         return []
-    fitting = [text for text in position.moves() if begun.lower() in text.lower() and text != PASS]
-    offered = [" ".join([*moves, text]) for text in fitting[:MOST]]
-    return [app_commands.Choice(name=each, value=each) for each in offered if len(each) <= WIDEST]
+    matching = [
+        text for text in position.moves() if beginning.lower() in text.lower() and text != PASS
+    ]
+    offered = [" ".join([*moves, text]) for text in matching[:MOST_ENTRIES]]
+    return [
+        app_commands.Choice(name=each, value=each) for each in offered if len(each) <= LONGEST_ENTRY
+    ]
 
 
 class ConditionalMovesCog(commands.Cog):
-    """Answers that are stored."""
+    """The command for conditional moves."""
 
     @app_commands.command()
     @app_commands.describe(
@@ -65,7 +69,7 @@ class ConditionalMovesCog(commands.Cog):
         match: app_commands.Range[int, 1] | None = None,
     ) -> None:
         """Keep your answer to what your opponent may play, or see the lines that you keep."""
-        kept = await mark_seen(interaction, await find(interaction, match))
+        kept = await mark_seen(interaction, await find_match(interaction, match))
         plans, person = interaction.client.store.conditional_moves, interaction.user.id
         side = kept.side_of(person)
         if moves is not None:
@@ -75,8 +79,8 @@ class ConditionalMovesCog(commands.Cog):
 
 
 def _moves(typed: str) -> list[str]:
-    """Take apart what somebody typed: moves with blanks or commas between them."""
-    return [typed_move(move) for move in _BETWEEN.split(typed) if move]
+    """Split typed text into moves, at blanks, commas and semicolons."""
+    return [typed_move(move) for move in _SEPARATOR.split(typed) if move]
 
 
 async def setup(bot: Bot) -> None:

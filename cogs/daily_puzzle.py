@@ -1,4 +1,4 @@
-"""A puzzle every day in a channel of a server, if whoever manages the server wishes it."""
+"""`/puzzle_daily`: a puzzle posted every day in a channel, if the server's managers choose it."""
 
 import logging
 from datetime import datetime, timedelta
@@ -23,14 +23,14 @@ from views.puzzle_page import OpenPuzzle, daily_page, of_the_day
 
 log = logging.getLogger(__name__)
 
-BEFORE = timedelta(minutes=5)
-"""So long before its time, by clocks that differ, a puzzle may have been posted."""
-MOST = 200
-"""So many messages of a channel are looked through for it."""
+CLOCK_MARGIN = timedelta(minutes=5)
+"""How long before its time a puzzle may have been posted, for clocks differ."""
+MOST_SEARCHED = 200
+"""How many messages of a channel are searched for a puzzle."""
 
 
 class DailyPuzzleCog(commands.Cog):
-    """A puzzle every day."""
+    """The command for the daily puzzle."""
 
     @app_commands.command()
     @app_commands.describe(
@@ -52,10 +52,10 @@ class DailyPuzzleCog(commands.Cog):
                 "puzzle by yourself with `/puzzle`."
             )
         if not on:
-            there = await bot.store.puzzles.stop_daily(server)
+            existed = await bot.store.puzzles.stop_daily(server)
             ended = Sentence("There is no puzzle every day any more. `/puzzle` is there as ever.")
             nothing = Sentence("There was no puzzle every day. `/puzzle` is there as ever.")
-            await whisper(interaction, said(ended if there else nothing))
+            await whisper(interaction, said(ended if existed else nothing))
             return
         await interaction.response.defer(ephemeral=True, thinking=True)
         now = discord.utils.utcnow()
@@ -64,34 +64,34 @@ class DailyPuzzleCog(commands.Cog):
         )
         if daily.due <= now:
             await _post_first(bot, daily, now)
-        told = say(
+        words = say(
             "From now on there is a puzzle here every day at {time}, for everybody to solve by "
             "themselves. `/puzzle_daily on:False` ends that.",
             time=discord.utils.format_dt(daily.due, "t"),
         )
-        await whisper(interaction, told)
+        await whisper(interaction, words)
 
 
 async def _post_first(bot: Bot, daily: Daily, now: datetime) -> None:
-    """Post the first puzzle. Raises `Refusal` where that is not possible; there is none then."""
+    """Post the first puzzle. Where Discord refuses, stop the daily puzzle and raise `Refusal`."""
     try:
-        await post(bot, daily, now)
+        await _post_once(bot, daily, now)
     except UNSENT as failure:
         if not is_refused(failure):
-            return  # Discord has trouble; the clock posts it when that is over
+            return  # Discord has trouble; a background round posts it later
         await bot.store.puzzles.stop_daily(daily.server)
         raise Refusal("I cannot post here. I need: {needed}.", needed=NEEDED) from failure
 
 
 async def post_due(bot: Bot, now: datetime) -> None:
-    """Post the puzzles that are due: a part of every round.
+    """Post the puzzles that are due; a part of every round.
 
-    Where a channel is gone or closed to the bot there is none any more, and whoever wished it hears
-    of that. Where Discord has trouble it is tried again.
+    If a channel is gone or closed to the bot, its daily puzzle stops, and the person who started it
+    is told. If Discord has trouble, the next round tries again.
     """
     for daily in await bot.store.puzzles.daily_due(now):
         try:
-            await post(bot, daily, now)
+            await _post_once(bot, daily, now)
         except UNSENT as failure:
             log.info("server %d: today's puzzle could not be posted: %s", daily.server, failure)
             if is_refused(failure):
@@ -100,9 +100,9 @@ async def post_due(bot: Bot, now: datetime) -> None:
             log.exception("server %d: today's puzzle could not be posted", daily.server)
 
 
-async def post(bot: Bot, daily: Daily, now: datetime) -> None:
+async def _post_once(bot: Bot, daily: Daily, now: datetime) -> None:
     """Post a server's next puzzle, once. Raises `UNSENT`."""
-    # Its first one is posted by the command, and a round may come meanwhile.
+    # The command posts the first one, and a round may run meanwhile.
     async with bot.posting_puzzles:
         if await bot.store.puzzles.daily(daily.server) == daily:
             await _post(bot, daily, now)
@@ -110,7 +110,7 @@ async def post(bot: Bot, daily: Daily, now: datetime) -> None:
 
 async def _post(bot: Bot, daily: Daily, now: datetime) -> None:
     puzzle = of_the_day(daily.game, daily.server, daily.due)
-    if not (daily.tried and await _may_be_there(bot, daily, puzzle)):
+    if not (daily.tried and await _may_be_posted(bot, daily, puzzle)):
         await bot.store.puzzles.try_daily(daily)
         place = Place(daily.channel, daily.server)
         with speaking(await public_language(bot, place)):
@@ -120,12 +120,12 @@ async def _post(bot: Bot, daily: Daily, now: datetime) -> None:
     await bot.store.puzzles.post_daily(daily, now)
 
 
-async def _may_be_there(bot: Bot, daily: Daily, puzzle: Puzzle) -> bool:
-    """Look whether Discord took a puzzle before a stop; who may not look believes it."""
+async def _may_be_posted(bot: Bot, daily: Daily, puzzle: Puzzle) -> bool:
+    """Tell whether Discord may have taken a puzzle before a stop, also if the bot cannot check."""
     channel = bot.get_partial_messageable(daily.channel, guild_id=daily.server)
     wanted = OpenPuzzle(puzzle.game, puzzle.number)
     try:
-        async for message in channel.history(after=daily.due - BEFORE, limit=MOST):
+        async for message in channel.history(after=daily.due - CLOCK_MARGIN, limit=MOST_SEARCHED):
             if message.author == bot.user and wanted.encoded in custom_ids(message.components):
                 return True
     except UNSENT as failure:
@@ -136,7 +136,7 @@ async def _may_be_there(bot: Bot, daily: Daily, puzzle: Puzzle) -> bool:
 
 
 async def _give_up(bot: Bot, daily: Daily) -> None:
-    """Post no more puzzles in a server, and tell whoever wished for them why."""
+    """Stop a server's daily puzzle, and tell the person who started it why."""
     if daily.person is not None:
         words = Sentence(
             "I can no longer post the daily puzzle in {channel}, so there is none any more. There "

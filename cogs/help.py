@@ -24,12 +24,12 @@ from views.rules_page import OpenRules, TurnPage, rules_button, rules_page
 PROJECT = Path(__file__).parent.parent / "pyproject.toml"
 LIBRARIES = ("discord.py", "Pillow", "aiosqlite")
 NO_PERMISSIONS = discord.Permissions.none()
-MOST_WORDS = 4000
-"""So many characters a message holds."""
+LONGEST_TEXT = 4000
+"""Longest text of a message, in characters (Discord's limit)."""
 
 
 class Topic(StrEnum):
-    """What somebody wants who asks for help, in the order in which it is told."""
+    """The headings under which the help lists the commands, in this order."""
 
     PLAY = message("Play")
     MATCHES = message("My matches")
@@ -55,7 +55,7 @@ TOPICS = {"move": Topic.PLAY, "board": Topic.PLAY, "rematch": Topic.PLAY}
 
 
 class HelpCog(commands.Cog):
-    """The commands that explain."""
+    """Commands that explain the games and the bot."""
 
     @app_commands.command(description="Read how a game goes, with pictures, and try it out.")
     @app_commands.describe(game="Which game; leave it out to see them all")
@@ -80,15 +80,35 @@ class HelpCog(commands.Cog):
         await whisper(interaction, view=about_page(interaction.client))
 
 
+@handles(OpenRules)
+async def on_open_rules(interaction: Interaction, pressed: OpenRules, _values: list[str]) -> None:
+    """Open the rules of a game beside the message."""
+    await open_rules(interaction, pressed.game)
+
+
+@handles(TurnPage)
+async def on_turn_page(interaction: Interaction, pressed: TurnPage, values: list[str]) -> None:
+    """Show another page of the rules in place of this one."""
+    number = int(values[0]) if values else pressed.page
+    view, files = await rules_page(pressed.game, number, await private_appearance(interaction))
+    await interaction.response.edit_message(view=view, attachments=files)
+
+
+async def open_rules(interaction: Interaction, key: str) -> None:
+    """Show the first page of a game's rules privately, in a message of its own."""
+    view, files = await rules_page(key, 0, await private_appearance(interaction))
+    await whisper(interaction, view=view, files=files)
+
+
 def all_games() -> discord.ui.LayoutView:
     """Build the list of the games, each with the button to its rules."""
     return _view(say("## The games"), *_games())
 
 
 def help_page(bot: Bot, permissions: discord.Permissions) -> discord.ui.LayoutView:
-    """Build what `/help` shows: the first steps, the games, and the commands by what one wants.
+    """Build the page of `/help`: the first steps, the games, and the commands by topic.
 
-    What only those who manage the server may do is told to them alone.
+    Commands for those who manage the server are listed to them alone.
     """
     challenges = codes((f"/{key}" for key in GAMES), ListStyle.OR)
     first = say(
@@ -111,37 +131,37 @@ def help_page(bot: Bot, permissions: discord.Permissions) -> discord.ui.LayoutVi
                 play_against_button(),
             ]
         ),
-        discord.ui.TextDisplay(_commands(bot, permissions, MOST_WORDS - len(first))),
+        discord.ui.TextDisplay(_commands(bot, permissions, LONGEST_TEXT - len(first))),
     )
 
 
-def _commands(bot: Bot, permissions: discord.Permissions, most: int) -> str:
-    """List the commands by what somebody may want; where there is no room, the last by name alone.
+def _commands(bot: Bot, permissions: discord.Permissions, room: int) -> str:
+    """List the commands by topic; if there is no room, the last topics by name alone.
 
-    The games' own stand above.
+    The games' own commands stand above.
     """
-    wanted: dict[Topic, dict[str, str]] = {wish: {} for wish in Topic}
-    everything = bot.tree.walk_commands(type=discord.AppCommandType.chat_input)
-    for command in sorted(everything, key=_place):
+    by_topic: dict[Topic, dict[str, str]] = {topic: {} for topic in Topic}
+    all_commands = bot.tree.walk_commands(type=discord.AppCommandType.chat_input)
+    for command in sorted(all_commands, key=_module_index):
         if isinstance(command, app_commands.Group) or command.name in GAMES:
             continue
         needed = (command.root_parent or command).default_permissions or NO_PERMISSIONS
         if needed <= permissions:
             words = label(command.description).rstrip(".")
-            wanted[_topic(command)][f"`/{command.qualified_name}`"] = words
-    found = [(f"**{label(wish)}**", own) for wish, own in wanted.items() if own]
-    named = [f"{heading} {' · '.join(own)}" for heading, own in found]
-    told = [
-        "\n".join((heading, *(f"{name} {words}" for name, words in own.items())))
-        for heading, own in found
+            by_topic[_topic(command)][f"`/{command.qualified_name}`"] = words
+    topics = [(f"**{label(topic)}**", listed) for topic, listed in by_topic.items() if listed]
+    short = [f"{heading} {' · '.join(listed)}" for heading, listed in topics]
+    full = [
+        "\n".join((heading, *(f"{name} {words}" for name, words in listed.items())))
+        for heading, listed in topics
     ]
-    while told and len("\n".join((*told, *named[len(told) :]))) > most:
-        told.pop()
-    return "\n".join((*told, *named[len(told) :]))
+    while full and len("\n".join((*full, *short[len(full) :]))) > room:
+        full.pop()
+    return "\n".join((*full, *short[len(full) :]))
 
 
-def _place(command: app_commands.Command[Any, ..., Any] | app_commands.Group) -> int:
-    """Give where a command's module stands in the list; one that is not there comes last."""
+def _module_index(command: app_commands.Command[Any, ..., Any] | app_commands.Group) -> int:
+    """Return the place of a command's module in the list; an unlisted one comes last."""
     modules, module = [*MODULES], _module(command)
     return modules.index(module) if module in modules else len(modules)
 
@@ -151,12 +171,12 @@ def _module(command: app_commands.Command[Any, ..., Any] | app_commands.Group) -
 
 
 def _topic(command: app_commands.Command[Any, ..., Any]) -> Topic:
-    """Give the topic of a command: that of its module, but for a few."""
+    """Return the topic of a command: that of its module, with few exceptions."""
     return TOPICS.get(command.qualified_name) or MODULES.get(_module(command), Topic.MORE)
 
 
 def about_page(bot: Bot) -> discord.ui.LayoutView:
-    """Build what `/about` shows."""
+    """Build the page of `/about`."""
     written = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]
     python = f"Python {platform.python_version()}"
     made_of = (python, *(f"{name} {version(name)}" for name in LIBRARIES))
@@ -178,7 +198,7 @@ def about_page(bot: Bot) -> discord.ui.LayoutView:
 
 
 def _games() -> list[Item]:
-    """Give a line for each game with its button beside it."""
+    """Build an entry for each game, with the button to its rules."""
     return [
         discord.ui.Section(f"**{rules.name}**\n{book(key).summary}", accessory=rules_button(key))
         for key, rules in list(GAMES.items())[:12]
@@ -190,28 +210,8 @@ def _view(words: str, *parts: Item) -> discord.ui.LayoutView:
 
 
 async def setup(bot: Bot) -> None:
-    """Add the commands. All texts are read, so that a faulty one is found at the start."""
+    """Load the cog. All rules are read, so that a faulty text is found at the start."""
     for language in languages():
         for key in GAMES:
             rulebook(key, language)
     await bot.add_cog(HelpCog())
-
-
-@handles(OpenRules)
-async def _opened(interaction: Interaction, pressed: OpenRules, _values: list[str]) -> None:
-    """Open the rules beside the message."""
-    await open_rules(interaction, pressed.game)
-
-
-@handles(TurnPage)
-async def _turned(interaction: Interaction, pressed: TurnPage, values: list[str]) -> None:
-    """Show another page in place of this one."""
-    number = int(values[0]) if values else pressed.page
-    view, files = await rules_page(pressed.game, number, await private_appearance(interaction))
-    await interaction.response.edit_message(view=view, attachments=files)
-
-
-async def open_rules(interaction: Interaction, key: str) -> None:
-    """Show the first page of a game's rules to one person, in a message of its own."""
-    view, files = await rules_page(key, 0, await private_appearance(interaction))
-    await whisper(interaction, view=view, files=files)

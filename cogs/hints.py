@@ -1,4 +1,4 @@
-"""Hints: the piece to look at, then the move, then why; in private, and where nothing is rated."""
+"""`/hint`: the piece to move, its move, then the reason; private, never in rated matches."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from cogs import match_actions
 from cogs.autocomplete import my_match
-from cogs.resolve_match import find
+from cogs.resolve_match import find_match
 from data import StoredMatch
 from interactions import Bot, Interaction, say, whisper
 from interactions.access import mark_seen, refuse_unless_explorable, visible_match
@@ -34,15 +34,15 @@ HINTS = RateLimit(
     timedelta(minutes=10),
     "You have asked for many hints just now; try a move of your own, and ask again {when}.",
 )
-NEXT = {
+NEXT_STAGE = {
     Stage.PIECE: (message("Which move?"), Stage.MOVE),
     Stage.MOVE: (message("Why?"), Stage.WHY),
 }
-"""What can be asked after a stage, and what is told then."""
+"""The button below each stage of a hint, and the stage that it leads to."""
 
 
 class HintsCog(commands.Cog):
-    """What to do in a match, for whoever does not know."""
+    """The command for hints."""
 
     @app_commands.command()
     @app_commands.describe(match="Which match; left out, the only one here")
@@ -51,20 +51,20 @@ class HintsCog(commands.Cog):
         self, interaction: Interaction, match: app_commands.Range[int, 1] | None = None
     ) -> None:
         """Get a hint in an unrated match: a piece, then its move, then why; only you see it."""
-        kept = await find(interaction, match)
-        await _tell(interaction, kept, AskHint(kept.number, kept.count))
+        kept = await find_match(interaction, match)
+        await _show_hint(interaction, kept, AskHint(kept.number, kept.count))
 
 
 @handles(AskHint)
 async def on_hint(interaction: Interaction, pressed: AskHint, _values: list[str]) -> None:
-    """Tell as much as is asked for: first beside the card, then in the same private message."""
+    """Show a stage of a hint: first beside the card, then in the same private message."""
     match = await visible_match(interaction, pressed.match)
     match_actions.refuse_stale(match, pressed.seen)
-    await _tell(interaction, match, pressed)
+    await _show_hint(interaction, match, pressed)
 
 
-async def _tell(interaction: Interaction, match: StoredMatch, pressed: AskHint) -> None:
-    """Tell so much of a hint, to the player to move alone."""
+async def _show_hint(interaction: Interaction, match: StoredMatch, pressed: AskHint) -> None:
+    """Show a stage of a hint privately to the player to move. Raises `Refusal` for all others."""
     match = await mark_seen(interaction, match)
     side = verbs.refuse_unless_to_move(match, interaction.user.id)
     if match.rated:
@@ -88,13 +88,13 @@ async def _tell(interaction: Interaction, match: StoredMatch, pressed: AskHint) 
     style = await private_appearance(interaction)
     picture, gallery = await match_picture(match, style, chosen=chosen, choices=ends)
     buttons = []
-    if pressed.stage in NEXT:
-        label, stage = NEXT[pressed.stage]
+    if pressed.stage in NEXT_STAGE:
+        label, stage = NEXT_STAGE[pressed.stage]
         buttons.append(button(label, replace(pressed, stage=stage, move=hint.move.text)))
     caption = match.position.caption(hint.move)
     if not first:
         buttons.append(play_button(match, hint.move.text, Sentence("Play {move}", move=caption)))
-    words = say("### Hint\n{words}", words=_words(match, hint, pressed.stage))
+    words = say("### Hint\n{words}", words=_stage_words(match, hint, pressed.stage))
     view = text_view(words, rows=[gallery, *in_rows(buttons)])
     if first:
         await whisper(interaction, view=view, files=[picture])
@@ -102,15 +102,15 @@ async def _tell(interaction: Interaction, match: StoredMatch, pressed: AskHint) 
         await interaction.edit_original_response(view=view, attachments=[picture])
 
 
-def _words(match: StoredMatch, hint: Hint, stage: Stage) -> Sentence:
-    """Say so much of a hint."""
+def _stage_words(match: StoredMatch, hint: Hint, stage: Stage) -> Sentence:
+    """Word a stage of a hint."""
     move = hint.move
     match stage:
         case Stage.PIECE:
             return Sentence("Look at {cell}.", cell=Code(_piece(move)))
         case Stage.MOVE:
-            deed = match.position.tell(move)
-            return Sentence("{move}: {deed}.", move=match.position.caption(move), deed=deed)
+            caption, told = match.position.caption(move), match.position.tell(move)
+            return Sentence("{move}: {deed}.", move=caption, deed=told)
         case Stage.WHY:
             return Sentence("{move}: {why}", move=match.position.caption(move), why=hint.why)
 

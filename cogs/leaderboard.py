@@ -1,4 +1,4 @@
-"""Leaderboards: who is best at a game, drawn as a table, page by page."""
+"""`/leaderboard`: the best players of a game, drawn as a table, page by page."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -19,23 +19,23 @@ from rules import GAMES, Refusal, Sentence, capital
 from views.leaderboard_table import notes, table
 
 PAGE = 10
-"""So many lines are drawn at once, and that of whoever asks."""
+"""How many lines a page has, besides that of the person who asks."""
 MOST_PAGES = 1_000_000
-"""No leaderboard is longer."""
+"""More pages than any leaderboard has."""
 HERE, ANYWHERE = "server", "everywhere"
-PLACES = {HERE: Sentence("this server"), ANYWHERE: Sentence("everywhere")}
+SCOPES = {HERE: Sentence("this server"), ANYWHERE: Sentence("everywhere")}
 PERIODS = {
     0: Sentence("all time"),
     30: Sentence("last {number} day", "last {number} days", number=30),
     365: Sentence("last year"),
 }
-"""The times that can be chosen, in days."""
+"""The periods that can be chosen, in days; 0 is all time."""
 GAME_CHOICES = [
     app_commands.Choice(name=rules.name, value=key) for key, rules in [*GAMES.items()][:25]
 ]
-SCOPES = [
+SCOPE_CHOICES = [
     app_commands.Choice(name=translated(capital(words)), value=scope)
-    for scope, words in PLACES.items()
+    for scope, words in SCOPES.items()
 ]
 PERIOD_CHOICES = [
     app_commands.Choice(name=translated(capital(words)), value=days)
@@ -44,9 +44,9 @@ PERIOD_CHOICES = [
 
 
 class TurnLeaderboard(CustomId, name="leaderboard"):
-    """Turn to a page of a game's leaderboard; server 0 is everywhere, 0 days are all time.
+    """Show a page of a game's leaderboard; server 0 is everywhere, 0 days are all time.
 
-    `control` tells which select changes something before: the game, or the place and the time.
+    `control` names the select that is to change a field first: the game, or the scope and period.
     """
 
     game: str
@@ -57,7 +57,7 @@ class TurnLeaderboard(CustomId, name="leaderboard"):
 
 
 class LeaderboardCog(commands.Cog):
-    """Who is best."""
+    """The command for leaderboards."""
 
     @app_commands.command(description="Show who is best at a game.")
     @app_commands.describe(
@@ -65,7 +65,7 @@ class LeaderboardCog(commands.Cog):
         scope="This server, or everywhere",
         period="Of all time, or only who has played lately",
     )
-    @app_commands.choices(game=GAME_CHOICES, scope=SCOPES)
+    @app_commands.choices(game=GAME_CHOICES, scope=SCOPE_CHOICES)
     @app_commands.choices(period=PERIOD_CHOICES)
     async def leaderboard(
         self,
@@ -78,15 +78,15 @@ class LeaderboardCog(commands.Cog):
         server = (interaction.guild_id or 0) if scope == HERE else 0
         most_rated = interaction.client.store.ratings.most_rated
         key = game or await most_rated(server or None) or ""
-        asked = TurnLeaderboard(key if key in GAMES else next(iter(GAMES)), server, 0, period)
+        request = TurnLeaderboard(key if key in GAMES else next(iter(GAMES)), server, 0, period)
         with speaking(await _language(interaction)):
-            view, files = await leaderboard_page(interaction, asked)
+            view, files = await _leaderboard_page(interaction, request)
         await interaction.response.send_message(view=view, files=files)
 
 
 @handles(TurnLeaderboard)
 async def on_page(interaction: Interaction, pressed: TurnLeaderboard, values: list[str]) -> None:
-    """Turn to another page of a leaderboard, or to another leaderboard."""
+    """Show another page of a leaderboard, or another leaderboard."""
     if pressed.page > MOST_PAGES:
         raise OutOfDate
     if values and pressed.control == "game":
@@ -98,78 +98,78 @@ async def on_page(interaction: Interaction, pressed: TurnLeaderboard, values: li
     if pressed.game not in GAMES or pressed.days not in PERIODS:
         raise Refusal("This leaderboard is kept no longer; `/leaderboard` shows those there are.")
     with speaking(await _language(interaction)):
-        view, files = await leaderboard_page(interaction, pressed)
+        view, files = await _leaderboard_page(interaction, pressed)
     await interaction.response.edit_message(view=view, attachments=files)
 
 
 async def _language(interaction: Interaction) -> Language:
-    """Give the language in which all read a leaderboard."""
+    """Return the language in which everybody reads a leaderboard."""
     return await public_language(interaction.client, place(interaction), interaction.user.id)
 
 
-async def leaderboard_page(
-    interaction: Interaction, asked: TurnLeaderboard
+async def _leaderboard_page(
+    interaction: Interaction, request: TurnLeaderboard
 ) -> tuple[discord.ui.LayoutView, list[discord.File]]:
-    """Build a page of a leaderboard as it is now, with the line of whoever asks."""
+    """Build a page of the present leaderboard, with the line of the person who asks."""
     now, asker = discord.utils.utcnow(), interaction.user.id
-    first = asked.page * PAGE
+    first = request.page * PAGE
     ranked = await interaction.client.store.ratings.leaderboard(
-        asked.game,
+        request.game,
         now,
-        asked.server or None,
+        request.server or None,
         PAGE + 1,
         first,
-        since=now - timedelta(days=asked.days) if asked.days else None,
+        since=now - timedelta(days=request.days) if request.days else None,
         asker=asker,
     )
     lines = [line for line in ranked if first < line.rank <= first + PAGE or line.person == asker]
-    if asked.page and all(line.person == asker for line in lines):
-        return await leaderboard_page(interaction, replace(asked, page=0))
-    title, where = GAMES[asked.game].name, _where(asked)
-    heading = say("### {game}: {where}", game=title, where=where)
+    if request.page and all(line.person == asker for line in lines):
+        return await _leaderboard_page(interaction, replace(request, page=0))
+    title, filter_words = GAMES[request.game].name, _filter_words(request)
+    heading = say("### {game}: {where}", game=title, where=filter_words)
     parts: list[Item] = [discord.ui.TextDisplay(heading)]
     files = []
     if lines:
         style = await public_appearance(interaction.client, place(interaction))
-        file, gallery = await table(title, where, lines, asker, style.theme)
+        file, gallery = await table(title, filter_words, lines, asker, style.theme)
         files.append(file)
         parts.append(gallery)
-    parts.append(discord.ui.TextDisplay("\n".join(notes(asked.game, lines, asker))))
-    turns = []
-    if asked.page:
-        turns.append(button("Higher up", replace(asked, page=asked.page - 1, control="")))
+    parts.append(discord.ui.TextDisplay("\n".join(notes(request.game, lines, asker))))
+    buttons = []
+    if request.page:
+        buttons.append(button("Higher up", replace(request, page=request.page - 1, control="")))
     if ranked and ranked[-1].rank > first + PAGE:
-        turns.append(button("Further down", replace(asked, page=asked.page + 1, control="")))
-    rows = in_rows(turns) if turns else []
-    return Layout(discord.ui.Container(*parts, *_selects(asked), *rows)), files
+        buttons.append(button("Further down", replace(request, page=request.page + 1, control="")))
+    rows = in_rows(buttons) if buttons else []
+    return Layout(discord.ui.Container(*parts, *_selects(request), *rows)), files
 
 
-def _where(asked: TurnLeaderboard) -> Sentence:
-    return _told(HERE if asked.server else ANYWHERE, asked.days)
+def _filter_words(request: TurnLeaderboard) -> Sentence:
+    return _scope_words(HERE if request.server else ANYWHERE, request.days)
 
 
-def _told(scope: str, days: int) -> Sentence:
-    return Sentence("{place} · {period}", place=PLACES[scope], period=PERIODS[days])
+def _scope_words(scope: str, days: int) -> Sentence:
+    return Sentence("{place} · {period}", place=SCOPES[scope], period=PERIODS[days])
 
 
-def _selects(asked: TurnLeaderboard) -> list[Item]:
-    """Build the selects of the game, and of the place and the time."""
+def _selects(request: TurnLeaderboard) -> list[Item]:
+    """Build the selects of the game, and of the scope and period."""
     games = [
-        discord.SelectOption(label=rules.name, value=key, default=key == asked.game)
+        discord.SelectOption(label=rules.name, value=key, default=key == request.game)
         for key, rules in GAMES.items()
     ]
     places = [
         discord.SelectOption(
-            label=label(capital(_told(scope, days)))[:100],
+            label=label(capital(_scope_words(scope, days)))[:100],
             value=f"{scope} {days}",
-            default=(scope == HERE) == bool(asked.server) and days == asked.days,
+            default=(scope == HERE) == bool(request.server) and days == request.days,
         )
-        for scope in PLACES
+        for scope in SCOPES
         for days in PERIODS
     ]
     return [
-        select("Another game", games, replace(asked, control="game")),
-        select("Where and when", places, replace(asked, control="where")),
+        select("Another game", games, replace(request, control="game")),
+        select("Where and when", places, replace(request, control="where")),
     ]
 
 

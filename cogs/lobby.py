@@ -1,4 +1,4 @@
-"""`/lobby`: who would like to play in this server, privately, with the button to take each up."""
+"""`/lobby`: the open challenges of a server, listed privately, with buttons to accept them."""
 
 from dataclasses import replace
 
@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.challenge_actions import ANYBODY, ChallengeTo, reply
+from cogs.challenge_actions import ANYBODY, ChallengeTo, answer_from_list
 from data import OpenChallenge
 from interactions import Bot, Interaction, label, said, say, whisper
 from interactions.access import sees_channel
@@ -18,11 +18,11 @@ from rules import GAMES, Code, Refusal, Sentence, message
 from views.challenge_card import LIST_LABELS, ListAnswer, Reply, standing_words, terms_of
 
 PAGE = 6
-"""So many challenges a message holds."""
+"""How many challenges a page has."""
 MOST_PAGES = 1_000_000
-"""No lobby is longer."""
+"""More pages than any lobby has."""
 ALL = "all"
-"""What stands for every game."""
+"""The value of the select that means every game."""
 COLOUR = discord.Colour(0x4C8DAE)
 OPEN = message("### Open challenges")
 NOBODY = message(
@@ -36,7 +36,7 @@ NOBODY_AT = message(
     "Nobody is looking for an opponent at {game} here just now. Make a challenge that anybody can "
     "take."
 )
-WHICH = message(
+ASK_GAME = message(
     "### Challenge anybody\n"
     "It stands in this channel for three days, by the usual terms: sides by lot, rated, 3 days a "
     "move. To choose others, type for example {command}; with `standing` it is offered anew "
@@ -45,14 +45,14 @@ WHICH = message(
 
 
 class TurnLobby(CustomId, name="lobby"):
-    """Show a page of what is open in the server, at a game or any; a select changes the game."""
+    """Show a page of the open challenges, of one game or all; a select changes the game."""
 
     game: str = ALL
     page: int = 0
 
 
 class AnswerOpen(CustomId, name="lobbied"):
-    """Take up a challenge in the lobby, or withdraw one's own."""
+    """Accept a challenge in the lobby, or withdraw one's own."""
 
     challenge: int
     answer: ListAnswer
@@ -61,11 +61,11 @@ class AnswerOpen(CustomId, name="lobbied"):
 
 
 class AskWhichGame(CustomId, name="anybody"):
-    """Ask at which game to challenge anybody."""
+    """Ask for the game at which to challenge anybody."""
 
 
 class LobbyCog(commands.Cog):
-    """Who would like to play."""
+    """The command for open challenges."""
 
     @app_commands.command()
     @app_commands.describe(game="Which game; left out, all of them")
@@ -88,27 +88,27 @@ async def on_turn(interaction: Interaction, pressed: TurnLobby, values: list[str
 
 @handles(AnswerOpen)
 async def on_answer(interaction: Interaction, pressed: AnswerOpen, _values: list[str]) -> None:
-    """Take a challenge up or withdraw it, and show what is open then."""
+    """Accept or withdraw a challenge, and update the list."""
     if pressed.answer not in (ListAnswer.ACCEPT, ListAnswer.WITHDRAW):
         raise OutOfDate
-    told = await reply(interaction, Reply(pressed.challenge, pressed.answer))
+    send_news = await answer_from_list(interaction, Reply(pressed.challenge, pressed.answer))
     view = await _page(interaction, TurnLobby(pressed.game, pressed.page))
     await interaction.response.edit_message(view=view)
-    await told()
+    await send_news()
 
 
 @handles(AskWhichGame)
 async def on_ask(interaction: Interaction, _pressed: AskWhichGame, _values: list[str]) -> None:
-    """Ask at which game; what is chosen is made at once."""
+    """Ask for the game; the challenge is made as soon as it is chosen."""
     games = [discord.SelectOption(label=rules.name, value=key) for key, rules in GAMES.items()]
     row = select("Which game?", games, ChallengeTo(ANYBODY))
     back = in_rows([button("Back", TurnLobby())])
-    words = say(WHICH, command=Code(f"/{next(iter(GAMES))}"))
+    words = say(ASK_GAME, command=Code(f"/{next(iter(GAMES))}"))
     await interaction.response.edit_message(view=text_view(words, rows=[row, *back]))
 
 
 async def _page(interaction: Interaction, at: TurnLobby) -> discord.ui.LayoutView:
-    """Build a page as everything now stands; one more than it holds is looked for."""
+    """Build a page of the lobby; one challenge more than it shows is loaded."""
     if at.page > MOST_PAGES or at.game not in (ALL, *GAMES):
         raise OutOfDate
     others = (await interaction.client.store.settings.of(interaction.user.id)).shows_open
@@ -119,13 +119,13 @@ async def _page(interaction: Interaction, at: TurnLobby) -> discord.ui.LayoutVie
     if not offers:
         nobody = NOBODY if at.game == ALL else NOBODY_AT
         lines.append(say(nobody if others else HIDDEN, game=game_name(at.game)))
-    turns = []
+    buttons = []
     if at.page:
-        turns.append(button("Back", replace(at, page=at.page - 1)))
+        buttons.append(button("Back", replace(at, page=at.page - 1)))
     if len(offers) > PAGE:
-        turns.append(button("More", replace(at, page=at.page + 1)))
+        buttons.append(button("More", replace(at, page=at.page + 1)))
     style = discord.ButtonStyle.secondary if offers else discord.ButtonStyle.success
-    turns.append(button("Challenge anybody", AskWhichGame(), style))
+    buttons.append(button("Challenge anybody", AskWhichGame(), style))
     games = [
         discord.SelectOption(label=name, value=key, default=key == at.game)
         for key, name in {
@@ -135,28 +135,28 @@ async def _page(interaction: Interaction, at: TurnLobby) -> discord.ui.LayoutVie
     ]
     parts: list[Item] = [
         discord.ui.TextDisplay("\n".join(lines)),
-        *(_line(offer, interaction.user.id, at) for offer in offers[:PAGE]),
-        *in_rows(turns),
+        *(_entry(offer, interaction.user.id, at) for offer in offers[:PAGE]),
+        *in_rows(buttons),
         select("Which game", games, at),
     ]
     return Layout(discord.ui.Container(*parts, accent_colour=COLOUR))
 
 
 async def _open(interaction: Interaction, at: TurnLobby, *, others: bool) -> list[OpenChallenge]:
-    """Find what is open in the channels of the server that the person sees, and one more."""
+    """Load a page of open challenges, and one more, from the channels that the person sees."""
     server, now = interaction.guild_id, discord.utils.utcnow()
     if server is None:
         raise Refusal("Open challenges stand in a server; type `/lobby` in a channel of one.")
     offers = interaction.client.store.open_challenges
     channels = await offers.channels(server, now)
-    seen = [channel for channel in channels if sees_channel(interaction, channel)]
+    visible = [channel for channel in channels if sees_channel(interaction, channel)]
     game = None if at.game == ALL else at.game
     who, skip = interaction.user.id, at.page * PAGE
-    return await offers.open(server, seen, who, now, PAGE + 1, skip, game=game, others=others)
+    return await offers.open(server, visible, who, now, PAGE + 1, skip, game=game, others=others)
 
 
-def _line(offer: OpenChallenge, asker: int, at: TurnLobby) -> Item:
-    """Make the lines of a challenge, with the button to take it up or to withdraw one's own."""
+def _entry(offer: OpenChallenge, asker: int, at: TurnLobby) -> Item:
+    """Build a challenge's entry, with the button to accept it or to withdraw one's own."""
     challenge, rating = offer
     answer = ListAnswer.WITHDRAW if challenge.challenger.id == asker else ListAnswer.ACCEPT
     called, style = LIST_LABELS[answer]

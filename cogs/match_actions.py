@@ -1,4 +1,4 @@
-"""What players do in a match, whichever command or button they use."""
+"""Carry out players' actions in a match, for commands and buttons alike."""
 
 import logging
 from contextlib import suppress
@@ -27,61 +27,17 @@ from rules import Listed, Refusal, Sentence, Value
 from views.match_verbs import MatchVerb, Question, first_possible, undo_buttons, yes_button
 from views.move_choices import Next
 
-NAMED = 3
-"""So many matches are named, and then how many more there are."""
+log = logging.getLogger(__name__)
+
+MOST_NAMED = 3
+"""How many waiting matches are named before the rest is only counted."""
 
 
-class Waiting(NamedTuple):
-    """What is said of the matches that wait, and the button to the next; empty where none does."""
+class WaitingMatches(NamedTuple):
+    """The text that names a person's other turns, and the button to the next; empty for none."""
 
     words: str = ""
     buttons: tuple[Item, ...] = ()
-
-
-async def waiting_for(interaction: Interaction, match: StoredMatch) -> Waiting:
-    """Say where else the person is to move, least time left first."""
-    lists = interaction.client.store.lists
-    found, number = await lists.to_move(interaction.user.id, NAMED, but=match.number)
-    if not found:
-        return Waiting()
-    named: list[Value] = [_waiting_match(one) for one in found]
-    if number > len(found):
-        named.append(Sentence("{number} more", number=number - len(found)))
-    words = Sentence(
-        "Your other match: {matches}.",
-        "Your other matches: {matches}.",
-        matches=Listed(tuple(named)),
-        number=number,
-    )
-    following = button("Next", Next(found[0].number), discord.ButtonStyle.primary)
-    return Waiting(said(words), (following,))
-
-
-async def find_next(interaction: Interaction, number: int) -> StoredMatch:
-    """Find the match of this number where the person is still to move there, else the next one.
-
-    Raises `Refusal` where none waits any more.
-    """
-    store, person = interaction.client.store, interaction.user.id
-    with suppress(Refusal):
-        match = await store.matches.find(number)
-        if match.to_move == person and not match.locked:
-            return match
-    found, _ = await store.lists.to_move(person, 1)
-    if not found:
-        raise Refusal("No match waits for your move any more; `/matches` lists yours.")
-    return await store.matches.find(found[0].number)
-
-
-def _waiting_match(match: ListedMatch) -> Sentence:
-    name = linked(f"{game_name(match.game)} #{match.number}", match)
-    if match.deadline is None:
-        return Sentence("{match}", match=name)
-    left = left_words(match.deadline, discord.utils.utcnow())
-    return Sentence("{match} ({left})", match=name, left=left)
-
-
-log = logging.getLogger(__name__)
 
 
 async def play(
@@ -91,10 +47,10 @@ async def play(
     seen: int | None = None,
     remark: str = "",
 ) -> None:
-    """Make a move, post the new card, and say privately where else the person is to move.
+    """Play a move, notify the players, and tell the person where else it is their turn.
 
-    A remark goes with it, if there is one. Where the private picker stands there, it is put away
-    and says so.
+    `seen` is the event count for which a button was drawn; an older one is refused as stale. The
+    remark, if any, is shown with the move. A private move picker is replaced by a confirmation.
     """
 
     def move(match: Match, person: int, now: datetime) -> Event:
@@ -102,35 +58,35 @@ async def play(
 
     happened = await _happen(interaction, which, move, seen)
     with in_progress(happened.after):
-        waiting = await waiting_for(interaction, happened.after)
-        picked = posting.is_private(interaction)
-        if picked:
-            words = filter(None, (_played(happened), waiting.words))
+        waiting = await _waiting_matches(interaction, happened.after)
+        in_picker = posting.is_private(interaction)
+        if in_picker:
+            words = filter(None, (_played_words(happened), waiting.words))
             rows = in_rows([*undo_buttons(happened.after), *waiting.buttons])
             await posting.put_away(interaction, "\n".join(words), rows)
         await notify.answer_and_notify(interaction, happened.after, happened.before)
-    if waiting.words and not picked:
-        await _say_what_waits(interaction, waiting)
+    if waiting.words and not in_picker:
+        await _tell_waiting(interaction, waiting)
 
 
-async def do(
+async def carry_out(
     interaction: Interaction,
     which: int | StoredMatch,
-    found: tuple[MatchVerb, ...],
+    candidates: tuple[MatchVerb, ...],
     seen: int | None = None,
     *,
     asked: bool = False,
 ) -> None:
-    """Do the first of some verbs that is possible; what changes the board makes a new card.
+    """Carry out the first possible of some verbs, and notify the players.
 
-    Where it was `asked` whether that is meant, the question is put away.
+    With `asked`, the person has confirmed it: the private question is replaced by a confirmation.
     """
-    if found[0].begins:
+    if candidates[0].begins:
         which = which if isinstance(which, StoredMatch) else await visible_match(interaction, which)
         await refuse_other_channels(interaction, notify.shared_place(interaction) or which.place)
 
     def decide(match: Match, person: int, now: datetime) -> Event:
-        return first_possible(found, match, person, now)
+        return first_possible(candidates, match, person, now)
 
     before, after, rematch = await _happen(interaction, which, decide, seen)
     with in_progress(after):
@@ -143,8 +99,10 @@ async def do(
             await notify.notify_players(interaction.client, after)
 
 
-async def ask(interaction: Interaction, which: int | StoredMatch, question: Question) -> None:
-    """Ask privately whether somebody means what cannot be undone."""
+async def ask_to_confirm(
+    interaction: Interaction, which: int | StoredMatch, question: Question
+) -> None:
+    """Ask privately for confirmation of an action that cannot be undone."""
     match = which if isinstance(which, StoredMatch) else await visible_match(interaction, which)
     match = await mark_seen(interaction, match)
     side = verbs.refuse_unless_playing(match, interaction.user.id)
@@ -154,37 +112,16 @@ async def ask(interaction: Interaction, which: int | StoredMatch, question: Ques
     await whisper(interaction, view=text_view(words, rows=rows))
 
 
-def _played(happened: Happened) -> str:
+def _played_words(happened: Happened) -> str:
     before, move = happened.before.position, happened.after.last_move
     assert move is not None, "a move was made"
     return say("You played {move}.", move=before.caption(move))
 
 
-async def _say_what_waits(interaction: Interaction, waiting: Waiting) -> None:
-    """Say what else waits to somebody whose move is told already; nothing is lost with it."""
-    try:
-        await whisper(interaction, view=text_view(waiting.words, rows=in_rows(waiting.buttons)))
-    except UNSENT as failure:
-        log.info("a player could not be told what else waits: %s", failure)
-
-
-def refuse_stale(match: StoredMatch, seen: int | None) -> None:
-    """Refuse what was asked from an older state of a match, with a link to its present card.
-
-    Until that is posted there is only the card of that older state, and no link.
-    """
-    if match.count != seen:
-        match = match if match.is_shown else replace(match, card=None)
-        raise Refusal(
-            "{match} has gone on since then; try again on its present board.",
-            match=match_link(match),
-        )
-
-
 async def _happen(
     interaction: Interaction, which: int | StoredMatch, decide: Decide, seen: int | None
 ) -> Happened:
-    """Let a verb happen. A stale request is told where the card is now."""
+    """Apply a verb to a match. Raises `Refusal`, which links to the present card if it is stale."""
     store = interaction.client.store
     person, now = interaction.user.id, discord.utils.utcnow()
     await remember_person(interaction)
@@ -205,3 +142,67 @@ async def _happen(
     except Refusal:
         await mark_seen(interaction, match)
         raise
+
+
+async def _waiting_matches(interaction: Interaction, match: StoredMatch) -> WaitingMatches:
+    """Say in which other matches it is the person's turn, the least time left first."""
+    lists = interaction.client.store.lists
+    found, number = await lists.to_move(interaction.user.id, MOST_NAMED, but=match.number)
+    if not found:
+        return WaitingMatches()
+    named: list[Value] = [_waiting_match_words(match) for match in found]
+    if number > len(found):
+        named.append(Sentence("{number} more", number=number - len(found)))
+    words = Sentence(
+        "Your other match: {matches}.",
+        "Your other matches: {matches}.",
+        matches=Listed(tuple(named)),
+        number=number,
+    )
+    following = button("Next", Next(found[0].number), discord.ButtonStyle.primary)
+    return WaitingMatches(said(words), (following,))
+
+
+def _waiting_match_words(match: ListedMatch) -> Sentence:
+    name = linked(f"{game_name(match.game)} #{match.number}", match)
+    if match.deadline is None:
+        return Sentence("{match}", match=name)
+    left = left_words(match.deadline, discord.utils.utcnow())
+    return Sentence("{match} ({left})", match=name, left=left)
+
+
+async def _tell_waiting(interaction: Interaction, waiting: WaitingMatches) -> None:
+    """Tell a person privately which matches wait; a failure is only logged, for nothing is lost."""
+    try:
+        await whisper(interaction, view=text_view(waiting.words, rows=in_rows(waiting.buttons)))
+    except UNSENT as failure:
+        log.info("a player could not be told what else waits: %s", failure)
+
+
+async def find_next(interaction: Interaction, number: int) -> StoredMatch:
+    """Find this match if it is still the person's turn there, else the next such match.
+
+    Raises `Refusal` if it is the person's turn in none.
+    """
+    store, person = interaction.client.store, interaction.user.id
+    with suppress(Refusal):
+        match = await store.matches.find(number)
+        if match.to_move == person and not match.locked:
+            return match
+    found, _ = await store.lists.to_move(person, 1)
+    if not found:
+        raise Refusal("No match waits for your move any more; `/matches` lists yours.")
+    return await store.matches.find(found[0].number)
+
+
+def refuse_stale(match: StoredMatch, seen: int | None) -> None:
+    """Raise `Refusal`, with a link to the present card, for a request made at an older state.
+
+    Until the new card is posted, only the card of the older state exists, and there is no link.
+    """
+    if match.count != seen:
+        match = match if match.is_shown else replace(match, card=None)
+        raise Refusal(
+            "{match} has gone on since then; try again on its present board.",
+            match=match_link(match),
+        )

@@ -1,4 +1,4 @@
-"""`/matches`: a person's matches and challenges, page by page, each opened from there."""
+"""`/matches`: a person's matches and challenges, page by page, to be opened from the list."""
 
 from dataclasses import replace
 
@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.autocomplete import whole_number
-from cogs.challenge_actions import reply
+from cogs.challenge_actions import answer_from_list
 from cogs.move_picker import open_picker
 from data import Challenge, ListedMatch, StoredMatch
 from delivery.posting import card_of
@@ -23,10 +23,10 @@ from views.challenge_card import ListKind, Reply, pending_parts
 from views.move_choices import Next
 from views.replay_buttons import replay_buttons
 
-PAGE, CHALLENGES, FEW = 8, 5, 2
-"""So many matches, challenges, or challenges beside matches a message holds."""
+PAGE, CHALLENGES, FEW_CHALLENGES = 8, 5, 2
+"""How many matches, challenges, or challenges beside matches a page has."""
 MOST_PAGES = 1_000_000
-"""Nobody's list is longer."""
+"""More pages than anybody's list has."""
 COLOUR = discord.Colour(0xD9A441)
 HEADINGS = {
     (False, False): message("### Your matches"),
@@ -34,12 +34,12 @@ HEADINGS = {
     (True, False): message("### Your challenges"),
     (True, True): message("### Your challenges against {player}"),
 }
-"""What stands above a list: is it of challenges, and is it of those with one player?"""
+"""The heading of a list, by whether it lists challenges, and whether only those with one player."""
 MORE = message("-# More challenges are waiting for an answer: choose them below.")
 
 
 class MatchesCog(commands.Cog):
-    """What somebody plays and has played."""
+    """The command for one's own matches and challenges."""
 
     @app_commands.command()
     async def matches(self, interaction: Interaction) -> None:
@@ -62,14 +62,14 @@ async def on_turn(
         pressed = replace(pressed, game=chosen(values), page=0)
     elif pressed.by is match_entries.By.OPPONENT:
         pressed = replace(pressed, opponent=int(values[0]) if values else 0, page=0)
-    # What was opened from the list may have left its picture.
+    # A match opened from the list may have left its picture.
     await interaction.response.edit_message(view=await _page(interaction, pressed), attachments=[])
 
 
 @handles(Reply)
 async def on_reply(interaction: Interaction, pressed: Reply, _values: list[str]) -> None:
-    """Answer a challenge, and show the others that are waiting then."""
-    told = await reply(interaction, pressed)
+    """Answer a challenge, and update the list."""
+    send_news = await answer_from_list(interaction, pressed)
     show = (
         match_entries.Show.PLAYING
         if pressed.shown is ListKind.MATCHES
@@ -78,76 +78,112 @@ async def on_reply(interaction: Interaction, pressed: Reply, _values: list[str])
     await interaction.response.edit_message(
         view=await _page(interaction, match_entries.TurnMatches(show))
     )
-    await told()
+    await send_news()
+
+
+@handles(match_entries.OpenMatch)
+async def on_open(
+    interaction: Interaction, pressed: match_entries.OpenMatch, values: list[str]
+) -> None:
+    """Open the chosen match in place of the list, with a button back to the list."""
+    number = whole_number(chosen(values))
+    if number is None:
+        raise OutOfDate
+    match = await mark_seen(interaction, await visible_match(interaction, number))
+    back = button(
+        "My matches",
+        match_entries.TurnMatches(
+            pressed.show, pressed.game, pressed.page, opponent=pressed.opponent
+        ),
+    )
+    if match.to_move == interaction.user.id and not match.locked:
+        await open_picker(interaction, match, [back])
+    else:
+        await _show_board(interaction, match, back)
+
+
+async def _show_board(interaction: Interaction, match: StoredMatch, back: Item) -> None:
+    """Show the board with a link to its card and the buttons of the replay."""
+    card = await card_of(interaction.client, match, await asker(interaction), buttons=False)
+    parts: list[Item] = list(card.view.children)
+    if match.card is not None:
+        words = linked(say("Its card is where it is played."), match)
+        parts.append(discord.ui.TextDisplay(f"-# {words}"))
+    parts += in_rows([*replay_buttons(match), back])
+    await interaction.response.edit_message(view=Layout(*parts), attachments=[card.picture])
 
 
 async def _page(interaction: Interaction, at: match_entries.TurnMatches) -> discord.ui.LayoutView:
-    """Build a page of a list, as everything now stands; one more than it holds is looked for."""
-    who = interaction.user.id
+    """Build a page of a list; one entry more than it shows is loaded."""
+    person = interaction.user.id
     if at.show is match_entries.Show.CHALLENGES:
-        challenges = await _challenges(interaction, at, CHALLENGES)
+        challenges = await _load_challenges(interaction, at, CHALLENGES)
         more, found = len(challenges) > CHALLENGES, bool(challenges)
         parts = [_heading(at, found=found)]
-        for one in challenges[:CHALLENGES]:
-            parts += pending_parts(one, who)
-        parts += in_rows(_turns(at, more=more))
+        for challenge in challenges[:CHALLENGES]:
+            parts += pending_parts(challenge, person)
+        parts += in_rows(_page_buttons(at, more=more))
     else:
-        matches = await _matches(interaction, at)
+        matches = await _load_matches(interaction, at)
         more, shown = len(matches) > PAGE, matches[:PAGE]
-        muted = await interaction.client.store.mutes.by(who)
-        notes = await interaction.client.store.notes.of(who, *(one.number for one in shown))
+        muted = await interaction.client.store.mutes.by(person)
+        notes = await interaction.client.store.notes.of(person, *(match.number for match in shown))
         lines = [
-            match_entries.line_words(match, who, muted, notes.get(match.number, ""))
+            match_entries.line_words(match, person, muted, notes.get(match.number, ""))
             for match in shown
         ]
         parts = [_heading(at, *lines, found=bool(shown))]
         if shown:
-            parts.append(_opens(at, [match_entries.entry(match, who) for match in shown]))
-        parts += in_rows([*await _next(interaction), *_turns(at, more=more)])
-        parts += await _asked(interaction, at)
+            parts.append(_open_select(at, [match_entries.entry(match, person) for match in shown]))
+        parts += in_rows([*await _next_button(interaction), *_page_buttons(at, more=more)])
+        parts += await _pending_challenges(interaction, at)
     return Layout(discord.ui.Container(*parts, *_selects(at), accent_colour=COLOUR))
 
 
 def _heading(at: match_entries.TurnMatches, *lines: str, found: bool) -> Item:
-    """Say what is listed, or that there is nothing."""
+    """Build the heading with the lines of the list, or with a sentence that it is empty."""
     title = HEADINGS[at.show is match_entries.Show.CHALLENGES, bool(at.opponent)]
     nothing = match_entries.NOTHING_AGAINST if at.opponent else match_entries.NOTHING[at.show]
-    told = lines if found else [say(nothing, game=_game(at) or next(iter(GAMES)))]
-    return discord.ui.TextDisplay("\n".join([say(title, player=f"<@{at.opponent}>"), *told]))
+    send_news = lines if found else [say(nothing, game=_game(at) or next(iter(GAMES)))]
+    return discord.ui.TextDisplay("\n".join([say(title, player=f"<@{at.opponent}>"), *send_news]))
 
 
-async def _matches(interaction: Interaction, at: match_entries.TurnMatches) -> list[ListedMatch]:
-    lists, who, skip = interaction.client.store.lists, interaction.user.id, at.page * PAGE
+async def _load_matches(
+    interaction: Interaction, at: match_entries.TurnMatches
+) -> list[ListedMatch]:
+    lists, person, skip = interaction.client.store.lists, interaction.user.id, at.page * PAGE
     game, opponent = _game(at), at.opponent or None
     if at.show is match_entries.Show.FINISHED:
-        return await lists.finished(who, PAGE + 1, skip, game=game, opponent=opponent)
+        return await lists.finished(person, PAGE + 1, skip, game=game, opponent=opponent)
     to_move = {match_entries.Show.TO_MOVE: True, match_entries.Show.WAITING: False}.get(at.show)
-    return await lists.live(who, PAGE + 1, skip, to_move=to_move, game=game, opponent=opponent)
+    return await lists.live(person, PAGE + 1, skip, to_move=to_move, game=game, opponent=opponent)
 
 
-async def _challenges(
+async def _load_challenges(
     interaction: Interaction, at: match_entries.TurnMatches, most: int
 ) -> list[Challenge]:
-    """Find a page of challenges, and one more."""
+    """Load a page of challenges, and one more."""
     lists, now = interaction.client.store.lists, discord.utils.utcnow()
     game, opponent = _game(at), at.opponent or None
-    who, skip = interaction.user.id, at.page * most
-    return await lists.pending(who, now, most + 1, skip, game=game, opponent=opponent)
+    person, skip = interaction.user.id, at.page * most
+    return await lists.pending(person, now, most + 1, skip, game=game, opponent=opponent)
 
 
-async def _asked(interaction: Interaction, at: match_entries.TurnMatches) -> list[Item]:
-    """Make the first challenges that stand, with their buttons, beside what is played."""
+async def _pending_challenges(
+    interaction: Interaction, at: match_entries.TurnMatches
+) -> list[Item]:
+    """Build the first pending challenges, with their buttons, to stand below the live matches."""
     if at.show is not match_entries.Show.PLAYING or at.page:
         return []
-    challenges = await _challenges(interaction, at, FEW)
+    challenges = await _load_challenges(interaction, at, FEW_CHALLENGES)
     parts: list[Item] = []
-    for one in challenges[:FEW]:
-        parts += pending_parts(one, interaction.user.id, ListKind.MATCHES)
-    return parts + [discord.ui.TextDisplay(say(MORE))] * (len(challenges) > FEW)
+    for challenge in challenges[:FEW_CHALLENGES]:
+        parts += pending_parts(challenge, interaction.user.id, ListKind.MATCHES)
+    return parts + [discord.ui.TextDisplay(say(MORE))] * (len(challenges) > FEW_CHALLENGES)
 
 
-async def _next(interaction: Interaction) -> list[Item]:
-    """Make the button to the match in which the person has least time left for a move."""
+async def _next_button(interaction: Interaction) -> list[Item]:
+    """Build the button to the match in which the person has least time left for a move."""
     found, _ = await interaction.client.store.lists.to_move(interaction.user.id, 1)
     style = discord.ButtonStyle.primary
     return [button("Next", Next(match.number), style) for match in found]
@@ -157,15 +193,15 @@ def _game(at: match_entries.TurnMatches) -> str | None:
     return None if at.game == match_entries.ALL else at.game
 
 
-def _opens(at: match_entries.TurnMatches, entries: list[discord.SelectOption]) -> Item:
-    """Make the select that opens a match of the page."""
+def _open_select(at: match_entries.TurnMatches, entries: list[discord.SelectOption]) -> Item:
+    """Build the select that opens a match of the page."""
     return select(
         "Open …", entries, match_entries.OpenMatch(at.show, at.game, at.page, at.opponent)
     )
 
 
 def _selects(at: match_entries.TurnMatches) -> list[Item]:
-    """Make the selects of what is shown, of which game, and against whom."""
+    """Build the selects of the list, the game and the opponent."""
     shows = [
         discord.SelectOption(label=label(words), value=show, default=show is at.show)
         for show, words in match_entries.LABELS.items()
@@ -184,52 +220,20 @@ def _selects(at: match_entries.TurnMatches) -> list[Item]:
     ]
 
 
-def _turns(at: match_entries.TurnMatches, *, more: bool) -> list[Item]:
-    """Make the buttons to the pages before and after, and to what is against everybody."""
-    turns = []
+def _page_buttons(at: match_entries.TurnMatches, *, more: bool) -> list[Item]:
+    """Build the buttons to the previous and next page, and to the list against everybody."""
+    buttons = []
     if at.page:
-        turns.append(button("Back", replace(at, page=at.page - 1, by=match_entries.By.BUTTON)))
+        buttons.append(button("Back", replace(at, page=at.page - 1, by=match_entries.By.BUTTON)))
     if more:
-        turns.append(button("More", replace(at, page=at.page + 1, by=match_entries.By.BUTTON)))
+        buttons.append(button("More", replace(at, page=at.page + 1, by=match_entries.By.BUTTON)))
     if at.opponent:
-        turns.append(
+        buttons.append(
             button("Everybody", replace(at, page=0, by=match_entries.By.BUTTON, opponent=0))
         )
-    return turns
+    return buttons
 
 
 async def setup(bot: Bot) -> None:
     """Load the cog."""
     await bot.add_cog(MatchesCog())
-
-
-@handles(match_entries.OpenMatch)
-async def on_open(
-    interaction: Interaction, pressed: match_entries.OpenMatch, values: list[str]
-) -> None:
-    """Open the match that is chosen, in place of the list, to which a button leads back."""
-    number = whole_number(chosen(values))
-    if number is None:
-        raise OutOfDate
-    match = await mark_seen(interaction, await visible_match(interaction, number))
-    back = button(
-        "My matches",
-        match_entries.TurnMatches(
-            pressed.show, pressed.game, pressed.page, opponent=pressed.opponent
-        ),
-    )
-    if match.to_move == interaction.user.id and not match.locked:
-        await open_picker(interaction, match, [back])
-    else:
-        await _look(interaction, match, back)
-
-
-async def _look(interaction: Interaction, match: StoredMatch, back: Item) -> None:
-    """Show the board, with where its card is and what looks back."""
-    card = await card_of(interaction.client, match, await asker(interaction), buttons=False)
-    parts: list[Item] = list(card.view.children)
-    if match.card is not None:
-        words = linked(say("Its card is where it is played."), match)
-        parts.append(discord.ui.TextDisplay(f"-# {words}"))
-    parts += in_rows([*replay_buttons(match), back])
-    await interaction.response.edit_message(view=Layout(*parts), attachments=[card.picture])

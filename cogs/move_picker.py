@@ -29,7 +29,7 @@ async def on_another_piece(
     interaction: Interaction, pressed: move_choices.AnotherPiece, _values: list[str]
 ) -> None:
     """Go back to the choice of a piece."""
-    await _ask(interaction, await mine(interaction, pressed.match, pressed.seen))
+    await _ask_choice(interaction, await _find_own_turn(interaction, pressed.match, pressed.seen))
 
 
 @handles(move_choices.ChoosePiece)
@@ -37,47 +37,47 @@ async def on_choose_piece(
     interaction: Interaction, pressed: move_choices.ChoosePiece, _values: list[str]
 ) -> None:
     """Show where the piece may go."""
-    match = await mine(interaction, pressed.match, pressed.seen)
-    await _ask(interaction, match, pressed.piece)
+    match = await _find_own_turn(interaction, pressed.match, pressed.seen)
+    await _ask_choice(interaction, match, pressed.piece)
 
 
 @handles(move_choices.ChooseEnd)
 async def on_choose_end(
     interaction: Interaction, pressed: move_choices.ChooseEnd, _values: list[str]
 ) -> None:
-    """Show the ways in which the piece may go there."""
-    match = await mine(interaction, pressed.match, pressed.seen)
-    await _ask(interaction, match, pressed.piece, end=pressed.end)
+    """Show the routes by which the piece may go there."""
+    match = await _find_own_turn(interaction, pressed.match, pressed.seen)
+    await _ask_choice(interaction, match, pressed.piece, end=pressed.end)
 
 
 @handles(move_choices.ChooseWay)
 async def on_choose_way(
     interaction: Interaction, pressed: move_choices.ChooseWay, _values: list[str]
 ) -> None:
-    """Show what comes of the move."""
-    match = await mine(interaction, pressed.match, pressed.seen)
-    await _confirm(interaction, match, match.position.read(pressed.text))
+    """Show a preview of the move."""
+    match = await _find_own_turn(interaction, pressed.match, pressed.seen)
+    await _preview(interaction, match, match.position.read(pressed.text))
 
 
 @handles(move_choices.Choose)
 async def on_choose(
     interaction: Interaction, pressed: move_choices.Choose, values: list[str]
 ) -> None:
-    """Show where the chosen piece may go, or the chosen move, or more of a long list."""
-    match = await mine(interaction, pressed.match, pressed.seen)
+    """Show the targets of the chosen piece, a preview of the chosen move, or more of the list."""
+    match = await _find_own_turn(interaction, pressed.match, pressed.seen)
     kind, _, value = chosen(values).partition(" ")
     if kind == move_choices.PLAY:
-        await _confirm(interaction, match, match.position.read(value))
+        await _preview(interaction, match, match.position.read(value))
     elif kind == move_choices.PIECE:
-        await _ask(interaction, match, value)
+        await _ask_choice(interaction, match, value)
     else:
-        await _ask(interaction, match, pressed.piece, int(value))
+        await _ask_choice(interaction, match, pressed.piece, int(value))
 
 
 @handles(move_choices.Next)
 async def on_next(interaction: Interaction, pressed: move_choices.Next, _values: list[str]) -> None:
-    """Open the next match in which the person is to move, in place of what came of the last."""
-    await _ask(interaction, await find_next(interaction, pressed.match))
+    """Open the next match where it is the person's turn, in place of the last one."""
+    await _ask_choice(interaction, await find_next(interaction, pressed.match))
 
 
 @handles(Play)
@@ -92,17 +92,50 @@ async def on_play_chosen(interaction: Interaction, pressed: PlayChosen, values: 
     await match_actions.play(interaction, pressed.match, chosen(values), pressed.seen)
 
 
+@handles(move_choices.SayWith)
+async def on_say(
+    interaction: Interaction, pressed: move_choices.SayWith, _values: list[str]
+) -> None:
+    """Ask for a remark; sending it plays the move."""
+    position = (await _find_own_turn(interaction, pressed.match, pressed.seen)).position
+    form = TextModal(
+        Sentence("Play {move} and say …", move=position.caption(position.read(pressed.text))),
+        move_choices.PlaySaying(pressed.match, pressed.seen, pressed.text),
+        "Your words",
+        hint="They stand with your move, for all to read",
+        example=message("nice!"),
+        most=MOST,
+    )
+    await interaction.response.send_modal(form)
+
+
+@handles(move_choices.PlaySaying)
+async def on_play_saying(
+    interaction: Interaction, pressed: move_choices.PlaySaying, values: list[str]
+) -> None:
+    """Play the move with the remark that was written."""
+    await match_actions.play(interaction, pressed.match, pressed.text, pressed.seen, chosen(values))
+
+
 async def open_picker(interaction: Interaction, match: StoredMatch, below: Sequence[Item]) -> None:
-    """Let the player to move choose a piece, in a private message, with more buttons below."""
-    await _ask(interaction, match, below=below)
+    """Ask the player to move for a piece, in a private message, with more buttons below."""
+    await _ask_choice(interaction, match, below=below)
 
 
 async def show_pieces(interaction: Interaction, number: int, seen: int) -> None:
-    """Let the player to move choose a piece, privately."""
-    await _ask(interaction, await mine(interaction, number, seen))
+    """Ask the player to move for a piece, in a private message."""
+    await _ask_choice(interaction, await _find_own_turn(interaction, number, seen))
 
 
-async def _ask(
+async def _find_own_turn(interaction: Interaction, number: int, seen: int) -> StoredMatch:
+    """Load a match where it is the person's turn, at the event count `seen`. Raises `Refusal`."""
+    match = await mark_seen(interaction, await visible_match(interaction, number))
+    match_actions.refuse_stale(match, seen)
+    verbs.refuse_unless_to_move(match, interaction.user.id)
+    return match
+
+
+async def _ask_choice(
     interaction: Interaction,
     match: StoredMatch,
     piece: str = "",
@@ -111,7 +144,7 @@ async def _ask(
     end: str = "",
     below: Sequence[Item] = (),
 ) -> None:
-    """Ask for a piece, for where it goes, or which way, with the choice marked on the board."""
+    """Ask for a piece, its target or its route, with the choices marked on the board."""
     style = await private_appearance(interaction)
     found = move_choices.to_choose(match.position, piece, end, style.side(match.turn))
     if not found:
@@ -124,14 +157,14 @@ async def _ask(
             select("Choose", listed, move_choices.Choose(match.number, match.count, piece, skip))
         ]
     rows += in_rows([move_choices.back_button(match)] if piece else below)
-    drawn = await match_picture(
+    board = await match_picture(
         match,
         style,
         chosen=piece,
         choices={choice.cell: choice.cell for choice in found},
     )
     question = _question(piece, end, single=match.position.single_choice)
-    await _show(interaction, match, question, rows, drawn)
+    await _show_picker(interaction, match, question, rows, board)
 
 
 def _question(piece: str, end: str, *, single: bool) -> str:
@@ -143,27 +176,27 @@ def _question(piece: str, end: str, *, single: bool) -> str:
     return say(asked, piece=Code(piece))
 
 
-async def _confirm(interaction: Interaction, match: StoredMatch, move: Move) -> None:
-    """Show what comes of a move, with the button that plays it, to whoever wants to be asked."""
+async def _preview(interaction: Interaction, match: StoredMatch, move: Move) -> None:
+    """Show a preview of a move with the button that plays it, or play it, as the person has set."""
     before = match.position
-    who = await asker(interaction)
-    if not _asks(who.personal.confirm, before, move):
+    reader = await asker(interaction)
+    if not _needs_confirmation(reader.personal.confirm, before, move):
         await match_actions.play(interaction, match, move.text, match.count)
         return
     after = before.after(move)
     words = [Sentence("{Deed}.", deed=before.tell(move))]
     if ending := after.outcome():
         words.append(Sentence("This ends the game. {reason}", reason=ending.reason))
-    seen = who.style.side(before.turn)
-    look = BoardView(last=move, before=before, seen_from=seen, names=match.player_names)
+    seen = reader.style.side(before.turn)
+    board_view = BoardView(last=move, before=before, seen_from=seen, names=match.player_names)
     name = f"{match.game}-{match.number}-{match.count + 1}"
-    drawn = await board_picture(after, who.style, look, name=name)
-    rows = _ways_on(match, move, seen)
-    await _show(interaction, match, said(paragraph(*words)), rows, drawn)
+    board = await board_picture(after, reader.style, board_view, name=name)
+    rows = _preview_buttons(match, move, seen)
+    await _show_picker(interaction, match, said(paragraph(*words)), rows, board)
 
 
-def _ways_on(match: StoredMatch, move: Move, seen: int) -> list[Item]:
-    """Make the button that plays a move, and those that show others."""
+def _preview_buttons(match: StoredMatch, move: Move, seen: int) -> list[Item]:
+    """Build the button that plays a move, and those that lead to other moves."""
     position = match.position
     style = discord.ButtonStyle.danger if position.loses(move) else discord.ButtonStyle.success
     play = play_button(
@@ -180,30 +213,22 @@ def _ways_on(match: StoredMatch, move: Move, seen: int) -> list[Item]:
     return in_rows([play, *say, *another, move_choices.back_button(match)])
 
 
-def _asks(confirm: Confirm, position: Position, move: Move) -> bool:
-    """Tell whether somebody wants to be asked before a move is played."""
+def _needs_confirmation(confirm: Confirm, position: Position, move: Move) -> bool:
+    """Tell whether a person with this setting is asked before a move is played."""
     if confirm is Confirm.WHERE_IT_COSTS:
         return position.loses(move) is not None
     return confirm is Confirm.ALWAYS
 
 
-async def mine(interaction: Interaction, number: int, seen: int) -> StoredMatch:
-    """Load a match in which this person is to move, as the person saw it."""
-    match = await mark_seen(interaction, await visible_match(interaction, number))
-    match_actions.refuse_stale(match, seen)
-    verbs.refuse_unless_to_move(match, interaction.user.id)
-    return match
-
-
-async def _show(
+async def _show_picker(
     interaction: Interaction,
     match: StoredMatch,
     words: str,
     rows: Sequence[Item],
-    drawn: tuple[discord.File, Item],
+    board: tuple[discord.File, Item],
 ) -> None:
-    """Show a board with a question and its choices, in the private message that asked before."""
-    picture, gallery = drawn
+    """Show a board with a question and its choices, in the same private message if there is one."""
+    picture, gallery = board
     heading = say(
         "{match} against **{opponent}**",
         match=f"{match.position.name} #{match.number}",
@@ -215,28 +240,3 @@ async def _show(
         await interaction.response.edit_message(view=view, attachments=[picture])
     else:
         await whisper(interaction, view=view, files=[picture])
-
-
-@handles(move_choices.SayWith)
-async def on_say(
-    interaction: Interaction, pressed: move_choices.SayWith, _values: list[str]
-) -> None:
-    """Ask for the words; who sends them plays the move."""
-    position = (await mine(interaction, pressed.match, pressed.seen)).position
-    form = TextModal(
-        Sentence("Play {move} and say …", move=position.caption(position.read(pressed.text))),
-        move_choices.PlaySaying(pressed.match, pressed.seen, pressed.text),
-        "Your words",
-        hint="They stand with your move, for all to read",
-        example=message("nice!"),
-        most=MOST,
-    )
-    await interaction.response.send_modal(form)
-
-
-@handles(move_choices.PlaySaying)
-async def on_play_saying(
-    interaction: Interaction, pressed: move_choices.PlaySaying, values: list[str]
-) -> None:
-    """Play the move with the words that were written."""
-    await match_actions.play(interaction, pressed.match, pressed.text, pressed.seen, chosen(values))

@@ -1,11 +1,11 @@
-"""`/mute` and `/unmute`: a match in which somebody is neither called nor reminded."""
+"""`/mute` and `/unmute`: matches in which a player is neither called nor reminded."""
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.autocomplete import MOST, my_match
-from cogs.resolve_match import find
+from cogs.autocomplete import MOST_ENTRIES, my_match
+from cogs.resolve_match import find_match
 from data import StoredMatch
 from interactions import Bot, Interaction, plain, say, whisper
 from interactions.access import visible_match
@@ -22,14 +22,14 @@ UNMUTED = message("{match} calls you again when it is your move.")
 
 
 class Mute(CustomId, name="mute"):
-    """Mute a match for oneself, or unmute it where `on` is 0."""
+    """Mute a match for oneself, or unmute it if `on` is 0."""
 
     match: int
     on: int
 
 
 class MuteCog(commands.Cog):
-    """Matches in which one is not called."""
+    """Commands that mute matches and unmute them."""
 
     @app_commands.command()
     @app_commands.describe(match="Which match; left out, the only one here")
@@ -38,24 +38,24 @@ class MuteCog(commands.Cog):
         self, interaction: Interaction, match: app_commands.Range[int, 1] | None = None
     ) -> None:
         """Be neither called nor reminded in one of your matches; nobody is told."""
-        kept = await find(interaction, match)
-        await whisper(interaction, view=await _muted(interaction, kept, on=True))
+        kept = await find_match(interaction, match)
+        await whisper(interaction, view=await _set_muted(interaction, kept, on=True))
 
     @app_commands.command()
     @app_commands.describe(match="Which match")
     async def unmute(self, interaction: Interaction, match: app_commands.Range[int, 1]) -> None:
         """Be called and reminded again in a match that you have muted."""
         kept = await visible_match(interaction, match)
-        await whisper(interaction, view=await _muted(interaction, kept, on=False))
+        await whisper(interaction, view=await _set_muted(interaction, kept, on=False))
 
     @unmute.autocomplete("match")
     async def _offer_muted(
         self, interaction: Interaction, typed: str
     ) -> list[app_commands.Choice[int]]:
-        """Offer the live matches that somebody has muted."""
+        """Offer the live matches that the person has muted."""
         store, person = interaction.client.store, interaction.user.id
         labels = {}
-        for number in sorted(await store.mutes.by(person), reverse=True)[:MOST]:
+        for number in sorted(await store.mutes.by(person), reverse=True)[:MOST_ENTRIES]:
             match = await store.lists.numbered(person, number)
             if match is not None and match.ended is None:
                 words = Sentence(
@@ -74,16 +74,16 @@ class MuteCog(commands.Cog):
 
 @handles(Mute)
 async def on_mute(interaction: Interaction, pressed: Mute, _values: list[str]) -> None:
-    """Mute the match, or unmute it, as the button says."""
+    """Mute or unmute a match, as the button says."""
     match = await visible_match(interaction, pressed.match)
-    view = await _muted(interaction, match, on=bool(pressed.on))
+    view = await _set_muted(interaction, match, on=bool(pressed.on))
     await interaction.response.edit_message(view=view)
 
 
-async def _muted(
+async def _set_muted(
     interaction: Interaction, match: StoredMatch, *, on: bool
 ) -> discord.ui.LayoutView:
-    """Mute or unmute a match, and build the message that says so and takes it back."""
+    """Mute or unmute a match, and build the message that says so, with a button to undo it."""
     mutes, person = interaction.client.store.mutes, interaction.user.id
     if on:
         await mutes.mute(match, person, discord.utils.utcnow())

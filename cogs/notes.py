@@ -1,10 +1,10 @@
-"""`/note`: what a player notes about a match, shown to nobody else."""
+"""`/note`: a player's private note about a match."""
 
 from discord import app_commands
 from discord.ext import commands
 
 from cogs.autocomplete import any_match
-from cogs.resolve_match import find
+from cogs.resolve_match import find_match
 from interactions import Bot, Interaction, say, whisper
 from interactions.access import mark_seen, visible_match
 from interactions.components import text_view
@@ -13,7 +13,7 @@ from views.notes_page import DELETED, DeleteNote, KeepNote, WriteNote, note_moda
 
 
 class NotesCog(commands.Cog):
-    """What players note for themselves."""
+    """The command for private notes."""
 
     @app_commands.command()
     @app_commands.describe(match="Which match; left out, your only one here")
@@ -22,7 +22,7 @@ class NotesCog(commands.Cog):
         self, interaction: Interaction, match: app_commands.Range[int, 1] | None = None
     ) -> None:
         """Note something about a match for yourself, or read, change or delete what you noted."""
-        kept = await mark_seen(interaction, await find(interaction, match))
+        kept = await mark_seen(interaction, await find_match(interaction, match))
         kept.side_of(interaction.user.id)
         text = await own_note(interaction, kept.number)
         if text:
@@ -33,7 +33,7 @@ class NotesCog(commands.Cog):
 
 @handles(WriteNote)
 async def on_write(interaction: Interaction, pressed: WriteNote, _values: list[str]) -> None:
-    """Ask what to note, with what is noted already to be changed."""
+    """Open the form for a note, filled with the present note."""
     match = await visible_match(interaction, pressed.match)
     match.side_of(interaction.user.id)
     text = await own_note(interaction, pressed.match)
@@ -42,7 +42,7 @@ async def on_write(interaction: Interaction, pressed: WriteNote, _values: list[s
 
 @handles(KeepNote)
 async def on_keep_note(interaction: Interaction, pressed: KeepNote, values: list[str]) -> None:
-    """Keep what was written, and show it."""
+    """Store the note, and show it."""
     match = await visible_match(interaction, pressed.match)
     await interaction.client.store.notes.write(pressed.match, interaction.user.id, chosen(values))
     page = note_page(match, await own_note(interaction, pressed.match))
@@ -54,13 +54,13 @@ async def on_keep_note(interaction: Interaction, pressed: KeepNote, values: list
 
 @handles(DeleteNote)
 async def on_delete_note(interaction: Interaction, pressed: DeleteNote, _values: list[str]) -> None:
-    """Delete the note, and say so in its place."""
+    """Delete the note, and say so in place of it."""
     await interaction.client.store.notes.delete(pressed.match, interaction.user.id)
     await interaction.response.edit_message(view=text_view(say(DELETED)))
 
 
 async def own_note(interaction: Interaction, match: int) -> str:
-    """Give what somebody has noted about a match; nothing where they have not."""
+    """Return the person's note about a match, or an empty string if there is none."""
     notes = await interaction.client.store.notes.of(interaction.user.id, match)
     return notes.get(match, "")
 

@@ -1,11 +1,11 @@
-"""The commands and buttons of a match: move, board, draw, take back, resign, abort, rematch."""
+"""The commands and card buttons of a match: move, board, draw, take back, resign and others."""
 
 from discord import app_commands
 from discord.ext import commands
 
 from cogs import match_actions, move_picker
 from cogs.autocomplete import finished_match, my_match, my_moves
-from cogs.resolve_match import find, find_finished, meant
+from cogs.resolve_match import find_finished, find_match, resolve_move
 from delivery import display, notify
 from interactions import Bot, Interaction
 from interactions.access import mark_seen
@@ -16,7 +16,7 @@ from match.chat import MOST
 from rules import Sentence
 from views.match_verbs import COMMANDS, MOVE, DoVerb, by_command, by_key
 
-SOMETHING_TO_SAY = Sentence(
+MESSAGE_DESCRIPTION = Sentence(
     "Something to say with it, in at most {number} character",
     "Something to say with it, in at most {number} characters",
     number=MOST,
@@ -24,21 +24,21 @@ SOMETHING_TO_SAY = Sentence(
 
 
 @handles(DoVerb)
-async def on_deed(interaction: Interaction, pressed: DoVerb, _values: list[str]) -> None:
-    """Do what a card's button says."""
+async def on_verb(interaction: Interaction, pressed: DoVerb, _values: list[str]) -> None:
+    """Handle a button of a card."""
     if pressed.verb == MOVE:
         await move_picker.show_pieces(interaction, pressed.match, pressed.seen)
         return
     verb, agreed = by_key(pressed.verb)
     if verb.asks and not agreed:
-        await match_actions.ask(interaction, pressed.match, verb.asks)
+        await match_actions.ask_to_confirm(interaction, pressed.match, verb.asks)
     else:
         seen = None if verb.anytime else pressed.seen
-        await match_actions.do(interaction, pressed.match, (verb,), seen, asked=agreed)
+        await match_actions.carry_out(interaction, pressed.match, (verb,), seen, asked=agreed)
 
 
 class PlayCog(commands.Cog):
-    """What is done in a match."""
+    """The commands that players use in a match."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
@@ -50,7 +50,7 @@ class PlayCog(commands.Cog):
             self._bot.tree.add_command(command)
 
     async def cog_unload(self) -> None:
-        """Take them off again."""
+        """Remove them again."""
         for command in self._commands:
             self._bot.tree.remove_command(command.name)
 
@@ -58,7 +58,7 @@ class PlayCog(commands.Cog):
     @app_commands.describe(
         move="Your move, for example from the list",
         match="Which match",
-        message=translated(SOMETHING_TO_SAY),
+        message=translated(MESSAGE_DESCRIPTION),
     )
     @app_commands.autocomplete(move=my_moves)
     @app_commands.autocomplete(match=my_match)
@@ -70,7 +70,7 @@ class PlayCog(commands.Cog):
         message: app_commands.Range[str, 1, MOST] | None = None,
     ) -> None:
         """Make a move."""
-        which, text = await meant(interaction, move, match)
+        which, text = await resolve_move(interaction, move, match)
         await match_actions.play(interaction, which, text, remark=message or "")
 
     @app_commands.command()
@@ -80,7 +80,7 @@ class PlayCog(commands.Cog):
         self, interaction: Interaction, match: app_commands.Range[int, 1] | None = None
     ) -> None:
         """Post the board of a match anew; only you see it where others play."""
-        kept = await find(interaction, match, "board")
+        kept = await find_match(interaction, match, "board")
         check_rate(interaction, BOARDS)
         if interaction.user.id in kept.seats:
             await notify.repost_board(interaction, await mark_seen(interaction, kept))
@@ -89,18 +89,18 @@ class PlayCog(commands.Cog):
 
 
 def verb_command(name: str) -> app_commands.Command[PlayCog, ..., None]:
-    """Build the command that does the first possible of its verbs."""
-    found = by_command(name)
-    finished = found[0].begins
+    """Build the command that carries out the first possible of its verbs."""
+    candidates = by_command(name)
+    finished = candidates[0].begins
 
     async def command(
         interaction: Interaction, match: app_commands.Range[int, 1] | None = None
     ) -> None:
-        which = await (find_finished if finished else find)(interaction, match)
-        if found[0].asks:
-            await match_actions.ask(interaction, which, found[0].asks)
+        which = await (find_finished if finished else find_match)(interaction, match)
+        if candidates[0].asks:
+            await match_actions.ask_to_confirm(interaction, which, candidates[0].asks)
         else:
-            await match_actions.do(interaction, which, found)
+            await match_actions.carry_out(interaction, which, candidates)
 
     app_commands.autocomplete(match=finished_match if finished else my_match)(command)
     which = (

@@ -1,4 +1,4 @@
-"""`/privacy`: export or delete everything that is stored about a person."""
+"""`/privacy`: export or delete all data that is stored about a person."""
 
 import io
 import json
@@ -18,7 +18,7 @@ from interactions.custom_ids import CustomId, handles
 from interactions.rate_limits import EXPORTS, check_rate
 from rules import message
 
-WHAT = message(
+YOUR_DATA = message(
     """### Your data
 I keep your number at Discord and the name you were last seen with, the language of your Discord, \
 the challenges and matches you played (every move with its time, what you said with it, the \
@@ -34,15 +34,21 @@ name are gone, and your words with your moves; finished matches stay for your op
 you in them. The host's daily \
 copies hold what is deleted until newer ones take their place."""
 )
-SURE = message(
+CONFIRM_DELETION = message(
     """### Delete everything about you?
 Your matches that go on are given up, your ratings are gone, and nobody can bring them back."""
 )
-DONE = message("Done: nothing about you is left here but in the host's last daily copies.")
+DELETION_DONE = message("Done: nothing about you is left here but in the host's last daily copies.")
+
+GZIP = 16 + zlib.MAX_WBITS
+"""The `wbits` by which zlib writes the format of gzip."""
+
+MARGIN = 4096
+"""How many bytes of a file are reserved for its end."""
 
 
 class PrivacyRequest(StrEnum):
-    """What somebody wants done with what is stored about them; it stands in messages for ever."""
+    """What a person asks to be done with their data. The values stand in messages for ever."""
 
     EXPORT = "export"
     DELETE = "delete"
@@ -50,9 +56,9 @@ class PrivacyRequest(StrEnum):
 
 
 class AskFor(CustomId, name="privacy"):
-    """Ask for something concerning one's own data."""
+    """Export or delete one's own data, or ask to confirm that."""
 
-    wish: PrivacyRequest
+    request: PrivacyRequest
 
 
 LABELS = {
@@ -67,34 +73,36 @@ LABELS = {
 
 @handles(AskFor)
 async def on_privacy(interaction: Interaction, pressed: AskFor, _values: list[str]) -> None:
-    """Export or delete; it concerns whoever presses it, and stands only in private messages."""
-    match pressed.wish:
+    """Export or delete the data of the person who presses; the buttons are in private messages."""
+    match pressed.request:
         case PrivacyRequest.EXPORT:
             await _export(interaction)
         case PrivacyRequest.DELETE:
             await interaction.response.edit_message(
-                view=_view(SURE, PrivacyRequest.DELETED, no=True)
+                view=_view(CONFIRM_DELETION, PrivacyRequest.DELETED, no=True)
             )
         case PrivacyRequest.DELETED:
             await _delete(interaction)
 
 
 class PrivacyCog(commands.Cog):
-    """What is stored about a person."""
+    """The command for one's own data."""
 
     @app_commands.command()
     async def privacy(self, interaction: Interaction) -> None:
         """See what is stored about you, export it, or delete it."""
-        await whisper(interaction, view=_view(WHAT, PrivacyRequest.EXPORT, PrivacyRequest.DELETE))
+        await whisper(
+            interaction, view=_view(YOUR_DATA, PrivacyRequest.EXPORT, PrivacyRequest.DELETE)
+        )
 
 
 async def _export(interaction: Interaction) -> None:
-    """Send the files one after the other; it takes a while where there is much."""
+    """Send the files one after the other, which takes a while for much data."""
     check_rate(interaction, EXPORTS)
     await interaction.response.defer(ephemeral=True, thinking=True)
-    things = interaction.client.store.people.export(interaction.user.id)
-    files = chunked_files(things, interaction.filesize_limit)
-    async with aclosing(things), aclosing(files):
+    objects = interaction.client.store.people.export(interaction.user.id)
+    files = chunked_files(objects, interaction.filesize_limit)
+    async with aclosing(objects), aclosing(files):
         number = 0
         async for content in files:
             number += 1
@@ -111,43 +119,39 @@ async def _delete(interaction: Interaction) -> None:
     bot = interaction.client
     await interaction.response.defer()
     await bot.store.forgetting.forget(interaction.user.id, discord.utils.utcnow())
-    await interaction.edit_original_response(view=_view(DONE))
+    await interaction.edit_original_response(view=_view(DELETION_DONE))
     await redraw_some(bot)
 
 
-def _view(text: str, *wishes: PrivacyRequest, no: bool = False) -> discord.ui.LayoutView:
-    buttons = [button(LABELS[wish][0], AskFor(wish), LABELS[wish][1]) for wish in wishes]
+def _view(text: str, *requests: PrivacyRequest, no: bool = False) -> discord.ui.LayoutView:
+    buttons = [
+        button(LABELS[request][0], AskFor(request), LABELS[request][1]) for request in requests
+    ]
     return text_view(say(text), rows=in_rows([*buttons, no_button()] if no else buttons))
+
+
+async def chunked_files(
+    objects: AsyncIterator[Mapping[str, object]], most: int
+) -> AsyncGenerator[bytes, None]:
+    """Yield gzip files of at most `most` bytes, each with one JSON object a line.
+
+    Each can be read by itself, and is yielded once it is full: only one is held in memory.
+    """
+    compressor, file, held = zlib.compressobj(wbits=GZIP), bytearray(), 0
+    async for row in objects:
+        line = json.dumps(row, ensure_ascii=False).encode() + b"\n"
+        # What the compressor still holds is counted at its uncompressed length.
+        if len(file) + held + len(line) + MARGIN > most:
+            file += compressor.flush(zlib.Z_SYNC_FLUSH)
+            held = 0
+        if file and len(file) + held + len(line) + MARGIN > most:
+            yield bytes(file + compressor.flush())
+            compressor, file = zlib.compressobj(wbits=GZIP), bytearray()
+        file += compressor.compress(line)
+        held += len(line)
+    yield bytes(file + compressor.flush())
 
 
 async def setup(bot: Bot) -> None:
     """Load the cog."""
     await bot.add_cog(PrivacyCog())
-
-
-GZIP = 16 + zlib.MAX_WBITS
-"""How zlib is told to write a file as gzip does."""
-MARGIN = 4096
-"""So many bytes of a file are left for what ends it."""
-
-
-async def chunked_files(
-    things: AsyncIterator[Mapping[str, object]], most: int
-) -> AsyncGenerator[bytes, None]:
-    """Give files of at most `most` bytes: JSON, a thing a line, compressed as gzip does.
-
-    Each can be read by itself, and is given once it is full: only one is held in memory.
-    """
-    packer, file, waiting = zlib.compressobj(wbits=GZIP), bytearray(), 0
-    async for thing in things:
-        line = json.dumps(thing, ensure_ascii=False).encode() + b"\n"
-        # What waits in the packer counts as if it would not become shorter.
-        if len(file) + waiting + len(line) + MARGIN > most:
-            file += packer.flush(zlib.Z_SYNC_FLUSH)
-            waiting = 0
-        if file and len(file) + waiting + len(line) + MARGIN > most:
-            yield bytes(file + packer.flush())
-            packer, file = zlib.compressobj(wbits=GZIP), bytearray()
-        file += packer.compress(line)
-        waiting += len(line)
-    yield bytes(file + packer.flush())

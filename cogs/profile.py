@@ -1,4 +1,4 @@
-"""`/profile`: somebody's ratings, results, achievements and last matches."""
+"""`/profile`: a player's ratings, results, achievements and last matches."""
 
 from collections.abc import Mapping
 
@@ -17,23 +17,23 @@ from interactions.phrases import rating_words, result_words
 from rules import GAMES, Listed, ListStyle, Name, Refusal, Sentence, codes
 from views.profile_card import ProfileCard
 
-LATELY = 5
-"""So many finished matches a profile tells."""
+MOST_FINISHED = 5
+"""How many finished matches a profile lists."""
 MOST_PANELS = 4
-"""So many games are drawn one below the other."""
+"""How many games are drawn one below the other."""
 ALL = "all"
-"""What stands for every game."""
+"""The value of the select that means every game."""
 
 
 class ShowProfile(CustomId, name="profile"):
-    """Show somebody's profile, of every game or of the one that is chosen."""
+    """Show a player's profile, of all games or of the one that is chosen."""
 
     person: int
     game: str = ALL
 
 
 class ProfileCog(commands.Cog):
-    """Who plays how well."""
+    """The command for profiles."""
 
     @app_commands.command()
     @app_commands.describe(player="Whose profile; left out, your own")
@@ -45,7 +45,7 @@ class ProfileCog(commands.Cog):
                 "What is played against me is not rated. Which of my levels somebody has beaten "
                 "stands in that person's profile: `/profile`."
             )
-        view, files = await profile_page(interaction, who.id, own_name(who))
+        view, files = await _profile_page(interaction, who.id, own_name(who))
         await whisper(interaction, view=view, files=files)
 
 
@@ -56,78 +56,65 @@ async def on_game(interaction: Interaction, pressed: ShowProfile, values: list[s
     name = await interaction.client.store.people.name_of(pressed.person)
     if name is None or game not in (ALL, *GAMES):
         raise Refusal("This profile is kept no longer; `/profile` shows those there are.")
-    view, files = await profile_page(interaction, pressed.person, name, game)
+    view, files = await _profile_page(interaction, pressed.person, name, game)
     await interaction.response.edit_message(view=view, attachments=files)
 
 
-async def profile_page(
+async def _profile_page(
     interaction: Interaction, person: int, name: str, game: str = ALL
 ) -> tuple[discord.ui.LayoutView, list[discord.File]]:
-    """Build somebody's profile as whoever asks may see it."""
+    """Build a player's profile, as far as the person who asks may see it."""
     store, asker = interaction.client.store, interaction.user.id
     standings = {k: s for k, s in (await store.ratings.of(person)).items() if k in GAMES}
-    faring = await store.statistics.of(
+    statistics = await store.statistics.of(
         person,
         game=None if game == ALL else game,
-        channels=await _seen(interaction, person),
+        channels=await _visible_channels(interaction, person),
         asker=asker,
     )
-    lines = [f"### {safe(name)}", *(_standing(key, standings[key]) for key in standings)]
+    lines = [f"### {safe(name)}", *(_rating_line(key, standings[key]) for key in standings)]
     if not standings:
-        lines.append(_nothing_yet(interaction, person, name))
+        lines.append(_no_ratings_words(interaction, person, name))
     if person != asker:
-        between = await store.ratings.head_to_head(asker, person)
+        head_to_head = await store.ratings.head_to_head(asker, person)
         lines.append(
             say(
                 "You against {name}: {won} won, {drawn} drawn, {lost} lost.",
                 name=Name(name),
-                won=between.wins,
-                drawn=between.draws,
-                lost=between.losses,
+                won=head_to_head.wins,
+                drawn=head_to_head.draws,
+                lost=head_to_head.losses,
             )
         )
-    lines += await achievements(interaction.client, person)
+    lines += await _achievements(interaction.client, person)
     parts: list[Item] = [discord.ui.TextDisplay("\n".join(lines))]
     files, unwritten = [], list[str]()
     if shown := _panels(standings, game):
         style = await private_appearance(interaction)
-        portrait = ProfileCard(person, name, shown, faring, discord.utils.utcnow())
-        file, gallery = await portrait.picture(store, style.theme)
+        profile_card = ProfileCard(person, name, shown, statistics, discord.utils.utcnow())
+        file, gallery = await profile_card.picture(store, style.theme)
         files.append(file)
         parts.append(gallery)
-        unwritten = portrait.unwritten()
+        unwritten = profile_card.unwritten()
     finished = await store.matches.finished(person)
-    seen = [match for match in finished if await may_see(interaction, match)][:LATELY]
-    if told := [*unwritten, *(_finished(match, person) for match in seen)]:
-        parts.append(discord.ui.TextDisplay("\n".join(told)))
+    visible = [match for match in finished if await may_see(interaction, match)][:MOST_FINISHED]
+    if texts := [*unwritten, *(_finished_line(match, person) for match in visible)]:
+        parts.append(discord.ui.TextDisplay("\n".join(texts)))
     if len(standings) > 1:
-        parts.append(_games(person, standings, game))
+        parts.append(_game_select(person, standings, game))
     return Layout(discord.ui.Container(*parts)), files
 
 
-async def _seen(interaction: Interaction, person: int) -> list[int] | None:
-    """List the channels whose matches whoever asks may see; all of their own."""
-    if person == interaction.user.id:
-        return None
-    store, server = interaction.client.store, interaction.guild_id
-    if (await store.servers.of(server)).sight is Visibility.PLAYERS:
-        return []
-    channels = [interaction.channel_id or 0]
-    if server:
-        channels += await store.statistics.channels(person, server)
-    return [channel for channel in channels if sees_channel(interaction, channel)]
-
-
 def _panels(standings: Mapping[str, Standing], game: str) -> dict[str, Standing]:
-    """Choose the games that are drawn: those that were rated most, or the one that is chosen."""
+    """Choose the games to draw: those with the most rated matches, or the one that is chosen."""
     if game != ALL:
         return {key: standing for key, standing in standings.items() if key == game}
-    by_number = sorted(standings, key=lambda key: -_rated(standings[key]))
+    by_number = sorted(standings, key=lambda key: -_rated_matches(standings[key]))
     return {key: standings[key] for key in by_number[:MOST_PANELS]}
 
 
-def _nothing_yet(interaction: Interaction, person: int, name: str) -> str:
-    """Say in a friendly way that there is nothing to draw yet."""
+def _no_ratings_words(interaction: Interaction, person: int, name: str) -> str:
+    """Say in a friendly way that there are no ratings to draw yet."""
     games = codes((f"/{key}" for key in GAMES), ListStyle.OR)
     if person == interaction.user.id:
         return say(
@@ -140,11 +127,24 @@ def _nothing_yet(interaction: Interaction, person: int, name: str) -> str:
     )
 
 
-def _rated(standing: Standing) -> int:
+async def _visible_channels(interaction: Interaction, person: int) -> list[int] | None:
+    """List the channels whose matches the person who asks may see; None means all."""
+    if person == interaction.user.id:
+        return None
+    store, server = interaction.client.store, interaction.guild_id
+    if (await store.servers.of(server)).sight is Visibility.PLAYERS:
+        return []
+    channels = [interaction.channel_id or 0]
+    if server:
+        channels += await store.statistics.channels(person, server)
+    return [channel for channel in channels if sees_channel(interaction, channel)]
+
+
+def _rated_matches(standing: Standing) -> int:
     return standing.wins + standing.draws + standing.losses
 
 
-def _standing(key: str, standing: Standing) -> str:
+def _rating_line(key: str, standing: Standing) -> str:
     rating = standing.as_of(discord.utils.utcnow())
     return say(
         "**{game}** {rating} · {results} · give or take {deviation}",
@@ -155,39 +155,8 @@ def _standing(key: str, standing: Standing) -> str:
     )
 
 
-def _games(person: int, standings: Mapping[str, Standing], game: str) -> Item:
-    """Build the select of the games."""
-    options = [
-        discord.SelectOption(label=label("All games"), value=ALL, default=game == ALL),
-        *(
-            discord.SelectOption(label=GAMES[key].name, value=key, default=key == game)
-            for key in standings
-        ),
-    ]
-    return select("One game", options, ShowProfile(person, game))
-
-
-def _finished(match: ListedMatch, person: int) -> str:
-    side = match.seats.index(person)
-    if match.ended is None:
-        return ""
-    return say(
-        "-# {game} #{match} against {name}: {result}, {date}",
-        game=game_name(match.game),
-        match=match.number,
-        name=match.name(1 - side),
-        result=result_words(match, side),
-        date=discord.utils.format_dt(match.ended, "d"),
-    )
-
-
-async def setup(bot: Bot) -> None:
-    """Load the cog."""
-    await bot.add_cog(ProfileCog())
-
-
-async def achievements(bot: Bot, person: int) -> list[str]:
-    """Say in a line each which levels somebody has beaten, and how many puzzles are solved."""
+async def _achievements(bot: Bot, person: int) -> list[str]:
+    """Say in a line each which levels a player has beaten, and how many puzzles they solved."""
     beaten = await bot.store.computer.best_beaten(person)
     solved = await bot.store.puzzles.solved(person)
     lines = []
@@ -204,3 +173,34 @@ async def achievements(bot: Bot, person: int) -> list[str]:
         )
         lines.append(say("Puzzles solved: {numbers}", numbers=Listed(numbers, ListStyle.COMMA)))
     return lines
+
+
+def _game_select(person: int, standings: Mapping[str, Standing], game: str) -> Item:
+    """Build the select of the games."""
+    options = [
+        discord.SelectOption(label=label("All games"), value=ALL, default=game == ALL),
+        *(
+            discord.SelectOption(label=GAMES[key].name, value=key, default=key == game)
+            for key in standings
+        ),
+    ]
+    return select("One game", options, ShowProfile(person, game))
+
+
+def _finished_line(match: ListedMatch, person: int) -> str:
+    side = match.seats.index(person)
+    if match.ended is None:
+        return ""
+    return say(
+        "-# {game} #{match} against {name}: {result}, {date}",
+        game=game_name(match.game),
+        match=match.number,
+        name=match.name(1 - side),
+        result=result_words(match, side),
+        date=discord.utils.format_dt(match.ended, "d"),
+    )
+
+
+async def setup(bot: Bot) -> None:
+    """Load the cog."""
+    await bot.add_cog(ProfileCog())

@@ -1,4 +1,4 @@
-"""Puzzles: `/puzzle`, and what its message does; all of it private."""
+"""`/puzzle`: positions in which just one move is best; all of it is private."""
 
 import random
 
@@ -21,7 +21,7 @@ from views.move_choices import PIECE, PLAY, Choice, pieces_to_choose
 GAME_CHOICES = [
     app_commands.Choice(name=GAMES[key].name, value=key) for key in puzzle_page.games_with_puzzles()
 ][:25]
-HARD = [
+DIFFICULTY_CHOICES = [
     app_commands.Choice(
         name=translated("{difficulty} of {most}", difficulty=number, most=max(DIFFICULTIES)),
         value=number,
@@ -31,14 +31,14 @@ HARD = [
 
 
 class PuzzlesCog(commands.Cog):
-    """Positions in which just one move is best."""
+    """The command for puzzles."""
 
     @app_commands.command()
     @app_commands.describe(
         game="Of which game; left out, of any", difficulty="How hard; left out, the easiest first"
     )
     @app_commands.choices(game=GAME_CHOICES)
-    @app_commands.choices(difficulty=HARD)
+    @app_commands.choices(difficulty=DIFFICULTY_CHOICES)
     async def puzzle(
         self, interaction: Interaction, game: str | None = None, difficulty: int | None = None
     ) -> None:
@@ -47,7 +47,7 @@ class PuzzlesCog(commands.Cog):
             raise Refusal("There are no puzzles here; play a match against me instead.")
         key = game or random.choice(puzzle_page.games_with_puzzles(difficulty))
         done = await interaction.client.store.puzzles.done(interaction.user.id, key)
-        await _open(interaction, puzzle_page.first_for(key, difficulty, done))
+        await _open_puzzle(interaction, puzzle_page.first_for(key, difficulty, done))
 
 
 @handles(puzzle_page.OpenPuzzle)
@@ -55,15 +55,15 @@ async def on_open(
     interaction: Interaction, pressed: puzzle_page.OpenPuzzle, _values: list[str]
 ) -> None:
     """Open a puzzle beside the message."""
-    await _open(interaction, puzzle_page.find_puzzle(pressed.game, pressed.number))
+    await _open_puzzle(interaction, puzzle_page.find_puzzle(pressed.game, pressed.number))
 
 
 @handles(puzzle_page.ChooseInPuzzle)
 async def on_choose(
     interaction: Interaction, pressed: puzzle_page.ChooseInPuzzle, _values: list[str]
 ) -> None:
-    """Show where the piece may go, or all pieces."""
-    await _show(
+    """Show the targets of a piece, or all pieces."""
+    await _show_puzzle(
         interaction,
         puzzle_page.find_puzzle(pressed.game, pressed.number),
         puzzle_page.PuzzleSelection(pressed.piece, pressed.end),
@@ -74,15 +74,15 @@ async def on_choose(
 async def on_list(
     interaction: Interaction, pressed: puzzle_page.ListInPuzzle, values: list[str]
 ) -> None:
-    """Do what is chosen in the list."""
+    """Answer with the chosen move, or show the chosen piece or more of the list."""
     puzzle = puzzle_page.find_puzzle(pressed.game, pressed.number)
     kind, _, value = chosen(values).partition(" ")
     if kind == PLAY:
-        await _answer(interaction, puzzle, value)
+        await _check_answer(interaction, puzzle, value)
     elif kind == PIECE:
-        await _show(interaction, puzzle, puzzle_page.PuzzleSelection(value))
+        await _show_puzzle(interaction, puzzle, puzzle_page.PuzzleSelection(value))
     elif value.isdecimal():
-        await _show(
+        await _show_puzzle(
             interaction, puzzle, puzzle_page.PuzzleSelection(pressed.piece, skip=int(value))
         )
     else:
@@ -93,38 +93,38 @@ async def on_list(
 async def on_answer(
     interaction: Interaction, pressed: puzzle_page.AnswerPuzzle, _values: list[str]
 ) -> None:
-    """Say whether the move is the best one."""
-    await _answer(interaction, puzzle_page.find_puzzle(pressed.game, pressed.number), pressed.text)
+    """Say whether the pressed move is the best one."""
+    await _check_answer(
+        interaction, puzzle_page.find_puzzle(pressed.game, pressed.number), pressed.text
+    )
 
 
 @handles(puzzle_page.AskPuzzle)
-async def on_wish(
+async def on_request(
     interaction: Interaction, pressed: puzzle_page.AskPuzzle, _values: list[str]
 ) -> None:
-    """Give a hint, the solution, or another puzzle."""
-    puzzle, kept = (
-        puzzle_page.find_puzzle(pressed.game, pressed.number),
-        interaction.client.store.puzzles,
-    )
+    """Show a hint, the solution, or another puzzle."""
+    puzzle = puzzle_page.find_puzzle(pressed.game, pressed.number)
+    store = interaction.client.store.puzzles
     match pressed.wish:
         case puzzle_page.PuzzleRequest.HINT:
-            await _show(interaction, puzzle, _hint(puzzle))
+            await _show_puzzle(interaction, puzzle, _hint(puzzle))
         case puzzle_page.PuzzleRequest.SOLUTION:
             now = discord.utils.utcnow()
-            await kept.show(interaction.user.id, pressed.game, pressed.number, now)
-            translated = await find_replay(
+            await store.show(interaction.user.id, pressed.game, pressed.number, now)
+            replay = await find_replay(
                 interaction, Source.PUZZLE, puzzle_page.number_among_all(puzzle)
             )
-            await open_replay(interaction, translated, 1)
+            await open_replay(interaction, replay, 1)
         case puzzle_page.PuzzleRequest.NEXT:
-            done = await kept.done(interaction.user.id, pressed.game)
-            await _show(
+            done = await store.done(interaction.user.id, pressed.game)
+            await _show_puzzle(
                 interaction, puzzle_page.next_for(puzzle, done), puzzle_page.PuzzleSelection()
             )
 
 
-async def _answer(interaction: Interaction, puzzle: Puzzle, text: str) -> None:
-    """Say whether a move is the best one, and count the puzzle where it is."""
+async def _check_answer(interaction: Interaction, puzzle: Puzzle, text: str) -> None:
+    """Say whether a move is the best one; if it is, count the puzzle as solved."""
     position = puzzle.position
     move, best = position.read(text), position.moves()[puzzle.solution[0]]
     if position.after(move).identity() != position.after(best).identity():
@@ -132,25 +132,27 @@ async def _answer(interaction: Interaction, puzzle: Puzzle, text: str) -> None:
             "{move} is not the best: something better is there. Try again.",
             move=position.caption(move),
         )
-        await _show(interaction, puzzle, puzzle_page.PuzzleSelection(words=wrong))
+        await _show_puzzle(interaction, puzzle, puzzle_page.PuzzleSelection(words=wrong))
         return
-    kept, who = interaction.client.store.puzzles, interaction.user.id
-    counts = await kept.solve(who, puzzle.game, puzzle.number, discord.utils.utcnow())
-    number = (await kept.solved(who)).get(puzzle.game, 0)
-    told = Sentence(
+    store, who = interaction.client.store.puzzles, interaction.user.id
+    counts = await store.solve(who, puzzle.game, puzzle.number, discord.utils.utcnow())
+    number = (await store.solved(who)).get(puzzle.game, 0)
+    result = Sentence(
         "You have solved {number} puzzle of {game}.",
         "You have solved {number} puzzles of {game}.",
         number=number,
         game=position.name,
     )
     if not counts:
-        told = Sentence("It was solved or shown before, so it does not count again.")
-    page = await puzzle_page.solved_page(puzzle, await private_appearance(interaction), move, told)
-    await _replace(interaction, page)
+        result = Sentence("It was solved or shown before, so it does not count again.")
+    page = await puzzle_page.solved_page(
+        puzzle, await private_appearance(interaction), move, result
+    )
+    await _replace_page(interaction, page)
 
 
 def _hint(puzzle: Puzzle) -> puzzle_page.PuzzleSelection:
-    """Show the piece that the best move begins with; where that would say all, one of two."""
+    """Name the piece of the best move; if that would give the move away, name two pieces."""
     cells = {choice.cell: choice for choice in pieces_to_choose(puzzle.position)}
     best = next(cell for cell, choice in cells.items() if _is_best(puzzle, choice))
     others = [cell for cell in cells if cell != best]
@@ -158,7 +160,7 @@ def _hint(puzzle: Puzzle) -> puzzle_page.PuzzleSelection:
         return puzzle_page.PuzzleSelection(
             best, words=say("A hint: it is the one on {cell}.", cell=Code(best))
         )
-    other = random.Random(puzzle.number).choice(others)  # the same each time that one asks
+    other = random.Random(puzzle.number).choice(others)  # the same for every request
     two = codes(sorted((best, other)), ListStyle.OR)
     return puzzle_page.PuzzleSelection(words=say("A hint: it is one of {cells}.", cells=two))
 
@@ -167,23 +169,23 @@ def _is_best(puzzle: Puzzle, choice: Choice) -> bool:
     return any(move.text == puzzle.solution[0] for move in choice.moves)
 
 
-async def _open(interaction: Interaction, puzzle: Puzzle) -> None:
+async def _open_puzzle(interaction: Interaction, puzzle: Puzzle) -> None:
     view, file = await puzzle_page.puzzle_page(puzzle, await private_appearance(interaction))
     await whisper(interaction, view=view, files=[file])
 
 
-async def _show(
+async def _show_puzzle(
     interaction: Interaction, puzzle: Puzzle, chosen: puzzle_page.PuzzleSelection
 ) -> None:
     page = await puzzle_page.puzzle_page(puzzle, await private_appearance(interaction), chosen)
-    await _replace(interaction, page)
+    await _replace_page(interaction, page)
 
 
-async def _replace(interaction: Interaction, page: puzzle_page.Page) -> None:
+async def _replace_page(interaction: Interaction, page: puzzle_page.Page) -> None:
     view, file = page
     await interaction.response.edit_message(view=view, attachments=[file])
 
 
 async def setup(bot: Bot) -> None:
-    """Load the cog; all puzzles are read, so that a faulty file is found at the start."""
+    """Load the cog. All puzzles are read, so that a faulty file is found at the start."""
     await bot.add_cog(PuzzlesCog())

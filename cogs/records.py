@@ -1,4 +1,4 @@
-"""A match as text, with every move: to take along, and to bring along."""
+"""`/record` and `/import`: matches as text, with every move."""
 
 import asyncio
 import io
@@ -22,15 +22,15 @@ from views.computer_buttons import asking_buttons
 from views.replay_buttons import OpenReplay, SendGif
 
 MOST_BYTES = 64 * 1024
-"""So large may a record be: some six thousand moves."""
+"""The largest record, in bytes: some six thousand moves."""
 
 
 class ImportPasted(CustomId, name="import"):
-    """Take the record that was pasted into a form."""
+    """Import the record that was pasted into a form."""
 
 
 class RecordsCog(commands.Cog):
-    """Matches as text."""
+    """Commands that export and import matches as text."""
 
     @app_commands.command()
     @app_commands.describe(match="Which match")
@@ -51,7 +51,7 @@ class RecordsCog(commands.Cog):
 
     @app_commands.command(name="import")
     @app_commands.describe(record="A text file as `/record` gives it; left out, you can paste one")
-    async def bring(
+    async def import_record(
         self, interaction: Interaction, record: discord.Attachment | None = None
     ) -> None:
         """Look back on a match that you have as text."""
@@ -61,14 +61,14 @@ class RecordsCog(commands.Cog):
             _refuse_large(record)
             check_rate(interaction, IMPORTS)
             await interaction.response.defer(ephemeral=True, thinking=True)
-            await _open(interaction, await _content(record))
+            await _import(interaction, await _read_text(record))
 
 
 @handles(ImportPasted)
 async def on_pasted(interaction: Interaction, _pressed: ImportPasted, values: list[str]) -> None:
-    """Open what was pasted."""
+    """Open the replay of a pasted record."""
     check_rate(interaction, IMPORTS)
-    await _open(interaction, chosen(values))
+    await _import(interaction, chosen(values))
 
 
 def _form() -> TextModal:
@@ -84,7 +84,7 @@ def _form() -> TextModal:
 
 
 def _refuse_large(file: discord.Attachment) -> None:
-    """Raise `Refusal` for a file that is not even to be looked into."""
+    """Raise `Refusal` for a file that is too large to be downloaded."""
     if file.size > MOST_BYTES:
         raise Refusal(
             "This file is too large for a record; give me one of {number} kB at most.",
@@ -92,8 +92,8 @@ def _refuse_large(file: discord.Attachment) -> None:
         )
 
 
-async def _content(file: discord.Attachment) -> str:
-    """Give the text of a file. Raises `Refusal` where it is none."""
+async def _read_text(file: discord.Attachment) -> str:
+    """Read a file as text. Raises `Refusal` if it is none."""
     content = await file.read()
     try:
         return content.decode("utf-8-sig")
@@ -104,8 +104,8 @@ async def _content(file: discord.Attachment) -> str:
         ) from None
 
 
-async def _open(interaction: Interaction, text: str) -> None:
-    """Keep a record for its reader, and show it from its start."""
+async def _import(interaction: Interaction, text: str) -> None:
+    """Store a record for its reader, and open its replay at the start."""
     record = await asyncio.to_thread(read, text, GAMES, pass_words())
     person, now = interaction.user.id, discord.utils.utcnow()
     await interaction.client.store.imports.add(interaction.id, person, record, now)

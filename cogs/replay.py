@@ -1,4 +1,4 @@
-"""`/replay` and animations: look back on a match, privately."""
+"""`/replay` and animations of matches."""
 
 from __future__ import annotations
 
@@ -37,17 +37,20 @@ if TYPE_CHECKING:
     from match.event import Result
     from rules import Value
 
+_ANIMATIONS = ThreadPoolExecutor(1, "animations")
+"""Draws one animation at a time: a long match takes a while, and nobody else shall wait."""
+
 
 class ReplayCog(commands.Cog):
-    """Matches looked back on."""
+    """The command for replays."""
 
     @app_commands.command()
     @app_commands.describe(match="Which match")
     @app_commands.autocomplete(match=any_match)
     async def replay(self, interaction: Interaction, match: app_commands.Range[int, 1]) -> None:
         """Leaf through a match, move by move."""
-        found = await find_replay(interaction, Source.MATCH, match)
-        await open_replay(interaction, found, replay_buttons.NEWEST if found.goes_on else 0)
+        replay = await find_replay(interaction, Source.MATCH, match)
+        await open_replay(interaction, replay, replay_buttons.NEWEST if replay.goes_on else 0)
 
 
 @handles(replay_buttons.OpenReplay)
@@ -70,7 +73,7 @@ async def on_watch(
         if number is None:
             raise OutOfDate
         pressed = replace(pressed, ply=number)
-    await _show(interaction, pressed)
+    await _show_move(interaction, pressed)
 
 
 @handles(replay_buttons.AskPly)
@@ -78,11 +81,11 @@ async def on_ask(
     interaction: Interaction, pressed: replay_buttons.AskPly, _values: list[str]
 ) -> None:
     """Ask which move to show."""
-    found = await find_replay(interaction, pressed.source, pressed.number)
+    replay = await find_replay(interaction, pressed.source, pressed.number)
     form = TextModal(
         "Go to a move",
         replay_buttons.GoToPly(pressed.source, pressed.number, pressed.seen),
-        Sentence("Its number, 0 (the start) to {last}", last=len(found.line)),
+        Sentence("Its number, 0 (the start) to {last}", last=len(replay.line)),
         example="27",
         most=10,
     )
@@ -93,13 +96,13 @@ async def on_ask(
 async def on_go(
     interaction: Interaction, pressed: replay_buttons.GoToPly, values: list[str]
 ) -> None:
-    """Show the move whose number was written."""
+    """Show the move whose number was typed."""
     number = whole_number(chosen(values))
     if number is None:
         raise Refusal(
             "{text} is no number of a move; write one like `27`.", text=typed(chosen(values))
         )
-    await _show(
+    await _show_move(
         interaction,
         replay_buttons.Watch(
             pressed.source, pressed.number, number, pressed.seen, replay_buttons.To.JUMP
@@ -107,38 +110,11 @@ async def on_go(
     )
 
 
-async def open_replay(interaction: Interaction, found: Replay, ply: int) -> None:
-    """Show a match after so many moves in a private message of its own."""
-    style = await private_appearance(interaction)
-    view, file = await replay_page(found, ply, style.side(found.seen_from), style)
-    await whisper(interaction, view=view, files=[file])
-
-
-async def _show(interaction: Interaction, pressed: replay_buttons.Watch) -> None:
-    """Show a move in place of the one that is shown."""
-    if pressed.seen not in (0, 1):
-        raise OutOfDate
-    found = await find_replay(interaction, pressed.source, pressed.number)
-    view, file = await replay_page(
-        found, pressed.ply, pressed.seen, await private_appearance(interaction)
-    )
-    await interaction.response.edit_message(view=view, attachments=[file])
-
-
-async def setup(bot: Bot) -> None:
-    """Load the cog."""
-    await bot.add_cog(ReplayCog())
-
-
-_ONE_AT_A_TIME = ThreadPoolExecutor(1, "animations")
-"""An animation of a long match takes a while, for which nobody else shall wait."""
-
-
 @handles(replay_buttons.ShowTurn)
 async def on_turn(
     interaction: Interaction, pressed: replay_buttons.ShowTurn, _values: list[str]
 ) -> None:
-    """Show the last turn of a match as it was seen, step by step, to one person."""
+    """Show the last turn of a match step by step, privately."""
     match = await mark_seen(interaction, await visible_match(interaction, pressed.match))
     if match.count != pressed.seen:
         match = await interaction.client.store.matches.as_of(pressed.match, pressed.seen)
@@ -153,7 +129,7 @@ async def on_turn(
         deed=before.tell(move),
         position=match.position.describe(),
     )
-    file, gallery = await _animated(
+    file, gallery = await _animation(
         interaction,
         style,
         before,
@@ -171,75 +147,97 @@ async def on_turn(
 async def on_gif(
     interaction: Interaction, pressed: replay_buttons.SendGif, _values: list[str]
 ) -> None:
-    """Give a match as an animation to one person, who may post it."""
-    found = await _filmed(interaction, pressed.match, pressed.source)
+    """Send a match as an animation privately, with a button to post it."""
+    replay = await _find_animatable(interaction, pressed.match, pressed.source)
     await interaction.response.defer(ephemeral=True, thinking=True)
-    file, gallery = await _whole(interaction, await private_appearance(interaction), found)
+    file, gallery = await _match_animation(
+        interaction, await private_appearance(interaction), replay
+    )
     post = button(
         "Post it here",
         replay_buttons.PostGif(pressed.match, pressed.source),
         discord.ButtonStyle.primary,
     )
     rows = [gallery, discord.ui.ActionRow(post)]
-    await whisper(interaction, view=text_view(_told(found), rows=rows), files=[file])
+    await whisper(interaction, view=text_view(_title_words(replay), rows=rows), files=[file])
 
 
 @handles(replay_buttons.PostGif)
 async def on_post(
     interaction: Interaction, pressed: replay_buttons.PostGif, _values: list[str]
 ) -> None:
-    """Post a match as an animation where one is, pinging nobody."""
-    found = await _filmed(interaction, pressed.match, pressed.source)
+    """Post a match as an animation in the channel, pinging nobody."""
+    replay = await _find_animatable(interaction, pressed.match, pressed.source)
     await interaction.response.defer(thinking=True)
     bot, here = interaction.client, place(interaction)
     with speaking(await public_language(bot, here, interaction.user.id)):
-        file, gallery = await _whole(interaction, await public_appearance(bot, here), found)
-        view = text_view(_told(found), rows=[gallery])
+        file, gallery = await _match_animation(
+            interaction, await public_appearance(bot, here), replay
+        )
+        view = text_view(_title_words(replay), rows=[gallery])
     await interaction.followup.send(view=view, file=file)
 
 
-async def _filmed(interaction: Interaction, number: int, source: Source) -> Replay:
-    """Find a match of which there is something to show. Raises `Refusal`."""
-    found = await find_replay(interaction, source, number)
-    if not len(found.line):
+async def open_replay(interaction: Interaction, replay: Replay, ply: int) -> None:
+    """Show a replay after `ply` moves, in a new private message."""
+    style = await private_appearance(interaction)
+    view, file = await replay_page(replay, ply, style.side(replay.seen_from), style)
+    await whisper(interaction, view=view, files=[file])
+
+
+async def _show_move(interaction: Interaction, pressed: replay_buttons.Watch) -> None:
+    """Show another move in place of the present one."""
+    if pressed.seen not in (0, 1):
+        raise OutOfDate
+    replay = await find_replay(interaction, pressed.source, pressed.number)
+    view, file = await replay_page(
+        replay, pressed.ply, pressed.seen, await private_appearance(interaction)
+    )
+    await interaction.response.edit_message(view=view, attachments=[file])
+
+
+async def _find_animatable(interaction: Interaction, number: int, source: Source) -> Replay:
+    """Find a replay that has a move to show. Raises `Refusal`."""
+    replay = await find_replay(interaction, source, number)
+    if not len(replay.line):
         raise Refusal("There is no move to show yet; ask again after the first one.")
     check_rate(interaction, GIFS)
-    return found
+    return replay
 
 
-async def _whole(
-    interaction: Interaction, style: Appearance, found: Replay
+async def _match_animation(
+    interaction: Interaction, style: Appearance, replay: Replay
 ) -> tuple[discord.File, Item]:
-    """Draw every move of a match."""
-    moves = await asyncio.to_thread(found.line.played)
-    last = (await asyncio.to_thread(found.line.at, len(moves))).position
-    return await _animated(
+    """Draw an animation of a whole match."""
+    moves = await asyncio.to_thread(replay.line.played)
+    last = (await asyncio.to_thread(replay.line.at, len(moves))).position
+    return await _animation(
         interaction,
         style,
-        found.line.start,
+        replay.line.start,
         moves,
-        seen_from=style.side(found.seen_from),
-        names=found.names,
-        result=found.result,
+        seen_from=style.side(replay.seen_from),
+        names=replay.names,
+        result=replay.result,
         words=Sentence(
             "The whole match, move by move. At the end: {position}", position=last.describe()
         ),
-        name=f"{found.rules.key}-{found.number}",
+        name=f"{replay.rules.key}-{replay.number}",
     )
 
 
-def _told(found: Replay) -> str:
-    first, second = found.names
+def _title_words(replay: Replay) -> str:
+    first, second = replay.names
     return say(
         "**{title}** · **{first}** against **{second}** · {length}",
-        title=found.title,
+        title=replay.title,
         first=first,
         second=second,
-        length=found.length,
+        length=replay.length,
     )
 
 
-async def _animated(
+async def _animation(
     interaction: Interaction,
     style: Appearance,
     before: Position,
@@ -251,7 +249,7 @@ async def _animated(
     words: Sentence,
     name: str,
 ) -> tuple[discord.File, Item]:
-    """Draw moves, no larger than the place takes; give the file and the gallery that shows it."""
+    """Draw moves as a GIF within the upload limit; return the file and its gallery."""
     speech = in_pictures()
     draw = partial(
         rendering.animation,
@@ -264,8 +262,13 @@ async def _animated(
         most_bytes=interaction.filesize_limit,
         speech=speech,
     )
-    drawn = await asyncio.get_running_loop().run_in_executor(_ONE_AT_A_TIME, draw)
-    told = plain(words)[:MOST_ALT]
-    file = discord.File(io.BytesIO(drawn), f"{name}.gif", description=told)
-    item = discord.MediaGalleryItem(f"attachment://{file.filename}", description=told)
+    content = await asyncio.get_running_loop().run_in_executor(_ANIMATIONS, draw)
+    alt = plain(words)[:MOST_ALT]
+    file = discord.File(io.BytesIO(content), f"{name}.gif", description=alt)
+    item = discord.MediaGalleryItem(f"attachment://{file.filename}", description=alt)
     return file, discord.ui.MediaGallery(item)
+
+
+async def setup(bot: Bot) -> None:
+    """Load the cog."""
+    await bot.add_cog(ReplayCog())

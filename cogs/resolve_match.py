@@ -1,4 +1,4 @@
-"""Find the match, the move or the replay that a command or a button means."""
+"""Find the match, the move or the replay that a command or button refers to."""
 
 import asyncio
 import re
@@ -19,57 +19,61 @@ from views.analysis_board import Source
 from views.puzzle_page import find_among_all
 from views.replay_page import Replay
 
+MOST_NAMED = 5
+"""How many of a person's matches a refusal names before it only counts the rest."""
+
+MOST_TRIED = 100
+"""In how many matches of a channel a move is tried."""
+
+_MATCH_NUMBER = re.compile(r"#(\d+)\b")
+"""The match number in a move from the list: `c #2`, or its label `c · #2 against …`."""
+
 
 @cache
 def pass_words() -> frozenset[str]:
-    """List what people type for a pass, in lower case, in all languages together."""
+    """Return the words that people type for a pass in any language, in lower case."""
     named = (each.words_typed_for("pass") for each in languages().values())
     return frozenset({PASS, *(word.lower() for words in named for word in words)})
 
 
 def typed_move(text: str) -> str:
-    """Give a typed move as the rules read it: a pass has other words in other languages."""
+    """Return a typed move as the rules read it: a pass has other words in other languages."""
     return PASS if text.strip().lower() in pass_words() else text
 
 
-LISTED = 5
-"""So many of somebody's matches are named in a refusal, and then how many more there are."""
-TRIED = 100
-"""In so many matches of a channel it is tried whether a move fits."""
-_NUMBERED = re.compile(r"#(\d+)\b")
-"""What stands in a move from the list, `c #2`, and in what one reads there, `c · #2 against …`."""
-
-
-async def meant(
+async def resolve_move(
     interaction: Interaction, move: str, number: int | None
 ) -> tuple[int | StoredMatch, str]:
-    """Find which match a typed move belongs to: the one named, else the only one it fits."""
+    """Find the match of a typed move: the one named, else the only one where it is legal.
+
+    Returns the match, or its number, and the move's text. Raises `Refusal`.
+    """
     if move == MORE:
         raise Refusal(
             "This entry of the list is no move. Type the beginning of yours, and the list shows "
             "those that begin so; `/matches` shows where it is your turn."
         )
-    if named := _NUMBERED.search(move):
-        return _the_one(named[1], number), _without_words(move[: named.start()])
-    move = _without_words(move)
+    if named := _MATCH_NUMBER.search(move):
+        return _match_number(named[1], number), _without_label(move[: named.start()])
+    move = _without_label(move)
     if number is not None:
         return number, move
     lists = interaction.client.store.lists
     assert interaction.channel_id is not None, "a command is typed in a channel"
-    here = await lists.awaiting(interaction.user.id, interaction.channel_id, TRIED)
-    fitting = [match for match in here if _fits(match, move)]
-    if len(here) == 1 or len(fitting) == 1:
-        return (fitting or here)[0], move
+    here = await lists.awaiting(interaction.user.id, interaction.channel_id, MOST_TRIED)
+    legal = [match for match in here if _is_legal(match, move)]
+    if len(here) == 1 or len(legal) == 1:
+        return (legal or here)[0], move
     if not here:
-        raise await _nothing_to_move(interaction)
+        raise await _no_turn_here(interaction)
     raise Refusal(
         "You are to move in several matches here ({matches}); say which, with `match`.",
-        matches=_few(f"#{match.number} {match.position.name}" for match in fitting or here),
+        matches=_some_of(f"#{match.number} {match.position.name}" for match in legal or here),
     )
 
 
-def _the_one(digits: str, number: int | None) -> int:
-    """Read the number in a typed move. Raises `Refusal` where the option names another match."""
+def _match_number(digits: str, number: int | None) -> int:
+    """Parse the number in a typed move. Raises `Refusal` if the option names another match."""
     named = whole_number(digits)
     if named is None:
         raise Refusal("There is no match {number}; `/matches` lists yours.", number=typed(digits))
@@ -83,12 +87,12 @@ def _the_one(digits: str, number: int | None) -> int:
     return named
 
 
-def _without_words(move: str) -> str:
-    """Leave out what an entry of the list says after its move, `h6-g6 · lose the captain`."""
+def _without_label(move: str) -> str:
+    """Strip what a list entry says after its move, as in `h6-g6 · lose the captain`."""
     return typed_move(move.partition("·")[0].rstrip())
 
 
-def _fits(match: StoredMatch, move: str) -> bool:
+def _is_legal(match: StoredMatch, move: str) -> bool:
     try:
         match.position.read(move)
     except Refusal:
@@ -96,13 +100,15 @@ def _fits(match: StoredMatch, move: str) -> bool:
     return True
 
 
-async def _nothing_to_move(interaction: Interaction) -> Refusal:
-    """Say that there is nothing to move here, and where it is the person's turn."""
+async def _no_turn_here(interaction: Interaction) -> Refusal:
+    """Build the refusal that it is the person's turn in no match here, and where it is."""
     lists, person = interaction.client.store.lists, interaction.user.id
-    if turns := await lists.live(person, LISTED, to_move=True):
+    if turns := await lists.live(person, MOST_NAMED, to_move=True):
         return Refusal(
             "It is not your turn in any match here. It is your turn in {matches}.",
-            matches=_few(map(_where, turns), await lists.count_live(person, to_move=True)),
+            matches=_some_of(
+                map(_match_and_channel, turns), await lists.count_live(person, to_move=True)
+            ),
         )
     if await lists.live(person, 1):
         return Refusal("It is not your turn anywhere; `/matches` shows whom you wait for.")
@@ -112,22 +118,27 @@ async def _nothing_to_move(interaction: Interaction) -> Refusal:
     )
 
 
-def _few(names: Iterable[Value], many: int | None = None) -> Listed:
-    """List the first of somebody's things, and say how many more there are of so `many`."""
+def _some_of(names: Iterable[Value], many: int | None = None) -> Listed:
+    """List the first names, and say how many more there are of `many`."""
     all_names = list(names)
-    listed = all_names[:LISTED]
+    listed = all_names[:MOST_NAMED]
     if more := (many or len(all_names)) - len(listed):
         listed.append(Sentence("{number} more", number=more))
     return Listed(tuple(listed))
 
 
-def _where(match: ListedMatch) -> Sentence:
+def _match_and_channel(match: ListedMatch) -> Sentence:
     name = linked(f"{game_name(match.game)} #{match.number}", match)
     return Sentence("{match} in {channel}", match=name, channel=f"<#{match.place.channel}>")
 
 
-async def find(interaction: Interaction, number: int | None, purpose: str = "play") -> StoredMatch:
-    """Find the match that is named, else the only live one here, one's own before others'."""
+async def find_match(
+    interaction: Interaction, number: int | None, purpose: str = "play"
+) -> StoredMatch:
+    """Find the match of this number, else the only live one of this channel, one's own first.
+
+    With the purpose `"board"`, a match of others is found too. Raises `Refusal`.
+    """
     matches = interaction.client.store.matches
     if number is not None:
         return await visible_match(interaction, number)
@@ -137,23 +148,25 @@ async def find(interaction: Interaction, number: int | None, purpose: str = "pla
         found = await matches.in_channel(interaction.channel_id)
     if not found:
         lists = interaction.client.store.lists
-        mine = await lists.live(interaction.user.id, LISTED)
+        mine = await lists.live(interaction.user.id, MOST_NAMED)
         if not mine:
-            raise await _nothing_to_move(interaction)
+            raise await _no_turn_here(interaction)
         raise Refusal(
             "You have no match in this channel. You are playing {matches}.",
-            matches=_few(map(_where, mine), await lists.count_live(interaction.user.id)),
+            matches=_some_of(
+                map(_match_and_channel, mine), await lists.count_live(interaction.user.id)
+            ),
         )
     if len(found) > 1:
         raise Refusal(
             "There are several matches here ({matches}); say which, with `match`.",
-            matches=_few(f"#{match.number} {game_name(match.game)}" for match in found),
+            matches=_some_of(f"#{match.number} {game_name(match.game)}" for match in found),
         )
     return await matches.find(found[0].number)
 
 
 async def find_finished(interaction: Interaction, number: int | None) -> int:
-    """Find the finished match that is named, else one's last."""
+    """Return the given number, else that of one's last finished match. Raises `Refusal`."""
     if number is not None:
         return number
     finished = await interaction.client.store.matches.finished(interaction.user.id, 1)
@@ -163,11 +176,11 @@ async def find_finished(interaction: Interaction, number: int | None) -> int:
 
 
 async def find_replay(interaction: Interaction, source: Source, number: int) -> Replay:
-    """Find what somebody may look back on. Raises `Refusal`."""
+    """Find the replay of a match, puzzle or import that the person may see. Raises `Refusal`."""
     if source is Source.IMPORT:
-        return await _imported(interaction, number)
+        return await _imported_replay(interaction, number)
     if source in (Source.PUZZLE, Source.UNSOLVED):
-        return _puzzle(source, number)
+        return _puzzle_replay(source, number)
     match = await mark_seen(interaction, await visible_match(interaction, number))
     who = interaction.user.id
     return Replay(
@@ -185,8 +198,8 @@ async def find_replay(interaction: Interaction, source: Source, number: int) -> 
     )
 
 
-def _puzzle(source: Source, number: int) -> Replay:
-    """Give a puzzle with its solution, which goes no further than that, or without."""
+def _puzzle_replay(source: Source, number: int) -> Replay:
+    """Build the replay of a puzzle, with its solution unless the source is `UNSOLVED`."""
     puzzle = find_among_all(number)
     moves = () if source is Source.UNSOLVED else puzzle.solution
     first, second = (plain(capital(puzzle.position.side(side))) for side in (0, 1))
@@ -204,7 +217,7 @@ def _puzzle(source: Source, number: int) -> Replay:
     )
 
 
-async def _imported(interaction: Interaction, number: int) -> Replay:
+async def _imported_replay(interaction: Interaction, number: int) -> Replay:
     record, line = await interaction.client.store.imports.find(number, interaction.user.id)
     result = None
     if record.how is not None:

@@ -1,4 +1,4 @@
-"""`/review`: who stood better when in a finished match, worked out once and kept."""
+"""`/review`: how well each side stood in a finished match, computed once and stored."""
 
 from __future__ import annotations
 
@@ -28,14 +28,20 @@ from views.review_page import review_page
 log = logging.getLogger(__name__)
 
 PAUSE = 3.0
-"""Seconds between two times that it is told how far a review has come."""
-MOST_TOLD = 280
-"""So often it is told: Discord takes what changes an answer for 15 minutes."""
+"""Seconds between two updates of a review's progress."""
+MOST_UPDATES = 280
+"""Most updates of the progress: an answer can be edited for 15 minutes."""
+
+REVIEWS = RateLimit(
+    6,
+    timedelta(minutes=10),
+    "You have asked for several reviews just now; you can ask for another {when}.",
+)
 
 
 @dataclass
 class Underway:
-    """A review that is being worked out."""
+    """A review that is being computed, and its progress: `done` positions of `all`."""
 
     work: asyncio.Task[Review]
     done: int = 0
@@ -43,10 +49,10 @@ class Underway:
 
 
 class ReviewJobs:
-    """Has matches reviewed that are over.
+    """Reviews finished matches in tasks, one for each match.
 
-    A review is kept once it is whole. What a stop interrupts is gone, and begins again when
-    somebody asks for it.
+    A review is stored once it is complete. One that a stop interrupts is lost, and begins again
+    when a person asks for it.
     """
 
     def __init__(self, bot: Bot) -> None:
@@ -54,20 +60,20 @@ class ReviewJobs:
         self._underway: dict[int, Underway] = {}
 
     async def kept(self, match: StoredMatch) -> Review | None:
-        """Give the review of a match, if it was worked out before."""
+        """Return the stored review of a match, if there is one."""
         text = await self._bot.store.reviews.find(match.number)
         return None if text is None else Review.decode(text)
 
     async def of(self, match: StoredMatch, tell: Callable[[int, int], Awaitable[None]]) -> Review:
-        """Work out the review of a match, and tell now and then how far it is: so many of so many.
+        """Review a match, calling `tell` every few seconds with the positions done and in all.
 
-        Raises `Refusal` where it takes too long to wait for, or comes to nothing.
+        Raises `Refusal` if it takes too long to wait for, or fails.
         """
         underway = self._underway.get(match.number) or self._begin(match)
-        for _ in range(MOST_TOLD):
+        for _ in range(MOST_UPDATES):
             await asyncio.wait([underway.work], timeout=PAUSE)
             if underway.work.done():
-                return _given(underway.work)
+                return _result(underway.work)
             await tell(underway.done, underway.all)
         raise Refusal(
             "Many reviews are being worked out, and this one takes long. It goes on; press "
@@ -75,24 +81,24 @@ class ReviewJobs:
         )
 
     def stop(self) -> None:
-        """Give up what is being worked out."""
+        """Cancel all reviews."""
         for underway in self._underway.values():
             underway.work.cancel()
 
     def _begin(self, match: StoredMatch) -> Underway:
-        work = asyncio.create_task(self._work_out(match), name=f"review of match {match.number}")
+        work = asyncio.create_task(self._compute(match), name=f"review of match {match.number}")
         underway = self._underway[match.number] = Underway(work)
         return underway
 
-    async def _work_out(self, match: StoredMatch) -> Review:
+    async def _compute(self, match: StoredMatch) -> Review:
         store = self._bot.store
         underway = self._underway[match.number]
 
-        def note(done: int, all_there_are: int) -> None:
-            underway.done, underway.all = done, all_there_are
+        def note(done: int, number: int) -> None:
+            underway.done, underway.all = done, number
 
         try:
-            # Somebody else's may have become whole since it was looked for.
+            # Another request may have completed it since it was searched for.
             if (kept := await self.kept(match)) is not None:
                 return kept
             line = await store.move_lines.of(match)
@@ -103,8 +109,8 @@ class ReviewJobs:
         return review
 
 
-def _given(work: asyncio.Task[Review]) -> Review:
-    """Give what came of some work."""
+def _result(work: asyncio.Task[Review]) -> Review:
+    """Return the review that a finished task has computed. Raises `Refusal` if it failed."""
     try:
         return work.result()
     except (Unanswered, asyncio.CancelledError) as failure:
@@ -114,32 +120,25 @@ def _given(work: asyncio.Task[Review]) -> Review:
         ) from failure
 
 
-REVIEWS = RateLimit(
-    6,
-    timedelta(minutes=10),
-    "You have asked for several reviews just now; you can ask for another {when}.",
-)
-
-
 class ReviewsCog(commands.Cog):
-    """What there is to learn from a match."""
+    """The command for reviews."""
 
     @app_commands.command()
     @app_commands.describe(match="Which match")
     @app_commands.autocomplete(match=finished_match)
     async def review(self, interaction: Interaction, match: app_commands.Range[int, 1]) -> None:
         """See who stood better when in a finished match, and what would have been better."""
-        await show(interaction, match)
+        await _show_review(interaction, match)
 
 
 @handles(OpenReview)
 async def on_review(interaction: Interaction, pressed: OpenReview, _values: list[str]) -> None:
-    """Show the review beside the card."""
-    await show(interaction, pressed.match)
+    """Show the review of a match beside its card."""
+    await _show_review(interaction, pressed.match)
 
 
-async def show(interaction: Interaction, number: int) -> None:
-    """Show the review of a match to one person, once it is worked out."""
+async def _show_review(interaction: Interaction, number: int) -> None:
+    """Show the review of a match privately, once it is complete."""
     match = await visible_match(interaction, number)
     if not match.over:
         raise Refusal(
@@ -147,8 +146,8 @@ async def show(interaction: Interaction, number: int) -> None:
         )
     if match.previous is None:
         raise Refusal("Nothing was played in this match, so there is nothing to review.")
-    reviewing = interaction.client.review_jobs
-    review = await reviewing.kept(match)
+    jobs = interaction.client.review_jobs
+    review = await jobs.kept(match)
     if review is None:
         check_rate(interaction, REVIEWS)
     await interaction.response.defer(ephemeral=True, thinking=True)
@@ -165,7 +164,7 @@ async def show(interaction: Interaction, number: int) -> None:
             ) from failure
 
     if review is None:
-        review = await reviewing.of(match, tell)
+        review = await jobs.of(match, tell)
     view, file = await review_page(interaction, match, review)
     await interaction.edit_original_response(view=view, attachments=[file])
 

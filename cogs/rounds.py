@@ -1,4 +1,4 @@
-"""Rounds: reminders, time-outs, expired challenges, backups, and whatever was not told yet."""
+"""Background rounds: time-outs, reminders, expired challenges, backups, and untold news."""
 
 import asyncio
 import logging
@@ -12,7 +12,7 @@ from cogs.daily_puzzle import post_due
 from cogs.vacation import vacation_news
 from data import Keeping, Unusable
 from delivery import direct_messages, notify, reminders
-from delivery import notify_challenge as challenge_telling
+from delivery.notify_challenge import notify_of_challenge
 from delivery.redraw import tidy
 from interactions import Bot
 from interactions.errors import SHORT_LOG, UNSENT
@@ -20,36 +20,40 @@ from interactions.in_flight import is_in_progress
 from rules import Refusal
 
 log = logging.getLogger(__name__)
+log.addFilter(SHORT_LOG)
 
-AGAIN = timedelta(hours=1)
-"""After how long a copy that could not be made is tried again."""
+RETRY_AFTER = timedelta(hours=1)
+"""After how long a backup that failed is tried again."""
+
+REDELIVERY = timedelta(days=1)
+"""For how long Discord may deliver the same request again."""
 
 
 class DailyBackup:
-    """Has the day's copy made, in a task of its own: nothing else waits for it."""
+    """Makes the day's backup, in a task of its own: nothing else waits for it."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
         self._making: asyncio.Task[None] | None = None
         self._done: date | None = None
         self._tried: datetime | None = None
-        self._told: date | None = None
+        self._warned: date | None = None
 
-    def look_after(self, now: datetime) -> None:
-        """Begin the day's copy, unless it is there, or being made, or was just tried in vain."""
+    def begin_if_due(self, now: datetime) -> None:
+        """Begin the day's backup, unless it is made, being made, or has just failed."""
         idle = self._making is None or self._making.done()
-        # Both ways: a clock that was set back shall not make it wait for years.
-        rested = self._tried is None or abs(now - self._tried) >= AGAIN
-        if idle and rested and self._done != now.date():
+        # `abs`, for a clock that was set back shall not make it wait for years.
+        may_retry = self._tried is None or abs(now - self._tried) >= RETRY_AFTER
+        if idle and may_retry and self._done != now.date():
             self._making = asyncio.create_task(self._make(now), name="copy")
 
     def stop(self) -> None:
-        """Give up the copy that is being made."""
+        """Cancel the backup that is being made."""
         if self._making is not None:
             self._making.cancel()
 
     async def finished(self) -> None:
-        """Wait for the copy that is being made."""
+        """Wait for the backup that is being made."""
         if self._making is not None:
             await self._making
 
@@ -60,33 +64,27 @@ class DailyBackup:
             made = await self._bot.store.backups.daily(settings.backup_folder, keeping, now)
         except Exception as trouble:
             self._tried = now
-            if self._told != now.date():
-                self._told = now.date()
-                # Only what nobody expected needs a trace.
-                trace = None if isinstance(trouble, Unusable) else trouble
+            if self._warned != now.date():
+                self._warned = now.date()
+                # Only an unexpected failure needs a traceback.
+                traceback = None if isinstance(trouble, Unusable) else trouble
                 log.warning(
                     "today's copy of the database failed; none is removed, and it is tried again "
                     "every hour. %s",
                     trouble,
-                    exc_info=trace,
+                    exc_info=traceback,
                 )
             return
         if made is not None:
-            again = " again" if self._told else ""
+            again = " again" if self._warned else ""
             log.info("today's copy of the database is made%s: %s", again, made)
-        self._done, self._tried, self._told = now.date(), None, None
-
-
-log.addFilter(SHORT_LOG)
-
-REPEATED = timedelta(days=1)
-"""So long Discord may deliver the same request once more."""
+        self._done, self._tried, self._warned = now.date(), None, None
 
 
 class RoundsCog(commands.Cog):
-    """Asks regularly what is due, and does it.
+    """Polls regularly for what is due, and does it.
 
-    A plain task, for `discord.ext.tasks` does not run by real time in a simulated Discord.
+    It is a plain task, for `discord.ext.tasks` does not run by real time in a simulated Discord.
     """
 
     def __init__(self, bot: Bot) -> None:
@@ -94,12 +92,12 @@ class RoundsCog(commands.Cog):
         self._polling: asyncio.Task[None] | None = None
         self._round = asyncio.Lock()
         self.copies = DailyBackup(bot)
-        self._polled: datetime | None = None
-        """When the last round was; what is to be tried at times is tried once at start."""
+        self._last_poll: datetime | None = None
+        """When the last round was; None at the start: what is retried at times is tried at once."""
 
     async def cog_load(self) -> None:
         """Start polling."""
-        self._polling = asyncio.create_task(self._poll_for_ever(), name="rounds")
+        self._polling = asyncio.create_task(self._poll_forever(), name="rounds")
 
     async def cog_unload(self) -> None:
         """Stop polling."""
@@ -107,21 +105,21 @@ class RoundsCog(commands.Cog):
             self._polling.cancel()
         self.copies.stop()
 
-    async def _poll_for_ever(self) -> None:
+    async def _poll_forever(self) -> None:
         await self._bot.wait_until_ready()
         while True:
             await self.go()
             await asyncio.sleep(self._bot.settings.poll_seconds)
 
     async def go(self) -> None:
-        """Go a round, whatever happens on it."""
+        """Run one round; failures are logged."""
         try:
             await self.poll()
         except Exception:
             log.exception("the clock missed a round; it goes on")
 
     async def poll(self) -> None:
-        """Do everything that is due now, each thing once: one round after the other."""
+        """Do everything that is due now; never two rounds at the same time."""
         async with self._round:
             await self._poll()
 
@@ -131,22 +129,22 @@ class RoundsCog(commands.Cog):
         if jump := await store.clock_jumps.make_up(now, monotonic()):
             log.warning("the machine's clock jumped by %s; nobody's time runs out by that", jump)
         await store.settings.turn_nights(now)
-        due = await store.clock.due(now, self._polled)
-        for do, numbers in (
+        due = await store.clock.due(now, self._last_poll)
+        for handle, numbers in (
             (store.vacations.use_up, due.vacations),
-            (self._save, due.last_calls),
+            (self._save_by_vacation, due.last_calls),
             (self._run_out, due.time_outs),
             (self._remind_early, due.early_reminders),
             (self._remind, due.reminders),
             (self._expire, due.expiries),
-            (self._tell, due.untold_matches),
-            (self._tell_challenge, due.untold_challenges),
+            (self._notify, due.untold_matches),
+            (self._notify_of_challenge, due.untold_challenges),
             (self._offer_computer, await store.computer.lonely(now)),
-            (self._tell_vacation, due.untold_vacations),
+            (self._notify_of_vacation, due.untold_vacations),
         ):
             for number in numbers:
                 try:
-                    await do(number, now)
+                    await handle(number, now)
                 except Refusal:
                     pass  # a move or an answer came in between
                 except UNSENT as failure:
@@ -156,14 +154,14 @@ class RoundsCog(commands.Cog):
         await self._bot.computer_turns.wake_all()
         await post_due(self._bot, now)
         await tidy(self._bot, now)
-        self._polled = now
-        await store.matches.forget_requests(discord.utils.time_snowflake(now - REPEATED))
+        self._last_poll = now
+        await store.matches.forget_requests(discord.utils.time_snowflake(now - REDELIVERY))
         await store.clock.beat(now)
-        self.copies.look_after(now)
+        self.copies.begin_if_due(now)
         self._bot.went_round()
 
-    async def _save(self, number: int, now: datetime) -> None:
-        """Let a vacation begin where a match would be lost on time."""
+    async def _save_by_vacation(self, number: int, now: datetime) -> None:
+        """Begin a vacation where a match would be lost on time."""
         store = self._bot.store
         await store.vacations.save(await store.matches.find(number), now)
 
@@ -171,27 +169,25 @@ class RoundsCog(commands.Cog):
         before, after, _ = await self._bot.store.matches.run_out(number, now)
         await notify.notify_players(self._bot, after, before=before)
 
-    async def _tell(self, number: int, _now: datetime) -> None:
+    async def _notify(self, number: int, _now: datetime) -> None:
         match = await self._bot.store.matches.find(number)
         if not is_in_progress(match):
             await notify.notify_players(self._bot, match)
 
     async def _expire(self, number: int, now: datetime) -> None:
-        await challenge_telling.notify_of_challenge(
-            self._bot, await self._bot.store.challenges.expire(number, now)
-        )
+        await notify_of_challenge(self._bot, await self._bot.store.challenges.expire(number, now))
 
     async def _offer_computer(self, number: int, now: datetime) -> None:
-        """Have the card of a challenge that nobody takes up offer to play the computer."""
+        """Let the card of a challenge that nobody accepts offer a match against the computer."""
         await self._bot.store.computer.offer(number, now)
-        await self._tell_challenge(number, now)
+        await self._notify_of_challenge(number, now)
 
-    async def _tell_challenge(self, number: int, _now: datetime) -> None:
+    async def _notify_of_challenge(self, number: int, _now: datetime) -> None:
         challenge = await self._bot.store.challenges.find(number)
         if not is_in_progress(challenge):
-            await challenge_telling.notify_of_challenge(self._bot, challenge)
+            await notify_of_challenge(self._bot, challenge)
 
-    async def _tell_vacation(self, person: int, now: datetime) -> None:
+    async def _notify_of_vacation(self, person: int, now: datetime) -> None:
         vacation = await self._bot.store.vacations.of(person, now)
         await direct_messages.send(self._bot, [person], vacation_news(vacation))
         await self._bot.store.vacations.tell(person)

@@ -1,4 +1,4 @@
-"""`/vacation`: all of somebody's clocks stand still, by their wish or by themselves."""
+"""`/vacation`: a player's clocks stand still, on request or automatically."""
 
 from datetime import timedelta
 from enum import StrEnum
@@ -19,7 +19,7 @@ HOUR = timedelta(hours=1)
 
 
 class VacationRequest(StrEnum):
-    """What somebody wants of a vacation; it stands in messages for ever."""
+    """What a person asks about their vacation. The values stand in messages for ever."""
 
     BEGIN = "begin"
     END = "end"
@@ -28,9 +28,9 @@ class VacationRequest(StrEnum):
 
 
 class AskForVacation(CustomId, name="vacation"):
-    """Begin or end one's vacation, or choose whether it begins by itself."""
+    """Begin or end one's vacation, or choose whether it begins automatically."""
 
-    wish: VacationRequest
+    request: VacationRequest
 
 
 LABELS = {
@@ -48,36 +48,36 @@ LABELS = {
 async def on_vacation(
     interaction: Interaction, pressed: AskForVacation, _values: list[str]
 ) -> None:
-    """Do it; it concerns whoever presses it, and stands only in private messages."""
+    """Change the vacation of the person who presses; the buttons are in private messages."""
     vacations, person = interaction.client.store.vacations, interaction.user.id
     now = discord.utils.utcnow()
-    match pressed.wish:
+    match pressed.request:
         case VacationRequest.BEGIN:
             check_rate(interaction, VACATIONS)
             vacation = await vacations.begin(person, now)
         case VacationRequest.END:
             vacation = await vacations.end(person, now)
-        case wish:
-            by_itself = wish is VacationRequest.BY_ITSELF
+        case request:
+            by_itself = request is VacationRequest.BY_ITSELF
             vacation = await vacations.choose(person, now, by_itself=by_itself)
-    await interaction.response.edit_message(view=_page(vacation))
-    if pressed.wish in (VacationRequest.BEGIN, VacationRequest.END):
+    await interaction.response.edit_message(view=_vacation_page(vacation))
+    if pressed.request in (VacationRequest.BEGIN, VacationRequest.END):
         await redraw_some(interaction.client)
 
 
 class VacationCog(commands.Cog):
-    """Vacations."""
+    """The command for vacations."""
 
     @app_commands.command()
     async def vacation(self, interaction: Interaction) -> None:
         """Let all your clocks stand still for some days, and see how many you have."""
         now = discord.utils.utcnow()
         vacation = await interaction.client.store.vacations.of(interaction.user.id, now)
-        await whisper(interaction, view=_page(vacation))
+        await whisper(interaction, view=_vacation_page(vacation))
 
 
 def vacation_news(vacation: Vacation) -> Sentence:
-    """Say what happened to a vacation without its owner's doing."""
+    """Word what happened to a vacation automatically: it began, or was used up."""
     if vacation.ends is None:
         return Sentence(
             "Your vacation is used up: your clocks run again. `/matches` shows your matches."
@@ -90,8 +90,8 @@ def vacation_news(vacation: Vacation) -> Sentence:
     )
 
 
-def _page(vacation: Vacation) -> discord.ui.LayoutView:
-    """Build the message that tells how somebody's vacation stands."""
+def _vacation_page(vacation: Vacation) -> discord.ui.LayoutView:
+    """Build the message about a player's vacation, with its buttons."""
     if vacation.ends is not None:
         ends = discord.utils.format_dt(vacation.ends, "f")
         lines = [
@@ -100,7 +100,7 @@ def _page(vacation: Vacation) -> discord.ui.LayoutView:
                 time=ends,
             )
         ]
-        wishes = [VacationRequest.END]
+        requests = [VacationRequest.END]
     else:
         lines = [
             say(
@@ -108,13 +108,13 @@ def _page(vacation: Vacation) -> discord.ui.LayoutView:
                 time=_time_words(vacation.left(discord.utils.utcnow())),
             )
         ]
-        wishes = [VacationRequest.BEGIN]
+        requests = [VacationRequest.BEGIN]
     if vacation.by_itself:
         lines.append(say("It begins by itself five minutes before you would lose a match on time."))
-        wishes.append(VacationRequest.BY_HAND)
+        requests.append(VacationRequest.BY_HAND)
     else:
         lines.append(say("It does not begin by itself: whoever runs out of time loses."))
-        wishes.append(VacationRequest.BY_ITSELF)
+        requests.append(VacationRequest.BY_ITSELF)
     lines.append(
         say(
             "-# You earn a day every {earned}, up to {most}, and need {least} to go. You may play "
@@ -124,17 +124,20 @@ def _page(vacation: Vacation) -> discord.ui.LayoutView:
             least=LEAST.days,
         )
     )
-    buttons = [button(LABELS[wish][0], AskForVacation(wish), LABELS[wish][1]) for wish in wishes]
+    buttons = [
+        button(LABELS[request][0], AskForVacation(request), LABELS[request][1])
+        for request in requests
+    ]
     return text_view(say("### Your vacation"), *lines, rows=in_rows(buttons))
 
 
 def _time_words(time: timedelta) -> Sentence | Listed:
-    """Say how long a time is, in days and hours."""
+    """Word a length of time in days and hours."""
     days, hours = time.days, (time - timedelta(days=time.days)) // HOUR
-    told = Sentence("{number} hour", "{number} hours", number=hours)
+    hours_words = Sentence("{number} hour", "{number} hours", number=hours)
     if not days:
-        return told
-    return Listed((_days(days), told)) if hours else _days(days)
+        return hours_words
+    return Listed((_days(days), hours_words)) if hours else _days(days)
 
 
 def _days(number: int) -> Sentence:

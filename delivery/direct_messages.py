@@ -1,4 +1,4 @@
-"""Letters: what people are told in private, for as long as they take any."""
+"""Direct messages, sent only to people who accept them."""
 
 import logging
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ YOUR_TIMED_MOVE = message(
 
 
 async def send(bot: Bot, people: Iterable[int], words: Sentence) -> None:
-    """Write to people in private; whoever takes no letters gets none. Raises `UNSENT`."""
+    """Send people a direct message; those who accept none are skipped. Raises `UNSENT`."""
     for person in people:
         await send_to(bot, person, words)
 
@@ -40,13 +40,13 @@ async def send_to(
     lost_since: datetime | None = None,
     nonce: str | None = None,
 ) -> bool:
-    """Write to somebody in private, in their language, and say whether they take it.
+    """Send a person a direct message in their language; return whether it was delivered.
 
-    Raises `UNSENT`.
+    A person who refused one is not tried again until they use the bot. With `lost_since`, Discord
+    may have taken the message already without the bot recording it: the messages since that time
+    are searched first. Within some minutes Discord takes a `nonce` only once.
 
-    Whoever took none is not tried again until they use the bot. Where Discord may have taken it
-    before without the bot's knowing, it is looked for `lost_since` then; within some minutes it
-    takes nothing twice by one `nonce`.
+    Raises `UNSENT` where Discord has trouble.
     """
     if await bot.store.direct_messages.are_closed(person):
         return False
@@ -54,9 +54,9 @@ async def send_to(
         text = said(words)
     try:
         user = bot.get_user(person) or await bot.fetch_user(person)
-        box = user.dm_channel or await user.create_dm()
-        if lost_since is None or not await was_said(bot, Place(box.id), text, lost_since):
-            await box.send(text, nonce=nonce or new_nonce())
+        channel = user.dm_channel or await user.create_dm()
+        if lost_since is None or not await was_said(bot, Place(channel.id), text, lost_since):
+            await channel.send(text, nonce=nonce or new_nonce())
     except UNSENT as failure:
         if not is_refused(failure):
             raise
@@ -68,26 +68,26 @@ async def send_to(
 
 
 async def send_news(bot: Bot, match: StoredMatch, news: News) -> None:
-    """Write to those whom news call. Raises `UNSENT`."""
+    """Send news of a match to the players whom it calls. Raises `UNSENT`."""
     people = news.calls or ((news.note.to,) if news.note and news.note.calls else ())
     name = f"{match.position.name} #{match.number}"
-    told = _your_move(match)
+    summary = _your_move(match)
     if news.note is not None and not news.card:
-        told = news.note.words
+        summary = news.note.words
     elif match.ruling is not None and match.result is None:
-        told = Sentence("{match}: {ruling}", match=name, ruling=ruling_words(match.ruling))
+        summary = Sentence("{match}: {ruling}", match=name, ruling=ruling_words(match.ruling))
     elif match.result is not None:
-        told = Sentence("{match} is over. {reason}", match=name, reason=match.result.reason)
+        summary = Sentence("{match} is over. {reason}", match=name, reason=match.result.reason)
     words = Sentence(
         "{told} I cannot post in its channel; {command} in another one brings the match there.",
-        told=told,
+        told=summary,
         command=Code(f"/board match:{match.number}"),
     )
     await send(bot, people, words)
 
 
 def _your_move(match: StoredMatch) -> Sentence:
-    """Say whose match it is to move in, and for how long."""
+    """Tell the player to move that it is their turn, and until when."""
     deadline = match.deadline
     return Sentence(
         YOUR_MOVE if deadline is None else YOUR_TIMED_MOVE,
@@ -97,8 +97,8 @@ def _your_move(match: StoredMatch) -> Sentence:
     )
 
 
-async def reopen(interaction: Interaction) -> None:
-    """Note that somebody uses the bot: whoever took no letters may take some now."""
+async def reopen_direct_messages(interaction: Interaction) -> None:
+    """Note that a person uses the bot: they may accept direct messages again."""
     if interaction.type is discord.InteractionType.autocomplete:
         return
     bot = interaction.client
@@ -110,5 +110,5 @@ async def reopen(interaction: Interaction) -> None:
 
 
 async def setup(bot: Bot) -> None:
-    """Hear of everybody who uses the bot."""
-    bot.add_listener(reopen, "on_interaction")
+    """Listen to every interaction."""
+    bot.add_listener(reopen_direct_messages, "on_interaction")

@@ -1,6 +1,6 @@
-"""How a match shows itself: in the way of its server, and by a line where a card is past.
+"""Show a match in its channel, in the display mode of its server.
 
-What of a match stands in its channel is decided here, and in the ways beside, and nowhere else.
+Only this module and the display modes decide which messages of a match stand in its channel.
 """
 
 import logging
@@ -18,40 +18,40 @@ from views.past_lines import home_line
 
 log = logging.getLogger(__name__)
 
-SHOWN = {
+DISPLAY_MODES = {
     DisplayMode.LIVING: single_card.show,
     DisplayMode.THREAD: thread.show,
     DisplayMode.EDITED: edited_card.show,
 }
-"""What each way does to show a match."""
+"""The function that shows a match, for each display mode."""
 
 
-async def show(occasion: DisplayRequest) -> Displayed:
-    """Show a match in its way, which calls some of its players; give it as it then is shown.
+async def show(request: DisplayRequest) -> Displayed:
+    """Show a match in its display mode, calling the players of the request.
 
     Raises `UNSENT`.
     """
-    return await SHOWN[occasion.match.way](occasion)
+    return await DISPLAY_MODES[request.match.way](request)
 
 
 async def show_to_spectator(interaction: Interaction, match: StoredMatch) -> None:
-    """Show a match to somebody who does not play in it, alone: nobody is pinged, nothing moves."""
+    """Show a match privately to a person who does not play in it, without buttons or pings."""
     drawn = await card_of(interaction.client, match, await asker(interaction), buttons=False)
     await whisper(interaction, view=drawn.view, files=[drawn.picture])
 
 
 async def refresh(bot: Bot, match: StoredMatch) -> None:
-    """Bring the present card up to date in place; post a new one where there is none any more."""
+    """Redraw the present card in place; post a new one if it is gone."""
     try:
         await redraw(bot, match)
     except UNSENT as failure:
         log.info("match %d: its card could not be edited: %s", match.number, failure)
         if posting.is_refused(failure):
-            await _show_instead(bot, await bot.store.matches.find(match.number))
+            await _repost(bot, await bot.store.matches.find(match.number))
 
 
 async def redraw_all(bot: Bot, match: StoredMatch) -> None:
-    """Draw all anew that names the players of a match, as far as that is there. Raises `UNSENT`."""
+    """Redraw every message that names the players of a match and still exists. Raises `UNSENT`."""
     # The thread comes first: in an archived one nothing can be changed.
     for draw in (thread.rename, _draw_home, _draw_card):
         try:
@@ -63,17 +63,17 @@ async def redraw_all(bot: Bot, match: StoredMatch) -> None:
 
 
 async def repost_all(bot: Bot) -> None:
-    """Post the cards of all live matches, after every message that showed one is gone."""
+    """Post new cards of all live matches, for when all messages that showed them are gone."""
     await bot.store.cards.forget()
     for listed in await bot.store.matches.live():
-        await _show_instead(bot, await bot.store.matches.find(listed.number))
+        await _repost(bot, await bot.store.matches.find(listed.number))
 
 
-async def _show_instead(bot: Bot, match: StoredMatch) -> None:
-    """Post a card of which the players need not be told."""
+async def _repost(bot: Bot, match: StoredMatch) -> None:
+    """Post a new card that calls nobody."""
     try:
         audience = await everybody(bot, match.place, match.to_move)
-        await show(DisplayRequest(bot, match, audience, anew=True))
+        await show(DisplayRequest(bot, match, audience, repost=True))
     except UNSENT as failure:
         log.warning("match %d: its card could not be posted: %s", match.number, failure)
         if posting.is_refused(failure):

@@ -1,6 +1,6 @@
-"""How players hear of what happened in a match: once, and tried again until Discord has taken it.
+"""Notify players of what happened in a match: once, and retried until Discord has taken it.
 
-What is told is ticked off only then, so whatever stops in between is told by the clock.
+Events are marked as told only then, so the background rounds tell what a stop left untold.
 """
 
 import logging
@@ -26,23 +26,24 @@ log = logging.getLogger(__name__)
 async def answer_and_notify(
     interaction: Interaction, match: StoredMatch, before: StoredMatch | None = None
 ) -> None:
-    """Tell of what somebody did in a match, as it now stands, and answer them.
+    """Notify the players of what a person did in a match, and answer that person.
 
-    Whatever Discord refuses, the match has gone on already: the person is told what is missing, and
-    nothing else is lost.
+    `match` is the match after it, `before` the match before it. The event is stored already: if
+    Discord refuses a message, the person is told what is missing, and nothing is lost.
     """
     with in_progress(match):
         await find_pressed(interaction, match)
-        shown, failure = await _tell(interaction.client, match, interaction, before)
+        shown, failure = await _notify(interaction.client, match, interaction, before)
     await _answer(interaction, match, failure, shown)
 
 
 async def repost_board(interaction: Interaction, match: StoredMatch) -> None:
-    """Post the board of a match anew.
+    """Post a new card of a match.
 
-    A match whose channel is gone, or closed to the bot, moves to where one of its players asks.
+    A match whose channel is gone, or closed to the bot, moves to the channel where one of its
+    players asks for the board.
     """
-    shown, failure = await _tell(interaction.client, match, interaction, match, anew=True)
+    shown, failure = await _notify(interaction.client, match, interaction, match, repost=True)
     here = shared_place(interaction)
     if (
         posting.is_refused(failure)
@@ -60,34 +61,39 @@ async def notify_players(
     interaction: Interaction | None = None,
     before: StoredMatch | None = None,
 ) -> BaseException | None:
-    """Tell the players of a match what they do not know of it, and have its present card show it.
+    """Notify the players of a match of its untold events, and bring its card up to date.
 
-    `before` is the match before what the interaction did. Where the channel takes nothing, players
-    are written to. The computer, where it plays, goes on then. Gives what went wrong.
+    `before` is the match before what the interaction did. If the channel refuses messages, the
+    players get direct messages. Then the computer, if it plays, takes its turn.
+
+    Returns the exception by which Discord failed or refused, if any.
     """
-    _, failure = await _tell(bot, match, interaction, before)
+    _, failure = await _notify(bot, match, interaction, before)
     return failure
 
 
-async def _tell(
+async def _notify(
     bot: Bot,
     match: StoredMatch,
     interaction: Interaction | None = None,
     before: StoredMatch | None = None,
     *,
-    anew: bool = False,
+    repost: bool = False,
 ) -> tuple[StoredMatch, BaseException | None]:
-    """Do so, with `anew` by a new card even if all is told; give the match as it is shown, too."""
+    """Do the work of `notify_players`, posting a new card in any case with `repost`.
+
+    Returns the match as it is shown, and the failure.
+    """
     events = await bot.store.cards.untold(match)
     news = news_of(match, events).without(await bot.store.mutes.in_match(match.number))
-    # What was not told before this may have been taken by Discord, just when the bot stopped.
+    # If earlier events are untold, Discord may have taken their message just as the bot stopped.
     is_fresh = interaction is not None and (before is None or before.count <= match.told)
     lost_since = None if is_fresh else events[0].at if events else match.started
     failure, shown = None, Displayed(match)
     try:
         audience = await everybody(bot, match.place, match.to_move)
         with speaking(audience.language):
-            if news.card or anew:
+            if news.card or repost:
                 shown = await display.show(
                     DisplayRequest(
                         bot,
@@ -96,15 +102,15 @@ async def _tell(
                         news.calls,
                         interaction,
                         lost_since,
-                        anew,
+                        repost,
                         events,
                         before,
                     )
                 )
                 match = shown.match
             if news.note is not None:
-                await posting.note(bot, match, news.note, interaction, lost_since)
-        if not (news.card or anew):
+                await posting.post_note(bot, match, news.note, interaction, lost_since)
+        if not (news.card or repost):
             await bot.store.cards.tell(match.number, match.count)
             if match.shown != match.count:
                 await display.refresh(bot, match)
@@ -112,7 +118,7 @@ async def _tell(
         log.warning("match %d: its channel takes no news: %s", match.number, unsent)
         failure = unsent
         if posting.is_refused(failure):
-            await _write_instead(bot, match, news)
+            await _notify_directly(bot, match, news)
     if not shown.is_settled:
         await past_cards.retire_cards(bot, match.number, match, before, tried=shown.tried)
     bot.computer_turns.wake(match, interaction)
@@ -120,12 +126,12 @@ async def _tell(
 
 
 def shared_place(interaction: Interaction) -> Place | None:
-    """Give where an interaction happens, unless nobody else could see there what is posted."""
+    """Return the place of an interaction, or None in direct messages, which nobody else can see."""
     return None if isinstance(interaction.channel, discord.DMChannel) else place(interaction)
 
 
-async def _write_instead(bot: Bot, match: StoredMatch, news: News) -> None:
-    """Tell players in private, once, what their channel does not take."""
+async def _notify_directly(bot: Bot, match: StoredMatch, news: News) -> None:
+    """Tell players by direct message, once, what their channel refuses."""
     try:
         await direct_messages.send_news(bot, match, news)
     except UNSENT as failure:
@@ -139,10 +145,10 @@ async def _write_instead(bot: Bot, match: StoredMatch, news: News) -> None:
 async def _move(
     interaction: Interaction, match: StoredMatch, here: Place
 ) -> tuple[StoredMatch, BaseException | None]:
-    """Let a match go on where one of its players is, and write to the other."""
+    """Move a match to where one of its players is, and write to the other player."""
     bot = interaction.client
     match = await bot.store.matches.move(match.number, here)
-    _, failure = await _tell(bot, match, interaction, match, anew=True)
+    _, failure = await _notify(bot, match, interaction, match, repost=True)
     match = await bot.store.matches.find(match.number)
     others = [person for person in match.people if person != interaction.user.id]
     try:
@@ -161,11 +167,11 @@ async def _answer(
     failure: BaseException | None,
     shown: StoredMatch,
 ) -> None:
-    """Answer a person, where the card or the note itself is not the answer."""
+    """Answer a person privately, unless the card or the note was the answer already."""
     here = interaction.channel_id == match.place.channel
     if failure is None and here and interaction.response.is_done():
         return
-    text = _missing(match, failure)
+    text = _failure_words(match, failure)
     if failure is None:
         if shown.shown != shown.count:
             shown = await interaction.client.store.matches.find(match.number)
@@ -176,8 +182,8 @@ async def _answer(
         log.info("nobody could be told %r: %s", text, unsent)
 
 
-def _missing(match: StoredMatch, failure: BaseException | None) -> str:
-    """Say what happened in a match whose board could not be posted, and what to do."""
+def _failure_words(match: StoredMatch, failure: BaseException | None) -> str:
+    """Say what happened in a match whose board could not be posted, and what the player can do."""
     happened = Sentence("Your match #{match} has gone on.", match=match.number)
     if match.result is not None:
         happened = Sentence(

@@ -1,4 +1,4 @@
-"""How people hear of challenges: by a card, tried again until Discord has taken it."""
+"""Notify people of challenges by a card, retried until Discord has taken it."""
 
 import logging
 
@@ -21,26 +21,26 @@ log = logging.getLogger(__name__)
 
 
 async def card_of_challenge(bot: Bot, challenge: Challenge) -> ChallengeCard:
-    """Build the card of a challenge, or the line that says what became of it."""
+    """Build the card of a challenge, or the line that replaces it once it is settled."""
     reader = None if challenge.opponent is None else challenge.opponent.id
     with speaking(await public_language(bot, challenge.place, reader)):
         if challenge.state in (ChallengeState.PENDING, ChallengeState.RESTING):
             return await challenge_card(challenge, await public_appearance(bot, challenge.place))
-        show_begun = []
+        begun = []
         if challenge.match is not None:
-            show_begun.append(await bot.store.matches.find(challenge.match))
-            if show_begun[0].twin is not None:
-                show_begun.append(await bot.store.matches.find(show_begun[0].twin))
-        return ChallengeCard(settled_line(challenge, show_begun))
+            begun.append(await bot.store.matches.find(challenge.match))
+            if begun[0].twin is not None:
+                begun.append(await bot.store.matches.find(begun[0].twin))
+        return ChallengeCard(settled_line(challenge, begun))
 
 
 async def answer_with_challenge(interaction: Interaction, challenge: Challenge) -> None:
-    """Answer with the card of a new challenge, which calls only the opponent."""
+    """Answer an interaction with the card of a new challenge, which pings only the opponent."""
     with in_progress(challenge):
         card = await card_of_challenge(interaction.client, challenge)
         try:
             sent = await interaction.response.send_message(
-                view=card.view, files=card.pictures, allowed_mentions=_called(challenge)
+                view=card.view, files=card.pictures, allowed_mentions=_pinged(challenge)
             )
         except UNSENT as failure:
             log.info("challenge %d: its card is no answer: %s", challenge.number, failure)
@@ -54,25 +54,27 @@ async def answer_with_challenge(interaction: Interaction, challenge: Challenge) 
 async def notify_of_challenge(
     bot: Bot, challenge: Challenge, interaction: Interaction | None = None
 ) -> None:
-    """Have the card of a challenge show it, and tell the challenger if somebody declines.
+    """Bring the card of a challenge up to date, and tell the challenger if it was declined.
 
-    The interaction is a press on one of its buttons. Where Discord has trouble, the clock tries
-    again; where it refuses, the challenger is written to, once.
+    The interaction is a press on one of its buttons. If Discord has trouble, the background rounds
+    try again; if it refuses, the challenger gets one direct message.
     """
     with in_progress(challenge):
         try:
-            await _show(bot, challenge, interaction)
+            await _update_card(bot, challenge, interaction)
             if challenge.state is ChallengeState.DECLINED:
                 await _tell_declined(bot, challenge, interaction)
         except UNSENT as failure:
             log.info("challenge %d: its channel takes no news: %s", challenge.number, failure)
-            if not is_refused(failure) or not await _write_instead(bot, challenge):
+            if not is_refused(failure) or not await _notify_directly(bot, challenge):
                 return
         await bot.store.challenges.tell(challenge.number, challenge.state)
 
 
-async def show_begun(interaction: Interaction, challenge: Challenge, match: StoredMatch) -> None:
-    """Show the match that somebody has accepted, and the other where two began."""
+async def show_new_match(
+    interaction: Interaction, challenge: Challenge, match: StoredMatch
+) -> None:
+    """Show the match that began with a challenge, and its paired match if two began."""
     bot = interaction.client
     await notify.answer_and_notify(interaction, match)
     if match.twin is not None:
@@ -84,21 +86,21 @@ async def show_begun(interaction: Interaction, challenge: Challenge, match: Stor
     standing = None
     if challenge.at_once is not None:
         standing = await bot.store.challenges.standing(challenge)
-    # Offered anew, it stands on the same card; else that says what became of it.
+    # A standing challenge is offered again on the same card; else the card shows the result.
     await notify_of_challenge(bot, standing or challenge)
 
 
 async def repost_challenges(bot: Bot) -> None:
-    """Post the cards of all pending challenges, after every message that showed one is gone."""
+    """Post new cards of all pending challenges, for when the messages that showed them are gone."""
     for challenge in await bot.store.challenges.pending(discord.utils.utcnow()):
         try:
-            await _post(bot, challenge, pings())
+            await _post_card(bot, challenge, pings())
         except UNSENT as failure:
             log.warning("challenge %d: its card could not be posted: %s", challenge.number, failure)
 
 
-async def _show(bot: Bot, challenge: Challenge, interaction: Interaction | None) -> None:
-    """Change the card of a challenge, or post it. Raises `UNSENT`."""
+async def _update_card(bot: Bot, challenge: Challenge, interaction: Interaction | None) -> None:
+    """Edit the card of a challenge, or post it. Raises `UNSENT`."""
     if interaction is not None and interaction.message is not None:
         try:
             card = await card_of_challenge(bot, challenge)
@@ -111,7 +113,7 @@ async def _show(bot: Bot, challenge: Challenge, interaction: Interaction | None)
     posted = challenge.card or await find_lost_challenge(bot, challenge)
     if posted is not None:
         try:
-            await _change(bot, challenge, posted)
+            await _edit_card(bot, challenge, posted)
         except UNSENT as failure:
             if challenge.state is not ChallengeState.PENDING or not is_refused(failure):
                 raise
@@ -120,14 +122,14 @@ async def _show(bot: Bot, challenge: Challenge, interaction: Interaction | None)
                 await bot.store.challenges.show_on(challenge.number, posted)
             return
     if challenge.state is ChallengeState.PENDING:
-        await _post(bot, challenge, _called(challenge))
+        await _post_card(bot, challenge, _pinged(challenge))
 
 
 async def _tell_declined(bot: Bot, challenge: Challenge, interaction: Interaction | None) -> None:
-    """Tell the challenger that somebody declines. Raises `UNSENT`."""
+    """Tell the challenger that the challenge was declined. Raises `UNSENT`."""
     challenger = challenge.challenger.id
     with speaking(await public_language(bot, challenge.place, challenger)):
-        words = said(_declined(challenge))
+        words = said(_declined_words(challenge))
     mentions = pings(challenger)
     if interaction is not None and interaction.channel_id == challenge.place.channel:
         try:
@@ -141,11 +143,11 @@ async def _tell_declined(bot: Bot, challenge: Challenge, interaction: Interactio
         await channel.send(words, allowed_mentions=mentions, nonce=new_nonce())
 
 
-async def _write_instead(bot: Bot, challenge: Challenge) -> bool:
-    """Write to the challenger what the channel does not take; say whether all is told by that."""
+async def _notify_directly(bot: Bot, challenge: Challenge) -> bool:
+    """Tell the challenger directly what the channel refuses; return whether all is told."""
     if challenge.state not in (ChallengeState.PENDING, ChallengeState.DECLINED):
         return True
-    words = _declined(challenge)
+    words = _declined_words(challenge)
     if challenge.state is ChallengeState.PENDING:
         words = Sentence(
             "I cannot post your challenge to {game} in {channel}. There I need: {needed}.",
@@ -161,7 +163,7 @@ async def _write_instead(bot: Bot, challenge: Challenge) -> bool:
     return True
 
 
-async def _post(bot: Bot, challenge: Challenge, mentions: discord.AllowedMentions) -> None:
+async def _post_card(bot: Bot, challenge: Challenge, mentions: discord.AllowedMentions) -> None:
     channel = bot.get_partial_messageable(challenge.place.channel)
     card = await card_of_challenge(bot, challenge)
     message = await channel.send(
@@ -170,16 +172,16 @@ async def _post(bot: Bot, challenge: Challenge, mentions: discord.AllowedMention
     await bot.store.challenges.show_on(challenge.number, MessageRef(channel.id, message.id))
 
 
-async def _change(bot: Bot, challenge: Challenge, posted: MessageRef) -> None:
+async def _edit_card(bot: Bot, challenge: Challenge, posted: MessageRef) -> None:
     card = await card_of_challenge(bot, challenge)
     await edit(bot, posted, card.view, *card.pictures)
 
 
-def _called(challenge: Challenge) -> discord.AllowedMentions:
+def _pinged(challenge: Challenge) -> discord.AllowedMentions:
     return pings(*([challenge.opponent.id] if challenge.opponent else []))
 
 
-def _declined(challenge: Challenge) -> Sentence:
+def _declined_words(challenge: Challenge) -> Sentence:
     assert challenge.opponent is not None, "an open challenge cannot be declined"
     return Sentence(
         "**{name}** declines your challenge to {game}, {challenger}.",

@@ -1,4 +1,4 @@
-"""What stands where a card stood that is past: a line of text, without buttons."""
+"""Replace past cards by a line of text without buttons."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ log = logging.getLogger(__name__)
 
 
 def replaceable(match: StoredMatch, posted: MessageRef) -> PastMessage | None:
-    """Give the card before the one just posted, if a line may stand there before that is kept.
+    """Return the card before the one just posted, if it may be replaced before that is stored.
 
-    Not where nothing has happened since it was drawn: somebody may just be drawing it anew, which
-    shows in the database only where the event count on it changes.
+    It may not if nothing has happened since it was drawn: another task may be redrawing it, which
+    shows in the database only when the event count on it changes.
     """
     if match.card in (None, posted) or match.shown in (None, match.count):
         return None
@@ -39,17 +39,19 @@ def replaceable(match: StoredMatch, posted: MessageRef) -> PastMessage | None:
     return PastMessage(match.card, match.shown)
 
 
-async def replace_card(occasion: DisplayRequest, posted: MessageRef, past: PastMessage) -> bool:
-    """Put a line in the place of the card before, now that a new one is posted, if that works.
+async def replace_card(request: DisplayRequest, posted: MessageRef, past: PastMessage) -> bool:
+    """Replace the card before by a line, now that a new card is posted.
 
-    Both are kept at once then. After a stop in between the new card is found in the channel, and
-    the line is written once more.
+    Both are stored at once afterwards. After a stop in between, the new card is found in the
+    channel, and the line is written once more.
+
+    Returns False if that is to be tried again: Discord had trouble, but did not refuse.
     """
-    bot, match = occasion.bot, occasion.match
+    bot, match = request.bot, request.match
     now = replace(match, card=posted)
     try:
-        with speaking(occasion.audience.language):
-            line = await _line(bot, now, past, (occasion.before,), occasion.events)
+        with speaking(request.audience.language):
+            line = await _line(bot, now, past, (request.before,), request.events)
         await posting.edit(bot, past.posted, line)
     except UNSENT as failure:
         log.info("match %d: an old card could not be edited: %s", match.number, failure)
@@ -60,11 +62,11 @@ async def replace_card(occasion: DisplayRequest, posted: MessageRef, past: PastM
 async def retire_cards(
     bot: Bot, number: int, *known: StoredMatch | None, tried: MessageRef | None = None
 ) -> None:
-    """Put a line in the place of each card that is past, and delete each call that is.
+    """Replace each past card of a match by a line, and delete each past call.
 
-    The match is given as it is known to have been. Where Discord refuses, the old card stays, and
-    its buttons answer that they are stale; where it has trouble, the clock or the next happening
-    tries again, and so it does with the one that was `tried` just now.
+    `known` are earlier states of the match, which then need not be loaded. If Discord refuses, the
+    old card stays, and its buttons answer that they are stale; if it has trouble, the background
+    rounds or the next event try again. The message `tried` just now is skipped.
     """
     for past in await bot.store.cards.past(number):
         if past.posted == tried:
@@ -91,22 +93,22 @@ async def _line(
     known: Sequence[StoredMatch | None],
     events: Sequence[Event] = (),
 ) -> discord.ui.LayoutView:
-    """Make the line that stands where a card stood."""
+    """Build the line that replaces a card."""
     if past.posted == match.home:
         return home_line(match)
-    return past_line(match, await _told(bot, match, past, known, events))
+    return past_line(match, await _event_words(bot, match, past, known, events))
 
 
-async def _told(
+async def _event_words(
     bot: Bot,
     match: StoredMatch,
     past: PastMessage,
     known: Sequence[StoredMatch | None],
     events: Sequence[Event],
 ) -> list[Sentence]:
-    """Word what happened between a card that is past and the next.
+    """Describe each event between a past card and the next one.
 
-    The match and its events are loaded where they are not among what is known of them.
+    The events, and the states of the match before them, are loaded where they are not given.
     """
     if past.count is None:
         return []
@@ -114,11 +116,11 @@ async def _told(
         since: Sequence[Event] = [event for event in events if event.number > past.count]
     else:
         since = await bot.store.matches.happened(match.number, past.count)
-    was = next((one for one in known if one is not None and one.count == past.count), None)
-    told = []
+    state = next((one for one in known if one is not None and one.count == past.count), None)
+    words = []
     for event in until_next_card(since):
-        # A take-back can be folded only into a match that was replayed from its start.
-        was = was or await bot.store.matches.as_of(match.number, event.number - 1)
-        told.append(happened(was, event))
-        was = None if event.kind in TAKE_BACKS else was.after(event)
-    return told
+        # A take-back can be applied only to a match that was replayed from its start.
+        state = state or await bot.store.matches.as_of(match.number, event.number - 1)
+        words.append(happened(state, event))
+        state = None if event.kind in TAKE_BACKS else state.after(event)
+    return words

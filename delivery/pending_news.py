@@ -1,4 +1,4 @@
-"""What players have not been told of a match yet: by a new card or by a note, and whom it calls."""
+"""What players are to be told of a match: a new card, a note, and whom these call."""
 
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -15,38 +15,38 @@ OUT_OF_TIME = (Kind.RUN_OUT, Kind.RUN_OUT_AGAIN)
 
 @dataclass(frozen=True)
 class Note:
-    """Something that one player tells the other, in words."""
+    """A message from one player to the other, such as a draw offer."""
 
     words: Sentence
     to: int
     calls: bool = True
-    """Whether they are called by it, too."""
+    """Whether it pings the recipient."""
 
 
 @dataclass(frozen=True)
 class News:
-    """What is to be told of a match: whether by a new card, whom that calls, and a note."""
+    """What is to be told of a match: whether a new card is posted, whom it calls, and a note."""
 
     card: bool
     calls: tuple[int, ...] = ()
     note: Note | None = None
 
     def without(self, muted: Container[int]) -> Self:
-        """Give the same news, by which those are not called who have muted the match."""
+        """Return the same news without calling the players who have muted the match."""
         calls = tuple(person for person in self.calls if person not in muted)
         note = self.note and replace(self.note, calls=self.note.to not in muted)
         return replace(self, calls=calls, note=note)
 
 
 def news_of(match: StoredMatch, events: Sequence[Event]) -> News:
-    """Say what is to be told of a match of which these events are not told."""
+    """Return what is to be told of a match that has these untold events."""
     card = match.told < 0 or any(event.kind not in NOTES for event in events)
     note = _note(match, events[-1]) if events else None
     return News(card, _called(match, events) if card else (), note)
 
 
 def until_next_card(events: Sequence[Event]) -> Iterator[Event]:
-    """Give what happened after a card until there was a new one, with what that move set off."""
+    """Yield the events after a card up to the next card, with the moves that its move triggered."""
     shown = False
     for event in events:
         if shown and event.kind is not Kind.PASS and not event.conditional:
@@ -56,23 +56,25 @@ def until_next_card(events: Sequence[Event]) -> Iterator[Event]:
 
 
 def _called(match: StoredMatch, events: Sequence[Event]) -> tuple[int, ...]:
-    """Give whom a new card calls: the player to move, at the end whoever did not end the match."""
+    """Return whom a new card calls: the player to move, or those who did not end the match."""
     if events and events[-1].kind in RULINGS:
         return match.people
     if events and events[-1].kind is Kind.UNDO:
         return ()
     if match.to_move is not None:
         return (match.to_move,) if match.to_move in match.people else ()
-    ends = [event for event in events if event.kind not in (Kind.PASS, Kind.ASK_REMATCH)]
-    # Whose time has run out did not end the match either.
-    by = ends[-1].side if ends and ends[-1].kind not in OUT_OF_TIME else None
-    called = match.seats if by is None else (match.seats[1 - by],)
+    candidates = [event for event in events if event.kind not in (Kind.PASS, Kind.ASK_REMATCH)]
+    # A player whose time ran out did not end the match either.
+    ended_by = (
+        candidates[-1].side if candidates and candidates[-1].kind not in OUT_OF_TIME else None
+    )
+    called = match.seats if ended_by is None else (match.seats[1 - ended_by],)
     return tuple(person for person in called if person in match.people)
 
 
 def _note(match: StoredMatch, event: Event) -> Note | None:
-    """Word what a player tells the other by an event, where a card does not."""
-    # A rematch that both want is told by its own first card.
+    """Word the note that an event sends to the other player, if no card tells it."""
+    # A rematch that both players want is told by its own first card.
     if event.kind not in NOTES or event.side is None or len(match.rematch) == 2:
         return None
     opponent = match.seats[1 - event.side]

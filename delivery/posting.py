@@ -21,28 +21,28 @@ from views.match_card import Card, match_card
 log = logging.getLogger(__name__)
 
 FINAL = (400, 403, 404)
-"""How Discord says no to what it will not take later either; anything else is trouble that ends."""
+"""HTTP statuses of a permanent refusal; any other failure is temporary, and is tried again."""
 
 
 def is_refused(failure: BaseException | None) -> bool:
-    """Tell whether Discord refused something for good: its place is gone, or closed to the bot."""
+    """Tell whether Discord refused for good: the channel is gone, or closed to the bot."""
     return isinstance(failure, discord.HTTPException) and failure.status in FINAL
 
 
-async def note(
+async def post_note(
     bot: Bot,
     match: StoredMatch,
     told: Note,
     interaction: Interaction | None = None,
     lost_since: datetime | None = None,
 ) -> None:
-    """Say in a match's channel what one player tells the other, who is called. Raises `UNSENT`."""
-    await say(
+    """Post a player's note to the other player in the match's channel. Raises `UNSENT`."""
+    await post_text(
         bot, match, said(told.words), (told.to,) if told.calls else (), interaction, lost_since
     )
 
 
-async def say(
+async def post_text(
     bot: Bot,
     match: StoredMatch,
     text: str,
@@ -50,14 +50,17 @@ async def say(
     interaction: Interaction | None = None,
     lost_since: datetime | None = None,
 ) -> MessageRef:
-    """Say something in a match's channel, which calls some of its players.
+    """Post text in a match's channel, pinging the players whom it `calls`.
 
-    As an answer or not, and once, as a card is posted. Raises `UNSENT`.
+    It answers the interaction if that comes from the channel. With `lost_since`, the text is
+    posted only if it is not found among the messages since that time.
+
+    Raises `UNSENT`.
     """
     mentions, posted = pings(*calls), None
     if interaction is not None and interaction.channel_id == match.place.channel:
         try:
-            return await _answer_in_words(interaction, text, mentions)
+            return await _answer_with_text(interaction, text, mentions)
         except UNSENT as failure:
             log.info("match %d: words could not be the answer: %s", match.number, failure)
             lost_since = lost_since or discord.utils.utcnow()
@@ -70,29 +73,29 @@ async def say(
     return posted
 
 
-async def _answer_in_words(
+async def _answer_with_text(
     interaction: Interaction, text: str, mentions: discord.AllowedMentions
 ) -> MessageRef:
-    """Answer an interaction with words for all to read. Raises `UNSENT`."""
+    """Answer an interaction publicly with text. Raises `UNSENT`."""
     if interaction.response.is_done():
         message = await interaction.followup.send(text, allowed_mentions=mentions, wait=True)
         return MessageRef(message.channel.id, message.id)
-    answer = await interaction.response.send_message(text, allowed_mentions=mentions)
-    return _posted(interaction, answer.message_id)
+    answer_with_card = await interaction.response.send_message(text, allowed_mentions=mentions)
+    return _posted(interaction, answer_with_card.message_id)
 
 
 def new_nonce() -> str:
-    """Make what keeps Discord from taking a message twice, when discord.py sends it again."""
+    """Make a nonce, which keeps Discord from taking a message twice when discord.py resends it."""
     return secrets.token_hex(8)
 
 
 def is_private(interaction: Interaction) -> bool:
-    """Tell whether a button was pressed on a message that only this person sees."""
+    """Tell whether a button was pressed on a message that only the presser sees."""
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 async def put_away(interaction: Interaction, text: str, rows: Sequence[Item] = ()) -> None:
-    """Put the private message away on which a button was pressed, saying what came of it."""
+    """Replace the private message on which a button was pressed by text that says what was done."""
     if is_private(interaction):
         try:
             await interaction.response.edit_message(view=text_view(text, rows=rows), attachments=[])
@@ -100,17 +103,17 @@ async def put_away(interaction: Interaction, text: str, rows: Sequence[Item] = (
             log.info("a private message could not be put away: %s", failure)
 
 
-async def answer(interaction: Interaction, card: Card) -> MessageRef:
-    """Answer an interaction with a card for all to see. Raises `UNSENT`."""
+async def answer_with_card(interaction: Interaction, card: Card) -> MessageRef:
+    """Answer an interaction publicly with a card. Raises `UNSENT`."""
     if interaction.response.is_done():
         message = await interaction.followup.send(
             view=card.view, file=card.picture, allowed_mentions=card.mentions, wait=True
         )
         return MessageRef(message.channel.id, message.id)
-    answer = await interaction.response.send_message(
+    answer_with_card = await interaction.response.send_message(
         view=card.view, file=card.picture, allowed_mentions=card.mentions
     )
-    return _posted(interaction, answer.message_id)
+    return _posted(interaction, answer_with_card.message_id)
 
 
 def _posted(interaction: Interaction, message: int | None) -> MessageRef:
@@ -131,7 +134,7 @@ async def send(bot: Bot, match: StoredMatch, card: Card) -> MessageRef:
 async def edit(
     bot: Bot, posted: MessageRef, view: discord.ui.LayoutView, *files: discord.File
 ) -> None:
-    """Change a message, which then has just these files. Raises `UNSENT`."""
+    """Edit a message; its attachments become exactly these files. Raises `UNSENT`."""
     message = bot.get_partial_messageable(posted.channel).get_partial_message(posted.message)
     await message.edit(view=view, attachments=files, allowed_mentions=pings())
 
@@ -150,7 +153,7 @@ async def card_of(
     buttons: bool = True,
     greets: bool = False,
 ) -> Card:
-    """Build the card of a match as it stands."""
+    """Build the card of a match in its present state."""
     changes = await bot.store.ratings.changes(match.number) if match.counts else ()
     twin = None if match.twin is None else await bot.store.matches.find(match.twin)
     with speaking(audience.language):
@@ -160,10 +163,12 @@ async def card_of(
 
 
 async def redraw(bot: Bot, match: StoredMatch) -> None:
-    """Bring the present card up to date in place. Raises `UNSENT`.
+    """Redraw the present card in place, until it shows all that happens meanwhile.
 
-    What happens meanwhile is shown too: of two changes of one message, nobody knows which Discord
+    The loop is needed because of two concurrent edits of one message, nobody knows which Discord
     took last.
+
+    Raises `UNSENT`.
     """
     while match.card is not None:
         await draw_on(bot, match, match.card)
@@ -175,7 +180,7 @@ async def redraw(bot: Bot, match: StoredMatch) -> None:
 async def draw_on(
     bot: Bot, match: StoredMatch, posted: MessageRef, audience: Audience | None = None
 ) -> None:
-    """Have a message show a match as it stands. Raises `UNSENT`."""
+    """Edit a message to show a match in its present state. Raises `UNSENT`."""
     audience = audience or await everybody(bot, match.place, match.to_move)
     card = await card_of(bot, match, audience)
     await edit(bot, posted, card.view, card.picture)

@@ -1,4 +1,4 @@
-"""Drawing cards anew that name somebody who is forgotten, or a clock that runs no more."""
+"""Redraw cards that name a person who was forgotten, or show a clock that stands still."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import discord
 
 from data import StoredMatch
 from delivery import display
-from delivery import notify_challenge as challenge_telling
+from delivery.notify_challenge import card_of_challenge
 from delivery.posting import edit
 from interactions import Bot
 from interactions.errors import UNSENT
@@ -22,36 +22,36 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 SOME = 20
-"""So many cards are drawn anew in a round: somebody may have played ten thousand matches."""
+"""How many cards are redrawn in one round: a person may have played ten thousand matches."""
 
 
 async def tidy(bot: Bot, now: datetime) -> None:
-    """Remove what has served its purpose, and draw some cards anew: a part of every round."""
+    """Remove rows that are no longer needed, and redraw some cards; a part of every round."""
     await bot.store.tidy(now)
     await redraw_some(bot)
 
 
 async def redraw_some(bot: Bot) -> None:
-    """Draw some cards anew, those with live buttons first; where Discord is away, next time."""
+    """Redraw some cards, those with live buttons first; stop while Discord has trouble."""
     for shown in await bot.store.forgetting.to_redraw(SOME):
         try:
             await _redraw(bot, shown)
         except UNSENT as failure:
-            log.info("the card of %s could not be drawn anew: %s", _named(shown), failure)
+            log.info("the card of %s could not be drawn anew: %s", _title(shown), failure)
             if not isinstance(failure, discord.HTTPException) or failure.status >= 500:
                 return
         await bot.store.forgetting.redrawn(shown)
 
 
 async def _redraw(bot: Bot, shown: Challenge | StoredMatch) -> None:
-    """Edit a card in place. Raises `UNSENT`."""
+    """Redraw one card in place. Raises `UNSENT`."""
     if isinstance(shown, StoredMatch):
         await display.redraw_all(bot, shown)
     elif shown.card is not None:
-        offered = await challenge_telling.card_of_challenge(bot, shown)
-        await edit(bot, shown.card, offered.view, *offered.pictures)
+        card = await card_of_challenge(bot, shown)
+        await edit(bot, shown.card, card.view, *card.pictures)
 
 
-def _named(shown: Challenge | StoredMatch) -> str:
+def _title(shown: Challenge | StoredMatch) -> str:
     kind = "match" if isinstance(shown, StoredMatch) else "challenge"
     return f"{kind} {shown.number}"

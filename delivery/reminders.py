@@ -1,4 +1,4 @@
-"""Reminders: a player whose time runs low is told where they like to be, once."""
+"""Remind players, once each, whose time runs low, where they chose to be reminded."""
 
 import logging
 from dataclasses import dataclass
@@ -25,12 +25,12 @@ WORDS = (
         "{when}."
     ),
 )
-"""What the first and the last reminder of a turn say."""
+"""The texts of the first and the last reminder of a turn."""
 
 
 @dataclass(frozen=True)
 class Reminder:
-    """What is said, by which name Discord takes it once, and since when it may have been said."""
+    """A reminder's text, the nonce by which Discord takes it once, and when it became due."""
 
     words: Sentence
     nonce: str
@@ -38,7 +38,7 @@ class Reminder:
 
 
 async def remind(bot: Bot, number: int, now: datetime) -> None:
-    """Remind the player to move of what is due by now. Raises `UNSENT`."""
+    """Send the player to move the reminder that is due now. Raises `UNSENT`."""
     match = await bot.store.matches.find(number)
     due = [match.alarm or now]
     if match.to_move is not None and (woke := await bot.store.settings.woke(match.to_move, now)):
@@ -47,26 +47,27 @@ async def remind(bot: Bot, number: int, now: datetime) -> None:
 
 
 async def remind_early(bot: Bot, number: int, now: datetime) -> None:
-    """Remind the player to move for the last time, ahead of quiet hours. Raises `UNSENT`."""
+    """Send the player to move the last reminder before their quiet hours. Raises `UNSENT`."""
     match = await bot.store.matches.find(number)
     if match.deadline is not None:
         await _remind(bot, match, match.deadline, now - EARLY)
 
 
 async def _remind(bot: Bot, match: StoredMatch, by: datetime, due: datetime) -> None:
-    """Remind the player to move of what is due by a time; it was `due` first at another.
+    """Send the reminder that is due at the time `by`, and has been due since `due`.
 
-    It is noted once Discord has taken it: until then it is due again. Raises `UNSENT`, and
-    `Refusal` where nothing is due.
+    It is recorded once Discord has taken it; until then it is due again.
+
+    Raises `UNSENT`, and `Refusal` if no reminder is due.
     """
     reminded = verbs.remind(match, by).clock.reminded
     person, deadline = match.to_move, match.deadline
     assert person is not None, "only live matches are reminded of"
     assert deadline is not None, "only turns that end are reminded of"
-    wish = (await bot.store.settings.of(person)).reminders
+    choice = (await bot.store.settings.of(person)).reminders
     if person in await bot.store.mutes.in_match(match.number):
-        wish = Reminders.NONE
-    if wish is not Reminders.NONE:
+        choice = Reminders.NONE
+    if choice is not Reminders.NONE:
         words = Sentence(
             WORDS[reminded - 1],
             player=f"<@{person}>",
@@ -74,33 +75,37 @@ async def _remind(bot: Bot, match: StoredMatch, by: datetime, due: datetime) -> 
             match=match_link(match),
             when=Moment(deadline),
         )
-        # Discord takes nothing twice by one name, within some minutes; later it can be found.
+        # Within some minutes Discord takes a nonce only once; later the message can be found.
         nonce = f"{match.number}-{match.count}-{reminded}"
-        await _send(bot, match, person, wish, Reminder(words, nonce, due))
+        await _send(bot, match, person, choice, Reminder(words, nonce, due))
     await bot.store.matches.remind(match, by)
 
 
-async def _send(bot: Bot, match: StoredMatch, person: int, wish: Reminders, told: Reminder) -> None:
-    """Send a reminder by the ways that somebody wishes, or by the other where those are closed."""
-    written = False
-    if wish is not Reminders.CHANNEL:
-        written = await direct_messages.send_to(bot, person, told.words, told.due, told.nonce)
-    if wish is Reminders.LETTER and written:
+async def _send(
+    bot: Bot, match: StoredMatch, person: int, choice: Reminders, reminder: Reminder
+) -> None:
+    """Send a reminder where the player chose it, or elsewhere if that is closed to the bot."""
+    delivered = False
+    if choice is not Reminders.CHANNEL:
+        delivered = await direct_messages.send_to(
+            bot, person, reminder.words, reminder.due, reminder.nonce
+        )
+    if choice is Reminders.LETTER and delivered:
         return
     try:
-        await _post(bot, match, person, told)
+        await _post(bot, match, person, reminder)
     except UNSENT as failure:
         if not is_refused(failure):
             raise
         log.info("match %d: no reminder in its channel: %s", match.number, failure)
-        if wish is Reminders.CHANNEL:
-            await direct_messages.send_to(bot, person, told.words, told.due, told.nonce)
+        if choice is Reminders.CHANNEL:
+            await direct_messages.send_to(bot, person, reminder.words, reminder.due, reminder.nonce)
 
 
-async def _post(bot: Bot, match: StoredMatch, person: int, told: Reminder) -> None:
-    """Say it in the match's channel, unless it was said since it was due."""
+async def _post(bot: Bot, match: StoredMatch, person: int, reminder: Reminder) -> None:
+    """Post a reminder in the match's channel, unless it was posted since it was due."""
     with speaking(await public_language(bot, match.place, person)):
-        text = said(told.words)
-    if not await was_said(bot, match.place, text, told.due):
+        text = said(reminder.words)
+    if not await was_said(bot, match.place, text, reminder.due):
         channel = bot.get_partial_messageable(match.place.channel, guild_id=match.place.server)
-        await channel.send(text, allowed_mentions=pings(person), nonce=told.nonce)
+        await channel.send(text, allowed_mentions=pings(person), nonce=reminder.nonce)

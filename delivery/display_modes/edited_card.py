@@ -1,7 +1,7 @@
-"""One card that is changed in place, and a short message that calls whoever is to move.
+"""Display mode: one card that is edited, and a short message that calls the player to move.
 
-A change calls nobody. The message that calls takes the place of the one before, which is deleted:
-own messages may be, without any permission.
+An edit pings nobody. Each call replaces the call before, which is deleted: the bot may delete its
+own messages without any permission.
 """
 
 import logging
@@ -26,57 +26,59 @@ OVER = message("{people}, {match} is over. {reason}")
 RULED = message("{people} {match}: {ruling}")
 
 
-async def show(occasion: DisplayRequest) -> Displayed:
-    """Change the card, and call whom the occasion calls; post one where there is none.
+async def show(request: DisplayRequest) -> Displayed:
+    """Edit the card and call the players of the request; post a card where there is none.
 
     Raises `UNSENT`.
     """
-    bot, match = occasion.bot, occasion.match
-    if occasion.anew or match.card is None or match.card.channel != match.place.channel:
-        return await single_card.show(occasion)
+    bot, match = request.bot, request.match
+    if request.repost or match.card is None or match.card.channel != match.place.channel:
+        return await single_card.show(request)
     try:
-        await draw_on(bot, match, match.card, occasion.audience)
+        await draw_on(bot, match, match.card, request.audience)
     except UNSENT as failure:
         if not posting.is_refused(failure):
             raise
         log.info("match %d: its card could not be changed: %s", match.number, failure)
-        return await single_card.show(occasion)
+        return await single_card.show(request)
     posted = None
-    if occasion.calls:
-        posted = await posting.say(
+    if request.calls:
+        posted = await posting.post_text(
             bot,
             match,
-            call_words(match, occasion.calls),
-            occasion.calls,
-            occasion.interaction,
-            occasion.lost_since,
+            _call_words(match, request.calls),
+            request.calls,
+            request.interaction,
+            request.lost_since,
         )
-    # Deleted before that is kept, so that all of it is kept at once; what is gone stays gone.
-    deleted = await _deleted_call(occasion, posted)
+    # Deleted before that is stored, so that all of it is stored at once; a deletion is final.
+    deleted = await _delete_previous_call(request, posted)
     if await bot.store.threads.call(match.number, match.card, posted, match.count, deleted):
         return Displayed(replace(match, shown=match.count, call=posted), is_settled=True)
-    now = await bot.store.matches.find(match.number)
-    if now.card == match.card and now.count != match.count:
-        await redraw(bot, now)
+    current = await bot.store.matches.find(match.number)
+    if current.card == match.card and current.count != match.count:
+        await redraw(bot, current)
     return Displayed(match, tried=None if deleted else match.call)
 
 
-async def _deleted_call(occasion: DisplayRequest, posted: MessageRef | None) -> MessageRef | None:
-    """Delete the call before; give it, unless it is still there."""
-    before = occasion.match.call
-    if before in (None, posted):
+async def _delete_previous_call(
+    request: DisplayRequest, posted: MessageRef | None
+) -> MessageRef | None:
+    """Delete the previous call; return it, unless it could not be deleted for now."""
+    previous = request.match.call
+    if previous in (None, posted):
         return None
-    assert before is not None, "there is a call"
+    assert previous is not None, "there is a call"
     try:
-        await posting.delete(occasion.bot, before)
+        await posting.delete(request.bot, previous)
     except UNSENT as failure:
-        log.info("match %d: a call could not be deleted: %s", occasion.match.number, failure)
-        return before if posting.is_refused(failure) else None
-    return before
+        log.info("match %d: a call could not be deleted: %s", request.match.number, failure)
+        return previous if posting.is_refused(failure) else None
+    return previous
 
 
-def call_words(match: StoredMatch, calls: tuple[int, ...]) -> str:
-    """Say in a line what somebody is called for."""
+def _call_words(match: StoredMatch, calls: tuple[int, ...]) -> str:
+    """Say in one line why players are called."""
     values = {"people": mentions(*calls), "match": match_link(match)}
     if match.result is not None:
         return said(Sentence(OVER, **values, reason=match.result.reason))

@@ -1,4 +1,4 @@
-"""Display mode: each event posts a new card, and the one before becomes a line."""
+"""Display mode: each event posts a new card, and a line replaces the card before."""
 
 from __future__ import annotations
 
@@ -23,13 +23,17 @@ if TYPE_CHECKING:
     from interactions.audience import Audience
 
 
+log = logging.getLogger(__name__)
+
+
 @dataclass(frozen=True)
 class DisplayRequest:
-    """What is shown of a match, to whom, whom that calls, and what it answers.
+    """What is to be shown of a match, to which audience, whom it calls, and what it answers.
 
-    Where Discord may have taken it before without the bot's knowing, it is looked for `lost_since`
-    then. With `anew` somebody wants the board as a new message. Of these `events` the players have
-    not been told, and `before` is the match as it was before the last of them.
+    With `lost_since`, Discord may have taken the card already without the bot recording it: the
+    messages since that time are searched first. `repost` asks for a new card even if the present
+    one could be edited. `events` are those not told yet, and `before` is the match before the last
+    of them.
     """
 
     bot: Bot
@@ -38,24 +42,26 @@ class DisplayRequest:
     calls: tuple[int, ...] = ()
     interaction: Interaction | None = None
     lost_since: datetime | None = None
-    anew: bool = False
+    repost: bool = False
     events: Sequence[Event] = ()
     before: StoredMatch | None = None
 
-    def where(self, kept: StoredMatch) -> Self:
-        """Give the same occasion with the match where it now is; what is told of it stays."""
-        match = replace(self.match, way=kept.way, place=kept.place, home=kept.home, card=kept.card)
+    def relocated(self, stored: StoredMatch) -> Self:
+        """Return the same request with the place, home and card of the match as now stored."""
+        match = replace(
+            self.match, way=stored.way, place=stored.place, home=stored.home, card=stored.card
+        )
         return replace(self, match=match)
 
     def calling(self, *people: int) -> Self:
-        """Give the same occasion, which calls others."""
+        """Return the same request, calling these people."""
         return replace(self, calls=people)
 
 
 class Displayed(NamedTuple):
-    """A match as it is shown, and whether that is all there is to do.
+    """A match as it is shown, and whether nothing is left to do.
 
-    If not, there are cards that are past; for one of them a line was `tried` just now, in vain.
+    If not, past cards are left to replace; replacing the one in `tried` has just failed.
     """
 
     match: StoredMatch
@@ -63,42 +69,39 @@ class Displayed(NamedTuple):
     tried: MessageRef | None = None
 
 
-log = logging.getLogger(__name__)
-
-
-async def show(occasion: DisplayRequest, *, greets: bool = False) -> Displayed:
-    """Post a new card, which calls players, and put a line in the place of the one before.
+async def show(request: DisplayRequest, *, greets: bool = False) -> Displayed:
+    """Post a new card, which calls players, and replace the card before by a line.
 
     Raises `UNSENT`.
     """
-    bot, match = occasion.bot, occasion.match
-    posted = await post(occasion, greets=greets)
+    bot, match = request.bot, request.match
+    posted = await post(request, greets=greets)
     past = replaceable(match, posted)
-    replaced = past if past and await replace_card(occasion, posted, past) else None
+    replaced = past if past and await replace_card(request, posted, past) else None
     if await bot.store.cards.show_on(match.number, posted, match.count, replaced):
         return Displayed(replace(match, card=posted, shown=match.count), is_settled=True)
     return Displayed(match, tried=past.posted if past and not replaced else None)
 
 
-async def post(occasion: DisplayRequest, *, greets: bool = False) -> MessageRef:
-    """Post a card in the channel where the match lives, once. Raises `UNSENT`.
+async def post(request: DisplayRequest, *, greets: bool = False) -> MessageRef:
+    """Post a card in the match's channel, once. Raises `UNSENT`.
 
-    Where the interaction comes from there, the card is its answer. A first card in a thread greets
-    the players.
+    It answers the interaction if that comes from the channel. With `greets`, the first card of a
+    thread, it greets the players.
     """
-    bot, match, lost_since = occasion.bot, occasion.match, occasion.lost_since
-    interaction, posted = occasion.interaction, None
+    bot, match, lost_since = request.bot, request.match, request.lost_since
+    interaction, posted = request.interaction, None
     if interaction is not None and interaction.channel_id == match.place.channel:
         try:
-            card = await card_of(bot, match, occasion.audience, occasion.calls, greets=greets)
-            posted = await posting.answer(interaction, card)
+            card = await card_of(bot, match, request.audience, request.calls, greets=greets)
+            posted = await posting.answer_with_card(interaction, card)
         except UNSENT as failure:
-            # It may have come too late where the channel itself still takes the card.
+            # The answer may have come too late, while the channel itself still takes the card.
             log.info("match %d: its card could not be the answer: %s", match.number, failure)
             lost_since = lost_since or discord.utils.utcnow()
     if lost_since is not None:
         posted = await find_lost(bot, match, lost_since) or posted
     if posted is None:
-        card = await card_of(bot, match, occasion.audience, occasion.calls, greets=greets)
+        card = await card_of(bot, match, request.audience, request.calls, greets=greets)
         posted = await posting.send(bot, match, card)
     return posted
