@@ -1,4 +1,4 @@
-"""What the bot is doing for people right now: a stop and the background rounds wait for it."""
+"""Work in progress, which a shutdown and the background rounds wait for."""
 
 import asyncio
 import logging
@@ -12,13 +12,13 @@ from rules import Refusal, message
 log = logging.getLogger(__name__)
 
 UNDOING = 1.0
-"""Seconds for which what was cancelled may undo what it had begun."""
+"""The seconds that cancelled tasks have to roll back."""
 REMEMBERED = 1000
-"""Of so many of the last things that were asked it is known that they were."""
+"""The number of recent interactions that are remembered, to recognise duplicates."""
 
 
 class Stopping(Refusal):
-    """Something that was asked while the bot was already stopping."""
+    """An interaction that arrived while the bot was already stopping."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -29,7 +29,7 @@ class Stopping(Refusal):
 
 
 class InFlight:
-    """The tasks in which people are answered, and whatever else a stop waits for."""
+    """The tasks that answer interactions, and whatever else a shutdown waits for."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[object]] = set()
@@ -37,7 +37,7 @@ class InFlight:
         self._asked: dict[int, None] = {}
 
     def is_new(self, interaction: int) -> bool:
-        """Tell whether this is asked for the first time; Discord may deliver one thing twice."""
+        """Return whether an interaction is new; Discord may deliver one twice."""
         if interaction in self._asked:
             return False
         self._asked[interaction] = None
@@ -46,7 +46,7 @@ class InFlight:
         return True
 
     def begin(self) -> None:
-        """Note that what runs now has to be finished. Raises `Stopping` where it is too late."""
+        """Register the current task, for which a shutdown waits. Raises `Stopping` during one."""
         task = asyncio.current_task()
         assert task is not None, "people are answered in tasks"
         self._note(task)
@@ -54,9 +54,9 @@ class InFlight:
             raise Stopping
 
     async def finish(self, patience: float, *last: Coroutine[object, object, None]) -> None:
-        """Let nothing else begin; do what is last, and wait so many seconds for all that runs.
+        """Let nothing else begin; run `last`, and wait up to `patience` seconds for all tasks.
 
-        What takes longer is cancelled, so that it is undone while the store is still open.
+        Tasks that take longer are cancelled, so that they roll back while the store is still open.
         """
         self._stopping = True
         for one in last:
@@ -82,7 +82,7 @@ _IN_PROGRESS: Counter[tuple[str, int]] = Counter()
 
 @contextmanager
 def in_progress(told: StoredMatch | Challenge) -> Iterator[None]:
-    """Have something in hand, as others may too."""
+    """Mark a match or a challenge as being announced right now; several tasks may do so at once."""
     _IN_PROGRESS[_key(told)] += 1
     try:
         yield
@@ -93,7 +93,7 @@ def in_progress(told: StoredMatch | Challenge) -> Iterator[None]:
 
 
 def is_in_progress(told: StoredMatch | Challenge) -> bool:
-    """Tell whether anybody has something in hand."""
+    """Return whether a match or a challenge is being announced right now."""
     return _IN_PROGRESS[_key(told)] > 0
 
 

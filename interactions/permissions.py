@@ -1,4 +1,4 @@
-"""Which permissions a match needs in its channel, and what Discord calls them."""
+"""The permissions that a match needs in its channel, and Discord's names for them."""
 
 from collections.abc import Sequence
 
@@ -18,13 +18,13 @@ PERMISSIONS = {
 
 
 def missing_permissions(channel: discord.abc.GuildChannel, needs: Sequence[str]) -> tuple[str, ...]:
-    """List which permissions the bot lacks in a channel."""
+    """Return the permissions that the bot lacks in a channel."""
     given = channel.permissions_for(channel.guild.me)
     return tuple(each for each in needs if not getattr(given, each))
 
 
 def permission_names(permissions: Sequence[str]) -> Listed:
-    """Name permissions as Discord does."""
+    """Return permissions by the names that Discord gives them."""
     named = (Sentence(PERMISSIONS[each]) for each in permissions)
     return Listed(tuple(Sentence("**{permission}**", permission=each) for each in named))
 
@@ -42,4 +42,4 @@ NEEDS = {
     DisplayMode.THREAD: THREAD_NEEDS,
     DisplayMode.EDITED: CARD_NEEDS,
 }
-"""What permissions each way needs."""
+"""The permissions that each display mode needs."""
