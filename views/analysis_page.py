@@ -1,4 +1,4 @@
-"""The message that shows an analysis board: picture, moves so far, choices and steps."""
+"""The message of an analysis board: picture, moves made, choices and buttons."""
 
 import asyncio
 import re
@@ -25,7 +25,7 @@ from views.notes_page import note_button
 
 @dataclass(frozen=True)
 class Selection:
-    """How far one has come in choosing a move: which piece, where it goes; a place in a list."""
+    """A partly chosen move: the piece, its target, and the first entry shown of a long list."""
 
     piece: str = ""
     end: str = ""
@@ -36,7 +36,7 @@ FROM_THE_BEGINNING = Selection()
 
 
 class Pick(NamedTuple):
-    """What a button of a choice says: a piece, where it goes, or which of its ways, from 1 on."""
+    """What the button of a choice carries: a piece, its target, or the number of a path, from 1."""
 
     piece: str
     end: str = ""
@@ -44,12 +44,12 @@ class Pick(NamedTuple):
 
     @property
     def written(self) -> str:
-        """The same as it stands in a `custom_id`: `h6`, `c8/c10`, `h6//1`."""
+        """The pick as it is encoded in a `custom_id`: `h6`, `c8/c10`, `h6//1`."""
         return "/".join((self.piece, self.end, str(self.way or ""))).rstrip("/")
 
     @classmethod
     def read(cls, written: str) -> Self:
-        """Read it. Raises `OutOfDate` for anything else."""
+        """Decode a pick. Raises `OutOfDate` for anything else."""
         piece, end, way = (*written.split("/"), "", "")[:3]
         if way and not way.isdecimal():
             raise OutOfDate
@@ -59,7 +59,7 @@ class Pick(NamedTuple):
 def picked(
     trial: analysis_board.AnalysisBoard, written: str
 ) -> tuple[analysis_board.AnalysisBoard, Selection]:
-    """Give a board after a press on one of its choices. Raises `OutOfDate` for one of before."""
+    """Return the board after a press on a choice. Raises `OutOfDate` if that is invalid now."""
     pick = Pick.read(written)
     own = ways(trial.stands()[0], pick.piece)
     if not own or pick.way > len(own):
@@ -72,7 +72,7 @@ def picked(
 def listed(
     trial: analysis_board.AnalysisBoard, piece: str, choice: str
 ) -> tuple[analysis_board.AnalysisBoard, Selection]:
-    """Give a board after a choice in its list, which was of a piece's ways where one is named."""
+    """Return the board after a choice in its select, which lists the moves of `piece` if given."""
     kind, _, value = choice.partition(" ")
     if kind == PLAY:
         return replace(trial, moves=(*trial.moves, value)), FROM_THE_BEGINNING
@@ -82,15 +82,15 @@ def listed(
 RECORD = 77
 """The number of the component that lists the moves."""
 MOST_WRITTEN = 2500
-"""When the moves are written in so many characters, the board is full; a message holds 4,000."""
+"""The board is full once its moves take this many characters; a message holds 4,000."""
 MOST_COMPONENTS = 40
-"""So many components a message holds."""
+"""The most components that a message holds."""
 ALWAYS = 5
-"""So many of them a board has besides its rows: what holds all, the picture, three texts."""
+"""The components of a board besides its rows: the container, the picture, three texts."""
 MOST_BUTTONS = 15
-"""Of more choices than this there is a list, so that there is room for all else."""
+"""More choices than this are shown in a select, so that there is room for everything else."""
 MOST_BELOW = 4
-"""So much of what stands below a board is shown, for a message's characters."""
+"""The most items shown below a board, given the limit on a message's characters."""
 NOTHING_KEPT = Sentence("-# You play both sides; nobody sees it, and nothing is kept.")
 LABELS = {
     analysis_board.Step.BACK: message("Step back"),
@@ -105,14 +105,14 @@ LABELS = {
 
 @dataclass(frozen=True)
 class Extras:
-    """What a board that goes on from a match says and carries besides."""
+    """What a board that started from a match shows in addition."""
 
     note: Sentence = NOTHING_KEPT
     words: str = ""
     buttons: tuple[Item, ...] = ()
     below: tuple[Item, ...] = ()
     more: str = ""
-    """What is said where not all that stands below has room."""
+    """The text shown if there is no room for all items below the board."""
 
 
 NO_EXTRAS = Extras()
@@ -124,7 +124,7 @@ async def analysis_page(
     at: Selection = FROM_THE_BEGINNING,
     besides: Extras = NO_EXTRAS,
 ) -> tuple[discord.ui.LayoutView, discord.File]:
-    """Build a board to try, with what can be chosen marked on it."""
+    """Build the message of an analysis board, with the current choices marked on it."""
     position, before, last = await asyncio.to_thread(trial.stands)
     is_full = len(trial.moved) >= MOST_WRITTEN
     found = [] if is_full else to_choose(position, at.piece, at.end)
@@ -149,7 +149,7 @@ async def analysis_page(
 
 
 def _room(rows: Sequence[Item]) -> int:
-    """Say how many lines with a button, of three components each, fit below some rows."""
+    """Return how many items with a button, of three components each, fit below the rows."""
     taken = ALWAYS + sum(
         1 + len(row.children) for row in rows if isinstance(row, discord.ui.ActionRow)
     )
@@ -169,7 +169,7 @@ def moves_on_page(interaction: Interaction) -> tuple[str, ...]:
 def _choices(
     trial: analysis_board.AnalysisBoard, position: Position, found: Sequence[Choice], at: Selection
 ) -> list[Item]:
-    """Make the buttons of what can be chosen, as in the picker; where there is much, a list."""
+    """Return the buttons of the choices, as in the move picker, or a select if there are many."""
     if len(found) <= MOST_BUTTONS:
         return in_rows(
             [button(one.label, _pick(trial, position, one, at), one.style) for one in found]
@@ -182,7 +182,7 @@ def _choices(
 def _pick(
     trial: analysis_board.AnalysisBoard, position: Position, choice: Choice, at: Selection
 ) -> CustomId:
-    """Give what the button of a choice does."""
+    """Return the custom id of a choice's button."""
     piece, end, way = at.piece or choice.cell, "", 0
     if len(choice.moves) == 1:
         way = ways(position, piece).index(choice.moves[0]) + 1
@@ -195,7 +195,7 @@ def _pick(
 
 
 def _choose(trial: analysis_board.AnalysisBoard, piece: str) -> CustomId:
-    """Give what a board's list does."""
+    """Return the custom id of a board's select."""
     seen, made, begun = trial.seen, len(trial.moves), trial.begun
     if begun:
         return analysis_board.ChooseFrom(begun.source, begun.number, begun.ply, seen, piece, made)
@@ -203,7 +203,7 @@ def _choose(trial: analysis_board.AnalysisBoard, piece: str) -> CustomId:
 
 
 def _take(trial: analysis_board.AnalysisBoard, step: analysis_board.Step) -> CustomId:
-    """Give what a board's button does."""
+    """Return the custom id of a board's button."""
     if begun := trial.begun:
         return analysis_board.StepFrom(step, begun.source, begun.number, begun.ply, trial.seen)
     return analysis_board.TakeStep(step, trial.key, trial.page, trial.seen)
@@ -215,7 +215,7 @@ def _lines(
     before: Position | None,
     last: Move | None,
 ) -> list[str]:
-    """Say what happened last and whose turn it is; at first, what to try."""
+    """Describe the last move and whose turn it is; at the start, also what to try."""
     lines = []
     if before is not None and last is not None:
         mover = position.side(before.turn)
@@ -233,7 +233,7 @@ def _lines(
 
 
 def _ended(position: Position, ending: Outcome) -> Sentence:
-    """Say who won, and by what."""
+    """Describe the result and its reason."""
     if ending.winner is None:
         return Sentence("**A draw.** {reason}", reason=ending.reason)
     winner = position.side(ending.winner)
@@ -241,7 +241,7 @@ def _ended(position: Position, ending: Outcome) -> Sentence:
 
 
 LONGEST = 100
-"""So much of a line is shown below a board, which lists its moves besides."""
+"""The most characters of conditional moves shown below a board, which lists its moves anyway."""
 NOTE = Sentence("-# You play both sides; nobody sees it. Only what you keep as a line stays.")
 OWN_MOVE = message(
     "It is your move in the match. Once you have made it, you can keep lines here: answers to what "
@@ -266,7 +266,7 @@ def lines_besides(
     plans: Mapping[int, Plan],
     note: str,
 ) -> Extras:
-    """Build the extras of a board that goes on from a match of the player's own."""
+    """Build the additions to a board that started from a match in which the user plays."""
     begun = trial.begun
     assert begun is not None, "the board goes on from the match"
     words = _words(match, side, trial, [*plans.values()])
@@ -284,7 +284,7 @@ def lines_besides(
 def _words(
     match: StoredMatch, side: int, trial: analysis_board.AnalysisBoard, plans: Sequence[Plan]
 ) -> Sentence | None:
-    """Say what is missing before the moves on a board can be kept as a line; nothing if nothing."""
+    """Return why the moves on a board cannot be kept, or are already; `None` if they can be."""
     assert trial.begun is not None, "the board goes on from the match"
     opponent = match.name(1 - side)
     if match.turn == side:
@@ -306,7 +306,7 @@ def _words(
 def _listed(
     match: StoredMatch, trial: analysis_board.AnalysisBoard, plans: Mapping[int, Plan]
 ) -> tuple[Item, ...]:
-    """List the lines that are kept, each with the button that deletes it."""
+    """Return the stored conditional moves, each with the button that deletes it."""
     assert trial.begun is not None, "the board goes on from the match"
     ply, seen = trial.begun.ply, trial.seen
     return tuple(

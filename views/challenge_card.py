@@ -1,4 +1,4 @@
-"""The card of a challenge, its entry in a list, and the line that stays once it is settled."""
+"""The card of a challenge, its entry in a list, and the line that replaces it once settled."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -21,7 +21,7 @@ from views.rules_page import how_to_play_button
 
 
 class ChallengeAnswer(StrEnum):
-    """What can be done on the card; it stands in messages for ever."""
+    """The actions on the card; the values are in messages for ever."""
 
     ACCEPT = "accept"
     DECLINE = "decline"
@@ -38,7 +38,7 @@ class AnswerChallenge(CustomId, name="challenge"):
 
 
 class ChallengeCard(NamedTuple):
-    """A message that shows a challenge, and its pictures: once it is settled it has none."""
+    """The message of a challenge and its pictures; a settled challenge has none."""
 
     view: discord.ui.LayoutView
     pictures: tuple[discord.File, ...] = ()
@@ -53,19 +53,19 @@ LABELS = {
 }
 OPEN = discord.Colour(0x4C8DAE)
 FAIR = "fair"
-"""The preset that evens a game, where it has one."""
+"""The preset that makes a game fair, if it has one."""
 EVENED = {
     ChallengeAnswer.FAIR: Sentence("**Make it fair** evens it."),
     ChallengeAnswer.BOTH_SIDES: Sentence("**Both sides** plays it twice, once from each side."),
 }
-"""What the buttons do about terms that favour a side."""
+"""What the buttons do about unbalanced terms."""
 RESTS = Sentence("It is offered again when one of them ends.")
 
 
 async def challenge_card(challenge: Challenge, style: Appearance) -> ChallengeCard:
-    """Build the card of a challenge that stands, with the board as the match would begin.
+    """Build the card of an open challenge, with the board at the start of the match.
 
-    While it rests it can only be withdrawn.
+    While the challenge rests, it can only be withdrawn.
     """
     rules = challenge.terms.rules
     start = rules.start(challenge.terms.options)
@@ -87,7 +87,7 @@ async def challenge_card(challenge: Challenge, style: Appearance) -> ChallengeCa
 
 
 def answer_buttons(challenge: Challenge) -> list[Item]:
-    """Make the buttons that answer a challenge."""
+    """Return the buttons that answer a challenge."""
     answers = [
         ChallengeAnswer.ACCEPT,
         *([ChallengeAnswer.DECLINE] if challenge.opponent else []),
@@ -102,7 +102,7 @@ def answer_buttons(challenge: Challenge) -> list[Item]:
 
 
 def evening(challenge: Challenge) -> list[ChallengeAnswer]:
-    """List what can be done about terms that are known to favour a side."""
+    """Return the answers that make unbalanced terms fair."""
     terms = challenge.terms
     balance = terms.rules.balance(terms.options)
     if challenge.state is ChallengeState.RESTING or balance is None or balance.favours is None:
@@ -112,7 +112,7 @@ def evening(challenge: Challenge) -> list[ChallengeAnswer]:
 
 
 def _can_be_fairer(rules: type[Position], balance: Balance) -> bool:
-    """Say whether the game has a preset that is more even than that."""
+    """Return whether the game has a preset that is more balanced."""
     if FAIR not in rules.presets:
         return False
     fair = rules.balance(rules.presets[FAIR])
@@ -120,7 +120,7 @@ def _can_be_fairer(rules: type[Position], balance: Balance) -> bool:
 
 
 def balance_words(challenge: Challenge) -> str:
-    """Say what is known of the fairness of the terms, and how to even them."""
+    """Describe the balance of the terms, and how to make them fair."""
     balance = challenge.terms.rules.balance(challenge.terms.options)
     if balance is None:
         return ""
@@ -128,7 +128,7 @@ def balance_words(challenge: Challenge) -> str:
 
 
 def offer_words(terms: Terms) -> str:
-    """Say by which terms somebody would play, but for who plays which side."""
+    """Describe the offered terms, without the sides."""
     words = terms_words(
         terms.rules, terms.options, terms.pace, rated=terms.rated, explore=terms.explore
     )
@@ -147,7 +147,7 @@ def _who(challenge: Challenge) -> str:
 
 
 def terms_of(challenge: Challenge) -> str:
-    """Say by which terms a challenge is offered, and who plays which side."""
+    """Describe the offered terms, with the sides."""
     terms = challenge.terms
     if terms.both_sides:
         return offer_words(terms)
@@ -162,7 +162,7 @@ def terms_of(challenge: Challenge) -> str:
 
 
 def standing_words(challenge: Challenge) -> str:
-    """Say how long a standing challenge stands, and how many of its matches go on."""
+    """Describe how long a standing challenge lasts, and how many of its matches are in progress."""
     assert challenge.at_once is not None, "it is a standing one"
     if challenge.terms.both_sides:
         going = Sentence(
@@ -189,7 +189,7 @@ def _stands(challenge: Challenge) -> str:
 
 
 class ListAnswer(StrEnum):
-    """What can be done in the list; it stands in messages for ever."""
+    """The actions in the list; the values are in messages for ever."""
 
     ACCEPT = "accept"
     DECLINE = "decline"
@@ -198,14 +198,14 @@ class ListAnswer(StrEnum):
 
 
 class ListKind(StrEnum):
-    """Which list a challenge stands in; it stands in messages for ever."""
+    """The list that contains a challenge; the values are in messages for ever."""
 
     CHALLENGES = "challenges"
     MATCHES = "matches"
 
 
 class Reply(CustomId, name="listed"):
-    """Answer a challenge that stands in a list."""
+    """Answer a challenge from a list."""
 
     challenge: int
     answer: ListAnswer
@@ -223,7 +223,7 @@ LIST_LABELS = {
 def pending_parts(
     challenge: Challenge, who: int, shown: ListKind = ListKind.CHALLENGES
 ) -> list[Item]:
-    """Make the line of a challenge to or by somebody, and the row of its buttons."""
+    """Return the entry of a challenge to or by somebody in a list: the text and the buttons."""
     mine = challenge.challenger.id == who
     lines = [
         f"{_who_challenges_whom(challenge, mine=mine)} · <#{challenge.place.channel}>",
@@ -246,7 +246,7 @@ def pending_parts(
 
 
 def _who_challenges_whom(challenge: Challenge, *, mine: bool) -> str:
-    """Say it to one of the two."""
+    """Name the challenger and the opponent, addressing one of them."""
     game, opponent = challenge.terms.rules.name, challenge.opponent
     if not mine:
         name = challenge.challenger.display_name
@@ -272,7 +272,7 @@ BECAME = {
 
 
 def settled_line(challenge: Challenge, begun: Sequence[StoredMatch] = ()) -> discord.ui.LayoutView:
-    """Make the line of a challenge that does not stand any more; with the matches that began."""
+    """Return the line that replaces a settled challenge, with the matches that began from it."""
     opponent = challenge.opponent
     words = Sentence(
         BECAME[challenge.state],

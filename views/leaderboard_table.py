@@ -1,4 +1,4 @@
-"""The lines of a leaderboard: drawn, told in words, and what the drawing leaves out."""
+"""A page of a leaderboard: its picture, the alt text, and what the picture leaves out."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -20,7 +20,7 @@ MINUS = "\N{MINUS SIGN}"
 async def table(
     title: str, where: Sentence, lines: Sequence[Ranked], asker: int, theme: str
 ) -> tuple[discord.File, Item]:
-    """Draw lines, that of whoever asks highlighted."""
+    """Draw the entries, with the user's own highlighted."""
     players = [
         rendering.Player(
             line.rank,
@@ -52,7 +52,7 @@ async def table(
 
 
 def notes(game: str, lines: Sequence[Ranked], asker: int) -> list[str]:
-    """Say what the drawing does not: names that it cannot write, and what its marks mean."""
+    """Explain the picture's marks, and give the names that it cannot draw."""
     command = Code(f"/{game}")
     if not lines:
         return [say("Nobody has a rated match yet. Be the first: {command}.", command=command)]

@@ -1,4 +1,4 @@
-"""The card of a match: who plays, the board, what happened last, whose turn it is, buttons."""
+"""The card of a match: players, board, last move, whose turn it is, buttons."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -26,7 +26,7 @@ from views.result_card import ending_lines, picture_words, result_buttons, resul
 from views.rules_page import rules_button
 
 MOST_BUTTONS = 12
-"""Where a move is one choice, more choices than this stand in the private picker."""
+"""If a move is a single choice, the most choices on the card; more are in the move picker."""
 GREETING = message("{people}, this thread is for your match.")
 TO_MOVE, OVER = discord.Colour(0xD9A441), discord.Colour(0x5B8C5A)
 
@@ -40,12 +40,12 @@ RESULTS = {
     Ending.STOPPED: Sentence("ended"),
     Ending.ABORT: Sentence("aborted"),
 }
-"""What a picture says of an ending that the board does not show."""
+"""What the picture says of an ending that the board does not show."""
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 class Card(NamedTuple):
-    """A message that shows a match: what it shows, its picture, and whom it pings."""
+    """The message of a match, with its picture and the people it may ping."""
 
     view: discord.ui.LayoutView
     picture: discord.File
@@ -62,9 +62,9 @@ async def match_card(
     buttons: bool = True,
     greets: bool = False,
 ) -> Card:
-    """Build the card of a match as it stands, which calls some, and where it `greets`, to a thread.
+    """Build the card of a match; it pings `calls`, and `greets` them if it opens a thread.
 
-    `changes` are what it did to the ratings, `twin` is the match that began together with it.
+    `changes` are the rating changes; `twin` is the paired match, played with sides changed.
     """
     picture, gallery = await match_picture(match, style)
     parts: list[Item] = [
@@ -85,9 +85,9 @@ async def match_card(
 async def match_picture(
     match: StoredMatch, style: Appearance, *, chosen: str = "", choices: Mapping[str, str] = NOTHING
 ) -> tuple[discord.File, Item]:
-    """Draw the board of a match from the side to move, in the end from the winner's.
+    """Draw the board of a match from the side to move, or at the end from the winner's.
 
-    What can be chosen on it carries its name; the last move is marked.
+    Cells to choose from are labelled, and the last move is marked.
     """
     look = BoardView(
         last=match.last_move,
@@ -104,19 +104,19 @@ async def match_picture(
 
 
 def seen_from(match: StoredMatch) -> int:
-    """Give the side from which a card shows the board: that to move, in the end the winner's."""
+    """Return the side that a card shows the board from: that to move, at the end the winner's."""
     return (match.result.winner or 0) if match.result else match.turn
 
 
 def result_drawn(result: MatchResult | None) -> ShownResult | None:
-    """Give what a picture says of an ending, where its board does not show it."""
+    """Return what the picture says of an ending that the board does not show."""
     if result is None or result.how not in RESULTS:
         return None
     return ShownResult(result.winner, RESULTS[result.how])
 
 
 def last_words(match: StoredMatch) -> str:
-    """Tell the last move, and the passes that it forced."""
+    """Describe the last move, and the passes that it forced."""
     lines = []
     if match.taken_back is not None:
         side, text = match.taken_back
@@ -140,7 +140,7 @@ def last_words(match: StoredMatch) -> str:
 
 
 def _heading(match: StoredMatch) -> str:
-    """Say who plays what, and in large who won."""
+    """Name the players and their sides, and the result in a large heading."""
     rules = type(match.position)
     title = f"{rules.name} #{match.number}"
     title = f"# {said(result_words(match))}\n**{title}**" if match.over else f"### {title}"
@@ -156,7 +156,7 @@ def _heading(match: StoredMatch) -> str:
 
 
 def _state(match: StoredMatch, calls: tuple[int, ...]) -> list[str]:
-    """Say whose move it is, what was decided, who is away, and what waits for an answer."""
+    """Describe whose turn it is, a ruling, vacations, and offers that await an answer."""
     words = [_turn_words(match)]
     if match.ruling is not None:
         words.append(_ruling(match, match.ruling, calls))
@@ -170,7 +170,7 @@ def _state(match: StoredMatch, calls: tuple[int, ...]) -> list[str]:
 
 
 def _turn_words(match: StoredMatch) -> str:
-    """Say whose move it is, and how much time there is for it."""
+    """Say whose turn it is, and until when."""
     side, player = match.position.side(match.turn), match.name(match.turn)
     if match.locked:
         words = message("**{player}** ({side}) is to move once the match is unlocked.")
@@ -188,14 +188,14 @@ def _turn_words(match: StoredMatch) -> str:
 
 
 def _ruling(match: StoredMatch, ruling: Ruling, calls: tuple[int, ...]) -> str:
-    """Say what an administrator decided, to whoever the card calls besides the player to move."""
+    """Describe a ruling, mentioning whoever the card pings besides the player to move."""
     others = calls if match.locked else [one for one in calls if one != match.to_move]
     people = " ".join(f"<@{person}>" for person in others)
     return f"{people} {said(ruling_words(ruling))}".strip()
 
 
 def away_words(match: StoredMatch, side: int) -> str:
-    """Say that a player is on vacation, and what that does to the clock."""
+    """Say that a player is on vacation, and whether that stops the clock."""
     stands = match.stopped is not None and side == match.turn
     return say(
         "**{player}** is on vacation: the clock stands still."
@@ -206,7 +206,7 @@ def away_words(match: StoredMatch, side: int) -> str:
 
 
 def _rows(match: StoredMatch) -> list[Item]:
-    """Give the rows of buttons, five to a row."""
+    """Return the rows of buttons."""
     if match.over:
         return in_rows(result_buttons(match))
     rows: list[Item] = []
@@ -229,11 +229,11 @@ def _rows(match: StoredMatch) -> list[Item]:
 
 
 SCORES = {4: "2 – 0", 3: "1½ – ½"}
-"""How two matches ended together, by the half points of who is ahead."""
+"""The total score of two paired matches, by the half points of the leader."""
 
 
 def twin_words(match: StoredMatch, twin: StoredMatch) -> str:
-    """Say which is the other match, or how both went once they are over."""
+    """Name the paired match, or give the result of both once they are over."""
     name = linked(f"#{twin.number}", twin)
     if twin.result is None:
         return say("-# Both sides: {match} is the same with sides changed.", match=name)
@@ -250,7 +250,7 @@ def twin_words(match: StoredMatch, twin: StoredMatch) -> str:
 
 
 def _went(twin: StoredMatch, name: str) -> Sentence:
-    """Say how the other match went."""
+    """Describe the result of the paired match."""
     assert twin.result is not None, "it is over"
     if twin.result.how is Ending.ABORT:
         return Sentence("the match was aborted in {match}", match=name)
@@ -263,7 +263,7 @@ def _went(twin: StoredMatch, name: str) -> Sentence:
 
 
 def _together(match: StoredMatch, twin: StoredMatch) -> Sentence:
-    """Add up two matches of the same two, who sit the other way round in the second."""
+    """Add up two paired matches, in the second of which the players have changed sides."""
     first = _half_points(match, 0) + _half_points(twin, 1)
     if first == 2:
         return Sentence(
@@ -281,6 +281,6 @@ def _together(match: StoredMatch, twin: StoredMatch) -> Sentence:
 
 
 def _half_points(match: StoredMatch, side: int) -> int:
-    """Give what a match brought a side: two for a win, one for a draw."""
+    """Return the half points of a side: two for a win, one for a draw."""
     assert match.result is not None, "it is over"
     return 1 if match.result.winner is None else 2 * (match.result.winner == side)

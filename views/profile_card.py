@@ -1,4 +1,4 @@
-"""The picture of a profile: what is drawn of it, and told to those who cannot see."""
+"""The picture of a profile, and its alt text."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from rules import GAMES, Listed, ListStyle, Name, Sentence, Value, capital
 
 @dataclass(frozen=True)
 class ProfileCard:
-    """Somebody's profile as it is to be drawn: how they stand in some games, how they fared."""
+    """A person's profile: their ratings in some games, and their statistics."""
 
     person: int
     name: str
@@ -28,7 +28,7 @@ class ProfileCard:
     now: datetime
 
     async def picture(self, store: Store, theme: str) -> tuple[discord.File, Item]:
-        """Draw it."""
+        """Draw the profile."""
         progress = [await self._progress(store, key) for key in self.standings]
         told = self.faring.opponents
         opponents = [_drawn(plain(other), tally) for other, tally in told]
@@ -45,7 +45,7 @@ class ProfileCard:
         return await picture_item(draw, self._told(), "profile")
 
     def unwritten(self) -> list[str]:
-        """Say the names that cannot be drawn."""
+        """Return the names that cannot be drawn, with their results."""
         return [
             say("Not drawn: **{name}** {results}", name=other, results=_figures(tally))
             for other, tally in self.faring.opponents
@@ -65,7 +65,7 @@ class ProfileCard:
         return [(GAMES[key].side(side), tally) for side, tally in enumerate(tallies)]
 
     def _facts(self) -> list[tuple[int, Sentence]]:
-        """Give numbers, each with the words for what it counts that stand below it."""
+        """Return numbers, each with its caption."""
         streak, now = self.faring.streak, self.faring.winning
         facts = [
             (streak, Sentence("win in a row at best", "wins in a row at best", number=streak)),
@@ -86,7 +86,7 @@ class ProfileCard:
         return facts
 
     def _told(self) -> str:
-        """Tell it to those who cannot see it."""
+        """Return the alt text."""
         told = [Sentence("{name}. Won–drawn–lost:", name=Name(self.name))]
         told += [self._told_of(key) for key in self.standings]
         against = tuple(_against(other, tally) for other, tally in self.faring.opponents)

@@ -1,4 +1,4 @@
-"""Which puzzle somebody gets, and the message in which it is solved."""
+"""Choosing a puzzle for a person or a day, and the message in which it is solved."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,11 +19,11 @@ from views.analysis_board import Source, TryFrom
 from views.move_choices import MOST_OPTIONS, Choice, choices, to_choose
 
 _MOST = 100_000
-"""No game has so many puzzles."""
+"""More than the number of puzzles of any game."""
 
 
 def find_puzzle(game: str, number: int) -> Puzzle:
-    """Find a puzzle of a game. Raises `OutOfDate` where it is none any more."""
+    """Find a puzzle of a game. Raises `OutOfDate` if it no longer exists."""
     for puzzle in puzzles(game) if game in GAMES else ():
         if puzzle.number == number:
             return puzzle
@@ -31,7 +31,7 @@ def find_puzzle(game: str, number: int) -> Puzzle:
 
 
 def number_among_all(puzzle: Puzzle) -> int:
-    """Give a number that no puzzle of another game has, for what carries nothing but a number."""
+    """Return a number that is unique among all games, for custom ids that carry only a number."""
     return _base(puzzle.game) + puzzle.number
 
 
@@ -44,12 +44,12 @@ def find_among_all(number: int) -> Puzzle:
 
 
 def _base(game: str) -> int:
-    # It must stay the same when there are more games.
+    # It must not change when games are added.
     return crc32(game.encode()) * _MOST
 
 
 def games_with_puzzles(difficulty: int | None = None) -> list[str]:
-    """Give the keys of the games that have puzzles, of a difficulty if any game has one so hard."""
+    """Return the keys of the games with puzzles, of the given difficulty if any game has one."""
     there = [key for key in GAMES if has_puzzles(key)]
     if difficulty is None:
         return there
@@ -58,9 +58,9 @@ def games_with_puzzles(difficulty: int | None = None) -> list[str]:
 
 
 def first_for(game: str, difficulty: int | None, done: set[int]) -> Puzzle:
-    """Give the first puzzle of a game that somebody has not done, the easiest before others.
+    """Return the easiest puzzle of a game that a person has not done.
 
-    Where all are done they begin anew. Raises `Refusal` where there is none.
+    If all are done, they start again. Raises `Refusal` if there is none of that difficulty.
     """
     found = [one for one in puzzles(game) if difficulty in (None, one.difficulty)]
     if not found:
@@ -73,7 +73,7 @@ def first_for(game: str, difficulty: int | None, done: set[int]) -> Puzzle:
 
 
 def next_for(puzzle: Puzzle, done: set[int]) -> Puzzle:
-    """Give another puzzle of the same game: about as difficult, and not done where there is one."""
+    """Return another puzzle of the game: about as difficult, and not done if possible."""
     others = [one for one in puzzles(puzzle.game) if one.number != puzzle.number]
     if not others:
         raise Refusal("There is no other puzzle of {game}.", game=GAMES[puzzle.game].name)
@@ -86,9 +86,9 @@ def next_for(puzzle: Puzzle, done: set[int]) -> Puzzle:
 
 
 def of_the_day(game: str | None, server: int, day: date) -> Puzzle:
-    """Give a server's puzzle of a day, one game after the other where none is named.
+    """Return a server's puzzle of a day; without a game, the games alternate.
 
-    It is the same all day, also where the daily puzzle was ended and wished for again meanwhile.
+    It is the same all day, even if the daily puzzle was stopped and started again meanwhile.
     """
     keys = [game] if game in GAMES else [key for key in GAMES if puzzles(key)]
     turn = server + day.toordinal()
@@ -97,7 +97,7 @@ def of_the_day(game: str | None, server: int, day: date) -> Puzzle:
 
 
 class PuzzleRequest(StrEnum):
-    """What one may ask for beside a puzzle; it stands in messages for ever."""
+    """The requests that a puzzle's buttons make; the values are in messages for ever."""
 
     HINT = "hint"
     SOLUTION = "solution"
@@ -105,14 +105,14 @@ class PuzzleRequest(StrEnum):
 
 
 class OpenPuzzle(CustomId, name="puzzle"):
-    """Show a puzzle, in a message of its own."""
+    """Show a puzzle in a new message."""
 
     game: str
     number: int
 
 
 class ChooseInPuzzle(CustomId, name="puzzling"):
-    """Choose a piece in a puzzle, and where it goes if there are several ways; or none."""
+    """Choose a piece in a puzzle, and its target if there are several paths; or neither."""
 
     game: str
     number: int
@@ -121,7 +121,7 @@ class ChooseInPuzzle(CustomId, name="puzzling"):
 
 
 class ListInPuzzle(CustomId, name="puzzled"):
-    """Choose what is chosen in a list: of pieces, or of where the one on a cell may go."""
+    """Choose an option of the select: a piece, or the target of the chosen one."""
 
     game: str
     number: int
@@ -130,7 +130,7 @@ class ListInPuzzle(CustomId, name="puzzled"):
 
 
 class AnswerPuzzle(CustomId, name="answer"):
-    """Answer a puzzle by a move."""
+    """Answer a puzzle with a move."""
 
     game: str
     number: int
@@ -138,7 +138,7 @@ class AnswerPuzzle(CustomId, name="answer"):
 
 
 class AskPuzzle(CustomId, name="askpuzzle"):
-    """Ask for something beside a puzzle."""
+    """Ask for a hint, the solution or another puzzle."""
 
     game: str
     number: int
@@ -159,7 +159,7 @@ WISHES = {
 
 @dataclass(frozen=True)
 class PuzzleSelection:
-    """What is chosen in a puzzle so far, and what is said above the board."""
+    """What is chosen in a puzzle so far, and the text below the board."""
 
     piece: str = ""
     end: str = ""
@@ -209,7 +209,7 @@ async def puzzle_page(
 
 
 async def solved_page(puzzle: Puzzle, style: Appearance, move: Move, count: Sentence) -> Page:
-    """Build the message that says that a puzzle is solved, and shows the board after it."""
+    """Build the message of a solved puzzle, with the board after the solution."""
     before = puzzle.position
     look = BoardView(last=move, before=before, seen_from=style.side(before.turn))
     gallery = await _drawn(puzzle, style, look, move)
@@ -228,7 +228,7 @@ async def solved_page(puzzle: Puzzle, style: Appearance, move: Move, count: Sent
 
 
 async def daily_page(puzzle: Puzzle, style: Appearance) -> Page:
-    """Build the message that shows a puzzle to a whole channel, which solves it each by oneself."""
+    """Build the message of a channel's daily puzzle, which everybody solves privately."""
     gallery = await _drawn(puzzle, style, BoardView(seen_from=puzzle.position.turn))
     custom_id = OpenPuzzle(puzzle.game, puzzle.number)
     row = discord.ui.ActionRow(button("Solve it", custom_id, PRIMARY))
@@ -268,9 +268,9 @@ def _laid_out(
 
 
 def _choice_button(puzzle: Puzzle, choice: Choice, piece: str) -> Item:
-    """Make the button of a piece or of where it goes; where one move is left, of that answer.
+    """Return the button of a piece or a target, or of the answer if one move is left.
 
-    Its colour says nothing: it would tell what takes.
+    It has no colour, which would reveal captures.
     """
     if len(choice.moves) == 1:
         return button(choice.cell, AnswerPuzzle(puzzle.game, puzzle.number, choice.moves[0].text))

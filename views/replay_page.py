@@ -1,4 +1,4 @@
-"""The message that replays a match: the board after any move, and where to go from there."""
+"""The message of a replay: the board after any move, and buttons to go to others."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Replay:
-    """A match with all its moves; `goes_on` where there may be more of them later.
+    """A match with all its moves; `goes_on` if more may follow.
 
-    `own` is the side of whoever looks, where they play in it.
+    `own` is the user's side, if they play in it.
     """
 
     source: Source
@@ -45,11 +45,11 @@ class Replay:
     goes_on: bool
     own: int | None = None
     remarks: Mapping[int, str] = field(default_factory=dict)
-    """What was said with moves, by their numbers."""
+    """The remarks, by the number of their move."""
     about: Sentence | None = None
-    """What is said above the board, where that is not who plays."""
+    """The text above the board, if that is not the players."""
     kept: StoredMatch | None = None
-    """The match as it is kept here, where it is one of ours."""
+    """The stored match, unless it is an imported record or a puzzle."""
 
     @property
     def may_be_tried(self) -> bool:
@@ -58,24 +58,24 @@ class Replay:
 
     @property
     def rules(self) -> type[Position]:
-        """The game's rules."""
+        """The class of the game."""
         return type(self.line.start)
 
     @property
     def length(self) -> Sentence:
-        """How many moves there are, in words."""
+        """The number of moves, in words."""
         return Sentence("{number} move", "{number} moves", number=len(self.line))
 
     @property
     def seen_from(self) -> int:
-        """The side from which it is seen at first: one's own, else the winner's, else the first."""
+        """The side it is first seen from: the user's own, else the winner's, else the first."""
         if self.own is not None:
             return self.own
         return (self.result and self.result.winner) or 0
 
 
 MARKS = 13
-"""So many places are spread evenly over a match; the others of a list are near the present one.
+"""The options that are spread evenly over a match; the others are close to the current ply.
 
 With these, in a match of up to 156 moves, two jumps lead from any move to any other.
 """
@@ -84,7 +84,7 @@ With these, in a match of up to 156 moves, two jumps lead from any move to any o
 async def replay_page(
     watched: Replay, number: int, seen: int, style: Appearance
 ) -> tuple[discord.ui.LayoutView, discord.File]:
-    """Build the message for the board after so many moves, seen from a side."""
+    """Build the message of a replay after a number of moves, seen from a side."""
     ply = await asyncio.to_thread(watched.line.at, number)
     ends = ply.number == len(watched.line)
     words = [_told(watched, ply), *(_end(watched) if ends else ())]
@@ -113,7 +113,7 @@ async def replay_page(
 
 
 def jumps(present: int, last: int) -> list[int]:
-    """Give where a list leads from a move: all over the match, and near by; not where one is."""
+    """Return the plies a select offers: over the whole match, and close to the current one."""
     if last < SELECT_MOST:
         return [number for number in range(last + 1) if number != present]
     found = {round(mark * last / (MARKS - 1)) for mark in range(MARKS)} - {present}
@@ -140,7 +140,7 @@ def _players(watched: Replay) -> str:
 
 
 def _told(watched: Replay, ply: Ply) -> str:
-    """Say the move that led here, with its number and who made it."""
+    """Describe the move that led here, with its number and player."""
     if ply.before is None or ply.move is None:
         start = Sentence(
             "**Start** · {number} move to come",
@@ -162,7 +162,7 @@ def _told(watched: Replay, ply: Ply) -> str:
 
 
 def _caption(watched: Replay, ply: Ply) -> str:
-    """Say the same beside the picture, where markdown does not show."""
+    """Describe the same move for the alt text."""
     if ply.before is None or ply.move is None:
         return plain(Sentence("The start."))
     told = Sentence(
@@ -175,7 +175,7 @@ def _caption(watched: Replay, ply: Ply) -> str:
 
 
 def _end(watched: Replay) -> list[str]:
-    """Say how it ended, or that it has not."""
+    """Describe the result, or say that there is none."""
     result = watched.result
     if result is None:
         goes_on = Sentence("-# The match goes on; ⏭ shows its newest move.")
@@ -189,9 +189,9 @@ def _end(watched: Replay) -> list[str]:
 
 
 def _steps(watched: Replay, present: int, seen: int) -> Item:
-    """Make the buttons to the start, back, on, and to the end; what leads nowhere cannot be used.
+    """Return the buttons to the start, back, on, and to the end, disabled if they lead nowhere.
 
-    Where a match goes on there may be more by the time that one presses.
+    In a match in progress, there may be more moves by the time that one is pressed.
     """
     first, last = present == 0, present == len(watched.line)
     steps = (
@@ -214,7 +214,7 @@ def _steps(watched: Replay, present: int, seen: int) -> Item:
 
 
 def _list(watched: Replay, present: int, seen: int) -> list[Item]:
-    """Make the list of moves to jump to, where there are any."""
+    """Return the select of moves to jump to, if there are any."""
     line = watched.line
     options = [
         discord.SelectOption(
@@ -229,7 +229,7 @@ def _list(watched: Replay, present: int, seen: int) -> list[Item]:
 
 
 def _others(watched: Replay, ply: Ply, seen: int) -> Item:
-    """Make the buttons for what else one may do here."""
+    """Return the other buttons."""
     source, number = watched.source, watched.number
     buttons = [
         button("Turn the board", Watch(source, number, ply.number, 1 - seen, To.TURN)),

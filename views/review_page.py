@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from rules import Position
 
 MOST_SHOWN = 5
-"""So many moves are told of what would have followed."""
+"""The most moves shown of a better continuation."""
 STOOD = (
     (0.8, Sentence("was winning")),
     (0.3, Sentence("stood better")),
@@ -32,7 +32,7 @@ STOOD = (
     (-0.8, Sentence("stood worse")),
     (-2.0, Sentence("was losing")),
 )
-"""How somebody stood by a value from -1 to 1: what it is above, and the words."""
+"""How a player stood by a value from -1 to 1: the lower bounds and their words."""
 
 
 async def review_page(
@@ -79,7 +79,7 @@ async def review_page(
 async def _curve(
     style: Appearance, match: StoredMatch, review: Review
 ) -> tuple[discord.File, Item]:
-    """Draw who stood better; the turning points are numbered on it."""
+    """Draw the curve of who stood better, with the turning points numbered."""
     marked = [turn.ply + 1 for turn in review.turns]
     speech = in_pictures()
     drawn = await asyncio.to_thread(
@@ -112,7 +112,7 @@ async def _curve(
 
 
 def _told(match: StoredMatch, position: Position, turn: TurningPoint) -> str:
-    """Tell of a turning point: what was played, what would have been better, and what that did."""
+    """Describe a turning point: the move played, the better one, and what changed."""
     mover = position.turn
     before, after = (_stood(-value if mover else value) for value in (turn.before, turn.after))
     words = [said(_better(match, position, turn))]
@@ -132,7 +132,7 @@ def _told(match: StoredMatch, position: Position, turn: TurningPoint) -> str:
 
 
 def _better(match: StoredMatch, position: Position, turn: TurningPoint) -> Sentence:
-    """Say what was played, what would have been better, and what good that would have done."""
+    """Describe the move played, the better one, and what that would have done."""
     better = position.moves()[turn.better]
     given: dict[str, Value] = {
         "number": turn.ply + 1,
@@ -146,13 +146,13 @@ def _better(match: StoredMatch, position: Position, turn: TurningPoint) -> Sente
             deed=position.tell(better),
             **given,
         )
-    # What a quiet move does is told by its name already.
+    # The name of a quiet move already says what it does.
     told = Sentence("Move {number}: {name} played {played}. Better was {better}.", **given)
     return paragraph(told, *merits(position, better))
 
 
 def _captions(position: Position, line: tuple[str, ...]) -> tuple[Value, ...]:
-    """Name the moves of a line as the board does for whoever makes each."""
+    """Return the captions of a line's moves, each in the position where it is made."""
     captions = []
     for text in line:
         move, after = position.play(text)
@@ -162,5 +162,5 @@ def _captions(position: Position, line: tuple[str, ...]) -> tuple[Value, ...]:
 
 
 def _stood(value: float) -> Sentence:
-    """Say how somebody stood, by a value from -1 to 1."""
+    """Describe how a player stood, by a value from -1 to 1."""
     return next(words for least, words in STOOD if value > least)

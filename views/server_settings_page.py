@@ -1,4 +1,4 @@
-"""A server's settings: the message that shows them and the modal that changes them."""
+"""A server's settings: the message that shows them and the form that changes them."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -32,23 +32,23 @@ PLACES = [
 
 @dataclass(frozen=True, kw_only=True)
 class ServerChoice(ChoiceSetting):
-    """What is chosen for a server in a list."""
+    """A server's setting that is chosen in a select."""
 
     question: str
     hint: str = ""
-    """What more there is to say of it in the form."""
+    """The hint in the form."""
     words: Callable[[ServerSettings], Value] | None = None
-    """Say what is chosen, where that is not said as in the list."""
+    """Describe the present value, if that differs from the option's label."""
 
     def shown(self, local: ServerSettings) -> Value:
-        """Say what is chosen."""
+        """Describe the present value."""
         if self.words is not None:
             return self.words(local)
         chosen = self.values()[self.present(local)]
         return chosen if isinstance(chosen, Sentence) else Sentence(chosen)
 
     def component(self, local: ServerSettings) -> discord.ui.Label[Any]:
-        """Make its part of the form."""
+        """Build its field of the form."""
         select: discord.ui.Select[Any] = discord.ui.Select(
             custom_id=self.field, options=self.options(self.present(local))
         )
@@ -72,7 +72,7 @@ LANGUAGE = ServerChoice(
     values=_languages,
     unset="discord",
 )
-"""What is chosen at once, below all else."""
+"""The setting in the message itself, which takes effect at once."""
 FORM = (
     ServerChoice(
         field="way",
@@ -119,13 +119,13 @@ FORM = (
         },
     ),
 )
-"""What is chosen in the form, below the channels in which matches may start."""
+"""The settings in the form, below the channels in which matches may start."""
 
 
 def server_settings_modal(
     custom_id: CustomId, local: ServerSettings, channels: Iterable[int]
 ) -> Modal:
-    """Make the form in which everything is chosen; these of the chosen channels are there."""
+    """Build the form; `channels` are the chosen channels that still exist."""
     defaults = [
         discord.SelectDefaultValue(id=number, type=discord.SelectDefaultValueType.channel)
         for number in channels
@@ -148,7 +148,7 @@ def server_settings_modal(
 
 
 def chosen_server_settings(values: list[str]) -> ServerSettings:
-    """Read what is chosen in the form. Raises `OutOfDate`."""
+    """Decode the submitted form. Raises `OutOfDate`."""
     try:
         channels, *chosen = values
         local = ServerSettings().changed({"channels": channels})
@@ -160,7 +160,7 @@ def chosen_server_settings(values: list[str]) -> ServerSettings:
 
 
 NAMED = 5
-"""So many channels are named in which something is missing, and then how many more there are."""
+"""The most channels that are named as lacking permissions; the others are counted."""
 SETTINGS = message("""### Settings of this server
 Where matches may start: **{channels}**
 How a match shows itself: **{way}**
@@ -178,21 +178,21 @@ THEME_OF_HOST = message("{theme}, as the bot's host has it")
 
 
 class ChangeServerSettings(CustomId, name="server"):
-    """Open the form in which a server's settings are chosen."""
+    """Open the form of a server's settings."""
 
 
 class ChooseServerSettings(CustomId, name="serverset"):
-    """Choose a server's settings; this stands in a form."""
+    """Save a server's settings from the form."""
 
 
 class ChooseLanguage(CustomId, name="serverlang"):
-    """Choose in which language all is said in a server."""
+    """Choose the language of public messages in a server."""
 
 
 def server_settings_page(
     bot: Bot, server: discord.Guild, local: ServerSettings
 ) -> discord.ui.LayoutView:
-    """Build the message that shows what a server has chosen."""
+    """Build the message that shows a server's settings."""
     there = Listed(tuple(channel.mention for channel in channels_there(server, local)))
     shown = {row.field: row.shown(local) for row in FORM}
     if not local.theme:
@@ -208,19 +208,19 @@ def server_settings_page(
 
 
 def _language(local: ServerSettings) -> Item:
-    """Make the list of languages, each by its own name."""
+    """Return the select of languages, each by its own name."""
     return select(LANGUAGE.question, LANGUAGE.options(LANGUAGE.present(local)), ChooseLanguage())
 
 
 def channels_there(server: discord.Guild, local: ServerSettings) -> list[discord.abc.GuildChannel]:
-    """List the chosen channels that are still there."""
+    """Return the chosen channels that still exist."""
     found = [server.get_channel(number) for number in local.channels]
     return [channel for channel in found if channel is not None]
 
 
 def _lacking(server: discord.Guild, local: ServerSettings) -> Iterator[str]:
-    """Say in which channels the bot lacks what a match needs to show itself as chosen."""
-    # Where nobody chose, a channel in which the bot may not speak is not meant.
+    """Describe which channels lack permissions for the chosen display mode."""
+    # If no channels are chosen, those in which the bot may not speak do not count.
     channels = channels_there(server, local) or [
         channel
         for channel in server.text_channels
