@@ -48,8 +48,8 @@ async def may_see(interaction: Interaction, match: StoredMatch | ListedMatch) ->
 
 async def may_spectate(interaction: Interaction) -> bool:
     """Return whether people other than the players may see the running matches of this server."""
-    local = await interaction.client.store.servers.of(interaction.guild_id)
-    return local.sight is Visibility.CHANNEL
+    settings = await interaction.client.store.servers.of(interaction.guild_id)
+    return settings.sight is Visibility.CHANNEL
 
 
 def sees_channel(interaction: Interaction, number: int) -> bool:

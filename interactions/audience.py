@@ -37,7 +37,7 @@ class Appearance:
         return 0 if self.from_first else own
 
 
-ASKER = "asker"
+_ASKER = "asker"
 """The key in the interaction's `extras` that caches the `Asker`."""
 
 
@@ -61,28 +61,30 @@ class Asker(Audience):
 
 async def asker(interaction: Interaction) -> Asker:
     """Return the user behind an interaction; their settings are loaded once per interaction."""
-    known = interaction.extras.get(ASKER)
+    known = interaction.extras.get(_ASKER)
     if not isinstance(known, Asker):
         store, where = interaction.client.store, place(interaction)
         personal = await store.settings.of(interaction.user.id)
         local = await store.servers.of(where.server)
-        theme = personal.theme if personal.theme in THEMES else _theme(interaction.client, local)
+        theme = (
+            personal.theme if personal.theme in THEMES else _public_theme(interaction.client, local)
+        )
         style = Appearance(theme, personal.named, personal.seen is BoardSide.FIRST)
         known = Asker(await own_language(interaction), style, local, personal)
-        interaction.extras[ASKER] = known
+        interaction.extras[_ASKER] = known
     return known
 
 
 def forget_asker(interaction: Interaction) -> None:
     """Drop the cached `Asker`, so that it is loaded again after the settings were changed."""
-    interaction.extras.pop(ASKER, None)
+    interaction.extras.pop(_ASKER, None)
 
 
 async def everybody(bot: Bot, place: Place, reader: int | None = None) -> Audience:
     """Return the audience of a public message; outside of servers it is meant for `reader`."""
     local = await bot.store.servers.of(place.server)
     spoken = await public_language(bot, place, reader)
-    return Audience(spoken, Appearance(_theme(bot, local)), local)
+    return Audience(spoken, Appearance(_public_theme(bot, local)), local)
 
 
 async def own_language(interaction: Interaction) -> Language:
@@ -117,10 +119,10 @@ async def private_appearance(interaction: Interaction) -> Appearance:
 
 async def public_appearance(bot: Bot, place: Place) -> Appearance:
     """Return how public pictures in a place look: as the server set it, else as the host did."""
-    return Appearance(_theme(bot, await bot.store.servers.of(place.server)))
+    return Appearance(_public_theme(bot, await bot.store.servers.of(place.server)))
 
 
-def _theme(bot: Bot, local: ServerSettings) -> str:
+def _public_theme(bot: Bot, local: ServerSettings) -> str:
     """Return the theme of public pictures."""
     return local.theme if local.theme in THEMES else bot.settings.theme
 

@@ -37,7 +37,12 @@ class BoardView:
 
 
 async def board_picture(
-    position: Position, style: Appearance, look: BoardView, *, caption: str = "", name: str = ""
+    position: Position,
+    style: Appearance,
+    board_view: BoardView,
+    *,
+    caption: str = "",
+    name: str = "",
 ) -> tuple[discord.File, Item]:
     """Draw a position off the event loop; return the file and the gallery that shows it.
 
@@ -49,7 +54,7 @@ async def board_picture(
         position,
         theme=style.theme,
         named=style.named,
-        **{**vars(look), "names": tuple(map(speech.say, look.names))},
+        **{**vars(board_view), "names": tuple(map(speech.say, board_view.names))},
         speech=speech,
     )
     words = f"{caption} {plain(position.describe())}"
@@ -64,7 +69,7 @@ async def picture_item(
     `words` are its alt text; backticks are removed.
     """
     content = await asyncio.to_thread(draw)
-    told = words.replace("`", "").strip()[:MOST_ALT]
-    file = discord.File(io.BytesIO(content), f"{name}.png", description=told)
-    item = discord.MediaGalleryItem(f"attachment://{file.filename}", description=told)
+    alt_text = words.replace("`", "").strip()[:MOST_ALT]
+    file = discord.File(io.BytesIO(content), f"{name}.png", description=alt_text)
+    item = discord.MediaGalleryItem(f"attachment://{file.filename}", description=alt_text)
     return file, discord.ui.MediaGallery(item)

@@ -167,8 +167,8 @@ class TextModal(Modal):
             default=written or None,
         )
         told = label(hint)[:100] if hint else None
-        asked = discord.ui.Label(text=label(question)[:45], description=told, component=field)
-        super().__init__(title, custom_id, asked)
+        labelled = discord.ui.Label(text=label(question)[:45], description=told, component=field)
+        super().__init__(title, custom_id, labelled)
 
 
 async def filled_in(interaction: Interaction) -> None:

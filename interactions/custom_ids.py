@@ -73,26 +73,26 @@ SIGNATURES: dict[type[CustomId], _Signature] = {}
 """A cache of the field types: looking them up takes longer than all else in decoding."""
 
 
-def _signature(act: type[CustomId]) -> _Signature:
+def _signature(cls: type[CustomId]) -> _Signature:
     """Return the field types of a class of custom ids."""
-    if act not in SIGNATURES:
-        known, hints = fields(act), get_type_hints(act)
+    if cls not in SIGNATURES:
+        known, hints = fields(cls), get_type_hints(cls)
         needed = sum(field.default is MISSING for field in known)
-        SIGNATURES[act] = _Signature(tuple(hints[field.name] for field in known), needed)
-    return SIGNATURES[act]
+        SIGNATURES[cls] = _Signature(tuple(hints[field.name] for field in known), needed)
+    return SIGNATURES[cls]
 
 
-A = TypeVar("A", bound=CustomId)
-Handler = Callable[["Interaction", A, list[str]], Awaitable[None]]
+C = TypeVar("C", bound=CustomId)
+Handler = Callable[["Interaction", C, list[str]], Awaitable[None]]
 """Receives the interaction, the custom id, and the values chosen in a select."""
 CUSTOM_IDS: dict[str, type[CustomId]] = {}
 HANDLERS: dict[type[CustomId], Handler[CustomId]] = {}
 
 
-def handles(custom_id: type[A]) -> Callable[[Handler[A]], Handler[A]]:
+def handles(custom_id: type[C]) -> Callable[[Handler[C]], Handler[C]]:
     """Register the handler of a class of custom ids."""
 
-    def register(handler: Handler[A]) -> Handler[A]:
+    def register(handler: Handler[C]) -> Handler[C]:
         if custom_id in HANDLERS:
             raise ValueError(f"what {custom_id.__name__} does is said twice")
         HANDLERS[custom_id] = cast("Handler[CustomId]", handler)  # called with this class only

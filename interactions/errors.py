@@ -20,7 +20,12 @@ INTERACTION_GONE = (10062, ANSWERED_ALREADY, 50027)
 """Discord's error codes for an interaction that can no longer be answered: nobody's fault."""
 TOO_MANY, AT_FAULT = 429, 500
 """HTTP statuses: too many requests, and the first that is the server's fault."""
-OTHERS = ("discord.app_commands.tree", "discord.client", "discord.shard", "discord.ui.view")
+DISCORD_LOGGERS = (
+    "discord.app_commands.tree",
+    "discord.client",
+    "discord.shard",
+    "discord.ui.view",
+)
 """The loggers with which discord.py reports errors, with a traceback."""
 MINUTE = 60.0
 LONGEST_LOGGED = 200
@@ -83,14 +88,14 @@ def _rewrite(record: logging.LogRecord, level: int, words: str) -> None:
 
 async def setup(_bot: Bot) -> None:
     """Shorten what discord.py logs, too."""
-    for name in OTHERS:
+    for name in DISCORD_LOGGERS:
         logging.getLogger(name).addFilter(SHORT_LOG)
 
 
 log = logging.getLogger(__name__)
 log.addFilter(SHORT_LOG)
 
-LONGEST = 2000
+LONGEST_MESSAGE = 2000
 """The most characters that a message without components may have."""
 NEEDED = Sentence("View Channel, Send Messages, Send Messages in Threads, Attach Files")
 """The permissions without which a card cannot be posted."""
@@ -183,7 +188,9 @@ async def whisper(
     """Send a message to the user alone, whether or not the interaction has been answered."""
     options: dict[str, Any] = {"ephemeral": True}  # only arguments that are given may be passed on
     if text is not None:
-        options["content"] = text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+        options["content"] = (
+            text if len(text) <= LONGEST_MESSAGE else f"{text[: LONGEST_MESSAGE - 1]}…"
+        )
     if view is not None:
         options["view"] = view
     if files:

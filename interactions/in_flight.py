@@ -11,7 +11,7 @@ from rules import Refusal, message
 
 log = logging.getLogger(__name__)
 
-UNDOING = 1.0
+ROLLBACK_SECONDS = 1.0
 """The seconds that cancelled tasks have to roll back."""
 REMEMBERED = 1000
 """The number of recent interactions that are remembered, to recognise duplicates."""
@@ -49,7 +49,7 @@ class InFlight:
         """Register the current task, for which a shutdown waits. Raises `Stopping` during one."""
         task = asyncio.current_task()
         assert task is not None, "people are answered in tasks"
-        self._note(task)
+        self._register(task)
         if self._stopping:
             raise Stopping
 
@@ -60,7 +60,7 @@ class InFlight:
         """
         self._stopping = True
         for one in last:
-            self._note(asyncio.create_task(one))
+            self._register(asyncio.create_task(one))
         try:
             async with asyncio.timeout(patience):
                 while self._tasks:
@@ -70,9 +70,9 @@ class InFlight:
             log.warning("stopping: %d things took longer than %.0f s", len(late), patience)
             for task in late:
                 task.cancel()
-            await asyncio.wait(late, timeout=UNDOING)
+            await asyncio.wait(late, timeout=ROLLBACK_SECONDS)
 
-    def _note(self, task: asyncio.Task[object]) -> None:
+    def _register(self, task: asyncio.Task[object]) -> None:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -81,21 +81,21 @@ _IN_PROGRESS: Counter[tuple[str, int]] = Counter()
 
 
 @contextmanager
-def in_progress(told: StoredMatch | Challenge) -> Iterator[None]:
+def in_progress(announced: StoredMatch | Challenge) -> Iterator[None]:
     """Mark a match or a challenge as being announced right now; several tasks may do so at once."""
-    _IN_PROGRESS[_key(told)] += 1
+    _IN_PROGRESS[_key(announced)] += 1
     try:
         yield
     finally:
-        _IN_PROGRESS.subtract([_key(told)])
-        if not is_in_progress(told):
-            del _IN_PROGRESS[_key(told)]
+        _IN_PROGRESS.subtract([_key(announced)])
+        if not is_in_progress(announced):
+            del _IN_PROGRESS[_key(announced)]
 
 
-def is_in_progress(told: StoredMatch | Challenge) -> bool:
+def is_in_progress(announced: StoredMatch | Challenge) -> bool:
     """Return whether a match or a challenge is being announced right now."""
-    return _IN_PROGRESS[_key(told)] > 0
+    return _IN_PROGRESS[_key(announced)] > 0
 
 
-def _key(told: StoredMatch | Challenge) -> tuple[str, int]:
-    return type(told).__name__, told.number
+def _key(announced: StoredMatch | Challenge) -> tuple[str, int]:
+    return type(announced).__name__, announced.number

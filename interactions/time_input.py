@@ -11,7 +11,7 @@ from types import MappingProxyType
 from data import QuietHours
 from rules import ListStyle, Refusal, codes, message, typed
 
-MOST_NEAR = 3
+MOST_SUGGESTED = 3
 """The number of time zones that are suggested for an unknown one."""
 _TIME = r"(\d{1,2})(?:[:.h]?([0-5]\d))?\s*(am|pm)?"
 _TO = r"(?:-|–|—|to|until|till|bis|à|a|às|até|hasta|jusqu['’]à)"
@@ -68,10 +68,10 @@ def read_zone(text: str) -> str:
         return found[0]
     near = [*found] or [
         name
-        for close in get_close_matches(wanted, [*_zones(), *cities], MOST_NEAR)
+        for close in get_close_matches(wanted, [*_zones(), *cities], MOST_SUGGESTED)
         for name in ((_zones()[close],) if close in _zones() else cities[close])
     ]
-    raise UnknownTimeZone(text, tuple(dict.fromkeys(near))[:MOST_NEAR])
+    raise UnknownTimeZone(text, tuple(dict.fromkeys(near))[:MOST_SUGGESTED])
 
 
 @cache

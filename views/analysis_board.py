@@ -57,14 +57,14 @@ class Origin:
 class AnalysisBoard:
     """An analysis board: how it started, the side it is seen from, the moves made on it.
 
-    It starts from a page of the rules, or from a match if `begun` is given.
+    It starts from a page of the rules, or from a match if `origin` is given.
     """
 
     key: str
     page: int
     seen: int = 0
     moves: tuple[str, ...] = ()
-    begun: Origin | None = None
+    origin: Origin | None = None
 
     @property
     def picture(self) -> Picture | None:
@@ -72,11 +72,11 @@ class AnalysisBoard:
 
         Raises `Refusal` if the texts have changed since the board was created.
         """
-        if self.begun:
+        if self.origin:
             return None
         pages = book(self.key).pages if self.key in GAMES else ()
         if self.page >= len(pages):
-            raise _outgrown()
+            raise _outdated()
         return pages[self.page].picture
 
     def stands(self) -> tuple[Position, Position | None, Move | None]:
@@ -85,27 +85,27 @@ class AnalysisBoard:
         Raises `Refusal` if the texts or the match have changed since the board was created.
         """
         if self.seen not in (0, 1):
-            raise _outgrown()
+            raise _outdated()
         position, before, move = self._start()
         try:
             for text in self.moves:
                 before = position
                 move, position = position.play(text)
         except IllegalMove as illegal:
-            raise _outgrown() from illegal
+            raise _outdated() from illegal
         return position, before, move
 
     @property
-    def is_whole(self) -> bool:
+    def is_from_start(self) -> bool:
         """Whether the board starts from the beginning of the game."""
-        if self.begun:
-            return self.begun.ply == 0
+        if self.origin:
+            return self.origin.ply == 0
         return not self.picture or self.picture.before == GAMES[self.key].start({})
 
     def _start(self) -> tuple[Position, Position | None, Move | None]:
         """Return the position that the board started from, and the match move that led to it."""
-        if self.begun:
-            _, position, before, move = self.begun.line.at(self.begun.ply)
+        if self.origin:
+            _, position, before, move = self.origin.line.at(self.origin.ply)
             return position, before, move
         picture = self.picture
         return picture.before if picture else GAMES[self.key].start({}), None, None
@@ -115,51 +115,51 @@ class AnalysisBoard:
 
         Before the first move made on the board, stepping back goes to the match's previous ply.
         """
-        begun = self.begun
+        origin = self.origin
         match step:
-            case Step.BACK if begun and not self.moves:
-                return replace(self, begun=begun.at(begun.ply - 1))
+            case Step.BACK if origin and not self.moves:
+                return replace(self, origin=origin.at(origin.ply - 1))
             case Step.BACK:
                 return replace(self, moves=self.moves[:-1])
             case Step.ON:
-                return replace(self, moves=(), begun=begun and begun.at(begun.ply + 1))
+                return replace(self, moves=(), origin=origin and origin.at(origin.ply + 1))
             case Step.NOW:
-                return replace(self, moves=(), begun=begun and begun.at(len(begun.line)))
+                return replace(self, moves=(), origin=origin and origin.at(len(origin.line)))
             case Step.AGAIN:
                 return replace(self, moves=())
             case Step.TURN:
                 return replace(self, seen=1 - self.seen)
             case Step.WHOLE:
-                return replace(self, page=0, moves=(), begun=begun and begun.at(0))
+                return replace(self, page=0, moves=(), origin=origin and origin.at(0))
             case Step.OTHER:
                 return self
 
-    def useful(self, piece: str) -> list[Step]:
+    def useful_actions(self, piece: str) -> list[Step]:
         """Return the buttons that have an effect now, given the chosen piece or none.
 
         Those that come and go are last, so that the others keep their places.
         """
-        begun = self.begun
-        steps = [Step.OTHER] if piece else []
-        steps.append(Step.TURN)
-        if not self.is_whole:
-            steps.append(Step.WHOLE)
-        if self.moves or (begun and begun.ply):
-            steps.append(Step.BACK)
-        if begun and not begun.is_present:
-            steps += [Step.NOW] if self.moves else [Step.ON, Step.NOW]
-        return [*steps, Step.AGAIN] if self.moves else steps
+        origin = self.origin
+        actions = [Step.OTHER] if piece else []
+        actions.append(Step.TURN)
+        if not self.is_from_start:
+            actions.append(Step.WHOLE)
+        if self.moves or (origin and origin.ply):
+            actions.append(Step.BACK)
+        if origin and not origin.is_present:
+            actions += [Step.NOW] if self.moves else [Step.ON, Step.NOW]
+        return [*actions, Step.AGAIN] if self.moves else actions
 
     @property
     def heading(self) -> Sentence:
         """The title of the board."""
-        begun = self.begun
-        if begun and begun.ply:
+        origin = self.origin
+        if origin and origin.ply:
             return Sentence(
-                "Try it: {title}, after move {number}", title=begun.title, number=begun.ply
+                "Try it: {title}, after move {number}", title=origin.title, number=origin.ply
             )
-        if begun:
-            return Sentence("Try it: {title}", title=begun.title)
+        if origin:
+            return Sentence("Try it: {title}", title=origin.title)
         pages = book(self.key).pages
         if self.page:
             title, page = pages[0].title, pages[self.page].title
@@ -167,19 +167,19 @@ class AnalysisBoard:
         return Sentence("Try it: {title}", title=pages[0].title)
 
     @property
-    def moved(self) -> str:
+    def moves_text(self) -> str:
         """The moves, separated by spaces."""
         return " ".join(self.moves)
 
     @property
-    def written(self) -> Sentence:
+    def moves_line(self) -> Sentence:
         """The moves as the message lists them: its only code, from which they are read back."""
         if not self.moves:
             return Sentence("-# No moves yet.")
-        return Sentence("-# Moves: {moves}", moves=Code(self.moved))
+        return Sentence("-# Moves: {moves}", moves=Code(self.moves_text))
 
 
-def _outgrown() -> Refusal:
+def _outdated() -> Refusal:
     return Refusal("This board is of an older version; start a new one where you began it.")
 
 

@@ -57,26 +57,26 @@ class Pick(NamedTuple):
 
 
 def picked(
-    trial: analysis_board.AnalysisBoard, written: str
+    board: analysis_board.AnalysisBoard, written: str
 ) -> tuple[analysis_board.AnalysisBoard, Selection]:
     """Return the board after a press on a choice. Raises `OutOfDate` if that is invalid now."""
     pick = Pick.read(written)
-    own = ways(trial.stands()[0], pick.piece)
+    own = ways(board.stands()[0], pick.piece)
     if not own or pick.way > len(own):
         raise OutOfDate
     if not pick.way:
-        return trial, Selection(pick.piece, pick.end)
-    return replace(trial, moves=(*trial.moves, own[pick.way - 1].text)), FROM_THE_BEGINNING
+        return board, Selection(pick.piece, pick.end)
+    return replace(board, moves=(*board.moves, own[pick.way - 1].text)), FROM_THE_BEGINNING
 
 
 def listed(
-    trial: analysis_board.AnalysisBoard, piece: str, choice: str
+    board: analysis_board.AnalysisBoard, piece: str, choice: str
 ) -> tuple[analysis_board.AnalysisBoard, Selection]:
     """Return the board after a choice in its select, which lists the moves of `piece` if given."""
     kind, _, value = choice.partition(" ")
     if kind == PLAY:
-        return replace(trial, moves=(*trial.moves, value)), FROM_THE_BEGINNING
-    return trial, Selection(value) if kind == PIECE else Selection(piece, skip=int(value))
+        return replace(board, moves=(*board.moves, value)), FROM_THE_BEGINNING
+    return board, Selection(value) if kind == PIECE else Selection(piece, skip=int(value))
 
 
 RECORD = 77
@@ -119,28 +119,34 @@ NO_EXTRAS = Extras()
 
 
 async def analysis_page(
-    trial: analysis_board.AnalysisBoard,
+    board: analysis_board.AnalysisBoard,
     style: Appearance,
     at: Selection = FROM_THE_BEGINNING,
     besides: Extras = NO_EXTRAS,
 ) -> tuple[discord.ui.LayoutView, discord.File]:
     """Build the message of an analysis board, with the current choices marked on it."""
-    position, before, last = await asyncio.to_thread(trial.stands)
-    is_full = len(trial.moved) >= MOST_WRITTEN
+    position, before, last = await asyncio.to_thread(board.stands)
+    is_full = len(board.moves_text) >= MOST_WRITTEN
     found = [] if is_full else to_choose(position, at.piece, at.end)
     names = {choice.cell: choice.cell for choice in found}
-    look = BoardView(last=last, before=before, seen_from=trial.seen, chosen=at.piece, choices=names)
-    file, gallery = await board_picture(position, style, look)
-    steps = [button(LABELS[step], _take(trial, step)) for step in trial.useful(at.piece)]
-    rows = [*_choices(trial, position, found, at), *in_rows([*steps, *besides.buttons])]
-    below = besides.below[: _room(rows)]
-    heading = "\n".join((f"### {said(trial.heading)}", *_lines(trial, position, before, last)))
-    told = [besides.words, "" if trial.moves or at.piece else said(besides.note)]
+    board_view = BoardView(
+        last=last, before=before, seen_from=board.seen, chosen=at.piece, choices=names
+    )
+    file, gallery = await board_picture(position, style, board_view)
+    actions = [
+        button(LABELS[step], _action_id(board, step)) for step in board.useful_actions(at.piece)
+    ]
+    rows = [*_choices(board, position, found, at), *in_rows([*actions, *besides.buttons])]
+    below = besides.below[: _items_that_fit(rows)]
+    heading = "\n".join(
+        (f"### {said(board.heading)}", *_state_lines(board, position, before, last))
+    )
+    told = [besides.words, "" if board.moves or at.piece else said(besides.note)]
     told.append(besides.more if len(below) < len(besides.below) else "")
     parts: list[Item] = [
         discord.ui.TextDisplay(heading),
         gallery,
-        discord.ui.TextDisplay(said(trial.written), id=RECORD),
+        discord.ui.TextDisplay(said(board.moves_line), id=RECORD),
         *([discord.ui.TextDisplay("\n".join(filter(None, told)))] if any(told) else []),
         *rows,
         *below,
@@ -148,7 +154,7 @@ async def analysis_page(
     return Layout(discord.ui.Container(*parts)), file
 
 
-def _room(rows: Sequence[Item]) -> int:
+def _items_that_fit(rows: Sequence[Item]) -> int:
     """Return how many items with a button, of three components each, fit below the rows."""
     taken = ALWAYS + sum(
         1 + len(row.children) for row in rows if isinstance(row, discord.ui.ActionRow)
@@ -167,20 +173,20 @@ def moves_on_page(interaction: Interaction) -> tuple[str, ...]:
 
 
 def _choices(
-    trial: analysis_board.AnalysisBoard, position: Position, found: Sequence[Choice], at: Selection
+    board: analysis_board.AnalysisBoard, position: Position, found: Sequence[Choice], at: Selection
 ) -> list[Item]:
     """Return the buttons of the choices, as in the move picker, or a select if there are many."""
     if len(found) <= MOST_BUTTONS:
         return in_rows(
-            [button(one.label, _pick(trial, position, one, at), one.style) for one in found]
+            [button(one.label, _pick_id(board, position, one, at), one.style) for one in found]
         )
     where_to = Sentence("Where to from {cell}?", cell=Code(at.piece))
     question = where_to if at.piece else Sentence("What is your move?")
-    return [select(question, choices(position, at.piece, at.skip), _choose(trial, at.piece))]
+    return [select(question, choices(position, at.piece, at.skip), _choose_id(board, at.piece))]
 
 
-def _pick(
-    trial: analysis_board.AnalysisBoard, position: Position, choice: Choice, at: Selection
+def _pick_id(
+    board: analysis_board.AnalysisBoard, position: Position, choice: Choice, at: Selection
 ) -> CustomId:
     """Return the custom id of a choice's button."""
     piece, end, way = at.piece or choice.cell, "", 0
@@ -189,28 +195,30 @@ def _pick(
     elif at.piece:
         end = choice.cell
     pick = Pick(piece, end, way).written
-    if begun := trial.begun:
-        return analysis_board.PickFrom(begun.source, begun.number, begun.ply, trial.seen, pick)
-    return analysis_board.PickToTry(trial.key, trial.page, trial.seen, pick)
+    if origin := board.origin:
+        return analysis_board.PickFrom(origin.source, origin.number, origin.ply, board.seen, pick)
+    return analysis_board.PickToTry(board.key, board.page, board.seen, pick)
 
 
-def _choose(trial: analysis_board.AnalysisBoard, piece: str) -> CustomId:
+def _choose_id(board: analysis_board.AnalysisBoard, piece: str) -> CustomId:
     """Return the custom id of a board's select."""
-    seen, made, begun = trial.seen, len(trial.moves), trial.begun
-    if begun:
-        return analysis_board.ChooseFrom(begun.source, begun.number, begun.ply, seen, piece, made)
-    return analysis_board.ChooseToTry(trial.key, trial.page, seen, piece, made)
+    seen, made, origin = board.seen, len(board.moves), board.origin
+    if origin:
+        return analysis_board.ChooseFrom(
+            origin.source, origin.number, origin.ply, seen, piece, made
+        )
+    return analysis_board.ChooseToTry(board.key, board.page, seen, piece, made)
 
 
-def _take(trial: analysis_board.AnalysisBoard, step: analysis_board.Step) -> CustomId:
+def _action_id(board: analysis_board.AnalysisBoard, step: analysis_board.Step) -> CustomId:
     """Return the custom id of a board's button."""
-    if begun := trial.begun:
-        return analysis_board.StepFrom(step, begun.source, begun.number, begun.ply, trial.seen)
-    return analysis_board.TakeStep(step, trial.key, trial.page, trial.seen)
+    if origin := board.origin:
+        return analysis_board.StepFrom(step, origin.source, origin.number, origin.ply, board.seen)
+    return analysis_board.TakeStep(step, board.key, board.page, board.seen)
 
 
-def _lines(
-    trial: analysis_board.AnalysisBoard,
+def _state_lines(
+    board: analysis_board.AnalysisBoard,
     position: Position,
     before: Position | None,
     last: Move | None,
@@ -221,18 +229,18 @@ def _lines(
         mover = position.side(before.turn)
         lines.append(say("{Side} {deed}.", side=mover, deed=before.tell(last)))
     if ending := position.outcome():
-        lines.append(said(_ended(position, ending)))
-    elif len(trial.moved) >= MOST_WRITTEN:
+        lines.append(said(_result(position, ending)))
+    elif len(board.moves_text) >= MOST_WRITTEN:
         lines.append(say("This board is full; step back, or start again."))
     else:
         lines.append(say("**{Side} to move.**", side=position.side(position.turn)))
-    if not trial.moves and trial.picture and trial.picture.last:
-        caption = trial.picture.caption
+    if not board.moves and board.picture and board.picture.last:
+        caption = board.picture.caption
         lines.append(say("Try what the page shows: {caption}", caption=caption))
     return lines
 
 
-def _ended(position: Position, ending: Outcome) -> Sentence:
+def _result(position: Position, ending: Outcome) -> Sentence:
     """Describe the result and its reason."""
     if ending.winner is None:
         return Sentence("**A draw.** {reason}", reason=ending.reason)
@@ -247,11 +255,11 @@ OWN_MOVE = message(
     "It is your move in the match. Once you have made it, you can keep lines here: answers to what "
     "{opponent} may play."
 )
-HOW = message(
+HOW_TO_KEEP = message(
     "Play a move of {opponent}'s here and your answer; keep that line, and the answer is played at "
     "once."
 )
-ANSWER = message("Add your answer to what {opponent} plays; then you can keep the line.")
+ANSWER_MISSING = message("Add your answer to what {opponent} plays; then you can keep the line.")
 KEPT = Sentence("You keep this line.")
 EARLIER = message(
     "Lines begin with {opponent}'s next move: press **Present** and play yours from there."
@@ -262,53 +270,53 @@ MORE = message("`/ahead` lists all lines that you keep, {number} by now.")
 def lines_besides(
     match: StoredMatch,
     side: int,
-    trial: analysis_board.AnalysisBoard,
+    board: analysis_board.AnalysisBoard,
     plans: Mapping[int, Plan],
     note: str,
 ) -> Extras:
     """Build the additions to a board that started from a match in which the user plays."""
-    begun = trial.begun
-    assert begun is not None, "the board goes on from the match"
-    words = _words(match, side, trial, [*plans.values()])
-    keep = analysis_board.KeepLine(match.number, match.count, begun.ply, trial.seen)
+    origin = board.origin
+    assert origin is not None, "the board goes on from the match"
+    words = _why_not_kept(match, side, board, [*plans.values()])
+    keep = analysis_board.KeepLine(match.number, match.count, origin.ply, board.seen)
     keeps = () if words else (button("Keep this line", keep, discord.ButtonStyle.success),)
     return Extras(
         NOTE,
         "\n".join(filter(None, (note, "" if words is None else said(words)))),
         (note_button(match), *keeps),
-        _listed(match, trial, plans),
+        _stored_parts(match, board, plans),
         say(MORE, number=len(plans)),
     )
 
 
-def _words(
-    match: StoredMatch, side: int, trial: analysis_board.AnalysisBoard, plans: Sequence[Plan]
+def _why_not_kept(
+    match: StoredMatch, side: int, board: analysis_board.AnalysisBoard, plans: Sequence[Plan]
 ) -> Sentence | None:
-    """Return why the moves on a board cannot be kept, or are already; `None` if they can be."""
-    assert trial.begun is not None, "the board goes on from the match"
+    """Return why the moves on a board cannot be kept, or that they are; `None` if they can be."""
+    assert board.origin is not None, "the board goes on from the match"
     opponent = match.name(1 - side)
     if match.turn == side:
         return Sentence(OWN_MOVE, opponent=opponent)
-    if not trial.begun.is_present:
+    if not board.origin.is_present:
         return Sentence(EARLIER, opponent=opponent)
-    moves = [text for text in trial.moves if text != PASS]
+    moves = [text for text in board.moves if text != PASS]
     if not moves:
-        return Sentence(HOW, opponent=opponent)
+        return Sentence(HOW_TO_KEEP, opponent=opponent)
     try:
         sides, *_ = played(match.position, moves)
     except Refusal as refusal:
         return refusal.sentence
     if sides[-1] != side:
-        return Sentence(ANSWER, opponent=opponent)
+        return Sentence(ANSWER_MISSING, opponent=opponent)
     return KEPT if is_kept(plans, moves) else None
 
 
-def _listed(
-    match: StoredMatch, trial: analysis_board.AnalysisBoard, plans: Mapping[int, Plan]
+def _stored_parts(
+    match: StoredMatch, board: analysis_board.AnalysisBoard, plans: Mapping[int, Plan]
 ) -> tuple[Item, ...]:
     """Return the stored conditional moves, each with the button that deletes it."""
-    assert trial.begun is not None, "the board goes on from the match"
-    ply, seen = trial.begun.ply, trial.seen
+    assert board.origin is not None, "the board goes on from the match"
+    ply, seen = board.origin.ply, board.seen
     return tuple(
         line_part(match, plan, analysis_board.DeleteLine(match.number, number, ply, seen), LONGEST)
         for number, plan in plans.items()

@@ -54,7 +54,7 @@ LABELS = {
 OPEN = discord.Colour(0x4C8DAE)
 FAIR = "fair"
 """The preset that makes a game fair, if it has one."""
-EVENED = {
+FAIRNESS_HINTS = {
     ChallengeAnswer.FAIR: Sentence("**Make it fair** evens it."),
     ChallengeAnswer.BOTH_SIDES: Sentence("**Both sides** plays it twice, once from each side."),
 }
@@ -72,8 +72,8 @@ async def challenge_card(challenge: Challenge, style: Appearance) -> ChallengeCa
     file, gallery = await board_picture(
         start, style, BoardView(seen_from=start.turn), caption=say("The start.")
     )
-    heading = f"### {rules.name}\n{_who(challenge)}\n-# {book(rules.key).summary}"
-    lines = [f"-# {terms_of(challenge)}", balance_words(challenge), _stands(challenge)]
+    heading = f"### {rules.name}\n{_players(challenge)}\n-# {book(rules.key).summary}"
+    lines = [f"-# {terms_of(challenge)}", balance_words(challenge), _duration(challenge)]
     buttons = answer_buttons(challenge)
     if challenge.offers_computer:
         buttons.append(play_against_button(rules.key, challenge.number))
@@ -97,11 +97,11 @@ def answer_buttons(challenge: Challenge) -> list[Item]:
         answers = [ChallengeAnswer.WITHDRAW]
     return [
         button(LABELS[answer][0], AnswerChallenge(challenge.number, answer), LABELS[answer][1])
-        for answer in (*answers, *evening(challenge))
+        for answer in (*answers, *fairer_answers(challenge))
     ]
 
 
-def evening(challenge: Challenge) -> list[ChallengeAnswer]:
+def fairer_answers(challenge: Challenge) -> list[ChallengeAnswer]:
     """Return the answers that make unbalanced terms fair."""
     terms = challenge.terms
     balance = terms.rules.balance(terms.options)
@@ -124,7 +124,9 @@ def balance_words(challenge: Challenge) -> str:
     balance = challenge.terms.rules.balance(challenge.terms.options)
     if balance is None:
         return ""
-    return said(paragraph(balance.words, *(EVENED[each] for each in evening(challenge))))
+    return said(
+        paragraph(balance.words, *(FAIRNESS_HINTS[each] for each in fairer_answers(challenge)))
+    )
 
 
 def offer_words(terms: Terms) -> str:
@@ -135,7 +137,7 @@ def offer_words(terms: Terms) -> str:
     return f"{say('Two matches, one from each side')} · {words}" if terms.both_sides else words
 
 
-def _who(challenge: Challenge) -> str:
+def _players(challenge: Challenge) -> str:
     challenger = challenge.challenger.display_name
     if challenge.opponent is None:
         return say("**{challenger}** challenges anybody who likes to play.", challenger=challenger)
@@ -181,7 +183,7 @@ def standing_words(challenge: Challenge) -> str:
     return said(paragraph(going, RESTS) if challenge.state is ChallengeState.RESTING else going)
 
 
-def _stands(challenge: Challenge) -> str:
+def _duration(challenge: Challenge) -> str:
     if challenge.at_once is not None:
         return f"-# {standing_words(challenge)}"
     expires = discord.utils.format_dt(challenge.expires, "f")
@@ -256,7 +258,7 @@ def _who_challenges_whom(challenge: Challenge, *, mine: bool) -> str:
     return say("You challenge **{opponent}** to {game}", opponent=opponent.display_name, game=game)
 
 
-BECAME = {
+SETTLED = {
     ChallengeState.ACCEPTED: message("**{first}** and **{second}** play {matches}."),
     ChallengeState.DECLINED: message(
         "**{opponent}** declines **{challenger}**'s challenge to {game}."
@@ -275,7 +277,7 @@ def settled_line(challenge: Challenge, begun: Sequence[StoredMatch] = ()) -> dis
     """Return the line that replaces a settled challenge, with the matches that began from it."""
     opponent = challenge.opponent
     words = Sentence(
-        BECAME[challenge.state],
+        SETTLED[challenge.state],
         challenger=challenge.challenger.display_name,
         opponent="" if opponent is None else opponent.display_name,
         game=challenge.terms.rules.name,

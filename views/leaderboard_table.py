@@ -47,7 +47,7 @@ async def table(
         number=30,
     )
     return await picture_item(
-        draw, " ".join(map(plain, (words, *map(_told, lines)))), "leaderboard"
+        draw, " ".join(map(plain, (words, *map(_line_words, lines)))), "leaderboard"
     )
 
 
@@ -70,7 +70,7 @@ def notes(game: str, lines: Sequence[Ranked], asker: int) -> list[str]:
     return [*told, marks]
 
 
-def _told(line: Ranked) -> Sentence:
+def _line_words(line: Ranked) -> Sentence:
     return Sentence(
         "{rank}. {name} {rating}, {change}, {results}.",
         rank=line.rank,

@@ -30,7 +30,7 @@ MOST_BUTTONS = 12
 GREETING = message("{people}, this thread is for your match.")
 TO_MOVE, OVER = discord.Colour(0xD9A441), discord.Colour(0x5B8C5A)
 
-RESULTS = {
+RESULT_WORDS = {
     Ending.RESIGNATION: Sentence("wins by resignation"),
     Ending.AGREEMENT: Sentence("drawn by agreement"),
     Ending.TIME: Sentence("wins on time"),
@@ -89,7 +89,7 @@ async def match_picture(
 
     Cells to choose from are labelled, and the last move is marked.
     """
-    look = BoardView(
+    board_view = BoardView(
         last=match.last_move,
         before=match.previous,
         seen_from=style.side(seen_from(match)),
@@ -100,7 +100,7 @@ async def match_picture(
     )
     name = f"{match.game}-{match.number}-{match.count}"
     caption = plain(picture_words(match)) if match.over else ""
-    return await board_picture(match.position, style, look, caption=caption, name=name)
+    return await board_picture(match.position, style, board_view, caption=caption, name=name)
 
 
 def seen_from(match: StoredMatch) -> int:
@@ -110,9 +110,9 @@ def seen_from(match: StoredMatch) -> int:
 
 def result_drawn(result: MatchResult | None) -> ShownResult | None:
     """Return what the picture says of an ending that the board does not show."""
-    if result is None or result.how not in RESULTS:
+    if result is None or result.how not in RESULT_WORDS:
         return None
-    return ShownResult(result.winner, RESULTS[result.how])
+    return ShownResult(result.winner, RESULT_WORDS[result.how])
 
 
 def last_words(match: StoredMatch) -> str:
@@ -159,7 +159,7 @@ def _state(match: StoredMatch, calls: tuple[int, ...]) -> list[str]:
     """Describe whose turn it is, a ruling, vacations, and offers that await an answer."""
     words = [_turn_words(match)]
     if match.ruling is not None:
-        words.append(_ruling(match, match.ruling, calls))
+        words.append(_ruling_words(match, match.ruling, calls))
     words += [away_words(match, side) for side in (0, 1) if match.clock.away[side]]
     if match.draw_offer is not None:
         words.append(say("**{player}** offers a draw.", player=match.name(match.draw_offer)))
@@ -187,7 +187,7 @@ def _turn_words(match: StoredMatch) -> str:
     return " · ".join(filter(None, (words, clock_words(match.deadline))))
 
 
-def _ruling(match: StoredMatch, ruling: Ruling, calls: tuple[int, ...]) -> str:
+def _ruling_words(match: StoredMatch, ruling: Ruling, calls: tuple[int, ...]) -> str:
     """Describe a ruling, mentioning whoever the card pings besides the player to move."""
     others = calls if match.locked else [one for one in calls if one != match.to_move]
     people = " ".join(f"<@{person}>" for person in others)
@@ -237,19 +237,19 @@ def twin_words(match: StoredMatch, twin: StoredMatch) -> str:
     name = linked(f"#{twin.number}", twin)
     if twin.result is None:
         return say("-# Both sides: {match} is the same with sides changed.", match=name)
-    went = _went(twin, name)
+    went = _twin_result(twin, name)
     if match.result is None:
         return say("-# Both sides: {went}, with sides changed.", went=went)
     if any(result.how in WITHOUT_RESULT for result in (match.result, twin.result)):
         return say("-# Both sides: {went}, so there is nothing to add up.", went=went)
     return say(
         "**Both sides:** {together} The other half is {match}.",
-        together=_together(match, twin),
+        together=_total_score(match, twin),
         match=name,
     )
 
 
-def _went(twin: StoredMatch, name: str) -> Sentence:
+def _twin_result(twin: StoredMatch, name: str) -> Sentence:
     """Describe the result of the paired match."""
     assert twin.result is not None, "it is over"
     if twin.result.how is Ending.ABORT:
@@ -262,7 +262,7 @@ def _went(twin: StoredMatch, name: str) -> Sentence:
     return Sentence("**{winner}** won in {match}", winner=winner, match=name)
 
 
-def _together(match: StoredMatch, twin: StoredMatch) -> Sentence:
+def _total_score(match: StoredMatch, twin: StoredMatch) -> Sentence:
     """Add up two paired matches, in the second of which the players have changed sides."""
     first = _half_points(match, 0) + _half_points(twin, 1)
     if first == 2:

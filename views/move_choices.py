@@ -136,8 +136,8 @@ def _style(position: Position, moves: tuple[Move, ...]) -> discord.ButtonStyle:
 
 def deed_label(position: Position, move: Move, name: str) -> str:
     """Return a move's name with what it captures or loses, and the sign for that, as a label."""
-    deed = position.takes(move) or position.loses(move)
-    return f"{name} · {SIGNS[_style(position, (move,))]} {plain(deed)}" if deed else name
+    effect = position.takes(move) or position.loses(move)
+    return f"{name} · {SIGNS[_style(position, (move,))]} {plain(effect)}" if effect else name
 
 
 def _by_piece(position: Position) -> Mapping[str, tuple[Move, ...]]:

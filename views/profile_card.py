@@ -31,7 +31,7 @@ class ProfileCard:
         """Draw the profile."""
         progress = [await self._progress(store, key) for key in self.standings]
         told = self.faring.opponents
-        opponents = [_drawn(plain(other), tally) for other, tally in told]
+        opponents = [_result_bar(plain(other), tally) for other, tally in told]
         facts = [(str(number), plain(what)) for number, what in self._facts()]
         draw = partial(
             rendering.profile,
@@ -42,7 +42,7 @@ class ProfileCard:
             theme=theme,
             speech=in_pictures(),
         )
-        return await picture_item(draw, self._told(), "profile")
+        return await picture_item(draw, self._alt_text(), "profile")
 
     def unwritten(self) -> list[str]:
         """Return the names that cannot be drawn, with their results."""
@@ -55,7 +55,9 @@ class ProfileCard:
     async def _progress(self, store: Store, key: str) -> rendering.Progress:
         standing, rules = self.standings[key], GAMES[key]
         course = await store.statistics.course(self.person, key, standing, self.now)
-        first, second = (_drawn(plain(capital(side)), tally) for side, tally in self._sides(key))
+        first, second = (
+            _result_bar(plain(capital(side)), tally) for side, tally in self._sides(key)
+        )
         since = spoken().day(course.since)
         rating = rating_words(standing.as_of(self.now))
         return rendering.Progress(rules.name, rating, since, course.points, (first, second))
@@ -85,10 +87,10 @@ class ProfileCard:
             ]
         return facts
 
-    def _told(self) -> str:
+    def _alt_text(self) -> str:
         """Return the alt text."""
         told = [Sentence("{name}. Won–drawn–lost:", name=Name(self.name))]
-        told += [self._told_of(key) for key in self.standings]
+        told += [self._alt_text_of_game(key) for key in self.standings]
         against = tuple(_against(other, tally) for other, tally in self.faring.opponents)
         if against:
             told.append(Sentence("Against {others}.", others=Listed(against, ListStyle.COMMA)))
@@ -97,7 +99,7 @@ class ProfileCard:
         ]
         return " ".join(map(plain, told))
 
-    def _told_of(self, key: str) -> Sentence:
+    def _alt_text_of_game(self, key: str) -> Sentence:
         rating = self.standings[key].as_of(self.now)
         (first, first_tally), (second, second_tally) = self._sides(key)
         return Sentence(
@@ -117,7 +119,7 @@ def _against(other: Value, tally: Tally) -> Sentence:
     return Sentence("{name} {results}", name=other, results=_figures(tally))
 
 
-def _drawn(words: str, tally: Tally) -> rendering.ResultBar:
+def _result_bar(words: str, tally: Tally) -> rendering.ResultBar:
     return rendering.ResultBar(words, tally.wins, tally.draws, tally.losses)
 
 

@@ -18,7 +18,7 @@ from rules import GAMES, Code, Move, Refusal, Sentence, message
 from views.analysis_board import Source, TryFrom
 from views.move_choices import MOST_OPTIONS, Choice, choices, to_choose
 
-_MOST = 100_000
+_MOST_PUZZLES = 100_000
 """More than the number of puzzles of any game."""
 
 
@@ -32,20 +32,20 @@ def find_puzzle(game: str, number: int) -> Puzzle:
 
 def number_among_all(puzzle: Puzzle) -> int:
     """Return a number that is unique among all games, for custom ids that carry only a number."""
-    return _base(puzzle.game) + puzzle.number
+    return _offset(puzzle.game) + puzzle.number
 
 
 def find_among_all(number: int) -> Puzzle:
     """Find a puzzle by its number among those of all games. Raises `OutOfDate`."""
     for game in GAMES:
-        if 0 < number - _base(game) < _MOST:
-            return find_puzzle(game, number - _base(game))
+        if 0 < number - _offset(game) < _MOST_PUZZLES:
+            return find_puzzle(game, number - _offset(game))
     raise OutOfDate
 
 
-def _base(game: str) -> int:
+def _offset(game: str) -> int:
     # It must not change when games are added.
-    return crc32(game.encode()) * _MOST
+    return crc32(game.encode()) * _MOST_PUZZLES
 
 
 def games_with_puzzles(difficulty: int | None = None) -> list[str]:
@@ -150,7 +150,7 @@ PUZZLE = message("### Puzzle: {game} {puzzle}\n-# difficulty {difficulty} of {mo
 TODAYS_PUZZLE = message(
     "### Today's puzzle: {game} {puzzle}\n-# difficulty {difficulty} of {most}\n{aim}"
 )
-WISHES = {
+REQUEST_LABELS = {
     PuzzleRequest.HINT: message("Hint"),
     PuzzleRequest.SOLUTION: message("Solution"),
     PuzzleRequest.NEXT: message("Next"),
@@ -177,15 +177,15 @@ async def puzzle_page(
     chosen = chosen or PuzzleSelection()
     position, piece = puzzle.position, chosen.piece
     seen = style.side(position.turn)
-    found = _found(puzzle, chosen, seen)
+    found = _choices_of(puzzle, chosen, seen)
     if not found:
         raise Refusal("That piece cannot move here; choose another.")
-    look = BoardView(
+    board_view = BoardView(
         seen_from=seen,
         chosen=piece,
         choices={choice.cell: choice.cell for choice in found},
     )
-    gallery = await _drawn(puzzle, style, look)
+    gallery = await _picture(puzzle, style, board_view)
     if len(found) <= MOST_OPTIONS:
         rows = in_rows([_choice_button(puzzle, choice, piece) for choice in found])
     else:
@@ -198,63 +198,63 @@ async def puzzle_page(
     )
     words = "\n".join(filter(None, (chosen.words, question)))
     back = [button("Another piece", ChooseInPuzzle(puzzle.game, puzzle.number))] if piece else []
-    asked = [
+    others = [
         *back,
-        _wish(puzzle, PuzzleRequest.HINT),
-        _wish(puzzle, PuzzleRequest.SOLUTION),
-        _wish(puzzle, PuzzleRequest.NEXT),
-        _try(puzzle, Source.UNSOLVED, seen),
+        _request_button(puzzle, PuzzleRequest.HINT),
+        _request_button(puzzle, PuzzleRequest.SOLUTION),
+        _request_button(puzzle, PuzzleRequest.NEXT),
+        _try_button(puzzle, Source.UNSOLVED, seen),
     ]
-    return _laid_out(puzzle, gallery, words, [*rows, *in_rows(asked)])
+    return _message(puzzle, gallery, words, [*rows, *in_rows(others)])
 
 
 async def solved_page(puzzle: Puzzle, style: Appearance, move: Move, count: Sentence) -> Page:
     """Build the message of a solved puzzle, with the board after the solution."""
     before = puzzle.position
-    look = BoardView(last=move, before=before, seen_from=style.side(before.turn))
-    gallery = await _drawn(puzzle, style, look, move)
+    board_view = BoardView(last=move, before=before, seen_from=style.side(before.turn))
+    gallery = await _picture(puzzle, style, board_view, move)
     words = say(
         "**Solved!** {move}: {deed}.\n-# {count}",
         move=before.caption(move),
         deed=before.tell(move),
         count=count,
     )
-    asked = [
-        _wish(puzzle, PuzzleRequest.NEXT, PRIMARY),
-        _wish(puzzle, PuzzleRequest.SOLUTION),
-        _try(puzzle, Source.PUZZLE, look.seen_from),
+    others = [
+        _request_button(puzzle, PuzzleRequest.NEXT, PRIMARY),
+        _request_button(puzzle, PuzzleRequest.SOLUTION),
+        _try_button(puzzle, Source.PUZZLE, board_view.seen_from),
     ]
-    return _laid_out(puzzle, gallery, words, in_rows(asked))
+    return _message(puzzle, gallery, words, in_rows(others))
 
 
 async def daily_page(puzzle: Puzzle, style: Appearance) -> Page:
     """Build the message of a channel's daily puzzle, which everybody solves privately."""
-    gallery = await _drawn(puzzle, style, BoardView(seen_from=puzzle.position.turn))
+    gallery = await _picture(puzzle, style, BoardView(seen_from=puzzle.position.turn))
     custom_id = OpenPuzzle(puzzle.game, puzzle.number)
     row = discord.ui.ActionRow(button("Solve it", custom_id, PRIMARY))
-    return _laid_out(puzzle, gallery, say("-# Only you see what you try."), [row], TODAYS_PUZZLE)
+    return _message(puzzle, gallery, say("-# Only you see what you try."), [row], TODAYS_PUZZLE)
 
 
-def _found(puzzle: Puzzle, chosen: PuzzleSelection, seen: int) -> list[Choice]:
+def _choices_of(puzzle: Puzzle, chosen: PuzzleSelection, seen: int) -> list[Choice]:
     return to_choose(puzzle.position, chosen.piece, chosen.end, seen)
 
 
-async def _drawn(
-    puzzle: Puzzle, style: Appearance, look: BoardView, move: Move | None = None
+async def _picture(
+    puzzle: Puzzle, style: Appearance, board_view: BoardView, move: Move | None = None
 ) -> tuple[discord.File, Item]:
     position = puzzle.position if move is None else puzzle.position.after(move)
     name = f"{puzzle.game}-puzzle-{puzzle.number}"
-    return await board_picture(position, style, look, name=name)
+    return await board_picture(position, style, board_view, name=name)
 
 
-def _laid_out(
+def _message(
     puzzle: Puzzle,
-    drawn: tuple[discord.File, Item],
+    picture: tuple[discord.File, Item],
     words: str,
     rows: Sequence[Item],
     title: str = PUZZLE,
 ) -> Page:
-    file, gallery = drawn
+    file, gallery = picture
     heading = say(
         title,
         game=puzzle.position.name,
@@ -279,12 +279,12 @@ def _choice_button(puzzle: Puzzle, choice: Choice, piece: str) -> Item:
     return button(choice.cell, ChooseInPuzzle(puzzle.game, puzzle.number, choice.cell))
 
 
-def _wish(
+def _request_button(
     puzzle: Puzzle, wish: PuzzleRequest, style: discord.ButtonStyle = discord.ButtonStyle.secondary
 ) -> Item:
-    return button(WISHES[wish], AskPuzzle(puzzle.game, puzzle.number, wish), style)
+    return button(REQUEST_LABELS[wish], AskPuzzle(puzzle.game, puzzle.number, wish), style)
 
 
-def _try(puzzle: Puzzle, source: Source, seen: int) -> Item:
+def _try_button(puzzle: Puzzle, source: Source, seen: int) -> Item:
     custom_id = TryFrom(source, number_among_all(puzzle), 0, seen)
     return button("Try from here", custom_id)

@@ -82,32 +82,32 @@ With these, in a match of up to 156 moves, two jumps lead from any move to any o
 
 
 async def replay_page(
-    watched: Replay, number: int, seen: int, style: Appearance
+    replay: Replay, number: int, seen: int, style: Appearance
 ) -> tuple[discord.ui.LayoutView, discord.File]:
     """Build the message of a replay after a number of moves, seen from a side."""
-    ply = await asyncio.to_thread(watched.line.at, number)
-    ends = ply.number == len(watched.line)
-    words = [_told(watched, ply), *(_end(watched) if ends else ())]
-    look = BoardView(
+    ply = await asyncio.to_thread(replay.line.at, number)
+    ends = ply.number == len(replay.line)
+    words = [_move_words(replay, ply), *(_result_lines(replay) if ends else ())]
+    board_view = BoardView(
         last=ply.move,
         before=ply.before,
         seen_from=seen,
-        names=watched.names,
-        result=result_drawn(watched.result) if ends else None,
+        names=replay.names,
+        result=result_drawn(replay.result) if ends else None,
     )
-    name = f"{watched.rules.key}-{watched.number}-move-{ply.number}"
+    name = f"{replay.rules.key}-{replay.number}-move-{ply.number}"
     file, gallery = await board_picture(
-        ply.position, style, look, caption=_caption(watched, ply), name=name
+        ply.position, style, board_view, caption=_caption(replay, ply), name=name
     )
-    about = said(watched.about) if watched.about else _players(watched)
-    heading = f"{say('### Replay: {title}', title=watched.title)}\n-# {about}"
+    about = said(replay.about) if replay.about else _players(replay)
+    heading = f"{say('### Replay: {title}', title=replay.title)}\n-# {about}"
     parts: list[Item] = [
         discord.ui.TextDisplay(heading),
         gallery,
         discord.ui.TextDisplay("\n".join(words)),
-        _steps(watched, ply.number, seen),
-        *_list(watched, ply.number, seen),
-        _others(watched, ply, seen),
+        _step_row(replay, ply.number, seen),
+        *_jump_rows(replay, ply.number, seen),
+        _other_row(replay, ply, seen),
     ]
     return Layout(discord.ui.Container(*parts)), file
 
@@ -126,85 +126,85 @@ def jumps(present: int, last: int) -> list[int]:
     raise AssertionError("there are more moves than entries")
 
 
-def _players(watched: Replay) -> str:
-    first, second = watched.names
+def _players(replay: Replay) -> str:
+    first, second = replay.names
     players = say(
         "**{first}** ({first_side}) against **{second}** ({second_side})",
         first=first,
-        first_side=watched.rules.side(0),
+        first_side=replay.rules.side(0),
         second=second,
-        second_side=watched.rules.side(1),
+        second_side=replay.rules.side(1),
     )
-    unusual = map(said, watched.rules.choices.choose(watched.options).changed)
+    unusual = map(said, replay.rules.choices.choose(replay.options).changed)
     return " · ".join((players, *unusual))
 
 
-def _told(watched: Replay, ply: Ply) -> str:
+def _move_words(replay: Replay, ply: Ply) -> str:
     """Describe the move that led here, with its number and player."""
     if ply.before is None or ply.move is None:
         start = Sentence(
             "**Start** · {number} move to come",
             "**Start** · {number} moves to come",
-            number=len(watched.line),
+            number=len(replay.line),
         )
-        return said(start if len(watched.line) else Sentence("**No move yet.**"))
+        return said(start if len(replay.line) else Sentence("**No move yet.**"))
     told = say(
         "**Move {number} of {all}** · **{player}** played {move}: {deed}.",
         number=ply.number,
-        all=len(watched.line),
-        player=watched.names[ply.before.turn],
+        all=len(replay.line),
+        player=replay.names[ply.before.turn],
         move=ply.before.caption(ply.move),
         deed=ply.before.tell(ply.move),
     )
-    if remark := watched.remarks.get(ply.number):
-        told += f"\n{remark_told(watched.names[ply.before.turn], remark)}"
+    if remark := replay.remarks.get(ply.number):
+        told += f"\n{remark_told(replay.names[ply.before.turn], remark)}"
     return told
 
 
-def _caption(watched: Replay, ply: Ply) -> str:
+def _caption(replay: Replay, ply: Ply) -> str:
     """Describe the same move for the alt text."""
     if ply.before is None or ply.move is None:
         return plain(Sentence("The start."))
     told = Sentence(
         "Move {number}, {player}: {move}.",
         number=ply.number,
-        player=watched.names[ply.before.turn],
+        player=replay.names[ply.before.turn],
         move=ply.before.caption(ply.move),
     )
     return plain(told)
 
 
-def _end(watched: Replay) -> list[str]:
+def _result_lines(replay: Replay) -> list[str]:
     """Describe the result, or say that there is none."""
-    result = watched.result
+    result = replay.result
     if result is None:
         goes_on = Sentence("-# The match goes on; ⏭ shows its newest move.")
-        return [said(goes_on if watched.goes_on else Sentence("-# The record ends here."))]
+        return [said(goes_on if replay.goes_on else Sentence("-# The record ends here."))]
     if result.winner is not None:
-        winner = watched.names[result.winner]
+        winner = replay.names[result.winner]
         return [say("**{player} wins.** {reason}", player=winner, reason=result.reason)]
     if result.how in WITHOUT_RESULT:
         return [said(result.reason)]
     return [say("**A draw.** {reason}", reason=result.reason)]
 
 
-def _steps(watched: Replay, present: int, seen: int) -> Item:
+def _step_row(replay: Replay, present: int, seen: int) -> Item:
     """Return the buttons to the start, back, on, and to the end, disabled if they lead nowhere.
 
     In a match in progress, there may be more moves by the time that one is pressed.
     """
-    first, last = present == 0, present == len(watched.line)
+    first, last = present == 0, present == len(replay.line)
     steps = (
         ("⏮", To.FIRST, 0, first, SECONDARY),
         ("◀", To.BACK, max(present - 1, 0), first, SECONDARY),
         ("▶", To.NEXT, present + 1, last, discord.ButtonStyle.primary),
-        ("⏭", To.LAST, NEWEST, last and not watched.goes_on, SECONDARY),
+        ("⏭", To.LAST, NEWEST, last and not replay.goes_on, SECONDARY),
     )
     return discord.ui.ActionRow(
         *(
             button(
                 sign,
-                Watch(watched.source, watched.number, number, seen, to),
+                Watch(replay.source, replay.number, number, seen, to),
                 style,
                 disabled=nowhere,
             )
@@ -213,31 +213,31 @@ def _steps(watched: Replay, present: int, seen: int) -> Item:
     )
 
 
-def _list(watched: Replay, present: int, seen: int) -> list[Item]:
+def _jump_rows(replay: Replay, present: int, seen: int) -> list[Item]:
     """Return the select of moves to jump to, if there are any."""
-    line = watched.line
+    line = replay.line
     options = [
         discord.SelectOption(
             label=f"{number}. {line.moves[number - 1]}"[:100] if number else label("Start"),
             value=str(number),
-            description=plain(watched.names[line.turns[number - 1]])[:100] if number else None,
+            description=plain(replay.names[line.turns[number - 1]])[:100] if number else None,
         )
         for number in jumps(present, len(line))
     ]
-    custom_id = Watch(watched.source, watched.number, present, seen, To.JUMP)
+    custom_id = Watch(replay.source, replay.number, present, seen, To.JUMP)
     return [select("Jump to a move", options, custom_id)] if options else []
 
 
-def _others(watched: Replay, ply: Ply, seen: int) -> Item:
+def _other_row(replay: Replay, ply: Ply, seen: int) -> Item:
     """Return the other buttons."""
-    source, number = watched.source, watched.number
+    source, number = replay.source, replay.number
     buttons = [
         button("Turn the board", Watch(source, number, ply.number, 1 - seen, To.TURN)),
     ]
-    if ply.position.moves() and watched.may_be_tried:
+    if ply.position.moves() and replay.may_be_tried:
         buttons.append(button("Try from here", TryFrom(source, number, ply.number, seen)))
-    if len(watched.line) >= SELECT_MOST:
+    if len(replay.line) >= SELECT_MOST:
         buttons.append(button("Go to …", AskPly(source, number, seen)))
-    if len(watched.line):
+    if len(replay.line):
         buttons.append(button("GIF", SendGif(number, source)))
     return discord.ui.ActionRow(*buttons)

@@ -42,7 +42,8 @@ async def review_page(
     line = await interaction.client.store.move_lines.of(match)
     positions = [await asyncio.to_thread(line.at, turn.ply) for turn in review.turns]
     told = [
-        _told(match, ply.position, turn) for ply, turn in zip(positions, review.turns, strict=True)
+        _turning_point_words(match, ply.position, turn)
+        for ply, turn in zip(positions, review.turns, strict=True)
     ]
     heading = say(
         "### Review: {game} #{match}\n"
@@ -111,7 +112,7 @@ async def _curve(
     return file, discord.ui.MediaGallery(item)
 
 
-def _told(match: StoredMatch, position: Position, turn: TurningPoint) -> str:
+def _turning_point_words(match: StoredMatch, position: Position, turn: TurningPoint) -> str:
     """Describe a turning point: the move played, the better one, and what changed."""
     mover = position.turn
     before, after = (_stood(-value if mover else value) for value in (turn.before, turn.after))

@@ -64,11 +64,11 @@ async def rules_page(
     place = say(
         "-# {game} · {page} of {last}", game=pages[0].title, page=number + 1, last=len(pages)
     )
-    trial = try_button(key, number if page.picture else 0)
+    try_it = try_button(key, number if page.picture else 0)
     parts: list[Item] = [discord.ui.TextDisplay(f"{place}\n## {page.title}\n{page.words}")]
     files = []
     if picture := page.picture:
-        file, gallery = await _drawn(picture, style)
+        file, gallery = await _picture(picture, style)
         parts += [gallery, discord.ui.TextDisplay(f"-# {picture.caption}")]
         files.append(file)
     if len(pages) > 1:
@@ -78,21 +78,21 @@ async def rules_page(
             discord.ui.ActionRow(
                 button("Back", TurnPage(key, back, "back")),
                 button("Next", TurnPage(key, forward, "next")),
-                trial,
+                try_it,
                 play_against_button(key),
             )
         )
     else:
-        parts.append(discord.ui.ActionRow(trial, play_against_button(key)))
+        parts.append(discord.ui.ActionRow(try_it, play_against_button(key)))
     return Layout(discord.ui.Container(*parts)), files
 
 
-async def _drawn(picture: Picture, style: Appearance) -> tuple[discord.File, Item]:
+async def _picture(picture: Picture, style: Appearance) -> tuple[discord.File, Item]:
     """Draw the part of the board that a page is about, or all of it."""
     position = picture.position
     if not picture.part:
-        look = BoardView(last=picture.last, before=picture.previous, targets=picture.targets)
-        return await board_picture(position, style, look, caption=picture.caption)
+        board_view = BoardView(last=picture.last, before=picture.previous, targets=picture.targets)
+        return await board_picture(position, style, board_view, caption=picture.caption)
     draw = partial(
         rendering.diagram,
         position,

@@ -22,7 +22,7 @@ TITLE = message("Settings of this server")
 CHANNELS = message("Where matches may start")
 EVERYWHERE = message("Nothing chosen: everywhere")
 THREADS_TOO = message("The threads and posts of a channel belong to it")
-PLACES = [
+CHANNEL_TYPES = [
     discord.ChannelType.text,
     discord.ChannelType.news,
     discord.ChannelType.forum,
@@ -132,7 +132,7 @@ def server_settings_modal(
     ]
     where: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
         custom_id="channels",
-        channel_types=PLACES,
+        channel_types=CHANNEL_TYPES,
         placeholder=label(EVERYWHERE),
         min_values=0,
         max_values=SELECT_MOST,
@@ -159,7 +159,7 @@ def chosen_server_settings(values: list[str]) -> ServerSettings:
     return local
 
 
-NAMED = 5
+MOST_NAMED = 5
 """The most channels that are named as lacking permissions; the others are counted."""
 SETTINGS = message("""### Settings of this server
 Where matches may start: **{channels}**
@@ -168,12 +168,12 @@ Pace, where a challenge does not say: **{pace}**
 Theme of public pictures: **{theme}**
 Who may look at a match: **{sight}**
 -# How a match shows itself is settled when it begins; all else holds at once.""")
-LACKING = message(
+MISSING = message(
     "In {channels} I lack {missing}; until that is mended, matches there do not show themselves "
     "as chosen."
 )
 IN_ALL_CHANNELS = Sentence("everywhere")
-GONE = Sentence("only in channels that are gone; choose others")
+CHANNELS_GONE = Sentence("only in channels that are gone; choose others")
 THEME_OF_HOST = message("{theme}, as the bot's host has it")
 
 
@@ -197,17 +197,17 @@ def server_settings_page(
     shown = {row.field: row.shown(local) for row in FORM}
     if not local.theme:
         shown["theme"] = Sentence(THEME_OF_HOST, theme=theme_name(bot.settings.theme))
-    where = (there if there.items else GONE) if local.channels else IN_ALL_CHANNELS
+    where = (there if there.items else CHANNELS_GONE) if local.channels else IN_ALL_CHANNELS
     words = Sentence(SETTINGS, channels=where, **shown)
-    texts = filter(None, (said(words), "\n".join(_lacking(server, local))))
+    texts = filter(None, (said(words), "\n".join(_missing_words(server, local))))
     row = discord.ui.ActionRow(
         button("Change", ChangeServerSettings(), discord.ButtonStyle.primary)
     )
-    parts = (*map(discord.ui.TextDisplay, texts), _language(local), row)
+    parts = (*map(discord.ui.TextDisplay, texts), _language_select(local), row)
     return Layout(discord.ui.Container(*parts))
 
 
-def _language(local: ServerSettings) -> Item:
+def _language_select(local: ServerSettings) -> Item:
     """Return the select of languages, each by its own name."""
     return select(LANGUAGE.question, LANGUAGE.options(LANGUAGE.present(local)), ChooseLanguage())
 
@@ -218,7 +218,7 @@ def channels_there(server: discord.Guild, local: ServerSettings) -> list[discord
     return [channel for channel in found if channel is not None]
 
 
-def _lacking(server: discord.Guild, local: ServerSettings) -> Iterator[str]:
+def _missing_words(server: discord.Guild, local: ServerSettings) -> Iterator[str]:
     """Describe which channels lack permissions for the chosen display mode."""
     # If no channels are chosen, those in which the bot may not speak do not count.
     channels = channels_there(server, local) or [
@@ -228,11 +228,11 @@ def _lacking(server: discord.Guild, local: ServerSettings) -> Iterator[str]:
     ]
     found: dict[tuple[str, ...], list[Value]] = {}
     for channel in channels:
-        if lacking := missing_permissions(channel, NEEDS[local.way]):
-            found.setdefault(lacking, []).append(channel.mention)
-    for lacking, where in found.items():
-        if more := len(where[NAMED:]):
-            where[NAMED:] = [Sentence("{number} more", number=more)]
+        if missing := missing_permissions(channel, NEEDS[local.way]):
+            found.setdefault(missing, []).append(channel.mention)
+    for missing, where in found.items():
+        if more := len(where[MOST_NAMED:]):
+            where[MOST_NAMED:] = [Sentence("{number} more", number=more)]
         yield said(
-            Sentence(LACKING, channels=Listed(tuple(where)), missing=permission_names(lacking))
+            Sentence(MISSING, channels=Listed(tuple(where)), missing=permission_names(missing))
         )
