@@ -7,6 +7,14 @@ from data import ListedMatch, NoMatch, Place, StoredMatch, Visibility
 from interactions.interaction import Interaction
 from rules import Listed, ListStyle, Refusal, message
 
+ELSEWHERE = message("Matches of this server start in {channels}; challenge somebody there.")
+HIDDEN = message(
+    "Matches of this server start only in channels that you do not see; ask those who manage it "
+    "for another, which they choose with `/parlour settings`."
+)
+IN_A_SERVER = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+MANAGERS = discord.Permissions(manage_guild=True)
+
 
 async def visible_match(interaction: Interaction, number: int) -> StoredMatch:
     """Return a match that the user may see. Raises `NoMatch` if it does not exist or is hidden."""
@@ -68,13 +76,6 @@ def sees_channel(interaction: Interaction, number: int) -> bool:
     return channel is not None and channel.permissions_for(person).view_channel
 
 
-ELSEWHERE = message("Matches of this server start in {channels}; challenge somebody there.")
-HIDDEN = message(
-    "Matches of this server start only in channels that you do not see; ask those who manage it "
-    "for another, which they choose with `/parlour settings`."
-)
-
-
 async def refuse_other_channels(interaction: Interaction, place: Place) -> None:
     """Raise `Refusal` if no match may start in a place, naming the channels where one may."""
     bot = interaction.client
@@ -93,10 +94,6 @@ def _around(interaction: Interaction, place: Place) -> int | None:
     here = interaction.channel_id == place.channel
     channel = interaction.channel if here else interaction.client.get_channel(place.channel)
     return channel.parent_id if isinstance(channel, discord.Thread) else None
-
-
-IN_A_SERVER = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
-MANAGERS = discord.Permissions(manage_guild=True)
 
 
 def refuse_unless_manager(interaction: Interaction) -> int:

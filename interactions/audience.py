@@ -16,6 +16,9 @@ from rules import Sentence
 if TYPE_CHECKING:
     from data import Place
 
+_ASKER = "asker"
+"""The key in the interaction's `extras` that caches the `Asker`."""
+
 
 def theme_name(theme: str) -> Sentence:
     """Return the display name of a theme, or the stored key of a theme that no longer exists."""
@@ -35,10 +38,6 @@ class Appearance:
     def side(self, own: int) -> int:
         """Return the side that a board is seen from, given the reader's own side."""
         return 0 if self.from_first else own
-
-
-_ASKER = "asker"
-"""The key in the interaction's `extras` that caches the `Asker`."""
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,8 @@ SELECT_MOST = 25
 """The most options that a select may have."""
 ROW_MOST = 5
 """The most buttons that a row may have."""
+LONGEST = 4000
+"""The most characters that a field may hold."""
 SECONDARY = discord.ButtonStyle.secondary
 
 
@@ -121,10 +123,6 @@ def text_view(*lines: str, rows: Sequence[Item] = ()) -> discord.ui.LayoutView:
     return Layout(discord.ui.TextDisplay("\n".join(lines)), *rows)
 
 
-LONGEST = 4000
-"""The most characters that a field may hold."""
-
-
 class Modal(discord.ui.Modal):
     """A form of up to five fields; like a `Layout`, it counts as finished and is not kept."""
 
@@ -171,6 +169,21 @@ class TextModal(Modal):
         super().__init__(title, custom_id, labelled)
 
 
+class SayNo(CustomId, name="no"):
+    """Dismiss the private question that has this button."""
+
+
+@handles(SayNo)
+async def on_no(interaction: Interaction, _custom_id: SayNo, _values: list[str]) -> None:
+    """Replace the question with a confirmation that nothing changed."""
+    await interaction.response.edit_message(view=text_view(say("All right, nothing has changed.")))
+
+
+def no_button() -> Item:
+    """Return the button that answers "no"."""
+    return button("No", SayNo())
+
+
 async def filled_in(interaction: Interaction) -> None:
     """Handle any submitted form, passing on what was written or chosen in each field."""
     if interaction.type is not discord.InteractionType.modal_submit:
@@ -194,18 +207,3 @@ async def setup(bot: Bot) -> None:
     """Handle the components of messages of any age, and every submitted form."""
     bot.add_dynamic_items(PersistentItem)
     bot.add_listener(filled_in, "on_interaction")
-
-
-class SayNo(CustomId, name="no"):
-    """Dismiss the private question that has this button."""
-
-
-@handles(SayNo)
-async def on_no(interaction: Interaction, _custom_id: SayNo, _values: list[str]) -> None:
-    """Replace the question with a confirmation that nothing changed."""
-    await interaction.response.edit_message(view=text_view(say("All right, nothing has changed.")))
-
-
-def no_button() -> Item:
-    """Return the button that answers "no"."""
-    return button("No", SayNo())

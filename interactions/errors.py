@@ -30,6 +30,12 @@ DISCORD_LOGGERS = (
 MINUTE = 60.0
 LONGEST_LOGGED = 200
 """The most characters of Discord's response that are logged: it may be an HTML page."""
+LONGEST_MESSAGE = 2000
+"""The most characters that a message without components may have."""
+NEEDED = Sentence("View Channel, Send Messages, Send Messages in Threads, Attach Files")
+"""The permissions without which a card cannot be posted."""
+UNSENT = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""The exceptions raised when Discord refuses a message or cannot be reached."""
 
 
 def is_discords(error: BaseException) -> bool:
@@ -86,21 +92,8 @@ def _rewrite(record: logging.LogRecord, level: int, words: str) -> None:
     record.exc_info = record.exc_text = None
 
 
-async def setup(_bot: Bot) -> None:
-    """Shorten what discord.py logs, too."""
-    for name in DISCORD_LOGGERS:
-        logging.getLogger(name).addFilter(SHORT_LOG)
-
-
 log = logging.getLogger(__name__)
 log.addFilter(SHORT_LOG)
-
-LONGEST_MESSAGE = 2000
-"""The most characters that a message without components may have."""
-NEEDED = Sentence("View Channel, Send Messages, Send Messages in Threads, Attach Files")
-"""The permissions without which a card cannot be posted."""
-UNSENT = (discord.HTTPException, aiohttp.ClientError, OSError)
-"""The exceptions raised when Discord refuses a message or cannot be reached."""
 
 
 class ParlourTree(app_commands.CommandTree[Bot]):
@@ -204,3 +197,9 @@ async def whisper(
         else:
             return
     await interaction.followup.send(**options)
+
+
+async def setup(_bot: Bot) -> None:
+    """Shorten what discord.py logs, too."""
+    for name in DISCORD_LOGGERS:
+        logging.getLogger(name).addFilter(SHORT_LOG)

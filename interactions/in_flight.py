@@ -10,11 +10,11 @@ from data import Challenge, StoredMatch
 from rules import Refusal, message
 
 log = logging.getLogger(__name__)
-
 ROLLBACK_SECONDS = 1.0
 """The seconds that cancelled tasks have to roll back."""
 REMEMBERED = 1000
 """The number of recent interactions that are remembered, to recognise duplicates."""
+_IN_PROGRESS: Counter[tuple[str, int]] = Counter()
 
 
 class Stopping(Refusal):
@@ -75,9 +75,6 @@ class InFlight:
     def _register(self, task: asyncio.Task[object]) -> None:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-
-_IN_PROGRESS: Counter[tuple[str, int]] = Counter()
 
 
 @contextmanager

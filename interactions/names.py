@@ -7,6 +7,9 @@ import discord
 from data import ListedMatch, Person, Place, StoredMatch
 from rules import GAMES, Code, Sentence, Value
 
+_WORD_JOINER = "\u2060"
+_TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
+
 
 def match_link(match: StoredMatch) -> Value:
     """Return a match's game and number as a link to its card, or with the command that shows it."""
@@ -16,10 +19,6 @@ def match_link(match: StoredMatch) -> Value:
     return Sentence(
         "{match} ({command} shows it)", match=name, command=Code(f"/board match:{match.number}")
     )
-
-
-_WORD_JOINER = "\u2060"
-_TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
 
 def safe(name: str) -> str:

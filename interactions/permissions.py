@@ -15,22 +15,7 @@ PERMISSIONS = {
     "send_messages_in_threads": message("Send Messages In Threads"),
     "read_message_history": message("Read Message History"),
 }
-
-
-def missing_permissions(channel: discord.abc.GuildChannel, needs: Sequence[str]) -> tuple[str, ...]:
-    """Return the permissions that the bot lacks in a channel."""
-    given = channel.permissions_for(channel.guild.me)
-    return tuple(each for each in needs if not getattr(given, each))
-
-
-def permission_names(permissions: Sequence[str]) -> Listed:
-    """Return permissions by the names that Discord gives them."""
-    named = (Sentence(PERMISSIONS[each]) for each in permissions)
-    return Listed(tuple(Sentence("**{permission}**", permission=each) for each in named))
-
-
 CARD_NEEDS: tuple[str, ...] = ("view_channel", "send_messages", "attach_files")
-
 THREAD_NEEDS = (
     *CARD_NEEDS,
     "create_public_threads",
@@ -43,3 +28,15 @@ NEEDS = {
     DisplayMode.EDITED: CARD_NEEDS,
 }
 """The permissions that each display mode needs."""
+
+
+def missing_permissions(channel: discord.abc.GuildChannel, needs: Sequence[str]) -> tuple[str, ...]:
+    """Return the permissions that the bot lacks in a channel."""
+    given = channel.permissions_for(channel.guild.me)
+    return tuple(each for each in needs if not getattr(given, each))
+
+
+def permission_names(permissions: Sequence[str]) -> Listed:
+    """Return permissions by the names that Discord gives them."""
+    named = (Sentence(PERMISSIONS[each]) for each in permissions)
+    return Listed(tuple(Sentence("**{permission}**", permission=each) for each in named))

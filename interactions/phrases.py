@@ -16,6 +16,11 @@ UNEXPLORED = message("no trying out")
 """The label of a match in which neither player may try out moves while it is in progress."""
 MINUTES, HOURS = 90, 48
 """Remaining time below these limits is given in minutes and in hours; longer times in days."""
+RULINGS = {
+    Kind.LOCK: message("An administrator has locked the match: {reason}."),
+    Kind.UNLOCK: message("An administrator has unlocked the match: {reason}."),
+    Kind.RELOCATE: message("An administrator has moved the match here: {reason}."),
+}
 
 
 def book(key: str) -> Rulebook:
@@ -86,13 +91,6 @@ def remark_words(match: StoredMatch) -> str:
 def remark_told(name: Value, words: str) -> str:
     """Quote a player's remark."""
     return said(Sentence("**{player}**: {words}", player=name, words=Quote(words)))
-
-
-RULINGS = {
-    Kind.LOCK: message("An administrator has locked the match: {reason}."),
-    Kind.UNLOCK: message("An administrator has unlocked the match: {reason}."),
-    Kind.RELOCATE: message("An administrator has moved the match here: {reason}."),
-}
 
 
 def ruling_words(ruling: Ruling) -> Sentence:

@@ -44,8 +44,6 @@ EXPORTS = RateLimit(
     timedelta(hours=1),
     "You have your data from just now; you can ask for it again {when}.",
 )
-
-
 VACATIONS = RateLimit(
     4,
     timedelta(days=1),

@@ -22,6 +22,46 @@ from views.conditional_moves_page import line_part
 from views.move_choices import PIECE, PLAY, Choice, choices, to_choose, ways
 from views.notes_page import note_button
 
+RECORD = 77
+"""The number of the component that lists the moves."""
+MOST_WRITTEN = 2500
+"""The board is full once its moves take this many characters; a message holds 4,000."""
+MOST_COMPONENTS = 40
+"""The most components that a message holds."""
+ALWAYS = 5
+"""The components of a board besides its rows: the container, the picture, three texts."""
+MOST_BUTTONS = 15
+"""More choices than this are shown in a select, so that there is room for everything else."""
+MOST_BELOW = 4
+"""The most items shown below a board, given the limit on a message's characters."""
+LONGEST = 100
+"""The most characters of conditional moves shown below a board, which lists its moves anyway."""
+NOTHING_KEPT = Sentence("-# You play both sides; nobody sees it, and nothing is kept.")
+NOTE = Sentence("-# You play both sides; nobody sees it. Only what you keep as a line stays.")
+OWN_MOVE = message(
+    "It is your move in the match. Once you have made it, you can keep lines here: answers to what "
+    "{opponent} may play."
+)
+HOW_TO_KEEP = message(
+    "Play a move of {opponent}'s here and your answer; keep that line, and the answer is played at "
+    "once."
+)
+ANSWER_MISSING = message("Add your answer to what {opponent} plays; then you can keep the line.")
+KEPT = Sentence("You keep this line.")
+EARLIER = message(
+    "Lines begin with {opponent}'s next move: press **Present** and play yours from there."
+)
+MORE = message("`/ahead` lists all lines that you keep, {number} by now.")
+LABELS = {
+    analysis_board.Step.BACK: message("Step back"),
+    analysis_board.Step.ON: message("Step on"),
+    analysis_board.Step.NOW: message("Present"),
+    analysis_board.Step.AGAIN: message("Start again"),
+    analysis_board.Step.TURN: message("Turn the board"),
+    analysis_board.Step.OTHER: message("Another piece"),
+    analysis_board.Step.WHOLE: message("Whole game"),
+}
+
 
 @dataclass(frozen=True)
 class Selection:
@@ -77,30 +117,6 @@ def listed(
     if kind == PLAY:
         return replace(board, moves=(*board.moves, value)), FROM_THE_BEGINNING
     return board, Selection(value) if kind == PIECE else Selection(piece, skip=int(value))
-
-
-RECORD = 77
-"""The number of the component that lists the moves."""
-MOST_WRITTEN = 2500
-"""The board is full once its moves take this many characters; a message holds 4,000."""
-MOST_COMPONENTS = 40
-"""The most components that a message holds."""
-ALWAYS = 5
-"""The components of a board besides its rows: the container, the picture, three texts."""
-MOST_BUTTONS = 15
-"""More choices than this are shown in a select, so that there is room for everything else."""
-MOST_BELOW = 4
-"""The most items shown below a board, given the limit on a message's characters."""
-NOTHING_KEPT = Sentence("-# You play both sides; nobody sees it, and nothing is kept.")
-LABELS = {
-    analysis_board.Step.BACK: message("Step back"),
-    analysis_board.Step.ON: message("Step on"),
-    analysis_board.Step.NOW: message("Present"),
-    analysis_board.Step.AGAIN: message("Start again"),
-    analysis_board.Step.TURN: message("Turn the board"),
-    analysis_board.Step.OTHER: message("Another piece"),
-    analysis_board.Step.WHOLE: message("Whole game"),
-}
 
 
 @dataclass(frozen=True)
@@ -246,25 +262,6 @@ def _result(position: Position, ending: Outcome) -> Sentence:
         return Sentence("**A draw.** {reason}", reason=ending.reason)
     winner = position.side(ending.winner)
     return Sentence("**{Side} wins.** {reason}", side=winner, reason=ending.reason)
-
-
-LONGEST = 100
-"""The most characters of conditional moves shown below a board, which lists its moves anyway."""
-NOTE = Sentence("-# You play both sides; nobody sees it. Only what you keep as a line stays.")
-OWN_MOVE = message(
-    "It is your move in the match. Once you have made it, you can keep lines here: answers to what "
-    "{opponent} may play."
-)
-HOW_TO_KEEP = message(
-    "Play a move of {opponent}'s here and your answer; keep that line, and the answer is played at "
-    "once."
-)
-ANSWER_MISSING = message("Add your answer to what {opponent} plays; then you can keep the line.")
-KEPT = Sentence("You keep this line.")
-EARLIER = message(
-    "Lines begin with {opponent}'s next move: press **Present** and play yours from there."
-)
-MORE = message("`/ahead` lists all lines that you keep, {number} by now.")
 
 
 def lines_besides(

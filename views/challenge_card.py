@@ -37,6 +37,30 @@ class AnswerChallenge(CustomId, name="challenge"):
     answer: ChallengeAnswer
 
 
+class ListAnswer(StrEnum):
+    """The actions in the list; the values are in messages for ever."""
+
+    ACCEPT = "accept"
+    DECLINE = "decline"
+    WITHDRAW = "withdraw"
+    SHOW = "show"
+
+
+class ListKind(StrEnum):
+    """The list that contains a challenge; the values are in messages for ever."""
+
+    CHALLENGES = "challenges"
+    MATCHES = "matches"
+
+
+class Reply(CustomId, name="listed"):
+    """Answer a challenge from a list."""
+
+    challenge: int
+    answer: ListAnswer
+    shown: ListKind = ListKind.CHALLENGES
+
+
 class ChallengeCard(NamedTuple):
     """The message of a challenge and its pictures; a settled challenge has none."""
 
@@ -51,6 +75,12 @@ LABELS = {
     ChallengeAnswer.FAIR: (message("Make it fair"), discord.ButtonStyle.primary),
     ChallengeAnswer.BOTH_SIDES: (message("Both sides"), discord.ButtonStyle.primary),
 }
+LIST_LABELS = {
+    ListAnswer.ACCEPT: (message("Accept"), discord.ButtonStyle.success),
+    ListAnswer.DECLINE: (message("Decline"), discord.ButtonStyle.danger),
+    ListAnswer.WITHDRAW: (message("Withdraw"), discord.ButtonStyle.secondary),
+    ListAnswer.SHOW: (message("Show again"), discord.ButtonStyle.secondary),
+}
 OPEN = discord.Colour(0x4C8DAE)
 FAIR = "fair"
 """The preset that makes a game fair, if it has one."""
@@ -60,6 +90,19 @@ FAIRNESS_HINTS = {
 }
 """What the buttons do about unbalanced terms."""
 RESTS = Sentence("It is offered again when one of them ends.")
+SETTLED = {
+    ChallengeState.ACCEPTED: message("**{first}** and **{second}** play {matches}."),
+    ChallengeState.DECLINED: message(
+        "**{opponent}** declines **{challenger}**'s challenge to {game}."
+    ),
+    ChallengeState.WITHDRAWN: message("**{challenger}** takes the challenge to {game} back."),
+    ChallengeState.EXPIRED: message(
+        "Nobody took up **{challenger}**'s challenge to {game} in time."
+    ),
+    ChallengeState.COUNTERED: message(
+        "**{opponent}** answers **{challenger}**'s challenge to {game} with another offer."
+    ),
+}
 
 
 async def challenge_card(challenge: Challenge, style: Appearance) -> ChallengeCard:
@@ -190,38 +233,6 @@ def _duration(challenge: Challenge) -> str:
     return f"-# {say('Open until {time}.', time=expires)}"
 
 
-class ListAnswer(StrEnum):
-    """The actions in the list; the values are in messages for ever."""
-
-    ACCEPT = "accept"
-    DECLINE = "decline"
-    WITHDRAW = "withdraw"
-    SHOW = "show"
-
-
-class ListKind(StrEnum):
-    """The list that contains a challenge; the values are in messages for ever."""
-
-    CHALLENGES = "challenges"
-    MATCHES = "matches"
-
-
-class Reply(CustomId, name="listed"):
-    """Answer a challenge from a list."""
-
-    challenge: int
-    answer: ListAnswer
-    shown: ListKind = ListKind.CHALLENGES
-
-
-LIST_LABELS = {
-    ListAnswer.ACCEPT: (message("Accept"), discord.ButtonStyle.success),
-    ListAnswer.DECLINE: (message("Decline"), discord.ButtonStyle.danger),
-    ListAnswer.WITHDRAW: (message("Withdraw"), discord.ButtonStyle.secondary),
-    ListAnswer.SHOW: (message("Show again"), discord.ButtonStyle.secondary),
-}
-
-
 def pending_parts(
     challenge: Challenge, who: int, shown: ListKind = ListKind.CHALLENGES
 ) -> list[Item]:
@@ -256,21 +267,6 @@ def _who_challenges_whom(challenge: Challenge, *, mine: bool) -> str:
     if opponent is None:
         return say("You challenge anybody to {game}", game=game)
     return say("You challenge **{opponent}** to {game}", opponent=opponent.display_name, game=game)
-
-
-SETTLED = {
-    ChallengeState.ACCEPTED: message("**{first}** and **{second}** play {matches}."),
-    ChallengeState.DECLINED: message(
-        "**{opponent}** declines **{challenger}**'s challenge to {game}."
-    ),
-    ChallengeState.WITHDRAWN: message("**{challenger}** takes the challenge to {game} back."),
-    ChallengeState.EXPIRED: message(
-        "Nobody took up **{challenger}**'s challenge to {game} in time."
-    ),
-    ChallengeState.COUNTERED: message(
-        "**{opponent}** answers **{challenger}**'s challenge to {game} with another offer."
-    ),
-}
 
 
 def settled_line(challenge: Challenge, begun: Sequence[StoredMatch] = ()) -> discord.ui.LayoutView:

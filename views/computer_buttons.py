@@ -12,6 +12,18 @@ from interactions.custom_ids import CustomId
 from opponent import LEVELS
 from rules import GAMES, Position, Sentence, message
 
+WHICH_GAME = Sentence("### Play against me\nI am always here, and nothing is at stake. Which game?")
+PLAY_AGAINST_ME = message("Play against me")
+CLASSIC = "classic"
+"""The preset that every game has."""
+EASIEST, BEST = min(LEVELS), max(LEVELS)
+LEVEL_WORDS = {
+    **{level: Sentence("Level {level}", level=level) for level in LEVELS},
+    EASIEST: Sentence("Level {level}: I overlook a lot", level=EASIEST),
+    BEST: Sentence("Level {level}: as well as I can", level=BEST),
+}
+"""The label of each level in the question."""
+
 
 class Stage(StrEnum):
     """How much a hint reveals; the values are in messages for ever."""
@@ -39,28 +51,6 @@ class OpenReview(CustomId, name="review"):
     match: int
 
 
-def asking_buttons(match: StoredMatch) -> list[Item]:
-    """Return the card's button for a hint if nothing is at stake, or for the review at the end."""
-    if match.over:
-        return [button("Review", OpenReview(match.number))] if any(match.moves) else []
-    if match.rated or not match.explore or match.locked or match.turn == match.computer:
-        return []
-    return [button("Hint", AskHint(match.number, match.count))]
-
-
-WHICH_GAME = Sentence("### Play against me\nI am always here, and nothing is at stake. Which game?")
-PLAY_AGAINST_ME = message("Play against me")
-CLASSIC = "classic"
-"""The preset that every game has."""
-EASIEST, BEST = min(LEVELS), max(LEVELS)
-LEVEL_WORDS = {
-    **{level: Sentence("Level {level}", level=level) for level in LEVELS},
-    EASIEST: Sentence("Level {level}: I overlook a lot", level=EASIEST),
-    BEST: Sentence("Level {level}: as well as I can", level=BEST),
-}
-"""The label of each level in the question."""
-
-
 class PlayAgainst(CustomId, name="against"):
     """Ask how to play the computer: in a game or any, perhaps instead of one's challenge."""
 
@@ -84,6 +74,15 @@ class BeginAgainst(CustomId, name="begins"):
     challenge: int = 0
     seat: Seat = Seat.RANDOM
     preset: str = CLASSIC
+
+
+def asking_buttons(match: StoredMatch) -> list[Item]:
+    """Return the card's button for a hint if nothing is at stake, or for the review at the end."""
+    if match.over:
+        return [button("Review", OpenReview(match.number))] if any(match.moves) else []
+    if match.rated or not match.explore or match.locked or match.turn == match.computer:
+        return []
+    return [button("Hint", AskHint(match.number, match.count))]
 
 
 def play_against_button(game: str = "", challenge: int = 0, words: str = PLAY_AGAINST_ME) -> Item:

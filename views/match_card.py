@@ -29,7 +29,6 @@ MOST_BUTTONS = 12
 """If a move is a single choice, the most choices on the card; more are in the move picker."""
 GREETING = message("{people}, this thread is for your match.")
 TO_MOVE, OVER = discord.Colour(0xD9A441), discord.Colour(0x5B8C5A)
-
 RESULT_WORDS = {
     Ending.RESIGNATION: Sentence("wins by resignation"),
     Ending.AGREEMENT: Sentence("drawn by agreement"),
@@ -41,6 +40,8 @@ RESULT_WORDS = {
     Ending.ABORT: Sentence("aborted"),
 }
 """What the picture says of an ending that the board does not show."""
+SCORES = {4: "2 – 0", 3: "1½ – ½"}
+"""The total score of two paired matches, by the half points of the leader."""
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
@@ -226,10 +227,6 @@ def _rows(match: StoredMatch) -> list[Item]:
             rules_button(match.game),
         ]
     )
-
-
-SCORES = {4: "2 – 0", 3: "1½ – ½"}
-"""The total score of two paired matches, by the half points of the leader."""
 
 
 def twin_words(match: StoredMatch, twin: StoredMatch) -> str:

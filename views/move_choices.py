@@ -21,6 +21,86 @@ SIGNS = {discord.ButtonStyle.success: "🟢", discord.ButtonStyle.danger: "🔴"
 """The signs that replace a button's colour in a select: a capture, and a loss without gain."""
 
 
+@dataclass(frozen=True)
+class Choice:
+    """One choice on a board: a piece, a target cell, or one path to it.
+
+    `cell` is where its label is drawn; `moves` are the moves that remain possible.
+    """
+
+    label: str
+    cell: str
+    moves: tuple[Move, ...]
+    style: discord.ButtonStyle
+
+
+class AnotherPiece(CustomId, name="pick"):
+    """Choose another piece, in a match whose event count is `seen`."""
+
+    match: int
+    seen: int
+
+
+class Choose(CustomId, name="choose"):
+    """Choose a piece, or the target of the chosen one.
+
+    `piece` and `skip` make each select a new one: with the same custom id, a client would go on
+    showing what was chosen in the one before.
+    """
+
+    match: int
+    seen: int
+    piece: str
+    skip: int
+
+
+class ChoosePiece(CustomId, name="piece"):
+    """Choose the piece on a cell, in a match whose event count is `seen`."""
+
+    match: int
+    seen: int
+    piece: str
+
+
+class ChooseEnd(CustomId, name="end"):
+    """Choose a target that the piece can reach by several paths."""
+
+    match: int
+    seen: int
+    piece: str
+    end: str
+
+
+class ChooseWay(CustomId, name="way"):
+    """Preview a move, in a match whose event count is `seen`."""
+
+    match: int
+    seen: int
+    text: str
+
+
+class Next(CustomId, name="next"):
+    """Choose a move in a match as it is now, or in the next one if it is not the player's turn."""
+
+    match: int
+
+
+class SayWith(CustomId, name="say"):
+    """Ask for a remark to go with a move, in a match whose event count is `seen`."""
+
+    match: int
+    seen: int
+    text: str
+
+
+class PlaySaying(CustomId, name="playsay"):
+    """Play a move with the remark that was written into the form."""
+
+    match: int
+    seen: int
+    text: str
+
+
 def ways(position: Position, piece: str) -> tuple[Move, ...]:
     """Return the moves of the piece on a cell; none if nothing moves from there."""
     return _by_piece(position).get(piece, ())
@@ -47,19 +127,6 @@ def choices(position: Position, piece: str = "", skip: int = 0) -> list[discord.
     words = Sentence("{number} more …", number=left) if left else FROM_THE_BEGINNING
     listed.append(discord.SelectOption(label=label(words), value=f"{SKIP} {more if left else 0}"))
     return listed
-
-
-@dataclass(frozen=True)
-class Choice:
-    """One choice on a board: a piece, a target cell, or one path to it.
-
-    `cell` is where its label is drawn; `moves` are the moves that remain possible.
-    """
-
-    label: str
-    cell: str
-    moves: tuple[Move, ...]
-    style: discord.ButtonStyle
 
 
 def to_choose(
@@ -174,73 +241,6 @@ def _move(position: Position, move: Move) -> discord.SelectOption:
         value=f"{PLAY} {move.text}",
         description=words,
     )
-
-
-class AnotherPiece(CustomId, name="pick"):
-    """Choose another piece, in a match whose event count is `seen`."""
-
-    match: int
-    seen: int
-
-
-class Choose(CustomId, name="choose"):
-    """Choose a piece, or the target of the chosen one.
-
-    `piece` and `skip` make each select a new one: with the same custom id, a client would go on
-    showing what was chosen in the one before.
-    """
-
-    match: int
-    seen: int
-    piece: str
-    skip: int
-
-
-class ChoosePiece(CustomId, name="piece"):
-    """Choose the piece on a cell, in a match whose event count is `seen`."""
-
-    match: int
-    seen: int
-    piece: str
-
-
-class ChooseEnd(CustomId, name="end"):
-    """Choose a target that the piece can reach by several paths."""
-
-    match: int
-    seen: int
-    piece: str
-    end: str
-
-
-class ChooseWay(CustomId, name="way"):
-    """Preview a move, in a match whose event count is `seen`."""
-
-    match: int
-    seen: int
-    text: str
-
-
-class Next(CustomId, name="next"):
-    """Choose a move in a match as it is now, or in the next one if it is not the player's turn."""
-
-    match: int
-
-
-class SayWith(CustomId, name="say"):
-    """Ask for a remark to go with a move, in a match whose event count is `seen`."""
-
-    match: int
-    seen: int
-    text: str
-
-
-class PlaySaying(CustomId, name="playsay"):
-    """Play a move with the remark that was written into the form."""
-
-    match: int
-    seen: int
-    text: str
 
 
 def choice_button(match: StoredMatch, choice: Choice, piece: str = "") -> Item:

@@ -20,6 +20,80 @@ from views.move_choices import MOST_OPTIONS, Choice, choices, to_choose
 
 _MOST_PUZZLES = 100_000
 """More than the number of puzzles of any game."""
+PRIMARY = discord.ButtonStyle.primary
+PUZZLE = message("### Puzzle: {game} {puzzle}\n-# difficulty {difficulty} of {most}\n{aim}")
+TODAYS_PUZZLE = message(
+    "### Today's puzzle: {game} {puzzle}\n-# difficulty {difficulty} of {most}\n{aim}"
+)
+
+
+class PuzzleRequest(StrEnum):
+    """The requests that a puzzle's buttons make; the values are in messages for ever."""
+
+    HINT = "hint"
+    SOLUTION = "solution"
+    NEXT = "next"
+
+
+class OpenPuzzle(CustomId, name="puzzle"):
+    """Show a puzzle in a new message."""
+
+    game: str
+    number: int
+
+
+class ChooseInPuzzle(CustomId, name="puzzling"):
+    """Choose a piece in a puzzle, and its target if there are several paths; or neither."""
+
+    game: str
+    number: int
+    piece: str = ""
+    end: str = ""
+
+
+class ListInPuzzle(CustomId, name="puzzled"):
+    """Choose an option of the select: a piece, or the target of the chosen one."""
+
+    game: str
+    number: int
+    piece: str
+    skip: int
+
+
+class AnswerPuzzle(CustomId, name="answer"):
+    """Answer a puzzle with a move."""
+
+    game: str
+    number: int
+    text: str
+
+
+class AskPuzzle(CustomId, name="askpuzzle"):
+    """Ask for a hint, the solution or another puzzle."""
+
+    game: str
+    number: int
+    wish: PuzzleRequest
+
+
+REQUEST_LABELS = {
+    PuzzleRequest.HINT: message("Hint"),
+    PuzzleRequest.SOLUTION: message("Solution"),
+    PuzzleRequest.NEXT: message("Next"),
+}
+
+
+@dataclass(frozen=True)
+class PuzzleSelection:
+    """What is chosen in a puzzle so far, and the text below the board."""
+
+    piece: str = ""
+    end: str = ""
+    skip: int = 0
+    words: str = ""
+
+
+Page = tuple[discord.ui.LayoutView, discord.File]
 
 
 def find_puzzle(game: str, number: int) -> Puzzle:
@@ -94,80 +168,6 @@ def of_the_day(game: str | None, server: int, day: date) -> Puzzle:
     turn = server + day.toordinal()
     found = puzzles(keys[turn % len(keys)])
     return found[turn // len(keys) % len(found)]
-
-
-class PuzzleRequest(StrEnum):
-    """The requests that a puzzle's buttons make; the values are in messages for ever."""
-
-    HINT = "hint"
-    SOLUTION = "solution"
-    NEXT = "next"
-
-
-class OpenPuzzle(CustomId, name="puzzle"):
-    """Show a puzzle in a new message."""
-
-    game: str
-    number: int
-
-
-class ChooseInPuzzle(CustomId, name="puzzling"):
-    """Choose a piece in a puzzle, and its target if there are several paths; or neither."""
-
-    game: str
-    number: int
-    piece: str = ""
-    end: str = ""
-
-
-class ListInPuzzle(CustomId, name="puzzled"):
-    """Choose an option of the select: a piece, or the target of the chosen one."""
-
-    game: str
-    number: int
-    piece: str
-    skip: int
-
-
-class AnswerPuzzle(CustomId, name="answer"):
-    """Answer a puzzle with a move."""
-
-    game: str
-    number: int
-    text: str
-
-
-class AskPuzzle(CustomId, name="askpuzzle"):
-    """Ask for a hint, the solution or another puzzle."""
-
-    game: str
-    number: int
-    wish: PuzzleRequest
-
-
-PRIMARY = discord.ButtonStyle.primary
-PUZZLE = message("### Puzzle: {game} {puzzle}\n-# difficulty {difficulty} of {most}\n{aim}")
-TODAYS_PUZZLE = message(
-    "### Today's puzzle: {game} {puzzle}\n-# difficulty {difficulty} of {most}\n{aim}"
-)
-REQUEST_LABELS = {
-    PuzzleRequest.HINT: message("Hint"),
-    PuzzleRequest.SOLUTION: message("Solution"),
-    PuzzleRequest.NEXT: message("Next"),
-}
-
-
-@dataclass(frozen=True)
-class PuzzleSelection:
-    """What is chosen in a puzzle so far, and the text below the board."""
-
-    piece: str = ""
-    end: str = ""
-    skip: int = 0
-    words: str = ""
-
-
-Page = tuple[discord.ui.LayoutView, discord.File]
 
 
 async def puzzle_page(

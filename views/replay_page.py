@@ -27,6 +27,12 @@ if TYPE_CHECKING:
     from data import StoredMatch
     from rules import Position
 
+MARKS = 13
+"""The options that are spread evenly over a match; the others are close to the current ply.
+
+With these, in a match of up to 156 moves, two jumps lead from any move to any other.
+"""
+
 
 @dataclass(frozen=True)
 class Replay:
@@ -72,13 +78,6 @@ class Replay:
         if self.own is not None:
             return self.own
         return (self.result and self.result.winner) or 0
-
-
-MARKS = 13
-"""The options that are spread evenly over a match; the others are close to the current ply.
-
-With these, in a match of up to 156 moves, two jumps lead from any move to any other.
-"""
 
 
 async def replay_page(

@@ -28,6 +28,34 @@ CHANNEL_TYPES = [
     discord.ChannelType.forum,
     discord.ChannelType.voice,
 ]
+MOST_NAMED = 5
+"""The most channels that are named as lacking permissions; the others are counted."""
+SETTINGS = message("""### Settings of this server
+Where matches may start: **{channels}**
+How a match shows itself: **{way}**
+Pace, where a challenge does not say: **{pace}**
+Theme of public pictures: **{theme}**
+Who may look at a match: **{sight}**
+-# How a match shows itself is settled when it begins; all else holds at once.""")
+MISSING = message(
+    "In {channels} I lack {missing}; until that is mended, matches there do not show themselves "
+    "as chosen."
+)
+IN_ALL_CHANNELS = Sentence("everywhere")
+CHANNELS_GONE = Sentence("only in channels that are gone; choose others")
+THEME_OF_HOST = message("{theme}, as the bot's host has it")
+
+
+class ChangeServerSettings(CustomId, name="server"):
+    """Open the form of a server's settings."""
+
+
+class ChooseServerSettings(CustomId, name="serverset"):
+    """Save a server's settings from the form."""
+
+
+class ChooseLanguage(CustomId, name="serverlang"):
+    """Choose the language of public messages in a server."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -157,36 +185,6 @@ def chosen_server_settings(values: list[str]) -> ServerSettings:
     except ValueError as unknown:
         raise OutOfDate from unknown
     return local
-
-
-MOST_NAMED = 5
-"""The most channels that are named as lacking permissions; the others are counted."""
-SETTINGS = message("""### Settings of this server
-Where matches may start: **{channels}**
-How a match shows itself: **{way}**
-Pace, where a challenge does not say: **{pace}**
-Theme of public pictures: **{theme}**
-Who may look at a match: **{sight}**
--# How a match shows itself is settled when it begins; all else holds at once.""")
-MISSING = message(
-    "In {channels} I lack {missing}; until that is mended, matches there do not show themselves "
-    "as chosen."
-)
-IN_ALL_CHANNELS = Sentence("everywhere")
-CHANNELS_GONE = Sentence("only in channels that are gone; choose others")
-THEME_OF_HOST = message("{theme}, as the bot's host has it")
-
-
-class ChangeServerSettings(CustomId, name="server"):
-    """Open the form of a server's settings."""
-
-
-class ChooseServerSettings(CustomId, name="serverset"):
-    """Save a server's settings from the form."""
-
-
-class ChooseLanguage(CustomId, name="serverlang"):
-    """Choose the language of public messages in a server."""
 
 
 def server_settings_page(

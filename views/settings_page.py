@@ -19,6 +19,24 @@ from rendering import THEMES, theme_called
 from rules import Code, Sentence, message, paragraph
 from views.setting_choices import ChoiceSetting
 
+HEADING = message(
+    "### Your settings\n-# They hold at once; only you see them.\n**Your own pictures**"
+)
+PLAYING = message(
+    "**Playing**\n-# While your opponent has not looked yet, **Undo** takes a move back for ten "
+    "minutes. A vacation begins by itself five minutes before you would lose on time; `/vacation` "
+    "tells more."
+)
+REMINDERS = message("**Reminders of your turn**")
+QUIET = message("Your quiet hours are {begins} to {ends}, every day.")
+NO_QUIET = message("You have no quiet hours.")
+ZONE = message("Your time zone is {zone}, where it is {time} now.")
+REMINDED = message(
+    "-# They come when a fifth of your time is left, and again at a twentieth. In quiet hours they "
+    "wait for the end, or come just before where time would run out. Where you take no direct "
+    "messages I use the channel; `/mute` keeps one match silent."
+)
+
 
 class Setting(StrEnum):
     """The settings chosen in a select; the values are in messages for ever."""
@@ -135,25 +153,6 @@ class PersonalText:
         return TextModal(
             self.title, TypeSetting(self.key), self.question, example=self.example, most=self.most
         )
-
-
-HEADING = message(
-    "### Your settings\n-# They hold at once; only you see them.\n**Your own pictures**"
-)
-PLAYING = message(
-    "**Playing**\n-# While your opponent has not looked yet, **Undo** takes a move back for ten "
-    "minutes. A vacation begins by itself five minutes before you would lose on time; `/vacation` "
-    "tells more."
-)
-REMINDERS = message("**Reminders of your turn**")
-QUIET = message("Your quiet hours are {begins} to {ends}, every day.")
-NO_QUIET = message("You have no quiet hours.")
-ZONE = message("Your time zone is {zone}, where it is {time} now.")
-REMINDED = message(
-    "-# They come when a fifth of your time is left, and again at a twentieth. In quiet hours they "
-    "wait for the end, or come just before where time would run out. Where you take no direct "
-    "messages I use the channel; `/mute` keeps one match silent."
-)
 
 
 def _themes() -> Mapping[str, str]:
