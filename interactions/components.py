@@ -164,8 +164,10 @@ class TextModal(Modal):
             custom_id="field",
             default=written or None,
         )
-        told = label(hint)[:100] if hint else None
-        labelled = discord.ui.Label(text=label(question)[:45], description=told, component=field)
+        description = label(hint)[:100] if hint else None
+        labelled = discord.ui.Label(
+            text=label(question)[:45], description=description, component=field
+        )
         super().__init__(title, custom_id, labelled)
 
 

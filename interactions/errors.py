@@ -62,14 +62,14 @@ def in_a_line(error: BaseException) -> str:
 
 
 class ShortLog(logging.Filter):
-    """Logs such errors in one line without a traceback, the database's at most once a minute."""
+    """Logs Discord's and the database's errors in one line, without a traceback."""
 
     def __init__(self) -> None:
         super().__init__()
         self._last = ("", -MINUTE)
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Shorten a record with an exception; return `False` for a repetition of the one before."""
+        """Shorten a record; drop one of the database that repeats the last within a minute."""
         error = record.exc_info[1] if record.exc_info else None
         if isinstance(error, Unusable):
             words, said_at = self._last

@@ -114,13 +114,13 @@ def advantage_words(match: StoredMatch) -> str:
     if not match.advantage:
         return ""
     side = match.position.side(int(match.advantage < 0))
-    told = Sentence(
+    sentence = Sentence(
         "{Side} is the easier side here, worth {points} points: "
         "who wins with it earns less, who wins against it more.",
         side=side,
         points=abs(match.advantage),
     )
-    return said(told)
+    return said(sentence)
 
 
 def rating_words(rating: Rating) -> str:

@@ -101,12 +101,12 @@ def picked(
 ) -> tuple[analysis_board.AnalysisBoard, Selection]:
     """Return the board after a press on a choice. Raises `OutOfDate` if that is invalid now."""
     pick = Pick.read(written)
-    own = ways(board.stands()[0], pick.piece)
-    if not own or pick.way > len(own):
+    moves = ways(board.stands()[0], pick.piece)
+    if not moves or pick.way > len(moves):
         raise OutOfDate
     if not pick.way:
         return board, Selection(pick.piece, pick.end)
-    return replace(board, moves=(*board.moves, own[pick.way - 1].text)), FROM_THE_BEGINNING
+    return replace(board, moves=(*board.moves, moves[pick.way - 1].text)), FROM_THE_BEGINNING
 
 
 def listed(
@@ -143,8 +143,8 @@ async def analysis_page(
     """Build the message of an analysis board, with the current choices marked on it."""
     position, before, last = await asyncio.to_thread(board.stands)
     is_full = len(board.moves_text) >= MOST_WRITTEN
-    found = [] if is_full else to_choose(position, at.piece, at.end)
-    names = {choice.cell: choice.cell for choice in found}
+    offered = [] if is_full else to_choose(position, at.piece, at.end)
+    names = {choice.cell: choice.cell for choice in offered}
     board_view = BoardView(
         last=last, before=before, seen_from=board.seen, chosen=at.piece, choices=names
     )
@@ -152,18 +152,18 @@ async def analysis_page(
     actions = [
         button(LABELS[step], _action_id(board, step)) for step in board.useful_actions(at.piece)
     ]
-    rows = [*_choices(board, position, found, at), *in_rows([*actions, *besides.buttons])]
+    rows = [*_choices(board, position, offered, at), *in_rows([*actions, *besides.buttons])]
     below = besides.below[: _items_that_fit(rows)]
     heading = "\n".join(
         (f"### {said(board.heading)}", *_state_lines(board, position, before, last))
     )
-    told = [besides.words, "" if board.moves or at.piece else said(besides.note)]
-    told.append(besides.more if len(below) < len(besides.below) else "")
+    texts = [besides.words, "" if board.moves or at.piece else said(besides.note)]
+    texts.append(besides.more if len(below) < len(besides.below) else "")
     parts: list[Item] = [
         discord.ui.TextDisplay(heading),
         gallery,
         discord.ui.TextDisplay(said(board.moves_line), id=RECORD),
-        *([discord.ui.TextDisplay("\n".join(filter(None, told)))] if any(told) else []),
+        *([discord.ui.TextDisplay("\n".join(filter(None, texts)))] if any(texts) else []),
         *rows,
         *below,
     ]
@@ -189,12 +189,15 @@ def moves_on_page(interaction: Interaction) -> tuple[str, ...]:
 
 
 def _choices(
-    board: analysis_board.AnalysisBoard, position: Position, found: Sequence[Choice], at: Selection
+    board: analysis_board.AnalysisBoard,
+    position: Position,
+    offered: Sequence[Choice],
+    at: Selection,
 ) -> list[Item]:
     """Return the buttons of the choices, as in the move picker, or a select if there are many."""
-    if len(found) <= MOST_BUTTONS:
+    if len(offered) <= MOST_BUTTONS:
         return in_rows(
-            [button(one.label, _pick_id(board, position, one, at), one.style) for one in found]
+            [button(one.label, _pick_id(board, position, one, at), one.style) for one in offered]
         )
     where_to = Sentence("Where to from {cell}?", cell=Code(at.piece))
     question = where_to if at.piece else Sentence("What is your move?")

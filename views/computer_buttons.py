@@ -105,8 +105,8 @@ def level_question(terms: ChooseLevel) -> discord.ui.LayoutView:
         for key in rules.presets
     }
     balance = rules.balance(rules.presets[preset])
-    told = [seats[seat], *([presets[preset]] if len(presets) > 1 else [])]
-    words = [said(_how_well(rules)), f"-# {' · '.join(map(said, told))}"]
+    chosen = [seats[seat], *([presets[preset]] if len(presets) > 1 else [])]
+    words = [said(_how_well(rules)), f"-# {' · '.join(map(said, chosen))}"]
     if balance is not None:
         words.append(f"-# {said(balance.words)}")
     others = [

@@ -56,18 +56,18 @@ def notes(game: str, lines: Sequence[Ranked], asker: int) -> list[str]:
     command = Code(f"/{game}")
     if not lines:
         return [say("Nobody has a rated match yet. Be the first: {command}.", command=command)]
-    told = [
+    texts = [
         say("{rank}\\. is **{name}**", rank=line.rank, name=Name(line.name))
         for line in lines
         if not rendering.writable(line.name)
     ]
     if all(line.person != asker for line in lines):
-        told.append(say("You are not in it yet: {command} begins a match.", command=command))
+        texts.append(say("You are not in it yet: {command} begins a match.", command=command))
     marks = say(
         "-# The bar is where a rating may lie; **?** says that it is not sure yet. "
         "Ratings are Glicko-2, from everywhere."
     )
-    return [*told, marks]
+    return [*texts, marks]
 
 
 def _line_words(line: Ranked) -> Sentence:

@@ -133,11 +133,11 @@ def last_words(match: StoredMatch) -> str:
         lines.append(
             say("**{player}** had stored an answer to {move}.", player=mover, move=move_before)
         )
-    told = [Sentence("**{player}** {moves}.", player=mover, moves=match.previous.tell(move))]
+    sentences = [Sentence("**{player}** {moves}.", player=mover, moves=match.previous.tell(move))]
     if len(match.last) > 1:
         passing = match.name(1 - match.previous.turn)
-        told.append(Sentence("**{player}** can only pass.", player=passing))
-    return "\n".join([*lines, said(paragraph(*told))])
+        sentences.append(Sentence("**{player}** can only pass.", player=passing))
+    return "\n".join([*lines, said(paragraph(*sentences))])
 
 
 def _heading(match: StoredMatch) -> str:

@@ -30,8 +30,7 @@ class ProfileCard:
     async def picture(self, store: Store, theme: str) -> tuple[discord.File, Item]:
         """Draw the profile."""
         progress = [await self._progress(store, key) for key in self.standings]
-        told = self.faring.opponents
-        opponents = [_result_bar(plain(other), tally) for other, tally in told]
+        opponents = [_result_bar(plain(other), tally) for other, tally in self.faring.opponents]
         facts = [(str(number), plain(what)) for number, what in self._facts()]
         draw = partial(
             rendering.profile,
@@ -89,15 +88,15 @@ class ProfileCard:
 
     def _alt_text(self) -> str:
         """Return the alt text."""
-        told = [Sentence("{name}. Won–drawn–lost:", name=Name(self.name))]
-        told += [self._alt_text_of_game(key) for key in self.standings]
+        sentences = [Sentence("{name}. Won–drawn–lost:", name=Name(self.name))]
+        sentences += [self._alt_text_of_game(key) for key in self.standings]
         against = tuple(_against(other, tally) for other, tally in self.faring.opponents)
         if against:
-            told.append(Sentence("Against {others}.", others=Listed(against, ListStyle.COMMA)))
-        told += [
+            sentences.append(Sentence("Against {others}.", others=Listed(against, ListStyle.COMMA)))
+        sentences += [
             Sentence("{count} {fact}.", count=number, fact=what) for number, what in self._facts()
         ]
-        return " ".join(map(plain, told))
+        return " ".join(map(plain, sentences))
 
     def _alt_text_of_game(self, key: str) -> Sentence:
         rating = self.standings[key].as_of(self.now)

@@ -124,11 +124,11 @@ def _offset(game: str) -> int:
 
 def games_with_puzzles(difficulty: int | None = None) -> list[str]:
     """Return the keys of the games with puzzles, of the given difficulty if any game has one."""
-    there = [key for key in GAMES if has_puzzles(key)]
+    keys = [key for key in GAMES if has_puzzles(key)]
     if difficulty is None:
-        return there
-    as_hard = [key for key in there if any(one.difficulty == difficulty for one in puzzles(key))]
-    return as_hard or there
+        return keys
+    as_hard = [key for key in keys if any(one.difficulty == difficulty for one in puzzles(key))]
+    return as_hard or keys
 
 
 def first_for(game: str, difficulty: int | None, done: set[int]) -> Puzzle:
@@ -136,14 +136,14 @@ def first_for(game: str, difficulty: int | None, done: set[int]) -> Puzzle:
 
     If all are done, they start again. Raises `Refusal` if there is none of that difficulty.
     """
-    found = [one for one in puzzles(game) if difficulty in (None, one.difficulty)]
-    if not found:
+    candidates = [one for one in puzzles(game) if difficulty in (None, one.difficulty)]
+    if not candidates:
         raise Refusal(
             "There is no puzzle of {game} as difficult as that; leave the difficulty out.",
             game=GAMES[game].name,
         )
-    fresh = [one for one in found if one.number not in done]
-    return min(fresh or found, key=lambda one: (one.difficulty, one.number))
+    new = [one for one in candidates if one.number not in done]
+    return min(new or candidates, key=lambda one: (one.difficulty, one.number))
 
 
 def next_for(puzzle: Puzzle, done: set[int]) -> Puzzle:
@@ -177,17 +177,17 @@ async def puzzle_page(
     chosen = chosen or PuzzleSelection()
     position, piece = puzzle.position, chosen.piece
     seen = style.side(position.turn)
-    found = _choices_of(puzzle, chosen, seen)
-    if not found:
+    offered = _choices_of(puzzle, chosen, seen)
+    if not offered:
         raise Refusal("That piece cannot move here; choose another.")
     board_view = BoardView(
         seen_from=seen,
         chosen=piece,
-        choices={choice.cell: choice.cell for choice in found},
+        choices={choice.cell: choice.cell for choice in offered},
     )
     gallery = await _picture(puzzle, style, board_view)
-    if len(found) <= MOST_OPTIONS:
-        rows = in_rows([_choice_button(puzzle, choice, piece) for choice in found])
+    if len(offered) <= MOST_OPTIONS:
+        rows = in_rows([_choice_button(puzzle, choice, piece) for choice in offered])
     else:
         listed = choices(position, piece, chosen.skip)
         rows = [

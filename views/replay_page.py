@@ -115,13 +115,13 @@ def jumps(present: int, last: int) -> list[int]:
     """Return the plies a select offers: over the whole match, and close to the current one."""
     if last < SELECT_MOST:
         return [number for number in range(last + 1) if number != present]
-    found = {round(mark * last / (MARKS - 1)) for mark in range(MARKS)} - {present}
+    plies = {round(mark * last / (MARKS - 1)) for mark in range(MARKS)} - {present}
     for away in count(1):
         for near in (present + away, present - away):
-            if 0 <= near <= last and len(found) < SELECT_MOST:
-                found.add(near)
-        if len(found) == SELECT_MOST:
-            return sorted(found)
+            if 0 <= near <= last and len(plies) < SELECT_MOST:
+                plies.add(near)
+        if len(plies) == SELECT_MOST:
+            return sorted(plies)
     raise AssertionError("there are more moves than entries")
 
 
@@ -147,7 +147,7 @@ def _move_words(replay: Replay, ply: Ply) -> str:
             number=len(replay.line),
         )
         return said(start if len(replay.line) else Sentence("**No move yet.**"))
-    told = say(
+    text = say(
         "**Move {number} of {all}** · **{player}** played {move}: {deed}.",
         number=ply.number,
         all=len(replay.line),
@@ -156,21 +156,21 @@ def _move_words(replay: Replay, ply: Ply) -> str:
         deed=ply.before.tell(ply.move),
     )
     if remark := replay.remarks.get(ply.number):
-        told += f"\n{remark_told(replay.names[ply.before.turn], remark)}"
-    return told
+        text += f"\n{remark_told(replay.names[ply.before.turn], remark)}"
+    return text
 
 
 def _caption(replay: Replay, ply: Ply) -> str:
     """Describe the same move for the alt text."""
     if ply.before is None or ply.move is None:
         return plain(Sentence("The start."))
-    told = Sentence(
+    sentence = Sentence(
         "Move {number}, {player}: {move}.",
         number=ply.number,
         player=replay.names[ply.before.turn],
         move=ply.before.caption(ply.move),
     )
-    return plain(told)
+    return plain(sentence)
 
 
 def _result_lines(replay: Replay) -> list[str]:

@@ -104,12 +104,12 @@ def _ratings(match: StoredMatch, changes: tuple[Change, ...]) -> list[str]:
             number=FREE_MOVES,
         )
         return [f"-# {unrated}"] if match.rated and not match.settled else []
-    told = (
+    ratings = (
         f"**{said(match.name(change.side))}** {rating_words(change.before)} → "
         f"{rating_words(change.after)}"
         for change in changes
     )
-    lines = [f"-# {say('Ratings: {ratings}', ratings=' · '.join(told))}"]
+    lines = [f"-# {say('Ratings: {ratings}', ratings=' · '.join(ratings))}"]
     if advantage := advantage_words(match):
         lines.append(f"-# {advantage}")
     if not all(rating.settled for change in changes for rating in (change.before, change.after)):

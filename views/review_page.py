@@ -41,7 +41,7 @@ async def review_page(
     """Build the message that shows a review."""
     line = await interaction.client.store.move_lines.of(match)
     positions = [await asyncio.to_thread(line.at, turn.ply) for turn in review.turns]
-    told = [
+    texts = [
         _turning_point_words(match, ply.position, turn)
         for ply, turn in zip(positions, review.turns, strict=True)
     ]
@@ -58,9 +58,9 @@ async def review_page(
     style = await private_appearance(interaction)
     file, gallery = await _curve(style, match, review)
     parts: list[Item] = [discord.ui.TextDisplay(heading), gallery]
-    if not told:
+    if not texts:
         parts.append(discord.ui.TextDisplay(say("Neither side gave much away.")))
-    for place, (turn, words) in enumerate(zip(review.turns, told, strict=True), start=1):
+    for place, (turn, words) in enumerate(zip(review.turns, texts, strict=True), start=1):
         parts.append(discord.ui.TextDisplay(f"**{place}.** {words}"))
         parts.append(
             discord.ui.ActionRow(
@@ -127,8 +127,8 @@ def _turning_point_words(match: StoredMatch, position: Position, turn: TurningPo
             )
         )
     if follows := _captions(position, turn.line[:MOST_SHOWN])[1:]:
-        told = Listed(follows, ListStyle.COMMA)
-        words.append(say("-# It could have gone on with {moves}.", moves=told))
+        moves = Listed(follows, ListStyle.COMMA)
+        words.append(say("-# It could have gone on with {moves}.", moves=moves))
     return "\n".join(words)
 
 
@@ -148,8 +148,8 @@ def _better(match: StoredMatch, position: Position, turn: TurningPoint) -> Sente
             **given,
         )
     # The name of a quiet move already says what it does.
-    told = Sentence("Move {number}: {name} played {played}. Better was {better}.", **given)
-    return paragraph(told, *merits(position, better))
+    sentence = Sentence("Move {number}: {name} played {played}. Better was {better}.", **given)
+    return paragraph(sentence, *merits(position, better))
 
 
 def _captions(position: Position, line: tuple[str, ...]) -> tuple[Value, ...]:

@@ -85,13 +85,13 @@ class ServerChoice(ChoiceSetting):
 
 
 def _themes() -> Mapping[str, str | Sentence]:
-    own = {each: capital(theme_name(each)) for each in THEMES}
-    return {"host": message("As the bot's host has it"), **own}
+    themes = {each: capital(theme_name(each)) for each in THEMES}
+    return {"host": message("As the bot's host has it"), **themes}
 
 
 def _languages() -> Mapping[str, str]:
-    own = {each.tag: each.name for each in languages().values()}
-    return {"discord": message("As Discord has this server"), **own}
+    names = {each.tag: each.name for each in languages().values()}
+    return {"discord": message("As Discord has this server"), **names}
 
 
 LANGUAGE = ServerChoice(
@@ -191,11 +191,11 @@ def server_settings_page(
     bot: Bot, server: discord.Guild, local: ServerSettings
 ) -> discord.ui.LayoutView:
     """Build the message that shows a server's settings."""
-    there = Listed(tuple(channel.mention for channel in channels_there(server, local)))
+    mentions = Listed(tuple(channel.mention for channel in channels_there(server, local)))
     shown = {row.field: row.shown(local) for row in FORM}
     if not local.theme:
         shown["theme"] = Sentence(THEME_OF_HOST, theme=theme_name(bot.settings.theme))
-    where = (there if there.items else CHANNELS_GONE) if local.channels else IN_ALL_CHANNELS
+    where = (mentions if mentions.items else CHANNELS_GONE) if local.channels else IN_ALL_CHANNELS
     words = Sentence(SETTINGS, channels=where, **shown)
     texts = filter(None, (said(words), "\n".join(_missing_words(server, local))))
     row = discord.ui.ActionRow(
@@ -212,8 +212,8 @@ def _language_select(local: ServerSettings) -> Item:
 
 def channels_there(server: discord.Guild, local: ServerSettings) -> list[discord.abc.GuildChannel]:
     """Return the chosen channels that still exist."""
-    found = [server.get_channel(number) for number in local.channels]
-    return [channel for channel in found if channel is not None]
+    channels = [server.get_channel(number) for number in local.channels]
+    return [channel for channel in channels if channel is not None]
 
 
 def _missing_words(server: discord.Guild, local: ServerSettings) -> Iterator[str]:

@@ -156,13 +156,13 @@ class PersonalText:
 
 
 def _themes() -> Mapping[str, str]:
-    own = {name: theme_called(name).description for name in THEMES}
-    return {"server": message("Pictures as this server has them"), **own}
+    themes = {name: theme_called(name).description for name in THEMES}
+    return {"server": message("Pictures as this server has them"), **themes}
 
 
 def _languages() -> Mapping[str, str]:
-    own = {each.tag: each.name for each in languages().values()}
-    return {"discord": message("Read what my Discord reads"), **own}
+    names = {each.tag: each.name for each in languages().values()}
+    return {"discord": message("Read what my Discord reads"), **names}
 
 
 CHOICES = (
@@ -296,15 +296,15 @@ def _hours(personal: Preferences, now: datetime) -> str:
     if personal.quiet is not None:
         begins, ends = f"{personal.quiet.begins:%H:%M}", f"{personal.quiet.ends:%H:%M}"
         quiet = Sentence(QUIET, begins=begins, ends=ends)
-    there = f"{now.astimezone(zone_called(personal.zone)):%H:%M}"
-    return said(paragraph(quiet, Sentence(ZONE, zone=Code(personal.zone), time=there)))
+    local_time = f"{now.astimezone(zone_called(personal.zone)):%H:%M}"
+    return said(paragraph(quiet, Sentence(ZONE, zone=Code(personal.zone), time=local_time)))
 
 
 def _buttons(personal: Preferences) -> list[Item]:
     """Return the buttons of the settings that are typed."""
-    there = personal.write()
+    stored = personal.write()
     asking = [button(row.button, AskSetting(row.key)) for row in TEXTS]
-    removing = [button(row.remove, EndQuiet()) for row in TEXTS if row.remove and there[row.field]]
+    removing = [button(row.remove, EndQuiet()) for row in TEXTS if row.remove and stored[row.field]]
     return [*asking, *removing]
 
 
