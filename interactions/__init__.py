@@ -1,4 +1,4 @@
-"""The ground of all Discord code: custom ids, components, errors, languages, access, limits."""
+"""The foundation of all Discord code: custom ids, components, errors, languages, access, limits."""
 
 from interactions.errors import whisper
 from interactions.interaction import Bot, Interaction

@@ -1,4 +1,4 @@
-"""Who may see a match, where matches may start in a server, and who manages the server."""
+"""Access checks: who may see a match, where matches may start, and who manages a server."""
 
 import discord
 from discord import app_commands
@@ -7,9 +7,17 @@ from data import ListedMatch, NoMatch, Place, StoredMatch, Visibility
 from interactions.interaction import Interaction
 from rules import Listed, ListStyle, Refusal, message
 
+ELSEWHERE = message("Matches of this server start in {channels}; challenge somebody there.")
+HIDDEN = message(
+    "Matches of this server start only in channels that you do not see; ask those who manage it "
+    "for another, which they choose with `/parlour settings`."
+)
+IN_A_SERVER = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+MANAGERS = discord.Permissions(manage_guild=True)
+
 
 async def visible_match(interaction: Interaction, number: int) -> StoredMatch:
-    """Find a match that the person may see; to anybody else there is none. Raises `NoMatch`."""
+    """Return a match that the user may see. Raises `NoMatch` if it does not exist or is hidden."""
     match = await interaction.client.store.matches.find(number)
     if not await may_see(interaction, match):
         raise NoMatch(number)
@@ -17,13 +25,13 @@ async def visible_match(interaction: Interaction, number: int) -> StoredMatch:
 
 
 async def mark_seen(interaction: Interaction, match: StoredMatch) -> StoredMatch:
-    """Note that a player asks for something in a match, by which the opponent's move stands."""
+    """Record that a player used a match; the opponent's last move can no longer be undone."""
     matches = interaction.client.store.matches
     return await matches.touch(match, interaction.user.id, discord.utils.utcnow())
 
 
 def refuse_unless_explorable(match: StoredMatch) -> None:
-    """Raise `Refusal` where nobody may try a match out, or ask for help, while it goes on."""
+    """Raise `Refusal` if trying out moves and hints are disallowed while the match goes on."""
     if not match.may_be_tried:
         raise Refusal(
             "Both players agreed to try nothing out in {match}, and to get no hints; once it is "
@@ -33,10 +41,10 @@ def refuse_unless_explorable(match: StoredMatch) -> None:
 
 
 async def may_see(interaction: Interaction, match: StoredMatch | ListedMatch) -> bool:
-    """Tell whether somebody plays a match, or may look on and sees where it is played."""
+    """Return whether the user plays in a match, or may watch it and sees the channel it is in."""
     if interaction.user.id in match.seats:
         return True
-    # Whoever sees the channel around a thread sees the thread, also once it is archived.
+    # Everybody who sees a channel also sees its threads, including archived ones.
     here = interaction.channel_id == match.place.channel
     if not here and not sees_channel(interaction, match.channel_around):
         return False
@@ -47,13 +55,13 @@ async def may_see(interaction: Interaction, match: StoredMatch | ListedMatch) ->
 
 
 async def may_spectate(interaction: Interaction) -> bool:
-    """Tell whether others than the players may see the matches that go on in this server."""
-    local = await interaction.client.store.servers.of(interaction.guild_id)
-    return local.sight is Visibility.CHANNEL
+    """Return whether people other than the players may see the running matches of this server."""
+    settings = await interaction.client.store.servers.of(interaction.guild_id)
+    return settings.sight is Visibility.CHANNEL
 
 
 def sees_channel(interaction: Interaction, number: int) -> bool:
-    """Tell whether somebody sees a channel of the server in which they ask, or asks in it."""
+    """Return whether the user sees a channel of the current server, or is using it right now."""
     if interaction.channel_id == number:
         return True
     server, person = interaction.guild, interaction.user
@@ -61,22 +69,15 @@ def sees_channel(interaction: Interaction, number: int) -> bool:
         return False
     channel = server.get_channel_or_thread(number)
     if isinstance(channel, discord.Thread):
-        # Who is in a private thread is not known here; whoever manages threads sees them all.
+        # Members of a private thread are not known here; those who manage threads see all of them.
         parent, private = channel.parent, channel.is_private()
         allowed = parent and parent.permissions_for(person)
         return bool(allowed and allowed.view_channel and (allowed.manage_threads or not private))
     return channel is not None and channel.permissions_for(person).view_channel
 
 
-ELSEWHERE = message("Matches of this server start in {channels}; challenge somebody there.")
-HIDDEN = message(
-    "Matches of this server start only in channels that you do not see; ask those who manage it "
-    "for another, which they choose with `/parlour settings`."
-)
-
-
 async def refuse_other_channels(interaction: Interaction, place: Place) -> None:
-    """Raise `Refusal` where no match may start in a place, naming where one may."""
+    """Raise `Refusal` if no match may start in a place, naming the channels where one may."""
     bot = interaction.client
     chosen = (await bot.store.servers.of(place.server)).channels
     if not chosen or not {place.channel, _around(interaction, place)}.isdisjoint(chosen):
@@ -89,20 +90,16 @@ async def refuse_other_channels(interaction: Interaction, place: Place) -> None:
 
 
 def _around(interaction: Interaction, place: Place) -> int | None:
-    """Find the channel around a thread."""
+    """Return the parent channel if the place is a thread."""
     here = interaction.channel_id == place.channel
     channel = interaction.channel if here else interaction.client.get_channel(place.channel)
     return channel.parent_id if isinstance(channel, discord.Thread) else None
 
 
-IN_A_SERVER = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
-MANAGERS = discord.Permissions(manage_guild=True)
-
-
 def refuse_unless_manager(interaction: Interaction) -> int:
-    """Give the server that somebody manages. Raises `Refusal` for all others.
+    """Return the id of the server if the user manages it. Raises `Refusal` for everybody else.
 
-    Discord hides the commands from them, but a server may show them to whomever it likes.
+    Discord hides these commands from other members, but a server's settings can reveal them.
     """
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
         raise Refusal("Only those who may manage this server decide that here; ask one of them.")

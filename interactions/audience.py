@@ -1,4 +1,4 @@
-"""To whom the bot speaks, one person or everybody in a place: language, pictures, settings."""
+"""The readers of a message, one person or everybody in a place: language, appearance, settings."""
 
 from __future__ import annotations
 
@@ -16,91 +16,92 @@ from rules import Sentence
 if TYPE_CHECKING:
     from data import Place
 
+_ASKER = "asker"
+"""The key in the interaction's `extras` that caches the `Asker`."""
+
 
 def theme_name(theme: str) -> Sentence:
-    """Name a theme, also one that there was before."""
+    """Return the display name of a theme, or the stored key of a theme that no longer exists."""
     return Sentence(theme_called(theme).label if theme in THEMES else theme)
 
 
 @dataclass(frozen=True)
 class Appearance:
-    """In what way pictures are drawn for somebody, whatever they show."""
+    """How pictures are drawn for a reader, whatever they show."""
 
     theme: str
     named: bool = False
-    """Whether every cell has its name written on it, where that fits."""
+    """Whether every cell is labelled with its name where it fits."""
     from_first: bool = False
     """Whether boards are always seen from the first side."""
 
     def side(self, own: int) -> int:
-        """Give the side from which a board is seen that is somebody's own."""
+        """Return the side that a board is seen from, given the reader's own side."""
         return 0 if self.from_first else own
-
-
-ASKER = "asker"
-"""Where an interaction keeps who asks."""
 
 
 @dataclass(frozen=True)
 class Audience:
-    """Those who read something: in which language, and how pictures look to them."""
+    """The readers of a message: their language and the appearance of pictures."""
 
     language: Language
     style: Appearance
     local: ServerSettings
-    """What holds in the server in which they read it."""
+    """The settings of the server where the message is read."""
 
 
 @dataclass(frozen=True)
 class Asker(Audience):
-    """The one person who reads a private answer."""
+    """The only reader of a private response."""
 
     personal: Preferences
-    """What they have chosen, their time zone among it."""
+    """Their own settings, such as the time zone."""
 
 
 async def asker(interaction: Interaction) -> Asker:
-    """Give who asks; what they have chosen is looked up once per interaction."""
-    known = interaction.extras.get(ASKER)
+    """Return the user behind an interaction; their settings are loaded once per interaction."""
+    known = interaction.extras.get(_ASKER)
     if not isinstance(known, Asker):
         store, where = interaction.client.store, place(interaction)
         personal = await store.settings.of(interaction.user.id)
         local = await store.servers.of(where.server)
-        theme = personal.theme if personal.theme in THEMES else _theme(interaction.client, local)
+        theme = (
+            personal.theme if personal.theme in THEMES else _public_theme(interaction.client, local)
+        )
         style = Appearance(theme, personal.named, personal.seen is BoardSide.FIRST)
         known = Asker(await own_language(interaction), style, local, personal)
-        interaction.extras[ASKER] = known
+        interaction.extras[_ASKER] = known
     return known
 
 
 def forget_asker(interaction: Interaction) -> None:
-    """Look up anew who asks when that is needed next, after they have chosen something."""
-    interaction.extras.pop(ASKER, None)
+    """Drop the cached `Asker`, so that it is loaded again after the settings were changed."""
+    interaction.extras.pop(_ASKER, None)
 
 
 async def everybody(bot: Bot, place: Place, reader: int | None = None) -> Audience:
-    """Give who reads what stands in a place; where it is no server's, it is meant for a reader."""
+    """Return the audience of a public message; outside of servers it is meant for `reader`."""
     local = await bot.store.servers.of(place.server)
     spoken = await public_language(bot, place, reader)
-    return Audience(spoken, Appearance(_theme(bot, local)), local)
+    return Audience(spoken, Appearance(_public_theme(bot, local)), local)
 
 
 async def own_language(interaction: Interaction) -> Language:
-    """Give the language of whoever asks: what they have chosen, else that of their Discord."""
+    """Return the user's language: the one in their settings, else that of their Discord client."""
     chosen = await interaction.client.store.settings.language_of(interaction.user.id)
     return language(chosen or interaction.locale.value)
 
 
 async def language_of(bot: Bot, person: int) -> Language:
-    """Give the language of somebody who has not asked: their choice, or as their Discord has it."""
+    """Return the language of a person without an interaction: their setting, else their locale."""
     chosen = await bot.store.settings.language_of(person)
     return language(chosen or await bot.store.people.locale_of(person))
 
 
 async def public_language(bot: Bot, place: Place, reader: int | None = None) -> Language:
-    """Give the language in which all can read what stands in a place.
+    """Return the language of public messages in a place.
 
-    Where it is no server's, that is the language of whoever it is meant for, if of anybody.
+    Outside of servers it is the language of `reader`, or English without one.
     """
     if place.server is None:
         return language(None) if reader is None else await language_of(bot, reader)
@@ -111,24 +112,24 @@ async def public_language(bot: Bot, place: Place, reader: int | None = None) -> 
 
 
 async def private_appearance(interaction: Interaction) -> Appearance:
-    """Give how somebody sees what is answered to them alone."""
+    """Return how pictures in private responses look to the user."""
     return (await asker(interaction)).style
 
 
 async def public_appearance(bot: Bot, place: Place) -> Appearance:
-    """Give how everybody sees what stands in a place: as its server has it, else as the host."""
-    return Appearance(_theme(bot, await bot.store.servers.of(place.server)))
+    """Return how public pictures in a place look: as the server set it, else as the host did."""
+    return Appearance(_public_theme(bot, await bot.store.servers.of(place.server)))
 
 
-def _theme(bot: Bot, local: ServerSettings) -> str:
-    """Give the theme of public pictures."""
+def _public_theme(bot: Bot, local: ServerSettings) -> str:
+    """Return the theme of public pictures."""
     return local.theme if local.theme in THEMES else bot.settings.theme
 
 
 async def begin_interaction(interaction: Interaction) -> bool:
-    """Begin to do what somebody asks, in their language; say no to what has begun already.
+    """Start handling an interaction, in the user's language; return `False` if it is a duplicate.
 
-    Raises `Stopping` where it is too late.
+    Raises `Stopping` if the bot is shutting down.
     """
     running = interaction.client.in_flight
     running.begin()
@@ -139,12 +140,12 @@ async def begin_interaction(interaction: Interaction) -> bool:
 
 
 async def use_language_of(interaction: Interaction) -> None:
-    """Speak the language of whoever asks, as it is chosen now."""
+    """Switch to the user's language, as it is set now."""
     forget_asker(interaction)
     speak(await own_language(interaction))
 
 
 async def remember_person(interaction: Interaction) -> None:
-    """Note who does something: their name, and their language for what they are told later."""
+    """Store the user's name, and their locale for messages that are sent to them later."""
     user, people = interaction.user, interaction.client.store.people
     await people.name(user.id, own_name(user), interaction.locale.value)

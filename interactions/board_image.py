@@ -1,4 +1,4 @@
-"""A position as a picture in a message, with its words for those who cannot see it."""
+"""A position as an image in a message, with alt text for those who cannot see it."""
 
 import asyncio
 import io
@@ -16,14 +16,14 @@ from rendering import ShownResult
 from rules import Move, Position, Value
 
 MOST_ALT = 1024
-"""So many characters may a picture's words have."""
+"""The most characters that an image's alt text may have."""
 
 
 @dataclass(frozen=True)
 class BoardView:
-    """How a position is looked at: what is marked and written on its board, and from which side.
+    """How a position is displayed: the marks and labels on its board, and the side it is seen from.
 
-    The fields are what `rendering.picture` takes by these names.
+    The fields have the names of the arguments of `rendering.picture`.
     """
 
     last: Move | None = None
@@ -37,11 +37,16 @@ class BoardView:
 
 
 async def board_picture(
-    position: Position, style: Appearance, look: BoardView, *, caption: str = "", name: str = ""
+    position: Position,
+    style: Appearance,
+    board_view: BoardView,
+    *,
+    caption: str = "",
+    name: str = "",
 ) -> tuple[discord.File, Item]:
-    """Draw a position off the event loop; give the file and the gallery that shows it.
+    """Draw a position off the event loop; return the file and the gallery that shows it.
 
-    The file has the game's name where it is given none.
+    Without a name the file is named after the game.
     """
     speech = in_pictures()
     draw = partial(
@@ -49,7 +54,7 @@ async def board_picture(
         position,
         theme=style.theme,
         named=style.named,
-        **{**vars(look), "names": tuple(map(speech.say, look.names))},
+        **{**vars(board_view), "names": tuple(map(speech.say, board_view.names))},
         speech=speech,
     )
     words = f"{caption} {plain(position.describe())}"
@@ -59,12 +64,12 @@ async def board_picture(
 async def picture_item(
     draw: Callable[[], bytes], words: str, name: str
 ) -> tuple[discord.File, Item]:
-    """Draw something off the event loop; give the file and the gallery that shows it.
+    """Draw an image off the event loop; return the file and the gallery that shows it.
 
-    `words` tell those who cannot see it what it shows; marks of code are left out.
+    `words` are its alt text; backticks are removed.
     """
     content = await asyncio.to_thread(draw)
-    told = words.replace("`", "").strip()[:MOST_ALT]
-    file = discord.File(io.BytesIO(content), f"{name}.png", description=told)
-    item = discord.MediaGalleryItem(f"attachment://{file.filename}", description=told)
+    alt_text = words.replace("`", "").strip()[:MOST_ALT]
+    file = discord.File(io.BytesIO(content), f"{name}.png", description=alt_text)
+    item = discord.MediaGalleryItem(f"attachment://{file.filename}", description=alt_text)
     return file, discord.ui.MediaGallery(item)

@@ -1,4 +1,4 @@
-"""What Discord itself shows of commands, in every language: descriptions and choices, not names."""
+"""Translations of what Discord displays of commands: descriptions and choices, but not names."""
 
 import json
 from typing import Any
@@ -16,19 +16,19 @@ DESCRIBED = {
     app_commands.TranslationContextLocation.parameter_description,
     app_commands.TranslationContextLocation.choice_name,
 }
-"""What is said in every language; how commands and their options are typed stays the same."""
+"""What is translated; the names of commands and options, which people type, stay the same."""
 LONGEST = 100
-"""So many characters Discord takes."""
+"""The most characters that Discord takes."""
 
 
 def translated(words: str | Sentence, /, **values: Value) -> app_commands.locale_str:
-    """Make words that Discord shows to each in their own language."""
+    """Return text that Discord displays to everybody in their own language."""
     sentence = Sentence(words, **values) if isinstance(words, str) else words
     return app_commands.locale_str(str(sentence), sentence=sentence)
 
 
 class CommandTranslator(app_commands.Translator):
-    """Says what commands are and what may be chosen, from the catalogues."""
+    """Translates the descriptions and choices of commands with the catalogues."""
 
     def __init__(self) -> None:
         self._languages = {locale: language(locale.value) for locale in discord.Locale}
@@ -39,7 +39,7 @@ class CommandTranslator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContext[Any, Any],
     ) -> str | None:
-        """Give the words, or nothing where English is shown in any case."""
+        """Return the translation, or `None` where English is displayed anyway."""
         spoken = self._languages[locale]
         if context.location not in DESCRIBED or spoken is ENGLISH:
             return None
@@ -52,15 +52,15 @@ Payload = list[dict[str, Any]]
 """Commands as Discord's API takes them."""
 
 _TRANSLATED: dict[str, tuple[Payload, str]] = {}
-"""The translated commands of this process, by what they are in English."""
+"""The translated commands of this process, by their English payload."""
 
 
 async def in_every_language(
     tree: app_commands.CommandTree[Any], translator: CommandTranslator
 ) -> tuple[Payload, str]:
-    """Give all commands in every language, and the same as JSON.
+    """Return all commands in every language, and the same as JSON.
 
-    They are translated once in a process: a process may start many bots, as the tests do.
+    They are translated once per process, since a process may start many bots, as the tests do.
     """
     all_commands = tree.get_commands()
     english = json.dumps([command.to_dict(tree) for command in all_commands], sort_keys=True)

@@ -1,4 +1,4 @@
-"""Buttons and selects that work after any restart: their custom ids hold all there is to know."""
+"""Buttons, selects and modals that work after any restart: their state is in their custom ids."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -14,16 +14,18 @@ from interactions.speech import label, say
 from rules import Sentence
 
 Item = discord.ui.Item[discord.ui.LayoutView]
-"""Whatever stands in a message."""
+"""Any component of a message."""
 SELECT_MOST = 25
-"""So many entries a select may have."""
+"""The most options that a select may have."""
 ROW_MOST = 5
-"""So many buttons a row may have."""
+"""The most buttons that a row may have."""
+LONGEST = 4000
+"""The most characters that a field may hold."""
 SECONDARY = discord.ButtonStyle.secondary
 
 
 class PersistentItem(discord.ui.DynamicItem[discord.ui.Item[Any]], template="(?s).*"):
-    """Any button or select of ours, found again in a message of any age, whatever it says."""
+    """Any button or select of the bot, in a message of any age, whatever its custom id."""
 
     @classmethod
     async def from_custom_id(
@@ -33,12 +35,12 @@ class PersistentItem(discord.ui.DynamicItem[discord.ui.Item[Any]], template="(?s
         _match: re.Match[str],
         /,
     ) -> Self:
-        """Wrap the control that Discord says was used."""
+        """Wrap the component that was used."""
         return cls(item)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Do what it says; discord.py would only log what that raises."""
-        sent: Any = interaction.data  # of people who are chosen only the numbers are wanted
+        """Dispatch the custom id and answer errors, which discord.py would only log."""
+        sent: Any = interaction.data  # for selects of people only the ids are needed
         try:
             if await begin_interaction(interaction):
                 await dispatch(interaction, self.custom_id, list(sent.get("values", ())))
@@ -47,10 +49,10 @@ class PersistentItem(discord.ui.DynamicItem[discord.ui.Item[Any]], template="(?s
 
 
 class Layout(discord.ui.LayoutView):
-    """What stands in a message, from top to bottom.
+    """The components of a message, from top to bottom.
 
-    It counts as finished, so that discord.py does not keep it: every control is found by what its
-    `custom_id` says. Else each private message would be kept, with a timer, for 15 minutes.
+    It counts as finished, so that discord.py does not keep it: every component is handled by its
+    `custom_id`. Otherwise each private message would be kept, with a timer, for 15 minutes.
     """
 
     def __init__(self, *parts: Item) -> None:
@@ -69,7 +71,7 @@ def button(
     *,
     disabled: bool = False,
 ) -> Item:
-    """Make a button that does this when it is pressed, with these words in whoever's language."""
+    """Return a button with a label in the current language that does what its custom id says."""
     item: discord.ui.Button[Any] = discord.ui.Button(
         label=label(words)[:80], style=style, custom_id=custom_id.encoded, disabled=disabled
     )
@@ -82,9 +84,10 @@ def select(
     custom_id: CustomId,
     number: int | None = None,
 ) -> Item:
-    """Make a row with a select of at most 25 options.
+    """Return a row with a select of at most 25 options.
 
-    With a component number of its own it is another select than the one that stood there before.
+    With a component number of its own, the client does not confuse it with a select that was in
+    the same place before.
     """
     item: discord.ui.Select[Any] = discord.ui.Select(
         placeholder=label(question)[:150],
@@ -96,7 +99,7 @@ def select(
 
 
 def user_select(placeholder: str, chosen: int, custom_id: CustomId) -> Item:
-    """Make a row with a select of one person, whom a number tells, or of nobody: 0."""
+    """Return a row with a select of one person: the id of the chosen one, or 0 for nobody."""
     item: discord.ui.UserSelect[Any] = discord.ui.UserSelect(
         placeholder=placeholder,
         min_values=0,
@@ -109,23 +112,19 @@ def user_select(placeholder: str, chosen: int, custom_id: CustomId) -> Item:
 
 
 def in_rows(buttons: Sequence[Item]) -> list[Item]:
-    """Put buttons in as few rows as will hold them, evenly: six are three and three."""
+    """Distribute buttons evenly over as few rows as possible: six make three and three."""
     rows = -(-len(buttons) // ROW_MOST) or 1
     most = -(-len(buttons) // rows) or 1
     return [discord.ui.ActionRow(*buttons[at : at + most]) for at in range(0, len(buttons), most)]
 
 
 def text_view(*lines: str, rows: Sequence[Item] = ()) -> discord.ui.LayoutView:
-    """Make a message of a few lines and what stands below them."""
+    """Return a message of some lines of text, with the rows below them."""
     return Layout(discord.ui.TextDisplay("\n".join(lines)), *rows)
 
 
-LONGEST = 4000
-"""So many characters a field may hold."""
-
-
 class Modal(discord.ui.Modal):
-    """A form of up to five fields; as a `Layout`, it counts as finished and is not kept."""
+    """A form of up to five fields; like a `Layout`, it counts as finished and is not kept."""
 
     def __init__(
         self, title: str | Sentence, custom_id: CustomId, *fields: discord.ui.Label[Any]
@@ -139,7 +138,7 @@ class Modal(discord.ui.Modal):
 
 
 class TextModal(Modal):
-    """A form of one field."""
+    """A form with one text field."""
 
     def __init__(
         self,
@@ -153,9 +152,9 @@ class TextModal(Modal):
         lines: bool = False,
         written: str = "",
     ) -> None:
-        """Ask for at most so many characters, in one line or in several; a hint may be longer.
+        """Ask for at most `most` characters, in one line or several; the hint may be longer.
 
-        Some may be written there already.
+        `written` is the text that is in the field at first.
         """
         style = discord.TextStyle.paragraph if lines else discord.TextStyle.short
         field: discord.ui.TextInput[Any] = discord.ui.TextInput(
@@ -165,19 +164,36 @@ class TextModal(Modal):
             custom_id="field",
             default=written or None,
         )
-        told = label(hint)[:100] if hint else None
-        asked = discord.ui.Label(text=label(question)[:45], description=told, component=field)
-        super().__init__(title, custom_id, asked)
+        description = label(hint)[:100] if hint else None
+        labelled = discord.ui.Label(
+            text=label(question)[:45], description=description, component=field
+        )
+        super().__init__(title, custom_id, labelled)
+
+
+class SayNo(CustomId, name="no"):
+    """Dismiss the private question that has this button."""
+
+
+@handles(SayNo)
+async def on_no(interaction: Interaction, _custom_id: SayNo, _values: list[str]) -> None:
+    """Replace the question with a confirmation that nothing changed."""
+    await interaction.response.edit_message(view=text_view(say("All right, nothing has changed.")))
+
+
+def no_button() -> Item:
+    """Return the button that answers "no"."""
+    return button("No", SayNo())
 
 
 async def filled_in(interaction: Interaction) -> None:
-    """Do what a form says, whatever form it is, with what is written or chosen in each field."""
+    """Handle any submitted form, passing on what was written or chosen in each field."""
     if interaction.type is not discord.InteractionType.modal_submit:
         return
     try:
         if not await begin_interaction(interaction):
             return
-        sent: Any = interaction.data  # discord.py's types tell only of commands and of controls
+        sent: Any = interaction.data  # discord.py's types cover only commands and components
         written = [_filled(row["component"]) for row in sent["components"]]
         await dispatch(interaction, sent["custom_id"], written)
     except Exception as error:  # noqa: BLE001 (everything is answered)
@@ -185,26 +201,11 @@ async def filled_in(interaction: Interaction) -> None:
 
 
 def _filled(field: Mapping[str, Any]) -> str:
-    """Read a field; what is chosen in a select is a word each."""
+    """Return the value of a field; for a select, the chosen values separated by spaces."""
     return " ".join(field["values"]) if "values" in field else str(field["value"])
 
 
 async def setup(bot: Bot) -> None:
-    """Find every control again, in messages of any age, and hear of every modal that is sent."""
+    """Handle the components of messages of any age, and every submitted form."""
     bot.add_dynamic_items(PersistentItem)
     bot.add_listener(filled_in, "on_interaction")
-
-
-class SayNo(CustomId, name="no"):
-    """Put the private question away on which the button stands."""
-
-
-@handles(SayNo)
-async def on_no(interaction: Interaction, _custom_id: SayNo, _values: list[str]) -> None:
-    """Say that all is as it was, in place of the question."""
-    await interaction.response.edit_message(view=text_view(say("All right, nothing has changed.")))
-
-
-def no_button() -> Item:
-    """Make the button that says no."""
-    return button("No", SayNo())

@@ -1,8 +1,9 @@
-"""What a button or a select does: a small dataclass for each act, written into its `custom_id`.
+"""Custom ids: the actions of buttons, selects and forms, encoded into their `custom_id`.
 
-`Play(match=2, seen=1, text="c3-c1")` is written `play|2|1|c3-c1`. An act stands in the module that
-words it or does it; `@pressed(Play)` says what happens. Names, words and the order of the fields
-stand in messages for ever: they are never changed, and a new field comes last, with a default.
+Each kind of action is a small dataclass: `Play(match=2, seen=1, text="c3-c1")` is encoded as
+`play|2|1|c3-c1`. It is defined beside its button or beside its handler, a function decorated with
+`@handles(Play)`. Names, values and the order of the fields are in messages for ever: they are never
+changed, and a new field comes last, with a default.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -13,15 +14,15 @@ from interactions.interaction import Interaction
 from rules import Refusal, message
 
 MARK = "|"
-"""What stands between the words."""
+"""Separates the name and the fields."""
 LONGEST = 100
-"""So many characters may a `custom_id` have."""
+"""The most characters that a `custom_id` may have."""
 LARGEST = 2**63 - 1
 """No number of Discord's or of the database's is larger."""
 
 
 class OutOfDate(Refusal):
-    """A control that says nothing we know."""
+    """A component with a custom id that is not valid any more."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -32,7 +33,7 @@ class OutOfDate(Refusal):
 @dataclass_transform(frozen_default=True)
 @dataclass(frozen=True)
 class CustomId:
-    """Something that a control does; the fields, whole numbers and words, say with what."""
+    """An action of a component; the fields, integers and strings, are its arguments."""
 
     name: ClassVar[str]
 
@@ -45,7 +46,7 @@ class CustomId:
 
     @property
     def encoded(self) -> str:
-        """Write the act. Raises `ValueError` where it could not be read again."""
+        """Return the encoded custom id. Raises `ValueError` if it could not be decoded again."""
         words = [str(getattr(self, field.name)) for field in fields(self)]
         written = MARK.join((self.name, *words))
         if len(written) > LONGEST or parse(written) != self:
@@ -54,7 +55,7 @@ class CustomId:
 
     @classmethod
     def from_words(cls, words: Sequence[str]) -> Self:
-        """Read the fields; those with a default may be missing. Raises `ValueError`."""
+        """Decode the fields; those with a default may be missing. Raises `ValueError`."""
         signature = _signature(cls)
         if not signature.needed <= len(words) <= len(signature.kinds):
             raise ValueError(f"{cls.__name__} is not made of {len(words)} words")
@@ -62,46 +63,46 @@ class CustomId:
 
 
 class _Signature(NamedTuple):
-    """The types of an act's fields in their order, and how many of them have no default."""
+    """The types of the fields in their order, and the number of those without a default."""
 
     kinds: tuple[type[int | str], ...]
     needed: int
 
 
 SIGNATURES: dict[type[CustomId], _Signature] = {}
-"""The acts whose types were looked up: that takes longer than all else in reading a press."""
+"""A cache of the field types: looking them up takes longer than all else in decoding."""
 
 
-def _signature(act: type[CustomId]) -> _Signature:
-    """Give of which fields an act is made."""
-    if act not in SIGNATURES:
-        known, hints = fields(act), get_type_hints(act)
+def _signature(cls: type[CustomId]) -> _Signature:
+    """Return the field types of a class of custom ids."""
+    if cls not in SIGNATURES:
+        known, hints = fields(cls), get_type_hints(cls)
         needed = sum(field.default is MISSING for field in known)
-        SIGNATURES[act] = _Signature(tuple(hints[field.name] for field in known), needed)
-    return SIGNATURES[act]
+        SIGNATURES[cls] = _Signature(tuple(hints[field.name] for field in known), needed)
+    return SIGNATURES[cls]
 
 
-A = TypeVar("A", bound=CustomId)
-Handler = Callable[["Interaction", A, list[str]], Awaitable[None]]
-"""Gets the interaction, the act, and what is chosen in a select."""
+C = TypeVar("C", bound=CustomId)
+Handler = Callable[["Interaction", C, list[str]], Awaitable[None]]
+"""Receives the interaction, the custom id, and the values chosen in a select."""
 CUSTOM_IDS: dict[str, type[CustomId]] = {}
 HANDLERS: dict[type[CustomId], Handler[CustomId]] = {}
 
 
-def handles(custom_id: type[A]) -> Callable[[Handler[A]], Handler[A]]:
-    """Say what is done when a control of this act is used."""
+def handles(custom_id: type[C]) -> Callable[[Handler[C]], Handler[C]]:
+    """Register the handler of a class of custom ids."""
 
-    def register(handler: Handler[A]) -> Handler[A]:
+    def register(handler: Handler[C]) -> Handler[C]:
         if custom_id in HANDLERS:
             raise ValueError(f"what {custom_id.__name__} does is said twice")
-        HANDLERS[custom_id] = cast("Handler[CustomId]", handler)  # it is called with this act only
+        HANDLERS[custom_id] = cast("Handler[CustomId]", handler)  # called with this class only
         return handler
 
     return register
 
 
 def parse(custom_id: str) -> CustomId:
-    """Read what a control says. Raises `ValueError` where it says nothing we know."""
+    """Decode a custom id. Raises `ValueError` if it is unknown or malformed."""
     name, *words = custom_id.split(MARK)
     if name not in CUSTOM_IDS:
         raise ValueError(f"no act is named {name!r}")
@@ -109,7 +110,7 @@ def parse(custom_id: str) -> CustomId:
 
 
 async def dispatch(interaction: Interaction, custom_id: str, values: list[str]) -> None:
-    """Do what a control says, with what is chosen in it. Raises `OutOfDate`."""
+    """Call the handler of a custom id with the chosen values. Raises `OutOfDate`."""
     try:
         pressed = parse(custom_id)
     except ValueError as unknown:
@@ -118,14 +119,14 @@ async def dispatch(interaction: Interaction, custom_id: str, values: list[str]) 
 
 
 def chosen(values: list[str]) -> str:
-    """Give the entry chosen in a select. Raises `OutOfDate` for a button, which has none."""
+    """Return the option chosen in a select. Raises `OutOfDate` for a button, which has none."""
     if not values:
         raise OutOfDate
     return values[0]
 
 
 def _value(kind: type[int | str], word: str) -> int | str:
-    """Read a word as its field's type; a `StrEnum` knows its words."""
+    """Convert an encoded field to its type; a `StrEnum` accepts only its values."""
     if kind is int and not (word.isascii() and word.isdecimal() and int(word) <= LARGEST):
         raise ValueError(f"{word!r} is no number of ours")
     return kind(word)

@@ -1,4 +1,4 @@
-"""How errors are answered and logged: one private sentence for people, one plain line for hosts."""
+"""Error handling: one private sentence for the user, one plain line in the log for the host."""
 
 import logging
 import secrets
@@ -17,18 +17,29 @@ from rules import Refusal, Sentence, typed
 
 ANSWERED_ALREADY = 40060
 INTERACTION_GONE = (10062, ANSWERED_ALREADY, 50027)
-"""Discord's codes where an interaction cannot be answered (any more): nobody's fault."""
+"""Discord's error codes for an interaction that can no longer be answered: nobody's fault."""
 TOO_MANY, AT_FAULT = 429, 500
-"""Statuses of HTTP: it was asked too often, or from here on the server is at fault."""
-OTHERS = ("discord.app_commands.tree", "discord.client", "discord.shard", "discord.ui.view")
-"""Where discord.py logs what it met or was raised, with a trace."""
+"""HTTP statuses: too many requests, and the first that is the server's fault."""
+DISCORD_LOGGERS = (
+    "discord.app_commands.tree",
+    "discord.client",
+    "discord.shard",
+    "discord.ui.view",
+)
+"""The loggers with which discord.py reports errors, with a traceback."""
 MINUTE = 60.0
 LONGEST_LOGGED = 200
-"""So much of what Discord said is logged: it may be a page for a browser."""
+"""The most characters of Discord's response that are logged: it may be an HTML page."""
+LONGEST_MESSAGE = 2000
+"""The most characters that a message without components may have."""
+NEEDED = Sentence("View Channel, Send Messages, Send Messages in Threads, Attach Files")
+"""The permissions without which a card cannot be posted."""
+UNSENT = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""The exceptions raised when Discord refuses a message or cannot be reached."""
 
 
 def is_discords(error: BaseException) -> bool:
-    """Tell trouble of Discord's, or of the network, from a mistake in the program."""
+    """Return whether an error is Discord's or the network's, and not a bug in the program."""
     match error:
         case discord.HTTPException():
             gone = isinstance(error, discord.NotFound) or error.code in INTERACTION_GONE
@@ -46,19 +57,19 @@ def is_discords(error: BaseException) -> bool:
 
 
 def in_a_line(error: BaseException) -> str:
-    """Name an error in one line, whatever was answered."""
+    """Summarise an error in one line."""
     return f"{type(error).__name__} {' '.join(str(error).split())[:LONGEST_LOGGED]}".rstrip()
 
 
 class ShortLog(logging.Filter):
-    """Have such trouble logged in a line without a trace, the database's at most once a minute."""
+    """Logs Discord's and the database's errors in one line, without a traceback."""
 
     def __init__(self) -> None:
         super().__init__()
         self._last = ("", -MINUTE)
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Rewrite what is logged with an exception; say no to what was said just before."""
+        """Shorten a record; drop one of the database that repeats the last within a minute."""
         error = record.exc_info[1] if record.exc_info else None
         if isinstance(error, Unusable):
             words, said_at = self._last
@@ -81,28 +92,15 @@ def _rewrite(record: logging.LogRecord, level: int, words: str) -> None:
     record.exc_info = record.exc_text = None
 
 
-async def setup(_bot: Bot) -> None:
-    """Have what discord.py meets logged plainly too."""
-    for name in OTHERS:
-        logging.getLogger(name).addFilter(SHORT_LOG)
-
-
 log = logging.getLogger(__name__)
 log.addFilter(SHORT_LOG)
 
-LONGEST = 2000
-"""So many characters a message without components may have."""
-NEEDED = Sentence("View Channel, Send Messages, Send Messages in Threads, Attach Files")
-"""The permissions without which a card cannot be posted."""
-UNSENT = (discord.HTTPException, aiohttp.ClientError, OSError)
-"""What is raised where Discord refuses something, or cannot be reached."""
-
 
 class ParlourTree(app_commands.CommandTree[Bot]):
-    """The commands, with every exception answered."""
+    """The command tree, which answers every exception."""
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Have all that is asked finished before the bot stops; refuse what is late, or again."""
+        """Register the interaction as in flight; refuse it during a shutdown or as a duplicate."""
         try:
             return await begin_interaction(interaction)
         except Stopping as refusal:
@@ -113,25 +111,25 @@ class ParlourTree(app_commands.CommandTree[Bot]):
     async def on_error(
         self, interaction: Interaction, error: app_commands.AppCommandError, /
     ) -> None:
-        """Answer whatever a command raised."""
+        """Answer an exception that a command raised."""
         original = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         await answer_error(interaction, original)
 
 
 async def answer_error(interaction: Interaction, error: Exception) -> None:
-    """Tell the person privately what went wrong; what nobody expected goes to the log as well."""
+    """Tell the user privately what went wrong; unexpected errors are also logged."""
     try:
         await whisper(interaction, sentence_for(error))
     except Exception as failure:
         if not (isinstance(failure, UNSENT) or is_discords(failure)):
             raise
-        # The interaction is gone (15 minutes, or a connection lost); there is nobody to tell.
+        # The interaction is gone (15 minutes, or a lost connection); there is nobody to tell.
         if not is_discords(error):
             log.warning("could not answer an interaction: %s", in_a_line(failure))
 
 
 def sentence_for(error: Exception) -> str:
-    """Put an exception in a sentence for the person who met it."""
+    """Return the sentence that explains an exception to the user."""
     if isinstance(error, Refusal):
         return said(error.sentence)
     if isinstance(error, app_commands.CommandOnCooldown):
@@ -180,10 +178,12 @@ async def whisper(
     view: discord.ui.LayoutView | None = None,
     files: list[discord.File] | None = None,
 ) -> None:
-    """Say something to the person alone, whether or not the interaction was answered before."""
-    options: dict[str, Any] = {"ephemeral": True}  # only what is given may be passed on
+    """Send a message to the user alone, whether or not the interaction has been answered."""
+    options: dict[str, Any] = {"ephemeral": True}  # only arguments that are given may be passed on
     if text is not None:
-        options["content"] = text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+        options["content"] = (
+            text if len(text) <= LONGEST_MESSAGE else f"{text[: LONGEST_MESSAGE - 1]}…"
+        )
     if view is not None:
         options["view"] = view
     if files:
@@ -192,8 +192,14 @@ async def whisper(
         try:
             await interaction.response.send_message(**options)
         except discord.HTTPException as refused:
-            if refused.code != ANSWERED_ALREADY or files:  # files can be sent once only
+            if refused.code != ANSWERED_ALREADY or files:  # files can be sent only once
                 raise
         else:
             return
     await interaction.followup.send(**options)
+
+
+async def setup(_bot: Bot) -> None:
+    """Shorten what discord.py logs, too."""
+    for name in DISCORD_LOGGERS:
+        logging.getLogger(name).addFilter(SHORT_LOG)

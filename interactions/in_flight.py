@@ -1,4 +1,4 @@
-"""What the bot is doing for people right now: a stop and the background rounds wait for it."""
+"""Work in progress, which a shutdown and the background rounds wait for."""
 
 import asyncio
 import logging
@@ -10,15 +10,15 @@ from data import Challenge, StoredMatch
 from rules import Refusal, message
 
 log = logging.getLogger(__name__)
-
-UNDOING = 1.0
-"""Seconds for which what was cancelled may undo what it had begun."""
+ROLLBACK_SECONDS = 1.0
+"""The seconds that cancelled tasks have to roll back."""
 REMEMBERED = 1000
-"""Of so many of the last things that were asked it is known that they were."""
+"""The number of recent interactions that are remembered, to recognise duplicates."""
+_IN_PROGRESS: Counter[tuple[str, int]] = Counter()
 
 
 class Stopping(Refusal):
-    """Something that was asked while the bot was already stopping."""
+    """An interaction that arrived while the bot was already stopping."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -29,7 +29,7 @@ class Stopping(Refusal):
 
 
 class InFlight:
-    """The tasks in which people are answered, and whatever else a stop waits for."""
+    """The tasks that answer interactions, and whatever else a shutdown waits for."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[object]] = set()
@@ -37,7 +37,7 @@ class InFlight:
         self._asked: dict[int, None] = {}
 
     def is_new(self, interaction: int) -> bool:
-        """Tell whether this is asked for the first time; Discord may deliver one thing twice."""
+        """Return whether an interaction is new; Discord may deliver one twice."""
         if interaction in self._asked:
             return False
         self._asked[interaction] = None
@@ -46,21 +46,21 @@ class InFlight:
         return True
 
     def begin(self) -> None:
-        """Note that what runs now has to be finished. Raises `Stopping` where it is too late."""
+        """Register the current task, for which a shutdown waits. Raises `Stopping` during one."""
         task = asyncio.current_task()
         assert task is not None, "people are answered in tasks"
-        self._note(task)
+        self._register(task)
         if self._stopping:
             raise Stopping
 
     async def finish(self, patience: float, *last: Coroutine[object, object, None]) -> None:
-        """Let nothing else begin; do what is last, and wait so many seconds for all that runs.
+        """Let nothing else begin; run `last`, and wait up to `patience` seconds for all tasks.
 
-        What takes longer is cancelled, so that it is undone while the store is still open.
+        Tasks that take longer are cancelled, so that they roll back while the store is still open.
         """
         self._stopping = True
         for one in last:
-            self._note(asyncio.create_task(one))
+            self._register(asyncio.create_task(one))
         try:
             async with asyncio.timeout(patience):
                 while self._tasks:
@@ -70,32 +70,29 @@ class InFlight:
             log.warning("stopping: %d things took longer than %.0f s", len(late), patience)
             for task in late:
                 task.cancel()
-            await asyncio.wait(late, timeout=UNDOING)
+            await asyncio.wait(late, timeout=ROLLBACK_SECONDS)
 
-    def _note(self, task: asyncio.Task[object]) -> None:
+    def _register(self, task: asyncio.Task[object]) -> None:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
 
-_IN_PROGRESS: Counter[tuple[str, int]] = Counter()
-
-
 @contextmanager
-def in_progress(told: StoredMatch | Challenge) -> Iterator[None]:
-    """Have something in hand, as others may too."""
-    _IN_PROGRESS[_key(told)] += 1
+def in_progress(announced: StoredMatch | Challenge) -> Iterator[None]:
+    """Mark a match or a challenge as being announced right now; several tasks may do so at once."""
+    _IN_PROGRESS[_key(announced)] += 1
     try:
         yield
     finally:
-        _IN_PROGRESS.subtract([_key(told)])
-        if not is_in_progress(told):
-            del _IN_PROGRESS[_key(told)]
+        _IN_PROGRESS.subtract([_key(announced)])
+        if not is_in_progress(announced):
+            del _IN_PROGRESS[_key(announced)]
 
 
-def is_in_progress(told: StoredMatch | Challenge) -> bool:
-    """Tell whether anybody has something in hand."""
-    return _IN_PROGRESS[_key(told)] > 0
+def is_in_progress(announced: StoredMatch | Challenge) -> bool:
+    """Return whether a match or a challenge is being announced right now."""
+    return _IN_PROGRESS[_key(announced)] > 0
 
 
-def _key(told: StoredMatch | Challenge) -> tuple[str, int]:
-    return type(told).__name__, told.number
+def _key(announced: StoredMatch | Challenge) -> tuple[str, int]:
+    return type(announced).__name__, announced.number

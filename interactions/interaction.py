@@ -1,4 +1,4 @@
-"""The types of an interaction and of the bot, as all Discord code names them."""
+"""The types of an interaction and of the bot for all Discord code."""
 
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -10,5 +10,5 @@ if TYPE_CHECKING:
 
     Interaction: TypeAlias = discord.Interaction[Parlour]
     Bot: TypeAlias = Parlour
-else:  # nothing in these rooms imports the door of the house at run time
+else:  # these rooms never import `bot` at run time
     Interaction, Bot = discord.Interaction, commands.AutoShardedBot

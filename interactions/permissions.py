@@ -1,4 +1,4 @@
-"""Which permissions a match needs in its channel, and what Discord calls them."""
+"""The permissions that a match needs in its channel, and Discord's names for them."""
 
 from collections.abc import Sequence
 
@@ -15,22 +15,7 @@ PERMISSIONS = {
     "send_messages_in_threads": message("Send Messages In Threads"),
     "read_message_history": message("Read Message History"),
 }
-
-
-def missing_permissions(channel: discord.abc.GuildChannel, needs: Sequence[str]) -> tuple[str, ...]:
-    """List which permissions the bot lacks in a channel."""
-    given = channel.permissions_for(channel.guild.me)
-    return tuple(each for each in needs if not getattr(given, each))
-
-
-def permission_names(permissions: Sequence[str]) -> Listed:
-    """Name permissions as Discord does."""
-    named = (Sentence(PERMISSIONS[each]) for each in permissions)
-    return Listed(tuple(Sentence("**{permission}**", permission=each) for each in named))
-
-
 CARD_NEEDS: tuple[str, ...] = ("view_channel", "send_messages", "attach_files")
-
 THREAD_NEEDS = (
     *CARD_NEEDS,
     "create_public_threads",
@@ -42,4 +27,16 @@ NEEDS = {
     DisplayMode.THREAD: THREAD_NEEDS,
     DisplayMode.EDITED: CARD_NEEDS,
 }
-"""What permissions each way needs."""
+"""The permissions that each display mode needs."""
+
+
+def missing_permissions(channel: discord.abc.GuildChannel, needs: Sequence[str]) -> tuple[str, ...]:
+    """Return the permissions that the bot lacks in a channel."""
+    given = channel.permissions_for(channel.guild.me)
+    return tuple(each for each in needs if not getattr(given, each))
+
+
+def permission_names(permissions: Sequence[str]) -> Listed:
+    """Return permissions by the names that Discord gives them."""
+    named = (Sentence(PERMISSIONS[each]) for each in permissions)
+    return Listed(tuple(Sentence("**{permission}**", permission=each) for each in named))

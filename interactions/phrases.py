@@ -1,4 +1,4 @@
-"""What several cards say in the same words: terms, options, clocks, results, ratings."""
+"""Phrases that several cards share: terms, options, clocks, results, ratings."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -13,18 +13,23 @@ from rulebook import Rulebook, rulebook
 from rules import Moment, Position, Quote, Sentence, Value, message
 
 UNEXPLORED = message("no trying out")
-"""What is said of a match in which neither player may try anything out while it goes on."""
+"""The label of a match in which neither player may try out moves while it is in progress."""
 MINUTES, HOURS = 90, 48
-"""So much time left is told in minutes, and so much in hours; any more in days."""
+"""Remaining time below these limits is given in minutes and in hours; longer times in days."""
+RULINGS = {
+    Kind.LOCK: message("An administrator has locked the match: {reason}."),
+    Kind.UNLOCK: message("An administrator has unlocked the match: {reason}."),
+    Kind.RELOCATE: message("An administrator has moved the match here: {reason}."),
+}
 
 
 def book(key: str) -> Rulebook:
-    """Give the rules of a game as they are told in the language that is spoken."""
+    """Return the rulebook of a game in the current language."""
     return rulebook(key, spoken().tag)
 
 
 def pace_words(pace: Pace | None) -> Sentence:
-    """Say how long a move may take."""
+    """Describe a time control."""
     if pace is None:
         return Sentence("no clock")
     if not pace.has_bank:
@@ -47,7 +52,7 @@ def terms_words(
     rated: bool,
     explore: bool = True,
 ) -> str:
-    """Say by which terms a match is played."""
+    """Describe the terms of a match."""
     casual = message("Casual, hints allowed" if explore else "Casual, no hints")
     words = (
         Sentence(message("Rated") if rated else casual),
@@ -59,14 +64,14 @@ def terms_words(
 
 
 def clock_words(deadline: datetime | None) -> str:
-    """Say when somebody's time runs out, if it does, so that it stays true while it stands."""
+    """Describe when the time runs out, if ever, with a timestamp that stays true in a message."""
     if deadline is None:
         return ""
     return said(Sentence("time runs out {when}", when=Moment(deadline)))
 
 
 def left_words(deadline: datetime, now: datetime) -> Sentence:
-    """Say how much time is left now, for what is read at once and by one person."""
+    """Describe the time left now, for text that one person reads at once."""
     minutes = max(0, round((deadline - now) / timedelta(minutes=1)))
     if minutes < MINUTES:
         return Sentence("{number} minute left", "{number} minutes left", number=minutes)
@@ -77,31 +82,24 @@ def left_words(deadline: datetime, now: datetime) -> Sentence:
 
 
 def remark_words(match: StoredMatch) -> str:
-    """Tell what was said with the last move, as it was typed."""
+    """Quote the remark made with the last move, if any."""
     if match.remark is None or match.silent:
         return ""
     return remark_told(match.name(match.remark.side), match.remark.text)
 
 
 def remark_told(name: Value, words: str) -> str:
-    """Tell what somebody said, as it was typed."""
+    """Quote a player's remark."""
     return said(Sentence("**{player}**: {words}", player=name, words=Quote(words)))
 
 
-RULINGS = {
-    Kind.LOCK: message("An administrator has locked the match: {reason}."),
-    Kind.UNLOCK: message("An administrator has unlocked the match: {reason}."),
-    Kind.RELOCATE: message("An administrator has moved the match here: {reason}."),
-}
-
-
 def ruling_words(ruling: Ruling) -> Sentence:
-    """Say what an administrator decided about a match that goes on, and why."""
+    """Describe an administrator's ruling on a match in progress, with its reason."""
     return Sentence(RULINGS[ruling.kind], reason=Quote(ruling.reason))
 
 
 def result_words(match: ListedMatch, side: int) -> Sentence:
-    """Say how a finished match went for a side."""
+    """Describe the result of a finished match for one side."""
     if match.how is Ending.ABORT:
         return Sentence("aborted")
     if match.how is Ending.STOPPED:
@@ -112,19 +110,19 @@ def result_words(match: ListedMatch, side: int) -> Sentence:
 
 
 def advantage_words(match: StoredMatch) -> str:
-    """Say of a rated match which side was easier, and that the ratings know it."""
+    """Name the easier side of a rated match, and say that the ratings account for it."""
     if not match.advantage:
         return ""
     side = match.position.side(int(match.advantage < 0))
-    told = Sentence(
+    sentence = Sentence(
         "{Side} is the easier side here, worth {points} points: "
         "who wins with it earns less, who wins against it more.",
         side=side,
         points=abs(match.advantage),
     )
-    return said(told)
+    return said(sentence)
 
 
 def rating_words(rating: Rating) -> str:
-    """Write a rating as a whole number, with a question mark while it is not settled."""
+    """Format a rating as an integer, with a question mark while it is provisional."""
     return f"{rating.rating:.0f}{'' if rating.settled else '?'}"

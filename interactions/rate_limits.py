@@ -1,7 +1,7 @@
-"""How often one person may set something off: by sliding windows.
+"""Rate limits per person, with sliding windows.
 
-They are held in memory, for they only protect from limiter: what a restart must not lift is counted
-from what is kept.
+They are held in memory, since they only protect against floods of requests; limits that a restart
+must not lift are counted in the database.
 """
 
 from collections import deque
@@ -16,7 +16,7 @@ from rules import Moment, Refusal
 
 @dataclass(frozen=True)
 class RateLimit:
-    """So often within a time; `words` say when it goes again, `{when}`."""
+    """At most `most` uses `within` a time; `words` refuse others until `{when}`."""
 
     most: int
     within: timedelta
@@ -44,8 +44,6 @@ EXPORTS = RateLimit(
     timedelta(hours=1),
     "You have your data from just now; you can ask for it again {when}.",
 )
-
-
 VACATIONS = RateLimit(
     4,
     timedelta(days=1),
@@ -54,13 +52,13 @@ VACATIONS = RateLimit(
 
 
 class RateLimiter:
-    """What people have set off lately."""
+    """The recent uses of every rate limit."""
 
     def __init__(self) -> None:
         self._lately: dict[RateLimit, dict[int, deque[datetime]]] = {}
 
     def note(self, limit: RateLimit, person: int, now: datetime) -> None:
-        """Note that somebody sets something off. Raises `Refusal` where that is too often."""
+        """Count a use by a person. Raises `Refusal` if there are too many."""
         everybody = self._lately.setdefault(limit, {})
         times = everybody.setdefault(person, deque())
         while times and times[0] <= now - limit.within:
@@ -68,13 +66,13 @@ class RateLimiter:
         if len(times) == limit.most:
             raise Refusal(limit.words, when=Moment(times[0] + limit.within))
         times.append(now)
-        # Whoever did it last stands last, so that those who are past are found at the beginning.
+        # People are in the order of their last use, so those whose uses have expired come first.
         everybody[person] = everybody.pop(person)
         while everybody[oldest := next(iter(everybody))][-1] <= now - limit.within:
             del everybody[oldest]
 
 
 def check_rate(interaction: Interaction, limit: RateLimit) -> None:
-    """Note that a person sets something off. Raises `Refusal` where that is too often."""
+    """Count a use by the user. Raises `Refusal` if there are too many."""
     limiter = interaction.client.rate_limiter
     limiter.note(limit, interaction.user.id, discord.utils.utcnow())

@@ -1,7 +1,7 @@
-"""How the bot says sentences in Discord: in whose language, in a message or where markdown is not.
+"""How the bot says sentences in Discord: the language, with or without markdown.
 
-Which language is spoken is decided once, where somebody presses or types something, or where
-something is told; from there on it holds for all that this task says and paints.
+The language is set once, where an interaction or an announcement begins; from then on it applies to
+everything that the task says and draws.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ _SPOKEN: ContextVar[Language] = ContextVar("spoken", default=ENGLISH)
 
 
 class _Message(Speech):
-    """Names are escaped: nobody's markdown, nobody's mention; times count down."""
+    """Escapes markdown and mentions in names; times are shown as Discord timestamps."""
 
     def name(self, text: str) -> str:
         return safe(text)
@@ -29,13 +29,13 @@ class _Message(Speech):
 
 
 def speak(language: Language) -> None:
-    """Speak a language from here on, as long as what is going on lasts."""
+    """Set the language for the rest of the current task."""
     _SPOKEN.set(language)
 
 
 @contextmanager
 def speaking(language: Language) -> Iterator[None]:
-    """Speak a language meanwhile, to somebody else than who asked."""
+    """Use another language within a `with` block, for somebody other than the user."""
     before = _SPOKEN.set(language)
     try:
         yield
@@ -44,30 +44,30 @@ def speaking(language: Language) -> Iterator[None]:
 
 
 def spoken() -> Language:
-    """Give the language that is spoken."""
+    """Return the current language."""
     return _SPOKEN.get()
 
 
 def said(value: Value) -> str:
-    """Say something in a message."""
+    """Return a value as text for a message."""
     return _Message(spoken()).say(value)
 
 
 def say(template: str, plural: str | None = None, /, **values: Value) -> str:
-    """Say a sentence in a message."""
+    """Return a sentence as text for a message."""
     return said(Sentence(template, plural, **values))
 
 
 def plain(value: Value) -> str:
-    """Say something where markdown does not show."""
+    """Return a value as text where markdown is not rendered."""
     return in_pictures().say(value)
 
 
 def in_pictures() -> Speech:
-    """Give how words are written into pictures, and wherever else markdown does not show."""
+    """Return the speech for pictures, and for anything else without markdown."""
     return PlainSpeech(spoken())
 
 
 def label(words: str | Sentence) -> str:
-    """Say what a control is called: a sentence, or words without anything to fill in."""
+    """Return the label of a component: a sentence, or a template without placeholders."""
     return spoken().template(words) if isinstance(words, str) else plain(words)

@@ -1,4 +1,4 @@
-"""Time zones and quiet hours as people type them, read tolerantly."""
+"""Time zones and quiet hours as people type them, parsed leniently."""
 
 import re
 import zoneinfo
@@ -11,16 +11,16 @@ from types import MappingProxyType
 from data import QuietHours
 from rules import ListStyle, Refusal, codes, message, typed
 
-MOST_NEAR = 3
-"""So many time zones are offered for one that is not there."""
+MOST_SUGGESTED = 3
+"""The number of time zones that are suggested for an unknown one."""
 _TIME = r"(\d{1,2})(?:[:.h]?([0-5]\d))?\s*(am|pm)?"
 _TO = r"(?:-|–|—|to|until|till|bis|à|a|às|até|hasta|jusqu['’]à)"
-"""What stands between two times in the languages that the bot speaks."""
+"""What separates two times in the languages that the bot speaks."""
 _HOURS = re.compile(rf"\s*{_TIME}\s*{_TO}\s*{_TIME}\s*", re.IGNORECASE)
 
 
 class UnknownTimeZone(Refusal):
-    """What somebody typed is no time zone; `near` are those that may be meant."""
+    """Typed text that is not a time zone; `near` are those that may be meant."""
 
     def __init__(self, text: str, near: tuple[str, ...]) -> None:
         self.near = near
@@ -41,7 +41,7 @@ class UnknownTimeZone(Refusal):
 
 
 def read_quiet(text: str) -> QuietHours:
-    """Read quiet hours such as `22:00-08:00` or `10 pm to 8`. Raises `Refusal`."""
+    """Parse quiet hours such as `22:00-08:00` or `10 pm to 8`. Raises `Refusal`."""
     found = _HOURS.fullmatch(text)
     begins, ends = (_time(*found.groups()[at : at + 3]) if found else None for at in (0, 3))
     if begins is None or ends is None:
@@ -56,9 +56,9 @@ def read_quiet(text: str) -> QuietHours:
 
 
 def read_zone(text: str) -> str:
-    """Read a time zone by its IANA name, or by its city where there is one of that name.
+    """Parse a time zone by its IANA name, or by its city if that is unambiguous.
 
-    The first time it looks through files. Raises `NoZone`.
+    The first call reads files. Raises `UnknownTimeZone`.
     """
     wanted = "_".join(text.strip().lower().split())
     if name := _zones().get(wanted):
@@ -68,21 +68,21 @@ def read_zone(text: str) -> str:
         return found[0]
     near = [*found] or [
         name
-        for close in get_close_matches(wanted, [*_zones(), *cities], MOST_NEAR)
+        for close in get_close_matches(wanted, [*_zones(), *cities], MOST_SUGGESTED)
         for name in ((_zones()[close],) if close in _zones() else cities[close])
     ]
-    raise UnknownTimeZone(text, tuple(dict.fromkeys(near))[:MOST_NEAR])
+    raise UnknownTimeZone(text, tuple(dict.fromkeys(near))[:MOST_SUGGESTED])
 
 
 @cache
 def _zones() -> Mapping[str, str]:
-    """Give every time zone by its name in small letters."""
+    """Return all time zones by their names in lower case."""
     return MappingProxyType({name.lower(): name for name in zoneinfo.available_timezones()})
 
 
 @cache
 def _cities() -> Mapping[str, tuple[str, ...]]:
-    """Give the time zones by the last part of their names, mostly a city."""
+    """Return the time zones by the last part of their names, usually a city."""
     found: dict[str, tuple[str, ...]] = {}
     for name in sorted(_zones().values()):
         if "/" in name:
@@ -92,7 +92,7 @@ def _cities() -> Mapping[str, tuple[str, ...]]:
 
 
 def _time(hour: str, minute: str | None, half: str | None) -> time | None:
-    """Read a time of the day, of a clock with 24 or with twice 12 hours."""
+    """Parse a time of day in a 24-hour or 12-hour clock; `None` if there is no such time."""
     number = int(hour)
     if half and not 1 <= number <= 12:
         return None

@@ -1,1 +1,1 @@
-"""What messages show: cards, pages, their words, buttons and pictures."""
+"""What messages show: cards and pages with their words, buttons and pictures."""

@@ -1,4 +1,4 @@
-"""An analysis board: where it began, the moves so far, and the custom ids of its controls."""
+"""The analysis board: its start, the moves made on it, and the custom ids of its components."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -12,7 +12,7 @@ from rules.move_line import Line
 
 
 class Step(StrEnum):
-    """What the buttons of a board do; it stands in messages for ever."""
+    """The actions of a board's buttons; the values are in messages for ever."""
 
     BACK = "back"
     AGAIN = "again"
@@ -24,18 +24,18 @@ class Step(StrEnum):
 
 
 class Source(StrEnum):
-    """Where a match comes from that is looked back on; it stands in messages for ever."""
+    """The source of a replayed match; the values are in messages for ever."""
 
     MATCH = "match"
     IMPORT = "import"
     PUZZLE = "puzzle"
     UNSOLVED = "unsolved"
-    """A puzzle, too, but without its solution."""
+    """A puzzle whose solution is not shown."""
 
 
 @dataclass(frozen=True)
 class Origin:
-    """A match from which a board went on after so many of its moves."""
+    """The match, and the ply in it, from which a board started."""
 
     source: Source
     number: int
@@ -45,121 +45,121 @@ class Origin:
 
     @property
     def is_present(self) -> bool:
-        """Whether that is how the match stands now."""
+        """Whether the ply is the current position of the match."""
         return self.ply == len(self.line)
 
     def at(self, ply: int) -> Self:
-        """Give the same match after more or fewer of its moves."""
+        """Return the origin with another ply, limited to the length of the match."""
         return replace(self, ply=max(0, min(ply, len(self.line))))
 
 
 @dataclass(frozen=True)
 class AnalysisBoard:
-    """A board to try: how it began, the side it is seen from, the moves so far.
+    """An analysis board: how it started, the side it is seen from, the moves made on it.
 
-    It began with a page of the rules, or with a match where there is one.
+    It starts from a page of the rules, or from a match if `origin` is given.
     """
 
     key: str
     page: int
     seen: int = 0
     moves: tuple[str, ...] = ()
-    begun: Origin | None = None
+    origin: Origin | None = None
 
     @property
     def picture(self) -> Picture | None:
-        """The picture that the board began with, if its page has one.
+        """The rules page's picture that the board started from, if the page has one.
 
-        Raises `Refusal` where the texts have changed since the board was put up.
+        Raises `Refusal` if the texts have changed since the board was created.
         """
-        if self.begun:
+        if self.origin:
             return None
         pages = book(self.key).pages if self.key in GAMES else ()
         if self.page >= len(pages):
-            raise _outgrown()
+            raise _outdated()
         return pages[self.page].picture
 
     def stands(self) -> tuple[Position, Position | None, Move | None]:
-        """Give the position, the one before it and the move between, also where a match made that.
+        """Return the position, the one before it and the move between them, if any.
 
-        Raises `Refusal` where the texts, or the match, have changed since the board was put up.
+        Raises `Refusal` if the texts or the match have changed since the board was created.
         """
         if self.seen not in (0, 1):
-            raise _outgrown()
+            raise _outdated()
         position, before, move = self._start()
         try:
             for text in self.moves:
                 before = position
                 move, position = position.play(text)
         except IllegalMove as illegal:
-            raise _outgrown() from illegal
+            raise _outdated() from illegal
         return position, before, move
 
     @property
-    def is_whole(self) -> bool:
-        """Whether the board began where the game does."""
-        if self.begun:
-            return self.begun.ply == 0
+    def is_from_start(self) -> bool:
+        """Whether the board starts from the beginning of the game."""
+        if self.origin:
+            return self.origin.ply == 0
         return not self.picture or self.picture.before == GAMES[self.key].start({})
 
     def _start(self) -> tuple[Position, Position | None, Move | None]:
-        """Give the position that the board began with, and what led there in a match."""
-        if self.begun:
-            _, position, before, move = self.begun.line.at(self.begun.ply)
+        """Return the position that the board started from, and the match move that led to it."""
+        if self.origin:
+            _, position, before, move = self.origin.line.at(self.origin.ply)
             return position, before, move
         picture = self.picture
         return picture.before if picture else GAMES[self.key].start({}), None, None
 
     def after(self, step: Step) -> Self:
-        """Take a step; to choose another piece changes nothing.
+        """Return the board after a button press; choosing another piece changes nothing.
 
-        Before the first move made on the board a step back leads to the match's move before.
+        Before the first move made on the board, stepping back goes to the match's previous ply.
         """
-        begun = self.begun
+        origin = self.origin
         match step:
-            case Step.BACK if begun and not self.moves:
-                return replace(self, begun=begun.at(begun.ply - 1))
+            case Step.BACK if origin and not self.moves:
+                return replace(self, origin=origin.at(origin.ply - 1))
             case Step.BACK:
                 return replace(self, moves=self.moves[:-1])
             case Step.ON:
-                return replace(self, moves=(), begun=begun and begun.at(begun.ply + 1))
+                return replace(self, moves=(), origin=origin and origin.at(origin.ply + 1))
             case Step.NOW:
-                return replace(self, moves=(), begun=begun and begun.at(len(begun.line)))
+                return replace(self, moves=(), origin=origin and origin.at(len(origin.line)))
             case Step.AGAIN:
                 return replace(self, moves=())
             case Step.TURN:
                 return replace(self, seen=1 - self.seen)
             case Step.WHOLE:
-                return replace(self, page=0, moves=(), begun=begun and begun.at(0))
+                return replace(self, page=0, moves=(), origin=origin and origin.at(0))
             case Step.OTHER:
                 return self
 
-    def useful(self, piece: str) -> list[Step]:
-        """List the steps that do something now, while a piece is chosen or none is.
+    def useful_actions(self, piece: str) -> list[Step]:
+        """Return the buttons that have an effect now, given the chosen piece or none.
 
-        The last ones come and go without moving the rest.
+        Those that come and go are last, so that the others keep their places.
         """
-        begun = self.begun
-        steps = [Step.OTHER] if piece else []
-        steps.append(Step.TURN)
-        if not self.is_whole:
-            steps.append(Step.WHOLE)
-        if self.moves or (begun and begun.ply):
-            steps.append(Step.BACK)
-        if begun and not begun.is_present:
-            steps += [Step.NOW] if self.moves else [Step.ON, Step.NOW]
-        return [*steps, Step.AGAIN] if self.moves else steps
+        origin = self.origin
+        actions = [Step.OTHER] if piece else []
+        actions.append(Step.TURN)
+        if not self.is_from_start:
+            actions.append(Step.WHOLE)
+        if self.moves or (origin and origin.ply):
+            actions.append(Step.BACK)
+        if origin and not origin.is_present:
+            actions += [Step.NOW] if self.moves else [Step.ON, Step.NOW]
+        return [*actions, Step.AGAIN] if self.moves else actions
 
     @property
     def heading(self) -> Sentence:
-        """What is tried."""
-        begun = self.begun
-        if begun and begun.ply:
+        """The title of the board."""
+        origin = self.origin
+        if origin and origin.ply:
             return Sentence(
-                "Try it: {title}, after move {number}", title=begun.title, number=begun.ply
+                "Try it: {title}, after move {number}", title=origin.title, number=origin.ply
             )
-        if begun:
-            return Sentence("Try it: {title}", title=begun.title)
+        if origin:
+            return Sentence("Try it: {title}", title=origin.title)
         pages = book(self.key).pages
         if self.page:
             title, page = pages[0].title, pages[self.page].title
@@ -167,31 +167,31 @@ class AnalysisBoard:
         return Sentence("Try it: {title}", title=pages[0].title)
 
     @property
-    def moved(self) -> str:
-        """The moves, one after the other."""
+    def moves_text(self) -> str:
+        """The moves, separated by spaces."""
         return " ".join(self.moves)
 
     @property
-    def written(self) -> Sentence:
-        """The moves as the message lists them: the only code there, from which they are read."""
+    def moves_line(self) -> Sentence:
+        """The moves as the message lists them: its only code, from which they are read back."""
         if not self.moves:
             return Sentence("-# No moves yet.")
-        return Sentence("-# Moves: {moves}", moves=Code(self.moved))
+        return Sentence("-# Moves: {moves}", moves=Code(self.moves_text))
 
 
-def _outgrown() -> Refusal:
+def _outdated() -> Refusal:
     return Refusal("This board is of an older version; start a new one where you began it.")
 
 
 class TryOut(CustomId, name="try"):
-    """Put up a board to try a game, set up as a page of its rules shows it."""
+    """Open an analysis board with the position of a page of the rules."""
 
     game: str
     page: int
 
 
 class TakeStep(CustomId, name="tried"):
-    """Do something with a board that began with this page and is seen from this side."""
+    """Use a button of a board that started from a page of the rules."""
 
     step: Step
     game: str
@@ -200,7 +200,7 @@ class TakeStep(CustomId, name="tried"):
 
 
 class PickToTry(CustomId, name="picks"):
-    """Choose a piece on such a board, where it goes, or which of its ways, as a `Pick` says."""
+    """Choose a piece, its target or its path on such a board, as encoded by `Pick`."""
 
     game: str
     page: int
@@ -209,10 +209,10 @@ class PickToTry(CustomId, name="picks"):
 
 
 class ChooseToTry(CustomId, name="tries"):
-    """Choose a piece on such a board, or where the one on a cell may go, in a list.
+    """Choose a piece, or the target of the chosen one, in the select of such a board.
 
-    The number of moves makes it a new select at every turn: one that comes back under the same name
-    goes on showing what was chosen in it before.
+    The number of moves makes it a new select at every turn: with the same custom id, a client would
+    go on showing what was chosen in it before.
     """
 
     game: str
@@ -223,7 +223,7 @@ class ChooseToTry(CustomId, name="tries"):
 
 
 class TryFrom(CustomId, name="tryfrom"):
-    """Put up a board to try, as a match stood after so many moves, seen from a side."""
+    """Open an analysis board with the position of a match after a ply, seen from a side."""
 
     source: Source
     number: int
@@ -232,15 +232,15 @@ class TryFrom(CustomId, name="tryfrom"):
 
 
 class Explore(CustomId, name="explore"):
-    """Put up a board to try, as a match stands now."""
+    """Open an analysis board with the current position of a match."""
 
     match: int
 
 
 class KeepLine(CustomId, name="keepline"):
-    """Keep the moves made on such a board as a line, in a match of which so many events were seen.
+    """Keep the moves made on such a board as conditional moves; `count` is the event count.
 
-    The rest says how the board began and is seen.
+    `ply` and `seen` describe the board.
     """
 
     match: int
@@ -250,7 +250,7 @@ class KeepLine(CustomId, name="keepline"):
 
 
 class DeleteLine(CustomId, name="dropline"):
-    """Delete a line that is listed below such a board."""
+    """Delete conditional moves that are listed below such a board."""
 
     match: int
     line: int
@@ -259,7 +259,7 @@ class DeleteLine(CustomId, name="dropline"):
 
 
 class StepFrom(CustomId, name="triedfrom"):
-    """Do something with such a board."""
+    """Use a button of a board that started from a match."""
 
     step: Step
     source: Source
@@ -269,7 +269,7 @@ class StepFrom(CustomId, name="triedfrom"):
 
 
 class PickFrom(CustomId, name="picksfrom"):
-    """Choose a piece on such a board, where it goes, or which of its ways, as a `Pick` says."""
+    """Choose a piece, its target or its path on such a board, as encoded by `Pick`."""
 
     source: Source
     number: int
@@ -279,7 +279,7 @@ class PickFrom(CustomId, name="picksfrom"):
 
 
 class ChooseFrom(CustomId, name="triesfrom"):
-    """Choose a piece on such a board, or where the one on a cell may go, in a list.
+    """Choose a piece, or the target of the chosen one, in the select of such a board.
 
     The number of moves makes it a new select at every turn.
     """

@@ -1,4 +1,4 @@
-"""The message that shows an analysis board: picture, moves so far, choices and steps."""
+"""The message of an analysis board: picture, moves made, choices and buttons."""
 
 import asyncio
 import re
@@ -22,76 +22,36 @@ from views.conditional_moves_page import line_part
 from views.move_choices import PIECE, PLAY, Choice, choices, to_choose, ways
 from views.notes_page import note_button
 
-
-@dataclass(frozen=True)
-class Selection:
-    """How far one has come in choosing a move: which piece, where it goes; a place in a list."""
-
-    piece: str = ""
-    end: str = ""
-    skip: int = 0
-
-
-FROM_THE_BEGINNING = Selection()
-
-
-class Pick(NamedTuple):
-    """What a button of a choice says: a piece, where it goes, or which of its ways, from 1 on."""
-
-    piece: str
-    end: str = ""
-    way: int = 0
-
-    @property
-    def written(self) -> str:
-        """The same as it stands in a `custom_id`: `h6`, `c8/c10`, `h6//1`."""
-        return "/".join((self.piece, self.end, str(self.way or ""))).rstrip("/")
-
-    @classmethod
-    def read(cls, written: str) -> Self:
-        """Read it. Raises `OutOfDate` for anything else."""
-        piece, end, way = (*written.split("/"), "", "")[:3]
-        if way and not way.isdecimal():
-            raise OutOfDate
-        return cls(piece, end, int(way or 0))
-
-
-def picked(
-    trial: analysis_board.AnalysisBoard, written: str
-) -> tuple[analysis_board.AnalysisBoard, Selection]:
-    """Give a board after a press on one of its choices. Raises `OutOfDate` for one of before."""
-    pick = Pick.read(written)
-    own = ways(trial.stands()[0], pick.piece)
-    if not own or pick.way > len(own):
-        raise OutOfDate
-    if not pick.way:
-        return trial, Selection(pick.piece, pick.end)
-    return replace(trial, moves=(*trial.moves, own[pick.way - 1].text)), FROM_THE_BEGINNING
-
-
-def listed(
-    trial: analysis_board.AnalysisBoard, piece: str, choice: str
-) -> tuple[analysis_board.AnalysisBoard, Selection]:
-    """Give a board after a choice in its list, which was of a piece's ways where one is named."""
-    kind, _, value = choice.partition(" ")
-    if kind == PLAY:
-        return replace(trial, moves=(*trial.moves, value)), FROM_THE_BEGINNING
-    return trial, Selection(value) if kind == PIECE else Selection(piece, skip=int(value))
-
-
 RECORD = 77
 """The number of the component that lists the moves."""
 MOST_WRITTEN = 2500
-"""When the moves are written in so many characters, the board is full; a message holds 4,000."""
+"""The board is full once its moves take this many characters; a message holds 4,000."""
 MOST_COMPONENTS = 40
-"""So many components a message holds."""
+"""The most components that a message holds."""
 ALWAYS = 5
-"""So many of them a board has besides its rows: what holds all, the picture, three texts."""
+"""The components of a board besides its rows: the container, the picture, three texts."""
 MOST_BUTTONS = 15
-"""Of more choices than this there is a list, so that there is room for all else."""
+"""More choices than this are shown in a select, so that there is room for everything else."""
 MOST_BELOW = 4
-"""So much of what stands below a board is shown, for a message's characters."""
+"""The most items shown below a board, given the limit on a message's characters."""
+LONGEST = 100
+"""The most characters of conditional moves shown below a board, which lists its moves anyway."""
 NOTHING_KEPT = Sentence("-# You play both sides; nobody sees it, and nothing is kept.")
+NOTE = Sentence("-# You play both sides; nobody sees it. Only what you keep as a line stays.")
+OWN_MOVE = message(
+    "It is your move in the match. Once you have made it, you can keep lines here: answers to what "
+    "{opponent} may play."
+)
+HOW_TO_KEEP = message(
+    "Play a move of {opponent}'s here and your answer; keep that line, and the answer is played at "
+    "once."
+)
+ANSWER_MISSING = message("Add your answer to what {opponent} plays; then you can keep the line.")
+KEPT = Sentence("You keep this line.")
+EARLIER = message(
+    "Lines begin with {opponent}'s next move: press **Present** and play yours from there."
+)
+MORE = message("`/ahead` lists all lines that you keep, {number} by now.")
 LABELS = {
     analysis_board.Step.BACK: message("Step back"),
     analysis_board.Step.ON: message("Step on"),
@@ -104,52 +64,114 @@ LABELS = {
 
 
 @dataclass(frozen=True)
+class Selection:
+    """A partly chosen move: the piece, its target, and the first entry shown of a long list."""
+
+    piece: str = ""
+    end: str = ""
+    skip: int = 0
+
+
+FROM_THE_BEGINNING = Selection()
+
+
+class Pick(NamedTuple):
+    """What the button of a choice carries: a piece, its target, or the number of a path, from 1."""
+
+    piece: str
+    end: str = ""
+    way: int = 0
+
+    @property
+    def written(self) -> str:
+        """The pick as it is encoded in a `custom_id`: `h6`, `c8/c10`, `h6//1`."""
+        return "/".join((self.piece, self.end, str(self.way or ""))).rstrip("/")
+
+    @classmethod
+    def read(cls, written: str) -> Self:
+        """Decode a pick. Raises `OutOfDate` for anything else."""
+        piece, end, way = (*written.split("/"), "", "")[:3]
+        if way and not way.isdecimal():
+            raise OutOfDate
+        return cls(piece, end, int(way or 0))
+
+
+def picked(
+    board: analysis_board.AnalysisBoard, written: str
+) -> tuple[analysis_board.AnalysisBoard, Selection]:
+    """Return the board after a press on a choice. Raises `OutOfDate` if that is invalid now."""
+    pick = Pick.read(written)
+    moves = ways(board.stands()[0], pick.piece)
+    if not moves or pick.way > len(moves):
+        raise OutOfDate
+    if not pick.way:
+        return board, Selection(pick.piece, pick.end)
+    return replace(board, moves=(*board.moves, moves[pick.way - 1].text)), FROM_THE_BEGINNING
+
+
+def listed(
+    board: analysis_board.AnalysisBoard, piece: str, choice: str
+) -> tuple[analysis_board.AnalysisBoard, Selection]:
+    """Return the board after a choice in its select, which lists the moves of `piece` if given."""
+    kind, _, value = choice.partition(" ")
+    if kind == PLAY:
+        return replace(board, moves=(*board.moves, value)), FROM_THE_BEGINNING
+    return board, Selection(value) if kind == PIECE else Selection(piece, skip=int(value))
+
+
+@dataclass(frozen=True)
 class Extras:
-    """What a board that goes on from a match says and carries besides."""
+    """What a board that started from a match shows in addition."""
 
     note: Sentence = NOTHING_KEPT
     words: str = ""
     buttons: tuple[Item, ...] = ()
     below: tuple[Item, ...] = ()
     more: str = ""
-    """What is said where not all that stands below has room."""
+    """The text shown if there is no room for all items below the board."""
 
 
 NO_EXTRAS = Extras()
 
 
 async def analysis_page(
-    trial: analysis_board.AnalysisBoard,
+    board: analysis_board.AnalysisBoard,
     style: Appearance,
     at: Selection = FROM_THE_BEGINNING,
     besides: Extras = NO_EXTRAS,
 ) -> tuple[discord.ui.LayoutView, discord.File]:
-    """Build a board to try, with what can be chosen marked on it."""
-    position, before, last = await asyncio.to_thread(trial.stands)
-    is_full = len(trial.moved) >= MOST_WRITTEN
-    found = [] if is_full else to_choose(position, at.piece, at.end)
-    names = {choice.cell: choice.cell for choice in found}
-    look = BoardView(last=last, before=before, seen_from=trial.seen, chosen=at.piece, choices=names)
-    file, gallery = await board_picture(position, style, look)
-    steps = [button(LABELS[step], _take(trial, step)) for step in trial.useful(at.piece)]
-    rows = [*_choices(trial, position, found, at), *in_rows([*steps, *besides.buttons])]
-    below = besides.below[: _room(rows)]
-    heading = "\n".join((f"### {said(trial.heading)}", *_lines(trial, position, before, last)))
-    told = [besides.words, "" if trial.moves or at.piece else said(besides.note)]
-    told.append(besides.more if len(below) < len(besides.below) else "")
+    """Build the message of an analysis board, with the current choices marked on it."""
+    position, before, last = await asyncio.to_thread(board.stands)
+    is_full = len(board.moves_text) >= MOST_WRITTEN
+    offered = [] if is_full else to_choose(position, at.piece, at.end)
+    names = {choice.cell: choice.cell for choice in offered}
+    board_view = BoardView(
+        last=last, before=before, seen_from=board.seen, chosen=at.piece, choices=names
+    )
+    file, gallery = await board_picture(position, style, board_view)
+    actions = [
+        button(LABELS[step], _action_id(board, step)) for step in board.useful_actions(at.piece)
+    ]
+    rows = [*_choices(board, position, offered, at), *in_rows([*actions, *besides.buttons])]
+    below = besides.below[: _items_that_fit(rows)]
+    heading = "\n".join(
+        (f"### {said(board.heading)}", *_state_lines(board, position, before, last))
+    )
+    texts = [besides.words, "" if board.moves or at.piece else said(besides.note)]
+    texts.append(besides.more if len(below) < len(besides.below) else "")
     parts: list[Item] = [
         discord.ui.TextDisplay(heading),
         gallery,
-        discord.ui.TextDisplay(said(trial.written), id=RECORD),
-        *([discord.ui.TextDisplay("\n".join(filter(None, told)))] if any(told) else []),
+        discord.ui.TextDisplay(said(board.moves_line), id=RECORD),
+        *([discord.ui.TextDisplay("\n".join(filter(None, texts)))] if any(texts) else []),
         *rows,
         *below,
     ]
     return Layout(discord.ui.Container(*parts)), file
 
 
-def _room(rows: Sequence[Item]) -> int:
-    """Say how many lines with a button, of three components each, fit below some rows."""
+def _items_that_fit(rows: Sequence[Item]) -> int:
+    """Return how many items with a button, of three components each, fit below the rows."""
     taken = ALWAYS + sum(
         1 + len(row.children) for row in rows if isinstance(row, discord.ui.ActionRow)
     )
@@ -167,148 +189,134 @@ def moves_on_page(interaction: Interaction) -> tuple[str, ...]:
 
 
 def _choices(
-    trial: analysis_board.AnalysisBoard, position: Position, found: Sequence[Choice], at: Selection
+    board: analysis_board.AnalysisBoard,
+    position: Position,
+    offered: Sequence[Choice],
+    at: Selection,
 ) -> list[Item]:
-    """Make the buttons of what can be chosen, as in the picker; where there is much, a list."""
-    if len(found) <= MOST_BUTTONS:
+    """Return the buttons of the choices, as in the move picker, or a select if there are many."""
+    if len(offered) <= MOST_BUTTONS:
         return in_rows(
-            [button(one.label, _pick(trial, position, one, at), one.style) for one in found]
+            [button(one.label, _pick_id(board, position, one, at), one.style) for one in offered]
         )
     where_to = Sentence("Where to from {cell}?", cell=Code(at.piece))
     question = where_to if at.piece else Sentence("What is your move?")
-    return [select(question, choices(position, at.piece, at.skip), _choose(trial, at.piece))]
+    return [select(question, choices(position, at.piece, at.skip), _choose_id(board, at.piece))]
 
 
-def _pick(
-    trial: analysis_board.AnalysisBoard, position: Position, choice: Choice, at: Selection
+def _pick_id(
+    board: analysis_board.AnalysisBoard, position: Position, choice: Choice, at: Selection
 ) -> CustomId:
-    """Give what the button of a choice does."""
+    """Return the custom id of a choice's button."""
     piece, end, way = at.piece or choice.cell, "", 0
     if len(choice.moves) == 1:
         way = ways(position, piece).index(choice.moves[0]) + 1
     elif at.piece:
         end = choice.cell
     pick = Pick(piece, end, way).written
-    if begun := trial.begun:
-        return analysis_board.PickFrom(begun.source, begun.number, begun.ply, trial.seen, pick)
-    return analysis_board.PickToTry(trial.key, trial.page, trial.seen, pick)
+    if origin := board.origin:
+        return analysis_board.PickFrom(origin.source, origin.number, origin.ply, board.seen, pick)
+    return analysis_board.PickToTry(board.key, board.page, board.seen, pick)
 
 
-def _choose(trial: analysis_board.AnalysisBoard, piece: str) -> CustomId:
-    """Give what a board's list does."""
-    seen, made, begun = trial.seen, len(trial.moves), trial.begun
-    if begun:
-        return analysis_board.ChooseFrom(begun.source, begun.number, begun.ply, seen, piece, made)
-    return analysis_board.ChooseToTry(trial.key, trial.page, seen, piece, made)
+def _choose_id(board: analysis_board.AnalysisBoard, piece: str) -> CustomId:
+    """Return the custom id of a board's select."""
+    seen, made, origin = board.seen, len(board.moves), board.origin
+    if origin:
+        return analysis_board.ChooseFrom(
+            origin.source, origin.number, origin.ply, seen, piece, made
+        )
+    return analysis_board.ChooseToTry(board.key, board.page, seen, piece, made)
 
 
-def _take(trial: analysis_board.AnalysisBoard, step: analysis_board.Step) -> CustomId:
-    """Give what a board's button does."""
-    if begun := trial.begun:
-        return analysis_board.StepFrom(step, begun.source, begun.number, begun.ply, trial.seen)
-    return analysis_board.TakeStep(step, trial.key, trial.page, trial.seen)
+def _action_id(board: analysis_board.AnalysisBoard, step: analysis_board.Step) -> CustomId:
+    """Return the custom id of a board's button."""
+    if origin := board.origin:
+        return analysis_board.StepFrom(step, origin.source, origin.number, origin.ply, board.seen)
+    return analysis_board.TakeStep(step, board.key, board.page, board.seen)
 
 
-def _lines(
-    trial: analysis_board.AnalysisBoard,
+def _state_lines(
+    board: analysis_board.AnalysisBoard,
     position: Position,
     before: Position | None,
     last: Move | None,
 ) -> list[str]:
-    """Say what happened last and whose turn it is; at first, what to try."""
+    """Describe the last move and whose turn it is; at the start, also what to try."""
     lines = []
     if before is not None and last is not None:
         mover = position.side(before.turn)
         lines.append(say("{Side} {deed}.", side=mover, deed=before.tell(last)))
     if ending := position.outcome():
-        lines.append(said(_ended(position, ending)))
-    elif len(trial.moved) >= MOST_WRITTEN:
+        lines.append(said(_result(position, ending)))
+    elif len(board.moves_text) >= MOST_WRITTEN:
         lines.append(say("This board is full; step back, or start again."))
     else:
         lines.append(say("**{Side} to move.**", side=position.side(position.turn)))
-    if not trial.moves and trial.picture and trial.picture.last:
-        caption = trial.picture.caption
+    if not board.moves and board.picture and board.picture.last:
+        caption = board.picture.caption
         lines.append(say("Try what the page shows: {caption}", caption=caption))
     return lines
 
 
-def _ended(position: Position, ending: Outcome) -> Sentence:
-    """Say who won, and by what."""
+def _result(position: Position, ending: Outcome) -> Sentence:
+    """Describe the result and its reason."""
     if ending.winner is None:
         return Sentence("**A draw.** {reason}", reason=ending.reason)
     winner = position.side(ending.winner)
     return Sentence("**{Side} wins.** {reason}", side=winner, reason=ending.reason)
 
 
-LONGEST = 100
-"""So much of a line is shown below a board, which lists its moves besides."""
-NOTE = Sentence("-# You play both sides; nobody sees it. Only what you keep as a line stays.")
-OWN_MOVE = message(
-    "It is your move in the match. Once you have made it, you can keep lines here: answers to what "
-    "{opponent} may play."
-)
-HOW = message(
-    "Play a move of {opponent}'s here and your answer; keep that line, and the answer is played at "
-    "once."
-)
-ANSWER = message("Add your answer to what {opponent} plays; then you can keep the line.")
-KEPT = Sentence("You keep this line.")
-EARLIER = message(
-    "Lines begin with {opponent}'s next move: press **Present** and play yours from there."
-)
-MORE = message("`/ahead` lists all lines that you keep, {number} by now.")
-
-
 def lines_besides(
     match: StoredMatch,
     side: int,
-    trial: analysis_board.AnalysisBoard,
+    board: analysis_board.AnalysisBoard,
     plans: Mapping[int, Plan],
     note: str,
 ) -> Extras:
-    """Build the extras of a board that goes on from a match of the player's own."""
-    begun = trial.begun
-    assert begun is not None, "the board goes on from the match"
-    words = _words(match, side, trial, [*plans.values()])
-    keep = analysis_board.KeepLine(match.number, match.count, begun.ply, trial.seen)
+    """Build the additions to a board that started from a match in which the user plays."""
+    origin = board.origin
+    assert origin is not None, "the board goes on from the match"
+    words = _why_not_kept(match, side, board, [*plans.values()])
+    keep = analysis_board.KeepLine(match.number, match.count, origin.ply, board.seen)
     keeps = () if words else (button("Keep this line", keep, discord.ButtonStyle.success),)
     return Extras(
         NOTE,
         "\n".join(filter(None, (note, "" if words is None else said(words)))),
         (note_button(match), *keeps),
-        _listed(match, trial, plans),
+        _stored_parts(match, board, plans),
         say(MORE, number=len(plans)),
     )
 
 
-def _words(
-    match: StoredMatch, side: int, trial: analysis_board.AnalysisBoard, plans: Sequence[Plan]
+def _why_not_kept(
+    match: StoredMatch, side: int, board: analysis_board.AnalysisBoard, plans: Sequence[Plan]
 ) -> Sentence | None:
-    """Say what is missing before the moves on a board can be kept as a line; nothing if nothing."""
-    assert trial.begun is not None, "the board goes on from the match"
+    """Return why the moves on a board cannot be kept, or that they are; `None` if they can be."""
+    assert board.origin is not None, "the board goes on from the match"
     opponent = match.name(1 - side)
     if match.turn == side:
         return Sentence(OWN_MOVE, opponent=opponent)
-    if not trial.begun.is_present:
+    if not board.origin.is_present:
         return Sentence(EARLIER, opponent=opponent)
-    moves = [text for text in trial.moves if text != PASS]
+    moves = [text for text in board.moves if text != PASS]
     if not moves:
-        return Sentence(HOW, opponent=opponent)
+        return Sentence(HOW_TO_KEEP, opponent=opponent)
     try:
         sides, *_ = played(match.position, moves)
     except Refusal as refusal:
         return refusal.sentence
     if sides[-1] != side:
-        return Sentence(ANSWER, opponent=opponent)
+        return Sentence(ANSWER_MISSING, opponent=opponent)
     return KEPT if is_kept(plans, moves) else None
 
 
-def _listed(
-    match: StoredMatch, trial: analysis_board.AnalysisBoard, plans: Mapping[int, Plan]
+def _stored_parts(
+    match: StoredMatch, board: analysis_board.AnalysisBoard, plans: Mapping[int, Plan]
 ) -> tuple[Item, ...]:
-    """List the lines that are kept, each with the button that deletes it."""
-    assert trial.begun is not None, "the board goes on from the match"
-    ply, seen = trial.begun.ply, trial.seen
+    """Return the stored conditional moves, each with the button that deletes it."""
+    assert board.origin is not None, "the board goes on from the match"
+    ply, seen = board.origin.ply, board.seen
     return tuple(
         line_part(match, plan, analysis_board.DeleteLine(match.number, number, ply, seen), LONGEST)
         for number, plan in plans.items()

@@ -1,4 +1,4 @@
-"""The card of a challenge, its entry in a list, and the line that stays once it is settled."""
+"""The card of a challenge, its entry in a list, and the line that replaces it once settled."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -21,7 +21,7 @@ from views.rules_page import how_to_play_button
 
 
 class ChallengeAnswer(StrEnum):
-    """What can be done on the card; it stands in messages for ever."""
+    """The actions on the card; the values are in messages for ever."""
 
     ACCEPT = "accept"
     DECLINE = "decline"
@@ -37,8 +37,32 @@ class AnswerChallenge(CustomId, name="challenge"):
     answer: ChallengeAnswer
 
 
+class ListAnswer(StrEnum):
+    """The actions in the list; the values are in messages for ever."""
+
+    ACCEPT = "accept"
+    DECLINE = "decline"
+    WITHDRAW = "withdraw"
+    SHOW = "show"
+
+
+class ListKind(StrEnum):
+    """The list that contains a challenge; the values are in messages for ever."""
+
+    CHALLENGES = "challenges"
+    MATCHES = "matches"
+
+
+class Reply(CustomId, name="listed"):
+    """Answer a challenge from a list."""
+
+    challenge: int
+    answer: ListAnswer
+    shown: ListKind = ListKind.CHALLENGES
+
+
 class ChallengeCard(NamedTuple):
-    """A message that shows a challenge, and its pictures: once it is settled it has none."""
+    """The message of a challenge and its pictures; a settled challenge has none."""
 
     view: discord.ui.LayoutView
     pictures: tuple[discord.File, ...] = ()
@@ -51,29 +75,48 @@ LABELS = {
     ChallengeAnswer.FAIR: (message("Make it fair"), discord.ButtonStyle.primary),
     ChallengeAnswer.BOTH_SIDES: (message("Both sides"), discord.ButtonStyle.primary),
 }
+LIST_LABELS = {
+    ListAnswer.ACCEPT: (message("Accept"), discord.ButtonStyle.success),
+    ListAnswer.DECLINE: (message("Decline"), discord.ButtonStyle.danger),
+    ListAnswer.WITHDRAW: (message("Withdraw"), discord.ButtonStyle.secondary),
+    ListAnswer.SHOW: (message("Show again"), discord.ButtonStyle.secondary),
+}
 OPEN = discord.Colour(0x4C8DAE)
 FAIR = "fair"
-"""The preset that evens a game, where it has one."""
-EVENED = {
+"""The preset that makes a game fair, if it has one."""
+FAIRNESS_HINTS = {
     ChallengeAnswer.FAIR: Sentence("**Make it fair** evens it."),
     ChallengeAnswer.BOTH_SIDES: Sentence("**Both sides** plays it twice, once from each side."),
 }
-"""What the buttons do about terms that favour a side."""
+"""What the buttons do about unbalanced terms."""
 RESTS = Sentence("It is offered again when one of them ends.")
+SETTLED = {
+    ChallengeState.ACCEPTED: message("**{first}** and **{second}** play {matches}."),
+    ChallengeState.DECLINED: message(
+        "**{opponent}** declines **{challenger}**'s challenge to {game}."
+    ),
+    ChallengeState.WITHDRAWN: message("**{challenger}** takes the challenge to {game} back."),
+    ChallengeState.EXPIRED: message(
+        "Nobody took up **{challenger}**'s challenge to {game} in time."
+    ),
+    ChallengeState.COUNTERED: message(
+        "**{opponent}** answers **{challenger}**'s challenge to {game} with another offer."
+    ),
+}
 
 
 async def challenge_card(challenge: Challenge, style: Appearance) -> ChallengeCard:
-    """Build the card of a challenge that stands, with the board as the match would begin.
+    """Build the card of an open challenge, with the board at the start of the match.
 
-    While it rests it can only be withdrawn.
+    While the challenge rests, it can only be withdrawn.
     """
     rules = challenge.terms.rules
     start = rules.start(challenge.terms.options)
     file, gallery = await board_picture(
         start, style, BoardView(seen_from=start.turn), caption=say("The start.")
     )
-    heading = f"### {rules.name}\n{_who(challenge)}\n-# {book(rules.key).summary}"
-    lines = [f"-# {terms_of(challenge)}", balance_words(challenge), _stands(challenge)]
+    heading = f"### {rules.name}\n{_players(challenge)}\n-# {book(rules.key).summary}"
+    lines = [f"-# {terms_of(challenge)}", balance_words(challenge), _duration(challenge)]
     buttons = answer_buttons(challenge)
     if challenge.offers_computer:
         buttons.append(play_against_button(rules.key, challenge.number))
@@ -87,7 +130,7 @@ async def challenge_card(challenge: Challenge, style: Appearance) -> ChallengeCa
 
 
 def answer_buttons(challenge: Challenge) -> list[Item]:
-    """Make the buttons that answer a challenge."""
+    """Return the buttons that answer a challenge."""
     answers = [
         ChallengeAnswer.ACCEPT,
         *([ChallengeAnswer.DECLINE] if challenge.opponent else []),
@@ -97,12 +140,12 @@ def answer_buttons(challenge: Challenge) -> list[Item]:
         answers = [ChallengeAnswer.WITHDRAW]
     return [
         button(LABELS[answer][0], AnswerChallenge(challenge.number, answer), LABELS[answer][1])
-        for answer in (*answers, *evening(challenge))
+        for answer in (*answers, *fairer_answers(challenge))
     ]
 
 
-def evening(challenge: Challenge) -> list[ChallengeAnswer]:
-    """List what can be done about terms that are known to favour a side."""
+def fairer_answers(challenge: Challenge) -> list[ChallengeAnswer]:
+    """Return the answers that make unbalanced terms fair."""
     terms = challenge.terms
     balance = terms.rules.balance(terms.options)
     if challenge.state is ChallengeState.RESTING or balance is None or balance.favours is None:
@@ -112,7 +155,7 @@ def evening(challenge: Challenge) -> list[ChallengeAnswer]:
 
 
 def _can_be_fairer(rules: type[Position], balance: Balance) -> bool:
-    """Say whether the game has a preset that is more even than that."""
+    """Return whether the game has a preset that is more balanced."""
     if FAIR not in rules.presets:
         return False
     fair = rules.balance(rules.presets[FAIR])
@@ -120,22 +163,24 @@ def _can_be_fairer(rules: type[Position], balance: Balance) -> bool:
 
 
 def balance_words(challenge: Challenge) -> str:
-    """Say what is known of the fairness of the terms, and how to even them."""
+    """Describe the balance of the terms, and how to make them fair."""
     balance = challenge.terms.rules.balance(challenge.terms.options)
     if balance is None:
         return ""
-    return said(paragraph(balance.words, *(EVENED[each] for each in evening(challenge))))
+    return said(
+        paragraph(balance.words, *(FAIRNESS_HINTS[each] for each in fairer_answers(challenge)))
+    )
 
 
 def offer_words(terms: Terms) -> str:
-    """Say by which terms somebody would play, but for who plays which side."""
+    """Describe the offered terms, without the sides."""
     words = terms_words(
         terms.rules, terms.options, terms.pace, rated=terms.rated, explore=terms.explore
     )
     return f"{say('Two matches, one from each side')} · {words}" if terms.both_sides else words
 
 
-def _who(challenge: Challenge) -> str:
+def _players(challenge: Challenge) -> str:
     challenger = challenge.challenger.display_name
     if challenge.opponent is None:
         return say("**{challenger}** challenges anybody who likes to play.", challenger=challenger)
@@ -147,7 +192,7 @@ def _who(challenge: Challenge) -> str:
 
 
 def terms_of(challenge: Challenge) -> str:
-    """Say by which terms a challenge is offered, and who plays which side."""
+    """Describe the offered terms, with the sides."""
     terms = challenge.terms
     if terms.both_sides:
         return offer_words(terms)
@@ -162,7 +207,7 @@ def terms_of(challenge: Challenge) -> str:
 
 
 def standing_words(challenge: Challenge) -> str:
-    """Say how long a standing challenge stands, and how many of its matches go on."""
+    """Describe how long a standing challenge lasts, and how many of its matches are in progress."""
     assert challenge.at_once is not None, "it is a standing one"
     if challenge.terms.both_sides:
         going = Sentence(
@@ -181,49 +226,17 @@ def standing_words(challenge: Challenge) -> str:
     return said(paragraph(going, RESTS) if challenge.state is ChallengeState.RESTING else going)
 
 
-def _stands(challenge: Challenge) -> str:
+def _duration(challenge: Challenge) -> str:
     if challenge.at_once is not None:
         return f"-# {standing_words(challenge)}"
     expires = discord.utils.format_dt(challenge.expires, "f")
     return f"-# {say('Open until {time}.', time=expires)}"
 
 
-class ListAnswer(StrEnum):
-    """What can be done in the list; it stands in messages for ever."""
-
-    ACCEPT = "accept"
-    DECLINE = "decline"
-    WITHDRAW = "withdraw"
-    SHOW = "show"
-
-
-class ListKind(StrEnum):
-    """Which list a challenge stands in; it stands in messages for ever."""
-
-    CHALLENGES = "challenges"
-    MATCHES = "matches"
-
-
-class Reply(CustomId, name="listed"):
-    """Answer a challenge that stands in a list."""
-
-    challenge: int
-    answer: ListAnswer
-    shown: ListKind = ListKind.CHALLENGES
-
-
-LIST_LABELS = {
-    ListAnswer.ACCEPT: (message("Accept"), discord.ButtonStyle.success),
-    ListAnswer.DECLINE: (message("Decline"), discord.ButtonStyle.danger),
-    ListAnswer.WITHDRAW: (message("Withdraw"), discord.ButtonStyle.secondary),
-    ListAnswer.SHOW: (message("Show again"), discord.ButtonStyle.secondary),
-}
-
-
 def pending_parts(
     challenge: Challenge, who: int, shown: ListKind = ListKind.CHALLENGES
 ) -> list[Item]:
-    """Make the line of a challenge to or by somebody, and the row of its buttons."""
+    """Return the entry of a challenge to or by somebody in a list: the text and the buttons."""
     mine = challenge.challenger.id == who
     lines = [
         f"{_who_challenges_whom(challenge, mine=mine)} · <#{challenge.place.channel}>",
@@ -246,7 +259,7 @@ def pending_parts(
 
 
 def _who_challenges_whom(challenge: Challenge, *, mine: bool) -> str:
-    """Say it to one of the two."""
+    """Name the challenger and the opponent, addressing one of them."""
     game, opponent = challenge.terms.rules.name, challenge.opponent
     if not mine:
         name = challenge.challenger.display_name
@@ -256,26 +269,11 @@ def _who_challenges_whom(challenge: Challenge, *, mine: bool) -> str:
     return say("You challenge **{opponent}** to {game}", opponent=opponent.display_name, game=game)
 
 
-BECAME = {
-    ChallengeState.ACCEPTED: message("**{first}** and **{second}** play {matches}."),
-    ChallengeState.DECLINED: message(
-        "**{opponent}** declines **{challenger}**'s challenge to {game}."
-    ),
-    ChallengeState.WITHDRAWN: message("**{challenger}** takes the challenge to {game} back."),
-    ChallengeState.EXPIRED: message(
-        "Nobody took up **{challenger}**'s challenge to {game} in time."
-    ),
-    ChallengeState.COUNTERED: message(
-        "**{opponent}** answers **{challenger}**'s challenge to {game} with another offer."
-    ),
-}
-
-
 def settled_line(challenge: Challenge, begun: Sequence[StoredMatch] = ()) -> discord.ui.LayoutView:
-    """Make the line of a challenge that does not stand any more; with the matches that began."""
+    """Return the line that replaces a settled challenge, with the matches that began from it."""
     opponent = challenge.opponent
     words = Sentence(
-        BECAME[challenge.state],
+        SETTLED[challenge.state],
         challenger=challenge.challenger.display_name,
         opponent="" if opponent is None else opponent.display_name,
         game=challenge.terms.rules.name,

@@ -12,9 +12,21 @@ from interactions.custom_ids import CustomId
 from opponent import LEVELS
 from rules import GAMES, Position, Sentence, message
 
+WHICH_GAME = Sentence("### Play against me\nI am always here, and nothing is at stake. Which game?")
+PLAY_AGAINST_ME = message("Play against me")
+CLASSIC = "classic"
+"""The preset that every game has."""
+EASIEST, BEST = min(LEVELS), max(LEVELS)
+LEVEL_WORDS = {
+    **{level: Sentence("Level {level}", level=level) for level in LEVELS},
+    EASIEST: Sentence("Level {level}: I overlook a lot", level=EASIEST),
+    BEST: Sentence("Level {level}: as well as I can", level=BEST),
+}
+"""The label of each level in the question."""
+
 
 class Stage(StrEnum):
-    """How much of a hint is told; it stands in messages for ever."""
+    """How much a hint reveals; the values are in messages for ever."""
 
     PIECE = "piece"
     MOVE = "move"
@@ -22,9 +34,9 @@ class Stage(StrEnum):
 
 
 class AskHint(CustomId, name="hint"):
-    """Tell so much of a hint, in a match of which this many events were seen.
+    """Show a hint up to a stage, in a match whose event count is `seen`.
 
-    From the second stage on it is the hint that the move was given in.
+    From the second stage on, `move` is the move that the hint was given in.
     """
 
     match: int
@@ -39,37 +51,15 @@ class OpenReview(CustomId, name="review"):
     match: int
 
 
-def asking_buttons(match: StoredMatch) -> list[Item]:
-    """Make what stands on a card: a hint where nothing is at stake, in the end the review."""
-    if match.over:
-        return [button("Review", OpenReview(match.number))] if any(match.moves) else []
-    if match.rated or not match.explore or match.locked or match.turn == match.computer:
-        return []
-    return [button("Hint", AskHint(match.number, match.count))]
-
-
-WHICH_GAME = Sentence("### Play against me\nI am always here, and nothing is at stake. Which game?")
-PLAY_AGAINST_ME = message("Play against me")
-CLASSIC = "classic"
-"""The preset that every game has."""
-EASIEST, BEST = min(LEVELS), max(LEVELS)
-LEVEL_WORDS = {
-    **{level: Sentence("Level {level}", level=level) for level in LEVELS},
-    EASIEST: Sentence("Level {level}: I overlook a lot", level=EASIEST),
-    BEST: Sentence("Level {level}: as well as I can", level=BEST),
-}
-"""What each level is called where one is chosen."""
-
-
 class PlayAgainst(CustomId, name="against"):
-    """Ask how to play the computer: at a game or any, in place of one's challenge or of none."""
+    """Ask how to play the computer: in a game or any, perhaps instead of one's challenge."""
 
     game: str = ""
     challenge: int = 0
 
 
 class ChooseLevel(CustomId, name="levels"):
-    """Ask in the same message how well the computer shall play a game, by which terms."""
+    """Ask for the computer's level in the same message, for a game with these terms."""
 
     game: str
     seat: Seat = Seat.RANDOM
@@ -77,7 +67,7 @@ class ChooseLevel(CustomId, name="levels"):
 
 
 class BeginAgainst(CustomId, name="begins"):
-    """Begin a match against the computer at a level, by these terms or by those of a challenge."""
+    """Begin a match against the computer at a level, with these terms or those of a challenge."""
 
     game: str
     level: int
@@ -86,19 +76,28 @@ class BeginAgainst(CustomId, name="begins"):
     preset: str = CLASSIC
 
 
+def asking_buttons(match: StoredMatch) -> list[Item]:
+    """Return the card's button for a hint if nothing is at stake, or for the review at the end."""
+    if match.over:
+        return [button("Review", OpenReview(match.number))] if any(match.moves) else []
+    if match.rated or not match.explore or match.locked or match.turn == match.computer:
+        return []
+    return [button("Hint", AskHint(match.number, match.count))]
+
+
 def play_against_button(game: str = "", challenge: int = 0, words: str = PLAY_AGAINST_ME) -> Item:
-    """Make a button, for any message, that leads to a match against the computer."""
+    """Return a button, for any message, that leads to a match against the computer."""
     return button(words, PlayAgainst(game, challenge), discord.ButtonStyle.success)
 
 
 def game_question() -> discord.ui.LayoutView:
-    """Ask which game."""
+    """Ask for the game."""
     games = [button(rules.name, ChooseLevel(key)) for key, rules in GAMES.items()]
     return text_view(said(WHICH_GAME), rows=in_rows(games[:25]))
 
 
 def level_question(terms: ChooseLevel) -> discord.ui.LayoutView:
-    """Ask how well the computer shall play, and offer other sides and rules."""
+    """Ask for the computer's level, and offer other sides and rules."""
     rules, seat, preset = GAMES[terms.game], terms.seat, terms.preset
     seats = {each: _seat_words(rules, each) for each in Seat}
     presets = {
@@ -106,8 +105,8 @@ def level_question(terms: ChooseLevel) -> discord.ui.LayoutView:
         for key in rules.presets
     }
     balance = rules.balance(rules.presets[preset])
-    told = [seats[seat], *([presets[preset]] if len(presets) > 1 else [])]
-    words = [said(_how_well(rules)), f"-# {' · '.join(map(said, told))}"]
+    chosen = [seats[seat], *([presets[preset]] if len(presets) > 1 else [])]
+    words = [said(_how_well(rules)), f"-# {' · '.join(map(said, chosen))}"]
     if balance is not None:
         words.append(f"-# {said(balance.words)}")
     others = [
@@ -119,7 +118,7 @@ def level_question(terms: ChooseLevel) -> discord.ui.LayoutView:
 
 
 def level_question_of(game: str, challenge: int) -> discord.ui.LayoutView:
-    """Ask how well the computer shall play by the terms of a challenge."""
+    """Ask for the computer's level in a match with the terms of a challenge."""
     levels = _levels(BeginAgainst(game, EASIEST, challenge))
     terms = say("By the rules of your challenge: one match, which is not rated.")
     return text_view(said(_how_well(GAMES[game])), f"-# {terms}", rows=in_rows(levels))

@@ -1,4 +1,4 @@
-"""The message that lists the conditional moves somebody keeps in a match."""
+"""The message that lists a player's conditional moves in a match."""
 
 from itertools import groupby
 from operator import itemgetter
@@ -13,9 +13,9 @@ from match.conditional import Plan, played
 from rules import Code, Listed, ListStyle, Sentence, codes, message
 
 LISTED = 12
-"""So many plans with their buttons a message holds; the others come up as these are deleted."""
+"""The most plans with their buttons in a message; the others appear as these are deleted."""
 LONGEST = 300
-"""So much of a plan is shown."""
+"""The most characters of a plan that are shown."""
 EXPECTED = message(
     "When **{opponent}** plays what you expect, your answer is played at once. Any other move "
     "deletes a line. Nobody else sees this."
@@ -27,7 +27,7 @@ NO_LINES = message(
 
 
 class DeletePlan(CustomId, name="unstore"):
-    """Delete a plan that one has stored in a match."""
+    """Delete one of the player's plans in a match."""
 
     match: int
     plan: int
@@ -36,7 +36,7 @@ class DeletePlan(CustomId, name="unstore"):
 def conditional_moves_page(
     match: StoredMatch, side: int, plans: dict[int, Plan]
 ) -> discord.ui.LayoutView:
-    """Build the message that lists somebody's plans, each with the button that deletes it."""
+    """Build the message that lists a player's plans, each with the button that deletes it."""
     title = f"{match.position.name} #{match.number}"
     opponent = match.name(1 - side)
     lines = [
@@ -55,12 +55,12 @@ def conditional_moves_page(
 
 
 def line_part(match: StoredMatch, plan: Plan, delete: CustomId, longest: int = LONGEST) -> Item:
-    """Make what shows a line, or so much of it, with the button that deletes it beside it."""
+    """Return the text of a plan, shortened if needed, with the button that deletes it."""
     return discord.ui.Section(_line_words(match, plan, longest), accessory=button("Delete", delete))
 
 
 def _line_words(match: StoredMatch, plan: Plan, longest: int) -> str:
-    """Say a plan: if this, then that, if then this, then that."""
+    """Describe a plan: if this, then that, if then this, then that."""
     sides, moves, _ = played(match.position, plan.moves)
     turns = [
         Sentence(

@@ -1,4 +1,4 @@
-"""The lines of a leaderboard: drawn, told in words, and what the drawing leaves out."""
+"""A page of a leaderboard: its picture, the alt text, and what the picture leaves out."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -20,7 +20,7 @@ MINUS = "\N{MINUS SIGN}"
 async def table(
     title: str, where: Sentence, lines: Sequence[Ranked], asker: int, theme: str
 ) -> tuple[discord.File, Item]:
-    """Draw lines, that of whoever asks highlighted."""
+    """Draw the entries, with the user's own highlighted."""
     players = [
         rendering.Player(
             line.rank,
@@ -47,30 +47,30 @@ async def table(
         number=30,
     )
     return await picture_item(
-        draw, " ".join(map(plain, (words, *map(_told, lines)))), "leaderboard"
+        draw, " ".join(map(plain, (words, *map(_line_words, lines)))), "leaderboard"
     )
 
 
 def notes(game: str, lines: Sequence[Ranked], asker: int) -> list[str]:
-    """Say what the drawing does not: names that it cannot write, and what its marks mean."""
+    """Explain the picture's marks, and give the names that it cannot draw."""
     command = Code(f"/{game}")
     if not lines:
         return [say("Nobody has a rated match yet. Be the first: {command}.", command=command)]
-    told = [
+    texts = [
         say("{rank}\\. is **{name}**", rank=line.rank, name=Name(line.name))
         for line in lines
         if not rendering.writable(line.name)
     ]
     if all(line.person != asker for line in lines):
-        told.append(say("You are not in it yet: {command} begins a match.", command=command))
+        texts.append(say("You are not in it yet: {command} begins a match.", command=command))
     marks = say(
         "-# The bar is where a rating may lie; **?** says that it is not sure yet. "
         "Ratings are Glicko-2, from everywhere."
     )
-    return [*told, marks]
+    return [*texts, marks]
 
 
-def _told(line: Ranked) -> Sentence:
+def _line_words(line: Ranked) -> Sentence:
     return Sentence(
         "{rank}. {name} {rating}, {change}, {results}.",
         rank=line.rank,

@@ -1,4 +1,4 @@
-"""The card of a match: who plays, the board, what happened last, whose turn it is, buttons."""
+"""The card of a match: players, board, last move, whose turn it is, buttons."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -26,11 +26,10 @@ from views.result_card import ending_lines, picture_words, result_buttons, resul
 from views.rules_page import rules_button
 
 MOST_BUTTONS = 12
-"""Where a move is one choice, more choices than this stand in the private picker."""
+"""If a move is a single choice, the most choices on the card; more are in the move picker."""
 GREETING = message("{people}, this thread is for your match.")
 TO_MOVE, OVER = discord.Colour(0xD9A441), discord.Colour(0x5B8C5A)
-
-RESULTS = {
+RESULT_WORDS = {
     Ending.RESIGNATION: Sentence("wins by resignation"),
     Ending.AGREEMENT: Sentence("drawn by agreement"),
     Ending.TIME: Sentence("wins on time"),
@@ -40,12 +39,14 @@ RESULTS = {
     Ending.STOPPED: Sentence("ended"),
     Ending.ABORT: Sentence("aborted"),
 }
-"""What a picture says of an ending that the board does not show."""
+"""What the picture says of an ending that the board does not show."""
+SCORES = {4: "2 – 0", 3: "1½ – ½"}
+"""The total score of two paired matches, by the half points of the leader."""
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 class Card(NamedTuple):
-    """A message that shows a match: what it shows, its picture, and whom it pings."""
+    """The message of a match, with its picture and the people it may ping."""
 
     view: discord.ui.LayoutView
     picture: discord.File
@@ -62,9 +63,9 @@ async def match_card(
     buttons: bool = True,
     greets: bool = False,
 ) -> Card:
-    """Build the card of a match as it stands, which calls some, and where it `greets`, to a thread.
+    """Build the card of a match; it pings `calls`, and `greets` them if it opens a thread.
 
-    `changes` are what it did to the ratings, `twin` is the match that began together with it.
+    `changes` are the rating changes; `twin` is the paired match, played with sides changed.
     """
     picture, gallery = await match_picture(match, style)
     parts: list[Item] = [
@@ -85,11 +86,11 @@ async def match_card(
 async def match_picture(
     match: StoredMatch, style: Appearance, *, chosen: str = "", choices: Mapping[str, str] = NOTHING
 ) -> tuple[discord.File, Item]:
-    """Draw the board of a match from the side to move, in the end from the winner's.
+    """Draw the board of a match from the side to move, or at the end from the winner's.
 
-    What can be chosen on it carries its name; the last move is marked.
+    Cells to choose from are labelled, and the last move is marked.
     """
-    look = BoardView(
+    board_view = BoardView(
         last=match.last_move,
         before=match.previous,
         seen_from=style.side(seen_from(match)),
@@ -100,23 +101,23 @@ async def match_picture(
     )
     name = f"{match.game}-{match.number}-{match.count}"
     caption = plain(picture_words(match)) if match.over else ""
-    return await board_picture(match.position, style, look, caption=caption, name=name)
+    return await board_picture(match.position, style, board_view, caption=caption, name=name)
 
 
 def seen_from(match: StoredMatch) -> int:
-    """Give the side from which a card shows the board: that to move, in the end the winner's."""
+    """Return the side that a card shows the board from: that to move, at the end the winner's."""
     return (match.result.winner or 0) if match.result else match.turn
 
 
 def result_drawn(result: MatchResult | None) -> ShownResult | None:
-    """Give what a picture says of an ending, where its board does not show it."""
-    if result is None or result.how not in RESULTS:
+    """Return what the picture says of an ending that the board does not show."""
+    if result is None or result.how not in RESULT_WORDS:
         return None
-    return ShownResult(result.winner, RESULTS[result.how])
+    return ShownResult(result.winner, RESULT_WORDS[result.how])
 
 
 def last_words(match: StoredMatch) -> str:
-    """Tell the last move, and the passes that it forced."""
+    """Describe the last move, and the passes that it forced."""
     lines = []
     if match.taken_back is not None:
         side, text = match.taken_back
@@ -132,15 +133,15 @@ def last_words(match: StoredMatch) -> str:
         lines.append(
             say("**{player}** had stored an answer to {move}.", player=mover, move=move_before)
         )
-    told = [Sentence("**{player}** {moves}.", player=mover, moves=match.previous.tell(move))]
+    sentences = [Sentence("**{player}** {moves}.", player=mover, moves=match.previous.tell(move))]
     if len(match.last) > 1:
         passing = match.name(1 - match.previous.turn)
-        told.append(Sentence("**{player}** can only pass.", player=passing))
-    return "\n".join([*lines, said(paragraph(*told))])
+        sentences.append(Sentence("**{player}** can only pass.", player=passing))
+    return "\n".join([*lines, said(paragraph(*sentences))])
 
 
 def _heading(match: StoredMatch) -> str:
-    """Say who plays what, and in large who won."""
+    """Name the players and their sides, and the result in a large heading."""
     rules = type(match.position)
     title = f"{rules.name} #{match.number}"
     title = f"# {said(result_words(match))}\n**{title}**" if match.over else f"### {title}"
@@ -156,10 +157,10 @@ def _heading(match: StoredMatch) -> str:
 
 
 def _state(match: StoredMatch, calls: tuple[int, ...]) -> list[str]:
-    """Say whose move it is, what was decided, who is away, and what waits for an answer."""
+    """Describe whose turn it is, a ruling, vacations, and offers that await an answer."""
     words = [_turn_words(match)]
     if match.ruling is not None:
-        words.append(_ruling(match, match.ruling, calls))
+        words.append(_ruling_words(match, match.ruling, calls))
     words += [away_words(match, side) for side in (0, 1) if match.clock.away[side]]
     if match.draw_offer is not None:
         words.append(say("**{player}** offers a draw.", player=match.name(match.draw_offer)))
@@ -170,7 +171,7 @@ def _state(match: StoredMatch, calls: tuple[int, ...]) -> list[str]:
 
 
 def _turn_words(match: StoredMatch) -> str:
-    """Say whose move it is, and how much time there is for it."""
+    """Say whose turn it is, and until when."""
     side, player = match.position.side(match.turn), match.name(match.turn)
     if match.locked:
         words = message("**{player}** ({side}) is to move once the match is unlocked.")
@@ -187,15 +188,15 @@ def _turn_words(match: StoredMatch) -> str:
     return " · ".join(filter(None, (words, clock_words(match.deadline))))
 
 
-def _ruling(match: StoredMatch, ruling: Ruling, calls: tuple[int, ...]) -> str:
-    """Say what an administrator decided, to whoever the card calls besides the player to move."""
+def _ruling_words(match: StoredMatch, ruling: Ruling, calls: tuple[int, ...]) -> str:
+    """Describe a ruling, mentioning whoever the card pings besides the player to move."""
     others = calls if match.locked else [one for one in calls if one != match.to_move]
     people = " ".join(f"<@{person}>" for person in others)
     return f"{people} {said(ruling_words(ruling))}".strip()
 
 
 def away_words(match: StoredMatch, side: int) -> str:
-    """Say that a player is on vacation, and what that does to the clock."""
+    """Say that a player is on vacation, and whether that stops the clock."""
     stands = match.stopped is not None and side == match.turn
     return say(
         "**{player}** is on vacation: the clock stands still."
@@ -206,7 +207,7 @@ def away_words(match: StoredMatch, side: int) -> str:
 
 
 def _rows(match: StoredMatch) -> list[Item]:
-    """Give the rows of buttons, five to a row."""
+    """Return the rows of buttons."""
     if match.over:
         return in_rows(result_buttons(match))
     rows: list[Item] = []
@@ -228,29 +229,25 @@ def _rows(match: StoredMatch) -> list[Item]:
     )
 
 
-SCORES = {4: "2 – 0", 3: "1½ – ½"}
-"""How two matches ended together, by the half points of who is ahead."""
-
-
 def twin_words(match: StoredMatch, twin: StoredMatch) -> str:
-    """Say which is the other match, or how both went once they are over."""
+    """Name the paired match, or give the result of both once they are over."""
     name = linked(f"#{twin.number}", twin)
     if twin.result is None:
         return say("-# Both sides: {match} is the same with sides changed.", match=name)
-    went = _went(twin, name)
+    went = _twin_result(twin, name)
     if match.result is None:
         return say("-# Both sides: {went}, with sides changed.", went=went)
     if any(result.how in WITHOUT_RESULT for result in (match.result, twin.result)):
         return say("-# Both sides: {went}, so there is nothing to add up.", went=went)
     return say(
         "**Both sides:** {together} The other half is {match}.",
-        together=_together(match, twin),
+        together=_total_score(match, twin),
         match=name,
     )
 
 
-def _went(twin: StoredMatch, name: str) -> Sentence:
-    """Say how the other match went."""
+def _twin_result(twin: StoredMatch, name: str) -> Sentence:
+    """Describe the result of the paired match."""
     assert twin.result is not None, "it is over"
     if twin.result.how is Ending.ABORT:
         return Sentence("the match was aborted in {match}", match=name)
@@ -262,8 +259,8 @@ def _went(twin: StoredMatch, name: str) -> Sentence:
     return Sentence("**{winner}** won in {match}", winner=winner, match=name)
 
 
-def _together(match: StoredMatch, twin: StoredMatch) -> Sentence:
-    """Add up two matches of the same two, who sit the other way round in the second."""
+def _total_score(match: StoredMatch, twin: StoredMatch) -> Sentence:
+    """Add up two paired matches, in the second of which the players have changed sides."""
     first = _half_points(match, 0) + _half_points(twin, 1)
     if first == 2:
         return Sentence(
@@ -281,6 +278,6 @@ def _together(match: StoredMatch, twin: StoredMatch) -> Sentence:
 
 
 def _half_points(match: StoredMatch, side: int) -> int:
-    """Give what a match brought a side: two for a win, one for a draw."""
+    """Return the half points of a side: two for a win, one for a draw."""
     assert match.result is not None, "it is over"
     return 1 if match.result.winner is None else 2 * (match.result.winner == side)

@@ -1,4 +1,4 @@
-"""What `/matches` can show, and how a match stands in a list: in two lines, and as an entry."""
+"""Entries of match lists: the filters of `/matches`, and a match in two lines or as an option."""
 
 from collections.abc import Container
 from enum import StrEnum
@@ -14,11 +14,11 @@ from rules import Listed, ListStyle, Sentence, message
 from views.notes_page import IN_A_LIST, note_words
 
 ALL = "all"
-"""What stands for every game."""
+"""The value that stands for all games."""
 
 
 class Show(StrEnum):
-    """What is listed; it stands in messages for ever."""
+    """The filter of the list; the values are in messages for ever."""
 
     PLAYING = "playing"
     TO_MOVE = "move"
@@ -28,7 +28,7 @@ class Show(StrEnum):
 
 
 class By(StrEnum):
-    """Which control turns the list; it stands in messages for ever."""
+    """The component that changes the list; the values are in messages for ever."""
 
     BUTTON = "button"
     SHOW = "show"
@@ -37,9 +37,9 @@ class By(StrEnum):
 
 
 class TurnMatches(CustomId, name="matches"):
-    """Show a page of one's matches; a select changes what is shown, of which game, against whom.
+    """Show a page of one's matches; a select changes the filter, the game or the opponent.
 
-    The opponent 0 is anybody.
+    The opponent 0 means anybody.
     """
 
     show: Show = Show.PLAYING
@@ -82,7 +82,7 @@ NOTHING_AGAINST = message(
 
 
 def line_words(match: ListedMatch, who: int, muted: Container[int] = (), note: str = "") -> str:
-    """Say in two short lines how somebody's match stands, or how it went, and what they noted."""
+    """Describe a match in two short lines, from one player's view, with that player's note."""
     name = linked(f"{game_name(match.game)} #{match.number}", match)
     against = Sentence("{match} against {name}", match=name, name=match.opponent_of(who))
     state = " · ".join(map(said, _state(match, who)))
@@ -98,7 +98,7 @@ def line_words(match: ListedMatch, who: int, muted: Container[int] = (), note: s
 
 
 def entry(match: ListedMatch, who: int) -> discord.SelectOption:
-    """Make the entry by which a match is opened."""
+    """Return the option that opens a match."""
     title = f"{game_name(match.game)} #{match.number}"
     words = Sentence("{match} against {name}", match=title, name=match.opponent_of(who))
     state = Listed(tuple(_state(match, who)), ListStyle.COMMA)
@@ -108,7 +108,7 @@ def entry(match: ListedMatch, who: int) -> discord.SelectOption:
 
 
 def _state(match: ListedMatch, who: int) -> list[Sentence]:
-    """Say whose move it is and how much time is left for it, or how a match went."""
+    """Return whose turn it is and how much time is left, or the result."""
     if match.ended is not None:
         return [result_words(match, match.seats.index(who))]
     state = [Sentence("your move" if match.to_move == who else "waiting")]

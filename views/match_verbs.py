@@ -1,6 +1,6 @@
-"""What players do in a match: a row for each verb, from its button to what it tells the opponent.
+"""The verbs of a match: a row for each, from its button to what it tells the opponent.
 
-`match.verbs` decides what each does; a verb is added by its rule there and its row here.
+`match.verbs` decides what each does; a new verb is a rule there and a row here.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ from rules import Refusal, Sentence, message
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked before a verb is done, and the button that says yes."""
+    """The question asked before a verb is carried out, and the button that confirms it."""
 
     key: str
     label: str
@@ -30,34 +30,34 @@ class Question:
 
 @dataclass(frozen=True)
 class MatchVerb:
-    """One thing that players do by a button, or by a command."""
+    """Something that players do with a button or a command."""
 
     key: str
-    """What its button carries: it stands in messages for ever and is never renamed."""
+    """The key that its button carries; it is in messages for ever and is never renamed."""
     label: str
     decide: Decide
     kind: Kind
-    """The event that it makes."""
+    """The kind of event that it makes."""
     past: str
-    """The line of a past card that tells of it: `{player}`, `{opponent}`."""
+    """Its sentence in the line that replaces a past card: `{player}`, `{opponent}`."""
     stands: Callable[[StoredMatch], bool]
-    """Whether its button stands on a match's card."""
+    """Whether its button is on the match's card."""
     style: ButtonStyle = ButtonStyle.secondary
     says: str = ""
-    """What tells the opponent of it where no new card does: `{player}`, `{opponent}`, `{match}`."""
+    """What tells the opponent of it if no new card does: `{player}`, `{opponent}`, `{match}`."""
     command: str = ""
-    """The command that does it as well: the first possible of its verbs."""
+    """The command for it; of several verbs with one command, the first possible one is meant."""
     description: str = ""
-    """What the command says of itself; it stands in the row of one of its verbs."""
+    """The description of the command, given in the row of one of its verbs."""
     asks: Question | None = None
     anytime: bool = False
-    """Whether its button does it on an older card too."""
+    """Whether its button also works on an older card."""
     begins: bool = False
-    """Whether another match may begin by it, where that may start."""
+    """Whether it may begin another match, in channels where one may start."""
 
 
 def _goes_on(match: StoredMatch) -> bool:
-    """Tell whether there is a move in a match that is not over: before, nothing is offered."""
+    """Return whether a match is in progress and has a move; before that, nothing is offered."""
     return not match.over and not match.locked and match.previous is not None
 
 
@@ -66,7 +66,7 @@ def _may_offer_draw(match: StoredMatch) -> bool:
 
 
 def _may_take_back(match: StoredMatch) -> bool:
-    """Tell whether a take-back may be asked; of the computer, after a move of one's own."""
+    """Return whether a take-back may be asked for; of the computer, only after an own move."""
     moved = match.computer is None or match.moves[1 - match.computer] > 0
     return _goes_on(match) and match.take_back is None and moved
 
@@ -151,7 +151,7 @@ VERBS = (
         decide=claim,
         kind=Kind.CLAIM,
         past=message("**{player}** claims the match."),
-        stands=lambda _match: False,  # when it is time for it nothing happens that draws a card
+        stands=lambda _match: False,  # no card is drawn at the time when a claim becomes possible
         command="claim",
         description=message(
             "End a match without a clock in which your opponent is gone for 60 days."
@@ -199,17 +199,17 @@ VERBS = (
         begins=True,
     ),
 )
-"""Every verb, in the order in which the buttons stand."""
+"""All verbs, in the order of their buttons."""
 COMMANDS = {verb.command: verb.description for verb in VERBS if verb.description}
-"""What the commands say of themselves."""
+"""The descriptions of the commands."""
 NOTES = {verb.kind: verb.says for verb in VERBS if verb.says}
-"""What tells the opponent of an event, where no new card does."""
+"""What tells the opponent of an event if no new card does."""
 
 
 def by_key(key: str) -> tuple[MatchVerb, bool]:
-    """Find a verb by what a button carries, and whether that says yes to its question.
+    """Find a verb by a button's key, and whether the button confirms its question.
 
-    Raises `OutOfDate` where no button of ours carries it.
+    Raises `OutOfDate` for an unknown key.
     """
     for verb in VERBS:
         if key == verb.key:
@@ -220,12 +220,12 @@ def by_key(key: str) -> tuple[MatchVerb, bool]:
 
 
 def by_command(command: str) -> tuple[MatchVerb, ...]:
-    """Give the verbs of a command."""
+    """Return the verbs of a command."""
     return tuple(verb for verb in VERBS if verb.command == command)
 
 
 def first_possible(found: tuple[MatchVerb, ...], match: Match, person: int, now: datetime) -> Event:
-    """Do the first of some verbs that somebody may do now. Raises the last one's `Refusal`."""
+    """Carry out the first verb that is possible now. Raises the last one's `Refusal`."""
     *others, last = found
     for verb in others:
         try:
@@ -238,11 +238,11 @@ def first_possible(found: tuple[MatchVerb, ...], match: Match, person: int, now:
 # The buttons.
 
 MOVE = "move"
-"""What the button carries that opens the private picker, as a verb's carries its key."""
+"""The key of the button that opens the move picker, in place of a verb's."""
 
 
 class DoVerb(CustomId, name="match"):
-    """Do a verb in a match of which this many events were seen."""
+    """Carry out a verb in a match whose event count is `seen`."""
 
     match: int
     seen: int
@@ -250,7 +250,7 @@ class DoVerb(CustomId, name="match"):
 
 
 class Play(CustomId, name="play"):
-    """Play a move in a match of which this many events were seen."""
+    """Play a move in a match whose event count is `seen`."""
 
     match: int
     seen: int
@@ -258,14 +258,14 @@ class Play(CustomId, name="play"):
 
 
 class PlayChosen(CustomId, name="plays"):
-    """Play the move chosen in a select, which stands on cards of before only."""
+    """Play the move chosen in a select, which only old cards have."""
 
     match: int
     seen: int
 
 
 def match_buttons(match: StoredMatch) -> list[Item]:
-    """Make the buttons of the verbs that stand on a match's card."""
+    """Return the buttons of the verbs for a match's card."""
     return [
         button(verb.label, DoVerb(match.number, match.count, verb.key), verb.style)
         for verb in VERBS
@@ -274,14 +274,14 @@ def match_buttons(match: StoredMatch) -> list[Item]:
 
 
 def move_button(match: StoredMatch) -> Item:
-    """Make the button that opens the private picker."""
+    """Return the button that opens the move picker."""
     return button("Move", DoVerb(match.number, match.count, MOVE), ButtonStyle.primary)
 
 
 def undo_buttons(match: StoredMatch) -> list[Item]:
-    """Make the button that takes the move back that was just made.
+    """Return the button that takes back the move just made.
 
-    Where the computer has answered by the time that one presses, that is on the card.
+    Against the computer there is none: it has answered by then, and its card has the button.
     """
     if match.over or match.computer is not None:
         return []
@@ -289,7 +289,7 @@ def undo_buttons(match: StoredMatch) -> list[Item]:
 
 
 def yes_button(match: StoredMatch, question: Question) -> Item:
-    """Make the button that says yes to a question."""
+    """Return the button that confirms a question."""
     return button(
         question.label, DoVerb(match.number, match.count, question.key), ButtonStyle.danger
     )
@@ -298,5 +298,5 @@ def yes_button(match: StoredMatch, question: Question) -> Item:
 def play_button(
     match: StoredMatch, text: str, words: str | Sentence, style: ButtonStyle = ButtonStyle.primary
 ) -> Item:
-    """Make a button that plays a move at once."""
+    """Return a button that plays a move at once."""
     return button(words, Play(match.number, match.count, text), style)

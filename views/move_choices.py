@@ -1,4 +1,4 @@
-"""Choosing a move on a board: the pieces, their targets and ways, as buttons or as a list."""
+"""Choosing a move step by step: pieces, their targets and paths, as buttons or in a select."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,23 +13,103 @@ from rendering import reading_order
 from rules import Listed, ListStyle, Move, Position, Sentence, message
 
 MOST_OPTIONS = 25
-"""So many entries a select may have."""
+"""The most options that a select may have."""
 FROM_THE_BEGINNING = message("From the beginning …")
 PLAY, PIECE, SKIP = "play", "piece", "skip"
-"""What an entry's value begins with: it is a move to play, a piece, or a place in a long list."""
+"""The first word of an option's value: a move to play, a piece, or a place in a long list."""
 SIGNS = {discord.ButtonStyle.success: "🟢", discord.ButtonStyle.danger: "🔴"}
-"""What stands in a list for the colour of a button: what takes, and what can only lose itself."""
+"""The signs that replace a button's colour in a select: a capture, and a loss without gain."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One choice on a board: a piece, a target cell, or one path to it.
+
+    `cell` is where its label is drawn; `moves` are the moves that remain possible.
+    """
+
+    label: str
+    cell: str
+    moves: tuple[Move, ...]
+    style: discord.ButtonStyle
+
+
+class AnotherPiece(CustomId, name="pick"):
+    """Choose another piece, in a match whose event count is `seen`."""
+
+    match: int
+    seen: int
+
+
+class Choose(CustomId, name="choose"):
+    """Choose a piece, or the target of the chosen one.
+
+    `piece` and `skip` make each select a new one: with the same custom id, a client would go on
+    showing what was chosen in the one before.
+    """
+
+    match: int
+    seen: int
+    piece: str
+    skip: int
+
+
+class ChoosePiece(CustomId, name="piece"):
+    """Choose the piece on a cell, in a match whose event count is `seen`."""
+
+    match: int
+    seen: int
+    piece: str
+
+
+class ChooseEnd(CustomId, name="end"):
+    """Choose a target that the piece can reach by several paths."""
+
+    match: int
+    seen: int
+    piece: str
+    end: str
+
+
+class ChooseWay(CustomId, name="way"):
+    """Preview a move, in a match whose event count is `seen`."""
+
+    match: int
+    seen: int
+    text: str
+
+
+class Next(CustomId, name="next"):
+    """Choose a move in a match as it is now, or in the next one if it is not the player's turn."""
+
+    match: int
+
+
+class SayWith(CustomId, name="say"):
+    """Ask for a remark to go with a move, in a match whose event count is `seen`."""
+
+    match: int
+    seen: int
+    text: str
+
+
+class PlaySaying(CustomId, name="playsay"):
+    """Play a move with the remark that was written into the form."""
+
+    match: int
+    seen: int
+    text: str
 
 
 def ways(position: Position, piece: str) -> tuple[Move, ...]:
-    """Give the moves of the piece on a cell; none for a cell from which nothing moves."""
+    """Return the moves of the piece on a cell; none if nothing moves from there."""
     return _by_piece(position).get(piece, ())
 
 
 def choices(position: Position, piece: str = "", skip: int = 0) -> list[discord.SelectOption]:
-    """List the pieces that can move, or the moves of one of them, from the `skip`th on.
+    """Return options for the pieces that can move, or for the moves of one, from the `skip`th on.
 
-    A piece that has one move only stands there as that move.
+    A piece with a single move is listed as that move.
     """
     moves = ways(position, piece)
     if piece:
@@ -49,25 +129,12 @@ def choices(position: Position, piece: str = "", skip: int = 0) -> list[discord.
     return listed
 
 
-@dataclass(frozen=True)
-class Choice:
-    """One thing to choose on a board: a piece, a cell where it may go, or one way of going there.
-
-    `cell` is where its name stands on the board, `moves` is what it leaves to choose from.
-    """
-
-    label: str
-    cell: str
-    moves: tuple[Move, ...]
-    style: discord.ButtonStyle
-
-
 def to_choose(
     position: Position, piece: str = "", end: str = "", seen: int | None = None
 ) -> list[Choice]:
-    """Give what there is to choose once so much is chosen: a piece, where it goes, which way.
+    """Return the choices after a piece, and perhaps a target, are chosen.
 
-    It is sorted as the board is `seen` from a side, here and below; left out, from that to move.
+    They are sorted as on a board `seen` from a side, by default the side to move.
     """
     if end:
         return ways_to_choose(position, piece, end)
@@ -75,14 +142,14 @@ def to_choose(
 
 
 def pieces_to_choose(position: Position, seen: int | None = None) -> list[Choice]:
-    """Give the pieces that can move, as they lie before whoever looks."""
+    """Return the pieces that can move, in the reading order of the board."""
     return _sorted(position, _by_piece(position), seen)
 
 
 def ends_to_choose(position: Position, piece: str, seen: int | None = None) -> list[Choice]:
-    """Give the cells where a piece may go, as they lie before whoever looks.
+    """Return the cells where a piece may go, in the reading order of the board.
 
-    Where a move is one choice, its ways stand as they are written: nobody aims at their ends.
+    If a move is a single choice, the moves are listed by name: nobody aims at their last cell.
     """
     if position.single_choice:
         return [_way(position, move, piece) for move in ways(position, piece)]
@@ -93,7 +160,7 @@ def ends_to_choose(position: Position, piece: str, seen: int | None = None) -> l
 
 
 def ways_to_choose(position: Position, piece: str, end: str) -> list[Choice]:
-    """Give the ways that a piece may go to a cell, as they are written."""
+    """Return the paths of a piece to a cell, by the names of the moves."""
     return [_way(position, move, end) for move in ways(position, piece) if _end(move) == end]
 
 
@@ -119,7 +186,7 @@ def _end(move: Move) -> str:
 
 
 def _label(position: Position, name: str, moves: tuple[Move, ...]) -> str:
-    """Name what is chosen, and what it costs where it can do nothing but lose."""
+    """Return the label of a choice, with what it loses if all its moves only lose."""
     losses = [position.loses(move) for move in moves]
     if losses[0] is None or not all(losses):
         return name
@@ -127,7 +194,7 @@ def _label(position: Position, name: str, moves: tuple[Move, ...]) -> str:
 
 
 def _style(position: Position, moves: tuple[Move, ...]) -> discord.ButtonStyle:
-    """Tell by a colour what takes, and what can do nothing but lose itself."""
+    """Return the colour of a choice: one for captures, another if it can only lose."""
     if any(position.takes(move) for move in moves):
         return discord.ButtonStyle.success
     losing = all(position.loses(move) for move in moves)
@@ -135,13 +202,13 @@ def _style(position: Position, moves: tuple[Move, ...]) -> discord.ButtonStyle:
 
 
 def deed_label(position: Position, move: Move, name: str) -> str:
-    """Write a move with what it takes or loses, and the sign of that, for an entry of a list."""
-    deed = position.takes(move) or position.loses(move)
-    return f"{name} · {SIGNS[_style(position, (move,))]} {plain(deed)}" if deed else name
+    """Return a move's name with what it captures or loses, and the sign for that, as a label."""
+    effect = position.takes(move) or position.loses(move)
+    return f"{name} · {SIGNS[_style(position, (move,))]} {plain(effect)}" if effect else name
 
 
 def _by_piece(position: Position) -> Mapping[str, tuple[Move, ...]]:
-    """Sort the moves by the cell where they start; a move that starts nowhere is by itself."""
+    """Group the moves by their first cell; a move without cells is a group of its own."""
     pieces: dict[str, tuple[Move, ...]] = {}
     for move in position.moves().values():
         cell = move.path[0] if move.path else move.text
@@ -176,75 +243,8 @@ def _move(position: Position, move: Move) -> discord.SelectOption:
     )
 
 
-class AnotherPiece(CustomId, name="pick"):
-    """Choose another piece, in a match of which this many events were seen."""
-
-    match: int
-    seen: int
-
-
-class Choose(CustomId, name="choose"):
-    """Choose a piece, or where the one on a cell may go.
-
-    The piece and the place in a long list tell one list from the next: under the same name a client
-    goes on showing what was chosen in the one before.
-    """
-
-    match: int
-    seen: int
-    piece: str
-    skip: int
-
-
-class ChoosePiece(CustomId, name="piece"):
-    """Choose the piece on a cell, in a match of which this many events were seen."""
-
-    match: int
-    seen: int
-    piece: str
-
-
-class ChooseEnd(CustomId, name="end"):
-    """Choose where a piece goes to which it can go in several ways."""
-
-    match: int
-    seen: int
-    piece: str
-    end: str
-
-
-class ChooseWay(CustomId, name="way"):
-    """See what comes of a move, in a match of which this many events were seen."""
-
-    match: int
-    seen: int
-    text: str
-
-
-class Next(CustomId, name="next"):
-    """Choose a move in a match as it now stands, or where that can wait, in the next one."""
-
-    match: int
-
-
-class SayWith(CustomId, name="say"):
-    """Ask for words to go with a move, in a match of which this many events were seen."""
-
-    match: int
-    seen: int
-    text: str
-
-
-class PlaySaying(CustomId, name="playsay"):
-    """Play a move with the words that were written into the form."""
-
-    match: int
-    seen: int
-    text: str
-
-
 def choice_button(match: StoredMatch, choice: Choice, piece: str = "") -> Item:
-    """Make the button of a piece or of where it goes; where only one move is left, of that move."""
+    """Return the button of a piece or a target, or of the move if only one is left."""
     number, seen = match.number, match.count
     if len(choice.moves) == 1:
         custom_id: CustomId = ChooseWay(number, seen, choice.moves[0].text)
@@ -256,17 +256,17 @@ def choice_button(match: StoredMatch, choice: Choice, piece: str = "") -> Item:
 
 
 def say_buttons(match: StoredMatch, text: str) -> list[Item]:
-    """Make the button that asks for words to go with a move, where somebody may read them."""
+    """Return the button that asks for a remark with a move, if somebody can read it."""
     if match.silent or match.computer is not None:
         return []
     return [button("Say something", SayWith(match.number, match.count, text))]
 
 
 def ways_button(match: StoredMatch, piece: str) -> Item:
-    """Make the button that goes back to where a piece may go."""
+    """Return the button that goes back to the targets of a piece."""
     return button("Another way", ChoosePiece(match.number, match.count, piece))
 
 
 def back_button(match: StoredMatch) -> Item:
-    """Make the button that goes back to the choice of a piece."""
+    """Return the button that goes back to the choice of a piece."""
     return button("Another piece", AnotherPiece(match.number, match.count))

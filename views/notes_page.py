@@ -1,4 +1,4 @@
-"""A player's private note on a match: its line, its button, its page and its modal."""
+"""A player's private note on a match: its line, its button, its page and its form."""
 
 import discord
 
@@ -10,9 +10,9 @@ from interactions.names import safe
 from rules import Code, Sentence, message
 
 IN_SHORT = 300
-"""So much of a note is shown beside a board."""
+"""The most characters of a note shown beside a board."""
 IN_A_LIST = 80
-"""So much of it is shown in a list of matches."""
+"""The most characters of a note shown in a list of matches."""
 YOURS = message("-# Your note: {text}")
 PRIVATE = message(
     "-# Only you see this. It stands beside your boards of this match, and in {command}."
@@ -21,38 +21,38 @@ DELETED = message("Your note is deleted.")
 
 
 class WriteNote(CustomId, name="note"):
-    """Ask what to note about a match; `page` is 1 where the note's own page asks."""
+    """Ask for a note on a match; `page` is 1 if the button is on the note's own page."""
 
     match: int
     page: int = 0
 
 
 class KeepNote(CustomId, name="keepnote"):
-    """Keep what was written into the form, in place of the note before."""
+    """Save what was written into the form, replacing the note."""
 
     match: int
     page: int = 0
 
 
 class DeleteNote(CustomId, name="unnote"):
-    """Delete one's note on a match."""
+    """Delete the user's note on a match."""
 
     match: int
 
 
 def note_words(text: str, most: int = IN_SHORT) -> str:
-    """Say in one line what somebody has noted, or so much of it."""
+    """Return a note in one line, shortened if needed."""
     shown = text if len(text) <= most else f"{text[: most - 1]}…"
     return say(YOURS, text=safe(shown)) if text else ""
 
 
 def note_button(match: StoredMatch) -> Item:
-    """Make the button that asks what to note."""
+    """Return the button that opens the form of a note."""
     return button("Note", WriteNote(match.number))
 
 
 def note_modal(match: StoredMatch, text: str, *, page: int) -> TextModal:
-    """Build the modal in which a note is written."""
+    """Build the form in which a note is written."""
     return TextModal(
         Sentence("Your note on {match}", match=f"{match.position.name} #{match.number}"),
         KeepNote(match.number, page),
@@ -65,7 +65,7 @@ def note_modal(match: StoredMatch, text: str, *, page: int) -> TextModal:
 
 
 def note_page(match: StoredMatch, text: str) -> discord.ui.LayoutView:
-    """Build the message that shows a note as it was written, with what can be done about it."""
+    """Build the message that shows a whole note, with the buttons to change and delete it."""
     heading = say("### Your note on {match}", match=f"{match.position.name} #{match.number}")
     buttons = [
         button("Change", WriteNote(match.number, page=1)),

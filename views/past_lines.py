@@ -1,4 +1,4 @@
-"""What happened in a match, in a line: it stands where a card stood that is past."""
+"""The lines that replace past cards: what happened in a match since."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ from views.result_card import result_words
 GOES_ON = message("{match}: {first} against {second}. The board is in {thread}.")
 OVER = message("{match}: {first} against {second}. {result}. {reason} The board is in {thread}.")
 MOST_TOLD = 6
-"""So many happenings a line tells, the last ones; there are more only after long trouble."""
+"""The most events that a line describes, the last ones; only long trouble leaves more."""
 
 BESIDE_VERBS = {
     Kind.MOVE: message("**{player}** {moves}."),
@@ -26,7 +26,7 @@ BESIDE_VERBS = {
     Kind.RUN_OUT_AGAIN: message("**{player}** ran out of time once more."),
     Kind.UNDO: message("**{player}** takes the last move back."),
 }
-"""What is the event of no verb: moves, what happens by itself, a take-back that none granted."""
+"""Events without a verb: moves, automatic events, and a take-back that needs no consent."""
 HAPPENED = {**BESIDE_VERBS, **{verb.kind: verb.past for verb in VERBS}}
 RULED = {
     **RULINGS,
@@ -40,7 +40,7 @@ NOBODY_CAME = Sentence("The time ran out before the match had well begun.")
 
 
 def happened(match: StoredMatch, event: Event) -> Sentence:
-    """Say what happened next in a match."""
+    """Describe an event; the match is the one before it."""
     if event.kind in RULED:
         return Sentence(RULED[event.kind], reason=Quote(event.text))
     side = event.side
@@ -58,13 +58,13 @@ def happened(match: StoredMatch, event: Event) -> Sentence:
 
 
 def past_line(match: StoredMatch, told: Sequence[Sentence]) -> discord.ui.LayoutView:
-    """Make the line of a card that is past, with the way to the one that shows the match now."""
+    """Return the line that replaces a past card, with a link to the current one."""
     words = " ".join([*map(said, told[-MOST_TOLD:]), _onwards(match)])
     return text_view(f"-# #{match.number} · {words}")
 
 
 def home_line(match: StoredMatch) -> discord.ui.LayoutView:
-    """Make the line from which the thread of a match was made, with the way there."""
+    """Return the line above a match's thread, with a link to it."""
     assert match.home is not None, "it has a thread"
     values: dict[str, Value] = {
         "match": f"**{match.position.name} #{match.number}**",
@@ -79,7 +79,7 @@ def home_line(match: StoredMatch) -> discord.ui.LayoutView:
 
 
 def _onwards(match: StoredMatch) -> str:
-    """Link to the present card, in words that stay true once that one is past too."""
+    """Link to the current card, in words that stay true once that one is past, too."""
     if match.card is None:
         return say("{command} shows the board.", command=Code(f"/board match:{match.number}"))
     return linked(say("The result is here." if match.over else "It goes on here."), match)

@@ -1,4 +1,4 @@
-"""The picture of a profile: what is drawn of it, and told to those who cannot see."""
+"""The picture of a profile, and its alt text."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from rules import GAMES, Listed, ListStyle, Name, Sentence, Value, capital
 
 @dataclass(frozen=True)
 class ProfileCard:
-    """Somebody's profile as it is to be drawn: how they stand in some games, how they fared."""
+    """A person's profile: their ratings in some games, and their statistics."""
 
     person: int
     name: str
@@ -28,10 +28,9 @@ class ProfileCard:
     now: datetime
 
     async def picture(self, store: Store, theme: str) -> tuple[discord.File, Item]:
-        """Draw it."""
+        """Draw the profile."""
         progress = [await self._progress(store, key) for key in self.standings]
-        told = self.faring.opponents
-        opponents = [_drawn(plain(other), tally) for other, tally in told]
+        opponents = [_result_bar(plain(other), tally) for other, tally in self.faring.opponents]
         facts = [(str(number), plain(what)) for number, what in self._facts()]
         draw = partial(
             rendering.profile,
@@ -42,10 +41,10 @@ class ProfileCard:
             theme=theme,
             speech=in_pictures(),
         )
-        return await picture_item(draw, self._told(), "profile")
+        return await picture_item(draw, self._alt_text(), "profile")
 
     def unwritten(self) -> list[str]:
-        """Say the names that cannot be drawn."""
+        """Return the names that cannot be drawn, with their results."""
         return [
             say("Not drawn: **{name}** {results}", name=other, results=_figures(tally))
             for other, tally in self.faring.opponents
@@ -55,7 +54,9 @@ class ProfileCard:
     async def _progress(self, store: Store, key: str) -> rendering.Progress:
         standing, rules = self.standings[key], GAMES[key]
         course = await store.statistics.course(self.person, key, standing, self.now)
-        first, second = (_drawn(plain(capital(side)), tally) for side, tally in self._sides(key))
+        first, second = (
+            _result_bar(plain(capital(side)), tally) for side, tally in self._sides(key)
+        )
         since = spoken().day(course.since)
         rating = rating_words(standing.as_of(self.now))
         return rendering.Progress(rules.name, rating, since, course.points, (first, second))
@@ -65,7 +66,7 @@ class ProfileCard:
         return [(GAMES[key].side(side), tally) for side, tally in enumerate(tallies)]
 
     def _facts(self) -> list[tuple[int, Sentence]]:
-        """Give numbers, each with the words for what it counts that stand below it."""
+        """Return numbers, each with its caption."""
         streak, now = self.faring.streak, self.faring.winning
         facts = [
             (streak, Sentence("win in a row at best", "wins in a row at best", number=streak)),
@@ -85,19 +86,19 @@ class ProfileCard:
             ]
         return facts
 
-    def _told(self) -> str:
-        """Tell it to those who cannot see it."""
-        told = [Sentence("{name}. Won–drawn–lost:", name=Name(self.name))]
-        told += [self._told_of(key) for key in self.standings]
+    def _alt_text(self) -> str:
+        """Return the alt text."""
+        sentences = [Sentence("{name}. Won–drawn–lost:", name=Name(self.name))]
+        sentences += [self._alt_text_of_game(key) for key in self.standings]
         against = tuple(_against(other, tally) for other, tally in self.faring.opponents)
         if against:
-            told.append(Sentence("Against {others}.", others=Listed(against, ListStyle.COMMA)))
-        told += [
+            sentences.append(Sentence("Against {others}.", others=Listed(against, ListStyle.COMMA)))
+        sentences += [
             Sentence("{count} {fact}.", count=number, fact=what) for number, what in self._facts()
         ]
-        return " ".join(map(plain, told))
+        return " ".join(map(plain, sentences))
 
-    def _told_of(self, key: str) -> Sentence:
+    def _alt_text_of_game(self, key: str) -> Sentence:
         rating = self.standings[key].as_of(self.now)
         (first, first_tally), (second, second_tally) = self._sides(key)
         return Sentence(
@@ -117,7 +118,7 @@ def _against(other: Value, tally: Tally) -> Sentence:
     return Sentence("{name} {results}", name=other, results=_figures(tally))
 
 
-def _drawn(words: str, tally: Tally) -> rendering.ResultBar:
+def _result_bar(words: str, tally: Tally) -> rendering.ResultBar:
     return rendering.ResultBar(words, tally.wins, tally.draws, tally.losses)
 
 

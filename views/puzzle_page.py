@@ -1,4 +1,4 @@
-"""Which puzzle somebody gets, and the message in which it is solved."""
+"""Choosing a puzzle for a person or a day, and the message in which it is solved."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,12 +18,86 @@ from rules import GAMES, Code, Move, Refusal, Sentence, message
 from views.analysis_board import Source, TryFrom
 from views.move_choices import MOST_OPTIONS, Choice, choices, to_choose
 
-_MOST = 100_000
-"""No game has so many puzzles."""
+_MOST_PUZZLES = 100_000
+"""More than the number of puzzles of any game."""
+PRIMARY = discord.ButtonStyle.primary
+PUZZLE = message("### Puzzle: {game} {puzzle}\n-# difficulty {difficulty} of {most}\n{aim}")
+TODAYS_PUZZLE = message(
+    "### Today's puzzle: {game} {puzzle}\n-# difficulty {difficulty} of {most}\n{aim}"
+)
+
+
+class PuzzleRequest(StrEnum):
+    """The requests that a puzzle's buttons make; the values are in messages for ever."""
+
+    HINT = "hint"
+    SOLUTION = "solution"
+    NEXT = "next"
+
+
+class OpenPuzzle(CustomId, name="puzzle"):
+    """Show a puzzle in a new message."""
+
+    game: str
+    number: int
+
+
+class ChooseInPuzzle(CustomId, name="puzzling"):
+    """Choose a piece in a puzzle, and its target if there are several paths; or neither."""
+
+    game: str
+    number: int
+    piece: str = ""
+    end: str = ""
+
+
+class ListInPuzzle(CustomId, name="puzzled"):
+    """Choose an option of the select: a piece, or the target of the chosen one."""
+
+    game: str
+    number: int
+    piece: str
+    skip: int
+
+
+class AnswerPuzzle(CustomId, name="answer"):
+    """Answer a puzzle with a move."""
+
+    game: str
+    number: int
+    text: str
+
+
+class AskPuzzle(CustomId, name="askpuzzle"):
+    """Ask for a hint, the solution or another puzzle."""
+
+    game: str
+    number: int
+    wish: PuzzleRequest
+
+
+REQUEST_LABELS = {
+    PuzzleRequest.HINT: message("Hint"),
+    PuzzleRequest.SOLUTION: message("Solution"),
+    PuzzleRequest.NEXT: message("Next"),
+}
+
+
+@dataclass(frozen=True)
+class PuzzleSelection:
+    """What is chosen in a puzzle so far, and the text below the board."""
+
+    piece: str = ""
+    end: str = ""
+    skip: int = 0
+    words: str = ""
+
+
+Page = tuple[discord.ui.LayoutView, discord.File]
 
 
 def find_puzzle(game: str, number: int) -> Puzzle:
-    """Find a puzzle of a game. Raises `OutOfDate` where it is none any more."""
+    """Find a puzzle of a game. Raises `OutOfDate` if it no longer exists."""
     for puzzle in puzzles(game) if game in GAMES else ():
         if puzzle.number == number:
             return puzzle
@@ -31,49 +105,49 @@ def find_puzzle(game: str, number: int) -> Puzzle:
 
 
 def number_among_all(puzzle: Puzzle) -> int:
-    """Give a number that no puzzle of another game has, for what carries nothing but a number."""
-    return _base(puzzle.game) + puzzle.number
+    """Return a number that is unique among all games, for custom ids that carry only a number."""
+    return _offset(puzzle.game) + puzzle.number
 
 
 def find_among_all(number: int) -> Puzzle:
     """Find a puzzle by its number among those of all games. Raises `OutOfDate`."""
     for game in GAMES:
-        if 0 < number - _base(game) < _MOST:
-            return find_puzzle(game, number - _base(game))
+        if 0 < number - _offset(game) < _MOST_PUZZLES:
+            return find_puzzle(game, number - _offset(game))
     raise OutOfDate
 
 
-def _base(game: str) -> int:
-    # It must stay the same when there are more games.
-    return crc32(game.encode()) * _MOST
+def _offset(game: str) -> int:
+    # It must not change when games are added.
+    return crc32(game.encode()) * _MOST_PUZZLES
 
 
 def games_with_puzzles(difficulty: int | None = None) -> list[str]:
-    """Give the keys of the games that have puzzles, of a difficulty if any game has one so hard."""
-    there = [key for key in GAMES if has_puzzles(key)]
+    """Return the keys of the games with puzzles, of the given difficulty if any game has one."""
+    keys = [key for key in GAMES if has_puzzles(key)]
     if difficulty is None:
-        return there
-    as_hard = [key for key in there if any(one.difficulty == difficulty for one in puzzles(key))]
-    return as_hard or there
+        return keys
+    as_hard = [key for key in keys if any(one.difficulty == difficulty for one in puzzles(key))]
+    return as_hard or keys
 
 
 def first_for(game: str, difficulty: int | None, done: set[int]) -> Puzzle:
-    """Give the first puzzle of a game that somebody has not done, the easiest before others.
+    """Return the easiest puzzle of a game that a person has not done.
 
-    Where all are done they begin anew. Raises `Refusal` where there is none.
+    If all are done, they start again. Raises `Refusal` if there is none of that difficulty.
     """
-    found = [one for one in puzzles(game) if difficulty in (None, one.difficulty)]
-    if not found:
+    candidates = [one for one in puzzles(game) if difficulty in (None, one.difficulty)]
+    if not candidates:
         raise Refusal(
             "There is no puzzle of {game} as difficult as that; leave the difficulty out.",
             game=GAMES[game].name,
         )
-    fresh = [one for one in found if one.number not in done]
-    return min(fresh or found, key=lambda one: (one.difficulty, one.number))
+    new = [one for one in candidates if one.number not in done]
+    return min(new or candidates, key=lambda one: (one.difficulty, one.number))
 
 
 def next_for(puzzle: Puzzle, done: set[int]) -> Puzzle:
-    """Give another puzzle of the same game: about as difficult, and not done where there is one."""
+    """Return another puzzle of the game: about as difficult, and not done if possible."""
     others = [one for one in puzzles(puzzle.game) if one.number != puzzle.number]
     if not others:
         raise Refusal("There is no other puzzle of {game}.", game=GAMES[puzzle.game].name)
@@ -86,88 +160,14 @@ def next_for(puzzle: Puzzle, done: set[int]) -> Puzzle:
 
 
 def of_the_day(game: str | None, server: int, day: date) -> Puzzle:
-    """Give a server's puzzle of a day, one game after the other where none is named.
+    """Return a server's puzzle of a day; without a game, the games alternate.
 
-    It is the same all day, also where the daily puzzle was ended and wished for again meanwhile.
+    It is the same all day, even if the daily puzzle was stopped and started again meanwhile.
     """
     keys = [game] if game in GAMES else [key for key in GAMES if puzzles(key)]
     turn = server + day.toordinal()
     found = puzzles(keys[turn % len(keys)])
     return found[turn // len(keys) % len(found)]
-
-
-class PuzzleRequest(StrEnum):
-    """What one may ask for beside a puzzle; it stands in messages for ever."""
-
-    HINT = "hint"
-    SOLUTION = "solution"
-    NEXT = "next"
-
-
-class OpenPuzzle(CustomId, name="puzzle"):
-    """Show a puzzle, in a message of its own."""
-
-    game: str
-    number: int
-
-
-class ChooseInPuzzle(CustomId, name="puzzling"):
-    """Choose a piece in a puzzle, and where it goes if there are several ways; or none."""
-
-    game: str
-    number: int
-    piece: str = ""
-    end: str = ""
-
-
-class ListInPuzzle(CustomId, name="puzzled"):
-    """Choose what is chosen in a list: of pieces, or of where the one on a cell may go."""
-
-    game: str
-    number: int
-    piece: str
-    skip: int
-
-
-class AnswerPuzzle(CustomId, name="answer"):
-    """Answer a puzzle by a move."""
-
-    game: str
-    number: int
-    text: str
-
-
-class AskPuzzle(CustomId, name="askpuzzle"):
-    """Ask for something beside a puzzle."""
-
-    game: str
-    number: int
-    wish: PuzzleRequest
-
-
-PRIMARY = discord.ButtonStyle.primary
-PUZZLE = message("### Puzzle: {game} {puzzle}\n-# difficulty {difficulty} of {most}\n{aim}")
-TODAYS_PUZZLE = message(
-    "### Today's puzzle: {game} {puzzle}\n-# difficulty {difficulty} of {most}\n{aim}"
-)
-WISHES = {
-    PuzzleRequest.HINT: message("Hint"),
-    PuzzleRequest.SOLUTION: message("Solution"),
-    PuzzleRequest.NEXT: message("Next"),
-}
-
-
-@dataclass(frozen=True)
-class PuzzleSelection:
-    """What is chosen in a puzzle so far, and what is said above the board."""
-
-    piece: str = ""
-    end: str = ""
-    skip: int = 0
-    words: str = ""
-
-
-Page = tuple[discord.ui.LayoutView, discord.File]
 
 
 async def puzzle_page(
@@ -177,17 +177,17 @@ async def puzzle_page(
     chosen = chosen or PuzzleSelection()
     position, piece = puzzle.position, chosen.piece
     seen = style.side(position.turn)
-    found = _found(puzzle, chosen, seen)
-    if not found:
+    offered = _choices_of(puzzle, chosen, seen)
+    if not offered:
         raise Refusal("That piece cannot move here; choose another.")
-    look = BoardView(
+    board_view = BoardView(
         seen_from=seen,
         chosen=piece,
-        choices={choice.cell: choice.cell for choice in found},
+        choices={choice.cell: choice.cell for choice in offered},
     )
-    gallery = await _drawn(puzzle, style, look)
-    if len(found) <= MOST_OPTIONS:
-        rows = in_rows([_choice_button(puzzle, choice, piece) for choice in found])
+    gallery = await _picture(puzzle, style, board_view)
+    if len(offered) <= MOST_OPTIONS:
+        rows = in_rows([_choice_button(puzzle, choice, piece) for choice in offered])
     else:
         listed = choices(position, piece, chosen.skip)
         rows = [
@@ -198,63 +198,63 @@ async def puzzle_page(
     )
     words = "\n".join(filter(None, (chosen.words, question)))
     back = [button("Another piece", ChooseInPuzzle(puzzle.game, puzzle.number))] if piece else []
-    asked = [
+    others = [
         *back,
-        _wish(puzzle, PuzzleRequest.HINT),
-        _wish(puzzle, PuzzleRequest.SOLUTION),
-        _wish(puzzle, PuzzleRequest.NEXT),
-        _try(puzzle, Source.UNSOLVED, seen),
+        _request_button(puzzle, PuzzleRequest.HINT),
+        _request_button(puzzle, PuzzleRequest.SOLUTION),
+        _request_button(puzzle, PuzzleRequest.NEXT),
+        _try_button(puzzle, Source.UNSOLVED, seen),
     ]
-    return _laid_out(puzzle, gallery, words, [*rows, *in_rows(asked)])
+    return _message(puzzle, gallery, words, [*rows, *in_rows(others)])
 
 
 async def solved_page(puzzle: Puzzle, style: Appearance, move: Move, count: Sentence) -> Page:
-    """Build the message that says that a puzzle is solved, and shows the board after it."""
+    """Build the message of a solved puzzle, with the board after the solution."""
     before = puzzle.position
-    look = BoardView(last=move, before=before, seen_from=style.side(before.turn))
-    gallery = await _drawn(puzzle, style, look, move)
+    board_view = BoardView(last=move, before=before, seen_from=style.side(before.turn))
+    gallery = await _picture(puzzle, style, board_view, move)
     words = say(
         "**Solved!** {move}: {deed}.\n-# {count}",
         move=before.caption(move),
         deed=before.tell(move),
         count=count,
     )
-    asked = [
-        _wish(puzzle, PuzzleRequest.NEXT, PRIMARY),
-        _wish(puzzle, PuzzleRequest.SOLUTION),
-        _try(puzzle, Source.PUZZLE, look.seen_from),
+    others = [
+        _request_button(puzzle, PuzzleRequest.NEXT, PRIMARY),
+        _request_button(puzzle, PuzzleRequest.SOLUTION),
+        _try_button(puzzle, Source.PUZZLE, board_view.seen_from),
     ]
-    return _laid_out(puzzle, gallery, words, in_rows(asked))
+    return _message(puzzle, gallery, words, in_rows(others))
 
 
 async def daily_page(puzzle: Puzzle, style: Appearance) -> Page:
-    """Build the message that shows a puzzle to a whole channel, which solves it each by oneself."""
-    gallery = await _drawn(puzzle, style, BoardView(seen_from=puzzle.position.turn))
+    """Build the message of a channel's daily puzzle, which everybody solves privately."""
+    gallery = await _picture(puzzle, style, BoardView(seen_from=puzzle.position.turn))
     custom_id = OpenPuzzle(puzzle.game, puzzle.number)
     row = discord.ui.ActionRow(button("Solve it", custom_id, PRIMARY))
-    return _laid_out(puzzle, gallery, say("-# Only you see what you try."), [row], TODAYS_PUZZLE)
+    return _message(puzzle, gallery, say("-# Only you see what you try."), [row], TODAYS_PUZZLE)
 
 
-def _found(puzzle: Puzzle, chosen: PuzzleSelection, seen: int) -> list[Choice]:
+def _choices_of(puzzle: Puzzle, chosen: PuzzleSelection, seen: int) -> list[Choice]:
     return to_choose(puzzle.position, chosen.piece, chosen.end, seen)
 
 
-async def _drawn(
-    puzzle: Puzzle, style: Appearance, look: BoardView, move: Move | None = None
+async def _picture(
+    puzzle: Puzzle, style: Appearance, board_view: BoardView, move: Move | None = None
 ) -> tuple[discord.File, Item]:
     position = puzzle.position if move is None else puzzle.position.after(move)
     name = f"{puzzle.game}-puzzle-{puzzle.number}"
-    return await board_picture(position, style, look, name=name)
+    return await board_picture(position, style, board_view, name=name)
 
 
-def _laid_out(
+def _message(
     puzzle: Puzzle,
-    drawn: tuple[discord.File, Item],
+    picture: tuple[discord.File, Item],
     words: str,
     rows: Sequence[Item],
     title: str = PUZZLE,
 ) -> Page:
-    file, gallery = drawn
+    file, gallery = picture
     heading = say(
         title,
         game=puzzle.position.name,
@@ -268,9 +268,9 @@ def _laid_out(
 
 
 def _choice_button(puzzle: Puzzle, choice: Choice, piece: str) -> Item:
-    """Make the button of a piece or of where it goes; where one move is left, of that answer.
+    """Return the button of a piece or a target, or of the answer if one move is left.
 
-    Its colour says nothing: it would tell what takes.
+    It has no colour, which would reveal captures.
     """
     if len(choice.moves) == 1:
         return button(choice.cell, AnswerPuzzle(puzzle.game, puzzle.number, choice.moves[0].text))
@@ -279,12 +279,12 @@ def _choice_button(puzzle: Puzzle, choice: Choice, piece: str) -> Item:
     return button(choice.cell, ChooseInPuzzle(puzzle.game, puzzle.number, choice.cell))
 
 
-def _wish(
+def _request_button(
     puzzle: Puzzle, wish: PuzzleRequest, style: discord.ButtonStyle = discord.ButtonStyle.secondary
 ) -> Item:
-    return button(WISHES[wish], AskPuzzle(puzzle.game, puzzle.number, wish), style)
+    return button(REQUEST_LABELS[wish], AskPuzzle(puzzle.game, puzzle.number, wish), style)
 
 
-def _try(puzzle: Puzzle, source: Source, seen: int) -> Item:
+def _try_button(puzzle: Puzzle, source: Source, seen: int) -> Item:
     custom_id = TryFrom(source, number_among_all(puzzle), 0, seen)
     return button("Try from here", custom_id)

@@ -1,4 +1,4 @@
-"""Custom ids of replays and animations, and the buttons on match cards that open them."""
+"""The custom ids of replays and animations, and the buttons on match cards that open them."""
 
 from enum import StrEnum
 
@@ -12,7 +12,7 @@ NEWEST = 1_000_000
 
 
 class To(StrEnum):
-    """Which control leads somewhere; it stands in messages for ever."""
+    """The component of a replay that was used; the values are in messages for ever."""
 
     FIRST = "first"
     BACK = "back"
@@ -23,16 +23,16 @@ class To(StrEnum):
 
 
 class OpenReplay(CustomId, name="replay"):
-    """Show a match after so many moves, in a message of its own."""
+    """Open the replay of a match at a ply, in a new message."""
 
     match: int
     ply: int = 0
 
 
 class Watch(CustomId, name="watch"):
-    """Show it after so many moves, or as many as are chosen, seen from a side.
+    """Show a replay at a ply, or at the one chosen in a select, seen from a side.
 
-    The last word only tells the controls of a message apart.
+    `to` only keeps the custom ids of a message distinct.
     """
 
     source: Source
@@ -43,7 +43,7 @@ class Watch(CustomId, name="watch"):
 
 
 class AskPly(CustomId, name="askply"):
-    """Ask for the number of a move."""
+    """Ask for a move number."""
 
     source: Source
     number: int
@@ -51,7 +51,7 @@ class AskPly(CustomId, name="askply"):
 
 
 class GoToPly(CustomId, name="goto"):
-    """Show it after the move whose number was written."""
+    """Show a replay at the move number that was typed."""
 
     source: Source
     number: int
@@ -59,28 +59,28 @@ class GoToPly(CustomId, name="goto"):
 
 
 class SendGif(CustomId, name="gif"):
-    """Give a match as an animation, privately."""
+    """Send the animation of a match privately."""
 
     match: int
     source: Source = Source.MATCH
 
 
 class PostGif(CustomId, name="postgif"):
-    """Post a match as an animation for all to see."""
+    """Post the animation of a match publicly."""
 
     match: int
     source: Source = Source.MATCH
 
 
 class ShowTurn(CustomId, name="turn"):
-    """Give the last turn step by step, of a match of which this many events were seen."""
+    """Animate the last turn of a match whose event count is `seen`."""
 
     match: int
     seen: int
 
 
 def replay_buttons(match: StoredMatch) -> list[Item]:
-    """Make the buttons that look back, or ahead, as they stand on a match's card."""
+    """Return the card's buttons for replays, animations and the analysis board."""
     move = match.last_move
     buttons = [button("Explore", Explore(match.number))] if match.explore and not match.over else []
     if move is not None and len(move.path) > 2:  # a still shows where such a move went, not how

@@ -1,4 +1,4 @@
-"""The message that replays a match: the board after any move, and where to go from there."""
+"""The message of a replay: the board after any move, and buttons to go to others."""
 
 from __future__ import annotations
 
@@ -27,12 +27,18 @@ if TYPE_CHECKING:
     from data import StoredMatch
     from rules import Position
 
+MARKS = 13
+"""The options that are spread evenly over a match; the others are close to the current ply.
+
+With these, in a match of up to 156 moves, two jumps lead from any move to any other.
+"""
+
 
 @dataclass(frozen=True)
 class Replay:
-    """A match with all its moves; `goes_on` where there may be more of them later.
+    """A match with all its moves; `goes_on` if more may follow.
 
-    `own` is the side of whoever looks, where they play in it.
+    `own` is the user's side, if they play in it.
     """
 
     source: Source
@@ -45,11 +51,11 @@ class Replay:
     goes_on: bool
     own: int | None = None
     remarks: Mapping[int, str] = field(default_factory=dict)
-    """What was said with moves, by their numbers."""
+    """The remarks, by the number of their move."""
     about: Sentence | None = None
-    """What is said above the board, where that is not who plays."""
+    """The text above the board, if that is not the players."""
     kept: StoredMatch | None = None
-    """The match as it is kept here, where it is one of ours."""
+    """The stored match, unless it is an imported record or a puzzle."""
 
     @property
     def may_be_tried(self) -> bool:
@@ -58,153 +64,146 @@ class Replay:
 
     @property
     def rules(self) -> type[Position]:
-        """The game's rules."""
+        """The class of the game."""
         return type(self.line.start)
 
     @property
     def length(self) -> Sentence:
-        """How many moves there are, in words."""
+        """The number of moves, in words."""
         return Sentence("{number} move", "{number} moves", number=len(self.line))
 
     @property
     def seen_from(self) -> int:
-        """The side from which it is seen at first: one's own, else the winner's, else the first."""
+        """The side it is first seen from: the user's own, else the winner's, else the first."""
         if self.own is not None:
             return self.own
         return (self.result and self.result.winner) or 0
 
 
-MARKS = 13
-"""So many places are spread evenly over a match; the others of a list are near the present one.
-
-With these, in a match of up to 156 moves, two jumps lead from any move to any other.
-"""
-
-
 async def replay_page(
-    watched: Replay, number: int, seen: int, style: Appearance
+    replay: Replay, number: int, seen: int, style: Appearance
 ) -> tuple[discord.ui.LayoutView, discord.File]:
-    """Build the message for the board after so many moves, seen from a side."""
-    ply = await asyncio.to_thread(watched.line.at, number)
-    ends = ply.number == len(watched.line)
-    words = [_told(watched, ply), *(_end(watched) if ends else ())]
-    look = BoardView(
+    """Build the message of a replay after a number of moves, seen from a side."""
+    ply = await asyncio.to_thread(replay.line.at, number)
+    ends = ply.number == len(replay.line)
+    words = [_move_words(replay, ply), *(_result_lines(replay) if ends else ())]
+    board_view = BoardView(
         last=ply.move,
         before=ply.before,
         seen_from=seen,
-        names=watched.names,
-        result=result_drawn(watched.result) if ends else None,
+        names=replay.names,
+        result=result_drawn(replay.result) if ends else None,
     )
-    name = f"{watched.rules.key}-{watched.number}-move-{ply.number}"
+    name = f"{replay.rules.key}-{replay.number}-move-{ply.number}"
     file, gallery = await board_picture(
-        ply.position, style, look, caption=_caption(watched, ply), name=name
+        ply.position, style, board_view, caption=_caption(replay, ply), name=name
     )
-    about = said(watched.about) if watched.about else _players(watched)
-    heading = f"{say('### Replay: {title}', title=watched.title)}\n-# {about}"
+    about = said(replay.about) if replay.about else _players(replay)
+    heading = f"{say('### Replay: {title}', title=replay.title)}\n-# {about}"
     parts: list[Item] = [
         discord.ui.TextDisplay(heading),
         gallery,
         discord.ui.TextDisplay("\n".join(words)),
-        _steps(watched, ply.number, seen),
-        *_list(watched, ply.number, seen),
-        _others(watched, ply, seen),
+        _step_row(replay, ply.number, seen),
+        *_jump_rows(replay, ply.number, seen),
+        _other_row(replay, ply, seen),
     ]
     return Layout(discord.ui.Container(*parts)), file
 
 
 def jumps(present: int, last: int) -> list[int]:
-    """Give where a list leads from a move: all over the match, and near by; not where one is."""
+    """Return the plies a select offers: over the whole match, and close to the current one."""
     if last < SELECT_MOST:
         return [number for number in range(last + 1) if number != present]
-    found = {round(mark * last / (MARKS - 1)) for mark in range(MARKS)} - {present}
+    plies = {round(mark * last / (MARKS - 1)) for mark in range(MARKS)} - {present}
     for away in count(1):
         for near in (present + away, present - away):
-            if 0 <= near <= last and len(found) < SELECT_MOST:
-                found.add(near)
-        if len(found) == SELECT_MOST:
-            return sorted(found)
+            if 0 <= near <= last and len(plies) < SELECT_MOST:
+                plies.add(near)
+        if len(plies) == SELECT_MOST:
+            return sorted(plies)
     raise AssertionError("there are more moves than entries")
 
 
-def _players(watched: Replay) -> str:
-    first, second = watched.names
+def _players(replay: Replay) -> str:
+    first, second = replay.names
     players = say(
         "**{first}** ({first_side}) against **{second}** ({second_side})",
         first=first,
-        first_side=watched.rules.side(0),
+        first_side=replay.rules.side(0),
         second=second,
-        second_side=watched.rules.side(1),
+        second_side=replay.rules.side(1),
     )
-    unusual = map(said, watched.rules.choices.choose(watched.options).changed)
+    unusual = map(said, replay.rules.choices.choose(replay.options).changed)
     return " · ".join((players, *unusual))
 
 
-def _told(watched: Replay, ply: Ply) -> str:
-    """Say the move that led here, with its number and who made it."""
+def _move_words(replay: Replay, ply: Ply) -> str:
+    """Describe the move that led here, with its number and player."""
     if ply.before is None or ply.move is None:
         start = Sentence(
             "**Start** · {number} move to come",
             "**Start** · {number} moves to come",
-            number=len(watched.line),
+            number=len(replay.line),
         )
-        return said(start if len(watched.line) else Sentence("**No move yet.**"))
-    told = say(
+        return said(start if len(replay.line) else Sentence("**No move yet.**"))
+    text = say(
         "**Move {number} of {all}** · **{player}** played {move}: {deed}.",
         number=ply.number,
-        all=len(watched.line),
-        player=watched.names[ply.before.turn],
+        all=len(replay.line),
+        player=replay.names[ply.before.turn],
         move=ply.before.caption(ply.move),
         deed=ply.before.tell(ply.move),
     )
-    if remark := watched.remarks.get(ply.number):
-        told += f"\n{remark_told(watched.names[ply.before.turn], remark)}"
-    return told
+    if remark := replay.remarks.get(ply.number):
+        text += f"\n{remark_told(replay.names[ply.before.turn], remark)}"
+    return text
 
 
-def _caption(watched: Replay, ply: Ply) -> str:
-    """Say the same beside the picture, where markdown does not show."""
+def _caption(replay: Replay, ply: Ply) -> str:
+    """Describe the same move for the alt text."""
     if ply.before is None or ply.move is None:
         return plain(Sentence("The start."))
-    told = Sentence(
+    sentence = Sentence(
         "Move {number}, {player}: {move}.",
         number=ply.number,
-        player=watched.names[ply.before.turn],
+        player=replay.names[ply.before.turn],
         move=ply.before.caption(ply.move),
     )
-    return plain(told)
+    return plain(sentence)
 
 
-def _end(watched: Replay) -> list[str]:
-    """Say how it ended, or that it has not."""
-    result = watched.result
+def _result_lines(replay: Replay) -> list[str]:
+    """Describe the result, or say that there is none."""
+    result = replay.result
     if result is None:
         goes_on = Sentence("-# The match goes on; ⏭ shows its newest move.")
-        return [said(goes_on if watched.goes_on else Sentence("-# The record ends here."))]
+        return [said(goes_on if replay.goes_on else Sentence("-# The record ends here."))]
     if result.winner is not None:
-        winner = watched.names[result.winner]
+        winner = replay.names[result.winner]
         return [say("**{player} wins.** {reason}", player=winner, reason=result.reason)]
     if result.how in WITHOUT_RESULT:
         return [said(result.reason)]
     return [say("**A draw.** {reason}", reason=result.reason)]
 
 
-def _steps(watched: Replay, present: int, seen: int) -> Item:
-    """Make the buttons to the start, back, on, and to the end; what leads nowhere cannot be used.
+def _step_row(replay: Replay, present: int, seen: int) -> Item:
+    """Return the buttons to the start, back, on, and to the end, disabled if they lead nowhere.
 
-    Where a match goes on there may be more by the time that one presses.
+    In a match in progress, there may be more moves by the time that one is pressed.
     """
-    first, last = present == 0, present == len(watched.line)
+    first, last = present == 0, present == len(replay.line)
     steps = (
         ("⏮", To.FIRST, 0, first, SECONDARY),
         ("◀", To.BACK, max(present - 1, 0), first, SECONDARY),
         ("▶", To.NEXT, present + 1, last, discord.ButtonStyle.primary),
-        ("⏭", To.LAST, NEWEST, last and not watched.goes_on, SECONDARY),
+        ("⏭", To.LAST, NEWEST, last and not replay.goes_on, SECONDARY),
     )
     return discord.ui.ActionRow(
         *(
             button(
                 sign,
-                Watch(watched.source, watched.number, number, seen, to),
+                Watch(replay.source, replay.number, number, seen, to),
                 style,
                 disabled=nowhere,
             )
@@ -213,31 +212,31 @@ def _steps(watched: Replay, present: int, seen: int) -> Item:
     )
 
 
-def _list(watched: Replay, present: int, seen: int) -> list[Item]:
-    """Make the list of moves to jump to, where there are any."""
-    line = watched.line
+def _jump_rows(replay: Replay, present: int, seen: int) -> list[Item]:
+    """Return the select of moves to jump to, if there are any."""
+    line = replay.line
     options = [
         discord.SelectOption(
             label=f"{number}. {line.moves[number - 1]}"[:100] if number else label("Start"),
             value=str(number),
-            description=plain(watched.names[line.turns[number - 1]])[:100] if number else None,
+            description=plain(replay.names[line.turns[number - 1]])[:100] if number else None,
         )
         for number in jumps(present, len(line))
     ]
-    custom_id = Watch(watched.source, watched.number, present, seen, To.JUMP)
+    custom_id = Watch(replay.source, replay.number, present, seen, To.JUMP)
     return [select("Jump to a move", options, custom_id)] if options else []
 
 
-def _others(watched: Replay, ply: Ply, seen: int) -> Item:
-    """Make the buttons for what else one may do here."""
-    source, number = watched.source, watched.number
+def _other_row(replay: Replay, ply: Ply, seen: int) -> Item:
+    """Return the other buttons."""
+    source, number = replay.source, replay.number
     buttons = [
         button("Turn the board", Watch(source, number, ply.number, 1 - seen, To.TURN)),
     ]
-    if ply.position.moves() and watched.may_be_tried:
+    if ply.position.moves() and replay.may_be_tried:
         buttons.append(button("Try from here", TryFrom(source, number, ply.number, seen)))
-    if len(watched.line) >= SELECT_MOST:
+    if len(replay.line) >= SELECT_MOST:
         buttons.append(button("Go to …", AskPly(source, number, seen)))
-    if len(watched.line):
+    if len(replay.line):
         buttons.append(button("GIF", SendGif(number, source)))
     return discord.ui.ActionRow(*buttons)

@@ -1,4 +1,4 @@
-"""The card of a match that is over: who won, by what, after how long, and what comes next."""
+"""The card of a finished match: result, reason, length, ratings, and the buttons below."""
 
 from datetime import timedelta
 
@@ -17,12 +17,12 @@ from views.replay_buttons import replay_buttons
 from views.rules_page import rules_button
 
 UNSETTLED = message("{mark} means: after so few rated matches, still a guess.")
-"""What a question mark after a rating means."""
+"""The explanation of a question mark after a rating."""
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 
 
 def result_words(match: StoredMatch) -> Sentence:
-    """Say in a few words who won."""
+    """Describe the result in a few words."""
     result = match.result
     assert result is not None, "only a finished match has a result"
     if result.how is Ending.ABORT:
@@ -35,7 +35,7 @@ def result_words(match: StoredMatch) -> Sentence:
 
 
 def picture_words(match: StoredMatch) -> Sentence:
-    """Say what the picture of a finished match shows beside the board: who won, what was taken."""
+    """Return the alt text of a finished match: the result and the pieces taken."""
     taken = [
         Sentence(
             "{name} has taken {number} piece.",
@@ -52,7 +52,7 @@ def picture_words(match: StoredMatch) -> Sentence:
 def ending_lines(
     match: StoredMatch, changes: tuple[Change, ...], calls: tuple[int, ...]
 ) -> list[str]:
-    """Say what decided a match, how long it took, and what it did to the ratings."""
+    """Describe the reason of the result, the length of the match, and the rating changes."""
     assert match.result is not None, "only a finished match has an ending"
     people, reason = mentions(*calls), match.result.reason
     lines = [
@@ -70,14 +70,14 @@ def ending_lines(
 
 
 def length_words(match: StoredMatch) -> str:
-    """Say how many moves a match had, and how long it took."""
+    """Describe the number of moves and the duration of a match."""
     assert match.ended is not None, "only a finished match has a length"
     moves = Sentence("{number} move", "{number} moves", number=sum(match.moves))
     return say("{moves} in {time}", moves=moves, time=_time(match.ended - match.started))
 
 
 def result_buttons(match: StoredMatch) -> list[Item]:
-    """Make the buttons under a match that is over, in their order."""
+    """Return the buttons of a finished match, in their order."""
     return [
         *match_buttons(match),
         *replay_buttons(match),
@@ -87,7 +87,7 @@ def result_buttons(match: StoredMatch) -> list[Item]:
 
 
 def _time(took: timedelta) -> Sentence:
-    """Say how long something took, in its largest unit."""
+    """Format a duration in its largest unit."""
     if took >= DAY:
         return Sentence("{number} day", "{number} days", number=took // DAY)
     if took >= HOUR:
@@ -96,7 +96,7 @@ def _time(took: timedelta) -> Sentence:
 
 
 def _ratings(match: StoredMatch, changes: tuple[Change, ...]) -> list[str]:
-    """Say what a match did to both ratings, or why nothing; a question mark is explained once."""
+    """Describe the rating changes, or why there are none, and explain a question mark once."""
     if not changes:
         unrated = say(
             "Not rated: not both sides had made {number} move.",
@@ -104,12 +104,12 @@ def _ratings(match: StoredMatch, changes: tuple[Change, ...]) -> list[str]:
             number=FREE_MOVES,
         )
         return [f"-# {unrated}"] if match.rated and not match.settled else []
-    told = (
+    ratings = (
         f"**{said(match.name(change.side))}** {rating_words(change.before)} → "
         f"{rating_words(change.after)}"
         for change in changes
     )
-    lines = [f"-# {say('Ratings: {ratings}', ratings=' · '.join(told))}"]
+    lines = [f"-# {say('Ratings: {ratings}', ratings=' · '.join(ratings))}"]
     if advantage := advantage_words(match):
         lines.append(f"-# {advantage}")
     if not all(rating.settled for change in changes for rating in (change.before, change.after)):

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from rules import Position
 
 MOST_SHOWN = 5
-"""So many moves are told of what would have followed."""
+"""The most moves shown of a better continuation."""
 STOOD = (
     (0.8, Sentence("was winning")),
     (0.3, Sentence("stood better")),
@@ -32,7 +32,7 @@ STOOD = (
     (-0.8, Sentence("stood worse")),
     (-2.0, Sentence("was losing")),
 )
-"""How somebody stood by a value from -1 to 1: what it is above, and the words."""
+"""How a player stood by a value from -1 to 1: the lower bounds and their words."""
 
 
 async def review_page(
@@ -41,8 +41,9 @@ async def review_page(
     """Build the message that shows a review."""
     line = await interaction.client.store.move_lines.of(match)
     positions = [await asyncio.to_thread(line.at, turn.ply) for turn in review.turns]
-    told = [
-        _told(match, ply.position, turn) for ply, turn in zip(positions, review.turns, strict=True)
+    texts = [
+        _turning_point_words(match, ply.position, turn)
+        for ply, turn in zip(positions, review.turns, strict=True)
     ]
     heading = say(
         "### Review: {game} #{match}\n"
@@ -57,9 +58,9 @@ async def review_page(
     style = await private_appearance(interaction)
     file, gallery = await _curve(style, match, review)
     parts: list[Item] = [discord.ui.TextDisplay(heading), gallery]
-    if not told:
+    if not texts:
         parts.append(discord.ui.TextDisplay(say("Neither side gave much away.")))
-    for place, (turn, words) in enumerate(zip(review.turns, told, strict=True), start=1):
+    for place, (turn, words) in enumerate(zip(review.turns, texts, strict=True), start=1):
         parts.append(discord.ui.TextDisplay(f"**{place}.** {words}"))
         parts.append(
             discord.ui.ActionRow(
@@ -79,7 +80,7 @@ async def review_page(
 async def _curve(
     style: Appearance, match: StoredMatch, review: Review
 ) -> tuple[discord.File, Item]:
-    """Draw who stood better; the turning points are numbered on it."""
+    """Draw the curve of who stood better, with the turning points numbered."""
     marked = [turn.ply + 1 for turn in review.turns]
     speech = in_pictures()
     drawn = await asyncio.to_thread(
@@ -111,8 +112,8 @@ async def _curve(
     return file, discord.ui.MediaGallery(item)
 
 
-def _told(match: StoredMatch, position: Position, turn: TurningPoint) -> str:
-    """Tell of a turning point: what was played, what would have been better, and what that did."""
+def _turning_point_words(match: StoredMatch, position: Position, turn: TurningPoint) -> str:
+    """Describe a turning point: the move played, the better one, and what changed."""
     mover = position.turn
     before, after = (_stood(-value if mover else value) for value in (turn.before, turn.after))
     words = [said(_better(match, position, turn))]
@@ -126,13 +127,13 @@ def _told(match: StoredMatch, position: Position, turn: TurningPoint) -> str:
             )
         )
     if follows := _captions(position, turn.line[:MOST_SHOWN])[1:]:
-        told = Listed(follows, ListStyle.COMMA)
-        words.append(say("-# It could have gone on with {moves}.", moves=told))
+        moves = Listed(follows, ListStyle.COMMA)
+        words.append(say("-# It could have gone on with {moves}.", moves=moves))
     return "\n".join(words)
 
 
 def _better(match: StoredMatch, position: Position, turn: TurningPoint) -> Sentence:
-    """Say what was played, what would have been better, and what good that would have done."""
+    """Describe the move played, the better one, and what that would have done."""
     better = position.moves()[turn.better]
     given: dict[str, Value] = {
         "number": turn.ply + 1,
@@ -146,13 +147,13 @@ def _better(match: StoredMatch, position: Position, turn: TurningPoint) -> Sente
             deed=position.tell(better),
             **given,
         )
-    # What a quiet move does is told by its name already.
-    told = Sentence("Move {number}: {name} played {played}. Better was {better}.", **given)
-    return paragraph(told, *merits(position, better))
+    # The name of a quiet move already says what it does.
+    sentence = Sentence("Move {number}: {name} played {played}. Better was {better}.", **given)
+    return paragraph(sentence, *merits(position, better))
 
 
 def _captions(position: Position, line: tuple[str, ...]) -> tuple[Value, ...]:
-    """Name the moves of a line as the board does for whoever makes each."""
+    """Return the captions of a line's moves, each in the position where it is made."""
     captions = []
     for text in line:
         move, after = position.play(text)
@@ -162,5 +163,5 @@ def _captions(position: Position, line: tuple[str, ...]) -> tuple[Value, ...]:
 
 
 def _stood(value: float) -> Sentence:
-    """Say how somebody stood, by a value from -1 to 1."""
+    """Describe how a player stood, by a value from -1 to 1."""
     return next(words for least, words in STOOD if value > least)

@@ -18,7 +18,7 @@ from views.computer_buttons import play_against_button
 
 RULES, HOW_TO_PLAY = message("Rules"), message("How to play")
 FIRST_CONTENTS = 100
-"""The component number of the select of the pages on the first page; each page has its own."""
+"""The number of the page select on the first page; each page has its own."""
 
 
 class OpenRules(CustomId, name="rules"):
@@ -30,8 +30,8 @@ class OpenRules(CustomId, name="rules"):
 class TurnPage(CustomId, name="page"):
     """Show a page of a game's rules, or the one that is chosen.
 
-    The last word only tells the controls of a message apart, and those of one page from the next: a
-    select that comes back under the same name goes on showing what was chosen in it before.
+    `control` only keeps the custom ids of a message distinct, and those of one page from the next:
+    with the same one, a client would go on showing what was chosen in a select before.
     """
 
     game: str
@@ -40,21 +40,21 @@ class TurnPage(CustomId, name="page"):
 
 
 def rules_button(key: str, words: str = RULES) -> Item:
-    """Make a button, for any message, that opens a game's rules for whoever presses it."""
+    """Return a button, for any message, that opens a game's rules."""
     return button(words, OpenRules(key))
 
 
 def how_to_play_button(key: str) -> Item:
-    """Make the same button as it stands on somebody's first card; there is room for one of them."""
+    """Return the same button for a person's first card, on which there is room for only one."""
     return rules_button(key, HOW_TO_PLAY)
 
 
 async def rules_page(
     key: str, number: int, style: Appearance
 ) -> tuple[discord.ui.LayoutView, list[discord.File]]:
-    """Build a page of a game's rules; a number behind the last page gives the last.
+    """Build a page of a game's rules; a number beyond the last page gives the last.
 
-    Raises `Refusal` for a game that is not there any more.
+    Raises `Refusal` for a game that no longer exists.
     """
     if key not in GAMES:
         raise Refusal("That game is not played here any more; `/rules` shows which there are.")
@@ -64,11 +64,11 @@ async def rules_page(
     place = say(
         "-# {game} · {page} of {last}", game=pages[0].title, page=number + 1, last=len(pages)
     )
-    trial = try_button(key, number if page.picture else 0)
+    try_it = try_button(key, number if page.picture else 0)
     parts: list[Item] = [discord.ui.TextDisplay(f"{place}\n## {page.title}\n{page.words}")]
     files = []
     if picture := page.picture:
-        file, gallery = await _drawn(picture, style)
+        file, gallery = await _picture(picture, style)
         parts += [gallery, discord.ui.TextDisplay(f"-# {picture.caption}")]
         files.append(file)
     if len(pages) > 1:
@@ -78,21 +78,21 @@ async def rules_page(
             discord.ui.ActionRow(
                 button("Back", TurnPage(key, back, "back")),
                 button("Next", TurnPage(key, forward, "next")),
-                trial,
+                try_it,
                 play_against_button(key),
             )
         )
     else:
-        parts.append(discord.ui.ActionRow(trial, play_against_button(key)))
+        parts.append(discord.ui.ActionRow(try_it, play_against_button(key)))
     return Layout(discord.ui.Container(*parts)), files
 
 
-async def _drawn(picture: Picture, style: Appearance) -> tuple[discord.File, Item]:
-    """Draw the part of the board that a page speaks of, or all of it."""
+async def _picture(picture: Picture, style: Appearance) -> tuple[discord.File, Item]:
+    """Draw the part of the board that a page is about, or all of it."""
     position = picture.position
     if not picture.part:
-        look = BoardView(last=picture.last, before=picture.previous, targets=picture.targets)
-        return await board_picture(position, style, look, caption=picture.caption)
+        board_view = BoardView(last=picture.last, before=picture.previous, targets=picture.targets)
+        return await board_picture(position, style, board_view, caption=picture.caption)
     draw = partial(
         rendering.diagram,
         position,
@@ -107,7 +107,7 @@ async def _drawn(picture: Picture, style: Appearance) -> tuple[discord.File, Ite
 
 
 def _contents(key: str, present: int) -> Item:
-    """Build the select of the pages, the present one shown."""
+    """Build the select of the pages, with the current one chosen."""
     pages = book(key).pages
     options = [
         discord.SelectOption(
@@ -123,5 +123,5 @@ def _contents(key: str, present: int) -> Item:
 
 
 def try_button(key: str, page: int = 0) -> Item:
-    """Make a button that puts up a board to try, set up as a page of the rules shows it."""
+    """Return a button that opens an analysis board with the position of a page of the rules."""
     return button("Try it", TryOut(key, page), discord.ButtonStyle.primary)

@@ -1,4 +1,4 @@
-"""A server's settings: the message that shows them and the modal that changes them."""
+"""A server's settings: the message that shows them and the form that changes them."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -22,33 +22,61 @@ TITLE = message("Settings of this server")
 CHANNELS = message("Where matches may start")
 EVERYWHERE = message("Nothing chosen: everywhere")
 THREADS_TOO = message("The threads and posts of a channel belong to it")
-PLACES = [
+CHANNEL_TYPES = [
     discord.ChannelType.text,
     discord.ChannelType.news,
     discord.ChannelType.forum,
     discord.ChannelType.voice,
 ]
+MOST_NAMED = 5
+"""The most channels that are named as lacking permissions; the others are counted."""
+SETTINGS = message("""### Settings of this server
+Where matches may start: **{channels}**
+How a match shows itself: **{way}**
+Pace, where a challenge does not say: **{pace}**
+Theme of public pictures: **{theme}**
+Who may look at a match: **{sight}**
+-# How a match shows itself is settled when it begins; all else holds at once.""")
+MISSING = message(
+    "In {channels} I lack {missing}; until that is mended, matches there do not show themselves "
+    "as chosen."
+)
+IN_ALL_CHANNELS = Sentence("everywhere")
+CHANNELS_GONE = Sentence("only in channels that are gone; choose others")
+THEME_OF_HOST = message("{theme}, as the bot's host has it")
+
+
+class ChangeServerSettings(CustomId, name="server"):
+    """Open the form of a server's settings."""
+
+
+class ChooseServerSettings(CustomId, name="serverset"):
+    """Save a server's settings from the form."""
+
+
+class ChooseLanguage(CustomId, name="serverlang"):
+    """Choose the language of public messages in a server."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ServerChoice(ChoiceSetting):
-    """What is chosen for a server in a list."""
+    """A server's setting that is chosen in a select."""
 
     question: str
     hint: str = ""
-    """What more there is to say of it in the form."""
+    """The hint in the form."""
     words: Callable[[ServerSettings], Value] | None = None
-    """Say what is chosen, where that is not said as in the list."""
+    """Describe the present value, if that differs from the option's label."""
 
     def shown(self, local: ServerSettings) -> Value:
-        """Say what is chosen."""
+        """Describe the present value."""
         if self.words is not None:
             return self.words(local)
         chosen = self.values()[self.present(local)]
         return chosen if isinstance(chosen, Sentence) else Sentence(chosen)
 
     def component(self, local: ServerSettings) -> discord.ui.Label[Any]:
-        """Make its part of the form."""
+        """Build its field of the form."""
         select: discord.ui.Select[Any] = discord.ui.Select(
             custom_id=self.field, options=self.options(self.present(local))
         )
@@ -57,13 +85,13 @@ class ServerChoice(ChoiceSetting):
 
 
 def _themes() -> Mapping[str, str | Sentence]:
-    own = {each: capital(theme_name(each)) for each in THEMES}
-    return {"host": message("As the bot's host has it"), **own}
+    themes = {each: capital(theme_name(each)) for each in THEMES}
+    return {"host": message("As the bot's host has it"), **themes}
 
 
 def _languages() -> Mapping[str, str]:
-    own = {each.tag: each.name for each in languages().values()}
-    return {"discord": message("As Discord has this server"), **own}
+    names = {each.tag: each.name for each in languages().values()}
+    return {"discord": message("As Discord has this server"), **names}
 
 
 LANGUAGE = ServerChoice(
@@ -72,7 +100,7 @@ LANGUAGE = ServerChoice(
     values=_languages,
     unset="discord",
 )
-"""What is chosen at once, below all else."""
+"""The setting in the message itself, which takes effect at once."""
 FORM = (
     ServerChoice(
         field="way",
@@ -119,20 +147,20 @@ FORM = (
         },
     ),
 )
-"""What is chosen in the form, below the channels in which matches may start."""
+"""The settings in the form, below the channels in which matches may start."""
 
 
 def server_settings_modal(
     custom_id: CustomId, local: ServerSettings, channels: Iterable[int]
 ) -> Modal:
-    """Make the form in which everything is chosen; these of the chosen channels are there."""
+    """Build the form; `channels` are the chosen channels that still exist."""
     defaults = [
         discord.SelectDefaultValue(id=number, type=discord.SelectDefaultValueType.channel)
         for number in channels
     ]
     where: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
         custom_id="channels",
-        channel_types=PLACES,
+        channel_types=CHANNEL_TYPES,
         placeholder=label(EVERYWHERE),
         min_values=0,
         max_values=SELECT_MOST,
@@ -148,7 +176,7 @@ def server_settings_modal(
 
 
 def chosen_server_settings(values: list[str]) -> ServerSettings:
-    """Read what is chosen in the form. Raises `OutOfDate`."""
+    """Decode the submitted form. Raises `OutOfDate`."""
     try:
         channels, *chosen = values
         local = ServerSettings().changed({"channels": channels})
@@ -159,68 +187,38 @@ def chosen_server_settings(values: list[str]) -> ServerSettings:
     return local
 
 
-NAMED = 5
-"""So many channels are named in which something is missing, and then how many more there are."""
-SETTINGS = message("""### Settings of this server
-Where matches may start: **{channels}**
-How a match shows itself: **{way}**
-Pace, where a challenge does not say: **{pace}**
-Theme of public pictures: **{theme}**
-Who may look at a match: **{sight}**
--# How a match shows itself is settled when it begins; all else holds at once.""")
-LACKING = message(
-    "In {channels} I lack {missing}; until that is mended, matches there do not show themselves "
-    "as chosen."
-)
-IN_ALL_CHANNELS = Sentence("everywhere")
-GONE = Sentence("only in channels that are gone; choose others")
-THEME_OF_HOST = message("{theme}, as the bot's host has it")
-
-
-class ChangeServerSettings(CustomId, name="server"):
-    """Open the form in which a server's settings are chosen."""
-
-
-class ChooseServerSettings(CustomId, name="serverset"):
-    """Choose a server's settings; this stands in a form."""
-
-
-class ChooseLanguage(CustomId, name="serverlang"):
-    """Choose in which language all is said in a server."""
-
-
 def server_settings_page(
     bot: Bot, server: discord.Guild, local: ServerSettings
 ) -> discord.ui.LayoutView:
-    """Build the message that shows what a server has chosen."""
-    there = Listed(tuple(channel.mention for channel in channels_there(server, local)))
+    """Build the message that shows a server's settings."""
+    mentions = Listed(tuple(channel.mention for channel in channels_there(server, local)))
     shown = {row.field: row.shown(local) for row in FORM}
     if not local.theme:
         shown["theme"] = Sentence(THEME_OF_HOST, theme=theme_name(bot.settings.theme))
-    where = (there if there.items else GONE) if local.channels else IN_ALL_CHANNELS
+    where = (mentions if mentions.items else CHANNELS_GONE) if local.channels else IN_ALL_CHANNELS
     words = Sentence(SETTINGS, channels=where, **shown)
-    texts = filter(None, (said(words), "\n".join(_lacking(server, local))))
+    texts = filter(None, (said(words), "\n".join(_missing_words(server, local))))
     row = discord.ui.ActionRow(
         button("Change", ChangeServerSettings(), discord.ButtonStyle.primary)
     )
-    parts = (*map(discord.ui.TextDisplay, texts), _language(local), row)
+    parts = (*map(discord.ui.TextDisplay, texts), _language_select(local), row)
     return Layout(discord.ui.Container(*parts))
 
 
-def _language(local: ServerSettings) -> Item:
-    """Make the list of languages, each by its own name."""
+def _language_select(local: ServerSettings) -> Item:
+    """Return the select of languages, each by its own name."""
     return select(LANGUAGE.question, LANGUAGE.options(LANGUAGE.present(local)), ChooseLanguage())
 
 
 def channels_there(server: discord.Guild, local: ServerSettings) -> list[discord.abc.GuildChannel]:
-    """List the chosen channels that are still there."""
-    found = [server.get_channel(number) for number in local.channels]
-    return [channel for channel in found if channel is not None]
+    """Return the chosen channels that still exist."""
+    channels = [server.get_channel(number) for number in local.channels]
+    return [channel for channel in channels if channel is not None]
 
 
-def _lacking(server: discord.Guild, local: ServerSettings) -> Iterator[str]:
-    """Say in which channels the bot lacks what a match needs to show itself as chosen."""
-    # Where nobody chose, a channel in which the bot may not speak is not meant.
+def _missing_words(server: discord.Guild, local: ServerSettings) -> Iterator[str]:
+    """Describe which channels lack permissions for the chosen display mode."""
+    # If no channels are chosen, those in which the bot may not speak do not count.
     channels = channels_there(server, local) or [
         channel
         for channel in server.text_channels
@@ -228,11 +226,11 @@ def _lacking(server: discord.Guild, local: ServerSettings) -> Iterator[str]:
     ]
     found: dict[tuple[str, ...], list[Value]] = {}
     for channel in channels:
-        if lacking := missing_permissions(channel, NEEDS[local.way]):
-            found.setdefault(lacking, []).append(channel.mention)
-    for lacking, where in found.items():
-        if more := len(where[NAMED:]):
-            where[NAMED:] = [Sentence("{number} more", number=more)]
+        if missing := missing_permissions(channel, NEEDS[local.way]):
+            found.setdefault(missing, []).append(channel.mention)
+    for missing, where in found.items():
+        if more := len(where[MOST_NAMED:]):
+            where[MOST_NAMED:] = [Sentence("{number} more", number=more)]
         yield said(
-            Sentence(LACKING, channels=Listed(tuple(where)), missing=permission_names(lacking))
+            Sentence(MISSING, channels=Listed(tuple(where)), missing=permission_names(missing))
         )

@@ -1,4 +1,4 @@
-"""A setting of a person or of a server that is chosen in a list."""
+"""A setting of a person or of a server that is chosen in a select."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -16,29 +16,29 @@ Chosen = TypeVar("Chosen", bound=StoredSettings)
 
 @dataclass(frozen=True, kw_only=True)
 class ChoiceSetting:
-    """What there is to choose for one field of somebody's settings."""
+    """The options of one field of a person's or a server's settings."""
 
     field: str
     values: Callable[[], Mapping[str, str | Sentence]]
-    """How each value is stored, and its words."""
+    """The stored values, with their labels."""
     details: Mapping[str, str] | None = None
-    """What more there is to say of values."""
+    """The descriptions of values."""
     unset: str = ""
-    """What stands for the empty value, which no entry of a list may have."""
+    """The option that stands for the empty value, which Discord does not allow."""
 
     def present(self, settings: StoredSettings) -> str:
-        """Give the value that is chosen; one that there is no more counts as none."""
+        """Return the chosen value; one that no longer exists counts as unset."""
         value = settings.write()[self.field]
         return value if value in self.values() else self.unset
 
     def changed(self, settings: Chosen, value: str) -> Chosen:
-        """Give the settings with another value. Raises `OutOfDate` for one that there is not."""
+        """Return the settings with another value. Raises `OutOfDate` if it does not exist."""
         if value not in self.values():
             raise OutOfDate
         return settings.changed({self.field: "" if value == self.unset else value})
 
     def options(self, present: str) -> list[discord.SelectOption]:
-        """List what there is to choose."""
+        """Return the options of the select."""
         details = self.details or {}
         return [
             discord.SelectOption(

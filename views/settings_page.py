@@ -1,4 +1,4 @@
-"""The message in which somebody sees what they have chosen for themselves, and chooses."""
+"""A person's settings: the message that shows them, with the components that change them."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -19,124 +19,6 @@ from rendering import THEMES, theme_called
 from rules import Code, Sentence, message, paragraph
 from views.setting_choices import ChoiceSetting
 
-
-class Setting(StrEnum):
-    """What is chosen in a list; it stands in messages for ever."""
-
-    THEME = "theme"
-    SEEN = "seen"
-    NAMED = "named"
-    VACATION = "vacation"
-    OPEN = "open"
-    LANGUAGE = "language"
-    REMINDERS = "reminders"
-    CONFIRM = "confirm"
-
-
-class Typed(StrEnum):
-    """What is typed; it stands in messages for ever."""
-
-    ZONE = "zone"
-    QUIET = "quiet"
-
-
-class ChooseConfirm(CustomId, name="confirm"):
-    """Choose when one is asked before a move is played."""
-
-
-class ChooseSetting(CustomId, name="setting"):
-    """Choose something for oneself in a list."""
-
-    setting: Setting
-
-
-class AskSetting(CustomId, name="asksetting"):
-    """Ask for what has to be typed."""
-
-    typed: Typed
-
-
-class TypeSetting(CustomId, name="typesetting"):
-    """Keep what was typed."""
-
-    typed: Typed
-
-
-class PickZone(CustomId, name="zone"):
-    """Choose a time zone by a button."""
-
-    zone: str
-
-
-class EndQuiet(CustomId, name="noquiet"):
-    """Have no quiet hours any more."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class PersonalChoice(ChoiceSetting):
-    """What somebody chooses for themselves in a list: a row of the page."""
-
-    key: Setting
-    """What its list carries."""
-    under: str
-    """The words below which it stands."""
-    sets_language: bool = False
-    """Whether one is answered in another language from then on."""
-
-    @property
-    def custom_id(self) -> CustomId:
-        """What its list does."""
-        return ChooseConfirm() if self.key is Setting.CONFIRM else ChooseSetting(self.key)
-
-    def shown(self, personal: Preferences, *, by_itself: bool) -> str:
-        """Give the value that is chosen."""
-        del by_itself
-        return self.present(personal)
-
-    async def keep(self, store: Store, person: int, value: str, now: datetime) -> None:
-        """Keep what is chosen."""
-        await store.settings.choose(person, lambda own: self.changed(own, value), now)
-
-
-class VacationChoice(PersonalChoice):
-    """Whether a vacation begins by itself, which is kept with the vacation."""
-
-    def shown(self, personal: Preferences, *, by_itself: bool) -> str:
-        del personal
-        return YES if by_itself else NO
-
-    async def keep(self, store: Store, person: int, value: str, now: datetime) -> None:
-        if value not in self.values():
-            raise OutOfDate
-        await store.vacations.choose(person, now, by_itself=value == YES)
-
-
-@dataclass(frozen=True, kw_only=True)
-class PersonalText:
-    """What somebody types for themselves: a row of the page."""
-
-    key: Typed
-    """What its button carries."""
-    field: str
-    button: str
-    """The words on the button that asks for it."""
-    title: str
-    question: str
-    example: str
-    most: int
-    """So many characters it may have."""
-    read: Callable[[str], object]
-    """Read what was typed. Raises `Refusal`."""
-    remove: str = ""
-    """The words on the button that removes it, where it may be missing."""
-
-    def form(self) -> TextModal:
-        """Make the form in which it is typed."""
-        return TextModal(
-            self.title, TypeSetting(self.key), self.question, example=self.example, most=self.most
-        )
-
-
 HEADING = message(
     "### Your settings\n-# They hold at once; only you see them.\n**Your own pictures**"
 )
@@ -156,14 +38,131 @@ REMINDED = message(
 )
 
 
+class Setting(StrEnum):
+    """The settings chosen in a select; the values are in messages for ever."""
+
+    THEME = "theme"
+    SEEN = "seen"
+    NAMED = "named"
+    VACATION = "vacation"
+    OPEN = "open"
+    LANGUAGE = "language"
+    REMINDERS = "reminders"
+    CONFIRM = "confirm"
+
+
+class Typed(StrEnum):
+    """The settings that are typed; the values are in messages for ever."""
+
+    ZONE = "zone"
+    QUIET = "quiet"
+
+
+class ChooseConfirm(CustomId, name="confirm"):
+    """Choose when a move needs confirmation."""
+
+
+class ChooseSetting(CustomId, name="setting"):
+    """Choose a setting in a select."""
+
+    setting: Setting
+
+
+class AskSetting(CustomId, name="asksetting"):
+    """Open the form of a setting that is typed."""
+
+    typed: Typed
+
+
+class TypeSetting(CustomId, name="typesetting"):
+    """Save what was typed."""
+
+    typed: Typed
+
+
+class PickZone(CustomId, name="zone"):
+    """Choose a time zone with a button."""
+
+    zone: str
+
+
+class EndQuiet(CustomId, name="noquiet"):
+    """Remove the quiet hours."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PersonalChoice(ChoiceSetting):
+    """A personal setting that is chosen in a select: a row of the page."""
+
+    key: Setting
+    """The setting that its select carries."""
+    under: str
+    """The text above it."""
+    sets_language: bool = False
+    """Whether choosing it changes the language of responses."""
+
+    @property
+    def custom_id(self) -> CustomId:
+        """The custom id of its select."""
+        return ChooseConfirm() if self.key is Setting.CONFIRM else ChooseSetting(self.key)
+
+    def shown(self, personal: Preferences, *, by_itself: bool) -> str:
+        """Return the present value."""
+        del by_itself
+        return self.present(personal)
+
+    async def keep(self, store: Store, person: int, value: str, now: datetime) -> None:
+        """Save the chosen value."""
+        await store.settings.choose(person, lambda own: self.changed(own, value), now)
+
+
+class VacationChoice(PersonalChoice):
+    """Whether a vacation begins automatically, which is stored with the vacation."""
+
+    def shown(self, personal: Preferences, *, by_itself: bool) -> str:
+        del personal
+        return YES if by_itself else NO
+
+    async def keep(self, store: Store, person: int, value: str, now: datetime) -> None:
+        if value not in self.values():
+            raise OutOfDate
+        await store.vacations.choose(person, now, by_itself=value == YES)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PersonalText:
+    """A personal setting that is typed: a row of the page."""
+
+    key: Typed
+    """The setting that its button carries."""
+    field: str
+    button: str
+    """The label of the button that opens its form."""
+    title: str
+    question: str
+    example: str
+    most: int
+    """The most characters that it may have."""
+    read: Callable[[str], object]
+    """Parse what was typed. Raises `Refusal`."""
+    remove: str = ""
+    """The label of the button that removes it, if it is optional."""
+
+    def form(self) -> TextModal:
+        """Build the form in which it is typed."""
+        return TextModal(
+            self.title, TypeSetting(self.key), self.question, example=self.example, most=self.most
+        )
+
+
 def _themes() -> Mapping[str, str]:
-    own = {name: theme_called(name).description for name in THEMES}
-    return {"server": message("Pictures as this server has them"), **own}
+    themes = {name: theme_called(name).description for name in THEMES}
+    return {"server": message("Pictures as this server has them"), **themes}
 
 
 def _languages() -> Mapping[str, str]:
-    own = {each.tag: each.name for each in languages().values()}
-    return {"discord": message("Read what my Discord reads"), **own}
+    names = {each.tag: each.name for each in languages().values()}
+    return {"discord": message("Read what my Discord reads"), **names}
 
 
 CHOICES = (
@@ -234,7 +233,7 @@ CHOICES = (
         },
     ),
 )
-"""Everything that is chosen in a list, in the order of the page."""
+"""All settings chosen in a select, in the order of the page."""
 TEXTS = (
     PersonalText(
         key=Typed.ZONE,
@@ -258,23 +257,23 @@ TEXTS = (
         remove=message("No quiet hours"),
     ),
 )
-"""Everything that is typed."""
+"""All settings that are typed."""
 
 
 def choice(key: Setting) -> PersonalChoice:
-    """Find the row of what is chosen in a list."""
+    """Find the row of a setting chosen in a select."""
     return next(row for row in CHOICES if row.key is key)
 
 
 def text(key: Typed) -> PersonalText:
-    """Find the row of what is typed."""
+    """Find the row of a setting that is typed."""
     return next(row for row in TEXTS if row.key is key)
 
 
 def settings_page(
     personal: Preferences, now: datetime, *, by_itself: bool
 ) -> discord.ui.LayoutView:
-    """Build the message; `by_itself` is whether their vacation begins so."""
+    """Build the message; `by_itself` is whether a vacation begins automatically."""
     parts: list[Item] = []
     for under, rows in groupby(CHOICES, key=attrgetter("under")):
         words = [say(under)]
@@ -286,26 +285,26 @@ def settings_page(
 
 
 def zones_page(words: str, near: tuple[str, ...]) -> discord.ui.LayoutView:
-    """Build the message that offers time zones for one that is not there."""
+    """Build the message that suggests time zones for an unknown one."""
     again = button("Write another", AskSetting(Typed.ZONE))
     return Layout(_text(words), *in_rows([*(button(one, PickZone(one)) for one in near), again]))
 
 
 def _hours(personal: Preferences, now: datetime) -> str:
-    """Say when nobody is reminded, and by which clock."""
+    """Describe the quiet hours, and the time zone that they are in."""
     quiet = Sentence(NO_QUIET)
     if personal.quiet is not None:
         begins, ends = f"{personal.quiet.begins:%H:%M}", f"{personal.quiet.ends:%H:%M}"
         quiet = Sentence(QUIET, begins=begins, ends=ends)
-    there = f"{now.astimezone(zone_called(personal.zone)):%H:%M}"
-    return said(paragraph(quiet, Sentence(ZONE, zone=Code(personal.zone), time=there)))
+    local_time = f"{now.astimezone(zone_called(personal.zone)):%H:%M}"
+    return said(paragraph(quiet, Sentence(ZONE, zone=Code(personal.zone), time=local_time)))
 
 
 def _buttons(personal: Preferences) -> list[Item]:
-    """Make the buttons for what is typed."""
-    there = personal.write()
+    """Return the buttons of the settings that are typed."""
+    stored = personal.write()
     asking = [button(row.button, AskSetting(row.key)) for row in TEXTS]
-    removing = [button(row.remove, EndQuiet()) for row in TEXTS if row.remove and there[row.field]]
+    removing = [button(row.remove, EndQuiet()) for row in TEXTS if row.remove and stored[row.field]]
     return [*asking, *removing]
 
 
