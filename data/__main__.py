@@ -22,7 +22,6 @@ from data.maintenance.check import (
 from data.maintenance.progress import progress
 from data.maintenance.restore import restore
 from data.tables.columns import moment
-from settings import CannotStart, Settings, restrict_umask
 
 REBUILT = {"matches": rebuild_matches, "ratings": rebuild_ratings}
 """What can be worked out anew; ratings rest on how the matches ended."""
@@ -30,6 +29,9 @@ REBUILT = {"matches": rebuild_matches, "ratings": rebuild_ratings}
 
 def main(arguments: list[str] | None = None) -> int:
     """Do what the command line says, and give the exit status."""
+    # The settings belong to the program, not to this room: `data` itself never imports them.
+    from settings import CannotStart, Settings, restrict_umask  # noqa: PLC0415 (reason above)
+
     parser = argparse.ArgumentParser(prog="python -m data", description=__doc__)
     parser.add_argument(
         "--database", type=Path, help="the file; else the one that the bot's settings name"

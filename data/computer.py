@@ -17,17 +17,6 @@ LONELY = timedelta(hours=1)
 """After so long an open challenge that nobody took up offers to play the computer."""
 
 
-def refuse_to_replace(challenge: Challenge, person: int) -> None:
-    """Raise `Refusal` unless a challenge is somebody's own: no match of theirs can replace it."""
-    if challenge.challenger.id != person:
-        raise Refusal(
-            "Only {name} can play me in place of this challenge. Press **Accept** to play {name}, "
-            "or type `/{game} level:2` to play me.",
-            name=challenge.challenger.display_name,
-            game=challenge.terms.game,
-        )
-
-
 class Computer:
     """What concerns the computer as a player; its number is the bot's own at Discord.
 
@@ -118,3 +107,14 @@ class StoredReviews:
         """Keep the review of a match, which is over; one that is there stays as it is."""
         async with self._database.transaction() as connection:
             await tables.computer.add_review(connection, match, text, stamp(now))
+
+
+def refuse_to_replace(challenge: Challenge, person: int) -> None:
+    """Raise `Refusal` unless a challenge is somebody's own: no match of theirs can replace it."""
+    if challenge.challenger.id != person:
+        raise Refusal(
+            "Only {name} can play me in place of this challenge. Press **Accept** to play {name}, "
+            "or type `/{game} level:2` to play me.",
+            name=challenge.challenger.display_name,
+            game=challenge.terms.game,
+        )

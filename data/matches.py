@@ -20,65 +20,7 @@ from match.verbs import UNDONE
 from rules import GAMES, Refusal
 from rules.sentence import PLAIN_ENGLISH
 
-
-def record_of(match: StoredMatch, events: list[Event]) -> Record:
-    """Put a match and its events down as a record."""
-    result = match.result
-    moves = moves_that_stand(events)
-    return Record(
-        rules=GAMES[match.game],
-        names=(PLAIN_ENGLISH.say(match.name(0)), PLAIN_ENGLISH.say(match.name(1))),
-        moves=tuple(move.text for move in moves),
-        options=match.options,
-        number=match.number,
-        started=match.started - timedelta(microseconds=match.started.microsecond),
-        pace=match.pace,
-        rated=match.rated,
-        how=None if result is None else result.how,
-        winner=None if result is None else result.winner,
-        remarks={
-            number: move.remark
-            for number, move in enumerate(moves, start=1)
-            if move.remark and not match.silent
-        },
-    )
-
-
-def moves_that_stand(events: list[Event]) -> list[Event]:
-    """Find the moves that were not taken back, forced passes included."""
-    moves: list[Event] = []
-    for event in events:
-        if event.kind in (Kind.MOVE, Kind.PASS):
-            moves.append(event)
-        elif event.kind in TAKE_BACKS:
-            while (last := moves.pop()).kind is Kind.PASS or last.side != event.taker:
-                pass
-    return moves
-
-
 MONTH = timedelta(days=30)
-
-
-async def ran_out_before(connection: Connection, match: StoredMatch, now: datetime) -> bool:
-    """Tell whether the player to move lost the last match on time as well, within a month.
-
-    A turn in which the bot was away counts for no series, nor does a match against the computer:
-    it would be an easy way to make the next loss cost nothing. Where nothing is rated, it is all
-    the same.
-    """
-    if not match.rated:
-        return False
-    person = match.to_move
-    last = None if person is None else await tables.lists.last_result(connection, person)
-    if last is None or last["how"] not in LOST_ON_TIME:
-        return False
-    loser = last["second"] if last["winner"] == 0 else last["first"]
-    if loser != person or last["ended"] <= stamp(now - MONTH):
-        return False
-    turns = (stamp(match.since), stamp(now)), (last["since"], last["ended"])
-    return not any([await tables.clock.was_outage(connection, *turn) for turn in turns])
-
-
 SOME = 25
 Becomes = Callable[[StoredMatch], Awaitable[tuple[StoredMatch, list[Event]]]]
 """What becomes of a match, and by which events."""
@@ -266,7 +208,62 @@ class Matches:
         return write(record_of(match, events))
 
 
+async def ran_out_before(connection: Connection, match: StoredMatch, now: datetime) -> bool:
+    """Tell whether the player to move lost the last match on time as well, within a month.
+
+    A turn in which the bot was away counts for no series, nor does a match against the computer:
+    it would be an easy way to make the next loss cost nothing. Where nothing is rated, it is all
+    the same.
+    """
+    if not match.rated:
+        return False
+    person = match.to_move
+    last = None if person is None else await tables.lists.last_result(connection, person)
+    if last is None or last["how"] not in LOST_ON_TIME:
+        return False
+    loser = last["second"] if last["winner"] == 0 else last["first"]
+    if loser != person or last["ended"] <= stamp(now - MONTH):
+        return False
+    turns = (stamp(match.since), stamp(now)), (last["since"], last["ended"])
+    return not any([await tables.clock.was_outage(connection, *turn) for turn in turns])
+
+
 def _refuse_silenced(match: StoredMatch, event: Event) -> None:
     """Raise `Refusal` for words between two of whom one has blocked the other; not saying who."""
     if event.remark and match.silent:
         raise Refusal("Nothing is said between the two of you here; make your move without words.")
+
+
+def record_of(match: StoredMatch, events: list[Event]) -> Record:
+    """Put a match and its events down as a record."""
+    result = match.result
+    moves = moves_that_stand(events)
+    return Record(
+        rules=GAMES[match.game],
+        names=(PLAIN_ENGLISH.say(match.name(0)), PLAIN_ENGLISH.say(match.name(1))),
+        moves=tuple(move.text for move in moves),
+        options=match.options,
+        number=match.number,
+        started=match.started - timedelta(microseconds=match.started.microsecond),
+        pace=match.pace,
+        rated=match.rated,
+        how=None if result is None else result.how,
+        winner=None if result is None else result.winner,
+        remarks={
+            number: move.remark
+            for number, move in enumerate(moves, start=1)
+            if move.remark and not match.silent
+        },
+    )
+
+
+def moves_that_stand(events: list[Event]) -> list[Event]:
+    """Find the moves that were not taken back, forced passes included."""
+    moves: list[Event] = []
+    for event in events:
+        if event.kind in (Kind.MOVE, Kind.PASS):
+            moves.append(event)
+        elif event.kind in TAKE_BACKS:
+            while (last := moves.pop()).kind is Kind.PASS or last.side != event.taker:
+                pass
+    return moves

@@ -11,41 +11,6 @@ from match import verbs
 from match.chat import is_seen
 from rules import Refusal
 
-
-class Mutes:
-    """Who is neither called nor reminded in a match; its clock goes on, and nobody is told."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def mute(self, match: StoredMatch, person: int, now: datetime) -> None:
-        """Have somebody not be called in a match.
-
-        Raises `Refusal` for a stranger to it, and once it is over.
-        """
-        verbs.refuse_unless_playing(match, person, may_be_locked=True)
-        async with self._database.transaction() as connection:
-            await tables.notes_and_mutes.add_mute(connection, match.number, person, stamp(now))
-
-    async def unmute(self, number: int, person: int) -> None:
-        """Have somebody be called in a match again."""
-        async with self._database.transaction() as connection:
-            await tables.notes_and_mutes.remove_mute(connection, number, person)
-
-    async def in_match(self, number: int) -> frozenset[int]:
-        """Tell who is not called in a match."""
-        async with self._database.reading() as connection:
-            return frozenset(await tables.notes_and_mutes.mutes_in_match(connection, number))
-
-    async def by(self, person: int) -> frozenset[int]:
-        """Tell in which matches somebody is not called."""
-        async with self._database.reading() as connection:
-            return frozenset(
-                int(row["match"])
-                for row in await tables.notes_and_mutes.muted_by(connection, person)
-            )
-
-
 MOST_NOTED = 1000
 """So many characters a note may have."""
 
@@ -85,3 +50,37 @@ class Notes:
         async with self._database.transaction() as connection:
             if not await tables.notes_and_mutes.remove_note(connection, person, match):
                 raise Refusal("There is no note of yours on this match any more.")
+
+
+class Mutes:
+    """Who is neither called nor reminded in a match; its clock goes on, and nobody is told."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def mute(self, match: StoredMatch, person: int, now: datetime) -> None:
+        """Have somebody not be called in a match.
+
+        Raises `Refusal` for a stranger to it, and once it is over.
+        """
+        verbs.refuse_unless_playing(match, person, may_be_locked=True)
+        async with self._database.transaction() as connection:
+            await tables.notes_and_mutes.add_mute(connection, match.number, person, stamp(now))
+
+    async def unmute(self, number: int, person: int) -> None:
+        """Have somebody be called in a match again."""
+        async with self._database.transaction() as connection:
+            await tables.notes_and_mutes.remove_mute(connection, number, person)
+
+    async def in_match(self, number: int) -> frozenset[int]:
+        """Tell who is not called in a match."""
+        async with self._database.reading() as connection:
+            return frozenset(await tables.notes_and_mutes.mutes_in_match(connection, number))
+
+    async def by(self, person: int) -> frozenset[int]:
+        """Tell in which matches somebody is not called."""
+        async with self._database.reading() as connection:
+            return frozenset(
+                int(row["match"])
+                for row in await tables.notes_and_mutes.muted_by(connection, person)
+            )

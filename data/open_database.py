@@ -13,31 +13,6 @@ from data.maintenance.copy_file import copy
 MOUNTS = Path("/proc/mounts")
 NETWORKS = {"9p", "afs", "ceph", "cifs", "davfs", "nfs", "nfs4", "rclone", "s3fs", "smb3", "sshfs"}
 """Kinds of disks on which SQLite can neither lock nor share memory safely."""
-
-
-def network_of(path: Path, mounts: Path = MOUNTS) -> str | None:
-    """Name the kind of network that a file lies behind; nothing where the system does not tell."""
-    try:
-        lines = mounts.read_text(encoding="utf-8", errors="surrogateescape").splitlines()
-    except OSError:
-        return None
-    path = path.resolve()
-    kinds: dict[Path, str] = {}
-    for line in lines:
-        _, folder, kind, *_ = line.split(" ")
-        # The later of two disks at one place hides the earlier.
-        kinds[Path(_plain(folder))] = kind
-    kind = next((kinds[folder] for folder in (path, *path.parents) if folder in kinds), "")
-    return kind if kind.removeprefix("fuse.") in NETWORKS else None
-
-
-def _plain(folder: str) -> str:
-    """Read a folder as `/proc/mounts` writes it, with octal codes for spaces and the like."""
-    for code in ("040", "011", "012", "134"):
-        folder = folder.replace(f"\\{code}", chr(int(code, 8)))
-    return folder
-
-
 MIGRATIONS = Path(__file__).parent / "migrations"
 APPLICATION = 0x5061726C
 """What the first migration writes into the file, so that it is known as ours."""
@@ -135,6 +110,15 @@ def newest(migrations: Path = MIGRATIONS) -> int:
     return len(_numbered(migrations))
 
 
+def _numbered(migrations: Path) -> list[Path]:
+    """Find the migrations, which are numbered from 1 without a gap."""
+    found = sorted(migrations.glob("*.sql"))
+    for number, path in enumerate(found, start=1):
+        if not re.fullmatch(rf"{number:04}_[a-z_]+\.sql", path.name):
+            raise ValueError(f"{path.name} is no migration {number:04}_what.sql")
+    return found
+
+
 def present(path: Path) -> Path:
     """Give the whole path of a database that is there and of this program's version.
 
@@ -155,10 +139,24 @@ def present(path: Path) -> Path:
     return path
 
 
-def _numbered(migrations: Path) -> list[Path]:
-    """Find the migrations, which are numbered from 1 without a gap."""
-    found = sorted(migrations.glob("*.sql"))
-    for number, path in enumerate(found, start=1):
-        if not re.fullmatch(rf"{number:04}_[a-z_]+\.sql", path.name):
-            raise ValueError(f"{path.name} is no migration {number:04}_what.sql")
-    return found
+def network_of(path: Path, mounts: Path = MOUNTS) -> str | None:
+    """Name the kind of network that a file lies behind; nothing where the system does not tell."""
+    try:
+        lines = mounts.read_text(encoding="utf-8", errors="surrogateescape").splitlines()
+    except OSError:
+        return None
+    path = path.resolve()
+    kinds: dict[Path, str] = {}
+    for line in lines:
+        _, folder, kind, *_ = line.split(" ")
+        # The later of two disks at one place hides the earlier.
+        kinds[Path(_plain(folder))] = kind
+    kind = next((kinds[folder] for folder in (path, *path.parents) if folder in kinds), "")
+    return kind if kind.removeprefix("fuse.") in NETWORKS else None
+
+
+def _plain(folder: str) -> str:
+    """Read a folder as `/proc/mounts` writes it, with octal codes for spaces and the like."""
+    for code in ("040", "011", "012", "134"):
+        folder = folder.replace(f"\\{code}", chr(int(code, 8)))
+    return folder

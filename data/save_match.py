@@ -29,6 +29,15 @@ from match.rating import advantage
 from rules import Refusal, message
 
 
+class Repeated(Refusal):
+    """A request that has been done before, and was delivered once more."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            message("This reached me twice and is done once; look at the present board.")
+        )
+
+
 async def load_match(connection: Connection, number: int) -> StoredMatch:
     """Load a match as it stands, without its history.
 
@@ -138,15 +147,6 @@ async def fold(
 async def plans_of(connection: Connection, number: int) -> list[Plan]:
     """Load the plans that are stored in a match."""
     return [plan_from(row) for row in await tables.conditional_moves.of(connection, number)]
-
-
-class Repeated(Refusal):
-    """A request that has been done before, and was delivered once more."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            message("This reached me twice and is done once; look at the present board.")
-        )
 
 
 async def keep(

@@ -14,6 +14,36 @@ from data.stored_settings import YES_OR_NO, StoredSettings, stored
 from data.tables.columns import moment, stamp
 
 DAY = timedelta(days=1)
+NOTHING = ""
+"""How what is not there is stored."""
+ENDED = timedelta(minutes=10)
+"""So long it is kept when somebody's last quiet hours ended, for the clock to come by."""
+SOME = 500
+"""Of so many people the next quiet hours are noted at once."""
+
+
+class Confirm(StrEnum):
+    """When somebody is asked before a move is played; the values are stored and never renamed."""
+
+    ALWAYS = "always"
+    WHERE_IT_COSTS = "costs"
+    NEVER = "never"
+
+
+class BoardSide(StrEnum):
+    """From which side somebody sees boards; the values are stored and never renamed."""
+
+    OWN = "own"
+    FIRST = "first"
+
+
+class Reminders(StrEnum):
+    """Where somebody is reminded of a turn; the values are stored and never renamed."""
+
+    CHANNEL = "channel"
+    LETTER = "letter"
+    BOTH = "both"
+    NONE = "none"
 
 
 class Night(NamedTuple):
@@ -57,48 +87,6 @@ class QuietHours:
             day += DAY
 
 
-def zone_called(name: str) -> tzinfo:
-    """Give a time zone by its IANA name; UTC for one that this machine does not know any more."""
-    try:
-        return ZoneInfo(name)
-    except (KeyError, OSError, ValueError):
-        return UTC
-
-
-def _moments(day: date, at: time, zone: tzinfo) -> tuple[datetime, datetime]:
-    """Give what a time of a day may mean where a clock was set; mostly it is the same twice."""
-    local = datetime.combine(day, at, zone)
-    return local.astimezone(UTC), local.replace(fold=1).astimezone(UTC)
-
-
-class Confirm(StrEnum):
-    """When somebody is asked before a move is played; the values are stored and never renamed."""
-
-    ALWAYS = "always"
-    WHERE_IT_COSTS = "costs"
-    NEVER = "never"
-
-
-class BoardSide(StrEnum):
-    """From which side somebody sees boards; the values are stored and never renamed."""
-
-    OWN = "own"
-    FIRST = "first"
-
-
-class Reminders(StrEnum):
-    """Where somebody is reminded of a turn; the values are stored and never renamed."""
-
-    CHANNEL = "channel"
-    LETTER = "letter"
-    BOTH = "both"
-    NONE = "none"
-
-
-NOTHING = ""
-"""How what is not there is stored."""
-
-
 @dataclass(frozen=True)
 class Preferences(StoredSettings):
     """What somebody has chosen."""
@@ -123,12 +111,6 @@ class Preferences(StoredSettings):
     """The IANA name of their time zone."""
     shows_open: bool = field(default=True, metadata=YES_OR_NO)
     """Whether lists show them the open challenges of others."""
-
-
-ENDED = timedelta(minutes=10)
-"""So long it is kept when somebody's last quiet hours ended, for the clock to come by."""
-SOME = 500
-"""Of so many people the next quiet hours are noted at once."""
 
 
 class UserSettings:
@@ -207,3 +189,17 @@ async def _keep_quiet(
     night = personal.quiet.next(zone_called(personal.zone), now)
     columns = {"begins": stamp(night.begins), "ends": stamp(night.ends)}
     await tables.settings.keep_night(connection, person, stamp(now), columns)
+
+
+def zone_called(name: str) -> tzinfo:
+    """Give a time zone by its IANA name; UTC for one that this machine does not know any more."""
+    try:
+        return ZoneInfo(name)
+    except (KeyError, OSError, ValueError):
+        return UTC
+
+
+def _moments(day: date, at: time, zone: tzinfo) -> tuple[datetime, datetime]:
+    """Give what a time of a day may mean where a clock was set; mostly it is the same twice."""
+    local = datetime.combine(day, at, zone)
+    return local.astimezone(UTC), local.replace(fold=1).astimezone(UTC)

@@ -1,8 +1,11 @@
 """What can happen to a match, and by what it can end."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+from functools import cached_property
+from typing import NamedTuple, Self
 
 from rules import Quote, Sentence
 from rules.position import Position
@@ -92,6 +95,53 @@ class Event:
         if self.kind not in TAKE_BACKS or self.side is None:
             return None
         return self.side if self.kind is Kind.UNDO else 1 - self.side
+
+
+class TakenBack(NamedTuple):
+    """Which side took which move back."""
+
+    side: int
+    text: str
+
+
+class Ruling(NamedTuple):
+    """What an administrator decided, and why."""
+
+    kind: Kind
+    reason: str
+
+
+class LazyPosition:
+    """A position that is decoded only when it is first needed: the one before the last move."""
+
+    def __init__(self, read: Callable[[], Position]) -> None:
+        self._read = read
+
+    @classmethod
+    def stored(cls, rules: type[Position], text: str) -> Self:
+        """Make one from the text that `encode` wrote."""
+        position = cls(lambda: rules.decode(text))
+        position.text = text
+        return position
+
+    @cached_property
+    def position(self) -> Position:
+        """The position."""
+        return self._read()
+
+    @cached_property
+    def text(self) -> str:
+        """The position as `encode` writes it."""
+        return self.position.encode()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, LazyPosition) and self.position == other.position
+
+    def __hash__(self) -> int:
+        return hash(self.position)
+
+    def __repr__(self) -> str:
+        return f"LazyPosition({self.position!r})"
 
 
 @dataclass(frozen=True)

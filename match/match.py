@@ -1,14 +1,25 @@
 """A match: two people, one game, and how it stands as one event after another is folded in."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from functools import cached_property
-from typing import NamedTuple, Self, TypeVar
+from typing import Self, TypeVar
 
 from match.chat import Remark
 from match.clock import Clock
-from match.event import RULINGS, TAKE_BACKS, UNRATED, Ending, Event, Kind, Result, result_of
+from match.event import (
+    RULINGS,
+    TAKE_BACKS,
+    UNRATED,
+    Ending,
+    Event,
+    Kind,
+    LazyPosition,
+    Result,
+    Ruling,
+    TakenBack,
+    result_of,
+)
 from match.pace import Pace
 from match.player import PlayerName, player_name
 from rules import message
@@ -22,53 +33,6 @@ FREE_MOVES = 2
 
 class Stale(Refusal):
     """A request made from an older state of the match than the present one."""
-
-
-class TakenBack(NamedTuple):
-    """Which side took which move back."""
-
-    side: int
-    text: str
-
-
-class Ruling(NamedTuple):
-    """What an administrator decided, and why."""
-
-    kind: Kind
-    reason: str
-
-
-class Before:
-    """The position before a move; a stored one is read when it is first asked for."""
-
-    def __init__(self, read: Callable[[], Position]) -> None:
-        self._read = read
-
-    @classmethod
-    def stored(cls, rules: type[Position], text: str) -> Self:
-        """Give one that is stored as `encode` wrote it."""
-        before = cls(lambda: rules.decode(text))
-        before.text = text
-        return before
-
-    @cached_property
-    def position(self) -> Position:
-        """The position."""
-        return self._read()
-
-    @cached_property
-    def text(self) -> str:
-        """The position as it is stored."""
-        return self.position.encode()
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Before) and self.position == other.position
-
-    def __hash__(self) -> int:
-        return hash(self.position)
-
-    def __repr__(self) -> str:
-        return f"Before({self.position!r})"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,7 +55,7 @@ class Match:
     """How well the computer plays, where it does."""
     count: int = 0
     moves: tuple[int, int] = (0, 0)
-    before: Before | None = None
+    before: LazyPosition | None = None
     """Where the last move that stands was made; see `previous`."""
     last: tuple[str, ...] = ()
     """That move, and the forced passes since."""
@@ -311,7 +275,7 @@ def _moved(match: AnyMatch, event: Event) -> AnyMatch:
         clock=match.clock.new_turn(after.turn, event.at, bank),
         count=event.number,
         moves=(match.moves[0] + (turn == 0), match.moves[1] + (turn == 1)),
-        before=Before(lambda: position),
+        before=LazyPosition(lambda: position),
         last=(event.text,),
         draw_offer=match.draw_offer if match.draw_offer == turn else None,
         draw_waits=_waits_without(match, turn),

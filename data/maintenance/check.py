@@ -20,10 +20,14 @@ from rules import Refusal
 
 PORTION = 5_000
 """So many events are replayed, about, before it is said how far the check has come."""
-
-
 Portion = tuple[list[int], int]
 """The numbers of some matches, and how many events they have together."""
+Differences = dict[str, tuple[object, Value]]
+"""By column: what is stored, and what is true."""
+
+
+class Unreplayable(Exception):  # noqa: N818 (the sentence says what is wrong)
+    """A match whose events do not make one."""
 
 
 async def portions(connection: Connection) -> list[Portion]:
@@ -70,10 +74,6 @@ async def _look(path: Path, numbers: list[int]) -> list[str]:
     return found
 
 
-class Unreplayable(Exception):  # noqa: N818 (the sentence says what is wrong)
-    """A match whose events do not make one."""
-
-
 async def faults(connection: Connection) -> AsyncIterator[str]:
     """Find what does not agree, each as one line."""
     for line in await faults_of_file(connection):
@@ -102,10 +102,6 @@ async def faults_of_match(connection: Connection, number: int) -> list[str]:
         return worded(number, await differences(connection, number))
     except Unreplayable as fault:
         return [f"match {number}: {fault}"]
-
-
-Differences = dict[str, tuple[object, Value]]
-"""By column: what is stored, and what is true."""
 
 
 async def differences(connection: Connection, number: int) -> Differences:

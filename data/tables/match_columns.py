@@ -24,8 +24,7 @@ from data.tables.columns import (
 from data.values import DisplayMode, Place, StoredMatch
 from match.chat import Remark
 from match.clock import Bank, Clock
-from match.event import Ending, Kind, result_by
-from match.match import Before, Ruling, TakenBack
+from match.event import Ending, Kind, LazyPosition, Ruling, TakenBack, result_by
 from rules import GAMES, message
 
 Fields: TypeAlias = dict[str, Any]
@@ -193,7 +192,7 @@ STATE = (
     Part(
         "before",
         {"previous": lambda match: None if match.before is None else match.before.text},
-        lambda row: row["previous"] and Before.stored(GAMES[row["game"]], row["previous"]),
+        lambda row: row["previous"] and LazyPosition.stored(GAMES[row["game"]], row["previous"]),
     ),
     Part(
         "last",
