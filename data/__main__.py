@@ -24,7 +24,7 @@ from data.maintenance.restore import restore
 from data.tables.columns import moment
 
 REBUILT = {"matches": rebuild_matches, "ratings": rebuild_ratings}
-"""What can be worked out anew; ratings rest on how the matches ended."""
+"""What can be recomputed; the ratings depend on how the matches ended."""
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -1,4 +1,4 @@
-"""Exporting: everything that is stored about somebody, one thing after the other."""
+"""Export: everything that is stored about a person, item by item."""
 
 from collections.abc import AsyncIterator
 
@@ -8,7 +8,7 @@ from data.tables.columns import moment
 
 Stored = dict[str, object]
 SOME = 500
-"""So many events of a match are told at once."""
+"""How many events of a match are in one item."""
 TIMES = {
     "at",
     "started",
@@ -27,9 +27,10 @@ TIMES = {
 
 
 async def told_of(connection: Connection, person: int) -> AsyncIterator[Stored]:
-    """Tell everything that is stored about somebody, each thing ready to be written as JSON.
+    """Yield everything that is stored about a person, as items that can be written as JSON.
 
-    Opponents appear by number only: their names are theirs. Who has blocked somebody is theirs too.
+    Opponents appear by number only, since their names are their own data; so is who has blocked the
+    person.
     """
     row = await tables.people.find(connection, person)
     yield {
@@ -62,7 +63,7 @@ async def told_of(connection: Connection, person: int) -> AsyncIterator[Stored]:
 
 
 async def _chosen_by(connection: Connection, person: int) -> AsyncIterator[Stored]:
-    """Tell what somebody has chosen for themselves, and what follows from it."""
+    """Yield a person's own settings, and what was derived from them."""
     for row in await tables.settings.of(connection, person):
         yield {"setting": _told(row)}
     if quiet := await tables.settings.night_of(connection, person):
@@ -74,14 +75,14 @@ async def _chosen_by(connection: Connection, person: int) -> AsyncIterator[Store
 
 
 async def _matches_of(connection: Connection, person: int) -> AsyncIterator[Stored]:
-    """Tell every match of somebody."""
+    """Yield every match of a person."""
     async for row in tables.matches.of(connection, person):
         async for told in _told_of_match(connection, row, person):
             yield told
 
 
 async def _told_of_match(connection: Connection, row: Row, person: int) -> AsyncIterator[Stored]:
-    """Tell of a match, what somebody has stored ahead, what happened, and its review."""
+    """Yield a match, the person's conditional moves, the events, and the review."""
     yield {"match": _told(row)}
     seats = row["first"], row["second"]
     for plan in await tables.conditional_moves.of(connection, row["id"]):
@@ -100,7 +101,7 @@ async def _told_of_match(connection: Connection, row: Row, person: int) -> Async
 
 
 def _told(row: Row) -> Stored:
-    """Make a row readable: its columns by name, times as people write them."""
+    """Make a row readable: its values by column, with times in ISO 8601."""
     return {
         key: moment(row[key]).isoformat() if key in TIMES and row[key] is not None else row[key]
         for key in row.keys()  # noqa: SIM118 (a row iterates over its values)

@@ -1,4 +1,4 @@
-"""Forgetting: somebody becomes a former player, piece by piece beside whatever else is done."""
+"""Forgetting: a person becomes a former player, in small transactions so that play goes on."""
 
 from datetime import datetime
 
@@ -15,25 +15,25 @@ from match.player import FORMER_PLAYER
 from rules import GAMES, Refusal
 
 PIECE = 20
-"""So many rows are changed at once, so that nobody who plays meanwhile waits for long."""
+"""How many rows are changed at a time, so that no other player waits long."""
 
 
 class Forget:
-    """How people leave, and how the cards that name them are found.
+    """Forgetting people, and the cards that must be redrawn because they name them.
 
-    Whoever is leaving stands in a row of the database until nothing of them is left: what a stop
-    interrupts, `go_on` finishes.
+    A person who leaves has a row in the database until nothing of them is left: `go_on` finishes
+    what a stop interrupted.
     """
 
     def __init__(self, database: Database, *copies: UserSettings | DirectMessageStatus) -> None:
-        """Have `copies`, who hold some of what is stored in memory, look again."""
+        """Set the stores that hold a copy in memory (`copies`), which must be invalidated."""
         self._database = database
         self._copies = copies
 
     async def forget(self, person: int, now: datetime) -> None:
-        """Forget somebody, who becomes a former player without name or number.
+        """Forget a person, who becomes a former player without name or number.
 
-        Their live matches are aborted where that is free and resigned otherwise; their challenges
+        Their live matches are aborted if still possible and resigned otherwise; their challenges
         are withdrawn. Finished matches stay for their opponents, and so do the opponents' ratings.
         """
         async with self._database.transaction() as connection:
@@ -55,7 +55,7 @@ class Forget:
         await self._database.empty_log()
 
     async def go_on(self, now: datetime) -> None:
-        """Finish what a stop has interrupted."""
+        """Finish what a stop interrupted."""
         async with self._database.reading() as connection:
             people = await tables.forget.people(connection)
         for person in people:
@@ -64,7 +64,7 @@ class Forget:
             await self._database.empty_log()
 
     async def to_redraw(self, most: int) -> list[Challenge | StoredMatch]:
-        """List challenges and matches whose cards are to be drawn anew, as for who is forgotten."""
+        """List challenges and matches whose cards must be redrawn, as after forgetting a person."""
         async with self._database.reading() as connection:
             rows = await tables.forget.challenges_to_redraw(connection, [*GAMES], most)
             numbers = await tables.forget.matches_to_redraw(connection, [*GAMES], most - len(rows))
@@ -72,7 +72,7 @@ class Forget:
         return [*map(challenge_from, rows), *matches]
 
     async def redrawn(self, shown: Challenge | StoredMatch) -> None:
-        """Note that a card was drawn anew, or is not there."""
+        """Record that a card was redrawn, or does not exist."""
         async with self._database.transaction() as connection:
             if isinstance(shown, StoredMatch):
                 await tables.forget.match_is_redrawn(connection, shown.number)
@@ -81,7 +81,7 @@ class Forget:
 
 
 async def _begin(connection: Connection, person: int) -> int:
-    """Take somebody's name away, and give the number that they get, once."""
+    """Remove a person's name, and return their number as a former player, which never changes."""
     await tables.people.hold(connection, person)
     former = await tables.forget.former_number(connection, person)
     if former is None:
@@ -93,7 +93,7 @@ async def _begin(connection: Connection, person: int) -> int:
 
 
 async def _next_piece(connection: Connection, person: int, former: int, now: datetime) -> bool:
-    """Do the next piece; the last one gives `False`."""
+    """Process the next piece; return `False` if it was the last."""
     for number in await tables.matches.live_numbers_of(connection, person):
         if await _leave(connection, number, person, now):
             return True
@@ -111,7 +111,7 @@ async def _next_piece(connection: Connection, person: int, former: int, now: dat
 
 
 async def _blank_remarks(connection: Connection, person: int, _former: int, most: int) -> int:
-    """Blank what somebody said with moves, in some matches; say in how many."""
+    """Delete a person's remarks in some matches; return in how many."""
     said = await tables.forget.remarks_of(connection, person, most)
     for row in said:
         await tables.forget.blank_remarks(connection, row["match"], row["side"])
@@ -119,9 +119,9 @@ async def _blank_remarks(connection: Connection, person: int, _former: int, most
 
 
 async def _leave(connection: Connection, number: int, person: int, now: datetime) -> bool:
-    """Abort a match where that is free, and resign it otherwise.
+    """Abort a match if that is still possible, and resign it otherwise.
 
-    Gives `False` for one of a game that is not played here any more, which stays as it is.
+    Returns `False` if the game is not available any more; such a match stays unchanged.
     """
     await tables.matches.hold(connection, number)
     try:

@@ -12,17 +12,17 @@ from data.maintenance.copy_file import copy
 
 MOUNTS = Path("/proc/mounts")
 NETWORKS = {"9p", "afs", "ceph", "cifs", "davfs", "nfs", "nfs4", "rclone", "s3fs", "smb3", "sshfs"}
-"""Kinds of disks on which SQLite can neither lock nor share memory safely."""
+"""Types of network file systems, on which SQLite cannot lock or share memory safely."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 APPLICATION = 0x5061726C
-"""What the first migration writes into the file, so that it is known as ours."""
+"""The `application_id` that the first migration writes, which identifies the file as ours."""
 
 
 def lock(path: Path) -> tuple[Path, sqlite3.Connection]:
-    """Take the lock that admits one bot, which the system lets go when the process ends.
+    """Take the lock that admits one bot; the system releases it when the process ends.
 
-    It is SQLite's own lock on an empty file of its own beside the database: SQLite knows how to
-    lock on every system, and the database itself stays open to `python -m data`.
+    It is SQLite's own lock on a separate empty file beside the database: SQLite can lock on every
+    system, and the database itself stays open to `python -m data`.
     """
     try:
         path = path.resolve()
@@ -47,7 +47,7 @@ def lock(path: Path) -> tuple[Path, sqlite3.Connection]:
 
 
 def refuse_root(path: Path) -> None:
-    """Raise `Unusable` where root would leave files beside another user's that this one cannot use.
+    """Raise `Unusable` if root would leave files beside another user's that this user cannot use.
 
     SQLite gives its own files to the database's owner; the lock and the copies would be root's.
     """
@@ -57,9 +57,9 @@ def refuse_root(path: Path) -> None:
 
 
 def prepare(path: Path, migrations: Path) -> None:
-    """Migrate step by step, with a copy of a file that was there before each step."""
+    """Apply the missing migrations in order, after copying an existing file before each."""
     with closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)) as connection:
-        connection.execute("PRAGMA foreign_keys = OFF")  # a migration may make a table anew
+        connection.execute("PRAGMA foreign_keys = OFF")  # a migration may recreate a table
         connection.execute("PRAGMA secure_delete = ON")
         version = found = version_of(connection, path, newest(migrations))
         for number, script in enumerate(_numbered(migrations), start=1):
@@ -83,7 +83,7 @@ def prepare(path: Path, migrations: Path) -> None:
 
 
 def version_of(connection: sqlite3.Connection, path: Path, known: int) -> int:
-    """Give the version of a database; 0 for an empty one.
+    """Return the schema version of a database; 0 for an empty one.
 
     Raises `Unusable` for one that is not Parlour's, or newer than the program.
     """
@@ -106,12 +106,12 @@ def version_of(connection: sqlite3.Connection, path: Path, known: int) -> int:
 
 
 def newest(migrations: Path = MIGRATIONS) -> int:
-    """Give the version that the program knows."""
+    """Return the schema version that the program knows."""
     return len(_numbered(migrations))
 
 
 def _numbered(migrations: Path) -> list[Path]:
-    """Find the migrations, which are numbered from 1 without a gap."""
+    """List the migrations. Raises `ValueError` unless they are numbered from 1 without a gap."""
     found = sorted(migrations.glob("*.sql"))
     for number, path in enumerate(found, start=1):
         if not re.fullmatch(rf"{number:04}_[a-z_]+\.sql", path.name):
@@ -120,7 +120,7 @@ def _numbered(migrations: Path) -> list[Path]:
 
 
 def present(path: Path) -> Path:
-    """Give the whole path of a database that is there and of this program's version.
+    """Return the absolute path of an existing database of this program's version.
 
     Raises `Unusable` for any other.
     """
@@ -140,7 +140,7 @@ def present(path: Path) -> Path:
 
 
 def network_of(path: Path, mounts: Path = MOUNTS) -> str | None:
-    """Name the kind of network that a file lies behind; nothing where the system does not tell."""
+    """Return the type of network file system on which a file lies; `None` if local or unknown."""
     try:
         lines = mounts.read_text(encoding="utf-8", errors="surrogateescape").splitlines()
     except OSError:
@@ -149,14 +149,14 @@ def network_of(path: Path, mounts: Path = MOUNTS) -> str | None:
     kinds: dict[Path, str] = {}
     for line in lines:
         _, folder, kind, *_ = line.split(" ")
-        # The later of two disks at one place hides the earlier.
+        # A later mount at the same place hides the earlier one.
         kinds[Path(_plain(folder))] = kind
     kind = next((kinds[folder] for folder in (path, *path.parents) if folder in kinds), "")
     return kind if kind.removeprefix("fuse.") in NETWORKS else None
 
 
 def _plain(folder: str) -> str:
-    """Read a folder as `/proc/mounts` writes it, with octal codes for spaces and the like."""
+    """Decode a path from `/proc/mounts`, where spaces and the like are octal codes."""
     for code in ("040", "011", "012", "134"):
         folder = folder.replace(f"\\{code}", chr(int(code, 8)))
     return folder

@@ -1,4 +1,4 @@
-"""Load a match, and keep what happens to it: the events, the new state, and all that follows."""
+"""Load and save matches: the events, the new state, and what follows from them."""
 
 import asyncio
 from dataclasses import replace
@@ -30,7 +30,7 @@ from rules import Refusal, message
 
 
 class Repeated(Refusal):
-    """A request that has been done before, and was delivered once more."""
+    """A request that was handled before and was delivered again."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -39,26 +39,26 @@ class Repeated(Refusal):
 
 
 async def load_match(connection: Connection, number: int) -> StoredMatch:
-    """Load a match as it stands, without its history.
+    """Load a match in its present state, without its history.
 
-    Raises `Refusal` where there is none of that number.
+    Raises `Refusal` if there is none of that number.
     """
     return match_from(await _row(connection, number))
 
 
 async def events_of(connection: Connection, number: int, most: int | None = None) -> list[Event]:
-    """Load the events of a match, all or the first so many."""
+    """Load the events of a match, all or the first `most`."""
     return [event_from(row) for row in await tables.events.of(connection, number, most)]
 
 
 async def replayed(connection: Connection, number: int, most: int | None = None) -> StoredMatch:
-    """Give a match as its events tell it, all or the first so many, folded anew from its start.
+    """Replay a match from its start, with all events or the first `most`.
 
-    What the clock did in a turn is no event.
+    What the clock changed during a turn is not an event, and is not included.
     """
     row = await _row(connection, number)
     events = await events_of(connection, number, most)
-    # A Hoyito match may have thousands of moves, for which the rest of the bot does not wait.
+    # A Hoyito match may have thousands of moves; the thread keeps the bot responsive meanwhile.
     return await asyncio.to_thread(beginning(row).replay, events)
 
 
@@ -75,9 +75,9 @@ async def begin_match(
     level: int | None = None,
     request: int | None = None,
 ) -> StoredMatch:
-    """Begin a match; `seats` is who plays which side, whatever seat the terms wish for.
+    """Begin a match; `seats` says who plays which side, whatever seat the terms ask for.
 
-    Raises `Refusal` where somebody plays the computer too often at once.
+    Raises `Refusal` if the person plays too many matches against the computer.
     """
     if computer is not None:
         await refuse_too_many_matches(connection, seats[1 - computer])
@@ -124,7 +124,7 @@ async def begin_both(
     *,
     came_of: int | None = None,
 ) -> StoredMatch:
-    """Begin two matches of the same two, the second with sides changed; give the first."""
+    """Begin two matches of the same players, the second with sides changed; return the first."""
     one = await begin_match(connection, terms, seats, place, now, came_of=came_of)
     turned = seats[1], seats[0]
     other = await begin_match(connection, terms, turned, place, now, came_of=came_of)
@@ -135,7 +135,10 @@ async def begin_both(
 async def fold(
     connection: Connection, match: StoredMatch, event: Event
 ) -> tuple[StoredMatch, list[Event]]:
-    """Fold an event in, with the passes and stored answers that follow; give all of them."""
+    """Fold an event in, with the passes and conditional moves that follow.
+
+    Returns the match and all of these events.
+    """
     if event.kind in TAKE_BACKS:
         match = await replayed(connection, match.number, match.count)
     if not match.plan_changes:
@@ -145,7 +148,7 @@ async def fold(
 
 
 async def plans_of(connection: Connection, number: int) -> list[Plan]:
-    """Load the plans that are stored in a match."""
+    """Load the plans of conditional moves that are stored in a match."""
     return [plan_from(row) for row in await tables.conditional_moves.of(connection, number)]
 
 
@@ -157,11 +160,11 @@ async def keep(
     request: int | None = None,
     place: Place | None = None,
 ) -> bool:
-    """Keep what happened to a match, and what follows from it: ratings, or the rematch in a place.
+    """Save a match after some events, with what follows: ratings, or the rematch in a place.
 
-    The standing challenge of which it came is offered again once it is over. Gives `False`, and
-    changes nothing, where `before` is not how the match stands any more. Raises `Repeated` where
-    the request has been done before.
+    The standing challenge from which it came is offered again once it is over. Returns `False`, and
+    changes nothing, if `before` is not the present state of the match any more. Raises `Repeated`
+    if the request was handled before.
     """
     number = before.number
     columns = changed_columns(before, after)
@@ -177,7 +180,7 @@ async def keep(
         await tables.conditional_moves.remove_all(connection, number)
         for plan in after.plans:
             await tables.conditional_moves.add(connection, plan_columns(number, plan))
-    # A request makes one event; the passes and answers that follow it are nobody's.
+    # A request causes one event; the passes and conditional moves after it belong to nobody.
     rows = [
         event_columns(number, event, None if at else request) for at, event in enumerate(events)
     ]

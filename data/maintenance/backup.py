@@ -1,4 +1,4 @@
-"""Backups: a checked copy a day of the database in use, kept for days and then for weeks."""
+"""Backups: a checked daily copy of the database in use, kept for days and then for weeks."""
 
 import asyncio
 import sqlite3
@@ -18,16 +18,16 @@ from data.open_database import refuse_root
 
 
 class Backups:
-    """Copies of the database beside whatever is happening in it."""
+    """Daily copies of the database, made while it is in use."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def daily(self, folder: Path, keeping: Keeping, now: datetime) -> Path | None:
-        """Make the day's copy unless it is there, and remove what is not kept any longer.
+        """Make today's copy unless it exists, and remove the copies that are not kept any longer.
 
-        With 0 days none is made and none removed. Gives the copy that was made. Raises `Unusable`
-        where it could not be made, or is not sound; no other copy is removed then.
+        With 0 days no copy is made or removed. Returns the path of the copy that was made. Raises
+        `Unusable` if it could not be made, or is not sound; no other copy is removed then.
         """
         stopped = threading.Event()
         try:
@@ -71,7 +71,7 @@ def _damage(part: Path) -> str | None:
 
 
 def _loss(part: Path, source: Path, others: list[Path]) -> str | None:
-    """Say what a copy lacks that an earlier one holds, for no match is ever removed."""
+    """Describe what a copy lacks that an earlier one has, since no match is ever removed."""
     for last in others:
         if restored_since(source, last):
             return None
@@ -89,7 +89,7 @@ def _loss(part: Path, source: Path, others: list[Path]) -> str | None:
 
 
 def back_up(source: Path, target: Path) -> None:
-    """Copy a database that may be in use. Raises `Unusable` where that is not possible."""
+    """Copy a database that may be in use. Raises `Unusable` if that is not possible."""
     with _telling(target):
         refuse_root(source)
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -98,7 +98,7 @@ def back_up(source: Path, target: Path) -> None:
 
 @contextmanager
 def _telling(target: Path) -> Iterator[None]:
-    """Raise `Unusable` for trouble with the files, of which the copy is one."""
+    """Turn errors caused by the files, including the copy, into `Unusable`."""
     try:
         yield
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Look into a database from outside, without changing anything, as `--check` does."""
+"""Inspect a database from outside, without changing anything, as `--check` does."""
 
 import sqlite3
 from contextlib import closing
@@ -12,7 +12,7 @@ from data.open_database import newest, refuse_root, version_of
 
 @dataclass(frozen=True)
 class Examined:
-    """What is in a sound database, whether it is of an older version, and whether a bot has it."""
+    """The contents of a sound database, whether its version is older, and whether a bot uses it."""
 
     contents: Contents
     older: bool
@@ -20,7 +20,7 @@ class Examined:
 
 
 def examine(path: Path) -> Examined:
-    """Look into a database. Raises `Unusable` for one with which the bot could not start."""
+    """Inspect a database. Raises `Unusable` for one with which the bot could not start."""
     try:
         refuse_root(path)
         with closing(look_into(path)) as connection:
