@@ -49,7 +49,7 @@ async def find(connection: Connection, number: int) -> Row | None:
 
 
 async def count_identical(connection: Connection, columns: Columns, now: int) -> int:
-    """Count unsettled challenges to the same person, or open ones in the same channel."""
+    """Count identical unsettled challenges to the same person, or open ones in a channel."""
     return await connection.number(
         f"SELECT COUNT(*) FROM challenges WHERE challenger = :challenger AND {STANDS} "
         "AND opponent IS :opponent AND game = :game AND options = :options AND seat = :seat "
@@ -72,7 +72,7 @@ async def count_standing_by(connection: Connection, challenger: int, now: int) -
 
 
 async def settle(connection: Connection, number: int, state: str, now: int) -> bool:
-    """Set the final state of a challenge; return `False`, changing nothing, if it had one already."""
+    """Set the final state of a challenge, unless it has one; return whether it was set."""
     return bool(
         await connection.change(
             "UPDATE challenges SET state = :state, untold_since = :now "

@@ -58,7 +58,7 @@ async def set_pulse(connection: Connection, now: int) -> None:
 
 
 async def give_time_back(connection: Connection, left: int, back: int) -> None:
-    """Move every alarm and deadline by the time away, or the part of it that falls into the turn."""
+    """Move every alarm and deadline by the time away, or the part of it within the turn."""
     away = "MAX(0, :back - MAX(:left, since))"
     await connection.change(
         f"UPDATE matches SET given = given + {away}, alarm = alarm + {away}, "  # noqa: S608 (a constant)

@@ -105,7 +105,7 @@ def call_from(row: Row) -> MessageRef | None:
 
 
 def insert_into(table: str, columns: Iterable[str]) -> str:
-    """Return the statement that inserts a row, with its values bound by the names of the columns."""
+    """Return the statement that inserts a row, with values bound by the names of their columns."""
     names = list(columns)
     values = ", ".join(f":{name}" for name in names)
     return f"INSERT INTO {table} ({', '.join(names)}) VALUES ({values})"  # noqa: S608 (our own names)

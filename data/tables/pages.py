@@ -86,7 +86,7 @@ async def of_pending(
 
 
 async def to_move(connection: Connection, person: int, *, but: int, most: int) -> list[Row]:
-    """List matches in which a person may move, by the time left, with the `number` of all of them."""
+    """List matches in which a person may move, by the time left, with their total `number`."""
     wheres = [f"{where} AND locked = 0 AND id <> :but" for _, where in _live(to_move=True)]
     number = _union(f"SELECT id FROM matches WHERE {where}" for where in wheres)
     found = _union(
@@ -164,7 +164,7 @@ def _of(game: str | None) -> str:
 
 
 def _page(parts: Iterable[str], order: str) -> str:
-    """Return the statement that finds a page among the results of the parts, and reads only that."""
+    """Return the statement that finds a page in the results of the parts and reads only that."""
     found = f"SELECT * FROM ({_union(parts)}) p ORDER BY {order} LIMIT :most OFFSET :skip"
     return f"{COLUMNS} FROM ({found}) p JOIN matches m ON m.id = p.id {NAMES} ORDER BY {order}"
 

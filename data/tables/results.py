@@ -62,7 +62,7 @@ class Results:
         return row
 
     async def wins(self) -> Row:
-        """Return the numbers of moves of the shortest and the longest win; NULL if there is none."""
+        """Return the numbers of moves of the shortest and the longest win, or NULL."""
         (row,) = await self._rows(
             "SELECT MIN(moves) AS shortest, MAX(moves) AS longest FROM played WHERE won"
         )
