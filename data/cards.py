@@ -42,7 +42,7 @@ class Cards:
         becomes past. Returns whether nothing of the match is left to do in Discord.
         """
         async with self._database.transaction() as connection:
-            row = await tables.cards.hold(connection, number)
+            row = await tables.cards.lock(connection, number)
             before = card_from(row)
             if row["count"] != count:
                 await add_past(connection, number, PastMessage(posted, count))
@@ -51,7 +51,7 @@ class Cards:
                 past = None if before in (None, posted) else PastMessage(before, row["card_count"])
                 if past not in (None, replaced):
                     await add_past(connection, number, past)
-                await _put_call_past(connection, number, row)
+                await _add_past_call(connection, number, row)
                 # There are no later events that could have been announced.
                 shown = {**card_columns(posted), "card_count": count, "told": count}
                 await tables.matches.rewrite(connection, number, shown)
@@ -64,7 +64,7 @@ class Cards:
         needs no further edit, because the match has not gone on.
         """
         async with self._database.transaction() as connection:
-            row = await tables.cards.hold(connection, number)
+            row = await tables.cards.lock(connection, number)
             if card_from(row) != posted:
                 await add_past(connection, number, PastMessage(posted, count))
                 return True
@@ -75,7 +75,7 @@ class Cards:
     async def lose(self, number: int, count: int) -> None:
         """Record that no message shows a match after `count` events, nor can one."""
         async with self._database.transaction() as connection:
-            row = await tables.cards.hold(connection, number)
+            row = await tables.cards.lock(connection, number)
             if row["count"] == count and (before := card_from(row)):
                 await add_past(connection, number, PastMessage(before, row["card_count"]))
                 shown = {**card_columns(None), "card_count": None}
@@ -85,7 +85,7 @@ class Cards:
     async def find_past(self, number: int, past: PastMessage) -> None:
         """Record a message that still carries a match's buttons, unless it is the present card."""
         async with self._database.transaction() as connection:
-            if card_from(await tables.cards.hold(connection, number)) != past.posted:
+            if card_from(await tables.cards.lock(connection, number)) != past.posted:
                 await add_past(connection, number, past)
 
     async def past(self, number: int) -> list[PastMessage]:
@@ -114,7 +114,7 @@ async def add_past(connection: Connection, number: int, past: PastMessage) -> No
     await tables.cards.add_past(connection, number, shown)
 
 
-async def _put_call_past(connection: Connection, number: int, row: Row) -> None:
+async def _add_past_call(connection: Connection, number: int, row: Row) -> None:
     """Mark the message that called a player, if there is one, as past."""
     if (before := call_from(row)) is not None:
         await add_past(connection, number, PastMessage(before, None, is_call=True))

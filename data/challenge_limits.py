@@ -23,7 +23,7 @@ async def refuse_blocked(connection: Connection, one: int, other: int) -> None:
         raise Refusal("The two of you do not play each other here; play with somebody else.")
 
 
-async def refuse_haste(
+async def refuse_too_many_challenges(
     connection: Connection, challenger: int, opponent: int | None, now: datetime
 ) -> None:
     """Raise `Refusal` if a person has recently made too many challenges that nobody accepted."""
@@ -49,7 +49,7 @@ async def refuse_haste(
 
 async def refuse_too_many_matches(connection: Connection, person: int) -> None:
     """Raise `Refusal` if a person plays as many matches against the computer as allowed."""
-    await tables.people.hold(connection, person)
+    await tables.people.lock(connection, person)
     if await tables.computer.count_live(connection, person) >= MOST_AGAINST_COMPUTER:
         raise Refusal(
             "You are playing {number} matches against me already; finish or resign one of them "

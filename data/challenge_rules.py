@@ -4,10 +4,10 @@ import random
 from datetime import datetime, timedelta
 
 from data import tables
-from data.challenge_limits import refuse_blocked, refuse_haste
+from data.challenge_limits import refuse_blocked, refuse_too_many_challenges
 from data.connection import Connection
 from data.save_match import Repeated
-from data.standing_challenges import STANDS_ANEW, refuse_standing
+from data.standing_challenges import STANDING_DURATION, refuse_standing
 from data.tables.challenges import challenge_from, offer_columns, pending_columns
 from data.tables.columns import stamp
 from data.values import THREE_DAYS, Challenge, ChallengeState, Person, Place, Seat, Terms
@@ -26,8 +26,8 @@ PACES = (
 """The paces to choose from, the default first; `None` is without a clock."""
 FORMER_PACES = (Pace.a_move(2), Pace.a_move(5))
 """Paces offered in the past, which rematches and repeated challenges may still use."""
-DIRECT_STANDS = timedelta(days=7)
-OPEN_STANDS = timedelta(days=3)
+DIRECT_DURATION = timedelta(days=7)
+OPEN_DURATION = timedelta(days=3)
 MOST_PENDING = 20
 
 
@@ -57,7 +57,7 @@ async def add_challenge(
     offer = offer_columns(challenger, opponent, terms, place)
     await tables.people.add(connection, challenger.id, challenger.name)
     # The lock keeps what is counted below unchanged until the challenge is added.
-    await tables.people.hold(connection, challenger.id)
+    await tables.people.lock(connection, challenger.id)
     if opponent is not None:
         await refuse_blocked(connection, challenger.id, opponent.id)
     if await tables.challenges.count_identical(connection, offer, stamp(now)):
@@ -68,11 +68,13 @@ async def add_challenge(
             "You have {number} challenges waiting for an answer; withdraw one of them first.",
             number=MOST_PENDING,
         )
-    await refuse_haste(connection, challenger.id, None if opponent is None else opponent.id, now)
+    await refuse_too_many_challenges(
+        connection, challenger.id, None if opponent is None else opponent.id, now
+    )
     if opponent is not None:
         await tables.people.add(connection, opponent.id, opponent.name)
-    stands = OPEN_STANDS if opponent is None else DIRECT_STANDS
-    columns = offer | pending_columns(now, now + (STANDS_ANEW if at_once else stands))
+    stands = OPEN_DURATION if opponent is None else DIRECT_DURATION
+    columns = offer | pending_columns(now, now + (STANDING_DURATION if at_once else stands))
     columns |= {"request": request, "at_once": at_once}
     return await load_challenge(connection, await tables.challenges.add(connection, columns))
 
@@ -120,7 +122,9 @@ async def settle(
     return challenge
 
 
-def seated(challenger: int, opponent: int, seat: Seat, lots: random.Random) -> tuple[int, int]:
+def assign_seats(
+    challenger: int, opponent: int, seat: Seat, lots: random.Random
+) -> tuple[int, int]:
     """Assign the sides as the challenger wants, at random if that was chosen."""
     swapped = lots.random() < 0.5 if seat is Seat.RANDOM else seat is Seat.SECOND
     return (opponent, challenger) if swapped else (challenger, opponent)

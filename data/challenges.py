@@ -8,17 +8,17 @@ from data import tables
 from data.challenge_limits import refuse_blocked
 from data.challenge_rules import (
     add_challenge,
+    assign_seats,
     load_challenge,
     load_pending,
     load_standing,
     refuse_decliner,
     refuse_taker,
-    seated,
     settle,
 )
 from data.database import Database
 from data.save_match import begin_both, begin_match
-from data.standing_challenges import offer_anew
+from data.standing_challenges import offer_next
 from data.tables.challenges import challenge_from
 from data.tables.columns import card_columns, stamp
 from data.values import (
@@ -140,13 +140,13 @@ class Challenges:
             await settle(connection, number, ChallengeState.ACCEPTED, now)
             await tables.people.add(connection, person.id, person.name)
             people = challenge.challenger.id, person.id
-            seats = seated(*people, challenge.terms.seat, self._lots)
+            seats = assign_seats(*people, challenge.terms.seat, self._lots)
             begin = begin_both if challenge.terms.both_sides else begin_match
             came_of = None if challenge.at_once is None else challenge.origin
             match = await begin(connection, challenge.terms, seats, place, now, came_of=came_of)
             await tables.challenges.set_match(connection, number, match.number)
             if came_of is not None:
-                await offer_anew(connection, challenge, now)
+                await offer_next(connection, challenge, now)
             return await load_challenge(connection, number), match
 
     async def decline(self, number: int, person: int, now: datetime) -> Challenge:

@@ -12,7 +12,7 @@ LEAST = timedelta(minutes=2)
 """How far the clock must deviate from the monotonic one to count as a jump."""
 OUTAGE = timedelta(minutes=15)
 """A stop that is longer than this is an outage, not only a restart."""
-KEPT = timedelta(days=90)
+OUTAGES_KEPT = timedelta(days=90)
 """How long outages are stored."""
 EARLY, LATE = timedelta(minutes=10), timedelta(hours=1)
 """How long before quiet hours a player is reminded of time that runs out in them, or this long
@@ -20,7 +20,7 @@ after them.
 """
 PATIENCE = timedelta(seconds=20)
 """How long an action may take to announce what it did, before the poller does."""
-WAIT = PATIENCE // MICROSECOND
+FIRST_WAIT = PATIENCE // MICROSECOND
 
 
 @dataclass(frozen=True)
@@ -80,11 +80,13 @@ class DueItems:
             challenges = await tables.challenges.untold(connection)
 
         def is_due(since: int) -> bool:
-            return _tries(since, present) > (0 if before is None else _tries(since, before))
+            return _count_tries(since, present) > (
+                0 if before is None else _count_tries(since, before)
+            )
 
         def is_due_at_once(since: int) -> bool:
             # A reminder is due at its time, without the initial wait of retries.
-            return is_due(since - WAIT)
+            return is_due(since - FIRST_WAIT)
 
         ahead = tuple(row["id"] for row in early if is_due_at_once(row["since"]))
         return Due(
@@ -122,14 +124,14 @@ class DueItems:
                 await tables.clock.give_time_back(connection, left, stamp(now))
                 await tables.vacations.lengthen(connection, left, stamp(now))
                 if now - moment(left) >= OUTAGE:
-                    await tables.clock.forget_outages(connection, stamp(now - KEPT))
+                    await tables.clock.forget_outages(connection, stamp(now - OUTAGES_KEPT))
                     await tables.clock.add_outage(connection, left, stamp(now))
             await tables.clock.set_pulse(connection, stamp(now))
 
 
-def _tries(since: int, now: int) -> int:
+def _count_tries(since: int, now: int) -> int:
     """Count how often something was due up to now: after one, two, four, eight waiting times."""
-    return max(0, (now - since) // WAIT).bit_length()
+    return max(0, (now - since) // FIRST_WAIT).bit_length()
 
 
 class ClockJumps:
@@ -149,8 +151,8 @@ class ClockJumps:
 
         `steady` is a monotonic clock, in seconds.
         """
-        before, even = self._last or (now, steady)
-        passed = timedelta(seconds=steady - even)
+        before, steady_before = self._last or (now, steady)
+        passed = timedelta(seconds=steady - steady_before)
         jump = max(now - before - passed, -self._ahead)
         if abs(jump) < LEAST:
             jump = timedelta(0)

@@ -6,14 +6,14 @@ from datetime import datetime, timedelta
 
 from data import tables
 from data.challenge_limits import refuse_blocked
-from data.challenge_rules import load_pending, refuse_terms, seated, settle
+from data.challenge_rules import assign_seats, load_pending, refuse_terms, settle
 from data.database import Database
 from data.save_match import Repeated, begin_match
 from data.tables.columns import stamp
 from data.values import Challenge, ChallengeState, Person, Place, StoredMatch, Terms
 from rules import Refusal
 
-LONELY = timedelta(hours=1)
+OFFERED_AFTER = timedelta(hours=1)
 """How long an open challenge waits before its card offers to play the computer."""
 
 
@@ -56,7 +56,7 @@ class Computer:
                 await settle(connection, challenge, ChallengeState.WITHDRAWN, now)
             for one in (person, itself):
                 await tables.people.add(connection, one.id, one.name)
-            seats = seated(person.id, itself.id, terms.seat, self._lots)
+            seats = assign_seats(person.id, itself.id, terms.seat, self._lots)
             return await begin_match(
                 connection,
                 replace(terms, rated=False),
@@ -83,7 +83,7 @@ class Computer:
         """List the open challenges that nobody accepted for an hour, and that offer nothing yet."""
         async with self._database.reading() as connection:
             return await tables.computer.lonely_challenges(
-                connection, stamp(now - LONELY), stamp(now)
+                connection, stamp(now - OFFERED_AFTER), stamp(now)
             )
 
     async def offer(self, challenge: int, now: datetime) -> None:

@@ -22,7 +22,7 @@ class ConditionalMoves:
         Raises `Refusal` for a plan that is illegal, contradicts another, or comes too late.
         """
         async with self._database.transaction() as connection:
-            await tables.matches.hold(connection, number)
+            await tables.matches.lock(connection, number)
             match = await load_match(connection, number)
             match.refuse_stale(seen)
             stored = plan(match, person, moves, await plans_of(connection, number))
@@ -40,7 +40,7 @@ class ConditionalMoves:
     async def delete(self, number: int, person: int, which: int) -> None:
         """Delete a plan. Raises `Refusal` if it does not exist any more."""
         async with self._database.transaction() as connection:
-            await tables.matches.hold(connection, number)
+            await tables.matches.lock(connection, number)
             match = await load_match(connection, number)
             side = match.side_of(person)
             if not await tables.conditional_moves.remove(connection, number, which, side):

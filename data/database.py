@@ -9,7 +9,7 @@ from typing import Self
 
 from data import open_database
 from data.connection import Connection
-from data.errors import identity, is_the_files_fault, moved, unusable
+from data.errors import identity, is_file_error, moved, unusable
 
 TRIES, PAUSE = 20, 0.05
 """How often truncating the log is tried, and the seconds in between."""
@@ -30,8 +30,8 @@ class Database:
         self._writer = writer
         self._reader = reader
         self._identity = identity(path)
-        self._one_at_a_time = asyncio.Lock()
-        self.log_is_to_be_emptied = False
+        self._write_lock = asyncio.Lock()
+        self.log_must_be_emptied = False
         """Whether removed content may still be in the log, because of a concurrent reader."""
 
     @classmethod
@@ -70,9 +70,9 @@ class Database:
         `BEGIN` and `COMMIT` are inside the `try`, and the rollback is shielded, because a task may
         be cancelled at any `await`. The connection's thread finishes earlier statements first.
         """
-        async with self._one_at_a_time:
-            self._refuse_another_file()
-            with self._naming_the_file():
+        async with self._write_lock:
+            self._refuse_replaced_file()
+            with self._naming_the_file_in_errors():
                 try:
                     await self._writer.begin()
                     yield self._writer
@@ -84,31 +84,31 @@ class Database:
     async def empty_log(self) -> None:
         """Truncate the log, which contains old and new versions of recently changed content.
 
-        If a concurrent reader prevents it, `log_is_to_be_emptied` says that it must be tried again.
+        If a concurrent reader prevents it, `log_must_be_emptied` says that it must be tried again.
         """
         for _ in range(TRIES):
-            async with self._one_at_a_time:
-                with self._naming_the_file():
-                    self.log_is_to_be_emptied = not await self._writer.empty_log()
-            if not self.log_is_to_be_emptied:
+            async with self._write_lock:
+                with self._naming_the_file_in_errors():
+                    self.log_must_be_emptied = not await self._writer.empty_log()
+            if not self.log_must_be_emptied:
                 return
             await asyncio.sleep(PAUSE)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Connection]:
         """Read what is committed, concurrently with any transaction."""
-        with self._naming_the_file():
+        with self._naming_the_file_in_errors():
             yield self._reader
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[Connection]:
         """Read a consistent snapshot, however long that takes and whatever is changed meanwhile."""
-        self._refuse_another_file()
-        with self._naming_the_file():
-            async with _at_one_moment(self.path) as connection:
+        self._refuse_replaced_file()
+        with self._naming_the_file_in_errors():
+            async with _snapshot(self.path) as connection:
                 yield connection
 
-    def _refuse_another_file(self) -> None:
+    def _refuse_replaced_file(self) -> None:
         """Raise `Unusable` if the path leads to another file, or to none, since it was opened.
 
         SQLite would go on writing into a file that nobody finds again.
@@ -117,12 +117,12 @@ class Database:
             raise moved(self.path)
 
     @contextmanager
-    def _naming_the_file(self) -> Iterator[None]:
+    def _naming_the_file_in_errors(self) -> Iterator[None]:
         """Turn errors caused by the file into `Unusable`, which names the file."""
         try:
             yield
         except sqlite3.Error as error:
-            if is_the_files_fault(error):
+            if is_file_error(error):
                 raise unusable(self.path, error) from error
             raise
 
@@ -135,14 +135,14 @@ async def snapshot_of(path: Path) -> AsyncIterator[Connection]:
     """
     path = await asyncio.to_thread(open_database.present, path)
     try:
-        async with _at_one_moment(path) as connection:
+        async with _snapshot(path) as connection:
             yield connection
     except sqlite3.Error as error:
         raise unusable(path, error) from error
 
 
 @asynccontextmanager
-async def _at_one_moment(path: Path) -> AsyncIterator[Connection]:
+async def _snapshot(path: Path) -> AsyncIterator[Connection]:
     connection = await Connection.open(path, read_only=True)
     try:
         await connection.begin_reading()

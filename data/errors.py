@@ -23,9 +23,9 @@ class UnusableNow(Unusable):
     """The database cannot be used at the moment; trying again may succeed."""
 
 
-def is_the_files_fault(error: sqlite3.Error) -> bool:
+def is_file_error(error: sqlite3.Error) -> bool:
     """Tell whether an error is caused by the file or its disk, not by a bug."""
-    return code_of(error) in _TROUBLE
+    return code_of(error) in _MESSAGES
 
 
 def is_damage(error: sqlite3.Error) -> bool:
@@ -36,8 +36,8 @@ def is_damage(error: sqlite3.Error) -> bool:
 def unusable(path: Path, error: OSError | sqlite3.Error) -> Unusable:
     """Make the exception that says what is wrong with a file."""
     code = code_of(error) if isinstance(error, sqlite3.Error) else None
-    kind = UnusableNow if code in _PASSING else Unusable
-    words = _TROUBLE.get(code) if code is not None else None
+    kind = UnusableNow if code in _TEMPORARY else Unusable
+    words = _MESSAGES.get(code) if code is not None else None
     if words is None:
         return kind(f"{path} cannot be used ({error}).")
     return kind(f"{path} {words}.", words)
@@ -71,19 +71,19 @@ def code_of(error: sqlite3.Error) -> int:
 _DAMAGED = message(
     "is damaged, or is no database; put a backup in its place, or name a different file"
 )
-_CLOSED = message(
+_UNWRITABLE = message(
     "cannot be written; make the file and its folder writable, or name a different file"
 )
 _MOVED = message(
     "was deleted, moved or replaced while the bot is running, and nothing can be kept any more; "
     "stop the bot, put the right file in its place and start again"
 )
-_TROUBLE = {
+_MESSAGES = {
     sqlite3.SQLITE_NOTADB: _DAMAGED,
     sqlite3.SQLITE_CORRUPT: _DAMAGED,
-    sqlite3.SQLITE_READONLY: _CLOSED,
-    sqlite3.SQLITE_CANTOPEN: _CLOSED,
-    sqlite3.SQLITE_PERM: _CLOSED,
+    sqlite3.SQLITE_READONLY: _UNWRITABLE,
+    sqlite3.SQLITE_CANTOPEN: _UNWRITABLE,
+    sqlite3.SQLITE_PERM: _UNWRITABLE,
     sqlite3.SQLITE_FULL: message(
         "has no room left on its disk; make room there, and what was asked can be asked again"
     ),
@@ -92,4 +92,4 @@ _TROUBLE = {
     ),
     sqlite3.SQLITE_BUSY: message("is held by another program; end that program"),
 }
-_PASSING = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_BUSY)
+_TEMPORARY = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_BUSY)

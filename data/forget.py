@@ -25,10 +25,10 @@ class Forget:
     what a stop interrupted.
     """
 
-    def __init__(self, database: Database, *copies: UserSettings | DirectMessageStatus) -> None:
+    def __init__(self, database: Database, *caches: UserSettings | DirectMessageStatus) -> None:
         """Set the stores that hold a copy in memory (`copies`), which must be invalidated."""
         self._database = database
-        self._copies = copies
+        self._caches = caches
 
     async def forget(self, person: int, now: datetime) -> None:
         """Forget a person, who becomes a former player without name or number.
@@ -47,8 +47,8 @@ class Forget:
             await tables.notes_and_mutes.remove_notes_of(connection, person)
             known = await tables.people.find(connection, person) is not None
             former = await _begin(connection, person) if known else 0
-        for copy in self._copies:
-            copy.look_again()
+        for cache in self._caches:
+            cache.invalidate()
         while known:
             async with self._database.transaction() as connection:
                 known = await _next_piece(connection, person, former, now)
@@ -60,7 +60,7 @@ class Forget:
             people = await tables.forget.people(connection)
         for person in people:
             await self.forget(person, now)
-        if self._database.log_is_to_be_emptied:
+        if self._database.log_must_be_emptied:
             await self._database.empty_log()
 
     async def to_redraw(self, most: int) -> list[Challenge | StoredMatch]:
@@ -82,7 +82,7 @@ class Forget:
 
 async def _begin(connection: Connection, person: int) -> int:
     """Remove a person's name, and return their number as a former player, which never changes."""
-    await tables.people.hold(connection, person)
+    await tables.people.lock(connection, person)
     former = await tables.forget.former_number(connection, person)
     if former is None:
         former = -1 - await tables.people.count_former(connection)
@@ -95,22 +95,22 @@ async def _begin(connection: Connection, person: int) -> int:
 async def _next_piece(connection: Connection, person: int, former: int, now: datetime) -> bool:
     """Process the next piece; return `False` if it was the last."""
     for number in await tables.matches.live_numbers_of(connection, person):
-        if await _leave(connection, number, person, now):
+        if await _leave_match(connection, number, person, now):
             return True
-    for move in (
-        _blank_remarks,
+    for process in (
+        _delete_remarks,
         tables.forget.move_challenges,
         tables.forget.move_first_seats,
         tables.forget.move_second_seats,
         tables.forget.move_changes,
     ):
-        if await move(connection, person, former, PIECE):
+        if await process(connection, person, former, PIECE):
             return True
     await tables.forget.end(connection, person, former)
     return False
 
 
-async def _blank_remarks(connection: Connection, person: int, _former: int, most: int) -> int:
+async def _delete_remarks(connection: Connection, person: int, _former: int, most: int) -> int:
     """Delete a person's remarks in some matches; return in how many."""
     said = await tables.forget.remarks_of(connection, person, most)
     for row in said:
@@ -118,12 +118,12 @@ async def _blank_remarks(connection: Connection, person: int, _former: int, most
     return len(said)
 
 
-async def _leave(connection: Connection, number: int, person: int, now: datetime) -> bool:
+async def _leave_match(connection: Connection, number: int, person: int, now: datetime) -> bool:
     """Abort a match if that is still possible, and resign it otherwise.
 
     Returns `False` if the game is not available any more; such a match stays unchanged.
     """
-    await tables.matches.hold(connection, number)
+    await tables.matches.lock(connection, number)
     try:
         match = await load_match(connection, number)
     except Refusal:

@@ -22,7 +22,7 @@ from rules.sentence import PLAIN_ENGLISH
 
 MONTH = timedelta(days=30)
 SOME = 25
-Becomes = Callable[[StoredMatch], Awaitable[tuple[StoredMatch, list[Event]]]]
+Transition = Callable[[StoredMatch], Awaitable[tuple[StoredMatch, list[Event]]]]
 """Computes the new state of a match, and the events that lead to it."""
 
 
@@ -65,7 +65,7 @@ class Matches:
                     await refuse_blocked(connection, *match.seats)
                 return await fold(connection, match, event)
 
-        happened = await self._until_kept(which, decided, request, place)
+        happened = await self._save_transition(which, decided, request, place)
         if len(happened.after.rematch) < 2:
             return happened
         async with self._database.reading() as connection:
@@ -94,7 +94,7 @@ class Matches:
             event = verbs.relocate(match, now, reason)
             return replace(match.after(event), place=place), [event]
 
-        return await self._until_kept(number, moved, request)
+        return await self._save_transition(number, moved, request)
 
     async def remind(self, which: int | StoredMatch, by: datetime) -> StoredMatch:
         """Record that the player to move has been reminded of everything due by a time.
@@ -105,15 +105,15 @@ class Matches:
         async def reminded(match: StoredMatch) -> tuple[StoredMatch, list[Event]]:
             return verbs.remind(match, by), []
 
-        return (await self._until_kept(which, reminded)).after
+        return (await self._save_transition(which, reminded)).after
 
     async def touch(self, match: StoredMatch, person: int, now: datetime) -> StoredMatch:
         """Record that the opponent of the last mover has reacted: the move cannot be undone now.
 
         It is written only if it makes a difference: once a turn, while the move is recent.
         """
-        mine = match.mover is not None and person == match.seats[1 - match.mover]
-        if not mine or match.touched or match.over or now > match.since + UNDONE:
+        is_opponent = match.mover is not None and person == match.seats[1 - match.mover]
+        if not is_opponent or match.touched or match.over or now > match.since + UNDONE:
             return match
         async with self._database.transaction() as connection:
             await tables.matches.touch(connection, match.number, match.count)
@@ -126,10 +126,10 @@ class Matches:
                 if await tables.events.is_done(connection, request):
                     raise Repeated
 
-    async def _until_kept(
+    async def _save_transition(
         self,
         which: int | StoredMatch,
-        becomes: Becomes,
+        transition: Transition,
         request: int | None = None,
         place: Place | None = None,
     ) -> Happened:
@@ -140,7 +140,7 @@ class Matches:
         """
         before = which if isinstance(which, StoredMatch) else await self.find(which)
         while True:
-            after, events = await becomes(before)
+            after, events = await transition(before)
             async with self._database.transaction() as connection:
                 if await keep(connection, before, after, events, request, place):
                     return Happened(before, after)

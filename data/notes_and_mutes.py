@@ -42,7 +42,7 @@ class Notes:
             )
         async with self._database.transaction() as connection:
             # Locked so that no note is stored while its author is being forgotten.
-            await tables.people.hold(connection, person)
+            await tables.people.lock(connection, person)
             (await load_match(connection, match)).side_of(person)
             await tables.notes_and_mutes.write_note(connection, person, match, text)
 

@@ -87,7 +87,7 @@ def version_of(connection: sqlite3.Connection, path: Path, known: int) -> int:
 
     Raises `Unusable` for one that is not Parlour's, or newer than the program.
     """
-    version, application, things = (
+    version, application, objects = (
         int(connection.execute(question).fetchone()[0])
         for question in (
             "PRAGMA user_version",
@@ -95,7 +95,7 @@ def version_of(connection: sqlite3.Connection, path: Path, known: int) -> int:
             "SELECT COUNT(*) FROM sqlite_schema",
         )
     )
-    if (version or things) and application != APPLICATION:
+    if (version or objects) and application != APPLICATION:
         raise Unusable(f"{path} is the database of another program; name a different file.")
     if version > known:
         raise Unusable(
@@ -150,12 +150,12 @@ def network_of(path: Path, mounts: Path = MOUNTS) -> str | None:
     for line in lines:
         _, folder, kind, *_ = line.split(" ")
         # A later mount at the same place hides the earlier one.
-        kinds[Path(_plain(folder))] = kind
+        kinds[Path(_unescape(folder))] = kind
     kind = next((kinds[folder] for folder in (path, *path.parents) if folder in kinds), "")
     return kind if kind.removeprefix("fuse.") in NETWORKS else None
 
 
-def _plain(folder: str) -> str:
+def _unescape(folder: str) -> str:
     """Decode a path from `/proc/mounts`, where spaces and the like are octal codes."""
     for code in ("040", "011", "012", "134"):
         folder = folder.replace(f"\\{code}", chr(int(code, 8)))

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from data import tables
 from data.database import Database
-from data.export import Stored, told_of
+from data.export import Stored, items_about
 from data.tables.columns import stamp
 from rules import Refusal
 
@@ -80,8 +80,8 @@ class People:
         It blocks nobody: it is read on a connection of its own, in small pieces.
         """
         async with self._database.snapshot() as connection:
-            async for told in told_of(connection, person):
-                yield told
+            async for item in items_about(connection, person):
+                yield item
 
 
 class DirectMessageStatus:
@@ -101,20 +101,20 @@ class DirectMessageStatus:
         """Record that a person takes no direct messages."""
         async with self._database.transaction() as connection:
             await tables.people.close_direct_messages(connection, person, stamp(now))
-        (await self._all()).add(person)
+        (await self._cached()).add(person)
 
     async def open(self, person: int) -> None:
         """Record that a person is active, so that a direct message may be tried again."""
-        if person in await self._all():
+        if person in await self._cached():
             async with self._database.transaction() as connection:
                 await tables.people.remove_direct_message_status(connection, person)
-            (await self._all()).discard(person)
+            (await self._cached()).discard(person)
 
-    def look_again(self) -> None:
+    def invalidate(self) -> None:
         """Invalidate the cache, after something was removed."""
         self._closed = None
 
-    async def _all(self) -> set[int]:
+    async def _cached(self) -> set[int]:
         if self._closed is None:
             async with self._database.reading() as connection:
                 self._closed = set(await tables.people.all_closed_direct_messages(connection))

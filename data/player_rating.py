@@ -82,7 +82,7 @@ def after_match(result: RatedResult, before: Pair) -> tuple[Pair, list[Change]]:
     return (first, second), changes
 
 
-def recomputed(
+def recompute(
     results: Iterable[RatedResult],
 ) -> tuple[dict[tuple[str, int], Standing], list[Change]]:
     """Recompute every standing, by game and person, and every change from results in order."""

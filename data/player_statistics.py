@@ -14,7 +14,7 @@ from data.tables.results import Results
 from match.player import PlayerName, player_name
 from match.rating import CENTRE, MOST_DEVIATION
 
-STEPS = 120
+MOST_POINTS = 120
 """The maximum number of points in a rating course, however many matches there were."""
 
 
@@ -80,9 +80,9 @@ class PlayerStatistics:
         With `channels` only matches played there, or against the `asker`, are counted; with a
         `game` only those of that game.
         """
-        seen = None if channels is None else json.dumps(sorted(channels))
+        listed = None if channels is None else json.dumps(sorted(channels))
         async with self._database.reading() as connection:
-            results = Results(connection, person, game=game, channels=seen, asker=asker)
+            results = Results(connection, person, game=game, channels=listed, asker=asker)
             by_side = await results.by_side()
             by_opponent = await results.by_opponent(opponents)
             streaks, wins = await results.streaks(), await results.wins()
@@ -113,7 +113,7 @@ class PlayerStatistics:
             since = stamp(now) if began is None else began
             length = max(stamp(now) - since, 1)
             rows = await tables.leaderboards.course(
-                connection, person, game, since=since, step=length // STEPS + 1
+                connection, person, game, since=since, step=length // MOST_POINTS + 1
             )
         points = [(0.0, CENTRE, MOST_DEVIATION)]
         points += [

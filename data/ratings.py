@@ -85,7 +85,7 @@ class Ratings:
                 asker=asker,
             )
             people = [row["person"] for row in rows]
-            lately = await self._lately(connection, game, people, now)
+            lately = await self._recent_courses(connection, game, people, now)
         return [
             Ranked(
                 row["rank"],
@@ -106,7 +106,7 @@ class Ratings:
         async with self._database.reading() as connection:
             return await tables.leaderboards.most_rated(connection, server)
 
-    async def _lately(
+    async def _recent_courses(
         self, connection: Connection, game: str, people: list[int], now: datetime
     ) -> dict[int, Course]:
         """Return the courses of ratings in the last 30 days, in steps of a day."""
@@ -147,7 +147,7 @@ class Ratings:
         return HeadToHead(number.get(1, 0), number.get(0, 0), number.get(-1, 0))
 
 
-async def keep_result(connection: Connection, match: StoredMatch) -> None:
+async def save_ratings(connection: Connection, match: StoredMatch) -> None:
     """Update both ratings after a rated match, in the transaction that ends it."""
     assert match.result is not None
     assert match.ended is not None
@@ -159,7 +159,7 @@ async def keep_result(connection: Connection, match: StoredMatch) -> None:
         winner=match.result.winner,
         ended=match.ended,
     )
-    await tables.people.hold(connection, *match.seats)
+    await tables.people.lock(connection, *match.seats)
     first, second = match.seats
     before = (
         await _standing_of(connection, match.game, first),

@@ -7,8 +7,8 @@ from datetime import datetime
 from data import tables
 from data.challenge_limits import refuse_too_many_matches
 from data.connection import LARGEST, Connection, Row
-from data.ratings import keep_result
-from data.server_settings import load_local
+from data.ratings import save_ratings
+from data.server_settings import load_server_settings
 from data.standing_challenges import offer_again
 from data.tables.columns import stamp
 from data.tables.conditional_moves import plan_columns, plan_from
@@ -43,7 +43,7 @@ async def load_match(connection: Connection, number: int) -> StoredMatch:
 
     Raises `Refusal` if there is none of that number.
     """
-    return match_from(await _row(connection, number))
+    return match_from(await _find_row(connection, number))
 
 
 async def events_of(connection: Connection, number: int, most: int | None = None) -> list[Event]:
@@ -56,7 +56,7 @@ async def replayed(connection: Connection, number: int, most: int | None = None)
 
     What the clock changed during a turn is not an event, and is not included.
     """
-    row = await _row(connection, number)
+    row = await _find_row(connection, number)
     events = await events_of(connection, number, most)
     # A Hoyito match may have thousands of moves; the thread keeps the bot responsive meanwhile.
     return await asyncio.to_thread(beginning(row).replay, events)
@@ -93,7 +93,7 @@ async def begin_match(
         options=terms.options,
         started=now,
         place=place,
-        way=(await load_local(connection, place.server)).way,
+        way=(await load_server_settings(connection, place.server)).way,
         advantage=advantage(terms.rules.balance(terms.options)),
         explore=terms.explore,
         rematch_of=rematch_of,
@@ -187,7 +187,7 @@ async def keep(
     if await tables.events.add(connection, rows) < len(rows):
         raise Repeated
     if after.counts and not before.over:
-        await keep_result(connection, after)
+        await save_ratings(connection, after)
     if after.came_of is not None and after.over and not before.over:
         await offer_again(connection, after.came_of, events[-1].at)
     if len(after.rematch) == 2 and len(before.rematch) < 2:
@@ -216,7 +216,7 @@ async def _begin_rematch(
     )
 
 
-async def _row(connection: Connection, number: int) -> Row:
+async def _find_row(connection: Connection, number: int) -> Row:
     row = None if number > LARGEST else await tables.matches.find(connection, number)
     if row is None:
         raise NoMatch(number)

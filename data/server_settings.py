@@ -14,7 +14,7 @@ class Servers:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._loaded: dict[int, ServerSettings] = {}
+        self._cache: dict[int, ServerSettings] = {}
         """A cache, since every message in a server depends on its settings."""
         self._changes = 0
         """The number of changes so far, so that no outdated settings are put into the cache."""
@@ -23,19 +23,19 @@ class Servers:
         """Return a server's settings; outside of servers, the defaults."""
         if server is None:
             return ServerSettings()
-        if server in self._loaded:
-            return self._loaded[server]
+        if server in self._cache:
+            return self._cache[server]
         changes = self._changes
         async with self._database.reading() as connection:
-            local = await load_local(connection, server)
+            chosen = await load_server_settings(connection, server)
         if changes == self._changes:
-            self._loaded[server] = local
-        return local
+            self._cache[server] = chosen
+        return chosen
 
-    async def choose(self, server: int, local: ServerSettings) -> None:
+    async def choose(self, server: int, chosen: ServerSettings) -> None:
         """Store a server's settings."""
         async with self._changing(server) as connection:
-            for setting, value in local.write().items():
+            for setting, value in chosen.write().items():
                 await tables.settings.choose_for_server(connection, server, setting, value)
 
     async def explain(self, server: int, missing: str) -> None:
@@ -64,10 +64,10 @@ class Servers:
                 yield connection
         finally:
             self._changes += 1
-            self._loaded.pop(server, None)
+            self._cache.pop(server, None)
 
 
-async def load_local(connection: Connection, server: int | None) -> ServerSettings:
+async def load_server_settings(connection: Connection, server: int | None) -> ServerSettings:
     """Load a server's settings; the defaults outside of servers."""
     rows = [] if server is None else await tables.settings.of_server(connection, server)
     return ServerSettings().changed({row["setting"]: row["value"] for row in rows})
@@ -78,7 +78,7 @@ async def faults_of_servers(connection: Connection) -> list[str]:
     found = []
     for server in await tables.settings.servers(connection):
         try:
-            await load_local(connection, server)
+            await load_server_settings(connection, server)
         except ValueError as error:
             found.append(f"server {server}: one of its settings means nothing: {error}")
     return found

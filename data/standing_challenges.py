@@ -11,7 +11,7 @@ from rules import Refusal
 
 MOST_AT_ONCE = 10
 """How many matches from one standing challenge may be in progress at the same time."""
-STANDS_ANEW = timedelta(days=30)
+STANDING_DURATION = timedelta(days=30)
 """How long a standing challenge is offered without being accepted."""
 
 
@@ -30,7 +30,7 @@ def refuse_standing(at_once: int, opponent: Person | None) -> None:
         )
 
 
-async def offer_anew(connection: Connection, taken: Challenge, now: datetime) -> None:
+async def offer_next(connection: Connection, taken: Challenge, now: datetime) -> None:
     """Offer a standing challenge that was just accepted again, on the same card.
 
     It rests if the maximum number of its matches is in progress. The new offer does not count for
@@ -38,10 +38,10 @@ async def offer_anew(connection: Connection, taken: Challenge, now: datetime) ->
     """
     assert taken.at_once is not None, "it is a standing one"
     # The lock keeps the count below unchanged until the challenge is added.
-    await tables.people.hold(connection, taken.challenger.id)
+    await tables.people.lock(connection, taken.challenger.id)
     going = await tables.open_challenges.count_going(connection, taken.origin)
     columns = offer_columns(taken.challenger, None, taken.terms, taken.place)
-    columns |= pending_columns(now, now + STANDS_ANEW)
+    columns |= pending_columns(now, now + STANDING_DURATION)
     columns |= card_columns(taken.card)
     columns |= {"at_once": taken.at_once, "anew_of": taken.origin}
     if going >= taken.at_once:
@@ -55,5 +55,5 @@ async def offer_anew(connection: Connection, taken: Challenge, now: datetime) ->
 async def offer_again(connection: Connection, origin: int, now: datetime) -> None:
     """Let a standing challenge be accepted again, now that one of its matches is over."""
     await tables.open_challenges.offer_again(
-        connection, origin, now=stamp(now), expires=stamp(now + STANDS_ANEW)
+        connection, origin, now=stamp(now), expires=stamp(now + STANDING_DURATION)
     )

@@ -23,7 +23,7 @@ class Threads:
     async def make_home(self, number: int, posted: MessageRef, count: int) -> StoredMatch:
         """Record the message from which a match's thread will be created; its card until then."""
         async with self._database.transaction() as connection:
-            row = await tables.cards.hold(connection, number)
+            row = await tables.cards.lock(connection, number)
             if row["home_message"] is None:
                 columns = home_columns(posted) | card_columns(posted) | {"card_count": count}
                 await tables.matches.rewrite(connection, number, columns)
@@ -43,7 +43,7 @@ class Threads:
     async def leave(self, number: int) -> StoredMatch:
         """Display a match by single cards, in its channel or the one in which its thread began."""
         async with self._database.transaction() as connection:
-            await tables.matches.hold(connection, number)
+            await tables.matches.lock(connection, number)
             match = await load_match(connection, number)
             columns = {"way": DisplayMode.LIVING, **home_columns(None)}
             if match.home is not None:
@@ -70,7 +70,7 @@ class Threads:
         left to do in Discord.
         """
         async with self._database.transaction() as connection:
-            row = await tables.cards.hold(connection, number)
+            row = await tables.cards.lock(connection, number)
             columns: dict[str, Value] = {}
             if card_from(row) != card:
                 await add_past(connection, number, PastMessage(card, count))

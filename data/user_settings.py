@@ -16,7 +16,7 @@ from data.tables.columns import moment, stamp
 DAY = timedelta(days=1)
 NOTHING = ""
 """How a missing value is stored."""
-ENDED = timedelta(minutes=10)
+ENDS_KEPT = timedelta(minutes=10)
 """How long the end of a person's last quiet hours is stored, for the poller to see it."""
 SOME = 500
 """For how many people at a time the next quiet hours are stored."""
@@ -80,8 +80,8 @@ class QuietHours:
         day = now.astimezone(zone).date() - DAY
         while True:
             morning = day if self.begins < self.ends else day + DAY
-            begins = min(_moments(day, self.begins, zone))
-            ends = max(_moments(morning, self.ends, zone))
+            begins = min(_meanings(day, self.begins, zone))
+            ends = max(_meanings(morning, self.ends, zone))
             if ends > now:
                 return Night(begins, ends)
             day += DAY
@@ -128,7 +128,7 @@ class UserSettings:
                 self._languages = await tables.settings.languages(connection)
         return self._languages.get(person, NOTHING)
 
-    def look_again(self) -> None:
+    def invalidate(self) -> None:
         """Invalidate the cache, after something was removed."""
         self._languages = None
 
@@ -150,8 +150,8 @@ class UserSettings:
                     await tables.settings.choose(connection, person, name, value)
             if (before.quiet, before.zone) != (after.quiet, after.zone):
                 await tables.settings.end_night(connection, person, stamp(now))
-                await _keep_quiet(connection, person, after, now)
-        self.look_again()
+                await _store_next_quiet_hours(connection, person, after, now)
+        self.invalidate()
         return after
 
     async def woke(self, person: int, now: datetime) -> datetime | None:
@@ -171,7 +171,9 @@ class UserSettings:
         # In one transaction, because thousands may wake at the same time of the day.
         async with self._database.transaction() as connection:
             for person in people:
-                await _keep_quiet(connection, person, await _load(connection, person), now)
+                await _store_next_quiet_hours(
+                    connection, person, await _load(connection, person), now
+                )
 
 
 async def _load(connection: Connection, person: int) -> Preferences:
@@ -179,14 +181,14 @@ async def _load(connection: Connection, person: int) -> Preferences:
     return Preferences().changed({row["setting"]: row["value"] for row in rows})
 
 
-async def _keep_quiet(
-    connection: Connection, person: int, personal: Preferences, now: datetime
+async def _store_next_quiet_hours(
+    connection: Connection, person: int, preferences: Preferences, now: datetime
 ) -> None:
     """Store when a person's next quiet hours are, if there are any."""
-    if personal.quiet is None:
-        await tables.settings.remove_night(connection, person, before=stamp(now - ENDED))
+    if preferences.quiet is None:
+        await tables.settings.remove_night(connection, person, before=stamp(now - ENDS_KEPT))
         return
-    night = personal.quiet.next(zone_called(personal.zone), now)
+    night = preferences.quiet.next(zone_called(preferences.zone), now)
     columns = {"begins": stamp(night.begins), "ends": stamp(night.ends)}
     await tables.settings.keep_night(connection, person, stamp(now), columns)
 
@@ -199,7 +201,7 @@ def zone_called(name: str) -> tzinfo:
         return UTC
 
 
-def _moments(day: date, at: time, zone: tzinfo) -> tuple[datetime, datetime]:
+def _meanings(day: date, at: time, zone: tzinfo) -> tuple[datetime, datetime]:
     """Return both meanings of a local time when clocks are changed; mostly they are equal."""
     local = datetime.combine(day, at, zone)
     return local.astimezone(UTC), local.replace(fold=1).astimezone(UTC)

@@ -46,8 +46,8 @@ class Vacations:
     async def choose(self, person: int, now: datetime, *, by_itself: bool) -> Vacation:
         """Choose whether one's vacation begins automatically before a loss on time."""
         async with self._database.transaction() as connection:
-            vacation = replace(await _hold(connection, person, now), by_itself=by_itself)
-            return await _keep(connection, person, vacation)
+            vacation = replace(await _lock_and_load(connection, person, now), by_itself=by_itself)
+            return await _save(connection, person, vacation)
 
     async def save(self, match: StoredMatch, now: datetime) -> Vacation:
         """Begin the vacation of the player to move before the match is lost on time.
@@ -59,7 +59,7 @@ class Vacations:
         if deadline is None or person is None or now < deadline - LAST_CALL:
             raise Refusal("Nobody's time runs out in this match now; play on.")
         async with self._database.transaction() as connection:
-            vacation = await _hold(connection, person, now)
+            vacation = await _lock_and_load(connection, person, now)
             if not vacation.by_itself:
                 raise Refusal("This player's vacation does not begin by itself; play on.")
             since = max(min(now, deadline - LAST_CALL), vacation.at)
@@ -70,7 +70,7 @@ class Vacations:
     async def use_up(self, person: int, now: datetime) -> None:
         """End a vacation that is used up. Raises `Refusal` if some is left."""
         async with self._database.transaction() as connection:
-            vacation = await _hold(connection, person, now)
+            vacation = await _lock_and_load(connection, person, now)
             if vacation.ends is None or now < vacation.ends:
                 raise Refusal("There is vacation left; it goes on.")
             await _end(connection, person, now)
@@ -83,13 +83,13 @@ class Vacations:
 
 
 async def _begin(connection: Connection, person: int, now: datetime, since: datetime) -> Vacation:
-    vacation = (await _hold(connection, person, now)).begin(since)
+    vacation = (await _lock_and_load(connection, person, now)).begin(since)
     await tables.vacations.stop_clocks(connection, person, stamp(since))
-    return await _keep(connection, person, vacation)
+    return await _save(connection, person, vacation)
 
 
 async def _end(connection: Connection, person: int, now: datetime) -> Vacation:
-    vacation = (await _hold(connection, person, now)).end(now)
+    vacation = (await _lock_and_load(connection, person, now)).end(now)
     await tables.vacations.start_clocks(
         connection,
         person,
@@ -97,12 +97,12 @@ async def _end(connection: Connection, person: int, now: datetime) -> Vacation:
         reminders=REMINDERS,
         last_call=LAST_CALL // MICROSECOND,
     )
-    return await _keep(connection, person, vacation)
+    return await _save(connection, person, vacation)
 
 
-async def _hold(connection: Connection, person: int, now: datetime) -> Vacation:
+async def _lock_and_load(connection: Connection, person: int, now: datetime) -> Vacation:
     """Lock and load a person's vacation. Raises `Refusal` if they have never played."""
-    await tables.people.hold(connection, person)
+    await tables.people.lock(connection, person)
     if await tables.people.find(connection, person) is None:
         raise Refusal(
             "You have no clocks here that could stand still; you have {number} days of vacation "
@@ -125,7 +125,7 @@ async def _load(connection: Connection, person: int, now: datetime) -> Vacation:
     )
 
 
-async def _keep(connection: Connection, person: int, vacation: Vacation) -> Vacation:
+async def _save(connection: Connection, person: int, vacation: Vacation) -> Vacation:
     columns: dict[str, Value] = {
         "person": person,
         "saved": vacation.saved // MICROSECOND,

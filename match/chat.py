@@ -7,7 +7,7 @@ from rules.sentence import Refusal
 
 MOST = 200
 """The maximum length of a remark, in characters."""
-_SEEN = ("L", "N", "P", "S")
+_VISIBLE = ("L", "N", "P", "S")
 """The first letters of the Unicode categories of visible characters: letters, numbers,
 punctuation and symbols.
 """
@@ -37,4 +37,7 @@ def remark(written: str) -> str:
 
 def is_seen(text: str) -> bool:
     """Tell whether a text contains a visible character."""
-    return any(unicodedata.category(one)[0] in _SEEN and one not in _BLANK for one in text)
+    return any(
+        unicodedata.category(character)[0] in _VISIBLE and character not in _BLANK
+        for character in text
+    )

@@ -69,7 +69,7 @@ class Clock:
         """Return the time of both sides after the player to move has moved, having `spent` some."""
         if self.pace is None or self.bank is None:
             return None
-        return _put(self.bank, turn, self.pace.after_move(self.bank[turn], spent))
+        return _with_time(self.bank, turn, self.pace.after_move(self.bank[turn], spent))
 
     def banked(self) -> Bank | None:
         """Return the time of each side when a turn is begun again, without any extra time."""
@@ -91,8 +91,10 @@ class Clock:
         assert self.pace is not None
         assert self.bank is not None
         if side == turn:
-            return replace(self, bank=_put(self.bank, side, spent + self.pace.most), reminded=0)
-        return replace(self, bank=_put(self.bank, side, self.pace.most))
+            return replace(
+                self, bank=_with_time(self.bank, side, spent + self.pace.most), reminded=0
+            )
+        return replace(self, bank=_with_time(self.bank, side, self.pace.most))
 
     def stop(self, now: datetime) -> "Clock":
         """Stop the clock, unless there is no pace or it is stopped already."""
@@ -107,6 +109,6 @@ class Clock:
         return replace(self, stopped=None, given=self.uncounted(now))
 
 
-def _put(bank: Bank, side: int, time: timedelta) -> Bank:
+def _with_time(bank: Bank, side: int, time: timedelta) -> Bank:
     """Set the time that a side has for its present or next turn."""
     return (time, bank[1]) if side == 0 else (bank[0], time)

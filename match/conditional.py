@@ -41,13 +41,13 @@ def plan(match: Match, person: int, texts: Sequence[str], others: Iterable[Plan]
     if not moves or sides[-1] != side:
         raise Refusal("A line ends with a move of yours: add your answer to what {name} may play.",
                       name=name)  # fmt: skip
-    mine = [other for other in others if other.side == side]
-    if len(mine) >= MOST_PLANS:
+    own = [other for other in others if other.side == side]
+    if len(own) >= MOST_PLANS:
         raise Refusal(
             "You keep {number} lines in this match; delete one of them first.",
-            number=len(mine),
+            number=len(own),
         )
-    for other in mine:
+    for other in own:
         _refuse_conflict(sides, moves, other)
     return Plan(side, tuple(moves))
 
@@ -66,11 +66,11 @@ def follow_plans(
         return match, events, []
     if event.kind is not Kind.MOVE:
         return match, events, left
-    left = _after(left, event.text)
+    left = _remaining(left, event.text)
     while answer := _answer(match, left):
         match, made = follow(match, answer)
         events += made
-        left = [] if match.over else _after(left, answer.text)
+        left = [] if match.over else _remaining(left, answer.text)
     return match, events, left
 
 
@@ -84,7 +84,7 @@ def _answer(match: Match, plans: Iterable[Plan]) -> Event | None:
     return None
 
 
-def _after(plans: Iterable[Plan], text: str) -> list[Plan]:
+def _remaining(plans: Iterable[Plan], text: str) -> list[Plan]:
     """Return what remains of the plans after a move, without duplicates."""
     left = [Plan(one.side, one.moves[1:]) for one in plans if one.moves[0] == text]
     return [one for one in dict.fromkeys(left) if one.moves]

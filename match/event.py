@@ -188,16 +188,16 @@ def result_of(kind: Kind, side: int | None, position: Position, text: str = "") 
             return Result(side, Ending.ABANDONED, reason)
         case Kind.ADJUDICATE:
             decided = Sentence("An administrator decided the match, which is not rated")
-            return Result(side, Ending.ADJUDICATED, _because(decided, text))
+            return Result(side, Ending.ADJUDICATED, _with_reason(decided, text))
         case Kind.STOP:
             ended = Sentence("An administrator ended the match")
-            return Result(None, Ending.STOPPED, _because(ended, text))
+            return Result(None, Ending.STOPPED, _with_reason(ended, text))
         case Kind.ABORT:
             return Result(None, Ending.ABORT, Sentence("The match was aborted."))
     raise ValueError(f"{kind} ends no match")
 
 
-def _because(ruling: Sentence, reason: str) -> Sentence:
+def _with_reason(ruling: Sentence, reason: str) -> Sentence:
     """Add an administrator's reason, if it is known; a record does not contain it."""
     if not reason:
         return Sentence("{ruling}.", ruling=ruling)
@@ -214,12 +214,12 @@ def result_by(how: Ending, winner: int | None, position: Position, ruling: str =
         if (outcome := position.outcome()) is None:
             raise ValueError("the game goes on")
         return Result(winner, how, outcome.reason)
-    kind = _LAST[how]
-    side = winner if winner is None or kind in _BY_THE_WINNER else 1 - winner
+    kind = _FINAL_EVENT[how]
+    side = winner if winner is None or kind in _BY_WINNER else 1 - winner
     return result_of(kind, side, position, ruling)
 
 
-_LAST = {
+_FINAL_EVENT = {
     Ending.RESIGNATION: Kind.RESIGN,
     Ending.AGREEMENT: Kind.ACCEPT_DRAW,
     Ending.TIME: Kind.RUN_OUT,
@@ -230,5 +230,5 @@ _LAST = {
     Ending.ABORT: Kind.ABORT,
 }
 """The event with which a match ends without a move."""
-_BY_THE_WINNER = (Kind.CLAIM, Kind.ADJUDICATE)
+_BY_WINNER = (Kind.CLAIM, Kind.ADJUDICATE)
 """The events whose side is the winner; the side of all other final events is the loser."""

@@ -225,13 +225,13 @@ class Match:
         start has: see `replay`.
         """
         if event.kind is Kind.MOVE:
-            return _moved(self, event)
+            return _fold_move(self, event)
         if event.kind is Kind.PASS:
-            return _passed(self, event)
+            return _fold_pass(self, event)
         if event.kind in RULINGS:
-            return _ruled(self, event)
+            return _fold_ruling(self, event)
         if event.kind in TAKE_BACKS:
-            return _taken_back(self, event)
+            return _fold_take_back(self, event)
         seen = self.touched or (event.side is not None and event.side != self.mover)
         now = replace(self, count=event.number, touched=seen)
         match event.kind:
@@ -247,13 +247,13 @@ class Match:
                 return replace(now, take_back=None)
             case Kind.GIVE_TIME:
                 assert event.side is not None
-                spent = _spent(self, event)
+                spent = _time_spent(self, event)
                 return replace(now, clock=self.clock.more_time(1 - event.side, self.turn, spent))
             case Kind.ASK_REMATCH:
                 assert event.side is not None
                 return replace(now, rematch=(*self.rematch, event.side))
             case _:  # every other event ends the match
-                return _over(self, event, result_of(event.kind, event.side, self.position))
+                return _end(self, event, result_of(event.kind, event.side, self.position))
 
     def replay(self, events: Iterable[Event]) -> Self:
         """Fold events into a match at its start."""
@@ -267,11 +267,11 @@ AnyMatch = TypeVar("AnyMatch", bound=Match)
 """A match or a subclass of it; an event leads to another match of the same type."""
 
 
-def _moved(match: AnyMatch, event: Event) -> AnyMatch:
+def _fold_move(match: AnyMatch, event: Event) -> AnyMatch:
     """Fold in a move."""
     turn, position = match.turn, match.position
     after = position.after(position.moves()[event.text])
-    bank = match.clock.after_move(turn, _spent(match, event))
+    bank = match.clock.after_move(turn, _time_spent(match, event))
     moved = replace(
         match,
         position=after,
@@ -284,16 +284,16 @@ def _moved(match: AnyMatch, event: Event) -> AnyMatch:
         draw_waits=_waits_without(match, turn),
         take_back=None,
         touched=event.conditional,
-        answer_to=_answered(match) if event.conditional else None,
-        remark=_said(match, event),
+        answer_to=_answered_move(match) if event.conditional else None,
+        remark=_remark_on(match, event),
         taken_back=None,
         ruling=None,
         earlier=match,
     )
-    return _judged(moved, event)
+    return _end_by_rules(moved, event)
 
 
-def _passed(match: AnyMatch, event: Event) -> AnyMatch:
+def _fold_pass(match: AnyMatch, event: Event) -> AnyMatch:
     """Fold in a forced pass, which is nobody's decision."""
     after = match.position.after(match.position.moves()[event.text])
     passed = replace(
@@ -306,14 +306,14 @@ def _passed(match: AnyMatch, event: Event) -> AnyMatch:
         taken_back=None,
         ruling=None,
     )
-    return _judged(passed, event)
+    return _end_by_rules(passed, event)
 
 
-def _judged(match: AnyMatch, event: Event) -> AnyMatch:
+def _end_by_rules(match: AnyMatch, event: Event) -> AnyMatch:
     """End a match whose position has an outcome."""
     if not (outcome := match.position.outcome()):
         return match
-    return _over(match, event, Result(outcome.winner, Ending.RULES, outcome.reason))
+    return _end(match, event, Result(outcome.winner, Ending.RULES, outcome.reason))
 
 
 def _waits_without(match: Match, side: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -322,12 +322,12 @@ def _waits_without(match: Match, side: int) -> tuple[tuple[int, ...], tuple[int,
     return tuple(one for one in first if one != side), tuple(one for one in second if one != side)
 
 
-def _answered(match: Match) -> str:
+def _answered_move(match: Match) -> str:
     """Return the opponent's move that a conditional one answers, even after several in a row."""
     return match.answer_to if match.answer_to and match.mover == match.turn else match.last[0]
 
 
-def _said(match: Match, event: Event) -> Remark | None:
+def _remark_on(match: Match, event: Event) -> Remark | None:
     """Return the remark on a move; a conditional move keeps the remark on the move it answers."""
     if event.conditional:
         return match.remark
@@ -336,12 +336,12 @@ def _said(match: Match, event: Event) -> Remark | None:
     return Remark(event.number, event.side, event.remark)
 
 
-def _spent(match: Match, event: Event) -> timedelta:
+def _time_spent(match: Match, event: Event) -> timedelta:
     """Return how much time the player to move has spent when an event happens."""
     return event.at - match.clock.since - event.given
 
 
-def _taken_back(match: AnyMatch, event: Event) -> AnyMatch:
+def _fold_take_back(match: AnyMatch, event: Event) -> AnyMatch:
     """Restore the state before the asker's last move; the answers to it are gone too."""
     asker = event.taker
     assert asker is not None
@@ -370,7 +370,7 @@ def _taken_back(match: AnyMatch, event: Event) -> AnyMatch:
     )
 
 
-def _ruled(match: AnyMatch, event: Event) -> AnyMatch:
+def _fold_ruling(match: AnyMatch, event: Event) -> AnyMatch:
     """Fold in an administrator's decision; a match that is over keeps its result."""
     if match.over:
         return replace(match, count=event.number)
@@ -385,10 +385,10 @@ def _ruled(match: AnyMatch, event: Event) -> AnyMatch:
             return ruled
         case _:
             result = result_of(event.kind, event.side, ruled.position, event.text)
-            return _over(ruled, event, result)
+            return _end(ruled, event, result)
 
 
-def _over(match: AnyMatch, event: Event, result: Result) -> AnyMatch:
+def _end(match: AnyMatch, event: Event, result: Result) -> AnyMatch:
     """End a match: open offers and requests are settled, and its clock is no longer stopped."""
     return replace(
         match,

@@ -32,11 +32,11 @@ def read(
     Raises `Refusal` that says what is wrong, and in which line. The record is only a value: no
     match is created from it.
     """
-    headers, words, remarks = _parts(text)
+    headers, words, remarks = _split(text)
     rules = _game(headers, games)
     result = words.pop() if words and words[-1].text in RESULTS else headers.get("Result", _NONE)
     options = _options(rules, headers.get("Options", _PLAIN))
-    moves, last = _played(rules.start(options), words, passes)
+    moves, last = _play(rules.start(options), words, passes)
     record = Record(
         rules=rules,
         names=(
@@ -73,7 +73,7 @@ _NONE, _PLAIN, _NAMELESS = _Part(NO_RESULT), _Part("-"), _Part("?")
 """The defaults of the result, the options and the players."""
 
 
-def _parts(text: str) -> tuple[dict[str, _Part], list[_Part], dict[int, str]]:
+def _split(text: str) -> tuple[dict[str, _Part], list[_Part], dict[int, str]]:
     """Split a record into its headers, its moves with the result, and its remarks."""
     headers: dict[str, _Part] = {}
     words: list[_Part] = []
@@ -81,11 +81,11 @@ def _parts(text: str) -> tuple[dict[str, _Part], list[_Part], dict[int, str]]:
     for line, content in enumerate(text.splitlines(), start=1):
         for found in _PART.finditer(content):
             if key := found["key"]:
-                headers[key] = _Part(_plain(found["value"]), line)
+                headers[key] = _Part(_unescaped(found["value"]), line)
             elif word := found["word"]:
                 words.append(_Part(word, line))
             elif found["remark"] and words:
-                said = " ".join(_plain(found["remark"]).split())[:MOST]
+                said = " ".join(_unescaped(found["remark"]).split())[:MOST]
                 remarks |= {len(words): said} if is_seen(said) else {}
     return headers, words, remarks
 
@@ -106,7 +106,7 @@ def _game(headers: Mapping[str, _Part], games: Mapping[str, type[Position]]) -> 
     return games[named.text.lower()]
 
 
-def _played(
+def _play(
     position: Position, words: list[_Part], passes: Collection[str]
 ) -> tuple[tuple[str, ...], Position]:
     """Play moves as they are typed; return their canonical texts and the final position."""
@@ -209,5 +209,5 @@ def _time(part: _Part | None) -> datetime | None:
     return time
 
 
-def _plain(value: str) -> str:
+def _unescaped(value: str) -> str:
     return re.sub(r"\\(.)", r"\1", value)

@@ -74,7 +74,7 @@ def write(record: Record) -> str:
     # Non-breaking spaces keep a move's number, text and remark on one line when the text is
     # wrapped, because it is parsed line by line.
     moves = " ".join(
-        f"{number}.\xa0{text}{_said(record.remarks.get(number, ''))}"
+        f"{number}.\xa0{text}{_comment(record.remarks.get(number, ''))}"
         for number, text in enumerate(record.moves, start=1)
     )
     body = fill(
@@ -83,7 +83,7 @@ def write(record: Record) -> str:
     return "\n".join((*lines, "", body.replace("\xa0", " "), ""))
 
 
-def _said(remark: str) -> str:
+def _comment(remark: str) -> str:
     """Write a remark as PGN writes a comment, with the braces inside it escaped."""
     escaped = re.sub(r"([\\{}])", r"\\\1", remark).replace(" ", "\xa0")
     return f"\xa0{{{escaped}}}" if remark else ""

@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 
 from data.database import Database
-from data.errors import Unusable, is_the_files_fault, unusable
+from data.errors import Unusable, is_file_error, unusable
 from data.maintenance import backup_folder
 from data.maintenance.backup_folder import Keeping
 from data.maintenance.copy_file import contents, copy, damage, unfinished, write
@@ -43,25 +43,25 @@ def _daily(
 ) -> Path | None:
     today = now.date()
     target = backup_folder.place(folder, today)
-    with _telling(target):
+    with _naming_the_copy(target):
         backup_folder.sweep(source, folder, now)
         if not keeping.days or target.exists():
             return None
         folder.mkdir(parents=True, exist_ok=True)
-        there = backup_folder.copies(folder)
-        for day in [day for day in there if day > today]:
-            ahead = there.pop(day)
+        existing = backup_folder.copies(folder)
+        for day in [day for day in existing if day > today]:
+            ahead = existing.pop(day)
             backup_folder.put_aside(ahead, ahead, "ahead", now)
         write(source, part := unfinished(target), stopped)
-        if fault := _damage(part) or _loss(part, source, list(there.values())):
+        if fault := _damage(part) or _loss(part, source, list(existing.values())):
             for older in backup_folder.failed(folder):
                 older.unlink()
             aside = backup_folder.put_aside(part, target, "failed", now)
             raise Unusable(f"{source} {fault}. The copy is kept aside as {aside}.")
         part.replace(target)
-        there[today] = target
-        for day in backup_folder.superfluous(there, keeping, today):
-            there[day].unlink()
+        existing[today] = target
+        for day in backup_folder.superfluous(existing, keeping, today):
+            existing[day].unlink()
     return target
 
 
@@ -90,20 +90,20 @@ def _loss(part: Path, source: Path, others: list[Path]) -> str | None:
 
 def back_up(source: Path, target: Path) -> None:
     """Copy a database that may be in use. Raises `Unusable` if that is not possible."""
-    with _telling(target):
+    with _naming_the_copy(target):
         refuse_root(source)
         target.parent.mkdir(parents=True, exist_ok=True)
         copy(source, target)
 
 
 @contextmanager
-def _telling(target: Path) -> Iterator[None]:
+def _naming_the_copy(target: Path) -> Iterator[None]:
     """Turn errors caused by the files, including the copy, into `Unusable`."""
     try:
         yield
     except OSError as error:
         raise unusable(target, error) from error
     except sqlite3.Error as error:
-        if is_the_files_fault(error):
+        if is_file_error(error):
             raise unusable(target, error) from error
         raise

@@ -11,7 +11,7 @@ from pathlib import Path
 from data import tables
 from data.connection import Columns, Connection, Row, Value
 from data.database import snapshot_of
-from data.player_rating import recomputed
+from data.player_rating import recompute
 from data.server_settings import faults_of_servers
 from data.tables.events import event_from
 from data.tables.match_columns import beginning, state_columns, turned
@@ -63,10 +63,10 @@ def faults_by_portion(path: Path, wanted: list[list[int]]) -> Iterator[list[str]
 
 
 def _faults_of(path: Path, numbers: list[int]) -> list[str]:
-    return asyncio.run(_look(path, numbers))
+    return asyncio.run(_faults_of_matches(path, numbers))
 
 
-async def _look(path: Path, numbers: list[int]) -> list[str]:
+async def _faults_of_matches(path: Path, numbers: list[int]) -> list[str]:
     found: list[str] = []
     async with snapshot_of(path) as connection:
         for number in numbers:
@@ -143,7 +143,7 @@ async def faults_of_ratings(connection: Connection) -> list[str]:
 async def true_ratings(connection: Connection) -> tuple[list[Columns], list[Columns]]:
     """Recompute all standings and all changes from the matches, as they should be stored."""
     results = map(result_from, await tables.ratings.matches_that_count(connection))
-    standings, changes = recomputed(results)
+    standings, changes = recompute(results)
     return (
         [standing_columns(*key, standing) for key, standing in sorted(standings.items())],
         [change_columns(change) for change in changes],

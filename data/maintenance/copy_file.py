@@ -26,7 +26,7 @@ class Contents:
     size: int
 
 
-def look_into(path: Path) -> sqlite3.Connection:
+def open_for_reading(path: Path) -> sqlite3.Connection:
     """Open a database for reading; if it is not in use, no files are created beside it."""
     busy = path.with_name(f"{path.name}-wal").exists()
     mode = "mode=ro" if busy else "mode=ro&immutable=1"
@@ -35,7 +35,7 @@ def look_into(path: Path) -> sqlite3.Connection:
 
 def contents(path: Path) -> Contents:
     """Count the contents of a database."""
-    with closing(look_into(path)) as connection:
+    with closing(open_for_reading(path)) as connection:
         matches, events = connection.execute(
             "SELECT COUNT(*), COALESCE(SUM(count), 0) FROM matches"
         ).fetchone()
@@ -54,7 +54,7 @@ def write(source: Path, part: Path, stopped: threading.Event = NEVER) -> None:
     Raises `Unusable` if there is not enough space. An unfinished copy is removed.
     """
     discard(part)
-    look_for_room(source, part.parent)
+    refuse_full_disk(source, part.parent)
 
     def go_on(*_pages: int) -> None:
         if stopped.is_set():
@@ -63,15 +63,15 @@ def write(source: Path, part: Path, stopped: threading.Event = NEVER) -> None:
     try:
         # A connection of its own, so that neither the bot's reads nor its writes wait for the copy.
         with (
-            closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as there,
-            closing(sqlite3.connect(part)) as here,
+            closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as origin,
+            closing(sqlite3.connect(part)) as destination,
         ):
             # One read transaction throughout, or every change would restart the copy.
-            there.execute("BEGIN")
-            there.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()
-            there.backup(here, pages=PIECE, progress=go_on)
+            origin.execute("BEGIN")
+            origin.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()
+            origin.backup(destination, pages=PIECE, progress=go_on)
             # A copy is one file, without a log beside it.
-            here.execute("PRAGMA journal_mode = DELETE")
+            destination.execute("PRAGMA journal_mode = DELETE")
     except BaseException as error:
         discard(part)
         if isinstance(error, sqlite3.Error) and is_damage(error):
@@ -79,22 +79,22 @@ def write(source: Path, part: Path, stopped: threading.Event = NEVER) -> None:
         raise
 
 
-def look_for_room(source: Path, folder: Path) -> None:
+def refuse_full_disk(source: Path, folder: Path) -> None:
     """Raise `Unusable` if a copy would fill the disk."""
     log = source.with_name(f"{source.name}-wal")
     needed = source.stat().st_size + (log.stat().st_size if log.exists() else 0) + RESERVE
     free = shutil.disk_usage(folder).free
     if free < needed:
         raise Unusable(
-            f"{folder} has no room for a copy: {_told(needed)} are needed, {_told(free)} are free; "
-            "make room there, or name another folder."
+            f"{folder} has no room for a copy: {_megabytes(needed)} are needed, "
+            f"{_megabytes(free)} are free; make room there, or name another folder."
         )
 
 
 def damage(path: Path) -> str | None:
     """Return what SQLite finds wrong with a file; `None` if it is sound."""
     try:
-        with closing(look_into(path)) as connection:
+        with closing(open_for_reading(path)) as connection:
             found = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
     except sqlite3.DatabaseError as error:
         return str(error)
@@ -112,5 +112,5 @@ def discard(part: Path) -> None:
         path.unlink(missing_ok=True)
 
 
-def _told(size: int) -> str:
+def _megabytes(size: int) -> str:
     return f"{size / 2**20:,.0f} MB"

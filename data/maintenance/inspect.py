@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from data.errors import Unusable, code_of, unusable
-from data.maintenance.copy_file import Contents, contents, damage, look_into
+from data.maintenance.copy_file import Contents, contents, damage, open_for_reading
 from data.open_database import newest, refuse_root, version_of
 
 
@@ -23,7 +23,7 @@ def examine(path: Path) -> Examined:
     """Inspect a database. Raises `Unusable` for one with which the bot could not start."""
     try:
         refuse_root(path)
-        with closing(look_into(path)) as connection:
+        with closing(open_for_reading(path)) as connection:
             version = version_of(connection, path, newest())
     except (OSError, sqlite3.Error) as error:
         raise unusable(path, error) from error

@@ -34,11 +34,11 @@ def set_aside(path: Path) -> None:
     # The log first: it is useless without its database, and would corrupt another one.
     path.with_name(f"{path.name}-shm").unlink(missing_ok=True)
     for name in ("-wal", ""):
-        there = path.with_name(f"{path.name}{name}")
+        present = path.with_name(f"{path.name}{name}")
         aside = path.with_name(f"{path.name}-replaced{name}")
         aside.unlink(missing_ok=True)
-        if there.exists():
-            there.replace(aside)
+        if present.exists():
+            present.replace(aside)
             aside.touch()
 
 

@@ -3,7 +3,7 @@
 from data.connection import Columns, Connection, Row
 
 
-async def hold(connection: Connection, match: int) -> Row:
+async def lock(connection: Connection, match: int) -> Row:
     """Lock a match's row until the transaction ends, also in a database with several writers.
 
     Returns which messages show the match, after how many events, and the present number of events.

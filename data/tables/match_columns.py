@@ -54,7 +54,7 @@ def _flag(field: str) -> Part:
     return Part(field, {field: attrgetter(field)}, lambda row: bool(row[field]))
 
 
-def _two(field: str, first: str, second: str) -> Part:
+def _pair(field: str, first: str, second: str) -> Part:
     """Store a pair of values, one for each side, in two columns."""
     get = attrgetter(field)
     return Part(
@@ -111,7 +111,7 @@ START = (
         {"options": lambda match: write_options(GAMES[match.game], match.options)},
         lambda row: read_options(GAMES[row["game"]], row["options"]),
     ),
-    _two("seats", "first", "second"),
+    _pair("seats", "first", "second"),
     _flag("rated"),
     Part(
         "clock.pace",
@@ -137,7 +137,7 @@ START = (
     ),
 )
 """What is written when a match begins, and never changed by its events."""
-BESIDE = (
+WRITTEN_ELSEWHERE = (
     Part("number", read=itemgetter("id")),
     Part("names", read=names_from),
     Part("clock.away", read=lambda row: (bool(row["first_away"]), bool(row["second_away"]))),
@@ -199,7 +199,7 @@ STATE = (
         {"last": lambda match: " ".join(match.last)},
         lambda row: tuple(row["last"].split()),
     ),
-    _two("moves", "first_moves", "second_moves"),
+    _pair("moves", "first_moves", "second_moves"),
     _plain("answer_to"),
     Part(
         "remark",
@@ -249,7 +249,7 @@ STATE = (
 """The state that follows from the events, of which the row is a copy."""
 UNCHANGED = {
     column: write
-    for part in (*BESIDE, *TURN, *STATE)
+    for part in (*WRITTEN_ELSEWHERE, *TURN, *STATE)
     for column, write in part.write.items()
     if column in ("count", "given", "stopped", "reminded", "touched", "plan_changes")
 }
@@ -270,10 +270,10 @@ class _Reader:
         return clock, {field: read(row) for field, read in self._match}
 
 
-_START, _TURN, _PRESENT = (
-    _Reader(*START, *BESIDE),
+_START, _TURN, _ALL = (
+    _Reader(*START, *WRITTEN_ELSEWHERE),
     _Reader(*TURN),
-    _Reader(*START, *BESIDE, *TURN, *STATE),
+    _Reader(*START, *WRITTEN_ELSEWHERE, *TURN, *STATE),
 )
 _STATE = tuple((attrgetter(part.field), part.write) for part in (*TURN, *STATE) if part.write)
 
@@ -304,7 +304,7 @@ def changed_columns(before: StoredMatch, after: StoredMatch) -> dict[str, Value]
 def match_from(row: Row) -> StoredMatch:
     """Read a match from the copy of its state in its row."""
     rules_of(row, GONE)
-    clock, fields = _PRESENT.fields(row)
+    clock, fields = _ALL.fields(row)
     if row["how"] is not None:
         reason = "" if fields["ruling"] is None else fields["ruling"].reason
         how, position = Ending(row["how"]), fields["position"]

@@ -106,6 +106,6 @@ def of(connection: Connection, person: int) -> AsyncIterator[Row]:
     )
 
 
-async def hold(connection: Connection, number: int) -> None:
+async def lock(connection: Connection, number: int) -> None:
     """Lock a match's row until the transaction ends, also in a database with several writers."""
     await connection.change("UPDATE matches SET count = count WHERE id = :id", id=number)

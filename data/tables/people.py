@@ -112,7 +112,7 @@ async def note_locale(connection: Connection, person: int, locale: str) -> None:
     )
 
 
-async def hold(connection: Connection, *people: int) -> None:
+async def lock(connection: Connection, *people: int) -> None:
     """Lock these people's rows until the transaction ends, always in the same order.
 
     So nobody else changes what depends on them between a query and the write based on it, also in a
