@@ -28,7 +28,7 @@ async def refuse_too_many_challenges(
 ) -> None:
     """Raise `Refusal` if a person has recently made too many challenges that nobody accepted."""
     since = stamp(now - HOUR)
-    made = await tables.challenges.made_for_nothing(connection, challenger, since)
+    made = await tables.challenges.recent_unaccepted(connection, challenger, since)
     times = [moment(row["made"]) for row in made]
     if len(times) >= MOST_AN_HOUR:
         raise Refusal(

@@ -82,7 +82,7 @@ class Computer:
     async def lonely(self, now: datetime) -> list[int]:
         """List the open challenges that nobody accepted for an hour, and that offer nothing yet."""
         async with self._database.reading() as connection:
-            return await tables.computer.lonely_challenges(
+            return await tables.computer.unanswered_challenges(
                 connection, stamp(now - OFFERED_AFTER), stamp(now)
             )
 

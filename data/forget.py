@@ -99,10 +99,10 @@ async def _next_piece(connection: Connection, person: int, former: int, now: dat
             return True
     for process in (
         _delete_remarks,
-        tables.forget.move_challenges,
-        tables.forget.move_first_seats,
-        tables.forget.move_second_seats,
-        tables.forget.move_changes,
+        tables.forget.reassign_challenges,
+        tables.forget.reassign_first_seats,
+        tables.forget.reassign_second_seats,
+        tables.forget.reassign_rating_changes,
     ):
         if await process(connection, person, former, PIECE):
             return True
@@ -114,7 +114,7 @@ async def _delete_remarks(connection: Connection, person: int, _former: int, mos
     """Delete a person's remarks in some matches; return in how many."""
     said = await tables.forget.remarks_of(connection, person, most)
     for row in said:
-        await tables.forget.blank_remarks(connection, row["match"], row["side"])
+        await tables.forget.delete_remarks(connection, row["match"], row["side"])
     return len(said)
 
 

@@ -24,7 +24,7 @@ SCALE = 173.7178
 """Points of the displayed scale in one unit of the Glicko-2 scale (steps 2 and 8)."""
 PRECISION = 1e-6
 """Epsilon of step 5."""
-DOUBT = 10
+ADDED_DRAWS = 10
 """The number of drawn games added to those counted between equals."""
 MOST_WORTH = 350
 """The maximum worth of a side: even against the greatest advantage games are won at times."""
@@ -119,7 +119,7 @@ def worth(score: float, games: int) -> int:
     """
     if abs(score - games / 2) <= sqrt(games):  # two standard deviations, if none is drawn
         return 0
-    share = (score + DOUBT / 2) / (games + DOUBT)
+    share = (score + ADDED_DRAWS / 2) / (games + ADDED_DRAWS)
     points = 400 * log10(share / (1 - share))
     return round(max(-MOST_WORTH, min(MOST_WORTH, points)))
 

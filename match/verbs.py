@@ -18,7 +18,7 @@ MOVES_BEFORE_DRAW = 5
 """The computer considers a draw only after both sides have made this many moves."""
 UNDONE = timedelta(minutes=10)
 """How long a move can be undone."""
-USED = timedelta(hours=1)
+LEAST_USED = timedelta(hours=1)
 """How much of the opponent's time must be used before more can be given."""
 
 Decide = Callable[[Match, int, datetime], Event]
@@ -154,7 +154,7 @@ def give_time(match: Match, person: int, now: datetime) -> Event:
     left = match.clock.bank[1 - side]
     if match.turn != side:
         left -= now - match.since - match.clock.uncounted(now)
-    if match.pace.most - left < USED:
+    if match.pace.most - left < LEAST_USED:
         raise Refusal(
             "{name} has all the time that a player can have here; give more once some of it is "
             "gone.",

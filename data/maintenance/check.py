@@ -89,9 +89,9 @@ async def faults_of_file(connection: Connection, *, quick: bool = False) -> list
     """Find faults that SQLite reports and, if `quick`, wrong numbers of rows instead of replays."""
     unsound = await tables.integrity.unsound(connection, quick=quick)
     miscounted = await tables.integrity.miscounted(connection) if quick else []
-    misfits = await tables.integrity.not_the_computers(connection)
-    misfits += await tables.integrity.parted_twins(connection)
-    misfits += await tables.integrity.idle_offers(connection)
+    misfits = await tables.integrity.computer_contradictions(connection)
+    misfits += await tables.integrity.twin_contradictions(connection)
+    misfits += await tables.integrity.wrongly_resting(connection)
     misfits += await faults_of_servers(connection)
     return [*(f"the file: {line}" for line in unsound), *miscounted, *misfits]
 

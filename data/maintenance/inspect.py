@@ -11,7 +11,7 @@ from data.open_database import newest, refuse_root, version_of
 
 
 @dataclass(frozen=True)
-class Examined:
+class Inspection:
     """The contents of a sound database, whether its version is older, and whether a bot uses it."""
 
     contents: Contents
@@ -19,7 +19,7 @@ class Examined:
     in_use: bool
 
 
-def examine(path: Path) -> Examined:
+def examine(path: Path) -> Inspection:
     """Inspect a database. Raises `Unusable` for one with which the bot could not start."""
     try:
         refuse_root(path)
@@ -31,7 +31,7 @@ def examine(path: Path) -> Examined:
         raise Unusable(f"{path} is empty; remove it, or name a different file.")
     if found := damage(path):
         raise Unusable(f"{path} is damaged ({found}); put a backup in its place.")
-    return Examined(contents(path), version < newest(), in_use(path))
+    return Inspection(contents(path), version < newest(), in_use(path))
 
 
 def in_use(path: Path) -> bool:

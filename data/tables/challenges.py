@@ -152,7 +152,7 @@ def of(connection: Connection, person: int) -> AsyncIterator[Row]:
     )
 
 
-async def made_for_nothing(connection: Connection, challenger: int, since: int) -> list[Row]:
+async def recent_unaccepted(connection: Connection, challenger: int, since: int) -> list[Row]:
     """List the recent challenges of a person that nobody accepted, the earliest first.
 
     Automatically repeated offers are left out.

@@ -49,7 +49,7 @@ async def best_beaten(connection: Connection, person: int) -> list[Row]:
     )
 
 
-async def lonely_challenges(connection: Connection, before: int, now: int) -> list[int]:
+async def unanswered_challenges(connection: Connection, before: int, now: int) -> list[int]:
     """List the open challenges made before a time that do not offer to play the computer yet.
 
     Standing ones do not: they are not to be withdrawn for one match.

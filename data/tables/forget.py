@@ -26,7 +26,7 @@ async def people(connection: Connection) -> list[int]:
     return [int(row["person"]) for row in await connection.rows("SELECT person FROM leaving")]
 
 
-async def move_challenges(connection: Connection, person: int, former: int, most: int) -> int:
+async def reassign_challenges(connection: Connection, person: int, former: int, most: int) -> int:
     """Reassign some challenges of a person to the former player; unsettled ones are withdrawn.
 
     They are kept while a card shows them.
@@ -60,7 +60,7 @@ async def remarks_of(connection: Connection, person: int, most: int) -> list[Row
     return await connection.rows(f"{first} UNION {second} LIMIT :most", person=person, most=most)
 
 
-async def blank_remarks(connection: Connection, match: int, side: int) -> None:
+async def delete_remarks(connection: Connection, match: int, side: int) -> None:
     """Delete the remarks of a side in a match."""
     await connection.change(
         "UPDATE matches SET remark_in = NULL WHERE id = :match AND EXISTS "
@@ -75,17 +75,17 @@ async def blank_remarks(connection: Connection, match: int, side: int) -> None:
     )
 
 
-async def move_first_seats(connection: Connection, person: int, former: int, most: int) -> int:
+async def reassign_first_seats(connection: Connection, person: int, former: int, most: int) -> int:
     """Reassign some of a person's matches on the first side to the former player."""
-    return await _move_seats(connection, "first", person, former, most)
+    return await _reassign_seats(connection, "first", person, former, most)
 
 
-async def move_second_seats(connection: Connection, person: int, former: int, most: int) -> int:
+async def reassign_second_seats(connection: Connection, person: int, former: int, most: int) -> int:
     """Reassign some of a person's matches on the second side to the former player."""
-    return await _move_seats(connection, "second", person, former, most)
+    return await _reassign_seats(connection, "second", person, former, most)
 
 
-async def _move_seats(
+async def _reassign_seats(
     connection: Connection, seat: str, person: int, former: int, most: int
 ) -> int:
     # The latest ones first: their cards are the ones that people look at.
@@ -106,7 +106,9 @@ async def _move_seats(
     )
 
 
-async def move_changes(connection: Connection, person: int, former: int, most: int) -> int:
+async def reassign_rating_changes(
+    connection: Connection, person: int, former: int, most: int
+) -> int:
     """Reassign some rating changes of a person to the former player."""
     return await connection.change(
         "UPDATE rating_changes SET person = :former "

@@ -39,7 +39,7 @@ async def miscounted(connection: Connection) -> list[str]:
     return faults
 
 
-async def not_the_computers(connection: Connection) -> list[str]:
+async def computer_contradictions(connection: Connection) -> list[str]:
     """List matches whose computer side, level and rating contradict each other.
 
     SQLite does not check constraints in a file that is only read.
@@ -56,7 +56,7 @@ async def not_the_computers(connection: Connection) -> list[str]:
     ]
 
 
-async def parted_twins(connection: Connection) -> list[str]:
+async def twin_contradictions(connection: Connection) -> list[str]:
     """List matches that contradict the match that began together with them."""
     found = await connection.rows(
         "SELECT m.id, m.twin FROM matches m LEFT JOIN matches t ON t.id = m.twin "
@@ -69,7 +69,7 @@ async def parted_twins(connection: Connection) -> list[str]:
     ]
 
 
-async def idle_offers(connection: Connection) -> list[str]:
+async def wrongly_resting(connection: Connection) -> list[str]:
     """List standing challenges that rest although fewer of their matches than allowed are live."""
     rows = await connection.rows(
         f"SELECT id FROM challenges c WHERE state = 'resting' AND at_once > ({GOING} c.anew_of)"  # noqa: S608 (our own names)
