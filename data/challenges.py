@@ -34,6 +34,7 @@ from data.values import (
 from rules import GAMES, Refusal
 
 MONTH = timedelta(days=30)
+"""How long unsuccessful challenges are stored after they would have expired."""
 SOME = 100
 """How many challenges are removed at a time."""
 _OTHER_SEAT = {

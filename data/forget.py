@@ -102,7 +102,7 @@ async def _next_piece(connection: Connection, person: int, former: int, now: dat
         tables.forget.reassign_challenges,
         tables.forget.reassign_first_seats,
         tables.forget.reassign_second_seats,
-        tables.forget.reassign_rating_changes,
+        tables.forget.reassign_changes,
     ):
         if await process(connection, person, former, PIECE):
             return True

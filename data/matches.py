@@ -21,7 +21,9 @@ from rules import GAMES, Refusal
 from rules.sentence import PLAIN_ENGLISH
 
 MONTH = timedelta(days=30)
+"""How long a loss on time counts when the player loses on time again."""
 SOME = 25
+"""How many finished matches are listed by default."""
 Transition = Callable[[StoredMatch], Awaitable[tuple[StoredMatch, list[Event]]]]
 """Computes the new state of a match, and the events that lead to it."""
 

@@ -58,7 +58,7 @@ class Match:
     before: LazyPosition | None = None
     """The position before the last move; see `previous`."""
     last: tuple[str, ...] = ()
-    """The last move, and the forced passes since."""
+    """The last move that was not taken back, and the forced passes since."""
     draw_offer: int | None = None
     """The side whose draw offer is open."""
     draw_waits: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
@@ -126,12 +126,12 @@ class Match:
 
     @property
     def mover(self) -> int | None:
-        """The side that made the last move."""
+        """The side that made the last move that was not taken back."""
         return None if self.previous is None else self.previous.turn
 
     @property
     def last_move(self) -> Move | None:
-        """The last move, a legal one of `previous`; forced passes are left out."""
+        """The last move that was not taken back, a legal one of `previous`; never a forced pass."""
         return None if self.previous is None else self.previous.moves()[self.last[0]]
 
     def side_of(self, person: int) -> int:

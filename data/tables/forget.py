@@ -106,9 +106,7 @@ async def _reassign_seats(
     )
 
 
-async def reassign_rating_changes(
-    connection: Connection, person: int, former: int, most: int
-) -> int:
+async def reassign_changes(connection: Connection, person: int, former: int, most: int) -> int:
     """Reassign some rating changes of a person to the former player."""
     return await connection.change(
         "UPDATE rating_changes SET person = :former "
