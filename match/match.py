@@ -155,7 +155,7 @@ class Match:
         return self.name(0), self.name(1)
 
     def refuse_stale(self, seen: int | None) -> None:
-        """Raise `Stale` unless `seen`, the number of events a person saw, is `None` or up to date."""
+        """Raise `Stale` unless `seen`, the number of events a person saw, is `None` or current."""
         if seen is not None and seen != self.count:
             raise Stale(
                 message(
