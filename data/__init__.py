@@ -1,52 +1,56 @@
-"""What lasts: everything that people do, kept in one SQLite file. Start with `Store.open`.
+"""Everything that is stored, in one SQLite file. Start with `Store.open`.
 
 ```python
 async with await Store.open(path, now) as store:
     ann, bea = Person(1, "Ann"), Person(2, "Bea")
     challenge = await store.challenges.make(ann, bea, Terms("ringo", {}), Place(channel=7), now)
     challenge, match = await store.challenges.accept(challenge.number, bea, challenge.place, now)
-    before, after = await store.matches.happen(
+    before, after, _ = await store.matches.happen(
         match, lambda match: verbs.play(match, ann.id, now, "a1-a2"), seen=match.count
     )
 ```
 
-- `store.challenges`: make, replace, counter, accept, decline, withdraw, expire; find, pending,
-  standing; show_on, tell.
-- `store.matches`: happen with any verb of `match.verbs`, run_out, remind, touch, relocate, move;
-  find, as_of, happened, of, in_channel, finished, live, record; forget_requests.
-- `store.conditional_moves`: store, of, delete; answers that are played when they fit.
-- `store.notes`: of, write, delete; what a player notes about a match.
-- `store.lists`: live, finished, pending, awaiting, by pages; count_live, numbered.
-- `store.open_challenges`: channels, open, last_by; what there is for whoever would like to play.
-- `store.move_lines`: of a match: the moves that stand, and every position on their way.
-- `store.imports`: add, find: records that somebody brought along, each seen by them alone.
-- `store.cards`: untold, tell, show_on, bring_up, lose; past, find_past, retire; forget.
-- `store.threads`: make_home, enter, leave; call: what of a match there is besides its card.
-- `store.clock`: due and beat, to be asked in turn every minute or less. Each thing due is done by
-  `vacations.save`, `vacations.use_up`, `matches.run_out`, `matches.remind` or `challenges.expire`,
-  which refuse a second time. `tidy` of the store itself belongs to every such round.
-- `store.clock_jumps`: make_up, to be asked before `due`, for what a clock that was set anew did.
-- `store.settings`: of, choose; woke; turn_nights, to be asked before `due`; what people choose for
-  themselves.
-- `store.direct_messages`: are_closed, close, open; who takes no direct messages.
+- `store.challenges`: make, replace, counter, accept, decline, withdraw, expire; find, find_pending,
+  pending, standing; show_on and tell, for their cards.
+- `store.matches`: happen with any verb of `match.verbs`, run_out, relocate, remind, touch; move to
+  another place without an event; find, as_of, happened, of, in_channel, live, finished, record;
+  forget_requests.
+- `store.conditional_moves`: store, of, delete; answers that are played when they apply.
+- `store.move_lines`: of and remarks; a match's moves with every position between them, cached.
+- `store.notes`: of, write, delete; players' private notes on matches.
 - `store.mutes`: mute, unmute, in_match, by; who is not called in which match.
-- `store.servers`: of, choose, explain; forget, forget_others; what servers choose.
-- `store.vacations`: of, begin, end, choose; save, use_up and tell, which the clock does.
-- `store.computer`: begin, awaiting, best_beaten; lonely, offer. What the computer does happens by
-  `matches.happen` as what people do.
-- `store.ratings`: leaderboard, most_rated, of, history, changes, head_to_head.
-- `store.statistics`: of, course, channels.
+- `store.lists`: live, finished, to_move, pending, awaiting, by pages; count_live, numbered.
+- `store.open_challenges`: channels, open, last_by; what is open to anybody in a server.
+- `store.imports`: add, find; records that people imported, each visible to its owner only.
+- `store.cards`: untold, tell, show_on, bring_up, lose; find_past, past, retire; forget. The
+  messages that show matches.
+- `store.threads`: make_home, enter, leave, call; a match's messages in the other display modes.
+- `store.clock`: due and beat, to be called in turn every minute or more often. What is due is
+  handled by `vacations.save`, `vacations.use_up`, `matches.run_out`, `matches.remind` or
+  `challenges.expire`, which refuse a second time. `tidy` of the store itself belongs to every such
+  round.
+- `store.clock_jumps`: make_up, to be called before `due`; moves deadlines when the machine's clock
+  was changed.
+- `store.vacations`: of, begin, end, choose; save, use_up and tell, for the poller.
+- `store.computer`: begin, awaiting, best_beaten; lonely, offer. The computer's moves are made with
+  `matches.happen` like everybody's.
 - `store.reviews`: find, keep.
 - `store.puzzles`: solve, show, done, solved; set_daily, stop_daily, daily, daily_due, try_daily,
   post_daily.
-- `store.people`: name, name_of, block, unblock, blocked, export.
-- `store.forgetting`: forget; to_redraw and redrawn, for the cards that name who is forgotten.
+- `store.ratings`: leaderboard, most_rated, of, history, changes, head_to_head.
+- `store.statistics`: of, course, channels.
+- `store.people`: name, name_of, locale_of, block, unblock, blocked, export.
+- `store.settings`: of, choose, language_of, woke; turn_nights, to be called before `due`. People's
+  own settings and quiet hours.
+- `store.direct_messages`: are_closed, close, open; who takes no direct messages.
+- `store.servers`: of, choose, explain, forget, forget_others; servers' settings.
+- `store.forgetting`: forget; to_redraw and redrawn, for the cards that name a forgotten person.
 - `store.backups`: daily.
 
-Every verb is one transaction, gives what it changed as it then stands, and raises
-`rules.Refusal` with a sentence for the player where it may not be. Values of a refusal that are
-called `name`, `first` or `second` are display names, as people chose them. People, servers,
-channels and messages are integers, and times are aware; `now` is always an argument.
+Every method that changes something is one transaction, returns the new state of what it changed,
+and raises `rules.Refusal` with a sentence for the player if it is not allowed. Values of a refusal
+that are called `name`, `first` or `second` are display names, as people chose them. People,
+servers, channels and messages are integers, and times are aware; `now` is always an argument.
 """
 
 from data.challenge_rules import PACES

@@ -22,14 +22,16 @@ from data.maintenance.check import (
 from data.maintenance.progress import progress
 from data.maintenance.restore import restore
 from data.tables.columns import moment
-from settings import CannotStart, Settings, restrict_umask
 
 REBUILT = {"matches": rebuild_matches, "ratings": rebuild_ratings}
-"""What can be worked out anew; ratings rest on how the matches ended."""
+"""What can be recomputed; the ratings depend on how the matches ended."""
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Do what the command line says, and give the exit status."""
+    # The settings belong to the program, not to this room: `data` itself never imports them.
+    from settings import CannotStart, Settings, restrict_umask  # noqa: PLC0415 (reason above)
+
     parser = argparse.ArgumentParser(prog="python -m data", description=__doc__)
     parser.add_argument(
         "--database", type=Path, help="the file; else the one that the bot's settings name"
@@ -63,8 +65,8 @@ def main(arguments: list[str] | None = None) -> int:
                 return asyncio.run(_stats(path))
             case _:
                 return asyncio.run(_rebuild(path, [chosen.what] if chosen.what else [*REBUILT]))
-    except (CannotStart, Unusable) as trouble:
-        print(trouble, file=sys.stderr)
+    except (CannotStart, Unusable) as error:
+        print(error, file=sys.stderr)
         return 1
 
 
@@ -85,30 +87,30 @@ def _restore(path: Path, copy: Path) -> int:
 
 
 def _check(path: Path, *, quick: bool) -> int:
-    faults, wanted, there = asyncio.run(_looked_over(path, quick=quick))
-    found = _told(faults)
-    matches = faults_by_portion(path, [numbers for numbers, _ in wanted])
-    for faults in progress(matches, [events for _, events in wanted], "events"):
-        found += _told(faults)
+    faults, to_check, totals = asyncio.run(_check_file(path, quick=quick))
+    found = _print_faults(faults)
+    matches = faults_by_portion(path, [numbers for numbers, _ in to_check])
+    for faults in progress(matches, [events for _, events in to_check], "events"):
+        found += _print_faults(faults)
     if found:
         print(f"{path} does not agree with itself in {found} places.", file=sys.stderr)
         return 1
-    number = there["live_matches"] + there["finished_matches"]
+    number = totals["live_matches"] + totals["finished_matches"]
     agrees = "the file is sound, and nothing is missing" if quick else "everything agrees"
-    print(f"{number} matches with {there['events']} events: {agrees}.")
+    print(f"{number} matches with {totals['events']} events: {agrees}.")
     return 0
 
 
-async def _looked_over(path: Path, *, quick: bool) -> tuple[list[str], list[Portion], Row]:
+async def _check_file(path: Path, *, quick: bool) -> tuple[list[str], list[Portion], Row]:
     """Find the faults of the file and of the ratings, the matches still to check, and totals."""
     async with snapshot_of(path) as connection:
         faults = await faults_of_file(connection, quick=quick)
         faults += [] if quick else await faults_of_ratings(connection)
-        wanted = [] if quick else await portions(connection)
-        return faults, wanted, await tables.integrity.totals(connection)
+        to_check = [] if quick else await portions(connection)
+        return faults, to_check, await tables.integrity.totals(connection)
 
 
-def _told(faults: list[str]) -> int:
+def _print_faults(faults: list[str]) -> int:
     """Print faults, and give how many there are."""
     for fault in faults:
         print(fault)
@@ -117,10 +119,10 @@ def _told(faults: list[str]) -> int:
 
 async def _stats(path: Path) -> int:
     async with snapshot_of(path) as connection:
-        there = await tables.integrity.totals(connection)
+        totals = await tables.integrity.totals(connection)
         games = await tables.integrity.totals_by_game(connection)
-    for key in there.keys():  # noqa: SIM118 (a row iterates over its values)
-        value = there[key]
+    for key in totals.keys():  # noqa: SIM118 (a row iterates over its values)
+        value = totals[key]
         if key == "last_alive" and value is not None:
             value = f"{moment(value):%Y-%m-%d %H:%M} UTC"
         print(f"{key.replace('_', ' '):20}{value}")

@@ -1,4 +1,4 @@
-"""Cards: which message shows a match, which are past, and what of it its players were told."""
+"""Cards: which message shows a match, which are past, and which events were announced."""
 
 from data import tables
 from data.connection import Connection, Row
@@ -10,24 +10,24 @@ from match.event import Event
 
 
 class Cards:
-    """What of matches is in Discord; what is not is kept too, until it is.
+    """The messages that show matches, and which of a match's events are not announced yet.
 
-    Each happening is kept together with the note that it is untold. That note goes once the players
-    were told, the card shows it, and no past card has buttons: until then `clock.due` names the
-    match.
+    An event is stored together with the mark that it is unannounced. The mark is removed once the
+    players were notified, the card is up to date, and no past card has buttons: until then
+    `clock.due` lists the match.
     """
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def untold(self, match: StoredMatch) -> list[Event]:
-        """List the events of a match, as it was loaded, of which its players were not told."""
+        """List the events of a match, as it was loaded, that were not announced to its players."""
         async with self._database.reading() as connection:
             rows = await tables.events.of(connection, match.number, match.count, match.told)
         return [event_from(row) for row in rows]
 
     async def tell(self, number: int, count: int) -> None:
-        """Note that the players of a match were told of its first `count` events."""
+        """Record that the first `count` events of a match were announced to its players."""
         async with self._database.transaction() as connection:
             await tables.cards.tell(connection, number, count)
             await tables.cards.settle(connection, number)
@@ -35,14 +35,14 @@ class Cards:
     async def show_on(
         self, number: int, posted: MessageRef, count: int, replaced: PastMessage | None = None
     ) -> bool:
-        """Remember a new message, which tells a match's players how it is after `count` events.
+        """Record a new message that announces a match and shows it after `count` events.
 
-        The message before is past then, unless it is the one that was `replaced` by a line already,
-        and was not brought up to date meanwhile. Where the match has gone on since, the new one is
-        past. Gives whether all of the match is as it should be.
+        The message before becomes past, unless it is the one that was `replaced` by its short line
+        already and was not updated meanwhile. If the match has gone on since, the new message
+        becomes past. Returns whether nothing of the match is left to do in Discord.
         """
         async with self._database.transaction() as connection:
-            row = await tables.cards.hold(connection, number)
+            row = await tables.cards.lock(connection, number)
             before = card_from(row)
             if row["count"] != count:
                 await add_past(connection, number, PastMessage(posted, count))
@@ -51,20 +51,20 @@ class Cards:
                 past = None if before in (None, posted) else PastMessage(before, row["card_count"])
                 if past not in (None, replaced):
                     await add_past(connection, number, past)
-                await _put_call_past(connection, number, row)
-                # There are no more events of which they could have been told.
+                await _add_past_call(connection, number, row)
+                # There are no later events that could have been announced.
                 shown = {**card_columns(posted), "card_count": count, "told": count}
                 await tables.matches.rewrite(connection, number, shown)
             return await tables.cards.settle(connection, number)
 
     async def bring_up(self, number: int, posted: MessageRef, count: int) -> bool:
-        """Note that a message was changed in place, and shows a match after `count` events.
+        """Record that a message was edited, and shows a match after `count` events.
 
-        Where another shows the match by now, this one is past. Gives whether it is done with that:
-        else the match has gone on, and the message is to be changed once more.
+        If another message is the card by now, this one becomes past. Returns whether the message
+        needs no further edit, because the match has not gone on.
         """
         async with self._database.transaction() as connection:
-            row = await tables.cards.hold(connection, number)
+            row = await tables.cards.lock(connection, number)
             if card_from(row) != posted:
                 await add_past(connection, number, PastMessage(posted, count))
                 return True
@@ -73,9 +73,9 @@ class Cards:
             return bool(row["count"] == count)
 
     async def lose(self, number: int, count: int) -> None:
-        """Note that no message shows a match as it is after `count` events, nor can one."""
+        """Record that no message shows a match after `count` events, nor can one."""
         async with self._database.transaction() as connection:
-            row = await tables.cards.hold(connection, number)
+            row = await tables.cards.lock(connection, number)
             if row["count"] == count and (before := card_from(row)):
                 await add_past(connection, number, PastMessage(before, row["card_count"]))
                 shown = {**card_columns(None), "card_count": None}
@@ -83,39 +83,39 @@ class Cards:
             await tables.cards.settle(connection, number)
 
     async def find_past(self, number: int, past: PastMessage) -> None:
-        """Note a message that still carries a match's buttons, unless it is the present card."""
+        """Record a message that still carries a match's buttons, unless it is the present card."""
         async with self._database.transaction() as connection:
-            if card_from(await tables.cards.hold(connection, number)) != past.posted:
+            if card_from(await tables.cards.lock(connection, number)) != past.posted:
                 await add_past(connection, number, past)
 
     async def past(self, number: int) -> list[PastMessage]:
-        """List the messages that are past and still carry a match's buttons."""
+        """List the past messages that still carry a match's buttons."""
         async with self._database.reading() as connection:
             rows = await tables.cards.past_of(connection, number)
         found = [(card_from(row), row["card_count"], bool(row["is_call"])) for row in rows]
         return [PastMessage(posted, count, is_call) for posted, count, is_call in found if posted]
 
     async def retire(self, number: int, past: PastMessage) -> None:
-        """Note that a past message has lost its buttons, or never will."""
+        """Record that a past message has lost its buttons, or never will."""
         async with self._database.transaction() as connection:
             await tables.cards.remove_past(connection, past.posted.message)
             await tables.cards.settle(connection, number)
 
     async def forget(self) -> None:
-        """Forget every message that shows a match or a challenge, because none is there now."""
+        """Forget every message that shows a match or a challenge, because none exists any more."""
         async with self._database.transaction() as connection:
             await tables.cards.forget(connection)
             await tables.challenges.forget_cards(connection)
 
 
 async def add_past(connection: Connection, number: int, past: PastMessage) -> None:
-    """Note a message that is past."""
+    """Record a past message."""
     shown = {**card_columns(past.posted), "card_count": past.count, "is_call": past.is_call}
     await tables.cards.add_past(connection, number, shown)
 
 
-async def _put_call_past(connection: Connection, number: int, row: Row) -> None:
-    """Note that the message that called a player, if one did, is past."""
+async def _add_past_call(connection: Connection, number: int, row: Row) -> None:
+    """Mark the message that called a player, if there is one, as past."""
     if (before := call_from(row)) is not None:
         await add_past(connection, number, PastMessage(before, None, is_call=True))
         await tables.matches.rewrite(connection, number, call_columns(None))

@@ -1,4 +1,4 @@
-"""What keeps people from being bothered: blocks, and how often one may challenge."""
+"""Limits on who may challenge whom and how often: blocks and rate limits."""
 
 from datetime import datetime, timedelta
 
@@ -9,26 +9,26 @@ from rules import Moment, Refusal
 
 HOUR = timedelta(hours=1)
 MOST_AN_HOUR = 15
-"""So many challenges that nobody takes up may somebody make in an hour."""
+"""How many challenges that nobody accepts a person may make per hour."""
 MOST_TO_ONE = 5
-"""So many of them to the same person."""
+"""How many of them may be to the same person."""
 
 MOST_AGAINST_COMPUTER = 10
-"""So many matches may somebody play against the computer at once."""
+"""How many matches a person may play against the computer at the same time."""
 
 
 async def refuse_blocked(connection: Connection, one: int, other: int) -> None:
-    """Raise `Refusal` where one of two people has blocked the other; it does not say who."""
+    """Raise `Refusal` if one of two people has blocked the other, without saying which."""
     if await tables.people.has_block_between(connection, one, other):
         raise Refusal("The two of you do not play each other here; play with somebody else.")
 
 
-async def refuse_haste(
+async def refuse_too_many_challenges(
     connection: Connection, challenger: int, opponent: int | None, now: datetime
 ) -> None:
-    """Raise `Refusal` where somebody has made many challenges lately that nobody took up."""
+    """Raise `Refusal` if a person has recently made too many challenges that nobody accepted."""
     since = stamp(now - HOUR)
-    made = await tables.challenges.made_for_nothing(connection, challenger, since)
+    made = await tables.challenges.recent_unaccepted(connection, challenger, since)
     times = [moment(row["made"]) for row in made]
     if len(times) >= MOST_AN_HOUR:
         raise Refusal(
@@ -48,8 +48,8 @@ async def refuse_haste(
 
 
 async def refuse_too_many_matches(connection: Connection, person: int) -> None:
-    """Raise `Refusal` where somebody plays as many matches against the computer as one may."""
-    await tables.people.hold(connection, person)
+    """Raise `Refusal` if a person plays as many matches against the computer as allowed."""
+    await tables.people.lock(connection, person)
     if await tables.computer.count_live(connection, person) >= MOST_AGAINST_COMPUTER:
         raise Refusal(
             "You are playing {number} matches against me already; finish or resign one of them "

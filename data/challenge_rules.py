@@ -1,13 +1,13 @@
-"""What a challenge must be to be made, and to be answered."""
+"""The conditions under which challenges are made, answered and settled."""
 
 import random
 from datetime import datetime, timedelta
 
 from data import tables
-from data.challenge_limits import refuse_blocked, refuse_haste
+from data.challenge_limits import refuse_blocked, refuse_too_many_challenges
 from data.connection import Connection
 from data.save_match import Repeated
-from data.standing_challenges import STANDS_ANEW, refuse_standing
+from data.standing_challenges import STANDING_DURATION, refuse_standing
 from data.tables.challenges import challenge_from, offer_columns, pending_columns
 from data.tables.columns import stamp
 from data.values import THREE_DAYS, Challenge, ChallengeState, Person, Place, Seat, Terms
@@ -23,11 +23,11 @@ PACES = (
     Pace.bank(10, 24, 14),
     None,
 )
-"""What there is to choose from, the default first; `None` is without a clock."""
+"""The paces to choose from, the default first; `None` is without a clock."""
 FORMER_PACES = (Pace.a_move(2), Pace.a_move(5))
-"""What there was once, for whoever plays by it again."""
-DIRECT_STANDS = timedelta(days=7)
-OPEN_STANDS = timedelta(days=3)
+"""Paces offered in the past, which rematches and repeated challenges may still use."""
+DIRECT_DURATION = timedelta(days=7)
+OPEN_DURATION = timedelta(days=3)
 MOST_PENDING = 20
 
 
@@ -44,8 +44,8 @@ async def add_challenge(
 ) -> Challenge:
     """Add a challenge; with `at_once` a standing one.
 
-    Raises `Refusal` for an opponent whom one cannot challenge, unknown terms, a challenge that
-    stands already, or too many, at once or lately, and `Repeated` where the request has been done
+    Raises `Refusal` for an opponent who cannot be challenged, invalid terms, a challenge identical
+    to a pending one, or too many, pending or recent; and `Repeated` if the request was handled
     before.
     """
     if request is not None and await tables.challenges.is_done(connection, request):
@@ -56,8 +56,8 @@ async def add_challenge(
         refuse_standing(at_once, opponent)
     offer = offer_columns(challenger, opponent, terms, place)
     await tables.people.add(connection, challenger.id, challenger.name)
-    # What is counted here stays so until the challenge is added.
-    await tables.people.hold(connection, challenger.id)
+    # The lock keeps what is counted below unchanged until the challenge is added.
+    await tables.people.lock(connection, challenger.id)
     if opponent is not None:
         await refuse_blocked(connection, challenger.id, opponent.id)
     if await tables.challenges.count_identical(connection, offer, stamp(now)):
@@ -68,17 +68,19 @@ async def add_challenge(
             "You have {number} challenges waiting for an answer; withdraw one of them first.",
             number=MOST_PENDING,
         )
-    await refuse_haste(connection, challenger.id, None if opponent is None else opponent.id, now)
+    await refuse_too_many_challenges(
+        connection, challenger.id, None if opponent is None else opponent.id, now
+    )
     if opponent is not None:
         await tables.people.add(connection, opponent.id, opponent.name)
-    stands = OPEN_STANDS if opponent is None else DIRECT_STANDS
-    columns = offer | pending_columns(now, now + (STANDS_ANEW if at_once else stands))
+    stands = OPEN_DURATION if opponent is None else DIRECT_DURATION
+    columns = offer | pending_columns(now, now + (STANDING_DURATION if at_once else stands))
     columns |= {"request": request, "at_once": at_once}
     return await load_challenge(connection, await tables.challenges.add(connection, columns))
 
 
 async def load_challenge(connection: Connection, number: int) -> Challenge:
-    """Load a challenge as it stands. Raises `Refusal` where there is none."""
+    """Load a challenge. Raises `Refusal` if there is none of that number."""
     row = await tables.challenges.find(connection, number)
     if row is None:
         raise Refusal("This challenge is no longer there; make a new one.")
@@ -102,7 +104,7 @@ async def load_pending(connection: Connection, number: int, now: datetime) -> Ch
 
 
 async def load_standing(connection: Connection, number: int, now: datetime) -> Challenge:
-    """Load a challenge that stands, also one that rests. Raises `Refusal` for any other."""
+    """Load a pending or resting challenge. Raises `Refusal` for any other."""
     challenge = await load_challenge(connection, number)
     if challenge.state is ChallengeState.RESTING:
         return challenge
@@ -112,7 +114,7 @@ async def load_standing(connection: Connection, number: int, now: datetime) -> C
 async def settle(
     connection: Connection, number: int, state: ChallengeState, now: datetime
 ) -> Challenge:
-    """Keep what becomes of a challenge. Raises `Refusal` where somebody else was quicker."""
+    """Set the final state of a challenge. Raises `Refusal` if another action was faster."""
     settled = await tables.challenges.settle(connection, number, state, stamp(now))
     challenge = await load_challenge(connection, number)
     if not settled:
@@ -120,8 +122,10 @@ async def settle(
     return challenge
 
 
-def seated(challenger: int, opponent: int, seat: Seat, lots: random.Random) -> tuple[int, int]:
-    """Say who plays which side: as the challenger wishes, by lot where that was left to it."""
+def assign_seats(
+    challenger: int, opponent: int, seat: Seat, lots: random.Random
+) -> tuple[int, int]:
+    """Assign the sides as the challenger wants, at random if that was chosen."""
     swapped = lots.random() < 0.5 if seat is Seat.RANDOM else seat is Seat.SECOND
     return (opponent, challenger) if swapped else (challenger, opponent)
 
@@ -147,7 +151,7 @@ _SETTLED = {
 
 
 def refuse_taker(challenge: Challenge, person: int) -> None:
-    """Raise `Refusal` unless a challenge is for this person to accept."""
+    """Raise `Refusal` unless a person may accept a challenge."""
     if challenge.challenger.id == person:
         raise Refusal("This challenge is your own; wait for somebody else to accept it.")
     if challenge.opponent is not None and challenge.opponent.id != person:
@@ -155,7 +159,7 @@ def refuse_taker(challenge: Challenge, person: int) -> None:
 
 
 def refuse_decliner(challenge: Challenge, person: int) -> None:
-    """Raise `Refusal` unless a challenge is for this person to decline."""
+    """Raise `Refusal` unless a person may decline a challenge."""
     if challenge.challenger.id == person:
         raise Refusal("This challenge is your own; withdraw it instead.")
     if challenge.opponent is None:

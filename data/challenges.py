@@ -1,4 +1,4 @@
-"""Challenges: to one person or to whoever takes it first."""
+"""Challenges, to one person or to whoever accepts first."""
 
 import random
 from dataclasses import replace
@@ -8,17 +8,17 @@ from data import tables
 from data.challenge_limits import refuse_blocked
 from data.challenge_rules import (
     add_challenge,
+    assign_seats,
     load_challenge,
     load_pending,
     load_standing,
     refuse_decliner,
     refuse_taker,
-    seated,
     settle,
 )
 from data.database import Database
 from data.save_match import begin_both, begin_match
-from data.standing_challenges import offer_anew
+from data.standing_challenges import offer_next
 from data.tables.challenges import challenge_from
 from data.tables.columns import card_columns, stamp
 from data.values import (
@@ -34,8 +34,9 @@ from data.values import (
 from rules import GAMES, Refusal
 
 MONTH = timedelta(days=30)
+"""How long unsuccessful challenges are stored after they would have expired."""
 SOME = 100
-"""So many are removed at once."""
+"""How many challenges are removed at a time."""
 _OTHER_SEAT = {
     Seat.RANDOM: Seat.RANDOM,
     Seat.FIRST: Seat.SECOND,
@@ -44,7 +45,7 @@ _OTHER_SEAT = {
 
 
 class Challenges:
-    """What people do with challenges, each a transaction."""
+    """Challenges and what people do with them, each action a transaction."""
 
     def __init__(self, database: Database, lots: random.Random) -> None:
         self._database = database
@@ -61,12 +62,12 @@ class Challenges:
         *,
         at_once: int | None = None,
     ) -> Challenge:
-        """Challenge somebody, or with no opponent named, whoever takes it first.
+        """Challenge a person, or if no opponent is named, whoever accepts first.
 
-        With `at_once` it is a standing one: whenever somebody takes it up it is offered anew, until
-        so many matches that came of it go on, and again when one of them ends. Raises `Refusal` for
-        an opponent whom one cannot challenge, unknown terms, a challenge that stands already, too
-        many, or a request that has been done before.
+        With `at_once` it is a standing challenge: whenever it is accepted it is offered again,
+        until that many of its matches are in progress, and again when one of them ends. Raises
+        `Refusal` for an opponent who cannot be challenged, invalid terms, a challenge identical to
+        a pending one, too many, or a request that was handled before.
         """
         people = challenger, opponent
         async with self._database.transaction() as connection:
@@ -77,10 +78,10 @@ class Challenges:
     async def replace(
         self, number: int, person: int, terms: Terms, now: datetime
     ) -> tuple[Challenge, Challenge]:
-        """Put a challenge by other terms in the place of one's own, on the same card.
+        """Replace one's own challenge by one with other terms, on the same card.
 
-        Gives the old one, which is withdrawn, and the new one. Raises `Refusal` for whatever
-        `make` refuses; the old one then stands as it did.
+        Returns the old one, which is withdrawn, and the new one. Raises `Refusal` for whatever
+        `make` refuses; the old one is unchanged then.
         """
         async with self._database.transaction() as connection:
             old = await load_pending(connection, number, now)
@@ -108,9 +109,9 @@ class Challenges:
         now: datetime,
         request: int | None = None,
     ) -> tuple[Challenge, Challenge]:
-        """Answer a challenge by another, to whoever made it; `terms` are worded as in the old one.
+        """Answer a challenge by another one to its challenger, with `terms` worded as in theirs.
 
-        Gives the old one, which is settled by that unless it is open to others too, and the new
+        Returns the old one, which is settled by this unless it is open to others too, and the new
         one. Raises `Refusal` for whatever `accept` and `make` refuse.
         """
         async with self._database.transaction() as connection:
@@ -125,10 +126,11 @@ class Challenges:
     async def accept(
         self, number: int, person: Person, place: Place, now: datetime
     ) -> tuple[Challenge, StoredMatch]:
-        """Take a challenge up: the match begins, in the place where it is accepted.
+        """Accept a challenge: the match begins, in the place where it is accepted.
 
-        Where it is to both sides, two begin; the first is given. A standing one is offered anew in
-        the same moment.
+        If both sides are to be played, two matches begin; the first is returned. A standing
+        challenge is offered again in the same transaction. Raises `Refusal` if the person may not
+        accept it.
         """
         if person.is_bot:
             raise Refusal("A bot cannot play; challenge a person instead.")
@@ -139,23 +141,23 @@ class Challenges:
             await settle(connection, number, ChallengeState.ACCEPTED, now)
             await tables.people.add(connection, person.id, person.name)
             people = challenge.challenger.id, person.id
-            seats = seated(*people, challenge.terms.seat, self._lots)
+            seats = assign_seats(*people, challenge.terms.seat, self._lots)
             begin = begin_both if challenge.terms.both_sides else begin_match
             came_of = None if challenge.at_once is None else challenge.origin
             match = await begin(connection, challenge.terms, seats, place, now, came_of=came_of)
             await tables.challenges.set_match(connection, number, match.number)
             if came_of is not None:
-                await offer_anew(connection, challenge, now)
+                await offer_next(connection, challenge, now)
             return await load_challenge(connection, number), match
 
     async def decline(self, number: int, person: int, now: datetime) -> Challenge:
-        """Turn down a challenge to oneself."""
+        """Decline a challenge to oneself. Raises `Refusal` for any other."""
         async with self._database.transaction() as connection:
             refuse_decliner(await load_pending(connection, number, now), person)
             return await settle(connection, number, ChallengeState.DECLINED, now)
 
     async def withdraw(self, number: int, person: int, now: datetime) -> Challenge:
-        """Take one's own challenge back."""
+        """Withdraw one's own challenge. Raises `Refusal` for any other."""
         async with self._database.transaction() as connection:
             challenge = await load_standing(connection, number, now)
             if challenge.challenger.id != person:
@@ -166,7 +168,7 @@ class Challenges:
             return await settle(connection, number, ChallengeState.WITHDRAWN, now)
 
     async def expire(self, number: int, now: datetime) -> Challenge:
-        """Note that nobody took a challenge up in time. Raises `Refusal` while it stands."""
+        """Mark a challenge that nobody accepted in time as expired. Raises `Refusal` if early."""
         async with self._database.transaction() as connection:
             challenge = await load_challenge(connection, number)
             if challenge.state is not ChallengeState.PENDING or now < challenge.expires:
@@ -174,7 +176,7 @@ class Challenges:
             return await settle(connection, number, ChallengeState.EXPIRED, now)
 
     async def find(self, number: int) -> Challenge:
-        """Find a challenge as it stands. Raises `Refusal` where there is none."""
+        """Find a challenge. Raises `Refusal` if there is none of that number."""
         async with self._database.reading() as connection:
             return await load_challenge(connection, number)
 
@@ -184,29 +186,29 @@ class Challenges:
             return await load_pending(connection, number, now)
 
     async def standing(self, taken: Challenge) -> Challenge | None:
-        """Find the challenge that is offered anew since this one was taken up, if there is one."""
+        """Find the present offer of a standing challenge of which `taken` was accepted, if any."""
         async with self._database.reading() as connection:
             row = await tables.open_challenges.standing(connection, taken.origin)
         return None if row is None else challenge_from(row)
 
     async def pending(self, now: datetime) -> list[Challenge]:
-        """List what waits for an answer."""
+        """List all challenges that wait for an answer."""
         async with self._database.reading() as connection:
             rows = await tables.challenges.pending(connection, stamp(now))
         return [challenge_from(row) for row in rows if row["game"] in GAMES]
 
     async def remove_settled(self, now: datetime) -> None:
-        """Remove some challenges that came to nothing, a month after they would have run out."""
+        """Remove some unsuccessful challenges, a month after they would have expired."""
         async with self._database.transaction() as connection:
             await tables.challenges.remove_settled(connection, stamp(now - MONTH), SOME)
 
     async def show_on(self, number: int, posted: MessageRef) -> None:
-        """Remember which message shows a challenge, and tells that it is made."""
+        """Record which message shows a challenge, and announces it."""
         async with self._database.transaction() as connection:
             await tables.challenges.set_card(connection, number, card_columns(posted))
             await tables.challenges.tell(connection, number, ChallengeState.PENDING)
 
     async def tell(self, number: int, state: ChallengeState) -> None:
-        """Note that all was told of a challenge in this state; in another it is told anew."""
+        """Record that a challenge was announced in this state; a later state is announced again."""
         async with self._database.transaction() as connection:
             await tables.challenges.tell(connection, number, state)

@@ -1,4 +1,4 @@
-"""What is due now, and jumps of the machine's clock, which cost nobody time."""
+"""What is due now, and jumps of the machine's clock, which cost no player time."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -9,58 +9,23 @@ from data.tables.columns import MICROSECOND, moment, stamp
 from match.clock import LAST_CALL, REMINDERS
 
 LEAST = timedelta(minutes=2)
-"""How far the clock goes from time that runs evenly before it counts as having jumped."""
-
-
-class ClockJumps:
-    """Notices between two rounds that the clock was set anew, and moves what runs out with it.
-
-    What a clock that is set back takes is only what one that was set ahead gave: a wrong clock may
-    give somebody time, but makes nobody lose.
-    """
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-        self._last: tuple[datetime, float] | None = None
-        self._ahead = timedelta(0)
-
-    async def make_up(self, now: datetime, steady: float) -> timedelta:
-        """Move alarms and deadlines by what the clock jumped since this was asked last; give that.
-
-        `steady` counts seconds that pass evenly, whatever is done to the clock.
-        """
-        before, even = self._last or (now, steady)
-        passed = timedelta(seconds=steady - even)
-        jump = max(now - before - passed, -self._ahead)
-        if abs(jump) < LEAST:
-            jump = timedelta(0)
-        else:
-            by = jump // timedelta.resolution
-            async with self._database.transaction() as connection:
-                # Who moved since the jump has the time of their turn by the clock as it is now.
-                await tables.clock.move(connection, by, stamp(now - passed), stamp(now))
-                if by > 0:
-                    await tables.vacations.lengthen(connection, stamp(now) - by, stamp(now))
-                await tables.clock.set_pulse(connection, stamp(now))
-        self._last = now, steady
-        self._ahead += jump
-        return jump
-
-
+"""How far the clock must deviate from the monotonic one to count as a jump."""
 OUTAGE = timedelta(minutes=15)
-"""A stop that is longer is more than a start anew."""
-KEPT = timedelta(days=90)
-"""So long it is kept when the bot was away."""
+"""A stop that is longer than this is an outage, not only a restart."""
+OUTAGES_KEPT = timedelta(days=90)
+"""How long outages are stored."""
 EARLY, LATE = timedelta(minutes=10), timedelta(hours=1)
-"""So long before quiet hours a player is reminded of time that runs out in them, or after them."""
+"""How long before quiet hours a player is reminded of time that runs out in them, or this long
+after them.
+"""
 PATIENCE = timedelta(seconds=20)
-"""So long whoever does something may take to tell of it, before the clock does."""
-WAIT = PATIENCE // MICROSECOND
+"""How long an action may take to announce what it did, before the poller does."""
+FIRST_WAIT = PATIENCE // MICROSECOND
 
 
 @dataclass(frozen=True)
 class Due:
-    """What the clock has to do: numbers of matches and of challenges, the longest due first."""
+    """What the poller has to do: numbers of matches and challenges, the longest due first."""
 
     reminders: tuple[int, ...]
     time_outs: tuple[int, ...]
@@ -68,21 +33,21 @@ class Due:
     untold_matches: tuple[int, ...] = ()
     untold_challenges: tuple[int, ...] = ()
     last_calls: tuple[int, ...] = ()
-    """Matches in which the player to move loses on time at once, unless a vacation begins."""
+    """Matches in which the player to move is about to lose on time, unless a vacation begins."""
     vacations: tuple[int, ...] = ()
-    """Whose vacation is used up."""
+    """People whose vacation is used up."""
     untold_vacations: tuple[int, ...] = ()
-    """Who does not know yet that a vacation began or ended by itself."""
+    """People who have not been told that a vacation began or ended automatically."""
     early_reminders: tuple[int, ...] = ()
-    """Matches of which the player is reminded ahead of the quiet hours in which time runs out."""
+    """Matches whose player is reminded ahead of the quiet hours in which the time runs out."""
 
 
 class DueItems:
-    """What is due at a time; it is asked regularly, and nothing is scheduled in memory.
+    """What is due at a time; it is polled regularly, and nothing is scheduled in memory.
 
-    After doing what is due, `beat` notes that the bot is alive. `Store.open` gives back the time
-    since the last beat: it moves the deadline of every live match by it, or by the part of it
-    that fell into the present turn.
+    After everything due was done, `beat` records that the bot is alive. `Store.open` gives back the
+    time since the last beat: it moves the deadline of every live match by it, or by the part of it
+    that falls into the present turn.
     """
 
     def __init__(self, database: Database) -> None:
@@ -91,12 +56,13 @@ class DueItems:
     async def due(self, now: datetime, last: datetime | None = None) -> Due:
         """List what is due.
 
-        Do it in this order: `vacations.use_up`, and `vacations.save` at a last call; then
+        Handle it in this order: `vacations.use_up`, and `vacations.save` at a last call; then
         `matches.run_out`, `matches.remind`, `challenges.expire`. A reminder that falls into quiet
-        hours is due at their end; where the time runs out in them, or soon after, ahead of them.
+        hours is due at their end; if the time runs out in them, or soon after, it is due ahead of
+        them.
 
-        What Discord must take may have to be tried often: it is due again each time that it has
-        waited twice as long as when it was due before. `last` is when the clock was asked before.
+        What Discord does not accept is retried with exponential backoff: it is due again each time
+        that it has waited twice as long as before. `last` is when this was called before.
         """
         present, before = stamp(now), None if last is None else stamp(last)
         async with self._database.reading() as connection:
@@ -114,11 +80,13 @@ class DueItems:
             challenges = await tables.challenges.untold(connection)
 
         def is_due(since: int) -> bool:
-            return _tries(since, present) > (0 if before is None else _tries(since, before))
+            return _count_tries(since, present) > (
+                0 if before is None else _count_tries(since, before)
+            )
 
         def is_due_at_once(since: int) -> bool:
-            # A reminder is first due at its time, not some patience later.
-            return is_due(since - WAIT)
+            # A reminder is due at its time, without the initial wait of retries.
+            return is_due(since - FIRST_WAIT)
 
         ahead = tuple(row["id"] for row in early if is_due_at_once(row["since"]))
         return Due(
@@ -144,7 +112,7 @@ class DueItems:
         )
 
     async def beat(self, now: datetime) -> None:
-        """Note that the bot is alive."""
+        """Record that the bot is alive."""
         async with self._database.transaction() as connection:
             await tables.clock.set_pulse(connection, stamp(now))
 
@@ -156,11 +124,46 @@ class DueItems:
                 await tables.clock.give_time_back(connection, left, stamp(now))
                 await tables.vacations.lengthen(connection, left, stamp(now))
                 if now - moment(left) >= OUTAGE:
-                    await tables.clock.forget_outages(connection, stamp(now - KEPT))
+                    await tables.clock.forget_outages(connection, stamp(now - OUTAGES_KEPT))
                     await tables.clock.add_outage(connection, left, stamp(now))
             await tables.clock.set_pulse(connection, stamp(now))
 
 
-def _tries(since: int, now: int) -> int:
-    """Count how often something was due by now: after one, two, four, eight patiences."""
-    return max(0, (now - since) // WAIT).bit_length()
+def _count_tries(since: int, now: int) -> int:
+    """Count how often something was due up to now: after one, two, four, eight waiting times."""
+    return max(0, (now - since) // FIRST_WAIT).bit_length()
+
+
+class ClockJumps:
+    """Detects jumps of the clock between two rounds, and moves deadlines with it.
+
+    A clock that is set back only takes away what one that was set ahead gave: a wrong clock may
+    give players time, but never makes anybody lose.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._last: tuple[datetime, float] | None = None
+        self._ahead = timedelta(0)
+
+    async def make_up(self, now: datetime, steady: float) -> timedelta:
+        """Move alarms and deadlines by the jump of the clock since the last call; return the jump.
+
+        `steady` is a monotonic clock, in seconds.
+        """
+        before, steady_before = self._last or (now, steady)
+        passed = timedelta(seconds=steady - steady_before)
+        jump = max(now - before - passed, -self._ahead)
+        if abs(jump) < LEAST:
+            jump = timedelta(0)
+        else:
+            by = jump // timedelta.resolution
+            async with self._database.transaction() as connection:
+                # A turn that began after the jump is timed by the clock as it is now.
+                await tables.clock.move(connection, by, stamp(now - passed), stamp(now))
+                if by > 0:
+                    await tables.vacations.lengthen(connection, stamp(now) - by, stamp(now))
+                await tables.clock.set_pulse(connection, stamp(now))
+        self._last = now, steady
+        self._ahead += jump
+        return jump

@@ -6,32 +6,21 @@ from datetime import datetime, timedelta
 
 from data import tables
 from data.challenge_limits import refuse_blocked
-from data.challenge_rules import load_pending, refuse_terms, seated, settle
+from data.challenge_rules import assign_seats, load_pending, refuse_terms, settle
 from data.database import Database
 from data.save_match import Repeated, begin_match
 from data.tables.columns import stamp
 from data.values import Challenge, ChallengeState, Person, Place, StoredMatch, Terms
 from rules import Refusal
 
-LONELY = timedelta(hours=1)
-"""After so long an open challenge that nobody took up offers to play the computer."""
-
-
-def refuse_to_replace(challenge: Challenge, person: int) -> None:
-    """Raise `Refusal` unless a challenge is somebody's own: no match of theirs can replace it."""
-    if challenge.challenger.id != person:
-        raise Refusal(
-            "Only {name} can play me in place of this challenge. Press **Accept** to play {name}, "
-            "or type `/{game} level:2` to play me.",
-            name=challenge.challenger.display_name,
-            game=challenge.terms.game,
-        )
+OFFERED_AFTER = timedelta(hours=1)
+"""How long an open challenge waits before its card offers to play the computer."""
 
 
 class Computer:
-    """What concerns the computer as a player; its number is the bot's own at Discord.
+    """Matches against the computer, whose number is the bot's own at Discord.
 
-    Nothing of its thinking is kept: whether it is to move is read from the matches themselves.
+    Its search is not stored: whether it is to move is read from the matches themselves.
     """
 
     def __init__(self, database: Database, lots: random.Random) -> None:
@@ -50,11 +39,11 @@ class Computer:
         *,
         challenge: int | None = None,
     ) -> StoredMatch:
-        """Begin a match of somebody against the computer; it is not rated, whatever the terms say.
+        """Begin a match of a person against the computer; it is not rated, whatever the terms say.
 
-        It may stand for one's own challenge, which is withdrawn then. Raises `Refusal` for unknown
-        terms, too many such matches at once, a challenge that is not one's own to withdraw, or a
-        request that has been done before.
+        It may replace one's own challenge, which is withdrawn then. Raises `Refusal` for invalid
+        terms, too many such matches at the same time, a challenge that is not one's own, or a
+        request that was handled before.
         """
         refuse_terms(terms)
         async with self._database.transaction() as connection:
@@ -67,7 +56,7 @@ class Computer:
                 await settle(connection, challenge, ChallengeState.WITHDRAWN, now)
             for one in (person, itself):
                 await tables.people.add(connection, one.id, one.name)
-            seats = seated(person.id, itself.id, terms.seat, self._lots)
+            seats = assign_seats(person.id, itself.id, terms.seat, self._lots)
             return await begin_match(
                 connection,
                 replace(terms, rated=False),
@@ -80,31 +69,31 @@ class Computer:
             )
 
     async def awaiting(self) -> list[int]:
-        """List the matches in which the computer is to move or to answer, the longest so first."""
+        """List the matches in which the computer must move or answer, the longest waiting first."""
         async with self._database.reading() as connection:
             return await tables.computer.awaiting(connection)
 
     async def best_beaten(self, person: int) -> dict[str, int]:
-        """Give for each game the best level that somebody has won against."""
+        """Return for each game the highest level that a person has won against."""
         async with self._database.reading() as connection:
             rows = await tables.computer.best_beaten(connection, person)
         return {row["game"]: row["level"] for row in rows}
 
     async def lonely(self, now: datetime) -> list[int]:
-        """List the open challenges that nobody took up for an hour, and that offer nothing yet."""
+        """List the open challenges that nobody accepted for an hour, and that offer nothing yet."""
         async with self._database.reading() as connection:
-            return await tables.computer.lonely_challenges(
-                connection, stamp(now - LONELY), stamp(now)
+            return await tables.computer.unanswered_challenges(
+                connection, stamp(now - OFFERED_AFTER), stamp(now)
             )
 
     async def offer(self, challenge: int, now: datetime) -> None:
-        """Have the card of an open challenge offer to play the computer."""
+        """Make the card of an open challenge offer to play the computer."""
         async with self._database.transaction() as connection:
             await tables.computer.offer(connection, challenge, stamp(now))
 
 
 class StoredReviews:
-    """Reviews as the computer writes them, which it alone can read."""
+    """Reviews in the computer's own format, which only the computer reads."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -115,6 +104,17 @@ class StoredReviews:
             return await tables.computer.find_review(connection, match)
 
     async def keep(self, match: int, text: str, now: datetime) -> None:
-        """Keep the review of a match, which is over; one that is there stays as it is."""
+        """Store the review of a finished match; an existing one is kept."""
         async with self._database.transaction() as connection:
             await tables.computer.add_review(connection, match, text, stamp(now))
+
+
+def refuse_to_replace(challenge: Challenge, person: int) -> None:
+    """Raise `Refusal` unless a person may replace a challenge, which must be their own."""
+    if challenge.challenger.id != person:
+        raise Refusal(
+            "Only {name} can play me in place of this challenge. Press **Accept** to play {name}, "
+            "or type `/{game} level:2` to play me.",
+            name=challenge.challenger.display_name,
+            game=challenge.terms.game,
+        )

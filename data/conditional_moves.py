@@ -1,4 +1,4 @@
-"""Plans: answers that a player stores while the opponent thinks, known to nobody else."""
+"""Conditional moves: answers stored while the opponent thinks, known to nobody else."""
 
 from collections.abc import Sequence
 
@@ -11,18 +11,18 @@ from rules import Refusal
 
 
 class ConditionalMoves:
-    """What is stored ahead in matches, by number; `matches.happen` plays it and deletes it."""
+    """The plans stored in matches, by number; `matches.happen` plays and deletes them."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def store(self, number: int, person: int, moves: Sequence[str], seen: int) -> Plan:
-        """Store moves for both sides in turn, from how a match stands after `seen` events.
+        """Store moves for both sides in turn, from the state of a match after `seen` events.
 
-        Raises `Refusal` for a plan that is not legal, contradicts another, or comes too late.
+        Raises `Refusal` for a plan that is illegal, contradicts another, or comes too late.
         """
         async with self._database.transaction() as connection:
-            await tables.matches.hold(connection, number)
+            await tables.matches.lock(connection, number)
             match = await load_match(connection, number)
             match.refuse_stale(seen)
             stored = plan(match, person, moves, await plans_of(connection, number))
@@ -31,16 +31,16 @@ class ConditionalMoves:
             return stored
 
     async def of(self, number: int, person: int) -> dict[int, Plan]:
-        """List the plans of a player in a match, by their numbers. Raises `Refusal` for others."""
+        """List a player's plans in a match, by their numbers. Raises `Refusal` for anybody else."""
         async with self._database.reading() as connection:
             side = (await load_match(connection, number)).side_of(person)
             rows = await tables.conditional_moves.of(connection, number)
         return {row["id"]: plan_from(row) for row in rows if row["side"] == side}
 
     async def delete(self, number: int, person: int, which: int) -> None:
-        """Delete a plan. Raises `Refusal` where it is not there any more."""
+        """Delete a plan. Raises `Refusal` if it does not exist any more."""
         async with self._database.transaction() as connection:
-            await tables.matches.hold(connection, number)
+            await tables.matches.lock(connection, number)
             match = await load_match(connection, number)
             side = match.side_of(person)
             if not await tables.conditional_moves.remove(connection, number, which, side):

@@ -1,4 +1,4 @@
-"""A connection to the file, with the few things that statements need of one."""
+"""A connection to the database file, with the few operations that the statements need."""
 
 import sqlite3
 from collections.abc import AsyncIterator, Iterable, Mapping
@@ -10,15 +10,15 @@ import aiosqlite
 Row = sqlite3.Row
 Value = str | int | float | None
 Columns = Mapping[str, Value]
-"""What is written, by the names of its columns."""
+"""Values to be written, by column."""
 SYNCHRONOUS = "FULL"
-"""A commit is on the disk before anybody hears of it."""
+"""A commit is on disk before anybody is told of it."""
 LARGEST_LOG = 4 * 1024 * 1024
-"""Bytes of changes that wait beside the file to be moved into it."""
+"""The size in bytes to which the write-ahead log is truncated."""
 LARGEST = 2**63 - 1
-"""SQLite stores no larger whole number, and binds none."""
+"""The largest integer that SQLite can store or bind."""
 SOME = 100
-"""So many rows of a stream are fetched at once."""
+"""How many rows of a stream are fetched at a time."""
 PATIENCE = 5.0
 """Seconds to wait for another program that reads or copies the file."""
 
@@ -31,7 +31,7 @@ class Connection:
 
     @classmethod
     async def open(cls, path: Path, *, read_only: bool = False) -> Self:
-        """Connect to an existing, present database."""
+        """Connect to an existing database of the present version."""
         mode = "ro" if read_only else "rw"
         sqlite = await aiosqlite.connect(
             f"{path.as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=PATIENCE
@@ -41,9 +41,9 @@ class Connection:
             sqlite.row_factory = Row
             await connection.change("PRAGMA foreign_keys = ON")
             await connection.change(f"PRAGMA synchronous = {SYNCHRONOUS}")
-            # So far the log of changes is cut back after somebody's long look has let it grow.
+            # The log is truncated to this size after a long read transaction has let it grow.
             await connection.change(f"PRAGMA journal_size_limit = {LARGEST_LOG}")
-            # What is removed is overwritten with zeros, whatever this SQLite does by itself.
+            # Removed content is overwritten with zeros, whatever the default of this SQLite is.
             await connection.change("PRAGMA secure_delete = ON")
             await connection.number("SELECT COUNT(*) FROM sqlite_schema")
         except BaseException:
@@ -52,40 +52,40 @@ class Connection:
         return connection
 
     async def rows(self, sql: str, /, **values: Value) -> list[Row]:
-        """Give all rows."""
+        """Return all rows."""
         return list(await self._sqlite.execute_fetchall(sql, values))
 
     async def stream(self, sql: str, /, **values: Value) -> AsyncIterator[Row]:
-        """Give rows one after the other; only some are held in memory at once."""
+        """Yield rows one by one; only some are held in memory at a time."""
         async with self._sqlite.execute(sql, values) as cursor:
             while rows := await cursor.fetchmany(SOME):
                 for row in rows:
                     yield row
 
     async def row(self, sql: str, /, **values: Value) -> Row | None:
-        """Give the one row, or nothing."""
+        """Return the only row, or `None`."""
         rows = await self.rows(sql, **values)
         return rows[0] if rows else None
 
     async def number(self, sql: str, /, **values: Value) -> int:
-        """Give the one number of the one row; nothing counts as 0."""
+        """Return the number in the only row; NULL counts as 0."""
         (row,) = await self.rows(sql, **values)
         return int(row[0] or 0)
 
     async def insert(self, sql: str, /, **values: Value) -> int:
-        """Insert a row and give its number."""
+        """Insert a row and return its number."""
         row = await self._sqlite.execute_insert(sql, values)
         assert row is not None
         return int(row[0])
 
     async def change(self, sql: str, /, **values: Value) -> int:
-        """Change what is there and give how many rows were changed."""
-        # All is done then; to close the cursor as well would be another errand to the thread.
+        """Execute a statement and return how many rows it changed."""
+        # The statement is finished; closing the cursor would be another round trip to the thread.
         cursor = await self._sqlite.execute(sql, values)
         return cursor.rowcount
 
     async def change_many(self, sql: str, each: Iterable[Columns], /) -> int:
-        """Do the same with one set of values after another; give how many rows were changed."""
+        """Execute a statement for each set of values; return how many rows were changed."""
         cursor = await self._sqlite.executemany(sql, each)
         return cursor.rowcount
 
@@ -94,21 +94,21 @@ class Connection:
         await self.change("BEGIN IMMEDIATE")
 
     async def begin_reading(self) -> None:
-        """Begin a transaction in which all is seen as it is at the first look."""
+        """Begin a read transaction, which sees everything as it is at its first read."""
         await self.change("BEGIN")
 
     async def commit(self) -> None:
-        """Keep what was changed since the transaction began."""
+        """Commit the transaction."""
         await self.change("COMMIT")
 
     async def rollback(self) -> None:
-        """Undo what was changed since the transaction began, if one did."""
+        """Roll the transaction back, if there is one."""
         await self._sqlite.rollback()
 
     async def empty_log(self) -> bool:
-        """Put what is in the log into the file, and empty it.
+        """Checkpoint the log into the file and truncate it.
 
-        Gives `False` where somebody reads what was there before, for whom it does not wait.
+        Returns `False`, without waiting, if a reader still needs the log.
         """
         await self.change("PRAGMA busy_timeout = 0")
         try:
@@ -117,5 +117,5 @@ class Connection:
             await self.change(f"PRAGMA busy_timeout = {PATIENCE * 1000:.0f}")
 
     async def close(self) -> None:
-        """Close the connection; what it was told before is done before."""
+        """Close the connection, after all statements before are finished."""
         await self._sqlite.close()

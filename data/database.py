@@ -1,4 +1,4 @@
-"""One SQLite file, open: read it, and change it in transactions."""
+"""One open SQLite file: read it, and change it in transactions."""
 
 import asyncio
 import sqlite3
@@ -9,14 +9,14 @@ from typing import Self
 
 from data import open_database
 from data.connection import Connection
-from data.errors import identity, is_the_files_fault, moved, unusable
+from data.errors import identity, is_file_error, moved, unusable
 
 TRIES, PAUSE = 20, 0.05
-"""How often it is tried to empty the log, and the seconds between."""
+"""How often truncating the log is tried, and the seconds in between."""
 
 
 class Database:
-    """The open file: one connection that changes it and one that reads what is committed."""
+    """The open file: one connection that writes and one that reads what is committed."""
 
     def __init__(
         self,
@@ -30,22 +30,22 @@ class Database:
         self._writer = writer
         self._reader = reader
         self._identity = identity(path)
-        self._one_at_a_time = asyncio.Lock()
-        self.log_is_to_be_emptied = False
-        """Whether what was forgotten may still stand in the log, because somebody was reading."""
+        self._write_lock = asyncio.Lock()
+        self.log_must_be_emptied = False
+        """Whether removed content may still be in the log, because of a concurrent reader."""
 
     @classmethod
     async def open(cls, path: Path, migrations: Path = open_database.MIGRATIONS) -> Self:
-        """Open the file as the one bot that uses it, creating or migrating it where needed.
+        """Open the file for the one bot that uses it, creating or migrating it if necessary.
 
-        Raises `Unusable` where that is not possible; nothing is changed then.
+        Raises `Unusable` if that is not possible; nothing is changed then.
         """
         path, lock = await asyncio.to_thread(open_database.lock, path)
         connections: list[Connection] = []
         try:
             await asyncio.to_thread(open_database.prepare, path, migrations)
             connections.append(await Connection.open(path))
-            # Should a stop have come between forgetting somebody and emptying the log.
+            # In case the bot was stopped between forgetting a person and truncating the log.
             await connections[0].empty_log()
             connections.append(await Connection.open(path, read_only=True))
             return cls(path, lock, *connections)
@@ -65,14 +65,14 @@ class Database:
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Connection]:
-        """Make one happening one transaction: kept whole, or as if it had never begun.
+        """Run one transaction: committed as a whole, or rolled back.
 
-        `BEGIN` and `COMMIT` are inside the `try`, and undoing is shielded, because a task may be
-        cancelled at any `await`. What the connection's thread was told before is done before.
+        `BEGIN` and `COMMIT` are inside the `try`, and the rollback is shielded, because a task may
+        be cancelled at any `await`. The connection's thread finishes earlier statements first.
         """
-        async with self._one_at_a_time:
-            self._refuse_another_file()
-            with self._naming_the_file():
+        async with self._write_lock:
+            self._refuse_replaced_file()
+            with self._naming_the_file_in_errors():
                 try:
                     await self._writer.begin()
                     yield self._writer
@@ -82,34 +82,34 @@ class Database:
                     raise
 
     async def empty_log(self) -> None:
-        """Empty the log, in which what was changed lately stands as it was and as it is now.
+        """Truncate the log, which contains old and new versions of recently changed content.
 
-        Where somebody reads what was there before, it is noted that this is still to be done.
+        If a concurrent reader prevents it, `log_must_be_emptied` says that it must be tried again.
         """
         for _ in range(TRIES):
-            async with self._one_at_a_time:
-                with self._naming_the_file():
-                    self.log_is_to_be_emptied = not await self._writer.empty_log()
-            if not self.log_is_to_be_emptied:
+            async with self._write_lock:
+                with self._naming_the_file_in_errors():
+                    self.log_must_be_emptied = not await self._writer.empty_log()
+            if not self.log_must_be_emptied:
                 return
             await asyncio.sleep(PAUSE)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Connection]:
-        """Read what is committed, beside whatever is being changed."""
-        with self._naming_the_file():
+        """Read what is committed, concurrently with any transaction."""
+        with self._naming_the_file_in_errors():
             yield self._reader
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[Connection]:
-        """Read all as it is at one moment, however long that takes and whatever is changed then."""
-        self._refuse_another_file()
-        with self._naming_the_file():
-            async with _at_one_moment(self.path) as connection:
+        """Read a consistent snapshot, however long that takes and whatever is changed meanwhile."""
+        self._refuse_replaced_file()
+        with self._naming_the_file_in_errors():
+            async with _snapshot(self.path) as connection:
                 yield connection
 
-    def _refuse_another_file(self) -> None:
-        """Raise `Unusable` where the path leads to another file, or to none, since it was opened.
+    def _refuse_replaced_file(self) -> None:
+        """Raise `Unusable` if the path leads to another file, or to none, since it was opened.
 
         SQLite would go on writing into a file that nobody finds again.
         """
@@ -117,32 +117,32 @@ class Database:
             raise moved(self.path)
 
     @contextmanager
-    def _naming_the_file(self) -> Iterator[None]:
-        """Raise `Unusable`, which names the file, where the trouble is the file's."""
+    def _naming_the_file_in_errors(self) -> Iterator[None]:
+        """Turn errors caused by the file into `Unusable`, which names the file."""
         try:
             yield
         except sqlite3.Error as error:
-            if is_the_files_fault(error):
+            if is_file_error(error):
                 raise unusable(self.path, error) from error
             raise
 
 
 @asynccontextmanager
 async def snapshot_of(path: Path) -> AsyncIterator[Connection]:
-    """Look at a database as it is at one moment, whether or not a bot uses it.
+    """Read a consistent snapshot of a database, whether or not a bot uses it.
 
-    Raises `Unusable` where it is not there, or not of this program's version.
+    Raises `Unusable` if it does not exist, or is not of this program's version.
     """
     path = await asyncio.to_thread(open_database.present, path)
     try:
-        async with _at_one_moment(path) as connection:
+        async with _snapshot(path) as connection:
             yield connection
     except sqlite3.Error as error:
         raise unusable(path, error) from error
 
 
 @asynccontextmanager
-async def _at_one_moment(path: Path) -> AsyncIterator[Connection]:
+async def _snapshot(path: Path) -> AsyncIterator[Connection]:
     connection = await Connection.open(path, read_only=True)
     try:
         await connection.begin_reading()

@@ -1,4 +1,4 @@
-"""Trouble with the file: which errors are its fault, and how whoever runs the bot is told."""
+"""Errors of the database file: which ones the file causes, and how the host is told."""
 
 import sqlite3
 from pathlib import Path
@@ -11,7 +11,7 @@ CANNOT_BE_USED = message("cannot be used")
 class Unusable(Exception):  # noqa: N818 (the sentence is for whoever runs the bot)
     """The database cannot be used; a whole sentence that names the file and what to do.
 
-    `trouble` is a template that says the same of an `it`, without the file, to be told to anybody.
+    `trouble` is a template that says the same of an `it`, without the file, for everybody to read.
     """
 
     def __init__(self, words: str, trouble: str = CANNOT_BE_USED) -> None:
@@ -20,33 +20,33 @@ class Unusable(Exception):  # noqa: N818 (the sentence is for whoever runs the b
 
 
 class UnusableNow(Unusable):
-    """The database cannot be used at the moment; it may be tried again as it is."""
+    """The database cannot be used at the moment; trying again may succeed."""
 
 
-def is_the_files_fault(error: sqlite3.Error) -> bool:
-    """Tell trouble with the file or its disk from a mistake in the program."""
-    return code_of(error) in _TROUBLE
+def is_file_error(error: sqlite3.Error) -> bool:
+    """Tell whether an error is caused by the file or its disk, not by a bug."""
+    return code_of(error) in _MESSAGES
 
 
 def is_damage(error: sqlite3.Error) -> bool:
-    """Tell a file that is not a sound database from one that cannot be reached."""
+    """Tell whether an error means that a file is not a sound database, rather than unreachable."""
     return code_of(error) in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
 
 
 def unusable(path: Path, error: OSError | sqlite3.Error) -> Unusable:
-    """Word what is wrong with a file."""
+    """Make the exception that says what is wrong with a file."""
     code = code_of(error) if isinstance(error, sqlite3.Error) else None
-    kind = UnusableNow if code in _PASSING else Unusable
-    words = _TROUBLE.get(code) if code is not None else None
+    kind = UnusableNow if code in _TEMPORARY else Unusable
+    words = _MESSAGES.get(code) if code is not None else None
     if words is None:
         return kind(f"{path} cannot be used ({error}).")
     return kind(f"{path} {words}.", words)
 
 
 def identity(path: Path) -> tuple[int, int]:
-    """Tell which file a path leads to; the path of a file that was replaced leads to another.
+    """Return the device and inode to which a path leads; they change if the file is replaced.
 
-    Raises `Unusable` where it leads to none.
+    Raises `Unusable` if there is no file.
     """
     try:
         status = path.stat()
@@ -58,12 +58,12 @@ def identity(path: Path) -> tuple[int, int]:
 
 
 def moved(path: Path) -> Unusable:
-    """Word that a file was deleted, moved or replaced while it was open."""
+    """Make the exception for a file that was deleted, moved or replaced while it was open."""
     return Unusable(f"{path} {_MOVED}.", _MOVED)
 
 
 def code_of(error: sqlite3.Error) -> int:
-    """Give SQLite's primary result code; the higher bits only say more."""
+    """Return SQLite's primary result code; the higher bits are only details."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
     return int(code) & 0xFF
 
@@ -71,19 +71,19 @@ def code_of(error: sqlite3.Error) -> int:
 _DAMAGED = message(
     "is damaged, or is no database; put a backup in its place, or name a different file"
 )
-_CLOSED = message(
+_UNWRITABLE = message(
     "cannot be written; make the file and its folder writable, or name a different file"
 )
 _MOVED = message(
     "was deleted, moved or replaced while the bot is running, and nothing can be kept any more; "
     "stop the bot, put the right file in its place and start again"
 )
-_TROUBLE = {
+_MESSAGES = {
     sqlite3.SQLITE_NOTADB: _DAMAGED,
     sqlite3.SQLITE_CORRUPT: _DAMAGED,
-    sqlite3.SQLITE_READONLY: _CLOSED,
-    sqlite3.SQLITE_CANTOPEN: _CLOSED,
-    sqlite3.SQLITE_PERM: _CLOSED,
+    sqlite3.SQLITE_READONLY: _UNWRITABLE,
+    sqlite3.SQLITE_CANTOPEN: _UNWRITABLE,
+    sqlite3.SQLITE_PERM: _UNWRITABLE,
     sqlite3.SQLITE_FULL: message(
         "has no room left on its disk; make room there, and what was asked can be asked again"
     ),
@@ -92,4 +92,4 @@ _TROUBLE = {
     ),
     sqlite3.SQLITE_BUSY: message("is held by another program; end that program"),
 }
-_PASSING = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_BUSY)
+_TEMPORARY = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_BUSY)

@@ -1,4 +1,4 @@
-"""Exporting: everything that is stored about somebody, one thing after the other."""
+"""Export: everything that is stored about a person, item by item."""
 
 from collections.abc import AsyncIterator
 
@@ -8,7 +8,7 @@ from data.tables.columns import moment
 
 Stored = dict[str, object]
 SOME = 500
-"""So many events of a match are told at once."""
+"""How many events of a match are in one item."""
 TIMES = {
     "at",
     "started",
@@ -26,10 +26,11 @@ TIMES = {
 }
 
 
-async def told_of(connection: Connection, person: int) -> AsyncIterator[Stored]:
-    """Tell everything that is stored about somebody, each thing ready to be written as JSON.
+async def items_about(connection: Connection, person: int) -> AsyncIterator[Stored]:
+    """Yield everything that is stored about a person, as items that can be written as JSON.
 
-    Opponents appear by number only: their names are theirs. Who has blocked somebody is theirs too.
+    Opponents appear by number only, since their names are their own data; so is who has blocked the
+    person.
     """
     row = await tables.people.find(connection, person)
     yield {
@@ -37,59 +38,59 @@ async def told_of(connection: Connection, person: int) -> AsyncIterator[Stored]:
         "name": None if row is None else row["name"],
         "language_of_discord": None if row is None else row["locale"],
     }
-    async for told in _chosen_by(connection, person):
-        yield told
+    async for item in _settings_of(connection, person):
+        yield item
     if row := await tables.vacations.find(connection, person):
-        yield {"vacation": _told(row)}
+        yield {"vacation": _readable(row)}
     for row in await tables.people.blocked_by(connection, person):
-        yield {"block": _told(row)}
+        yield {"block": _readable(row)}
     for row in await tables.notes_and_mutes.all_notes_of(connection, person):
-        yield {"note": _told(row)}
+        yield {"note": _readable(row)}
     for row in await tables.imports.of(connection, person):
-        yield {"import": _told(row)}
+        yield {"import": _readable(row)}
     async for row in tables.challenges.of(connection, person):
-        yield {"challenge": _told(row)}
-    async for told in _matches_of(connection, person):
-        yield told
+        yield {"challenge": _readable(row)}
+    async for item in _matches_of(connection, person):
+        yield item
     for row in await tables.puzzles.done_by(connection, person):
-        yield {"puzzle": _told(row)}
+        yield {"puzzle": _readable(row)}
     for row in await tables.puzzles.daily_by(connection, person):
-        yield {"daily_puzzle": _told(row)}
+        yield {"daily_puzzle": _readable(row)}
     for row in await tables.ratings.standings_of(connection, person):
-        yield {"rating": _told(row)}
+        yield {"rating": _readable(row)}
     async for row in tables.ratings.each_change_of(connection, person):
-        yield {"rating_change": _told(row)}
+        yield {"rating_change": _readable(row)}
 
 
-async def _chosen_by(connection: Connection, person: int) -> AsyncIterator[Stored]:
-    """Tell what somebody has chosen for themselves, and what follows from it."""
+async def _settings_of(connection: Connection, person: int) -> AsyncIterator[Stored]:
+    """Yield a person's own settings, and what was derived from them."""
     for row in await tables.settings.of(connection, person):
-        yield {"setting": _told(row)}
-    if quiet := await tables.settings.night_of(connection, person):
-        yield {"quiet_hours": _told(quiet)}
+        yield {"setting": _readable(row)}
+    if hours := await tables.settings.night_of(connection, person):
+        yield {"quiet_hours": _readable(hours)}
     if closed := await tables.people.closed_direct_messages(connection, person):
-        yield {"closed_letters": _told(closed)}
+        yield {"closed_letters": _readable(closed)}
     for row in await tables.notes_and_mutes.muted_by(connection, person):
-        yield {"mute": _told(row)}
+        yield {"mute": _readable(row)}
 
 
 async def _matches_of(connection: Connection, person: int) -> AsyncIterator[Stored]:
-    """Tell every match of somebody."""
+    """Yield every match of a person."""
     async for row in tables.matches.of(connection, person):
-        async for told in _told_of_match(connection, row, person):
-            yield told
+        async for item in _match_items(connection, row, person):
+            yield item
 
 
-async def _told_of_match(connection: Connection, row: Row, person: int) -> AsyncIterator[Stored]:
-    """Tell of a match, what somebody has stored ahead, what happened, and its review."""
-    yield {"match": _told(row)}
+async def _match_items(connection: Connection, row: Row, person: int) -> AsyncIterator[Stored]:
+    """Yield a match, the person's conditional moves, the events, and the review."""
+    yield {"match": _readable(row)}
     seats = row["first"], row["second"]
     for plan in await tables.conditional_moves.of(connection, row["id"]):
         if seats[plan["side"]] == person:
-            yield {"plan_in_match": row["id"], "plan": _told(plan)}
+            yield {"plan_in_match": row["id"], "plan": _readable(plan)}
     events: list[Stored] = []
     async for event in tables.events.each_of(connection, row["id"]):
-        events.append(_told(event))
+        events.append(_readable(event))
         if len(events) == SOME:
             yield {"events_of_match": row["id"], "events": events}
             events = []
@@ -99,8 +100,8 @@ async def _told_of_match(connection: Connection, row: Row, person: int) -> Async
         yield {"review_of_match": row["id"], "review": review}
 
 
-def _told(row: Row) -> Stored:
-    """Make a row readable: its columns by name, times as people write them."""
+def _readable(row: Row) -> Stored:
+    """Make a row readable: its values by column, with times in ISO 8601."""
     return {
         key: moment(row[key]).isoformat() if key in TIMES and row[key] is not None else row[key]
         for key in row.keys()  # noqa: SIM118 (a row iterates over its values)

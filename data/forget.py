@@ -1,4 +1,4 @@
-"""Forgetting: somebody becomes a former player, piece by piece beside whatever else is done."""
+"""Forgetting: a person becomes a former player, in small transactions so that play goes on."""
 
 from datetime import datetime
 
@@ -15,25 +15,25 @@ from match.player import FORMER_PLAYER
 from rules import GAMES, Refusal
 
 PIECE = 20
-"""So many rows are changed at once, so that nobody who plays meanwhile waits for long."""
+"""How many rows are changed at a time, so that no other player waits long."""
 
 
 class Forget:
-    """How people leave, and how the cards that name them are found.
+    """Forgetting people, and the cards that must be redrawn because they name them.
 
-    Whoever is leaving stands in a row of the database until nothing of them is left: what a stop
-    interrupts, `go_on` finishes.
+    A person who leaves has a row in the database until nothing of them is left: `go_on` finishes
+    what a stop interrupted.
     """
 
-    def __init__(self, database: Database, *copies: UserSettings | DirectMessageStatus) -> None:
-        """Have `copies`, who hold some of what is stored in memory, look again."""
+    def __init__(self, database: Database, *caches: UserSettings | DirectMessageStatus) -> None:
+        """Set the stores that hold a copy in memory (`copies`), which must be invalidated."""
         self._database = database
-        self._copies = copies
+        self._caches = caches
 
     async def forget(self, person: int, now: datetime) -> None:
-        """Forget somebody, who becomes a former player without name or number.
+        """Forget a person, who becomes a former player without name or number.
 
-        Their live matches are aborted where that is free and resigned otherwise; their challenges
+        Their live matches are aborted if still possible and resigned otherwise; their challenges
         are withdrawn. Finished matches stay for their opponents, and so do the opponents' ratings.
         """
         async with self._database.transaction() as connection:
@@ -47,24 +47,24 @@ class Forget:
             await tables.notes_and_mutes.remove_notes_of(connection, person)
             known = await tables.people.find(connection, person) is not None
             former = await _begin(connection, person) if known else 0
-        for copy in self._copies:
-            copy.look_again()
+        for cache in self._caches:
+            cache.invalidate()
         while known:
             async with self._database.transaction() as connection:
                 known = await _next_piece(connection, person, former, now)
         await self._database.empty_log()
 
     async def go_on(self, now: datetime) -> None:
-        """Finish what a stop has interrupted."""
+        """Finish what a stop interrupted."""
         async with self._database.reading() as connection:
             people = await tables.forget.people(connection)
         for person in people:
             await self.forget(person, now)
-        if self._database.log_is_to_be_emptied:
+        if self._database.log_must_be_emptied:
             await self._database.empty_log()
 
     async def to_redraw(self, most: int) -> list[Challenge | StoredMatch]:
-        """List challenges and matches whose cards are to be drawn anew, as for who is forgotten."""
+        """List challenges and matches whose cards must be redrawn, as after forgetting a person."""
         async with self._database.reading() as connection:
             rows = await tables.forget.challenges_to_redraw(connection, [*GAMES], most)
             numbers = await tables.forget.matches_to_redraw(connection, [*GAMES], most - len(rows))
@@ -72,7 +72,7 @@ class Forget:
         return [*map(challenge_from, rows), *matches]
 
     async def redrawn(self, shown: Challenge | StoredMatch) -> None:
-        """Note that a card was drawn anew, or is not there."""
+        """Record that a card was redrawn, or does not exist."""
         async with self._database.transaction() as connection:
             if isinstance(shown, StoredMatch):
                 await tables.forget.match_is_redrawn(connection, shown.number)
@@ -81,8 +81,8 @@ class Forget:
 
 
 async def _begin(connection: Connection, person: int) -> int:
-    """Take somebody's name away, and give the number that they get, once."""
-    await tables.people.hold(connection, person)
+    """Remove a person's name, and return their number as a former player, which never changes."""
+    await tables.people.lock(connection, person)
     former = await tables.forget.former_number(connection, person)
     if former is None:
         former = -1 - await tables.people.count_former(connection)
@@ -93,37 +93,37 @@ async def _begin(connection: Connection, person: int) -> int:
 
 
 async def _next_piece(connection: Connection, person: int, former: int, now: datetime) -> bool:
-    """Do the next piece; the last one gives `False`."""
+    """Process the next piece; return `False` if it was the last."""
     for number in await tables.matches.live_numbers_of(connection, person):
-        if await _leave(connection, number, person, now):
+        if await _leave_match(connection, number, person, now):
             return True
-    for move in (
-        _blank_remarks,
-        tables.forget.move_challenges,
-        tables.forget.move_first_seats,
-        tables.forget.move_second_seats,
-        tables.forget.move_changes,
+    for process in (
+        _delete_remarks,
+        tables.forget.reassign_challenges,
+        tables.forget.reassign_first_seats,
+        tables.forget.reassign_second_seats,
+        tables.forget.reassign_changes,
     ):
-        if await move(connection, person, former, PIECE):
+        if await process(connection, person, former, PIECE):
             return True
     await tables.forget.end(connection, person, former)
     return False
 
 
-async def _blank_remarks(connection: Connection, person: int, _former: int, most: int) -> int:
-    """Blank what somebody said with moves, in some matches; say in how many."""
+async def _delete_remarks(connection: Connection, person: int, _former: int, most: int) -> int:
+    """Delete a person's remarks in some matches; return in how many."""
     said = await tables.forget.remarks_of(connection, person, most)
     for row in said:
-        await tables.forget.blank_remarks(connection, row["match"], row["side"])
+        await tables.forget.delete_remarks(connection, row["match"], row["side"])
     return len(said)
 
 
-async def _leave(connection: Connection, number: int, person: int, now: datetime) -> bool:
-    """Abort a match where that is free, and resign it otherwise.
+async def _leave_match(connection: Connection, number: int, person: int, now: datetime) -> bool:
+    """Abort a match if that is still possible, and resign it otherwise.
 
-    Gives `False` for one of a game that is not played here any more, which stays as it is.
+    Returns `False` if the game is not available any more; such a match stays unchanged.
     """
-    await tables.matches.hold(connection, number)
+    await tables.matches.lock(connection, number)
     try:
         match = await load_match(connection, number)
     except Refusal:

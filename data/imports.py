@@ -1,4 +1,4 @@
-"""Imports: records of matches that people bring along, kept for some days to look back on."""
+"""Imported records of matches, kept for some days so that they can be replayed."""
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -14,36 +14,36 @@ from rules.move_line import Line
 
 KEPT = timedelta(days=7)
 MOST_EACH = 10
-"""So many of each person are kept."""
+"""How many imports of each person are kept."""
 SOME = 100
-"""So many are removed at once."""
+"""How many imports are removed at a time."""
 
 
 class ImportedRecord(NamedTuple):
-    """What somebody brought along."""
+    """An imported record and its positions."""
 
     record: Record
     line: Line
 
 
 class ImportedRecords:
-    """Records that people brought along; each is seen by whoever brought it."""
+    """Imported records; each is visible only to the person who imported it."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._lately = RecentCache[int, ImportedRecord]()
 
     async def add(self, number: int, person: int, record: Record, now: datetime) -> None:
-        """Keep a record under the number of the request by which it came, once.
+        """Store a record once under the number of the request that brought it.
 
-        Somebody's oldest ones go where there are too many.
+        The person's oldest records are removed if there are too many.
         """
         async with self._database.transaction() as connection:
             await tables.imports.add(connection, number, person, write(record), stamp(now))
             await tables.imports.keep_last(connection, person, MOST_EACH)
 
     async def find(self, number: int, person: int) -> ImportedRecord:
-        """Find one of somebody's own. Raises `Refusal` where it is not kept any more."""
+        """Find one of a person's own records. Raises `Refusal` if it is not kept any more."""
         async with self._database.reading() as connection:
             text = await tables.imports.find(connection, number, person)
         if text is None:
@@ -58,6 +58,6 @@ class ImportedRecords:
         return await self._lately.keep(number, play)
 
     async def remove_old(self, now: datetime) -> None:
-        """Remove some that came long ago."""
+        """Remove some old records."""
         async with self._database.transaction() as connection:
             await tables.imports.remove_before(connection, stamp(now - KEPT), SOME)

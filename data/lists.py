@@ -1,4 +1,4 @@
-"""Lists by pages: somebody's matches and pending challenges, however many there are."""
+"""Paginated lists: a person's matches and pending challenges."""
 
 from datetime import datetime
 
@@ -13,10 +13,10 @@ from rules import GAMES
 
 
 class Lists:
-    """What concerns somebody, a page at a time: so many, after so many that are skipped.
+    """A person's matches and challenges by pages: `most` items, after skipping `skip`.
 
-    With a `game`, only what is of that game, with an `opponent`, only what is against them. Each
-    page is one statement, which touches no more rows than the page has.
+    With a `game` or an `opponent` only those are listed. Each page is one statement, which touches
+    no more rows than the page has.
     """
 
     def __init__(self, database: Database) -> None:
@@ -32,9 +32,9 @@ class Lists:
         game: str | None = None,
         opponent: int | None = None,
     ) -> list[ListedMatch]:
-        """List what somebody is playing: theirs to move, then the others, least time left first.
+        """List a person's live matches: theirs to move first, then by the time left.
 
-        With `to_move` only those in which they are to move, or only those in which they wait.
+        With `to_move` only those in which they are to move, or only those in which they are not.
         """
         async with self._database.reading() as connection:
             rows = await tables.pages.of_live(
@@ -57,7 +57,7 @@ class Lists:
         game: str | None = None,
         opponent: int | None = None,
     ) -> list[ListedMatch]:
-        """List what somebody has finished, the last first."""
+        """List a person's finished matches, the latest first."""
         async with self._database.reading() as connection:
             rows = await tables.pages.of_finished(
                 connection, person, game=game, opponent=opponent, most=most, skip=skip
@@ -67,9 +67,9 @@ class Lists:
     async def to_move(
         self, person: int, most: int, *, but: int = 0
     ) -> tuple[list[ListedMatch], int]:
-        """List where somebody is to move, least time left first, and say in how many matches.
+        """List matches in which a person is to move, least time left first, and count them all.
 
-        One match, of this number, is left out.
+        The match with the number `but` is left out.
         """
         async with self._database.reading() as connection:
             rows = await tables.pages.to_move(connection, person, but=but, most=most)
@@ -77,7 +77,7 @@ class Lists:
         return found, rows[0]["number"] if rows else 0
 
     async def count_live(self, person: int, *, to_move: bool | None = None) -> int:
-        """Count what somebody is playing."""
+        """Count a person's live matches."""
         async with self._database.reading() as connection:
             return await tables.pages.count_live(connection, person, to_move=to_move)
 
@@ -91,9 +91,9 @@ class Lists:
         game: str | None = None,
         opponent: int | None = None,
     ) -> list[Challenge]:
-        """List the challenges to and by somebody that wait for an answer, the former first.
+        """List the pending challenges to a person and then those by them.
 
-        Standing ones are among them also while they rest.
+        Standing challenges are included even while they rest.
         """
         async with self._database.reading() as connection:
             rows = await tables.pages.of_pending(
@@ -108,7 +108,7 @@ class Lists:
         return [challenge_from(row) for row in rows if row["game"] in GAMES]
 
     async def numbered(self, person: int, number: int) -> ListedMatch | None:
-        """Find a match of somebody's, however old, by its number."""
+        """Find one of a person's matches, however old, by its number."""
         async with self._database.reading() as connection:
             row = await tables.pages.numbered(connection, person, number)
         return None if row is None else listed_from(row)
@@ -116,9 +116,9 @@ class Lists:
     async def awaiting(
         self, person: int, channel: int, most: int, *, anywhere: bool = False
     ) -> list[StoredMatch]:
-        """Find the matches of a channel in which somebody is to move, least time left first.
+        """Find the matches of a channel in which a person is to move, least time left first.
 
-        With `anywhere` those of the channel come first, then the others.
+        With `anywhere` matches in other places follow.
         """
         async with self._database.reading() as connection:
             rows = await tables.pages.awaiting(

@@ -1,4 +1,4 @@
-"""Matches: what happens to them, and what there is to see of them."""
+"""Matches: apply events to them, query them, and export their records."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -20,9 +20,226 @@ from match.verbs import UNDONE
 from rules import GAMES, Refusal
 from rules.sentence import PLAIN_ENGLISH
 
+MONTH = timedelta(days=30)
+"""How long a loss on time counts when the player loses on time again."""
+SOME = 25
+"""How many finished matches are listed by default."""
+Transition = Callable[[StoredMatch], Awaitable[tuple[StoredMatch, list[Event]]]]
+"""Computes the new state of a match, and the events that lead to it."""
+
+
+class Matches:
+    """Matches, each change to one a transaction.
+
+    `which` match is given by its number, or as it was loaded before. `seen` is the number of events
+    that the player saw when asking; if it is not the present one, `match.match.Stale` is raised and
+    nothing changes. Without it nothing is stale.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def happen(
+        self,
+        which: int | StoredMatch,
+        decide: Callable[[StoredMatch], Event],
+        *,
+        seen: int | None = None,
+        request: int | None = None,
+        place: Place | None = None,
+    ) -> Happened:
+        """Apply the event that a verb of `match.verbs` returns, unless it refuses.
+
+        Forced passes are played automatically, and if both players want a rematch, it begins, in
+        `place` if one is given. Raises `Repeated` for a request that was handled before.
+        """
+
+        async def decided(match: StoredMatch) -> tuple[StoredMatch, list[Event]]:
+            try:
+                match.refuse_stale(seen)
+                event = decide(match)
+                _refuse_silenced(match, event)
+            except Refusal:
+                await self._refuse_repeated(request)
+                raise
+            async with self._database.reading() as connection:
+                if event.kind is Kind.ASK_REMATCH:
+                    await refuse_blocked(connection, *match.seats)
+                return await fold(connection, match, event)
+
+        happened = await self._save_transition(which, decided, request, place)
+        if len(happened.after.rematch) < 2:
+            return happened
+        async with self._database.reading() as connection:
+            rematch = await tables.matches.rematch_of(connection, happened.after.number)
+            assert rematch is not None, "it began with the event"
+            return happened._replace(rematch=await load_match(connection, rematch))
+
+    async def run_out(self, number: int, now: datetime) -> Happened:
+        """End a match whose time ran out; a second such loss in a row is not rated.
+
+        Raises `Refusal` if there is time left.
+        """
+        match = await self.find(number)
+        async with self._database.reading() as connection:
+            again = await ran_out_before(connection, match, now)
+        return await self.happen(match, lambda match: verbs.run_out(match, now, again=again))
+
+    async def relocate(
+        self, number: int, place: Place, now: datetime, reason: str, request: int | None = None
+    ) -> Happened:
+        """Continue a match in another place, by an administrator's decision."""
+
+        async def moved(match: StoredMatch) -> tuple[StoredMatch, list[Event]]:
+            if match.place == place:
+                raise Refusal("This match is there already; name another channel.")
+            event = verbs.relocate(match, now, reason)
+            return replace(match.after(event), place=place), [event]
+
+        return await self._save_transition(number, moved, request)
+
+    async def remind(self, which: int | StoredMatch, by: datetime) -> StoredMatch:
+        """Record that the player to move has been reminded of everything due by a time.
+
+        Raises `Refusal` if nothing is due, or it was recorded before.
+        """
+
+        async def reminded(match: StoredMatch) -> tuple[StoredMatch, list[Event]]:
+            return verbs.remind(match, by), []
+
+        return (await self._save_transition(which, reminded)).after
+
+    async def touch(self, match: StoredMatch, person: int, now: datetime) -> StoredMatch:
+        """Record that the opponent of the last mover has reacted: the move cannot be undone now.
+
+        It is written only if it makes a difference: once a turn, while the move is recent.
+        """
+        is_opponent = match.mover is not None and person == match.seats[1 - match.mover]
+        if not is_opponent or match.touched or match.over or now > match.since + UNDONE:
+            return match
+        async with self._database.transaction() as connection:
+            await tables.matches.touch(connection, match.number, match.count)
+        return replace(match, touched=True)
+
+    async def _refuse_repeated(self, request: int | None) -> None:
+        """Raise `Repeated` for a request that was handled before and is refused for that reason."""
+        if request is not None:
+            async with self._database.reading() as connection:
+                if await tables.events.is_done(connection, request):
+                    raise Repeated
+
+    async def _save_transition(
+        self,
+        which: int | StoredMatch,
+        transition: Transition,
+        request: int | None = None,
+        place: Place | None = None,
+    ) -> Happened:
+        """Change a match as it was loaded, and store the change if the match is still the same.
+
+        Otherwise another action was faster, and the change is computed again from the new state.
+        This terminates: in every round some event has been stored.
+        """
+        before = which if isinstance(which, StoredMatch) else await self.find(which)
+        while True:
+            after, events = await transition(before)
+            async with self._database.transaction() as connection:
+                if await keep(connection, before, after, events, request, place):
+                    return Happened(before, after)
+            before = await self.find(before.number)
+
+    async def move(self, number: int, place: Place) -> StoredMatch:
+        """Continue a match in another place, without an event."""
+        async with self._database.transaction() as connection:
+            columns = {"channel": place.channel, "server": place.server}
+            await tables.matches.rewrite(connection, number, columns)
+            return await load_match(connection, number)
+
+    async def forget_requests(self, before: int) -> None:
+        """Forget which requests below a number were handled."""
+        async with self._database.transaction() as connection:
+            await tables.events.forget_requests(connection, before)
+            await tables.challenges.forget_requests(connection, before)
+            await tables.computer.forget_requests(connection, before)
+
+    # Queries.
+
+    async def find(self, number: int) -> StoredMatch:
+        """Find a match in its present state. Raises `Refusal` if there is none of that number."""
+        async with self._database.reading() as connection:
+            return await load_match(connection, number)
+
+    async def as_of(self, number: int, count: int) -> StoredMatch:
+        """Find a match as it was after `count` events. Raises `Refusal` if there is none."""
+        async with self._database.reading() as connection:
+            return await replayed(connection, number, count)
+
+    async def happened(self, number: int, since: int) -> list[Event]:
+        """List the events of a match after the first `since`."""
+        async with self._database.reading() as connection:
+            rows = await tables.events.of(connection, number, after=since)
+        return [event_from(row) for row in rows]
+
+    async def of(self, person: int, channel: int | None = None) -> list[ListedMatch]:
+        """List a person's live matches, theirs to move first, then by the time left."""
+        async with self._database.reading() as connection:
+            rows = await tables.lists.live_of(connection, person, channel)
+        return [listed_from(row) for row in rows]
+
+    async def in_channel(self, channel: int) -> list[ListedMatch]:
+        """List the live matches of a channel and of the threads made for them."""
+        async with self._database.reading() as connection:
+            return [listed_from(row) for row in await tables.lists.live_in(connection, channel)]
+
+    async def live(self) -> list[ListedMatch]:
+        """List every live match."""
+        async with self._database.reading() as connection:
+            return [listed_from(row) for row in await tables.lists.live(connection)]
+
+    async def finished(self, person: int, most: int = SOME) -> list[ListedMatch]:
+        """List a person's finished matches, the latest first."""
+        async with self._database.reading() as connection:
+            rows = await tables.lists.finished_of(connection, person, most)
+        return [listed_from(row) for row in rows]
+
+    async def record(self, number: int) -> str:
+        """Write a match as text, in the format of `match.record`."""
+        async with self._database.reading() as connection:
+            match = await load_match(connection, number)
+            events = await events_of(connection, number, match.count)
+        return write(record_of(match, events))
+
+
+async def ran_out_before(connection: Connection, match: StoredMatch, now: datetime) -> bool:
+    """Tell whether the player to move lost the last match on time as well, within a month.
+
+    A turn with an outage of the bot does not count, nor does a match against the computer: it would
+    be an easy way to make the next loss cost nothing. For an unrated match it makes no difference.
+    """
+    if not match.rated:
+        return False
+    person = match.to_move
+    last = None if person is None else await tables.lists.last_result(connection, person)
+    if last is None or last["how"] not in LOST_ON_TIME:
+        return False
+    loser = last["second"] if last["winner"] == 0 else last["first"]
+    if loser != person or last["ended"] <= stamp(now - MONTH):
+        return False
+    turns = (stamp(match.since), stamp(now)), (last["since"], last["ended"])
+    return not any([await tables.clock.was_outage(connection, *turn) for turn in turns])
+
+
+def _refuse_silenced(match: StoredMatch, event: Event) -> None:
+    """Raise `Refusal` for a remark between two people of whom one has blocked the other.
+
+    It does not say which.
+    """
+    if event.remark and match.silent:
+        raise Refusal("Nothing is said between the two of you here; make your move without words.")
+
 
 def record_of(match: StoredMatch, events: list[Event]) -> Record:
-    """Put a match and its events down as a record."""
+    """Make the record of a match from its events."""
     result = match.result
     moves = moves_that_stand(events)
     return Record(
@@ -45,7 +262,7 @@ def record_of(match: StoredMatch, events: list[Event]) -> Record:
 
 
 def moves_that_stand(events: list[Event]) -> list[Event]:
-    """Find the moves that were not taken back, forced passes included."""
+    """Return the moves that were not taken back, forced passes included."""
     moves: list[Event] = []
     for event in events:
         if event.kind in (Kind.MOVE, Kind.PASS):
@@ -54,219 +271,3 @@ def moves_that_stand(events: list[Event]) -> list[Event]:
             while (last := moves.pop()).kind is Kind.PASS or last.side != event.taker:
                 pass
     return moves
-
-
-MONTH = timedelta(days=30)
-
-
-async def ran_out_before(connection: Connection, match: StoredMatch, now: datetime) -> bool:
-    """Tell whether the player to move lost the last match on time as well, within a month.
-
-    A turn in which the bot was away counts for no series, nor does a match against the computer:
-    it would be an easy way to make the next loss cost nothing. Where nothing is rated, it is all
-    the same.
-    """
-    if not match.rated:
-        return False
-    person = match.to_move
-    last = None if person is None else await tables.lists.last_result(connection, person)
-    if last is None or last["how"] not in LOST_ON_TIME:
-        return False
-    loser = last["second"] if last["winner"] == 0 else last["first"]
-    if loser != person or last["ended"] <= stamp(now - MONTH):
-        return False
-    turns = (stamp(match.since), stamp(now)), (last["since"], last["ended"])
-    return not any([await tables.clock.was_outage(connection, *turn) for turn in turns])
-
-
-SOME = 25
-Becomes = Callable[[StoredMatch], Awaitable[tuple[StoredMatch, list[Event]]]]
-"""What becomes of a match, and by which events."""
-
-
-class Matches:
-    """Matches, each change to one a transaction.
-
-    `which` match is named by its number, or given as it was loaded before. `seen` is the number of
-    events that the player saw when asking; where it is not the present one, `match.match.Stale` is
-    raised and nothing changes. Without it nothing is stale.
-    """
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def happen(
-        self,
-        which: int | StoredMatch,
-        decide: Callable[[StoredMatch], Event],
-        *,
-        seen: int | None = None,
-        request: int | None = None,
-        place: Place | None = None,
-    ) -> Happened:
-        """Let happen to a match what a verb of `match.verbs` decides, unless it refuses.
-
-        Passes that it forces are played along, and where both want a rematch, it begins, in a place
-        of its own where one is given. The same request does nothing again: it is refused.
-        """
-
-        async def decided(match: StoredMatch) -> tuple[StoredMatch, list[Event]]:
-            try:
-                match.refuse_stale(seen)
-                event = decide(match)
-                _refuse_silenced(match, event)
-            except Refusal:
-                await self._refuse_repeated(request)
-                raise
-            async with self._database.reading() as connection:
-                if event.kind is Kind.ASK_REMATCH:
-                    await refuse_blocked(connection, *match.seats)
-                return await fold(connection, match, event)
-
-        happened = await self._until_kept(which, decided, request, place)
-        if len(happened.after.rematch) < 2:
-            return happened
-        async with self._database.reading() as connection:
-            rematch = await tables.matches.rematch_of(connection, happened.after.number)
-            assert rematch is not None, "it began with the event"
-            return happened._replace(rematch=await load_match(connection, rematch))
-
-    async def run_out(self, number: int, now: datetime) -> Happened:
-        """End a match whose time ran out; a second loss in a row by that is not rated.
-
-        Raises `Refusal` where there is time left.
-        """
-        match = await self.find(number)
-        async with self._database.reading() as connection:
-            again = await ran_out_before(connection, match, now)
-        return await self.happen(match, lambda match: verbs.run_out(match, now, again=again))
-
-    async def relocate(
-        self, number: int, place: Place, now: datetime, reason: str, request: int | None = None
-    ) -> Happened:
-        """Let a match go on in another place, because an administrator wants it so."""
-
-        async def moved(match: StoredMatch) -> tuple[StoredMatch, list[Event]]:
-            if match.place == place:
-                raise Refusal("This match is there already; name another channel.")
-            event = verbs.relocate(match, now, reason)
-            return replace(match.after(event), place=place), [event]
-
-        return await self._until_kept(number, moved, request)
-
-    async def remind(self, which: int | StoredMatch, by: datetime) -> StoredMatch:
-        """Note that the player to move has been reminded of all that is due by a time.
-
-        Raises `Refusal` where that is nothing, or was done.
-        """
-
-        async def reminded(match: StoredMatch) -> tuple[StoredMatch, list[Event]]:
-            return verbs.remind(match, by), []
-
-        return (await self._until_kept(which, reminded)).after
-
-    async def touch(self, match: StoredMatch, person: int, now: datetime) -> StoredMatch:
-        """Note that somebody asks for something in a match: the move that stands cannot be undone.
-
-        It is written only where it makes a difference: once a turn, while that is young.
-        """
-        mine = match.mover is not None and person == match.seats[1 - match.mover]
-        if not mine or match.touched or match.over or now > match.since + UNDONE:
-            return match
-        async with self._database.transaction() as connection:
-            await tables.matches.touch(connection, match.number, match.count)
-        return replace(match, touched=True)
-
-    async def _refuse_repeated(self, request: int | None) -> None:
-        """Raise `Repeated` for a request that has been done: of course it cannot be done now."""
-        if request is not None:
-            async with self._database.reading() as connection:
-                if await tables.events.is_done(connection, request):
-                    raise Repeated
-
-    async def _until_kept(
-        self,
-        which: int | StoredMatch,
-        becomes: Becomes,
-        request: int | None = None,
-        place: Place | None = None,
-    ) -> Happened:
-        """Change a match as it was loaded, and keep the change if the match still is so.
-
-        Else somebody was quicker, and all begins again with what that made of the match. This
-        ends: in every round something has happened.
-        """
-        before = which if isinstance(which, StoredMatch) else await self.find(which)
-        while True:
-            after, events = await becomes(before)
-            async with self._database.transaction() as connection:
-                if await keep(connection, before, after, events, request, place):
-                    return Happened(before, after)
-            before = await self.find(before.number)
-
-    async def move(self, number: int, place: Place) -> StoredMatch:
-        """Let a match go on in another place."""
-        async with self._database.transaction() as connection:
-            columns = {"channel": place.channel, "server": place.server}
-            await tables.matches.rewrite(connection, number, columns)
-            return await load_match(connection, number)
-
-    async def forget_requests(self, before: int) -> None:
-        """Forget by which requests below a number things were done."""
-        async with self._database.transaction() as connection:
-            await tables.events.forget_requests(connection, before)
-            await tables.challenges.forget_requests(connection, before)
-            await tables.computer.forget_requests(connection, before)
-
-    # What there is to see.
-
-    async def find(self, number: int) -> StoredMatch:
-        """Find a match as it stands. Raises `Refusal` where there is none."""
-        async with self._database.reading() as connection:
-            return await load_match(connection, number)
-
-    async def as_of(self, number: int, count: int) -> StoredMatch:
-        """Find a match as it stood after so many events. Raises `Refusal` where there is none."""
-        async with self._database.reading() as connection:
-            return await replayed(connection, number, count)
-
-    async def happened(self, number: int, since: int) -> list[Event]:
-        """List what happened in a match after so many events."""
-        async with self._database.reading() as connection:
-            rows = await tables.events.of(connection, number, after=since)
-        return [event_from(row) for row in rows]
-
-    async def of(self, person: int, channel: int | None = None) -> list[ListedMatch]:
-        """List somebody's live matches, theirs to move first, then by the time left."""
-        async with self._database.reading() as connection:
-            rows = await tables.lists.live_of(connection, person, channel)
-        return [listed_from(row) for row in rows]
-
-    async def in_channel(self, channel: int) -> list[ListedMatch]:
-        """List the live matches of a channel and of its threads made for them."""
-        async with self._database.reading() as connection:
-            return [listed_from(row) for row in await tables.lists.live_in(connection, channel)]
-
-    async def live(self) -> list[ListedMatch]:
-        """List every live match."""
-        async with self._database.reading() as connection:
-            return [listed_from(row) for row in await tables.lists.live(connection)]
-
-    async def finished(self, person: int, most: int = SOME) -> list[ListedMatch]:
-        """List somebody's finished matches, the last first."""
-        async with self._database.reading() as connection:
-            rows = await tables.lists.finished_of(connection, person, most)
-        return [listed_from(row) for row in rows]
-
-    async def record(self, number: int) -> str:
-        """Write a match as text."""
-        async with self._database.reading() as connection:
-            match = await load_match(connection, number)
-            events = await events_of(connection, number, match.count)
-        return write(record_of(match, events))
-
-
-def _refuse_silenced(match: StoredMatch, event: Event) -> None:
-    """Raise `Refusal` for words between two of whom one has blocked the other; not saying who."""
-    if event.remark and match.silent:
-        raise Refusal("Nothing is said between the two of you here; make your move without words.")

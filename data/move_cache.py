@@ -1,4 +1,4 @@
-"""The lines of matches that were looked at lately, kept ready."""
+"""A cache of the move sequences of recently viewed matches."""
 
 import asyncio
 from collections.abc import Callable, Hashable
@@ -13,54 +13,54 @@ from rules import GAMES
 from rules.move_line import Line
 
 MOST = 60
-"""So many lines are kept; one of a thousand moves takes some 250 kB."""
+"""How many entries are kept; a match of a thousand moves takes some 250 kB."""
 Key = TypeVar("Key", bound=Hashable)
-Kept = TypeVar("Kept")
+Entry = TypeVar("Entry")
 
 
-class RecentCache(Generic[Key, Kept]):
-    """What was looked at lately; what was not for longest goes first."""
+class RecentCache(Generic[Key, Entry]):
+    """A cache from which the least recently used entry is removed first."""
 
     def __init__(self, most: int = MOST) -> None:
         self._most = most
-        self._kept: dict[Key, Kept] = {}
+        self._kept: dict[Key, Entry] = {}
 
-    def get(self, key: Key) -> Kept | None:
-        """Give what is kept under a key, if it still is."""
+    def get(self, key: Key) -> Entry | None:
+        """Return the entry of a key, if there is one."""
         if (found := self._kept.pop(key, None)) is not None:
             self._kept[key] = found
         return found
 
-    async def keep(self, key: Key, make: Callable[[], Kept]) -> Kept:
-        """Make something in a thread, for it takes a while, and keep it."""
-        made = self._kept[key] = await asyncio.to_thread(make)
+    async def keep(self, key: Key, make: Callable[[], Entry]) -> Entry:
+        """Make an entry in a thread, because it takes a while, and keep it."""
+        entry = self._kept[key] = await asyncio.to_thread(make)
         while len(self._kept) > self._most:
             del self._kept[next(iter(self._kept))]
-        return made
+        return entry
 
 
-class _Told(NamedTuple):
-    """A line, and in the how-manyeth event each of its moves was made."""
+class _NumberedLine(NamedTuple):
+    """The moves of a match with their positions, and the number of the event of each move."""
 
     line: Line
     events: tuple[int, ...]
 
 
 class MoveLines:
-    """The moves that stand in matches, and every position on their way."""
+    """The moves of matches that were not taken back, and every position between them."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._lately = RecentCache[tuple[int, int], _Told]()
+        self._lately = RecentCache[tuple[int, int], _NumberedLine]()
 
     async def of(self, match: StoredMatch) -> Line:
-        """Give the line of a match as it stood when it was loaded."""
-        return (await self._told(match)).line
+        """Return the moves of a match up to the state in which it was loaded."""
+        return (await self._replayed(match)).line
 
     async def remarks(self, match: StoredMatch) -> dict[int, str]:
-        """Give what was said with the moves of a match that stand, by their numbers from 1 on.
+        """Return the remarks on the moves of a match, by the number of the move, from 1 on.
 
-        It is read anew each time: words may be deleted.
+        They are not cached, because remarks may be deleted.
         """
         if match.silent:
             return {}
@@ -68,14 +68,14 @@ class MoveLines:
             rows = await tables.events.remarks(connection, match.number)
         if not rows:
             return {}
-        said = {row["number"]: row["remark"] for row in rows}
-        moves = enumerate((await self._told(match)).events, start=1)
-        return {number: said[event] for number, event in moves if event in said}
+        by_event = {row["number"]: row["remark"] for row in rows}
+        moves = enumerate((await self._replayed(match)).events, start=1)
+        return {number: by_event[event] for number, event in moves if event in by_event}
 
-    async def _told(self, match: StoredMatch) -> _Told:
-        """Read and play a match once, however often it is asked: what has happened never changes.
+    async def _replayed(self, match: StoredMatch) -> _NumberedLine:
+        """Replay a match once, and then take it from the cache: events never change.
 
-        Only what was said may be deleted later, and is not kept here.
+        Only remarks may be deleted later; they are not kept here.
         """
         key = match.number, match.count
         if (found := self._lately.get(key)) is not None:
@@ -84,9 +84,9 @@ class MoveLines:
             events = await events_of(connection, *key)
         start = GAMES[match.game].start(match.options)
 
-        def play() -> _Told:
+        def play() -> _NumberedLine:
             moves = moves_that_stand(events)
             line = Line.of(start, [move.text for move in moves])
-            return _Told(line, tuple(move.number for move in moves))
+            return _NumberedLine(line, tuple(move.number for move in moves))
 
         return await self._lately.keep(key, play)

@@ -11,61 +11,27 @@ from match import verbs
 from match.chat import is_seen
 from rules import Refusal
 
-
-class Mutes:
-    """Who is neither called nor reminded in a match; its clock goes on, and nobody is told."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def mute(self, match: StoredMatch, person: int, now: datetime) -> None:
-        """Have somebody not be called in a match.
-
-        Raises `Refusal` for a stranger to it, and once it is over.
-        """
-        verbs.refuse_unless_playing(match, person, may_be_locked=True)
-        async with self._database.transaction() as connection:
-            await tables.notes_and_mutes.add_mute(connection, match.number, person, stamp(now))
-
-    async def unmute(self, number: int, person: int) -> None:
-        """Have somebody be called in a match again."""
-        async with self._database.transaction() as connection:
-            await tables.notes_and_mutes.remove_mute(connection, number, person)
-
-    async def in_match(self, number: int) -> frozenset[int]:
-        """Tell who is not called in a match."""
-        async with self._database.reading() as connection:
-            return frozenset(await tables.notes_and_mutes.mutes_in_match(connection, number))
-
-    async def by(self, person: int) -> frozenset[int]:
-        """Tell in which matches somebody is not called."""
-        async with self._database.reading() as connection:
-            return frozenset(
-                int(row["match"])
-                for row in await tables.notes_and_mutes.muted_by(connection, person)
-            )
-
-
 MOST_NOTED = 1000
-"""So many characters a note may have."""
+"""The maximum length of a note, in characters."""
 
 
 class Notes:
-    """What people note about matches that they play or have played."""
+    """Private notes of players on matches that they play or have played."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def of(self, person: int, *matches: int) -> dict[int, str]:
-        """Give what somebody has noted, by the numbers of the matches."""
+        """Return a person's notes, by the numbers of the matches."""
         async with self._database.reading() as connection:
             rows = await tables.notes_and_mutes.notes_of(connection, person, matches)
         return {row["match"]: row["text"] for row in rows}
 
     async def write(self, match: int, person: int, text: str) -> None:
-        """Keep a note in place of the one before.
+        """Store a note, which replaces an earlier one.
 
-        Raises `Refusal` for whoever does not play there, for nothing to read, and for too much.
+        Raises `Refusal` for anybody who is not a player of the match, and for a text that is blank
+        or too long.
         """
         text = text.strip()
         if not is_seen(text):
@@ -75,13 +41,50 @@ class Notes:
                 "That is too long: a note has {number} characters at most.", number=MOST_NOTED
             )
         async with self._database.transaction() as connection:
-            # So it is not kept beside the forgetting of whoever writes it.
-            await tables.people.hold(connection, person)
+            # Locked so that no note is stored while its author is being forgotten.
+            await tables.people.lock(connection, person)
             (await load_match(connection, match)).side_of(person)
             await tables.notes_and_mutes.write_note(connection, person, match, text)
 
     async def delete(self, match: int, person: int) -> None:
-        """Delete a note. Raises `Refusal` where there is none."""
+        """Delete a note. Raises `Refusal` if there is none."""
         async with self._database.transaction() as connection:
             if not await tables.notes_and_mutes.remove_note(connection, person, match):
                 raise Refusal("There is no note of yours on this match any more.")
+
+
+class Mutes:
+    """Muted matches: their player is neither called nor reminded, but the clock runs on.
+
+    Nobody else is told.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def mute(self, match: StoredMatch, person: int, now: datetime) -> None:
+        """Mute a match for a player.
+
+        Raises `Refusal` for anybody else, and once the match is over.
+        """
+        verbs.refuse_unless_playing(match, person, may_be_locked=True)
+        async with self._database.transaction() as connection:
+            await tables.notes_and_mutes.add_mute(connection, match.number, person, stamp(now))
+
+    async def unmute(self, number: int, person: int) -> None:
+        """Unmute a match for a player."""
+        async with self._database.transaction() as connection:
+            await tables.notes_and_mutes.remove_mute(connection, number, person)
+
+    async def in_match(self, number: int) -> frozenset[int]:
+        """Return who has muted a match."""
+        async with self._database.reading() as connection:
+            return frozenset(await tables.notes_and_mutes.mutes_in_match(connection, number))
+
+    async def by(self, person: int) -> frozenset[int]:
+        """Return which matches a person has muted."""
+        async with self._database.reading() as connection:
+            return frozenset(
+                int(row["match"])
+                for row in await tables.notes_and_mutes.muted_by(connection, person)
+            )

@@ -1,4 +1,4 @@
-"""What is open to anybody in a server, and what somebody offered last."""
+"""Open challenges of a server, and the last challenge that a person made."""
 
 import json
 from collections.abc import Sequence
@@ -17,20 +17,20 @@ from rules import GAMES, Code, Refusal
 
 
 class OpenChallenge(NamedTuple):
-    """A challenge that is open to anybody, with its challenger's rating in the game as it is."""
+    """A challenge open to anybody, with its challenger's present rating in the game."""
 
     challenge: Challenge
     rating: Rating
 
 
 class OpenChallenges:
-    """Challenges as those look for them who would like to play."""
+    """Open challenges, as listed for people who are looking for a match."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def channels(self, server: int, now: datetime) -> list[int]:
-        """List the channels of a server in which anything is open."""
+        """List the channels of a server that have open challenges."""
         async with self._database.reading() as connection:
             return await tables.open_challenges.channels(connection, server, stamp(now))
 
@@ -46,10 +46,10 @@ class OpenChallenges:
         game: str | None = None,
         others: bool = True,
     ) -> list[OpenChallenge]:
-        """List what is open to anybody in some channels of a server, the last first, by pages.
+        """List the open challenges in some channels of a server, the latest first, by pages.
 
-        That of `others` is left out where that is wished. Somebody's own is among it also while it
-        rests. Of people whom they have blocked, or who have blocked them, there is nothing.
+        Without `others` only the person's own are listed, which are included even while they rest.
+        The challenges of people whom they have blocked, or who have blocked them, are left out.
         """
         async with self._database.reading() as connection:
             rows = await tables.open_challenges.page(
@@ -71,9 +71,9 @@ class OpenChallenges:
         ]
 
     async def last_by(self, person: int) -> Challenge:
-        """Find the last challenge that somebody made.
+        """Find the last challenge that a person made.
 
-        Raises `Refusal` where there is none, or its game or its opponent is gone.
+        Raises `Refusal` if there is none, or its game or its opponent is gone.
         """
         async with self._database.reading() as connection:
             row = await tables.open_challenges.last_by(connection, person)

@@ -12,42 +12,17 @@ from data.maintenance.copy_file import copy
 
 MOUNTS = Path("/proc/mounts")
 NETWORKS = {"9p", "afs", "ceph", "cifs", "davfs", "nfs", "nfs4", "rclone", "s3fs", "smb3", "sshfs"}
-"""Kinds of disks on which SQLite can neither lock nor share memory safely."""
-
-
-def network_of(path: Path, mounts: Path = MOUNTS) -> str | None:
-    """Name the kind of network that a file lies behind; nothing where the system does not tell."""
-    try:
-        lines = mounts.read_text(encoding="utf-8", errors="surrogateescape").splitlines()
-    except OSError:
-        return None
-    path = path.resolve()
-    kinds: dict[Path, str] = {}
-    for line in lines:
-        _, folder, kind, *_ = line.split(" ")
-        # The later of two disks at one place hides the earlier.
-        kinds[Path(_plain(folder))] = kind
-    kind = next((kinds[folder] for folder in (path, *path.parents) if folder in kinds), "")
-    return kind if kind.removeprefix("fuse.") in NETWORKS else None
-
-
-def _plain(folder: str) -> str:
-    """Read a folder as `/proc/mounts` writes it, with octal codes for spaces and the like."""
-    for code in ("040", "011", "012", "134"):
-        folder = folder.replace(f"\\{code}", chr(int(code, 8)))
-    return folder
-
-
+"""Types of network file systems, on which SQLite cannot lock or share memory safely."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 APPLICATION = 0x5061726C
-"""What the first migration writes into the file, so that it is known as ours."""
+"""The `application_id` that the first migration writes, which identifies the file as ours."""
 
 
 def lock(path: Path) -> tuple[Path, sqlite3.Connection]:
-    """Take the lock that admits one bot, which the system lets go when the process ends.
+    """Take the lock that admits one bot; the system releases it when the process ends.
 
-    It is SQLite's own lock on an empty file of its own beside the database: SQLite knows how to
-    lock on every system, and the database itself stays open to `python -m data`.
+    It is SQLite's own lock on a separate empty file beside the database: SQLite can lock on every
+    system, and the database itself stays open to `python -m data`.
     """
     try:
         path = path.resolve()
@@ -72,7 +47,7 @@ def lock(path: Path) -> tuple[Path, sqlite3.Connection]:
 
 
 def refuse_root(path: Path) -> None:
-    """Raise `Unusable` where root would leave files beside another user's that this one cannot use.
+    """Raise `Unusable` if root would leave files beside another user's that this user cannot use.
 
     SQLite gives its own files to the database's owner; the lock and the copies would be root's.
     """
@@ -82,9 +57,9 @@ def refuse_root(path: Path) -> None:
 
 
 def prepare(path: Path, migrations: Path) -> None:
-    """Migrate step by step, with a copy of a file that was there before each step."""
+    """Apply the missing migrations in order, after copying an existing file before each."""
     with closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)) as connection:
-        connection.execute("PRAGMA foreign_keys = OFF")  # a migration may make a table anew
+        connection.execute("PRAGMA foreign_keys = OFF")  # a migration may recreate a table
         connection.execute("PRAGMA secure_delete = ON")
         version = found = version_of(connection, path, newest(migrations))
         for number, script in enumerate(_numbered(migrations), start=1):
@@ -108,11 +83,11 @@ def prepare(path: Path, migrations: Path) -> None:
 
 
 def version_of(connection: sqlite3.Connection, path: Path, known: int) -> int:
-    """Give the version of a database; 0 for an empty one.
+    """Return the schema version of a database; 0 for an empty one.
 
     Raises `Unusable` for one that is not Parlour's, or newer than the program.
     """
-    version, application, things = (
+    version, application, objects = (
         int(connection.execute(question).fetchone()[0])
         for question in (
             "PRAGMA user_version",
@@ -120,7 +95,7 @@ def version_of(connection: sqlite3.Connection, path: Path, known: int) -> int:
             "SELECT COUNT(*) FROM sqlite_schema",
         )
     )
-    if (version or things) and application != APPLICATION:
+    if (version or objects) and application != APPLICATION:
         raise Unusable(f"{path} is the database of another program; name a different file.")
     if version > known:
         raise Unusable(
@@ -131,12 +106,21 @@ def version_of(connection: sqlite3.Connection, path: Path, known: int) -> int:
 
 
 def newest(migrations: Path = MIGRATIONS) -> int:
-    """Give the version that the program knows."""
+    """Return the schema version that the program knows."""
     return len(_numbered(migrations))
 
 
+def _numbered(migrations: Path) -> list[Path]:
+    """List the migrations. Raises `ValueError` unless they are numbered from 1 without a gap."""
+    found = sorted(migrations.glob("*.sql"))
+    for number, path in enumerate(found, start=1):
+        if not re.fullmatch(rf"{number:04}_[a-z_]+\.sql", path.name):
+            raise ValueError(f"{path.name} is no migration {number:04}_what.sql")
+    return found
+
+
 def present(path: Path) -> Path:
-    """Give the whole path of a database that is there and of this program's version.
+    """Return the absolute path of an existing database of this program's version.
 
     Raises `Unusable` for any other.
     """
@@ -155,10 +139,24 @@ def present(path: Path) -> Path:
     return path
 
 
-def _numbered(migrations: Path) -> list[Path]:
-    """Find the migrations, which are numbered from 1 without a gap."""
-    found = sorted(migrations.glob("*.sql"))
-    for number, path in enumerate(found, start=1):
-        if not re.fullmatch(rf"{number:04}_[a-z_]+\.sql", path.name):
-            raise ValueError(f"{path.name} is no migration {number:04}_what.sql")
-    return found
+def network_of(path: Path, mounts: Path = MOUNTS) -> str | None:
+    """Return the type of network file system on which a file lies; `None` if local or unknown."""
+    try:
+        lines = mounts.read_text(encoding="utf-8", errors="surrogateescape").splitlines()
+    except OSError:
+        return None
+    path = path.resolve()
+    kinds: dict[Path, str] = {}
+    for line in lines:
+        _, folder, kind, *_ = line.split(" ")
+        # A later mount at the same place hides the earlier one.
+        kinds[Path(_unescape(folder))] = kind
+    kind = next((kinds[folder] for folder in (path, *path.parents) if folder in kinds), "")
+    return kind if kind.removeprefix("fuse.") in NETWORKS else None
+
+
+def _unescape(folder: str) -> str:
+    """Decode a path from `/proc/mounts`, where spaces and the like are octal codes."""
+    for code in ("040", "011", "012", "134"):
+        folder = folder.replace(f"\\{code}", chr(int(code, 8)))
+    return folder

@@ -1,4 +1,4 @@
-"""How people stand in a game, and what the results of matches make of it."""
+"""A player's rating and results in a game, and how a match changes them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -9,7 +9,7 @@ from match.rating import Rating, rate_match
 
 @dataclass(frozen=True)
 class Standing:
-    """How somebody stands in one game: the rating as last changed, and the rated results."""
+    """A player's rating in one game as of its last change, and their rated results."""
 
     rating: Rating = field(default_factory=Rating)
     at: datetime | None = None
@@ -18,17 +18,17 @@ class Standing:
     losses: int = 0
 
     def as_of(self, now: datetime) -> Rating:
-        """Give the rating as it is now, less sure after an absence."""
+        """Return the present rating, which is less certain after an absence."""
         return self.rating.absent(self.days(now))
 
     def days(self, now: datetime) -> float:
-        """Count the days since the rating was last changed."""
+        """Return the number of days since the rating last changed."""
         return 0.0 if self.at is None else max(0.0, (now - self.at) / timedelta(days=1))
 
 
 @dataclass(frozen=True)
 class Change:
-    """What one match did to one rating."""
+    """How one match changed one rating."""
 
     match: int
     game: str
@@ -41,9 +41,9 @@ class Change:
 
 @dataclass(frozen=True)
 class RatedResult:
-    """What of a rated match that is over concerns the ratings.
+    """The data of a finished rated match that its ratings depend on.
 
-    `advantage` is what the first side was worth in points of rating.
+    `advantage` is what the first side was worth in rating points.
     """
 
     match: int
@@ -55,11 +55,11 @@ class RatedResult:
 
 
 Pair = tuple[Standing, Standing]
-"""How the players of the two sides stand."""
+"""The standings of the players of both sides."""
 
 
 def after_match(result: RatedResult, before: Pair) -> tuple[Pair, list[Change]]:
-    """Give how both stand after a rated match, and what it did to their ratings."""
+    """Return both standings after a rated match, and the changes of their ratings."""
     now, winner = result.ended, result.winner
     days = before[0].days(now), before[1].days(now)
     players = before[0].rating, before[1].rating
@@ -82,10 +82,10 @@ def after_match(result: RatedResult, before: Pair) -> tuple[Pair, list[Change]]:
     return (first, second), changes
 
 
-def recomputed(
+def recompute(
     results: Iterable[RatedResult],
 ) -> tuple[dict[tuple[str, int], Standing], list[Change]]:
-    """Work out every standing, by game and person, and every change from results in order."""
+    """Recompute every standing, by game and person, and every change from results in order."""
     standings: dict[tuple[str, int], Standing] = {}
     changes: list[Change] = []
     for result in results:

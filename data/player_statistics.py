@@ -1,4 +1,4 @@
-"""How somebody has fared: results by side and by opponent, streaks, and how ratings went."""
+"""A player's statistics: results by side and opponent, streaks, and the course of ratings."""
 
 import json
 from collections.abc import Collection, Mapping
@@ -14,13 +14,13 @@ from data.tables.results import Results
 from match.player import PlayerName, player_name
 from match.rating import CENTRE, MOST_DEVIATION
 
-STEPS = 120
-"""So many points has a course at most, however many matches there were."""
+MOST_POINTS = 120
+"""The maximum number of points in a rating course, however many matches there were."""
 
 
 @dataclass(frozen=True)
 class Tally:
-    """How many matches were won, drawn and lost."""
+    """Numbers of matches won, drawn and lost."""
 
     wins: int = 0
     draws: int = 0
@@ -28,16 +28,17 @@ class Tally:
 
     @property
     def all(self) -> int:
-        """How many there were."""
+        """The total number."""
         return self.wins + self.draws + self.losses
 
 
 @dataclass(frozen=True)
 class Statistics:
-    """What somebody's finished matches come to; `wins` are the moves of the shortest and longest.
+    """A summary of a player's finished matches.
 
-    `streak` is the most wins in a row, `winning` how many there are now. `opponents` have their
-    names, those met most often first.
+    `streak` is the longest series of wins, `winning` the present one. `opponents` are given by
+    name, the most frequent first. `wins` are the numbers of moves of the shortest and the longest
+    win.
     """
 
     sides: Mapping[str, tuple[Tally, Tally]]
@@ -49,9 +50,10 @@ class Statistics:
 
 @dataclass(frozen=True)
 class RatingCourse:
-    """How a rating went `since` its first match.
+    """The course of a rating `since` its first match.
 
-    `points` are shares of the time that has gone, 0 to 1, each with the rating and its deviation.
+    Each of the `points` is a share of the time since then, from 0 to 1, with the rating and its
+    deviation.
     """
 
     since: datetime
@@ -59,7 +61,7 @@ class RatingCourse:
 
 
 class PlayerStatistics:
-    """What there is to ask about how somebody has fared."""
+    """Queries about a player's results."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -73,14 +75,14 @@ class PlayerStatistics:
         asker: int = 0,
         opponents: int = 5,
     ) -> Statistics:
-        """Sum up somebody's finished matches, rated or not, those without a result left out.
+        """Summarize a person's finished matches, rated or not, except those without a result.
 
-        With `channels` only those that were played there, or against the `asker`; with a `game`,
-        only those of that game.
+        With `channels` only matches played there, or against the `asker`, are counted; with a
+        `game` only those of that game.
         """
-        seen = None if channels is None else json.dumps(sorted(channels))
+        listed = None if channels is None else json.dumps(sorted(channels))
         async with self._database.reading() as connection:
-            results = Results(connection, person, game=game, channels=seen, asker=asker)
+            results = Results(connection, person, game=game, channels=listed, asker=asker)
             by_side = await results.by_side()
             by_opponent = await results.by_opponent(opponents)
             streaks, wins = await results.streaks(), await results.wins()
@@ -98,20 +100,20 @@ class PlayerStatistics:
         )
 
     async def channels(self, person: int, server: int) -> list[int]:
-        """List the channels of a server in which somebody has finished a match."""
+        """List the channels of a server in which a person has finished a match."""
         async with self._database.reading() as connection:
             return await tables.results.channels_of(connection, person, server)
 
     async def course(
         self, person: int, game: str, standing: Standing, now: datetime
     ) -> RatingCourse:
-        """Give how somebody's rating in a game went until now, in a bounded number of points."""
+        """Return the course of a person's rating in a game until now."""
         async with self._database.reading() as connection:
             began = await tables.leaderboards.first_change(connection, person, game)
             since = stamp(now) if began is None else began
             length = max(stamp(now) - since, 1)
             rows = await tables.leaderboards.course(
-                connection, person, game, since=since, step=length // STEPS + 1
+                connection, person, game, since=since, step=length // MOST_POINTS + 1
             )
         points = [(0.0, CENTRE, MOST_DEVIATION)]
         points += [

@@ -1,4 +1,4 @@
-"""Puzzles: which somebody has solved, and where one is posted every day."""
+"""Puzzles: which ones a person has solved, and the daily puzzles of servers."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -13,9 +13,10 @@ DAY = timedelta(days=1)
 
 @dataclass(frozen=True)
 class Daily:
-    """A puzzle every day in a channel: of a game or any, by whose wish, after so many before it.
+    """A daily puzzle in a channel: of which `game` (`None`: any), and which person set it up.
 
-    `due` is when the next one is; `tried` tells that it may be there already.
+    `posted` is the number of puzzles so far, and `due` the time of the next one; `tried` means that
+    it may have been posted already.
     """
 
     server: int
@@ -28,42 +29,42 @@ class Daily:
 
 
 class SolvedPuzzles:
-    """What people and servers do with puzzles, of which only game and number are known here."""
+    """Solved puzzles and daily puzzles; of a puzzle only its game and number are known here."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def solve(self, person: int, game: str, puzzle: int, now: datetime) -> bool:
-        """Count a puzzle as solved, and say whether it counts: once, and not if it was shown."""
+        """Record a puzzle as solved; return whether it counts: once, and not after it was shown."""
         async with self._database.transaction() as connection:
             return await tables.puzzles.add_done(
                 connection, person, game, puzzle, stamp(now), solved=True
             )
 
     async def show(self, person: int, game: str, puzzle: int, now: datetime) -> None:
-        """Note that somebody is shown a solution."""
+        """Record that a person was shown a solution."""
         async with self._database.transaction() as connection:
             await tables.puzzles.add_done(
                 connection, person, game, puzzle, stamp(now), solved=False
             )
 
     async def done(self, person: int, game: str) -> set[int]:
-        """Give the puzzles of a game that somebody has solved or was shown."""
+        """Return the puzzles of a game that a person has solved or was shown."""
         async with self._database.reading() as connection:
             return {*await tables.puzzles.done(connection, person, game)}
 
     async def solved(self, person: int) -> dict[str, int]:
-        """Count for each game the puzzles that somebody has solved."""
+        """Return for each game how many puzzles a person has solved."""
         async with self._database.reading() as connection:
             rows = await tables.puzzles.count_solved(connection, person)
         return {row["game"]: row["solved"] for row in rows}
 
-    # A puzzle every day.
+    # Daily puzzles.
 
     async def set_daily(
         self, server: int, channel: int, game: str | None, person: int, now: datetime
     ) -> Daily:
-        """Have a puzzle every day from now on; where there is one already, only change how."""
+        """Set up a daily puzzle from now on; an existing one only changes its place and game."""
         async with self._database.transaction() as connection:
             columns = {"server": server, "channel": channel, "game": game, "person": person}
             await tables.puzzles.set_daily(connection, {**columns, "due": stamp(now)})
@@ -72,28 +73,28 @@ class SolvedPuzzles:
             return _daily(row)
 
     async def stop_daily(self, server: int) -> bool:
-        """Have none any more, and say whether there was one."""
+        """Stop a server's daily puzzle; return whether there was one."""
         async with self._database.transaction() as connection:
             return await tables.puzzles.remove_daily(connection, server)
 
     async def daily_due(self, now: datetime) -> list[Daily]:
-        """List where the next puzzle is due."""
+        """List the daily puzzles that are due."""
         async with self._database.reading() as connection:
             return [_daily(row) for row in await tables.puzzles.daily_due(connection, stamp(now))]
 
     async def daily(self, server: int) -> Daily | None:
-        """Find the one of a server, if it has one."""
+        """Find a server's daily puzzle, if there is one."""
         async with self._database.reading() as connection:
             row = await tables.puzzles.daily_of(connection, server)
             return None if row is None else _daily(row)
 
     async def try_daily(self, daily: Daily) -> None:
-        """Note that from now on the next puzzle may be there already."""
+        """Record that the next puzzle is about to be posted, and may exist from now on."""
         async with self._database.transaction() as connection:
             await tables.puzzles.try_daily(connection, daily.server, daily.posted)
 
     async def post_daily(self, daily: Daily, now: datetime) -> None:
-        """Note that the next puzzle is posted; another one is due a day later at the same time."""
+        """Record that the puzzle was posted; the next is due a day later at the same time."""
         due = daily.due + DAY * max(1, -(-(now - daily.due) // DAY))
         async with self._database.transaction() as connection:
             await tables.puzzles.post_daily(connection, daily.server, daily.posted, stamp(due))

@@ -1,4 +1,4 @@
-"""Ratings: how a match changes them, the leaderboards, and how two people have fared."""
+"""Ratings: updates after a match, leaderboards, and results between two players."""
 
 import json
 from dataclasses import dataclass
@@ -17,12 +17,12 @@ DAY, MONTH = timedelta(days=1), timedelta(days=30)
 
 
 Course = tuple[tuple[float, float], ...]
-"""How a rating went: shares of the time gone, 0 to 1, each with the rating from then on."""
+"""The course of a rating: shares of the time passed, 0 to 1, each with the rating from then on."""
 
 
 @dataclass(frozen=True)
 class Ranked:
-    """One line of a leaderboard; `lately` is how the rating went in the last 30 days."""
+    """A row of a leaderboard; `lately` is the course of the rating in the last 30 days."""
 
     rank: int
     person: int
@@ -41,7 +41,7 @@ class Ranked:
 
 @dataclass(frozen=True)
 class HeadToHead:
-    """How the finished matches between two people ended, seen from the first."""
+    """Results of the finished matches between two people, seen from the first."""
 
     wins: int
     draws: int
@@ -49,7 +49,7 @@ class HeadToHead:
 
 
 class Ratings:
-    """What there is to ask about ratings; they change by themselves when a match ends."""
+    """Queries about ratings, which are updated automatically when a match ends."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -65,11 +65,11 @@ class Ratings:
         since: datetime | None = None,
         asker: int = 0,
     ) -> list[Ranked]:
-        """List the best of a game, everywhere or of a server, of all time or `since` some time.
+        """List the best players of a game, everywhere or in a server, of all time or `since` one.
 
-        Of a server there is who has finished a rated match there, with the results of the matches
-        from there; the rating is the person's own, from everywhere. So it is with `since`. Settled
-        ratings come first. `after` leaves out so many from the top, but never the `asker`.
+        For a server these are the people who have finished a rated match there, with their results
+        from there; the rating is the person's own, from everywhere. It is the same with `since`.
+        Settled ratings come first. The first `after` are left out, but never the `asker`.
         """
         async with self._database.reading() as connection:
             rows = await tables.leaderboards.leaderboard(
@@ -85,7 +85,7 @@ class Ratings:
                 asker=asker,
             )
             people = [row["person"] for row in rows]
-            lately = await self._lately(connection, game, people, now)
+            lately = await self._recent_courses(connection, game, people, now)
         return [
             Ranked(
                 row["rank"],
@@ -102,14 +102,14 @@ class Ratings:
         ]
 
     async def most_rated(self, server: int | None) -> str | None:
-        """Name the game of which most rated matches were finished in a server, or else anywhere."""
+        """Return the game with the most finished rated matches in a server, or else anywhere."""
         async with self._database.reading() as connection:
             return await tables.leaderboards.most_rated(connection, server)
 
-    async def _lately(
+    async def _recent_courses(
         self, connection: Connection, game: str, people: list[int], now: datetime
     ) -> dict[int, Course]:
-        """Give how ratings went in the last 30 days, day by day."""
+        """Return the courses of ratings in the last 30 days, in steps of a day."""
         since = stamp(now - MONTH)
         rows = await tables.leaderboards.courses(
             connection, game, json.dumps(people), since=since, step=DAY // MICROSECOND
@@ -122,33 +122,33 @@ class Ratings:
         return {person: tuple(course) for person, course in courses.items()}
 
     async def of(self, person: int) -> dict[str, Standing]:
-        """Give somebody's standing in every game in which they have a rated match."""
+        """Return a person's standing in every game in which they have a rated match."""
         async with self._database.reading() as connection:
             rows = await tables.ratings.standings_of(connection, person)
         return {row["game"]: standing_from(row) for row in rows}
 
     async def history(self, person: int, game: str | None = None, most: int = 100) -> list[Change]:
-        """Give the last changes of somebody's ratings, of one game or all, oldest first."""
+        """Return the last changes of a person's ratings, of one game or all, oldest first."""
         async with self._database.reading() as connection:
             rows = await tables.ratings.changes_of(connection, person, game, most)
         return [change_from(row) for row in reversed(rows)]
 
     async def changes(self, match: int) -> tuple[Change, ...]:
-        """Give what a match did to the ratings of its two sides, or nothing."""
+        """Return how a match changed the ratings of its two sides; empty if it did not."""
         async with self._database.reading() as connection:
             rows = await tables.ratings.changes_by(connection, match)
         return tuple(change_from(row) for row in rows)
 
     async def head_to_head(self, one: int, other: int, game: str | None = None) -> HeadToHead:
-        """Count the finished matches of two people, aborted ones left out."""
+        """Count the results of finished matches between two people, without aborted ones."""
         async with self._database.reading() as connection:
             rows = await tables.lists.results_between(connection, one, other, game)
         number = {row["result"]: int(row["number"]) for row in rows}
         return HeadToHead(number.get(1, 0), number.get(0, 0), number.get(-1, 0))
 
 
-async def keep_result(connection: Connection, match: StoredMatch) -> None:
-    """Change both ratings by a rated match that has just ended, in its transaction."""
+async def save_ratings(connection: Connection, match: StoredMatch) -> None:
+    """Update both ratings after a rated match, in the transaction that ends it."""
     assert match.result is not None
     assert match.ended is not None
     result = RatedResult(
@@ -159,7 +159,7 @@ async def keep_result(connection: Connection, match: StoredMatch) -> None:
         winner=match.result.winner,
         ended=match.ended,
     )
-    await tables.people.hold(connection, *match.seats)
+    await tables.people.lock(connection, *match.seats)
     first, second = match.seats
     before = (
         await _standing_of(connection, match.game, first),

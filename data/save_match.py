@@ -1,4 +1,4 @@
-"""Load a match, and keep what happens to it: the events, the new state, and all that follows."""
+"""Load and save matches: the events, the new state, and what follows from them."""
 
 import asyncio
 from dataclasses import replace
@@ -7,8 +7,8 @@ from datetime import datetime
 from data import tables
 from data.challenge_limits import refuse_too_many_matches
 from data.connection import LARGEST, Connection, Row
-from data.ratings import keep_result
-from data.server_settings import load_local
+from data.ratings import save_ratings
+from data.server_settings import load_server_settings
 from data.standing_challenges import offer_again
 from data.tables.columns import stamp
 from data.tables.conditional_moves import plan_columns, plan_from
@@ -29,27 +29,36 @@ from match.rating import advantage
 from rules import Refusal, message
 
 
-async def load_match(connection: Connection, number: int) -> StoredMatch:
-    """Load a match as it stands, without its history.
+class Repeated(Refusal):
+    """A request that was handled before and was delivered again."""
 
-    Raises `Refusal` where there is none of that number.
+    def __init__(self) -> None:
+        super().__init__(
+            message("This reached me twice and is done once; look at the present board.")
+        )
+
+
+async def load_match(connection: Connection, number: int) -> StoredMatch:
+    """Load a match in its present state, without its history.
+
+    Raises `Refusal` if there is none of that number.
     """
-    return match_from(await _row(connection, number))
+    return match_from(await _find_row(connection, number))
 
 
 async def events_of(connection: Connection, number: int, most: int | None = None) -> list[Event]:
-    """Load the events of a match, all or the first so many."""
+    """Load the events of a match, all or the first `most`."""
     return [event_from(row) for row in await tables.events.of(connection, number, most)]
 
 
 async def replayed(connection: Connection, number: int, most: int | None = None) -> StoredMatch:
-    """Give a match as its events tell it, all or the first so many, folded anew from its start.
+    """Replay a match from its start, with all events or the first `most`.
 
-    What the clock did in a turn is no event.
+    What the clock changed during a turn is not an event, and is not included.
     """
-    row = await _row(connection, number)
+    row = await _find_row(connection, number)
     events = await events_of(connection, number, most)
-    # A Hoyito match may have thousands of moves, for which the rest of the bot does not wait.
+    # A Hoyito match may have thousands of moves; the thread keeps the bot responsive meanwhile.
     return await asyncio.to_thread(beginning(row).replay, events)
 
 
@@ -66,9 +75,9 @@ async def begin_match(
     level: int | None = None,
     request: int | None = None,
 ) -> StoredMatch:
-    """Begin a match; `seats` is who plays which side, whatever seat the terms wish for.
+    """Begin a match; `seats` says who plays which side, whatever seat the terms ask for.
 
-    Raises `Refusal` where somebody plays the computer too often at once.
+    Raises `Refusal` if the person plays too many matches against the computer.
     """
     if computer is not None:
         await refuse_too_many_matches(connection, seats[1 - computer])
@@ -84,7 +93,7 @@ async def begin_match(
         options=terms.options,
         started=now,
         place=place,
-        way=(await load_local(connection, place.server)).way,
+        way=(await load_server_settings(connection, place.server)).way,
         advantage=advantage(terms.rules.balance(terms.options)),
         explore=terms.explore,
         rematch_of=rematch_of,
@@ -115,7 +124,7 @@ async def begin_both(
     *,
     came_of: int | None = None,
 ) -> StoredMatch:
-    """Begin two matches of the same two, the second with sides changed; give the first."""
+    """Begin two matches of the same players, the second with sides changed; return the first."""
     one = await begin_match(connection, terms, seats, place, now, came_of=came_of)
     turned = seats[1], seats[0]
     other = await begin_match(connection, terms, turned, place, now, came_of=came_of)
@@ -126,7 +135,10 @@ async def begin_both(
 async def fold(
     connection: Connection, match: StoredMatch, event: Event
 ) -> tuple[StoredMatch, list[Event]]:
-    """Fold an event in, with the passes and stored answers that follow; give all of them."""
+    """Fold an event in, with the passes and conditional moves that follow.
+
+    Returns the match and all of these events.
+    """
     if event.kind in TAKE_BACKS:
         match = await replayed(connection, match.number, match.count)
     if not match.plan_changes:
@@ -136,17 +148,8 @@ async def fold(
 
 
 async def plans_of(connection: Connection, number: int) -> list[Plan]:
-    """Load the plans that are stored in a match."""
+    """Load the plans of conditional moves that are stored in a match."""
     return [plan_from(row) for row in await tables.conditional_moves.of(connection, number)]
-
-
-class Repeated(Refusal):
-    """A request that has been done before, and was delivered once more."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            message("This reached me twice and is done once; look at the present board.")
-        )
 
 
 async def keep(
@@ -157,11 +160,11 @@ async def keep(
     request: int | None = None,
     place: Place | None = None,
 ) -> bool:
-    """Keep what happened to a match, and what follows from it: ratings, or the rematch in a place.
+    """Save a match after some events, with what follows: ratings, or the rematch in a place.
 
-    The standing challenge of which it came is offered again once it is over. Gives `False`, and
-    changes nothing, where `before` is not how the match stands any more. Raises `Repeated` where
-    the request has been done before.
+    The standing challenge from which it came is offered again once it is over. Returns `False`, and
+    changes nothing, if `before` is not the present state of the match any more. Raises `Repeated`
+    if the request was handled before.
     """
     number = before.number
     columns = changed_columns(before, after)
@@ -177,14 +180,14 @@ async def keep(
         await tables.conditional_moves.remove_all(connection, number)
         for plan in after.plans:
             await tables.conditional_moves.add(connection, plan_columns(number, plan))
-    # A request makes one event; the passes and answers that follow it are nobody's.
+    # A request causes one event; the passes and conditional moves after it belong to nobody.
     rows = [
         event_columns(number, event, None if at else request) for at, event in enumerate(events)
     ]
     if await tables.events.add(connection, rows) < len(rows):
         raise Repeated
     if after.counts and not before.over:
-        await keep_result(connection, after)
+        await save_ratings(connection, after)
     if after.came_of is not None and after.over and not before.over:
         await offer_again(connection, after.came_of, events[-1].at)
     if len(after.rematch) == 2 and len(before.rematch) < 2:
@@ -213,7 +216,7 @@ async def _begin_rematch(
     )
 
 
-async def _row(connection: Connection, number: int) -> Row:
+async def _find_row(connection: Connection, number: int) -> Row:
     row = None if number > LARGEST else await tables.matches.find(connection, number)
     if row is None:
         raise NoMatch(number)

@@ -1,4 +1,4 @@
-"""Standing challenges: whoever takes one up leaves it there for the next."""
+"""Standing challenges, which are offered again whenever somebody accepts one."""
 
 from datetime import datetime, timedelta
 
@@ -10,9 +10,9 @@ from data.values import Challenge, ChallengeState, Person
 from rules import Refusal
 
 MOST_AT_ONCE = 10
-"""So many matches that came of one standing challenge may go on at once."""
-STANDS_ANEW = timedelta(days=30)
-"""So long it is offered without anybody taking it up."""
+"""How many matches from one standing challenge may be in progress at the same time."""
+STANDING_DURATION = timedelta(days=30)
+"""How long a standing challenge is offered without being accepted."""
 
 
 def refuse_standing(at_once: int, opponent: Person | None) -> None:
@@ -30,18 +30,18 @@ def refuse_standing(at_once: int, opponent: Person | None) -> None:
         )
 
 
-async def offer_anew(connection: Connection, taken: Challenge, now: datetime) -> None:
-    """Offer a standing challenge that was taken up just now anew, on the same card.
+async def offer_next(connection: Connection, taken: Challenge, now: datetime) -> None:
+    """Offer a standing challenge that was just accepted again, on the same card.
 
-    It rests where as many of its matches go on as may. Nothing is counted among what its challenger
-    offers within an hour, and nobody is called.
+    It rests if the maximum number of its matches is in progress. The new offer does not count for
+    the challenger's rate limit, and nobody is notified.
     """
     assert taken.at_once is not None, "it is a standing one"
-    # What is counted here stays so until it is offered.
-    await tables.people.hold(connection, taken.challenger.id)
+    # The lock keeps the count below unchanged until the challenge is added.
+    await tables.people.lock(connection, taken.challenger.id)
     going = await tables.open_challenges.count_going(connection, taken.origin)
     columns = offer_columns(taken.challenger, None, taken.terms, taken.place)
-    columns |= pending_columns(now, now + STANDS_ANEW)
+    columns |= pending_columns(now, now + STANDING_DURATION)
     columns |= card_columns(taken.card)
     columns |= {"at_once": taken.at_once, "anew_of": taken.origin}
     if going >= taken.at_once:
@@ -53,7 +53,7 @@ async def offer_anew(connection: Connection, taken: Challenge, now: datetime) ->
 
 
 async def offer_again(connection: Connection, origin: int, now: datetime) -> None:
-    """Let a standing challenge be taken up again, now that a match is over that came of it."""
+    """Let a standing challenge be accepted again, now that one of its matches is over."""
     await tables.open_challenges.offer_again(
-        connection, origin, now=stamp(now), expires=stamp(now + STANDS_ANEW)
+        connection, origin, now=stamp(now), expires=stamp(now + STANDING_DURATION)
     )

@@ -1,4 +1,4 @@
-"""The store: one object through which everything that lasts is done and asked."""
+"""The store: one object that gives access to everything that is stored."""
 
 import random
 from datetime import datetime
@@ -31,7 +31,7 @@ from data.vacations import Vacations
 
 
 class Store:
-    """An open database, by subject; see `data` for how it is used."""
+    """An open database, by subject; see the module `data` for how it is used."""
 
     def __init__(self, database: Database, lots: random.Random) -> None:
         self._database = database
@@ -63,10 +63,10 @@ class Store:
 
     @classmethod
     async def open(cls, path: Path, now: datetime, lots: random.Random | None = None) -> Self:
-        """Open the file as the one bot that uses it, and give back the time it was closed.
+        """Open the file for the one bot that uses it, and give players back the time it was closed.
 
-        `lots` decides who plays which side where nobody wished; tests decide by it. Raises
-        `Unusable`, a sentence for whoever runs the bot, where the file cannot be used.
+        `lots` assigns random sides; tests pass their own. Raises `Unusable`, a sentence for the
+        host, if the file cannot be used.
         """
         store = cls(await Database.open(path), lots or random.Random())
         try:
@@ -77,16 +77,16 @@ class Store:
         return store
 
     async def tidy(self, now: datetime) -> None:
-        """Remove what has served its purpose, some at a time, and finish what a stop interrupted.
+        """Remove outdated rows, some at a time, and finish what a stop interrupted.
 
-        To be done in every round of the clock.
+        To be called in every round of the poller.
         """
         await self.challenges.remove_settled(now)
         await self.imports.remove_old(now)
         await self.forgetting.go_on(now)
 
     async def close(self, now: datetime | None = None) -> None:
-        """Close the file; `now` notes until when the bot was alive."""
+        """Close the file; `now` records until when the bot was alive."""
         try:
             if now is not None:
                 await self.clock.beat(now)

@@ -1,4 +1,4 @@
-"""What of a match is in Discord besides its card: the home of its thread, and the call to move."""
+"""Messages of a match besides its card: the starter message of its thread, and the call to move."""
 
 from data import tables
 from data.cards import add_past
@@ -10,20 +10,20 @@ from data.values import DisplayMode, MessageRef, PastMessage, StoredMatch
 
 
 class Threads:
-    """How matches show themselves otherwise than by one living card; each step is kept.
+    """Display modes other than posting a new card for every move; each step is stored.
 
-    A match whose way is a thread has its first card posted in its channel: that message is its
-    `home`. The thread made from it has the same number, and once that is there the match lives in
-    it. A match whose card is changed in place has a `call`, the last message that called a player.
+    A match displayed in a thread has its first card posted in its channel: that message is its
+    `home`. The thread created from it has the same number, and once it exists the match takes place
+    in it. A match whose card is edited has a `call`, the last message that called a player.
     """
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def make_home(self, number: int, posted: MessageRef, count: int) -> StoredMatch:
-        """Remember the message from which a match's thread is to be made; its card until then."""
+        """Record the message from which a match's thread will be created; its card until then."""
         async with self._database.transaction() as connection:
-            row = await tables.cards.hold(connection, number)
+            row = await tables.cards.lock(connection, number)
             if row["home_message"] is None:
                 columns = home_columns(posted) | card_columns(posted) | {"card_count": count}
                 await tables.matches.rewrite(connection, number, columns)
@@ -32,7 +32,7 @@ class Threads:
             return await load_match(connection, number)
 
     async def enter(self, number: int) -> StoredMatch:
-        """Let a match live in the thread that was made from its home."""
+        """Move a match into the thread that was created from its home message."""
         async with self._database.transaction() as connection:
             match = await load_match(connection, number)
             if match.home is not None and match.place.channel == match.home.channel:
@@ -41,9 +41,9 @@ class Threads:
             return await load_match(connection, number)
 
     async def leave(self, number: int) -> StoredMatch:
-        """Let a match show itself by one living card, where it lives or where its thread began."""
+        """Display a match by single cards, in its channel or the one in which its thread began."""
         async with self._database.transaction() as connection:
-            await tables.matches.hold(connection, number)
+            await tables.matches.lock(connection, number)
             match = await load_match(connection, number)
             columns = {"way": DisplayMode.LIVING, **home_columns(None)}
             if match.home is not None:
@@ -62,14 +62,15 @@ class Threads:
         count: int,
         deleted: MessageRef | None = None,
     ) -> bool:
-        """Note that a card was changed in place, and which message calls, if any does.
+        """Record that a card was edited, and which message calls the player, if any.
 
-        Both are as the match is after `count` events. The call before is past then, unless it was
-        `deleted` already. Where the match has gone on since, the new one is past, and where another
-        message shows it by now, the card is. Gives whether all of the match is as it should be.
+        Both show the match after `count` events. The call before becomes past, unless it was
+        `deleted` already. If the match has gone on since, the new call becomes past, and if another
+        message is the card by now, the edited one does. Returns whether nothing of the match is
+        left to do in Discord.
         """
         async with self._database.transaction() as connection:
-            row = await tables.cards.hold(connection, number)
+            row = await tables.cards.lock(connection, number)
             columns: dict[str, Value] = {}
             if card_from(row) != card:
                 await add_past(connection, number, PastMessage(card, count))

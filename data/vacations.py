@@ -1,4 +1,4 @@
-"""Vacations: somebody's clocks stand still and run again, all of them in one transaction."""
+"""Vacations: all clocks of a player stop and restart in one transaction."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -14,50 +14,52 @@ from rules import Refusal
 
 
 class Vacations:
-    """What people have of vacation, and what they do with it.
+    """Players' vacations.
 
-    It is one row and at most two statements, however many matches somebody plays: what is due is
-    found by the matches' alarms, which are gone while their clocks stand still.
+    A vacation is one row, and a change of it at most two statements, however many matches the
+    person plays: due matches are found by their alarms, which are removed while their clocks are
+    stopped.
     """
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def of(self, person: int, now: datetime) -> Vacation:
-        """Tell what somebody has of vacation."""
+        """Return a person's vacation."""
         async with self._database.reading() as connection:
             return await _load(connection, person, now)
 
     async def begin(self, person: int, now: datetime) -> Vacation:
-        """Let all clocks of somebody stand still.
+        """Stop all clocks of a person.
 
-        Raises `Refusal` for whoever is away already, has too little left, or has never played.
+        Raises `Refusal` if they are away already, have too little vacation left, or have never
+        played.
         """
         async with self._database.transaction() as connection:
             return await _begin(connection, person, now, now)
 
     async def end(self, person: int, now: datetime) -> Vacation:
-        """Let all clocks of somebody run again. Raises `Refusal` for whoever is not away."""
+        """Restart all clocks of a person. Raises `Refusal` if they are not away."""
         async with self._database.transaction() as connection:
             return await _end(connection, person, now)
 
     async def choose(self, person: int, now: datetime, *, by_itself: bool) -> Vacation:
-        """Choose whether one's vacation begins by itself before a loss on time."""
+        """Choose whether one's vacation begins automatically before a loss on time."""
         async with self._database.transaction() as connection:
-            vacation = replace(await _hold(connection, person, now), by_itself=by_itself)
-            return await _keep(connection, person, vacation)
+            vacation = replace(await _lock_and_load(connection, person, now), by_itself=by_itself)
+            return await _save(connection, person, vacation)
 
     async def save(self, match: StoredMatch, now: datetime) -> Vacation:
-        """Let the vacation of the player to move begin before the match is lost on time.
+        """Begin the vacation of the player to move before the match is lost on time.
 
-        It begins at the last call, however late the clock comes. Raises `Refusal` where that is not
-        yet, where the player does not want it, or has too little left.
+        It begins at the last call, however late the poller comes. Raises `Refusal` before the last
+        call, or if the player does not want it or has too little vacation left.
         """
         deadline, person = match.deadline, match.to_move
         if deadline is None or person is None or now < deadline - LAST_CALL:
             raise Refusal("Nobody's time runs out in this match now; play on.")
         async with self._database.transaction() as connection:
-            vacation = await _hold(connection, person, now)
+            vacation = await _lock_and_load(connection, person, now)
             if not vacation.by_itself:
                 raise Refusal("This player's vacation does not begin by itself; play on.")
             since = max(min(now, deadline - LAST_CALL), vacation.at)
@@ -66,28 +68,28 @@ class Vacations:
             return vacation
 
     async def use_up(self, person: int, now: datetime) -> None:
-        """End a vacation of which nothing is left. Raises `Refusal` while there is some."""
+        """End a vacation that is used up. Raises `Refusal` if some is left."""
         async with self._database.transaction() as connection:
-            vacation = await _hold(connection, person, now)
+            vacation = await _lock_and_load(connection, person, now)
             if vacation.ends is None or now < vacation.ends:
                 raise Refusal("There is vacation left; it goes on.")
             await _end(connection, person, now)
             await tables.vacations.note_untold(connection, person, stamp(now))
 
     async def tell(self, person: int) -> None:
-        """Note that somebody was told of a vacation that began or ended by itself."""
+        """Record that a person was told of a vacation that began or ended automatically."""
         async with self._database.transaction() as connection:
             await tables.vacations.note_untold(connection, person, None)
 
 
 async def _begin(connection: Connection, person: int, now: datetime, since: datetime) -> Vacation:
-    vacation = (await _hold(connection, person, now)).begin(since)
+    vacation = (await _lock_and_load(connection, person, now)).begin(since)
     await tables.vacations.stop_clocks(connection, person, stamp(since))
-    return await _keep(connection, person, vacation)
+    return await _save(connection, person, vacation)
 
 
 async def _end(connection: Connection, person: int, now: datetime) -> Vacation:
-    vacation = (await _hold(connection, person, now)).end(now)
+    vacation = (await _lock_and_load(connection, person, now)).end(now)
     await tables.vacations.start_clocks(
         connection,
         person,
@@ -95,12 +97,12 @@ async def _end(connection: Connection, person: int, now: datetime) -> Vacation:
         reminders=REMINDERS,
         last_call=LAST_CALL // MICROSECOND,
     )
-    return await _keep(connection, person, vacation)
+    return await _save(connection, person, vacation)
 
 
-async def _hold(connection: Connection, person: int, now: datetime) -> Vacation:
-    """Load a vacation that nobody else changes meanwhile. Raises `Refusal` for a stranger."""
-    await tables.people.hold(connection, person)
+async def _lock_and_load(connection: Connection, person: int, now: datetime) -> Vacation:
+    """Lock and load a person's vacation. Raises `Refusal` if they have never played."""
+    await tables.people.lock(connection, person)
     if await tables.people.find(connection, person) is None:
         raise Refusal(
             "You have no clocks here that could stand still; you have {number} days of vacation "
@@ -123,7 +125,7 @@ async def _load(connection: Connection, person: int, now: datetime) -> Vacation:
     )
 
 
-async def _keep(connection: Connection, person: int, vacation: Vacation) -> Vacation:
+async def _save(connection: Connection, person: int, vacation: Vacation) -> Vacation:
     columns: dict[str, Value] = {
         "person": person,
         "saved": vacation.saved // MICROSECOND,

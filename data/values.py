@@ -1,4 +1,4 @@
-"""What is stored, as values: people, places, challenges, matches, settings of servers."""
+"""Stored values: people, places, challenges, matches, settings of servers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -20,23 +20,23 @@ NO_CLOCK = "none"
 
 
 class DisplayMode(StrEnum):
-    """How a match shows itself in its channel; the values are stored and never renamed."""
+    """How a match is displayed in its channel; the values are stored and never renamed."""
 
     LIVING = "living"
-    """Each move posts a new card, and the one before becomes a line."""
+    """Each move posts a new card, and the one before is reduced to a line."""
     THREAD = "thread"
     """The same in a thread of its own."""
     EDITED = "edited"
-    """One card is changed in place, and a short message calls the player to move."""
+    """One card is edited, and a short message calls the player to move."""
 
 
 class Visibility(StrEnum):
-    """Who may look at a match besides its players; the values are stored and never renamed."""
+    """Who may see a match besides its players; the values are stored and never renamed."""
 
     CHANNEL = "channel"
-    """Whoever sees its channel."""
+    """Everybody who sees its channel."""
     AFTERWARDS = "afterwards"
-    """Whoever sees its channel, once it is over."""
+    """Everybody who sees its channel, once the match is over."""
     PLAYERS = "players"
     """Nobody."""
 
@@ -47,7 +47,7 @@ def write_pace(pace: Pace | None) -> str:
 
 
 def read_pace(written: str) -> Pace | None:
-    """Read a pace, or that there is no clock. Raises `ValueError`."""
+    """Parse a pace, or that there is no clock. Raises `ValueError`."""
     return None if written == NO_CLOCK else Pace.read(written)
 
 
@@ -57,26 +57,26 @@ def _channels(written: str) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class ServerSettings(StoredSettings):
-    """What holds in a server."""
+    """The settings of a server."""
 
     channels: tuple[int, ...] = field(
         default=(), metadata=stored(_channels, lambda numbers: " ".join(map(str, numbers)))
     )
-    """Where matches may start; everywhere where none is named."""
+    """Where matches may start; everywhere if empty."""
     way: DisplayMode = field(default=DisplayMode.LIVING, metadata=stored(DisplayMode))
     pace: Pace | None = field(default=THREE_DAYS, metadata=stored(read_pace, write_pace))
-    """How long a move may take where a challenge does not say."""
+    """The pace of challenges that do not name one."""
     theme: str = field(default="", metadata=stored(str))
-    """How public pictures look; empty where they are as everywhere."""
+    """The theme of public pictures; empty for the default."""
     sight: Visibility = field(default=Visibility.CHANNEL, metadata=stored(Visibility))
     explained: str = field(default="", metadata=stored(str))
-    """Of which missing permissions its members were told."""
+    """The missing permissions of which its members were told."""
     language: str = field(default="", metadata=stored(str))
-    """The tag of the language in which all is said; where it is empty, as Discord has it there."""
+    """The tag of its language; empty for the language of the server in Discord."""
 
 
 class NoMatch(Refusal):
-    """No match has this number, or none that somebody may see: which of the two is not told."""
+    """There is no such match, or the person may not see it: it does not say which."""
 
     def __init__(self, number: int) -> None:
         super().__init__(
@@ -87,7 +87,7 @@ class NoMatch(Refusal):
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody, by number and by the display name last seen."""
+    """A person, by number and last known display name."""
 
     id: int
     name: str
@@ -95,7 +95,7 @@ class Person:
 
     @property
     def display_name(self) -> PlayerName:
-        """What they are called, to stand in a sentence."""
+        """How the person is called in a sentence."""
         return player_name(self.id, self.name)
 
 
@@ -109,7 +109,7 @@ class Place:
 
 @dataclass(frozen=True)
 class MessageRef:
-    """The message that shows a match or a challenge as it is now: its card."""
+    """A message in Discord, such as a card."""
 
     channel: int
     message: int
@@ -124,7 +124,7 @@ class Seat(StrEnum):
 
 
 class ChallengeState(StrEnum):
-    """What became of a challenge; the values are stored and never renamed."""
+    """The state of a challenge; the values are stored and never renamed."""
 
     PENDING = "pending"
     ACCEPTED = "accepted"
@@ -132,9 +132,9 @@ class ChallengeState(StrEnum):
     WITHDRAWN = "withdrawn"
     EXPIRED = "expired"
     COUNTERED = "countered"
-    """Answered by another offer."""
+    """Answered by another challenge."""
     RESTING = "resting"
-    """Not to be taken up while so many matches that came of it go on."""
+    """A standing challenge that cannot be accepted until one of its matches ends."""
 
 
 @dataclass(frozen=True)
@@ -142,7 +142,7 @@ class Terms:
     """What is to be played, and how; without a `pace` there is no clock.
 
     With `both_sides` two matches begin together, one from each side. Without `explore` neither
-    player may try anything out while the match goes on.
+    player may try out moves while the match is in progress.
     """
 
     game: str
@@ -155,16 +155,16 @@ class Terms:
 
     @property
     def rules(self) -> type[Position]:
-        """The game's rules."""
+        """The rules of the game."""
         return GAMES[self.game]
 
 
 @dataclass(frozen=True)
 class Challenge:
-    """A challenge: to `opponent`, or to whoever takes it first.
+    """A challenge to `opponent`, or to whoever accepts it first.
 
-    `match` is what came of it; where both sides are played, the first of the two. A standing one,
-    which has `at_once`, is offered anew whenever somebody takes it up.
+    `match` is the match that came of it, the first one if both sides are played. A standing
+    challenge, which has `at_once`, is offered again whenever it is accepted.
     """
 
     number: int
@@ -178,54 +178,54 @@ class Challenge:
     match: int | None = None
     card: MessageRef | None = None
     offers_computer: bool = False
-    """Whether its card offers to play the computer, since nobody took it up for a while."""
+    """Whether its card offers to play the computer, because nobody accepted it for a while."""
     at_once: int | None = None
-    """So many matches that came of a standing challenge may go on at once."""
+    """How many matches from a standing challenge may be in progress at the same time."""
     anew_of: int | None = None
-    """The number of the one that was made by hand, where this one is offered anew."""
+    """For a repeated offer of a standing challenge: the number of the original one."""
     going: int = 0
-    """So many of its matches go on; two from both sides are one."""
+    """How many of its matches are in progress; two from both sides count as one."""
 
     @property
     def origin(self) -> int:
-        """The number that a standing challenge keeps, however often it is taken up."""
+        """The number of the original standing challenge, which all its repeated offers share."""
         return self.anew_of or self.number
 
 
 @dataclass(frozen=True, kw_only=True)
 class StoredMatch(Match):
-    """A match with its number, where it lives, and the message that shows it."""
+    """A match with its number, its place, and the messages that show it."""
 
     number: int
     options: Mapping[str, str]
     started: datetime
     place: Place
     advantage: int = 0
-    """Points of rating that the first side is worth by the options, below 0 the second."""
+    """The rating points that the first side is worth; negative if the second is better."""
     explore: bool = True
-    """Whether its players may try things out while it goes on."""
+    """Whether its players may try out moves while it is in progress."""
     silent: bool = False
-    """Whether nothing that was said is shown, because one player has blocked the other."""
+    """Whether remarks are hidden, because one player has blocked the other."""
     rematch_of: int | None = None
     twin: int | None = None
-    """The match that began together with this one, of the same two with sides changed."""
+    """The match that began together with this one, with sides changed."""
     came_of: int | None = None
-    """The standing challenge of which it came, by the number that this keeps."""
+    """The standing challenge from which it came, by its original number."""
     card: MessageRef | None = None
     shown: int | None = None
-    """After how many events the match was as its card shows it, where that is known."""
+    """The number of events after which the card shows the match, if known."""
     way: DisplayMode = DisplayMode.LIVING
-    """How it shows itself."""
+    """How it is displayed."""
     home: MessageRef | None = None
-    """The message from which its thread was made, or is to be made."""
+    """The message from which its thread was or will be created."""
     call: MessageRef | None = None
     """The message that calls the player to move, besides the card."""
     plan_changes: int = 0
-    """How often the plans that are stored in it have changed."""
+    """How often the stored plans have changed."""
     plans: tuple[Plan, ...] | None = field(default=None, compare=False)
-    """What is left of them after an event that may change them."""
+    """The remaining plans, after an event that may have changed them."""
     told: int = -1
-    """Of how many events the players were told; below 0 not even that the match began."""
+    """The number of events announced to the players; below 0 if not even its beginning was."""
 
     @property
     def game(self) -> str:
@@ -234,34 +234,34 @@ class StoredMatch(Match):
 
     @property
     def may_be_tried(self) -> bool:
-        """Whether its moves may be tried out now: in the end they always may."""
+        """Whether moves may be tried out now: always, once it is over."""
         return self.explore or self.over
 
     @property
     def people(self) -> tuple[int, ...]:
-        """Those of its players who can be told something: neither the computer nor who has left."""
+        """The players who can be notified: neither the computer nor anybody who has left."""
         return tuple(
             person for side, person in enumerate(self.seats) if person > 0 and side != self.computer
         )
 
     @property
     def in_thread(self) -> bool:
-        """Whether it lives in a thread of its own."""
+        """Whether it takes place in a thread of its own."""
         return self.home is not None and self.place.channel == self.home.message
 
     @property
     def channel_around(self) -> int:
-        """The channel in which it lives; of a thread of its own, that in which this was made."""
+        """The channel of the match; for a thread of its own, the parent channel."""
         return _around(self.place, self.home)
 
     @property
     def is_shown(self) -> bool:
-        """Whether its card shows the match as it is."""
+        """Whether its card shows its present state."""
         return self.card is not None and self.shown in (None, self.count)
 
 
 class Happened(NamedTuple):
-    """A match before something happened to it, and after; `rematch` is what began by it."""
+    """A match before and after a change; `rematch` is the match that began with it."""
 
     before: StoredMatch
     after: StoredMatch
@@ -270,15 +270,15 @@ class Happened(NamedTuple):
 
 @dataclass(frozen=True)
 class PastMessage:
-    """A message that shows a match as it was after so many events; `None`: nobody knows how many.
+    """A message that shows a past state of a match, after `count` events (`None`: not known).
 
-    Another shows the match as it is now.
+    Another message shows the present state.
     """
 
     posted: MessageRef
     count: int | None
     is_call: bool = False
-    """Whether it only called a player."""
+    """Whether it was only a call to move."""
 
 
 def _around(place: Place, home: MessageRef | None) -> int:
@@ -303,25 +303,25 @@ class ListedMatch:
     how: Ending | None
     winner: int | None
     stands: bool = False
-    """Whether the clock stands still."""
+    """Whether the clock is stopped."""
     locked: bool = False
-    """Whether nobody may move until an administrator says so."""
+    """Whether nobody may move until an administrator unlocks the match."""
     home: MessageRef | None = None
-    """The message from which its thread was made."""
+    """The message from which its thread was created."""
     computer: int | None = None
     level: int | None = None
-    """Which side the computer plays, and how well, where it does."""
+    """The side that the computer plays, and its level, if it plays."""
 
     def name(self, side: int) -> PlayerName:
-        """Name a player, to stand in a sentence."""
+        """Return how a player is called in a sentence."""
         level = self.level if side == self.computer else None
         return player_name(self.seats[side], self.names[side], level)
 
     def opponent_of(self, person: int) -> PlayerName:
-        """Name the opponent of one of its players."""
+        """Return how the opponent of a player is called."""
         return self.name(1 - self.seats.index(person))
 
     @property
     def channel_around(self) -> int:
-        """The channel in which it lives; of a thread of its own, that in which this was made."""
+        """The channel of the match; for a thread of its own, the parent channel."""
         return _around(self.place, self.home)

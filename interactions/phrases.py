@@ -5,8 +5,7 @@ from datetime import datetime, timedelta
 
 from data import ListedMatch, StoredMatch
 from interactions.speech import said, spoken
-from match.event import Ending, Kind
-from match.match import Ruling
+from match.event import Ending, Kind, Ruling
 from match.pace import DAY, HOUR, Pace
 from match.rating import Rating
 from rulebook import Rulebook, rulebook

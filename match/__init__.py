@@ -1,4 +1,5 @@
-"""The life of a match, pure: a match is the fold of its events.
+"""The life of a match, without any input or output: a match is the fold of its events.
 
-The verbs of `match.verbs` decide and give an event, or raise `Refusal`; `Match.after` folds it in.
+The functions of `match.verbs` check what somebody wants to do and return an event, or raise
+`Refusal`; `Match.after` folds the event in.
 """

@@ -1,4 +1,4 @@
-"""What somebody says with a move: one line of words, kept with it and gone with it."""
+"""Remarks: what a player says with a move, stored with the move and removed with it."""
 
 import unicodedata
 from typing import NamedTuple
@@ -6,15 +6,19 @@ from typing import NamedTuple
 from rules.sentence import Refusal
 
 MOST = 200
-"""So many characters it may have."""
-_SEEN = ("L", "N", "P", "S")
-"""The first letters of the categories of what is seen: letters, numbers, punctuation, symbols."""
+"""The maximum length of a remark, in characters."""
+_VISIBLE = ("L", "N", "P", "S")
+"""The first letters of the Unicode categories of visible characters: letters, numbers,
+punctuation and symbols.
+"""
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
-"""What is among them and yet is not seen: fillers of Hangul, and Braille without a dot."""
+"""Characters of these categories that are invisible all the same: Hangul fillers and the blank
+Braille pattern.
+"""
 
 
 class Remark(NamedTuple):
-    """What was said with a move: in the how-manyeth event, by which side, and the words."""
+    """What was said with a move: the number of its event, the side, and the text."""
 
     number: int
     side: int
@@ -22,7 +26,7 @@ class Remark(NamedTuple):
 
 
 def remark(written: str) -> str:
-    """Make one line of what somebody wrote. Raises `Refusal` for nothing to see, or too much."""
+    """Normalize a remark to one line. Raises `Refusal` if it is blank or too long."""
     line = " ".join(written.split())
     if not is_seen(line):
         raise Refusal("There is nothing to read in that; write some words, or leave it out.")
@@ -32,5 +36,8 @@ def remark(written: str) -> str:
 
 
 def is_seen(text: str) -> bool:
-    """Tell whether there is anything in a text that people see."""
-    return any(unicodedata.category(one)[0] in _SEEN and one not in _BLANK for one in text)
+    """Tell whether a text contains a visible character."""
+    return any(
+        unicodedata.category(character)[0] in _VISIBLE and character not in _BLANK
+        for character in text
+    )

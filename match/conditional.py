@@ -1,4 +1,4 @@
-"""Conditional moves: answers stored while the opponent thinks, and played when they fit."""
+"""Conditional moves: answers stored while the opponent thinks, and played when they apply."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ from rules.position import Position
 from rules.sentence import Refusal
 
 MOST_PLANS, LONGEST = 20, 40
-"""So many plans one may store in a match, of so many moves each."""
+"""How many plans a player may store in a match, and how many moves each may have."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Moves of both sides, beginning with the opponent's next one and ending with one's own.
+    """Moves of both sides, beginning with the opponent's next move and ending with the owner's.
 
-    Forced passes are left out: they are played by themselves.
+    Forced passes are left out: they are played automatically.
     """
 
     side: int
@@ -27,10 +27,10 @@ class Plan:
 
 
 def plan(match: Match, person: int, texts: Sequence[str], others: Iterable[Plan]) -> Plan:
-    """Make a plan of moves, each read as the game reads it; `others` are those in the match.
+    """Make a plan from moves as they are typed; `others` are the plans stored in the match.
 
-    Raises `Refusal` where it is one's own turn, where a move is not legal, where the plan does not
-    end with a move of one's own, or says otherwise than another what one answers.
+    Raises `Refusal` if it is the player's own turn, a move is illegal, the plan does not end with a
+    move of the player's own, or it contradicts another plan.
     """
     side = refuse_unless_playing(match, person)
     name = match.name(1 - side)
@@ -41,13 +41,13 @@ def plan(match: Match, person: int, texts: Sequence[str], others: Iterable[Plan]
     if not moves or sides[-1] != side:
         raise Refusal("A line ends with a move of yours: add your answer to what {name} may play.",
                       name=name)  # fmt: skip
-    mine = [other for other in others if other.side == side]
-    if len(mine) >= MOST_PLANS:
+    own = [other for other in others if other.side == side]
+    if len(own) >= MOST_PLANS:
         raise Refusal(
             "You keep {number} lines in this match; delete one of them first.",
-            number=len(mine),
+            number=len(own),
         )
-    for other in mine:
+    for other in own:
         _refuse_conflict(sides, moves, other)
     return Plan(side, tuple(moves))
 
@@ -55,10 +55,10 @@ def plan(match: Match, person: int, texts: Sequence[str], others: Iterable[Plan]
 def follow_plans(
     match: AnyMatch, event: Event, plans: Iterable[Plan]
 ) -> tuple[AnyMatch, list[Event], list[Plan]]:
-    """Fold an event in, with the passes that it forces and the answers that were stored to it.
+    """Fold an event in, with the passes that it forces and the stored answers to it.
 
-    Give all events, and what is left of the plans: any other move deletes a plan, and so does a
-    take-back.
+    Returns the match, all events and the plans that remain. A plan is deleted by any move that it
+    does not expect, and all are deleted by a take-back.
     """
     match, events = follow(match, event)
     left = list(plans)
@@ -66,16 +66,16 @@ def follow_plans(
         return match, events, []
     if event.kind is not Kind.MOVE:
         return match, events, left
-    left = _after(left, event.text)
+    left = _remaining(left, event.text)
     while answer := _answer(match, left):
         match, made = follow(match, answer)
         events += made
-        left = [] if match.over else _after(left, answer.text)
+        left = [] if match.over else _remaining(left, answer.text)
     return match, events, left
 
 
 def _answer(match: Match, plans: Iterable[Plan]) -> Event | None:
-    """Give the move that whoever is to move has stored, if there is one."""
+    """Return the stored move of the player to move, or `None`."""
     for stored in plans:
         if stored.side == match.turn and stored.moves[0] in match.position.moves():
             return match.event(
@@ -84,14 +84,17 @@ def _answer(match: Match, plans: Iterable[Plan]) -> Event | None:
     return None
 
 
-def _after(plans: Iterable[Plan], text: str) -> list[Plan]:
-    """Give what is left of plans after a move; of several that are the same by then, one."""
+def _remaining(plans: Iterable[Plan], text: str) -> list[Plan]:
+    """Return what remains of the plans after a move, without duplicates."""
     left = [Plan(one.side, one.moves[1:]) for one in plans if one.moves[0] == text]
     return [one for one in dict.fromkeys(left) if one.moves]
 
 
 def played(position: Position, texts: Sequence[str]) -> tuple[list[int], list[str], Position]:
-    """Play moves one after the other; give who made each, how it is written, and where it leads."""
+    """Play moves in order; return who made each, their canonical texts, and the final position.
+
+    Raises `Refusal` for an illegal move, for moves after the end of the game, or for too many.
+    """
     sides: list[int] = []
     moves: list[str] = []
     for text in texts[: LONGEST + 1]:
@@ -111,13 +114,13 @@ def played(position: Position, texts: Sequence[str]) -> tuple[list[int], list[st
 
 
 def is_kept(plans: Iterable[Plan], texts: Sequence[str]) -> bool:
-    """Tell whether moves are stored already, alone or as the beginning of more."""
+    """Tell whether moves are stored already, on their own or as the beginning of a longer plan."""
     moves = tuple(text for text in texts if text != PASS)
     return any(other.moves[: len(moves)] == moves for other in plans)
 
 
 def _refuse_conflict(sides: Sequence[int], moves: Sequence[str], other: Plan) -> None:
-    """Raise `Refusal` where a plan is stored already, or answers the same with another move."""
+    """Raise `Refusal` if a plan is stored already, or answers the same moves differently."""
     for at, (new, old) in enumerate(zip(moves, other.moves, strict=False)):
         if new != old and sides[at] != other.side:
             return

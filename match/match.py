@@ -1,14 +1,25 @@
-"""A match: two people, one game, and how it stands as one event after another is folded in."""
+"""A match: two players, one game, and its state as one event after another is folded in."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from functools import cached_property
-from typing import NamedTuple, Self, TypeVar
+from typing import Self, TypeVar
 
 from match.chat import Remark
 from match.clock import Clock
-from match.event import RULINGS, TAKE_BACKS, UNRATED, Ending, Event, Kind, Result, result_of
+from match.event import (
+    RULINGS,
+    TAKE_BACKS,
+    UNRATED,
+    Ending,
+    Event,
+    Kind,
+    LazyPosition,
+    Result,
+    Ruling,
+    TakenBack,
+    result_of,
+)
 from match.pace import Pace
 from match.player import PlayerName, player_name
 from rules import message
@@ -17,67 +28,20 @@ from rules.position import Position
 from rules.sentence import Refusal
 
 FREE_MOVES = 2
-"""Until both sides have made so many moves a match may be aborted, and nothing is rated."""
+"""Until both sides have made this many moves a match may be aborted, and is not rated."""
 
 
 class Stale(Refusal):
-    """A request made from an older state of the match than the present one."""
-
-
-class TakenBack(NamedTuple):
-    """Which side took which move back."""
-
-    side: int
-    text: str
-
-
-class Ruling(NamedTuple):
-    """What an administrator decided, and why."""
-
-    kind: Kind
-    reason: str
-
-
-class Before:
-    """The position before a move; a stored one is read when it is first asked for."""
-
-    def __init__(self, read: Callable[[], Position]) -> None:
-        self._read = read
-
-    @classmethod
-    def stored(cls, rules: type[Position], text: str) -> Self:
-        """Give one that is stored as `encode` wrote it."""
-        before = cls(lambda: rules.decode(text))
-        before.text = text
-        return before
-
-    @cached_property
-    def position(self) -> Position:
-        """The position."""
-        return self._read()
-
-    @cached_property
-    def text(self) -> str:
-        """The position as it is stored."""
-        return self.position.encode()
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Before) and self.position == other.position
-
-    def __hash__(self) -> int:
-        return hash(self.position)
-
-    def __repr__(self) -> str:
-        return f"Before({self.position!r})"
+    """A request made for an older state of the match than the present one."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Match:
-    """A match; `match.verbs` says what its players may do, and each event leads to the next one.
+    """A match; `match.verbs` says what its players may do, and each event leads to the next state.
 
-    `seats` is who plays the two sides, below 0 whoever has left, `names` what they are called;
-    `count` is the number of events, `moves` how many moves of each side stand (forced passes are
-    none).
+    `seats` are the numbers of the players of both sides, negative for those who have left, and
+    `names` their display names; `count` is the number of events, `moves` the number of moves of
+    each side that were not taken back (forced passes do not count).
     """
 
     position: Position
@@ -86,41 +50,41 @@ class Match:
     names: tuple[str, str]
     rated: bool
     computer: int | None = None
-    """The side that the computer plays; it has no clock, takes moves back and plays once more."""
+    """The side that the computer plays: it has no clock and grants every take-back and rematch."""
     level: int | None = None
-    """How well the computer plays, where it does."""
+    """The computer's level, if it plays."""
     count: int = 0
     moves: tuple[int, int] = (0, 0)
-    before: Before | None = None
-    """Where the last move that stands was made; see `previous`."""
+    before: LazyPosition | None = None
+    """The position before the last move; see `previous`."""
     last: tuple[str, ...] = ()
-    """That move, and the forced passes since."""
+    """The last move that was not taken back, and the forced passes since."""
     draw_offer: int | None = None
-    """The side whose draw offer stands."""
+    """The side whose draw offer is open."""
     draw_waits: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
-    """For each side, which sides must move on before it may offer a draw again."""
+    """For each side, which sides must move before it may offer a draw again."""
     take_back: int | None = None
     """The side that asks to take its last move back."""
     touched: bool = False
-    """Whether the other than who made the last move has pressed or typed anything since."""
+    """Whether the opponent of the last mover has pressed or typed anything since that move."""
     answer_to: str | None = None
-    """The move to which the last one was stored as an answer, if it was."""
+    """If the last move was a conditional one: the move that it answered."""
     remark: Remark | None = None
-    """What was said with the last move, or with the one to which stored ones are the answer."""
+    """The remark on the last move; for conditional moves, the one on the move that they answer."""
     taken_back: TakenBack | None = None
     """What was taken back in this turn."""
     locked: bool = False
-    """Whether nobody may move until an administrator says so."""
+    """Whether nobody may move until an administrator unlocks the match."""
     ruling: Ruling | None = None
-    """What an administrator decided last in this turn."""
+    """The last decision of an administrator in this turn."""
     rematch: tuple[int, ...] = ()
     """The sides that want a rematch."""
     result: Result | None = None
     ended: datetime | None = None
     earlier: Self | None = field(default=None, compare=False, repr=False)
-    """The match before the last move that stands, where the match was replayed from its start."""
+    """The match before the last move, if the match was replayed from its start."""
 
-    # How it stands.
+    # Its state.
 
     @property
     def over(self) -> bool:
@@ -134,19 +98,19 @@ class Match:
 
     @property
     def to_move(self) -> int | None:
-        """Who is to move; nobody once the match is over."""
+        """The player to move; `None` once the match is over."""
         return None if self.over else self.seats[self.turn]
 
     @property
     def awaits_computer(self) -> bool:
-        """Whether the computer is to move, or to answer a draw offer."""
+        """Whether the computer has to move, or to answer a draw offer."""
         if self.computer is None or self.over or self.locked:
             return False
         return self.computer == self.turn or self.draw_offer == 1 - self.computer
 
     @property
     def settled(self) -> bool:
-        """Whether both sides have made two moves: from then on it counts."""
+        """Whether both sides have made two moves: from then on the match counts."""
         return min(self.moves) >= FREE_MOVES
 
     @property
@@ -157,21 +121,21 @@ class Match:
 
     @property
     def previous(self) -> Position | None:
-        """The position before the last move that stands; its `turn` is who made that move."""
+        """The position before the last move; its `turn` is the side that made that move."""
         return None if self.before is None else self.before.position
 
     @property
     def mover(self) -> int | None:
-        """The side that made the last move that stands."""
+        """The side that made the last move that was not taken back."""
         return None if self.previous is None else self.previous.turn
 
     @property
     def last_move(self) -> Move | None:
-        """The last move that stands, a legal one of `previous`; forced passes are left out."""
+        """The last move that was not taken back, a legal one of `previous`; never a forced pass."""
         return None if self.previous is None else self.previous.moves()[self.last[0]]
 
     def side_of(self, person: int) -> int:
-        """Find the side that somebody plays. Raises `Refusal` for a stranger."""
+        """Return the side that a person plays. Raises `Refusal` for anybody else."""
         if person not in self.seats:
             raise Refusal(
                 "This is {first} and {second}'s match; challenge somebody to one of your own.",
@@ -181,17 +145,17 @@ class Match:
         return self.seats.index(person)
 
     def name(self, side: int) -> PlayerName:
-        """Name a player, to stand in a sentence."""
+        """Return how a player is called in a sentence."""
         level = self.level if side == self.computer else None
         return player_name(self.seats[side], self.names[side], level)
 
     @property
     def player_names(self) -> tuple[PlayerName, PlayerName]:
-        """What both players are called."""
+        """How both players are called."""
         return self.name(0), self.name(1)
 
     def refuse_stale(self, seen: int | None) -> None:
-        """Raise `Stale` unless somebody saw the present number of events, or need not say."""
+        """Raise `Stale` unless `seen`, the number of events a person saw, is `None` or current."""
         if seen is not None and seen != self.count:
             raise Stale(
                 message(
@@ -203,7 +167,7 @@ class Match:
 
     @property
     def pace(self) -> Pace | None:
-        """How long players may think, if there is a limit."""
+        """The time control, if there is one."""
         return self.clock.pace
 
     @property
@@ -213,29 +177,29 @@ class Match:
 
     @property
     def stopped(self) -> datetime | None:
-        """Since when the clock stands still in this turn, if it does."""
+        """Since when the clock has been stopped in this turn, if it is."""
         return self.clock.stopped
 
     @property
     def deadline(self) -> datetime | None:
-        """When the time of the player to move runs out, if it does."""
+        """When the time of the player to move runs out, or `None`."""
         return self.clock.deadline(self.turn) if self._is_timed else None
 
     @property
     def reminders(self) -> tuple[datetime, ...]:
-        """When the player to move is reminded, where there is a clock."""
+        """When the player to move is reminded, if there is a clock."""
         return self.clock.reminders(self.turn) if self._is_timed else ()
 
     @property
     def alarm(self) -> datetime | None:
-        """When the clock has something to do next: the reminders, and after them the last call."""
+        """When the clock must be polled next: for a reminder, and then for the last call."""
         return self.clock.alarm(self.turn) if self._is_timed else None
 
     @property
     def _is_timed(self) -> bool:
         return not self.over and self.turn != self.computer
 
-    # What happens to it.
+    # Its events.
 
     def event(
         self,
@@ -247,24 +211,24 @@ class Match:
         conditional: bool = False,
         remark: str = "",
     ) -> Event:
-        """Make the event that something happens now."""
+        """Make the next event of this match, which happens now."""
         given = self.clock.uncounted(now)
         return Event(self.count + 1, kind, side, now, text, given, conditional, remark)
 
     def after(self, event: Event) -> Self:
-        """Fold an event in; it is not checked again, so what was kept always replays.
+        """Fold an event in; it is not checked again, so what is stored always replays.
 
-        A take-back needs the match as it was before, which only a match replayed from its start
-        has: see `replay`.
+        A take-back needs the earlier states of the match, which only a match replayed from its
+        start has: see `replay`.
         """
         if event.kind is Kind.MOVE:
-            return _moved(self, event)
+            return _fold_move(self, event)
         if event.kind is Kind.PASS:
-            return _passed(self, event)
+            return _fold_pass(self, event)
         if event.kind in RULINGS:
-            return _ruled(self, event)
+            return _fold_ruling(self, event)
         if event.kind in TAKE_BACKS:
-            return _taken_back(self, event)
+            return _fold_take_back(self, event)
         seen = self.touched or (event.side is not None and event.side != self.mover)
         now = replace(self, count=event.number, touched=seen)
         match event.kind:
@@ -280,16 +244,16 @@ class Match:
                 return replace(now, take_back=None)
             case Kind.GIVE_TIME:
                 assert event.side is not None
-                spent = _spent(self, event)
+                spent = _time_spent(self, event)
                 return replace(now, clock=self.clock.more_time(1 - event.side, self.turn, spent))
             case Kind.ASK_REMATCH:
                 assert event.side is not None
                 return replace(now, rematch=(*self.rematch, event.side))
-            case _:  # whatever else there is ends the match
-                return _over(self, event, result_of(event.kind, event.side, self.position))
+            case _:  # every other event ends the match
+                return _end(self, event, result_of(event.kind, event.side, self.position))
 
     def replay(self, events: Iterable[Event]) -> Self:
-        """Fold many events into a match at its start."""
+        """Fold events into a match at its start."""
         match = self
         for event in events:
             match = match.after(event)
@@ -297,37 +261,37 @@ class Match:
 
 
 AnyMatch = TypeVar("AnyMatch", bound=Match)
-"""A match, also one that knows more of itself: what happens to it leads to another of its kind."""
+"""A match or a subclass of it; an event leads to another match of the same type."""
 
 
-def _moved(match: AnyMatch, event: Event) -> AnyMatch:
-    """Fold a move in."""
+def _fold_move(match: AnyMatch, event: Event) -> AnyMatch:
+    """Fold in a move."""
     turn, position = match.turn, match.position
     after = position.after(position.moves()[event.text])
-    bank = match.clock.after_move(turn, _spent(match, event))
+    bank = match.clock.after_move(turn, _time_spent(match, event))
     moved = replace(
         match,
         position=after,
         clock=match.clock.new_turn(after.turn, event.at, bank),
         count=event.number,
         moves=(match.moves[0] + (turn == 0), match.moves[1] + (turn == 1)),
-        before=Before(lambda: position),
+        before=LazyPosition(lambda: position),
         last=(event.text,),
         draw_offer=match.draw_offer if match.draw_offer == turn else None,
         draw_waits=_waits_without(match, turn),
         take_back=None,
         touched=event.conditional,
-        answer_to=_answered(match) if event.conditional else None,
-        remark=_said(match, event),
+        answer_to=_answered_move(match) if event.conditional else None,
+        remark=_remark_on(match, event),
         taken_back=None,
         ruling=None,
         earlier=match,
     )
-    return _judged(moved, event)
+    return _end_by_rules(moved, event)
 
 
-def _passed(match: AnyMatch, event: Event) -> AnyMatch:
-    """Fold a forced pass in, which is nobody's decision."""
+def _fold_pass(match: AnyMatch, event: Event) -> AnyMatch:
+    """Fold in a forced pass, which is nobody's decision."""
     after = match.position.after(match.position.moves()[event.text])
     passed = replace(
         match,
@@ -339,29 +303,29 @@ def _passed(match: AnyMatch, event: Event) -> AnyMatch:
         taken_back=None,
         ruling=None,
     )
-    return _judged(passed, event)
+    return _end_by_rules(passed, event)
 
 
-def _judged(match: AnyMatch, event: Event) -> AnyMatch:
+def _end_by_rules(match: AnyMatch, event: Event) -> AnyMatch:
     """End a match whose position has an outcome."""
     if not (outcome := match.position.outcome()):
         return match
-    return _over(match, event, Result(outcome.winner, Ending.RULES, outcome.reason))
+    return _end(match, event, Result(outcome.winner, Ending.RULES, outcome.reason))
 
 
 def _waits_without(match: Match, side: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Give who must move on before a draw is offered again, now that a side has."""
+    """Return who must still move before a draw is offered again, after `side` has moved."""
     first, second = match.draw_waits
     return tuple(one for one in first if one != side), tuple(one for one in second if one != side)
 
 
-def _answered(match: Match) -> str:
-    """Give the opponent's move that a stored one answers, also with several moves in a row."""
+def _answered_move(match: Match) -> str:
+    """Return the opponent's move that a conditional one answers, even after several in a row."""
     return match.answer_to if match.answer_to and match.mover == match.turn else match.last[0]
 
 
-def _said(match: Match, event: Event) -> Remark | None:
-    """Give what was said with a move; with a stored answer that is what it answers."""
+def _remark_on(match: Match, event: Event) -> Remark | None:
+    """Return the remark on a move; a conditional move keeps the remark on the move it answers."""
     if event.conditional:
         return match.remark
     if not event.remark or event.side is None:
@@ -369,13 +333,13 @@ def _said(match: Match, event: Event) -> Remark | None:
     return Remark(event.number, event.side, event.remark)
 
 
-def _spent(match: Match, event: Event) -> timedelta:
-    """Give how much time the player to move has spent when an event happens."""
+def _time_spent(match: Match, event: Event) -> timedelta:
+    """Return how much time the player to move has spent when an event happens."""
     return event.at - match.clock.since - event.given
 
 
-def _taken_back(match: AnyMatch, event: Event) -> AnyMatch:
-    """Bring back how it was before the asker's last move; the answers to it are gone too."""
+def _fold_take_back(match: AnyMatch, event: Event) -> AnyMatch:
+    """Restore the state before the asker's last move; the answers to it are gone too."""
     asker = event.taker
     assert asker is not None
     undone: Match = match
@@ -403,8 +367,8 @@ def _taken_back(match: AnyMatch, event: Event) -> AnyMatch:
     )
 
 
-def _ruled(match: AnyMatch, event: Event) -> AnyMatch:
-    """Do what an administrator decided; what ended a match stays as it was."""
+def _fold_ruling(match: AnyMatch, event: Event) -> AnyMatch:
+    """Fold in an administrator's decision; a match that is over keeps its result."""
     if match.over:
         return replace(match, count=event.number)
     ruling = Ruling(event.kind, event.text)
@@ -418,11 +382,11 @@ def _ruled(match: AnyMatch, event: Event) -> AnyMatch:
             return ruled
         case _:
             result = result_of(event.kind, event.side, ruled.position, event.text)
-            return _over(ruled, event, result)
+            return _end(ruled, event, result)
 
 
-def _over(match: AnyMatch, event: Event, result: Result) -> AnyMatch:
-    """End a match; what was offered and asked in it is settled, and its clock stands no more."""
+def _end(match: AnyMatch, event: Event, result: Result) -> AnyMatch:
+    """End a match: open offers and requests are settled, and its clock is no longer stopped."""
     return replace(
         match,
         clock=match.clock if match.stopped is None else replace(match.clock, stopped=None),

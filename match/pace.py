@@ -1,4 +1,4 @@
-"""How long players may think: so many days a move, or a bank of time to which each move adds."""
+"""Time controls: a number of days per move, or a bank of time to which each move adds."""
 
 import re
 from dataclasses import dataclass
@@ -12,9 +12,9 @@ DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 
 @dataclass(frozen=True)
 class Pace:
-    """The time that each side begins with, what a move adds to it, and the most that there can be.
+    """The time that each side starts with, what a move adds to it, and the maximum.
 
-    Where a move adds as much as there can be, every move has just that time.
+    If a move adds as much as the maximum, every move has exactly that time.
     """
 
     start: timedelta
@@ -23,32 +23,32 @@ class Pace:
 
     @classmethod
     def a_move(cls, days: int) -> Self:
-        """Give so many days for every move."""
+        """Make a pace of some days per move."""
         return cls(days * DAY, days * DAY, days * DAY)
 
     @classmethod
     def bank(cls, days: int, hours: int, most: int) -> Self:
-        """Give so many days to begin with and so many hours a move, up to so many days."""
+        """Make a pace with `days` to start with and `hours` added per move, up to `most` days."""
         return cls(days * DAY, hours * HOUR, most * DAY)
 
     @property
     def has_bank(self) -> bool:
-        """Whether time that one move leaves is there for the next."""
+        """Whether time that is left after a move is kept for the next."""
         return self.adds < self.most
 
     def after_move(self, left: timedelta, spent: timedelta) -> timedelta:
-        """Give what a side has for its next turn, having spent some of what was left in this."""
+        """Return the time for a side's next turn, after `spent` of what was `left` in this one."""
         return min(self.most, max(timedelta(0), left - spent) + self.adds)
 
     def write(self) -> str:
-        """Write a pace in a word: `3` is three days a move, `3d+12h/5d` a bank."""
+        """Write a pace as a word: `3` is three days per move, `3d+12h/5d` a bank."""
         if not self.has_bank:
             return str(self.start // DAY)
         return f"{self.start // DAY}d+{self.adds // HOUR}h/{self.most // DAY}d"
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Read a written pace. Raises `ValueError` for any other text."""
+        """Parse a written pace. Raises `ValueError` for any other text."""
         if _A_MOVE.fullmatch(text):
             return cls.a_move(int(text))
         found = _BANK.fullmatch(text)

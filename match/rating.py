@@ -1,7 +1,8 @@
-"""Glicko-2: how strong somebody is, how sure that is, and what a match changes.
+"""Glicko-2: how strong a player is, how certain that is, and how a match changes both.
 
 Mark E. Glickman, "Example of the Glicko-2 system", http://www.glicko.net/glicko/glicko2.pdf; the
-steps named below are its steps. Time counts in fractions of a rating period, as on lichess.org.
+steps named below are those of the paper. Time is measured in fractions of a rating period, as on
+lichess.org.
 """
 
 from collections.abc import Sequence
@@ -11,27 +12,27 @@ from math import exp, log, log10, pi, sqrt
 from rules.balance import Balance
 
 TAU = 0.5
-"""How much volatility may change."""
+"""The system constant: how much the volatility may change."""
 PERIODS_A_DAY = 0.21436
-"""So that a deviation of 60 grows to 110 in about a year of absence."""
+"""Chosen so that a deviation of 60 grows to 110 in about a year of absence."""
 SETTLED = 110.0
 """A rating with a greater deviation is shown with a question mark."""
 MOST_DEVIATION = 350.0
-"""Nobody is less known than somebody who has never played."""
+"""The deviation of a new player, which is never exceeded."""
 CENTRE = 1500.0
 SCALE = 173.7178
-"""Points of the shown scale in one unit of Glicko-2's own (steps 2 and 8)."""
+"""Points of the displayed scale in one unit of the Glicko-2 scale (steps 2 and 8)."""
 PRECISION = 1e-6
 """Epsilon of step 5."""
-DOUBT = 10
-"""So many drawn games are added to those that were counted between equals."""
+ADDED_DRAWS = 10
+"""The number of drawn games added to those counted between equals."""
 MOST_WORTH = 350
-"""No side is worth more: even the hardest is won at times."""
+"""The maximum worth of a side: even against the greatest advantage games are won at times."""
 
 
 @dataclass(frozen=True)
 class Rating:
-    """A rating on the shown scale; new players have the defaults."""
+    """A rating on the displayed scale; the defaults are those of a new player."""
 
     rating: float = CENTRE
     deviation: float = MOST_DEVIATION
@@ -43,20 +44,20 @@ class Rating:
         return self.deviation <= SETTLED
 
     def stronger(self, points: float) -> "Rating":
-        """Give the rating of somebody who is stronger by some points, and as well known."""
+        """Return the rating of an equally well known player who is stronger by some points."""
         return replace(self, rating=self.rating + points)
 
     def absent(self, days: float) -> "Rating":
-        """Give the rating after some days without a match (step 6)."""
+        """Return the rating after some days without a match (step 6)."""
         periods = max(0.0, days) * PERIODS_A_DAY
         deviation = sqrt(self.deviation**2 + periods * (SCALE * self.volatility) ** 2)
         return Rating(self.rating, min(MOST_DEVIATION, deviation), self.volatility)
 
 
 def rate(player: Rating, results: Sequence[tuple[Rating, float]], periods: float) -> Rating:
-    """Give the rating after some results, each an opponent and a score of 0, 1/2 or 1.
+    """Return the rating after some results, each an opponent and a score of 0, 1/2 or 1.
 
-    `periods` is how long ago, in rating periods, the player's rating was last changed.
+    `periods` is how long ago, in rating periods, the player's rating last changed.
     """
     mu, phi = (player.rating - CENTRE) / SCALE, player.deviation / SCALE
     known = [
@@ -87,12 +88,12 @@ def rate_match(
     winner: int | None,
     advantage: int = 0,
 ) -> tuple[Rating, Rating]:
-    """Give both ratings after a match, which is one rating period.
+    """Return both ratings after a match, which is one rating period.
 
-    `days` is for how long each has not been rated; each is judged by the other as the other is
-    now, unsure after an absence. `advantage` is what the first side is worth in points: the other
-    is taken to be weaker by as much where it plays against it, and stronger where it has it, as
-    online-go.com does with handicaps (https://github.com/online-go/goratings).
+    `days` is for how long each player has not been rated; each is measured against the other's
+    present rating, which an absence makes less certain. `advantage` is what the first side is worth
+    in points: the opponent of that side is taken to be weaker by as much, and its owner stronger,
+    as online-go.com does with handicaps (https://github.com/online-go/goratings).
     """
     now = [player.absent(away) for player, away in zip(players, days, strict=True)]
     scores = (0.5, 0.5) if winner is None else (1.0 - winner, float(winner))
@@ -105,31 +106,31 @@ def rate_match(
 
 
 def advantage(balance: Balance | None) -> int:
-    """Give the points of rating that the first side is worth, below 0 the second."""
+    """Return the rating points that the first side is worth; negative if the second is better."""
     return 0 if balance is None else worth(balance.score, balance.games)
 
 
 def worth(score: float, games: int) -> int:
-    """Give the points of rating that a score in games between equals is worth, below 0 its lack.
+    """Return the rating points that a score in games between equals is worth, negative below half.
 
-    A draw scores a half. It is the difference at which Elo's formula expects that score, the games
-    taken together with a few drawn ones, since the next may go otherwise; nothing where the score
-    may be chance, and never more than `MOST_WORTH`.
+    A draw scores a half. It is the difference at which Elo's formula expects that score, with a few
+    drawn games added, since the next games may go otherwise; 0 if the score may be chance, and
+    never more than `MOST_WORTH`.
     """
-    if abs(score - games / 2) <= sqrt(games):  # two standard deviations, where none is drawn
+    if abs(score - games / 2) <= sqrt(games):  # two standard deviations, if none is drawn
         return 0
-    share = (score + DOUBT / 2) / (games + DOUBT)
+    share = (score + ADDED_DRAWS / 2) / (games + ADDED_DRAWS)
     points = 400 * log10(share / (1 - share))
     return round(max(-MOST_WORTH, min(MOST_WORTH, points)))
 
 
 def _weight(phi: float) -> float:
-    """Give g(phi) of step 3: an opponent who is little known counts for less."""
+    """Return g(phi) of step 3: an opponent with an uncertain rating counts for less."""
     return 1 / sqrt(1 + 3 * phi**2 / pi**2)
 
 
 def _volatility(phi: float, volatility: float, variance: float, delta: float) -> float:
-    """Find the new volatility by the Illinois algorithm (step 5)."""
+    """Find the new volatility with the Illinois algorithm (step 5)."""
     start = log(volatility**2)
 
     def slope(x: float) -> float:

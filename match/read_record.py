@@ -1,4 +1,4 @@
-"""The record of a match read from text, as people type it too, and checked by the rules."""
+"""Parse the record of a match, also one typed by hand, and check it against the rules."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -16,8 +16,8 @@ from rules.sentence import Refusal
 
 _PART = re.compile(
     r'\[(?P<key>\w+) "(?P<value>(?:[^"\\]|\\.)*)"\]'  # a header
-    r"|\d+\.+"  # the number of a move, which says nothing
-    r"|\{(?P<remark>(?:[^{}\\]|\\.)*)\}"  # what was said with the move before it
+    r"|\d+\.+"  # the number of a move, which is ignored
+    r"|\{(?P<remark>(?:[^{}\\]|\\.)*)\}"  # a remark on the move before it
     r"|(?P<word>[^\s{]+|\S+)"  # a move, or the result
 )
 
@@ -25,18 +25,18 @@ _PART = re.compile(
 def read(
     text: str, games: Mapping[str, type[Position]], passes: Collection[str] = (PASS,)
 ) -> Record:
-    """Read a record of one of `games`, play it through and check its result.
+    """Parse a record of one of `games`, play it through and check its result.
 
     `passes` are the words, in lower case, that people type for a pass.
 
-    Raises `Refusal` that says what does not fit, and in which line. What is read is a value: no
-    match comes of it.
+    Raises `Refusal` that says what is wrong, and in which line. The record is only a value: no
+    match is created from it.
     """
-    headers, words, remarks = _parts(text)
+    headers, words, remarks = _split(text)
     rules = _game(headers, games)
     result = words.pop() if words and words[-1].text in RESULTS else headers.get("Result", _NONE)
     options = _options(rules, headers.get("Options", _PLAIN))
-    moves, last = _played(rules.start(options), words, passes)
+    moves, last = _play(rules.start(options), words, passes)
     record = Record(
         rules=rules,
         names=(
@@ -58,34 +58,34 @@ def read(
 
 
 class _Part(NamedTuple):
-    """Something that a record says, and in which line."""
+    """A piece of a record, and its line."""
 
     text: str
     line: int = 1
 
     def refused(self, template: str, /, **values: Value) -> Refusal:
-        """Word what does not fit here."""
+        """Make a refusal that names the line."""
         problem = Sentence(template, **values)
         return Refusal("Line {line}: {problem}", line=self.line, problem=problem)
 
 
 _NONE, _PLAIN, _NAMELESS = _Part(NO_RESULT), _Part("-"), _Part("?")
-"""What holds where a record does not say it: its result, its options, who plays."""
+"""The defaults of the result, the options and the players."""
 
 
-def _parts(text: str) -> tuple[dict[str, _Part], list[_Part], dict[int, str]]:
-    """Tell the headers of a record, by their keys, from its moves with the result, and remarks."""
+def _split(text: str) -> tuple[dict[str, _Part], list[_Part], dict[int, str]]:
+    """Split a record into its headers, its moves with the result, and its remarks."""
     headers: dict[str, _Part] = {}
     words: list[_Part] = []
     remarks: dict[int, str] = {}
     for line, content in enumerate(text.splitlines(), start=1):
         for found in _PART.finditer(content):
             if key := found["key"]:
-                headers[key] = _Part(_plain(found["value"]), line)
+                headers[key] = _Part(_unescaped(found["value"]), line)
             elif word := found["word"]:
                 words.append(_Part(word, line))
             elif found["remark"] and words:
-                said = " ".join(_plain(found["remark"]).split())[:MOST]
+                said = " ".join(_unescaped(found["remark"]).split())[:MOST]
                 remarks |= {len(words): said} if is_seen(said) else {}
     return headers, words, remarks
 
@@ -106,10 +106,10 @@ def _game(headers: Mapping[str, _Part], games: Mapping[str, type[Position]]) -> 
     return games[named.text.lower()]
 
 
-def _played(
+def _play(
     position: Position, words: list[_Part], passes: Collection[str]
 ) -> tuple[tuple[str, ...], Position]:
-    """Play moves as they are typed; give them as they are stored, and where they lead."""
+    """Play moves as they are typed; return their canonical texts and the final position."""
     moves: list[str] = []
     for number, word in enumerate(words, start=1):
         if word.text.startswith("["):
@@ -131,7 +131,7 @@ def _played(
 
 
 def _check_result(record: Record, result: _Part, in_header: _Part, outcome: Outcome | None) -> None:
-    """Raise `Refusal` unless the moves, the ending and both places of the result agree."""
+    """Raise `Refusal` unless the moves, the ending and both copies of the result agree."""
     ended_by_rules = record.how is Ending.RULES
     if (
         in_header.text != result.text
@@ -209,5 +209,5 @@ def _time(part: _Part | None) -> datetime | None:
     return time
 
 
-def _plain(value: str) -> str:
+def _unescaped(value: str) -> str:
     return re.sub(r"\\(.)", r"\1", value)

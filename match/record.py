@@ -1,7 +1,7 @@
-"""A match as text: headers, moves and result, written so that `match.read_record` reads it again.
+"""A match as text: headers, moves and result, in the format that `match.read_record` parses.
 
-The form is that of chess's PGN (Steven J. Edwards, 1994), with the side that moves left to the
-game: plies are numbered one by one, because the same side may move twice in a row.
+The format is that of chess's PGN (Steven J. Edwards, 1994), except that plies are numbered one
+by one and the game says which side moves, because the same side may move twice in a row.
 """
 
 import re
@@ -25,10 +25,10 @@ RESULTS = (*WON, DRAWN, NO_RESULT)
 
 @dataclass(frozen=True)
 class Record:
-    """What a record tells; `how` is by what the match ended, `None` while it goes on.
+    """The contents of a record; `how` the match ended is `None` while it goes on.
 
-    `moves` are the moves that stand, forced passes included; `remarks` is what was said with some
-    of them, by their numbers from 1 on.
+    `moves` are the moves that were not taken back, forced passes included; `remarks` are by the
+    number of their move, from 1 on.
     """
 
     rules: type[Position]
@@ -45,18 +45,18 @@ class Record:
 
     @property
     def result(self) -> str:
-        """The result as it is written: `1-0` where the first side won, `*` where there is none."""
+        """The result as it is written: `1-0` if the first side won, `*` if there is none."""
         if self.how is None or self.how in WITHOUT_RESULT:
             return NO_RESULT
         return DRAWN if self.winner is None else WON[self.winner]
 
     def line(self) -> Line:
-        """Play the moves, which are legal ones."""
+        """Play the moves, which must be legal."""
         return Line.of(self.rules.start(self.options), self.moves)
 
 
 def write(record: Record) -> str:
-    """Write a record."""
+    """Write a record as text."""
     rules = record.rules
     headers = {
         "Game": rules.key,
@@ -71,10 +71,10 @@ def write(record: Record) -> str:
         "Result": record.result,
     }
     lines = [f'[{key} "{_escaped(value)}"]' for key, value in headers.items() if value is not None]
-    # A space that does not break keeps together until the lines are made what is read line by line:
-    # number and move, and what was said with it.
+    # Non-breaking spaces keep a move's number, text and remark on one line when the text is
+    # wrapped, because it is parsed line by line.
     moves = " ".join(
-        f"{number}.\xa0{text}{_said(record.remarks.get(number, ''))}"
+        f"{number}.\xa0{text}{_comment(record.remarks.get(number, ''))}"
         for number, text in enumerate(record.moves, start=1)
     )
     body = fill(
@@ -83,8 +83,8 @@ def write(record: Record) -> str:
     return "\n".join((*lines, "", body.replace("\xa0", " "), ""))
 
 
-def _said(remark: str) -> str:
-    """Write what was said with a move as PGN writes a comment, braces inside it escaped."""
+def _comment(remark: str) -> str:
+    """Write a remark as PGN writes a comment, with the braces inside it escaped."""
     escaped = re.sub(r"([\\{}])", r"\\\1", remark).replace(" ", "\xa0")
     return f"\xa0{{{escaped}}}" if remark else ""
 

@@ -1,4 +1,4 @@
-"""Vacations: days on which all of somebody's clocks stand still, earned by having been here."""
+"""Vacations: days on which all clocks of a player are stopped, earned by time without vacation."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -9,28 +9,28 @@ from rules.sentence import Refusal
 
 DAY = timedelta(days=1)
 BEGINNING, MOST = 10 * DAY, 30 * DAY
-"""What newcomers have, and what can be saved up."""
+"""The vacation that newcomers have, and the maximum that can be saved."""
 EARNED = 8
-"""Of so many days that are no vacation one is earned."""
+"""One day is earned in this many days without vacation."""
 LEAST = DAY
-"""Nobody goes on vacation with less."""
+"""The minimum with which a vacation can begin."""
 
 
 @dataclass(frozen=True)
 class Vacation:
-    """What somebody has of vacation: how much was `saved` at a time, and what happens since.
+    """A player's vacation: how much was `saved` at a time, and what has happened since.
 
-    Whoever is `away` uses it up from then on; whoever is not earns more.
+    It is used up while the player is `away`, and earned otherwise.
     """
 
     saved: timedelta
     at: datetime
     away: bool = False
     by_itself: bool = True
-    """Whether it begins by itself before a match would be lost on time."""
+    """Whether it begins automatically before a match would be lost on time."""
 
     def left(self, now: datetime) -> timedelta:
-        """Give what there is of it now."""
+        """Return how much is left now."""
         passed = max(timedelta(0), now - self.at)
         if self.away:
             return max(timedelta(0), self.saved - passed)
@@ -42,7 +42,7 @@ class Vacation:
         return self.at + self.saved if self.away else None
 
     def begin(self, now: datetime) -> Self:
-        """Go on vacation. Raises `Refusal` for whoever is, or has too little left."""
+        """Begin a vacation. Raises `Refusal` if the player is away or has too little left."""
         if self.away:
             raise Refusal("You are on vacation already; your clocks stand still.")
         left = self.left(now)
@@ -55,7 +55,7 @@ class Vacation:
         return replace(self, saved=left, at=now, away=True)
 
     def end(self, now: datetime) -> Self:
-        """Come back. Raises `Refusal` for whoever is not away."""
+        """End a vacation. Raises `Refusal` if the player is not away."""
         if not self.away:
             raise Refusal("You are not on vacation; your clocks run.")
         return replace(self, saved=self.left(now), at=now, away=False)

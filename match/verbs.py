@@ -1,6 +1,6 @@
-"""What can be done in a match: each verb decides, and gives the event to keep or raises `Refusal`.
+"""What can be done in a match: each verb checks, and returns the event to store or refuses.
 
-The time is always an argument.
+All raise `Refusal` for what is not allowed. The time is always an argument.
 """
 
 from collections.abc import Callable
@@ -15,11 +15,11 @@ from rules.move import PASS
 from rules.sentence import Refusal
 
 MOVES_BEFORE_DRAW = 5
-"""The computer thinks of a draw once both sides have made so many moves."""
+"""The computer considers a draw only after both sides have made this many moves."""
 UNDONE = timedelta(minutes=10)
-"""So long a move can be undone."""
-USED = timedelta(hours=1)
-"""So much of the opponent's time must be gone before it is given again."""
+"""How long a move can be undone."""
+LEAST_USED = timedelta(hours=1)
+"""How much of the opponent's time must be used before more can be given."""
 
 Decide = Callable[[Match, int, datetime], Event]
 """A verb: what a person does in a match at a time."""
@@ -28,19 +28,19 @@ Decide = Callable[[Match, int, datetime], Event]
 
 
 def play(match: Match, person: int, now: datetime, text: str, said: str = "") -> Event:
-    """Make the move that `text` means, and say something with it or nothing."""
+    """Make the move that `text` means, with a remark if `said` is not empty."""
     side = refuse_unless_to_move(match, person)
     move = match.position.read(text)
     return match.event(Kind.MOVE, side, now, move.text, remark=said and remark(said))
 
 
 def resign(match: Match, person: int, now: datetime) -> Event:
-    """Give the match up."""
+    """Resign the match."""
     return match.event(Kind.RESIGN, refuse_unless_playing(match, person, may_be_locked=True), now)
 
 
 def abort(match: Match, person: int, now: datetime) -> Event:
-    """End the match without a result, which is free until both sides have made two moves."""
+    """End the match without a result, which is allowed until both sides have made two moves."""
     side = refuse_unless_playing(match, person, may_be_locked=True)
     if match.settled:
         raise Refusal(
@@ -54,7 +54,7 @@ def abort(match: Match, person: int, now: datetime) -> Event:
 def offer_draw(match: Match, person: int, now: datetime) -> Event:
     """Offer a draw, which stands until the opponent answers or moves.
 
-    It is offered once, and again after both sides have moved.
+    It can be offered once, and again after both sides have moved.
     """
     side = refuse_unless_playing(match, person)
     name = match.name(1 - side)
@@ -81,22 +81,22 @@ def offer_draw(match: Match, person: int, now: datetime) -> Event:
 
 
 def is_early_for_draw(match: Match) -> bool:
-    """Tell whether it is of no use to offer a draw yet: the computer agrees to none so soon."""
+    """Tell whether a draw offer would be useless: the computer never agrees this early."""
     return match.computer is not None and min(match.moves) < MOVES_BEFORE_DRAW
 
 
 def accept_draw(match: Match, person: int, now: datetime) -> Event:
-    """Agree to the draw that the opponent offers."""
+    """Accept the opponent's draw offer."""
     return match.event(Kind.ACCEPT_DRAW, _offered(match, person), now)
 
 
 def decline_draw(match: Match, person: int, now: datetime) -> Event:
-    """Play on in spite of the opponent's draw offer."""
+    """Decline the opponent's draw offer."""
     return match.event(Kind.DECLINE_DRAW, _offered(match, person), now)
 
 
 def undo(match: Match, person: int, now: datetime) -> Event:
-    """Take one's own last move back, before the opponent has pressed or typed anything."""
+    """Undo one's own last move, before the opponent has pressed or typed anything."""
     side = refuse_unless_mover(match, person)
     name = match.name(1 - side)
     if match.touched:
@@ -111,7 +111,7 @@ def undo(match: Match, person: int, now: datetime) -> Event:
 
 
 def take_back(match: Match, person: int, now: datetime) -> Event:
-    """Undo one's own last move, or where that cannot be any more, ask to take it back."""
+    """Undo one's own last move, or if that is no longer possible, ask to take it back."""
     try:
         return undo(match, person, now)
     except Refusal:
@@ -119,9 +119,9 @@ def take_back(match: Match, person: int, now: datetime) -> Event:
 
 
 def ask_take_back(match: Match, person: int, now: datetime) -> Event:
-    """Ask to take one's own last move back, which the opponent has not answered.
+    """Ask to take back one's own last move, which the opponent has not answered.
 
-    The computer lets it be taken back at once, together with its answer.
+    The computer grants it at once, and its answer is taken back too.
     """
     side = refuse_unless_playing(match, person)
     if match.computer is not None and match.moves[side]:
@@ -139,12 +139,12 @@ def grant_take_back(match: Match, person: int, now: datetime) -> Event:
 
 
 def refuse_take_back(match: Match, person: int, now: datetime) -> Event:
-    """Let the opponent's last move stand."""
+    """Refuse to let the opponent take the last move back."""
     return match.event(Kind.REFUSE_TAKE_BACK, _asked(match, person), now)
 
 
 def give_time(match: Match, person: int, now: datetime) -> Event:
-    """Give the opponent as much time as there can be by the pace, from now on."""
+    """Give the opponent, from now on, the maximum time that the pace allows."""
     side = refuse_unless_playing(match, person)
     name = match.name(1 - side)
     if match.computer is not None:
@@ -154,7 +154,7 @@ def give_time(match: Match, person: int, now: datetime) -> Event:
     left = match.clock.bank[1 - side]
     if match.turn != side:
         left -= now - match.since - match.clock.uncounted(now)
-    if match.pace.most - left < USED:
+    if match.pace.most - left < LEAST_USED:
         raise Refusal(
             "{name} has all the time that a player can have here; give more once some of it is "
             "gone.",
@@ -164,7 +164,7 @@ def give_time(match: Match, person: int, now: datetime) -> Event:
 
 
 def claim(match: Match, person: int, now: datetime) -> Event:
-    """End a match without a clock in which the opponent has not moved for so long as to be gone."""
+    """Claim a match without a clock whose opponent has not moved for so long as to be gone."""
     side = refuse_unless_playing(match, person)
     name = match.name(1 - side)
     if match.computer is not None:
@@ -185,7 +185,7 @@ def claim(match: Match, person: int, now: datetime) -> Event:
 
 
 def ask_rematch(match: Match, person: int, now: datetime) -> Event:
-    """Ask for, or agree to, one more match with sides changed once this one is over."""
+    """Ask for, or agree to, another match with sides changed once this one is over."""
     side = match.side_of(person)
     if not match.over:
         raise Refusal("The match is still being played; finish it before you ask for another.")
@@ -203,7 +203,7 @@ def ask_rematch(match: Match, person: int, now: datetime) -> Event:
     return match.event(Kind.ASK_REMATCH, side, now)
 
 
-# What an administrator of the server decides, each time with a reason.
+# What an administrator of the server decides, always with a reason.
 
 
 def stop(match: Match, now: datetime, reason: str) -> Event:
@@ -213,13 +213,13 @@ def stop(match: Match, now: datetime, reason: str) -> Event:
 
 
 def adjudicate(match: Match, now: datetime, reason: str, winner: int | None) -> Event:
-    """End a match with a winner, or with `None` in a draw."""
+    """End a match with a winner, or with `None` as a draw."""
     _refuse_over(match)
     return match.event(Kind.ADJUDICATE, winner, now, reason)
 
 
 def lock(match: Match, now: datetime, reason: str) -> Event:
-    """Let nobody move, and the clock stand still, until the match is unlocked."""
+    """Lock a match: nobody can move, and the clock is stopped, until it is unlocked."""
     _refuse_over(match)
     if match.locked:
         raise Refusal("This match is locked already; unlock it, end it or decide it.")
@@ -227,7 +227,7 @@ def lock(match: Match, now: datetime, reason: str) -> Event:
 
 
 def unlock(match: Match, now: datetime, reason: str) -> Event:
-    """Let a locked match go on."""
+    """Unlock a locked match."""
     _refuse_over(match)
     if not match.locked:
         raise Refusal("This match is not locked; it goes on as it is.")
@@ -235,17 +235,17 @@ def unlock(match: Match, now: datetime, reason: str) -> Event:
 
 
 def relocate(match: Match, now: datetime, reason: str) -> Event:
-    """Let a match go on in another place."""
+    """Continue a match in another place."""
     return match.event(Kind.RELOCATE, None, now, reason)
 
 
-# What happens by itself.
+# What happens automatically.
 
 
 def run_out(match: Match, now: datetime, *, again: bool = False) -> Event:
-    """End the match because the time of the player to move ran out, or did so `again`.
+    """End the match because the time of the player to move ran out; `again` if twice in a row.
 
-    Raises `Refusal` where there is time left.
+    Raises `Refusal` if there is time left.
     """
     if match.deadline is None or now < match.deadline:
         raise Refusal("There is time left in this match; play on.")
@@ -256,10 +256,10 @@ def run_out(match: Match, now: datetime, *, again: bool = False) -> Event:
 
 
 def remind(match: AnyMatch, by: datetime) -> AnyMatch:
-    """Note that the player to move is reminded of all of which they are to be reminded by a time.
+    """Record that the player to move has been reminded of everything due by a time.
 
-    This is no event, for nothing changes by it. Raises `Refusal` where that is nothing, or was
-    done.
+    This is not an event, because it changes nothing in the game. Raises `Refusal` if nothing is due
+    or it was recorded before.
     """
     past = sum(reminder <= by for reminder in match.reminders)
     if past <= match.clock.reminded:
@@ -268,16 +268,16 @@ def remind(match: AnyMatch, by: datetime) -> AnyMatch:
 
 
 def forced(match: Match, now: datetime) -> Event | None:
-    """Give the pass of a side that can do nothing else, or `None`."""
+    """Return the pass of a side that can do nothing else, or `None`."""
     if match.over or match.position.moves().keys() != {PASS}:
         return None
     return match.event(Kind.PASS, match.turn, now, PASS)
 
 
 def follow(match: AnyMatch, event: Event) -> tuple[AnyMatch, list[Event]]:
-    """Fold an event in, and what it brings about; give all of them.
+    """Fold an event in, with the events that it causes; return the match and all of them.
 
-    After a move that is the passes that it forces; the computer agrees to every rematch.
+    A move causes the passes that it forces, and the computer agrees to every rematch.
     """
     match, events = match.after(event), [event]
     if event.kind is Kind.ASK_REMATCH and match.computer not in (None, *match.rematch):
@@ -291,13 +291,13 @@ def follow(match: AnyMatch, event: Event) -> tuple[AnyMatch, list[Event]]:
     return match, events
 
 
-# Whom all verbs refuse.
+# Checks that all verbs share.
 
 
 def refuse_unless_playing(match: Match, person: int, *, may_be_locked: bool = False) -> int:
-    """Find a player's side in a match that goes on. Raises `Refusal` for anybody else.
+    """Return a player's side in a match that is not over. Raises `Refusal` otherwise.
 
-    A locked match goes on once it is unlocked; it can only be given up.
+    In a locked match players can only resign or abort, which `may_be_locked` allows.
     """
     side = match.side_of(person)
     if match.result:
@@ -313,7 +313,7 @@ def refuse_unless_playing(match: Match, person: int, *, may_be_locked: bool = Fa
 
 
 def refuse_unless_to_move(match: Match, person: int) -> int:
-    """Find the side of the player whose turn it is. Raises `Refusal` for anybody else."""
+    """Return the side of the player whose turn it is. Raises `Refusal` for anybody else."""
     side = refuse_unless_playing(match, person)
     if side != match.turn:
         raise Refusal("It is not your turn: you are waiting for {name}.", name=match.name(1 - side))
@@ -321,7 +321,7 @@ def refuse_unless_to_move(match: Match, person: int) -> int:
 
 
 def refuse_unless_mover(match: Match, person: int) -> int:
-    """Find the side of the player who made the last move. Raises `Refusal` for anybody else."""
+    """Return the side of the player who made the last move. Raises `Refusal` for anybody else."""
     side = refuse_unless_playing(match, person)
     if not match.moves[side]:
         raise Refusal("You have made no move yet that you could take back.")

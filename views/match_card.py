@@ -13,9 +13,8 @@ from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, in_rows
 from interactions.names import linked, mentions, pings
 from interactions.phrases import clock_words, remark_words, ruling_words, terms_words
-from match.event import WITHOUT_RESULT, Ending
+from match.event import WITHOUT_RESULT, Ending, Ruling
 from match.event import Result as MatchResult
-from match.match import Ruling
 from rendering import ShownResult
 from rules import Code, Sentence, message, paragraph
 from views.computer_buttons import asking_buttons

@@ -1,1 +1,1 @@
-"""What hosts do with the file: copy it, check it, put it right; `python -m data` is the door."""
+"""Maintenance of the database file by hosts: backup, check, repair; see `python -m data`."""

@@ -1,4 +1,4 @@
-"""Backups: a checked copy a day of the database in use, kept for days and then for weeks."""
+"""Backups: a checked daily copy of the database in use, kept for days and then for weeks."""
 
 import asyncio
 import sqlite3
@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 
 from data.database import Database
-from data.errors import Unusable, is_the_files_fault, unusable
+from data.errors import Unusable, is_file_error, unusable
 from data.maintenance import backup_folder
 from data.maintenance.backup_folder import Keeping
 from data.maintenance.copy_file import contents, copy, damage, unfinished, write
@@ -18,16 +18,16 @@ from data.open_database import refuse_root
 
 
 class Backups:
-    """Copies of the database beside whatever is happening in it."""
+    """Daily copies of the database, made while it is in use."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def daily(self, folder: Path, keeping: Keeping, now: datetime) -> Path | None:
-        """Make the day's copy unless it is there, and remove what is not kept any longer.
+        """Make today's copy unless it exists, and remove the copies that are not kept any longer.
 
-        With 0 days none is made and none removed. Gives the copy that was made. Raises `Unusable`
-        where it could not be made, or is not sound; no other copy is removed then.
+        With 0 days no copy is made or removed. Returns the path of the copy that was made. Raises
+        `Unusable` if it could not be made, or is not sound; no other copy is removed then.
         """
         stopped = threading.Event()
         try:
@@ -43,25 +43,25 @@ def _daily(
 ) -> Path | None:
     today = now.date()
     target = backup_folder.place(folder, today)
-    with _telling(target):
+    with _naming_the_copy(target):
         backup_folder.sweep(source, folder, now)
         if not keeping.days or target.exists():
             return None
         folder.mkdir(parents=True, exist_ok=True)
-        there = backup_folder.copies(folder)
-        for day in [day for day in there if day > today]:
-            ahead = there.pop(day)
+        existing = backup_folder.copies(folder)
+        for day in [day for day in existing if day > today]:
+            ahead = existing.pop(day)
             backup_folder.put_aside(ahead, ahead, "ahead", now)
         write(source, part := unfinished(target), stopped)
-        if fault := _damage(part) or _loss(part, source, list(there.values())):
+        if fault := _damage(part) or _loss(part, source, list(existing.values())):
             for older in backup_folder.failed(folder):
                 older.unlink()
             aside = backup_folder.put_aside(part, target, "failed", now)
             raise Unusable(f"{source} {fault}. The copy is kept aside as {aside}.")
         part.replace(target)
-        there[today] = target
-        for day in backup_folder.superfluous(there, keeping, today):
-            there[day].unlink()
+        existing[today] = target
+        for day in backup_folder.superfluous(existing, keeping, today):
+            existing[day].unlink()
     return target
 
 
@@ -71,7 +71,7 @@ def _damage(part: Path) -> str | None:
 
 
 def _loss(part: Path, source: Path, others: list[Path]) -> str | None:
-    """Say what a copy lacks that an earlier one holds, for no match is ever removed."""
+    """Describe what a copy lacks that an earlier one has, since no match is ever removed."""
     for last in others:
         if restored_since(source, last):
             return None
@@ -89,21 +89,21 @@ def _loss(part: Path, source: Path, others: list[Path]) -> str | None:
 
 
 def back_up(source: Path, target: Path) -> None:
-    """Copy a database that may be in use. Raises `Unusable` where that is not possible."""
-    with _telling(target):
+    """Copy a database that may be in use. Raises `Unusable` if that is not possible."""
+    with _naming_the_copy(target):
         refuse_root(source)
         target.parent.mkdir(parents=True, exist_ok=True)
         copy(source, target)
 
 
 @contextmanager
-def _telling(target: Path) -> Iterator[None]:
-    """Raise `Unusable` for trouble with the files, of which the copy is one."""
+def _naming_the_copy(target: Path) -> Iterator[None]:
+    """Turn errors caused by the files, including the copy, into `Unusable`."""
     try:
         yield
     except OSError as error:
         raise unusable(target, error) from error
     except sqlite3.Error as error:
-        if is_the_files_fault(error):
+        if is_file_error(error):
             raise unusable(target, error) from error
         raise

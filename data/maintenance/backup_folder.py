@@ -1,4 +1,4 @@
-"""The folder of daily copies: which are there, which are kept, and what is left over."""
+"""The folder of daily copies: which exist, which are kept, and leftover files."""
 
 import os
 import re
@@ -10,23 +10,23 @@ from pathlib import Path
 from data.maintenance.copy_file import discard
 
 LONGEST = timedelta(days=35)
-"""How long anything is left that is neither the database nor a daily copy of it."""
+"""How long leftover files are kept that are neither the database nor a daily copy."""
 BELIEVED = 3
-"""Copies of that many days must agree on the time before any goes for its age."""
+"""How many copies must be recent before any is removed for its age."""
 _NAMES = "parlour-????-??-??.sqlite3"
 _DAILY = re.compile(r"parlour-(\d{4}-\d{2}-\d{2})\.sqlite3")
 
 
 @dataclass(frozen=True)
 class Keeping:
-    """For how long copies are kept: each for some days, then the first of each week for weeks."""
+    """How long copies are kept: all for some days, then the first of each week for some weeks."""
 
     days: int = 7
     weeks: int = 4
 
 
 def place(folder: Path, day: date) -> Path:
-    """Name the copy of a day."""
+    """Return the path of the copy of a day."""
     return folder / f"parlour-{day}.sqlite3"
 
 
@@ -40,10 +40,10 @@ def copies(folder: Path) -> dict[date, Path]:
 
 
 def superfluous(days: Iterable[date], keeping: Keeping, today: date) -> set[date]:
-    """Tell which days' copies need not be kept.
+    """Return the days whose copies need not be kept.
 
-    Age is believed only where several copies are of late: a clock that once ran ahead would
-    otherwise make all of them old at one stroke.
+    Ages are believed only if several copies are recent: a clock that once ran ahead would otherwise
+    make all of them old at once.
     """
     ages = {day: (today - day).days for day in days}
     longest = keeping.days + 7 * keeping.weeks
@@ -57,7 +57,7 @@ def superfluous(days: Iterable[date], keeping: Keeping, today: date) -> set[date
 
 
 def put_aside(path: Path, copy: Path, why: str, now: datetime) -> Path:
-    """Keep a file that shall not pass for the copy of a day under another name, for a while."""
+    """Rename a file that must not pass for the copy of a day, and keep it for a while."""
     aside = copy.with_name(f"{copy.name}-{why}")
     path.replace(aside)
     _date(aside, now)
@@ -65,12 +65,12 @@ def put_aside(path: Path, copy: Path, why: str, now: datetime) -> Path:
 
 
 def failed(folder: Path) -> list[Path]:
-    """Find the copies that were made and found unsound."""
+    """Find the copies that turned out to be unsound."""
     return list(folder.glob(f"{_NAMES}-failed"))
 
 
 def sweep(database: Path, folder: Path, now: datetime) -> None:
-    """Remove what was left unfinished, and all else that has been left over for long enough."""
+    """Remove unfinished copies, and all other leftover files that are old enough."""
     beside = database.parent
     before = f"{database.name}-before-????"
     for part in (*beside.glob(f"{before}-unfinished"), *folder.glob(f"{_NAMES}-unfinished")):
@@ -86,7 +86,7 @@ def sweep(database: Path, folder: Path, now: datetime) -> None:
         if age >= LONGEST:
             path.unlink()
         elif age < timedelta(0):
-            # Of a time when the machine's clock ran ahead: from now on it grows older.
+            # It is from a time when the machine's clock ran ahead: its age counts from now on.
             _date(path, now)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from data import tables
 from data.connection import Columns, Connection, Row, Value
 from data.database import snapshot_of
-from data.player_rating import recomputed
+from data.player_rating import recompute
 from data.server_settings import faults_of_servers
 from data.tables.events import event_from
 from data.tables.match_columns import beginning, state_columns, turned
@@ -19,15 +19,19 @@ from data.tables.ratings import change_columns, result_from, standing_columns
 from rules import Refusal
 
 PORTION = 5_000
-"""So many events are replayed, about, before it is said how far the check has come."""
-
-
+"""About how many events are replayed between two updates of the progress bar."""
 Portion = tuple[list[int], int]
-"""The numbers of some matches, and how many events they have together."""
+"""The numbers of some matches, and how many events they have in total."""
+Differences = dict[str, tuple[object, Value]]
+"""By column: the stored value and the true one."""
+
+
+class Unreplayable(Exception):  # noqa: N818 (the sentence says what is wrong)
+    """A match whose events cannot be replayed."""
 
 
 async def portions(connection: Connection) -> list[Portion]:
-    """Put the matches into portions of about as many events."""
+    """Split the matches into portions of about the same number of events."""
     found: list[Portion] = []
     numbers: list[int] = []
     events = 0
@@ -41,9 +45,9 @@ async def portions(connection: Connection) -> list[Portion]:
 
 
 def faults_by_portion(path: Path, wanted: list[list[int]]) -> Iterator[list[str]]:
-    """Check matches, portion by portion in order, and give the faults of each.
+    """Check matches, portion by portion in order, and yield the faults of each portion.
 
-    Every process looks at the file at a moment of its own; a match is seen whole.
+    Every process reads a snapshot of its own; a single match is always consistent.
     """
     check = partial(_faults_of, path)
     workers = min(os.cpu_count() or 1, len(wanted))
@@ -59,10 +63,10 @@ def faults_by_portion(path: Path, wanted: list[list[int]]) -> Iterator[list[str]
 
 
 def _faults_of(path: Path, numbers: list[int]) -> list[str]:
-    return asyncio.run(_look(path, numbers))
+    return asyncio.run(_faults_of_matches(path, numbers))
 
 
-async def _look(path: Path, numbers: list[int]) -> list[str]:
+async def _faults_of_matches(path: Path, numbers: list[int]) -> list[str]:
     found: list[str] = []
     async with snapshot_of(path) as connection:
         for number in numbers:
@@ -70,12 +74,8 @@ async def _look(path: Path, numbers: list[int]) -> list[str]:
     return found
 
 
-class Unreplayable(Exception):  # noqa: N818 (the sentence says what is wrong)
-    """A match whose events do not make one."""
-
-
 async def faults(connection: Connection) -> AsyncIterator[str]:
-    """Find what does not agree, each as one line."""
+    """Yield all faults, each as one line."""
     for line in await faults_of_file(connection):
         yield line
     for number in await tables.matches.numbers(connection):
@@ -86,30 +86,26 @@ async def faults(connection: Connection) -> AsyncIterator[str]:
 
 
 async def faults_of_file(connection: Connection, *, quick: bool = False) -> list[str]:
-    """Ask SQLite, and where it should be `quick`, count the rows instead of replaying matches."""
+    """Find faults that SQLite reports and, if `quick`, wrong numbers of rows instead of replays."""
     unsound = await tables.integrity.unsound(connection, quick=quick)
     miscounted = await tables.integrity.miscounted(connection) if quick else []
-    misfits = await tables.integrity.not_the_computers(connection)
-    misfits += await tables.integrity.parted_twins(connection)
-    misfits += await tables.integrity.idle_offers(connection)
+    misfits = await tables.integrity.computer_contradictions(connection)
+    misfits += await tables.integrity.twin_contradictions(connection)
+    misfits += await tables.integrity.wrongly_resting(connection)
     misfits += await faults_of_servers(connection)
     return [*(f"the file: {line}" for line in unsound), *miscounted, *misfits]
 
 
 async def faults_of_match(connection: Connection, number: int) -> list[str]:
-    """Replay a match and compare everything that its row says."""
+    """Replay a match, compare it with its row, and return the faults."""
     try:
         return worded(number, await differences(connection, number))
     except Unreplayable as fault:
         return [f"match {number}: {fault}"]
 
 
-Differences = dict[str, tuple[object, Value]]
-"""By column: what is stored, and what is true."""
-
-
 async def differences(connection: Connection, number: int) -> Differences:
-    """Replay a match and compare everything that its row says. Raises `Unreplayable`."""
+    """Replay a match and compare it with its row. Raises `Unreplayable`."""
     row = await tables.matches.find(connection, number)
     if row is None:
         raise Unreplayable("one of its players is not there")
@@ -128,7 +124,7 @@ async def differences(connection: Connection, number: int) -> Differences:
 
 
 def worded(number: int, found: Differences) -> list[str]:
-    """Word what of a match differs, a line each."""
+    """Describe the differences of a match, a line each."""
     return [
         f"match {number}: its {column} is {stored!r}, and its events say {true!r}"
         for column, (stored, true) in found.items()
@@ -136,7 +132,7 @@ def worded(number: int, found: Differences) -> list[str]:
 
 
 async def faults_of_ratings(connection: Connection) -> list[str]:
-    """Work out the ratings anew and compare them, to the last digit."""
+    """Recompute the ratings and compare them, to the last digit."""
     standings, changes = await true_ratings(connection)
     return [
         *_compared("ratings", await tables.ratings.standings(connection), standings),
@@ -145,9 +141,9 @@ async def faults_of_ratings(connection: Connection) -> list[str]:
 
 
 async def true_ratings(connection: Connection) -> tuple[list[Columns], list[Columns]]:
-    """Work out all standings and all changes from the matches, as they should be stored."""
+    """Recompute all standings and all changes from the matches, as they should be stored."""
     results = map(result_from, await tables.ratings.matches_that_count(connection))
-    standings, changes = recomputed(results)
+    standings, changes = recompute(results)
     return (
         [standing_columns(*key, standing) for key, standing in sorted(standings.items())],
         [change_columns(change) for change in changes],
@@ -169,9 +165,9 @@ def _compared(name: str, rows: Sequence[Row], wanted: Sequence[Columns]) -> list
 
 
 async def rebuild_matches(connection: Connection) -> AsyncIterator[str]:
-    """Work out anew how every match stands, and tell what was otherwise, a line each.
+    """Recompute the state of every match, and yield the differences found, a line each.
 
-    A match whose events do not make one stays as it is.
+    A match whose events cannot be replayed stays unchanged.
     """
     for number in await tables.matches.numbers(connection):
         try:
@@ -187,7 +183,7 @@ async def rebuild_matches(connection: Connection) -> AsyncIterator[str]:
 
 
 async def rebuild_ratings(connection: Connection) -> AsyncIterator[str]:
-    """Work out anew every rating and every change, and tell what was otherwise, a line each."""
+    """Recompute every rating and every change, and yield the differences found, a line each."""
     for line in await faults_of_ratings(connection):
         yield line
     standings, changes = await true_ratings(connection)

@@ -1,4 +1,4 @@
-"""Copy a database that may be in use, and look what is in a file and whether it is sound."""
+"""Copy a database that may be in use, and see what a file contains and whether it is sound."""
 
 import shutil
 import sqlite3
@@ -11,31 +11,31 @@ from pathlib import Path
 from data.errors import Unusable, is_damage, unusable
 
 RESERVE = 16 * 2**20
-"""Bytes that a copy leaves free, for play goes on and writes while it is made."""
+"""Bytes of disk space that a copy leaves free, because play goes on meanwhile."""
 PIECE = 1024
-"""Pages after which it is asked whether to go on."""
+"""The number of pages copied between two checks whether to go on."""
 NEVER = threading.Event()
 
 
 @dataclass(frozen=True)
 class Contents:
-    """How much a database holds; its size in bytes."""
+    """The numbers of matches and events in a database, and its size in bytes."""
 
     matches: int
     events: int
     size: int
 
 
-def look_into(path: Path) -> sqlite3.Connection:
-    """Open a database to read in it; where nobody writes in it nothing appears beside it."""
+def open_for_reading(path: Path) -> sqlite3.Connection:
+    """Open a database for reading; if it is not in use, no files are created beside it."""
     busy = path.with_name(f"{path.name}-wal").exists()
     mode = "mode=ro" if busy else "mode=ro&immutable=1"
     return sqlite3.connect(f"{path.resolve().as_uri()}?{mode}", uri=True)
 
 
 def contents(path: Path) -> Contents:
-    """Look how much a database holds."""
-    with closing(look_into(path)) as connection:
+    """Count the contents of a database."""
+    with closing(open_for_reading(path)) as connection:
         matches, events = connection.execute(
             "SELECT COUNT(*), COALESCE(SUM(count), 0) FROM matches"
         ).fetchone()
@@ -43,35 +43,35 @@ def contents(path: Path) -> Contents:
 
 
 def copy(source: Path, target: Path) -> None:
-    """Copy a database to a file, which is there only once it is whole."""
+    """Copy a database to a file, which appears only when it is complete."""
     write(source, part := unfinished(target))
     part.replace(target)
 
 
 def write(source: Path, part: Path, stopped: threading.Event = NEVER) -> None:
-    """Write a copy of a database as it is now, whatever is being changed in it meanwhile.
+    """Write a consistent copy of a database, whatever is being changed in it meanwhile.
 
-    Raises `Unusable` where there is no room for it. Where it is not finished nothing is left.
+    Raises `Unusable` if there is not enough space. An unfinished copy is removed.
     """
     discard(part)
-    look_for_room(source, part.parent)
+    refuse_full_disk(source, part.parent)
 
     def go_on(*_pages: int) -> None:
         if stopped.is_set():
             raise CancelledError
 
     try:
-        # A connection of its own: neither the bot's reading nor its writing waits for the copy.
+        # A connection of its own, so that neither the bot's reads nor its writes wait for the copy.
         with (
-            closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as there,
-            closing(sqlite3.connect(part)) as here,
+            closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as origin,
+            closing(sqlite3.connect(part)) as destination,
         ):
-            # Reading begins once, or every change would make the copy begin anew.
-            there.execute("BEGIN")
-            there.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()
-            there.backup(here, pages=PIECE, progress=go_on)
+            # One read transaction throughout, or every change would restart the copy.
+            origin.execute("BEGIN")
+            origin.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()
+            origin.backup(destination, pages=PIECE, progress=go_on)
             # A copy is one file, without a log beside it.
-            here.execute("PRAGMA journal_mode = DELETE")
+            destination.execute("PRAGMA journal_mode = DELETE")
     except BaseException as error:
         discard(part)
         if isinstance(error, sqlite3.Error) and is_damage(error):
@@ -79,22 +79,22 @@ def write(source: Path, part: Path, stopped: threading.Event = NEVER) -> None:
         raise
 
 
-def look_for_room(source: Path, folder: Path) -> None:
-    """Raise `Unusable` where a copy would fill the disk."""
+def refuse_full_disk(source: Path, folder: Path) -> None:
+    """Raise `Unusable` if a copy would fill the disk."""
     log = source.with_name(f"{source.name}-wal")
     needed = source.stat().st_size + (log.stat().st_size if log.exists() else 0) + RESERVE
     free = shutil.disk_usage(folder).free
     if free < needed:
         raise Unusable(
-            f"{folder} has no room for a copy: {_told(needed)} are needed, {_told(free)} are free; "
-            "make room there, or name another folder."
+            f"{folder} has no room for a copy: {_megabytes(needed)} are needed, "
+            f"{_megabytes(free)} are free; make room there, or name another folder."
         )
 
 
 def damage(path: Path) -> str | None:
-    """Say what SQLite finds wrong with a file; nothing where it is sound."""
+    """Return what SQLite finds wrong with a file; `None` if it is sound."""
     try:
-        with closing(look_into(path)) as connection:
+        with closing(open_for_reading(path)) as connection:
             found = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
     except sqlite3.DatabaseError as error:
         return str(error)
@@ -102,15 +102,15 @@ def damage(path: Path) -> str | None:
 
 
 def unfinished(target: Path) -> Path:
-    """Name the file in which a copy is written until it is whole."""
+    """Return the path at which a copy is written until it is complete."""
     return target.with_name(f"{target.name}-unfinished")
 
 
 def discard(part: Path) -> None:
-    """Remove what was left unfinished, and SQLite's notes beside it."""
+    """Remove an unfinished copy, and SQLite's journal beside it."""
     for path in (part, part.with_name(f"{part.name}-journal")):
         path.unlink(missing_ok=True)
 
 
-def _told(size: int) -> str:
+def _megabytes(size: int) -> str:
     return f"{size / 2**20:,.0f} MB"

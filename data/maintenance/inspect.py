@@ -1,4 +1,4 @@
-"""Look into a database from outside, without changing anything, as `--check` does."""
+"""Inspect a database from outside, without changing anything, as `--check` does."""
 
 import sqlite3
 from contextlib import closing
@@ -6,24 +6,24 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from data.errors import Unusable, code_of, unusable
-from data.maintenance.copy_file import Contents, contents, damage, look_into
+from data.maintenance.copy_file import Contents, contents, damage, open_for_reading
 from data.open_database import newest, refuse_root, version_of
 
 
 @dataclass(frozen=True)
-class Examined:
-    """What is in a sound database, whether it is of an older version, and whether a bot has it."""
+class Inspection:
+    """The contents of a sound database, whether its version is older, and whether a bot uses it."""
 
     contents: Contents
     older: bool
     in_use: bool
 
 
-def examine(path: Path) -> Examined:
-    """Look into a database. Raises `Unusable` for one with which the bot could not start."""
+def examine(path: Path) -> Inspection:
+    """Inspect a database. Raises `Unusable` for one with which the bot could not start."""
     try:
         refuse_root(path)
-        with closing(look_into(path)) as connection:
+        with closing(open_for_reading(path)) as connection:
             version = version_of(connection, path, newest())
     except (OSError, sqlite3.Error) as error:
         raise unusable(path, error) from error
@@ -31,7 +31,7 @@ def examine(path: Path) -> Examined:
         raise Unusable(f"{path} is empty; remove it, or name a different file.")
     if found := damage(path):
         raise Unusable(f"{path} is damaged ({found}); put a backup in its place.")
-    return Examined(contents(path), version < newest(), in_use(path))
+    return Inspection(contents(path), version < newest(), in_use(path))
 
 
 def in_use(path: Path) -> bool:

@@ -1,4 +1,4 @@
-"""A bar that says on a terminal how far a long work has come."""
+"""A progress bar on the terminal."""
 
 import sys
 import time
@@ -8,13 +8,13 @@ from typing import TypeVar
 Part = TypeVar("Part")
 WIDTH = 30
 CLEARED = "\r\033[K"
-"""What makes the line free again for whatever is printed next."""
+"""The escape sequence that clears the line for whatever is printed next."""
 
 
 def progress(parts: Iterable[Part], sizes: Sequence[int], things: str) -> Iterator[Part]:
-    """Hand on the parts of a work, each of so many things, and draw a bar while the next is made.
+    """Yield parts, each of some size, and draw a progress bar while the next one is computed.
 
-    Nothing is drawn where nobody looks: where standard error is no terminal.
+    `things` is what the sizes count. Nothing is drawn unless standard error is a terminal.
     """
     coming, whole, done, began = iter(parts), sum(sizes), 0, time.monotonic()
     for size in sizes:
@@ -26,7 +26,7 @@ def progress(parts: Iterable[Part], sizes: Sequence[int], things: str) -> Iterat
 
 
 def bar(done: int, whole: int, seconds: float, things: str) -> str:
-    """Draw how much is done, and say how long the rest takes if it goes on so."""
+    """Return the bar with what is done, and an estimate of the time left."""
     full = WIDTH * done // max(whole, 1)
     drawn = f"[{'#' * full}{'.' * (WIDTH - full)}] {done:,} of {whole:,} {things}"
     if not done:

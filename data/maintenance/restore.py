@@ -1,4 +1,4 @@
-"""Put a copy in the place of the database, and keep what was there for a while."""
+"""Put a copy in the place of the database, and keep the replaced file for a while."""
 
 from pathlib import Path
 
@@ -9,9 +9,9 @@ from data.open_database import lock
 
 
 def restore(copy: Path, path: Path) -> Contents:
-    """Put a copy in the place of a database that no bot uses; give what it holds.
+    """Put a copy in the place of a database that no bot uses; return what it contains.
 
-    What was there stays beside it as `…-replaced`. Raises `Unusable` where the copy is not sound,
+    The replaced file stays beside it as `…-replaced`. Raises `Unusable` if the copy is not sound,
     or the database is in use; nothing is changed then.
     """
     if not copy.is_file():
@@ -30,19 +30,19 @@ def restore(copy: Path, path: Path) -> Contents:
 
 
 def set_aside(path: Path) -> None:
-    """Keep a database that is not wanted any more, with its log, under another name."""
-    # The log first: without its database it says nothing, with another one it would spoil that.
+    """Rename a database that is being replaced, with its log."""
+    # The log first: it is useless without its database, and would corrupt another one.
     path.with_name(f"{path.name}-shm").unlink(missing_ok=True)
     for name in ("-wal", ""):
-        there = path.with_name(f"{path.name}{name}")
+        present = path.with_name(f"{path.name}{name}")
         aside = path.with_name(f"{path.name}-replaced{name}")
         aside.unlink(missing_ok=True)
-        if there.exists():
-            there.replace(aside)
+        if present.exists():
+            present.replace(aside)
             aside.touch()
 
 
 def restored_since(path: Path, copy: Path) -> bool:
-    """Tell whether a copy was put in the place of the database after that one was made."""
+    """Tell whether a copy was put in the place of the database after `copy` was made."""
     replaced = path.with_name(f"{path.name}-replaced")
     return replaced.exists() and replaced.stat().st_mtime > copy.stat().st_mtime

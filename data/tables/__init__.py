@@ -1,4 +1,4 @@
-"""Every SQL statement: one small function each, by subject, on the connection that it is given."""
+"""Every SQL statement: one small function each, by subject, on the connection given to it."""
 
 from data.tables import (
     cards,

@@ -1,12 +1,12 @@
-"""Which messages show matches, which are past, and what of a match its players were told."""
+"""Statements on the messages that show matches, and on the events announced to players."""
 
 from data.connection import Columns, Connection, Row
 
 
-async def hold(connection: Connection, match: int) -> Row:
+async def lock(connection: Connection, match: int) -> Row:
     """Lock a match's row until the transaction ends, also in a database with several writers.
 
-    Give which messages show the match, after how many events, and how many there are now.
+    Returns which messages show the match, after how many events, and the present number of events.
     """
     (row,) = await connection.rows(
         "UPDATE matches SET count = count WHERE id = :match RETURNING card_channel, card_message, "
@@ -17,7 +17,7 @@ async def hold(connection: Connection, match: int) -> Row:
 
 
 async def forget(connection: Connection) -> None:
-    """Forget every message that shows a match or showed one, and every thread."""
+    """Forget every message that shows or showed a match, and every thread."""
     await connection.change(
         "UPDATE matches SET card_channel = NULL, card_message = NULL, card_count = NULL, "
         "call_channel = NULL, call_message = NULL WHERE card_message IS NOT NULL"
@@ -30,9 +30,10 @@ async def forget(connection: Connection) -> None:
 
 
 async def add_past(connection: Connection, match: int, columns: Columns) -> None:
-    """Keep that a message is past, and must lose its buttons.
+    """Add a past message, which must lose its buttons.
 
-    Until then not all is as it should be, since about when the bot was last alive: it is now.
+    Until then the match counts as unannounced, since about now: the time at which the bot was last
+    alive.
     """
     await connection.change(
         "INSERT INTO past_cards (match, channel, message, count, is_call) "
@@ -49,7 +50,7 @@ async def add_past(connection: Connection, match: int, columns: Columns) -> None
 
 
 async def past_of(connection: Connection, match: int) -> list[Row]:
-    """List the messages that are past and still carry a match's buttons."""
+    """List the past messages that still carry a match's buttons."""
     return await connection.rows(
         "SELECT channel AS card_channel, message AS card_message, count AS card_count, is_call "
         "FROM past_cards WHERE match = :match ORDER BY message",
@@ -58,19 +59,19 @@ async def past_of(connection: Connection, match: int) -> list[Row]:
 
 
 async def remove_past(connection: Connection, message: int) -> None:
-    """Forget a message that is past."""
+    """Remove a past message."""
     await connection.change("DELETE FROM past_cards WHERE message = :message", message=message)
 
 
 async def tell(connection: Connection, match: int, count: int) -> None:
-    """Keep that the players were told of so many events."""
+    """Record that the first `count` events were announced to the players."""
     await connection.change(
         "UPDATE matches SET told = MAX(told, :count) WHERE id = :match", match=match, count=count
     )
 
 
 async def settle(connection: Connection, match: int) -> bool:
-    """Keep that all of a match is in Discord as it should be, if it is, and say whether it is."""
+    """Clear the mark of an unannounced match if nothing is left to do; return whether it was."""
     changed = await connection.change(
         "UPDATE matches SET untold_since = NULL WHERE id = :match AND told = count "
         "AND (card_message IS NULL OR card_count = count) "
@@ -81,7 +82,7 @@ async def settle(connection: Connection, match: int) -> bool:
 
 
 async def untold(connection: Connection) -> list[Row]:
-    """List the matches of which not all is in Discord as it should be, the longest so first."""
+    """List the matches with something left to do in Discord, the longest waiting first."""
     return await connection.rows(
         "SELECT id, untold_since FROM matches WHERE untold_since IS NOT NULL "
         "ORDER BY untold_since, id"

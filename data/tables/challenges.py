@@ -25,7 +25,7 @@ GOING = (
     "SELECT COUNT(DISTINCT MIN(id, COALESCE(twin, id))) FROM matches "
     "WHERE ended IS NULL AND came_of = "
 )
-"""How many matches go on that came of a standing challenge; two from both sides are one."""
+"""Counts the live matches from a standing challenge; two from both sides count as one."""
 
 COLUMNS = (
     "SELECT c.*, a.name AS challenger_name, b.name AS opponent_name, CASE WHEN c.at_once IS NULL "
@@ -35,11 +35,11 @@ NAMES = "JOIN people a ON a.id = c.challenger LEFT JOIN people b ON b.id = c.opp
 CHALLENGE = f"{COLUMNS} FROM challenges c {NAMES} "
 
 STANDS = "state IN ('pending', 'resting')"
-"""What stands, also where it cannot be taken up just now."""
+"""Challenges not settled yet, including those that cannot be accepted at the moment."""
 
 
 async def add(connection: Connection, columns: Columns) -> int:
-    """Keep a challenge and give its number."""
+    """Insert a challenge and return its number."""
     return await connection.insert(insert_into("challenges", columns), **columns)
 
 
@@ -49,7 +49,7 @@ async def find(connection: Connection, number: int) -> Row | None:
 
 
 async def count_identical(connection: Connection, columns: Columns, now: int) -> int:
-    """Count what stands of challenges to the same person, or of open ones in the same channel."""
+    """Count identical unsettled challenges to the same person, or open ones in a channel."""
     return await connection.number(
         f"SELECT COUNT(*) FROM challenges WHERE challenger = :challenger AND {STANDS} "
         "AND opponent IS :opponent AND game = :game AND options = :options AND seat = :seat "
@@ -62,7 +62,7 @@ async def count_identical(connection: Connection, columns: Columns, now: int) ->
 
 
 async def count_standing_by(connection: Connection, challenger: int, now: int) -> int:
-    """Count what somebody has offered and nobody has answered, or is to be offered again."""
+    """Count the unsettled challenges of a person."""
     return await connection.number(
         f"SELECT COUNT(*) FROM challenges WHERE challenger = :challenger AND {STANDS} "
         "AND (state = 'resting' OR expires > :now)",
@@ -72,7 +72,7 @@ async def count_standing_by(connection: Connection, challenger: int, now: int) -
 
 
 async def settle(connection: Connection, number: int, state: str, now: int) -> bool:
-    """Keep what became of a challenge; say whether it still stood, else nothing changes."""
+    """Set the final state of a challenge, unless it has one; return whether it was set."""
     return bool(
         await connection.change(
             "UPDATE challenges SET state = :state, untold_since = :now "
@@ -85,7 +85,7 @@ async def settle(connection: Connection, number: int, state: str, now: int) -> b
 
 
 async def tell(connection: Connection, number: int, state: str) -> None:
-    """Keep that Discord has taken a challenge in this state, if it still is in it."""
+    """Record that a challenge was announced in this state, if it is still in it."""
     await connection.change(
         "UPDATE challenges SET untold_since = NULL WHERE id = :number AND state = :state",
         number=number,
@@ -94,7 +94,7 @@ async def tell(connection: Connection, number: int, state: str) -> None:
 
 
 async def untold(connection: Connection) -> list[Row]:
-    """List the challenges of which not all is in Discord as it should be, the longest so first."""
+    """List the challenges with something left to do in Discord, the longest waiting first."""
     return await connection.rows(
         "SELECT id, untold_since FROM challenges WHERE untold_since IS NOT NULL "
         "ORDER BY untold_since, id"
@@ -102,7 +102,7 @@ async def untold(connection: Connection) -> list[Row]:
 
 
 async def is_done(connection: Connection, request: int) -> bool:
-    """Tell whether a challenge was made by a request."""
+    """Tell whether a request made a challenge."""
     return bool(
         await connection.number(
             "SELECT EXISTS (SELECT 1 FROM challenges WHERE request = :request)", request=request
@@ -111,21 +111,21 @@ async def is_done(connection: Connection, request: int) -> bool:
 
 
 async def forget_requests(connection: Connection, before: int) -> None:
-    """Forget by which requests below a number challenges were made."""
+    """Forget which requests below a number made challenges."""
     await connection.change(
         "UPDATE challenges SET request = NULL WHERE request < :before", before=before
     )
 
 
 async def set_match(connection: Connection, number: int, match: int) -> None:
-    """Keep which match came of a challenge."""
+    """Record which match came of a challenge."""
     await connection.change(
         "UPDATE challenges SET match = :match WHERE id = :number", number=number, match=match
     )
 
 
 async def pending(connection: Connection, now: int, person: int | None = None) -> list[Row]:
-    """Find what is pending, of or to a person where one is named."""
+    """List pending challenges, by or to a person if one is given."""
     return await connection.rows(
         f"{CHALLENGE} WHERE c.state = 'pending' AND c.expires > :now "
         "AND (:person IS NULL OR c.challenger = :person OR c.opponent = :person) ORDER BY c.id",
@@ -135,7 +135,7 @@ async def pending(connection: Connection, now: int, person: int | None = None) -
 
 
 async def expired(connection: Connection, now: int) -> list[int]:
-    """List the numbers of the pending challenges whose time is over."""
+    """List the numbers of the pending challenges that have expired."""
     rows = await connection.rows(
         "SELECT id FROM challenges WHERE state = 'pending' AND expires <= :now "
         "ORDER BY expires, id",
@@ -145,17 +145,17 @@ async def expired(connection: Connection, now: int) -> list[int]:
 
 
 def of(connection: Connection, person: int) -> AsyncIterator[Row]:
-    """Find every challenge by or to somebody, bare, one after the other."""
+    """Yield every challenge by or to a person, without names."""
     return connection.stream(
         "SELECT * FROM challenges WHERE challenger = :person OR opponent = :person ORDER BY id",
         person=person,
     )
 
 
-async def made_for_nothing(connection: Connection, challenger: int, since: int) -> list[Row]:
-    """List to whom somebody made challenges since then that nobody took up, the first first.
+async def recent_unaccepted(connection: Connection, challenger: int, since: int) -> list[Row]:
+    """List the recent challenges of a person that nobody accepted, the earliest first.
 
-    What is offered anew by itself is not among them.
+    Automatically repeated offers are left out.
     """
     return await connection.rows(
         "SELECT opponent, made FROM challenges WHERE challenger = :challenger "
@@ -166,7 +166,7 @@ async def made_for_nothing(connection: Connection, challenger: int, since: int) 
 
 
 async def remove_settled(connection: Connection, before: int, most: int) -> int:
-    """Remove some that came to nothing and would have run out before; say how many."""
+    """Remove some unsuccessful challenges that would have expired before; return how many."""
     return await connection.change(
         "DELETE FROM challenges WHERE id IN (SELECT id FROM challenges "
         "WHERE state IN ('withdrawn', 'declined', 'expired', 'countered') AND expires < :before "
@@ -177,7 +177,7 @@ async def remove_settled(connection: Connection, before: int, most: int) -> int:
 
 
 async def set_card(connection: Connection, number: int, columns: Columns) -> None:
-    """Keep which message shows a challenge."""
+    """Record which message shows a challenge."""
     await connection.change(
         "UPDATE challenges SET card_channel = :card_channel, card_message = :card_message "
         "WHERE id = :number",
@@ -249,7 +249,7 @@ def offer_columns(
 
 
 def pending_columns(made: datetime, expires: datetime) -> dict[str, Value]:
-    """Write that a challenge waits for an answer, how long, and that nobody was told of it yet."""
+    """Write that a challenge is pending, until when, and that it was not announced yet."""
     return {
         "made": stamp(made),
         "expires": stamp(expires),

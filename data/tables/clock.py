@@ -1,13 +1,13 @@
-"""What is due: matches, challenges, vacations; and since when the bot was away."""
+"""Statements on what is due, and on outages of the bot."""
 
 from data.connection import Connection, Row
 
 
 async def alarms(connection: Connection, now: int, last_call: int) -> list[Row]:
-    """Find the live matches in which the clock has something to do, the longest due first.
+    """List the live matches whose alarm is due, the longest due first.
 
-    With each whether its time is over, whether the player is still to be reminded, whether it is
-    the last call for a vacation that may begin by itself, and the player's quiet hours.
+    With each whether its time is over, whether the player still has to be reminded, whether it is
+    the last call for a vacation that may begin automatically, and the player's quiet hours.
     """
     return await connection.rows(
         "SELECT m.id, m.alarm, m.deadline <= :now AS over, m.reminded < 2 AS unreminded, "
@@ -26,9 +26,10 @@ async def alarms(connection: Connection, now: int, last_call: int) -> list[Row]:
 async def before_quiet(
     connection: Connection, now: int, *, early: int, late: int, last: int
 ) -> list[Row]:
-    """Find where time runs out in quiet hours that begin soon, or not `late` after them.
+    """List matches whose time runs out in quiet hours that begin soon, or up to `late` after them.
 
-    Only where the last reminder, when the `last` part of the time is left, falls into them.
+    Only those are listed whose last reminder, when the `last` part of the time is left, falls into
+    the quiet hours.
     """
     some = " UNION ALL ".join(
         "SELECT m.id, q.begins - :early AS since FROM quiet_hours q CROSS JOIN matches m "  # noqa: S608 (our own names)
@@ -42,13 +43,13 @@ async def before_quiet(
 
 
 async def pulse(connection: Connection) -> int | None:
-    """Tell when the bot was last alive."""
+    """Return when the bot was last alive."""
     row = await connection.row("SELECT at FROM pulse")
     return None if row is None else int(row["at"])
 
 
 async def set_pulse(connection: Connection, now: int) -> None:
-    """Keep when the bot was last alive."""
+    """Record when the bot was last alive."""
     await connection.change(
         "INSERT INTO pulse (id, at) VALUES (1, :now) "
         "ON CONFLICT (id) DO UPDATE SET at = excluded.at",
@@ -57,7 +58,7 @@ async def set_pulse(connection: Connection, now: int) -> None:
 
 
 async def give_time_back(connection: Connection, left: int, back: int) -> None:
-    """Move every alarm and deadline by the time away, or by what of it fell into the turn."""
+    """Move every alarm and deadline by the time away, or the part of it within the turn."""
     away = "MAX(0, :back - MAX(:left, since))"
     await connection.change(
         f"UPDATE matches SET given = given + {away}, alarm = alarm + {away}, "  # noqa: S608 (a constant)
@@ -68,7 +69,7 @@ async def give_time_back(connection: Connection, left: int, back: int) -> None:
 
 
 async def move(connection: Connection, by: int, but: int, to: int) -> None:
-    """Move every alarm and deadline, but those of turns that began between two times."""
+    """Move every alarm and deadline, except for turns that began between two times."""
     await connection.change(
         "UPDATE matches SET given = given + :by, alarm = alarm + :by, deadline = deadline + :by "
         "WHERE alarm IS NOT NULL AND since NOT BETWEEN :but AND :to",
@@ -79,7 +80,7 @@ async def move(connection: Connection, by: int, but: int, to: int) -> None:
 
 
 async def add_outage(connection: Connection, began: int, ended: int) -> None:
-    """Keep that the bot was away."""
+    """Add an outage."""
     await connection.change(
         "INSERT OR REPLACE INTO outages (began, ended) VALUES (:began, :ended)",
         began=began,
@@ -88,12 +89,12 @@ async def add_outage(connection: Connection, began: int, ended: int) -> None:
 
 
 async def forget_outages(connection: Connection, before: int) -> None:
-    """Forget those that were over before."""
+    """Remove the outages that ended before a time."""
     await connection.change("DELETE FROM outages WHERE ended < :before", before=before)
 
 
 async def was_outage(connection: Connection, since: int, until: int) -> bool:
-    """Tell whether the bot was away at any time between two."""
+    """Tell whether there was an outage at any time between two."""
     return bool(
         await connection.number(
             "SELECT EXISTS (SELECT 1 FROM outages WHERE began < :until AND ended > :since)",

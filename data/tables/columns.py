@@ -1,4 +1,4 @@
-"""How values are written into columns and read again."""
+"""How values are written into columns and read from them."""
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
@@ -13,12 +13,12 @@ MICROSECOND = timedelta(microseconds=1)
 
 
 def stamp(time: datetime) -> int:
-    """Write a time as it is stored. Raises `TypeError` for a time without a zone."""
+    """Write a time. Raises `TypeError` for a time without a zone."""
     return (time - EPOCH) // MICROSECOND
 
 
 def moment(stored: int) -> datetime:
-    """Read a stored time."""
+    """Read a time."""
     return EPOCH + stored * MICROSECOND
 
 
@@ -28,39 +28,39 @@ def stamp_or_none(time: datetime | None) -> int | None:
 
 
 def moment_or_none(stored: int | None) -> datetime | None:
-    """Read a stored time that may be missing."""
+    """Read a time that may be missing."""
     return None if stored is None else moment(stored)
 
 
 def write_pace(pace: Pace | None) -> str | None:
-    """Write a pace as it is stored."""
+    """Write a pace."""
     return None if pace is None else pace.write()
 
 
 def read_pace(stored: str | None) -> Pace | None:
-    """Read a stored pace."""
+    """Read a pace."""
     return None if stored is None else Pace.read(stored)
 
 
 def write_options(rules: type[Position], options: Mapping[str, str]) -> str:
-    """Write options as they are stored. Raises `Refusal` for an unknown one."""
+    """Write options. Raises `Refusal` for an unknown one."""
     return rules.choices.choose(options).write()
 
 
 def read_options(rules: type[Position], stored: str) -> dict[str, str]:
-    """Read stored options: the value of every option of the game."""
+    """Read options, with the value of every option of the game."""
     return rules.choices.read(stored).values
 
 
 def rules_of(row: Row, gone: str) -> type[Position]:
-    """Give a row's game. Raises `Refusal`, said so, where it is not played any more."""
+    """Return the game of a row. Raises `Refusal` with the message `gone` if it was removed."""
     if row["game"] not in GAMES:
         raise Refusal(gone, number=row["id"], game=Code(row["game"]))
     return GAMES[row["game"]]
 
 
 def card_columns(posted: MessageRef | None) -> dict[str, Value]:
-    """Write the message that shows something, or that none does."""
+    """Write the card of something, if there is one."""
     return {
         "card_channel": None if posted is None else posted.channel,
         "card_message": None if posted is None else posted.message,
@@ -68,7 +68,7 @@ def card_columns(posted: MessageRef | None) -> dict[str, Value]:
 
 
 def home_columns(posted: MessageRef | None) -> dict[str, Value]:
-    """Write the message from which a match's thread was made, or that there is none."""
+    """Write the message from which a match's thread was created, if there is one."""
     return {
         "home_channel": None if posted is None else posted.channel,
         "home_message": None if posted is None else posted.message,
@@ -76,7 +76,7 @@ def home_columns(posted: MessageRef | None) -> dict[str, Value]:
 
 
 def call_columns(posted: MessageRef | None) -> dict[str, Value]:
-    """Write the message that calls a player, or that there is none."""
+    """Write the message that calls a player, if there is one."""
     return {
         "call_channel": None if posted is None else posted.channel,
         "call_message": None if posted is None else posted.message,
@@ -84,43 +84,43 @@ def call_columns(posted: MessageRef | None) -> dict[str, Value]:
 
 
 def card_from(row: Row) -> MessageRef | None:
-    """Read which message shows something, if one does."""
+    """Read the card of something, if there is one."""
     if row["card_message"] is None:
         return None
     return MessageRef(row["card_channel"], row["card_message"])
 
 
 def home_from(row: Row) -> MessageRef | None:
-    """Read from which message a match's thread was made, if it has one."""
+    """Read the message from which a match's thread was created, if there is one."""
     if row["home_message"] is None:
         return None
     return MessageRef(row["home_channel"], row["home_message"])
 
 
 def call_from(row: Row) -> MessageRef | None:
-    """Read which message calls a player, if one does."""
+    """Read the message that calls a player, if there is one."""
     if row["call_message"] is None:
         return None
     return MessageRef(row["call_channel"], row["call_message"])
 
 
 def insert_into(table: str, columns: Iterable[str]) -> str:
-    """Write the statement that inserts a row, its values bound by the names of its columns."""
+    """Return the statement that inserts a row, with values bound by the names of their columns."""
     names = list(columns)
     values = ", ".join(f":{name}" for name in names)
     return f"INSERT INTO {table} ({', '.join(names)}) VALUES ({values})"  # noqa: S608 (our own names)
 
 
 def assignments(columns: Iterable[str]) -> str:
-    """Write what follows `SET`, values bound by the names of their columns."""
+    """Return what follows `SET`, with values bound by the names of their columns."""
     return ", ".join(f"{name} = :{name}" for name in columns)
 
 
 def is_away(person: str) -> str:
-    """Write the condition that somebody, a column, is on vacation."""
+    """Return the condition that a person, a column, is on vacation."""
     return f"EXISTS (SELECT 1 FROM vacations WHERE person = {person} AND ends IS NOT NULL)"  # noqa: S608 (our own names)
 
 
 def has_blocked(person: str, other: str) -> str:
-    """Write the condition that somebody, a column, has blocked somebody else."""
+    """Return the condition that a person, a column, has blocked another."""
     return f"EXISTS (SELECT 1 FROM blocks WHERE blocker = {person} AND blocked = {other})"  # noqa: S608 (our own names)

@@ -1,10 +1,10 @@
-"""Matches that await the computer, and stored reviews."""
+"""Statements on matches that wait for the computer, and on stored reviews."""
 
 from data.connection import Connection, Row
 
 
 async def awaiting(connection: Connection) -> list[int]:
-    """List the matches in which the computer is to move or to answer, the longest so first."""
+    """List the matches in which the computer must move or answer, the longest waiting first."""
     rows = await connection.rows(
         "SELECT id FROM matches WHERE computer IS NOT NULL AND ended IS NULL AND locked = 0 "
         "AND (turn = computer OR draw_offer = 1 - computer) ORDER BY since, id"
@@ -13,7 +13,7 @@ async def awaiting(connection: Connection) -> list[int]:
 
 
 async def count_live(connection: Connection, person: int) -> int:
-    """Count the matches that somebody plays against the computer."""
+    """Count a person's live matches against the computer."""
     return await connection.number(
         "SELECT (SELECT COUNT(*) FROM matches WHERE first = :person AND ended IS NULL "
         "AND computer = 1) + (SELECT COUNT(*) FROM matches WHERE second = :person "
@@ -23,7 +23,7 @@ async def count_live(connection: Connection, person: int) -> int:
 
 
 async def begun_by(connection: Connection, request: int) -> bool:
-    """Tell whether a match was begun by a request."""
+    """Tell whether a request began a match."""
     return bool(
         await connection.number(
             "SELECT EXISTS (SELECT 1 FROM matches WHERE request = :request)", request=request
@@ -32,14 +32,14 @@ async def begun_by(connection: Connection, request: int) -> bool:
 
 
 async def forget_requests(connection: Connection, before: int) -> None:
-    """Forget by which requests below a number matches were begun."""
+    """Forget which requests below a number began matches."""
     await connection.change(
         "UPDATE matches SET request = NULL WHERE request < :before", before=before
     )
 
 
 async def best_beaten(connection: Connection, person: int) -> list[Row]:
-    """Give for each game the best level that somebody has won against."""
+    """List for each game the highest level that a person has won against."""
     return await connection.rows(
         "SELECT game, MAX(level) AS level FROM ("
         "SELECT game, level FROM matches WHERE first = :person AND computer = 1 AND winner = 0 "
@@ -49,7 +49,7 @@ async def best_beaten(connection: Connection, person: int) -> list[Row]:
     )
 
 
-async def lonely_challenges(connection: Connection, before: int, now: int) -> list[int]:
+async def unanswered_challenges(connection: Connection, before: int, now: int) -> list[int]:
     """List the open challenges made before a time that do not offer to play the computer yet.
 
     Standing ones do not: they are not to be withdrawn for one match.
@@ -65,7 +65,7 @@ async def lonely_challenges(connection: Connection, before: int, now: int) -> li
 
 
 async def offer(connection: Connection, challenge: int, now: int) -> None:
-    """Have an open challenge offer to play the computer; its card does not show that yet."""
+    """Make an open challenge offer to play the computer; its card must be updated."""
     await connection.change(
         "UPDATE challenges SET offers_computer = 1, untold_since = :now "
         "WHERE id = :challenge AND state = 'pending' AND offers_computer = 0",
@@ -75,7 +75,7 @@ async def offer(connection: Connection, challenge: int, now: int) -> None:
 
 
 async def add_review(connection: Connection, match: int, text: str, made: int) -> None:
-    """Keep the review of a match; one that is there stays as it is."""
+    """Insert the review of a match; an existing one is kept."""
     await connection.change(
         "INSERT OR IGNORE INTO reviews (match, text, made) VALUES (:match, :text, :made)",
         match=match,

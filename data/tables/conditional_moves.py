@@ -1,18 +1,18 @@
-"""The table of plans: answers that are stored while the opponent thinks."""
+"""The table of plans: conditional moves stored while the opponent thinks."""
 
 from data.connection import Columns, Connection, Row, Value
 from match.conditional import Plan
 
 
 async def of(connection: Connection, match: int) -> list[Row]:
-    """List the plans of a match, the first stored first."""
+    """List the plans of a match, in the order in which they were stored."""
     return await connection.rows(
         "SELECT id, side, moves FROM plans WHERE match = :match ORDER BY id", match=match
     )
 
 
 async def add(connection: Connection, columns: Columns) -> None:
-    """Keep a plan; one that is there already stays as it is."""
+    """Insert a plan, unless it is stored already."""
     await connection.change(
         "INSERT INTO plans (match, side, moves) VALUES (:match, :side, :moves) "
         "ON CONFLICT (match, side, moves) DO NOTHING",
@@ -21,7 +21,7 @@ async def add(connection: Connection, columns: Columns) -> None:
 
 
 async def remove(connection: Connection, match: int, number: int, side: int) -> bool:
-    """Remove a side's plan; say whether it was there."""
+    """Remove a side's plan; return whether there was one."""
     return bool(
         await connection.change(
             "DELETE FROM plans WHERE id = :number AND match = :match AND side = :side",
@@ -38,7 +38,7 @@ async def remove_all(connection: Connection, match: int) -> None:
 
 
 async def note_change(connection: Connection, match: int) -> None:
-    """Keep that the plans of a match have changed."""
+    """Record that the plans of a match have changed."""
     await connection.change(
         "UPDATE matches SET plan_changes = plan_changes + 1 WHERE id = :match", match=match
     )

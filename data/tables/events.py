@@ -1,4 +1,4 @@
-"""The table of events."""
+"""The table of events: its statements, and how its rows are read and written."""
 
 from collections.abc import AsyncIterator, Iterable
 
@@ -8,7 +8,7 @@ from match.event import Event, Kind
 
 
 async def add(connection: Connection, events: Iterable[Columns]) -> int:
-    """Keep events and give how many were added: none where their request has been done before."""
+    """Insert events and return how many: none if their request was handled before."""
     return await connection.change_many(
         "INSERT INTO events "
         "(match, number, kind, side, at, text, given, conditional, remark, request) "
@@ -22,7 +22,7 @@ async def add(connection: Connection, events: Iterable[Columns]) -> int:
 async def of(
     connection: Connection, match: int, most: int | None = None, after: int = 0
 ) -> list[Row]:
-    """Find the events of a match in order: all, or the first so many, or those of them after."""
+    """List the events of a match in order: all, up to `most`, or only those after `after`."""
     return await connection.rows(
         "SELECT number, kind, side, at, text, given, conditional, remark FROM events "
         "WHERE match = :match AND number > :after AND (:most IS NULL OR number <= :most) "
@@ -34,14 +34,14 @@ async def of(
 
 
 async def remarks(connection: Connection, match: int) -> list[Row]:
-    """List what was said in a match, and in which events."""
+    """List the remarks of a match, with the numbers of their events."""
     return await connection.rows(
         "SELECT number, remark FROM events WHERE match = :match AND remark <> ''", match=match
     )
 
 
 async def is_done(connection: Connection, request: int) -> bool:
-    """Tell whether something was done by a request."""
+    """Tell whether a request made an event."""
     return bool(
         await connection.number(
             "SELECT EXISTS (SELECT 1 FROM events WHERE request = :request)", request=request
@@ -50,14 +50,14 @@ async def is_done(connection: Connection, request: int) -> bool:
 
 
 async def forget_requests(connection: Connection, before: int) -> None:
-    """Forget by which requests below a number events were made."""
+    """Forget which requests below a number made events."""
     await connection.change(
         "UPDATE events SET request = NULL WHERE request < :before", before=before
     )
 
 
 def each_of(connection: Connection, match: int) -> AsyncIterator[Row]:
-    """Find the events of a match in order, one after the other."""
+    """Yield the events of a match in order."""
     return connection.stream(
         "SELECT number, kind, side, at, text, given, conditional, remark FROM events "
         "WHERE match = :match ORDER BY number",
@@ -80,7 +80,7 @@ def event_from(row: Row) -> Event:
 
 
 def event_columns(match: int, event: Event, request: int | None = None) -> dict[str, Value]:
-    """Write an event, and by which request it was made."""
+    """Write an event, with the request that made it."""
     return {
         "match": match,
         "number": event.number,

@@ -1,4 +1,4 @@
-"""Who is being forgotten, piece by piece, and the cards that are to be drawn anew."""
+"""Statements that forget a person piece by piece, and list the cards to be redrawn."""
 
 import json
 
@@ -7,13 +7,13 @@ from data.tables.challenges import CHALLENGE, STANDS
 
 
 async def former_number(connection: Connection, person: int) -> int | None:
-    """Find the number that somebody who is leaving gets as a former player."""
+    """Return the number that a person who is being forgotten gets as a former player."""
     row = await connection.row("SELECT former FROM leaving WHERE person = :person", person=person)
     return None if row is None else int(row["former"])
 
 
 async def begin(connection: Connection, person: int, former: int) -> None:
-    """Note that somebody is leaving."""
+    """Record that a person is being forgotten."""
     await connection.change(
         "INSERT INTO leaving (person, former) VALUES (:person, :former)",
         person=person,
@@ -22,12 +22,12 @@ async def begin(connection: Connection, person: int, former: int) -> None:
 
 
 async def people(connection: Connection) -> list[int]:
-    """List who is leaving."""
+    """List the people who are being forgotten."""
     return [int(row["person"]) for row in await connection.rows("SELECT person FROM leaving")]
 
 
-async def move_challenges(connection: Connection, person: int, former: int, most: int) -> int:
-    """Give some of somebody's challenges to the former player; those that stand are withdrawn.
+async def reassign_challenges(connection: Connection, person: int, former: int, most: int) -> int:
+    """Reassign some challenges of a person to the former player; unsettled ones are withdrawn.
 
     They are kept while a card shows them.
     """
@@ -51,7 +51,7 @@ async def move_challenges(connection: Connection, person: int, former: int, most
 
 
 async def remarks_of(connection: Connection, person: int, most: int) -> list[Row]:
-    """List some matches in which somebody has said something, and by which side."""
+    """List some matches with remarks of a person, and the person's side."""
     first, second = (
         f"SELECT e.match, e.side FROM matches m JOIN events e ON e.match = m.id "  # noqa: S608 (our own names)
         f"WHERE m.{seat} = :person AND e.side = {side} AND e.remark <> ''"
@@ -60,8 +60,8 @@ async def remarks_of(connection: Connection, person: int, most: int) -> list[Row
     return await connection.rows(f"{first} UNION {second} LIMIT :most", person=person, most=most)
 
 
-async def blank_remarks(connection: Connection, match: int, side: int) -> None:
-    """Blank what a side has said in a match."""
+async def delete_remarks(connection: Connection, match: int, side: int) -> None:
+    """Delete the remarks of a side in a match."""
     await connection.change(
         "UPDATE matches SET remark_in = NULL WHERE id = :match AND EXISTS "
         "(SELECT 1 FROM events WHERE match = :match AND number = remark_in AND side = :side)",
@@ -75,20 +75,20 @@ async def blank_remarks(connection: Connection, match: int, side: int) -> None:
     )
 
 
-async def move_first_seats(connection: Connection, person: int, former: int, most: int) -> int:
-    """Give some of the seats on the first side to the former player."""
-    return await _move_seats(connection, "first", person, former, most)
+async def reassign_first_seats(connection: Connection, person: int, former: int, most: int) -> int:
+    """Reassign some of a person's matches on the first side to the former player."""
+    return await _reassign_seats(connection, "first", person, former, most)
 
 
-async def move_second_seats(connection: Connection, person: int, former: int, most: int) -> int:
-    """Give some of the seats on the second side to the former player."""
-    return await _move_seats(connection, "second", person, former, most)
+async def reassign_second_seats(connection: Connection, person: int, former: int, most: int) -> int:
+    """Reassign some of a person's matches on the second side to the former player."""
+    return await _reassign_seats(connection, "second", person, former, most)
 
 
-async def _move_seats(
+async def _reassign_seats(
     connection: Connection, seat: str, person: int, former: int, most: int
 ) -> int:
-    # The last ones first: their cards are the ones that people look at.
+    # The latest ones first: their cards are the ones that people look at.
     some = (
         f"(SELECT id FROM matches WHERE {seat} = :person ORDER BY ended DESC, id DESC LIMIT :most)"  # noqa: S608 (our own names)
     )
@@ -106,8 +106,8 @@ async def _move_seats(
     )
 
 
-async def move_changes(connection: Connection, person: int, former: int, most: int) -> int:
-    """Give some changes of somebody's ratings to the former player."""
+async def reassign_changes(connection: Connection, person: int, former: int, most: int) -> int:
+    """Reassign some rating changes of a person to the former player."""
     return await connection.change(
         "UPDATE rating_changes SET person = :former "
         "WHERE id IN (SELECT id FROM rating_changes WHERE person = :person LIMIT :most)",
@@ -118,7 +118,7 @@ async def move_changes(connection: Connection, person: int, former: int, most: i
 
 
 async def end(connection: Connection, person: int, former: int) -> None:
-    """Give the former player the ratings, and remove the person, of whom nothing else is left."""
+    """Reassign the ratings to the former player, and remove the person, of whom no more is left."""
     await connection.change(
         "UPDATE ratings SET person = :former WHERE person = :person", person=person, former=former
     )
@@ -131,7 +131,7 @@ async def end(connection: Connection, person: int, former: int) -> None:
 
 
 async def matches_to_redraw(connection: Connection, games: list[str], most: int) -> list[int]:
-    """List some matches of these games whose cards are to be drawn anew, the last first."""
+    """List some matches of these games whose cards must be redrawn, the latest first."""
     rows = await connection.rows(
         "SELECT c.match FROM cards_to_redraw c JOIN matches m ON m.id = c.match "
         "WHERE m.game IN (SELECT value FROM json_each(:games)) ORDER BY c.match DESC LIMIT :most",
@@ -142,7 +142,7 @@ async def matches_to_redraw(connection: Connection, games: list[str], most: int)
 
 
 async def challenges_to_redraw(connection: Connection, games: list[str], most: int) -> list[Row]:
-    """Find some challenges at these games whose cards name who is forgotten, the last first."""
+    """List some challenges of these games whose cards name a forgotten person, the latest first."""
     return await connection.rows(
         f"{CHALLENGE} WHERE (c.challenger < 0 OR c.opponent < 0) "  # noqa: S608 (our own names)
         "AND c.game IN (SELECT value FROM json_each(:games)) ORDER BY c.id DESC LIMIT :most",
@@ -152,10 +152,10 @@ async def challenges_to_redraw(connection: Connection, games: list[str], most: i
 
 
 async def match_is_redrawn(connection: Connection, number: int) -> None:
-    """Note that the card of a match was drawn anew."""
+    """Record that the card of a match was redrawn."""
     await connection.change("DELETE FROM cards_to_redraw WHERE match = :number", number=number)
 
 
 async def challenge_is_redrawn(connection: Connection, number: int) -> None:
-    """Remove a challenge whose card has told what became of it."""
+    """Remove a challenge whose card was redrawn."""
     await connection.change("DELETE FROM challenges WHERE id = :number", number=number)

@@ -1,10 +1,10 @@
-"""The table of imports: records that somebody brought along."""
+"""The table of imported records."""
 
 from data.connection import Connection, Row
 
 
 async def add(connection: Connection, number: int, person: int, record: str, made: int) -> None:
-    """Keep a record; one that has come by the same request stays as it is."""
+    """Insert a record, unless the same request brought it before."""
     await connection.change(
         "INSERT OR IGNORE INTO imports (id, person, record, made) "
         "VALUES (:id, :person, :record, :made)",
@@ -16,7 +16,7 @@ async def add(connection: Connection, number: int, person: int, record: str, mad
 
 
 async def find(connection: Connection, number: int, person: int) -> str | None:
-    """Find one of somebody's own."""
+    """Find one of a person's own records."""
     row = await connection.row(
         "SELECT record FROM imports WHERE id = :id AND person = :person", id=number, person=person
     )
@@ -24,14 +24,14 @@ async def find(connection: Connection, number: int, person: int) -> str | None:
 
 
 async def of(connection: Connection, person: int) -> list[Row]:
-    """List what somebody has imported, the first first."""
+    """List a person's imported records, the earliest first."""
     return await connection.rows(
         "SELECT id, record, made FROM imports WHERE person = :person ORDER BY id", person=person
     )
 
 
 async def keep_last(connection: Connection, person: int, most: int) -> None:
-    """Remove all but somebody's last few."""
+    """Remove all but a person's latest records."""
     await connection.change(
         "DELETE FROM imports WHERE person = :person AND id NOT IN "
         "(SELECT id FROM imports WHERE person = :person ORDER BY id DESC LIMIT :most)",
@@ -41,7 +41,7 @@ async def keep_last(connection: Connection, person: int, most: int) -> None:
 
 
 async def remove_before(connection: Connection, made: int, most: int) -> None:
-    """Remove some that came before a time."""
+    """Remove some records imported before a time."""
     await connection.change(
         "DELETE FROM imports WHERE id IN (SELECT id FROM imports WHERE made < :made LIMIT :most)",
         made=made,
@@ -50,5 +50,5 @@ async def remove_before(connection: Connection, made: int, most: int) -> None:
 
 
 async def remove_of(connection: Connection, person: int) -> None:
-    """Remove all of somebody's."""
+    """Remove all of a person's records."""
     await connection.change("DELETE FROM imports WHERE person = :person", person=person)

@@ -1,13 +1,13 @@
-"""The file as a whole: whether it is sound, and how much there is in it."""
+"""Statements on the file as a whole: whether it is consistent, and what it contains."""
 
 from data.connection import Connection, Row
 from data.tables.challenges import GOING
 
 
 async def unsound(connection: Connection, *, quick: bool = False) -> list[str]:
-    """Ask SQLite itself what is wrong with the file, references included.
+    """List what SQLite itself finds wrong with the file, references included.
 
-    A quick look leaves out whether the indexes agree with their tables.
+    A quick check does not compare the indexes with their tables.
     """
     check = "PRAGMA quick_check" if quick else "PRAGMA integrity_check"
     found = [str(row[0]) for row in await connection.rows(check)]
@@ -20,7 +20,7 @@ async def unsound(connection: Connection, *, quick: bool = False) -> list[str]:
 
 
 async def miscounted(connection: Connection) -> list[str]:
-    """Compare how many rows there are with how many there should be."""
+    """Compare the numbers of rows with what they should be."""
     events = await connection.rows(
         "SELECT m.id, m.count, COUNT(e.number) AS kept, COALESCE(MAX(e.number), 0) AS latest "
         "FROM matches m LEFT JOIN events e ON e.match = m.id "
@@ -39,10 +39,10 @@ async def miscounted(connection: Connection) -> list[str]:
     return faults
 
 
-async def not_the_computers(connection: Connection) -> list[str]:
-    """Find matches of which the computer's side, its level and the rating do not fit together.
+async def computer_contradictions(connection: Connection) -> list[str]:
+    """List matches whose computer side, level and rating contradict each other.
 
-    Who opens a file for reading only is not told of constraints that do not hold.
+    SQLite does not check constraints in a file that is only read.
     """
     rows = await connection.rows(
         "SELECT id FROM matches WHERE (level IS NULL) <> (computer IS NULL) "
@@ -56,8 +56,8 @@ async def not_the_computers(connection: Connection) -> list[str]:
     ]
 
 
-async def parted_twins(connection: Connection) -> list[str]:
-    """Find matches that are not as the one with which they began says."""
+async def twin_contradictions(connection: Connection) -> list[str]:
+    """List matches that contradict the match that began together with them."""
     found = await connection.rows(
         "SELECT m.id, m.twin FROM matches m LEFT JOIN matches t ON t.id = m.twin "
         "WHERE m.twin IS NOT NULL AND (t.twin IS NOT m.id OR t.game <> m.game "
@@ -69,8 +69,8 @@ async def parted_twins(connection: Connection) -> list[str]:
     ]
 
 
-async def idle_offers(connection: Connection) -> list[str]:
-    """Find standing challenges that rest although fewer of their matches go on than may."""
+async def wrongly_resting(connection: Connection) -> list[str]:
+    """List standing challenges that rest although fewer of their matches than allowed are live."""
     rows = await connection.rows(
         f"SELECT id FROM challenges c WHERE state = 'resting' AND at_once > ({GOING} c.anew_of)"  # noqa: S608 (our own names)
     )
@@ -78,7 +78,7 @@ async def idle_offers(connection: Connection) -> list[str]:
 
 
 async def totals(connection: Connection) -> Row:
-    """Count what there is."""
+    """Count everything."""
     (row,) = await connection.rows(
         "SELECT (SELECT COUNT(*) FROM people WHERE id > 0) AS people, "
         "(SELECT COUNT(*) FROM challenges WHERE state = 'pending') AS pending_challenges, "

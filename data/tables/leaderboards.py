@@ -1,4 +1,4 @@
-"""Who is best, and how ratings went: what leaderboards and profiles ask of the tables."""
+"""Statements for leaderboards and for the courses of ratings."""
 
 # ruff: noqa: S608 (the statements are put together from our own words only)
 
@@ -23,12 +23,12 @@ async def leaderboard(
     after: int,
     asker: int,
 ) -> list[Row]:
-    """List the best of a game: settled ratings first, then the others, each by rating.
+    """List the best players of a game: settled ratings first, then the others, each by rating.
 
-    Of a server, or since some time, there is who has finished a rated match there and then, with
-    the results of those. A rating is settled while its squared deviation, which has grown by
-    `growth` times the squared volatility a microsecond, is at most `settled`. Whoever asks is in
-    the list, wherever they stand.
+    For a server, or since a time, these are the people who have finished a rated match there and
+    then, with those results. A rating is settled while its squared deviation, which has grown by
+    `growth` times the squared volatility per microsecond, is at most `settled`. The asker is in the
+    list at any rank.
     """
     standings = _EVERYWHERE if server is None and since is None else _results(server, since)
     return await connection.rows(
@@ -51,7 +51,7 @@ async def leaderboard(
 
 
 def _results(server: int | None, since: int | None) -> str:
-    """Write what finds everybody's results of some time and place, with their own standing."""
+    """Return the query for everybody's results in some time and place, with their ratings."""
     there = "" if server is None else " AND server = :server"
     then = "" if since is None else " AND ended >= :since"
     counting = f"FROM matches WHERE counts = 1 AND game = :game{there}{then}"
@@ -65,7 +65,7 @@ def _results(server: int | None, since: int | None) -> str:
 
 
 async def most_rated(connection: Connection, server: int | None) -> str | None:
-    """Name the game of which most rated matches were finished in a server, or else anywhere."""
+    """Return the game with the most finished rated matches in a server, or else anywhere."""
     for there in (("WHERE counts = 1 AND server = :server", "matches"), ("", "ratings")):
         where, table = there
         row = await connection.row(
@@ -80,9 +80,9 @@ async def most_rated(connection: Connection, server: int | None) -> str | None:
 async def courses(
     connection: Connection, game: str, people: str, *, since: int, step: int
 ) -> list[Row]:
-    """Give how ratings went since some time, in order: of each step of time the last change.
+    """List the courses of ratings since a time, in order: the last change in each step of time.
 
-    `people` is a list of numbers in JSON. The rating from before comes first, at `since`.
+    `people` is a JSON list of numbers. The rating from before comes first, at `since`.
     """
     return await connection.rows(
         "SELECT w.value AS person, :since AS at, (SELECT rating FROM rating_changes "
@@ -99,7 +99,7 @@ async def courses(
 
 
 async def first_change(connection: Connection, person: int, game: str) -> int | None:
-    """Tell when somebody's rating in a game was first changed."""
+    """Return when a person's rating in a game first changed."""
     row = await connection.row(
         "SELECT MIN(at) AS at FROM rating_changes WHERE person = :person AND game = :game",
         person=person,
@@ -111,7 +111,7 @@ async def first_change(connection: Connection, person: int, game: str) -> int | 
 async def course(
     connection: Connection, person: int, game: str, *, since: int, step: int
 ) -> list[Row]:
-    """Give how somebody's rating went since some time: of each step of it the last change."""
+    """List the course of a person's rating since a time: the last change in each step of time."""
     return await connection.rows(
         "SELECT at, rating, deviation, MAX(id) FROM rating_changes "
         "WHERE person = :person AND game = :game AND at >= :since "

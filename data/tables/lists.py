@@ -1,4 +1,4 @@
-"""Lists of matches: somebody's, a channel's, all there are."""
+"""Statements that list matches: of a person, of a channel, or all."""
 
 from data.connection import Connection, Row
 from data.tables.columns import card_from, home_from, moment_or_none
@@ -13,7 +13,7 @@ COLUMNS = (
 )
 NAMES = "JOIN people a ON a.id = m.first JOIN people b ON b.id = m.second"
 WITHOUT = "('abort', 'stopped')"
-"""By what a match ends without a result."""
+"""The endings without a result."""
 _LISTED = f"{COLUMNS} FROM matches m {NAMES}"
 _LEAST_TIME_FIRST = "m.deadline IS NULL, m.deadline, m.id"
 
@@ -24,7 +24,7 @@ async def live(connection: Connection) -> list[Row]:
 
 
 async def live_of(connection: Connection, person: int, channel: int | None = None) -> list[Row]:
-    """List what somebody plays: theirs to move first, then by the time left, no clock last."""
+    """List a person's live matches: theirs to move first, then by the time left, no clock last."""
     return await connection.rows(
         f"{_LISTED} WHERE m.ended IS NULL AND (m.first = :person OR m.second = :person) "
         "AND (:channel IS NULL OR m.channel = :channel) "
@@ -36,7 +36,7 @@ async def live_of(connection: Connection, person: int, channel: int | None = Non
 
 
 async def live_in(connection: Connection, channel: int) -> list[Row]:
-    """List the live matches of a channel, and of the threads that were made for them in it."""
+    """List the live matches of a channel, and of the threads created for them in it."""
     here = (
         "SELECT id FROM matches WHERE ended IS NULL AND channel = :channel UNION "
         "SELECT id FROM matches WHERE ended IS NULL AND home_channel = :channel"
@@ -48,8 +48,8 @@ async def live_in(connection: Connection, channel: int) -> list[Row]:
 
 
 async def finished_of(connection: Connection, person: int, most: int) -> list[Row]:
-    """List what somebody has finished, the last first."""
-    # The last of each side are found by an index, however many there are.
+    """List a person's finished matches, the latest first."""
+    # An index finds the latest of each side, however many there are.
     first, second = (
         f"SELECT * FROM (SELECT id FROM matches WHERE {seat} = :person AND ended IS NOT NULL "  # noqa: S608 (our own names)
         "ORDER BY ended DESC, id DESC LIMIT :most)"
@@ -64,7 +64,7 @@ async def finished_of(connection: Connection, person: int, most: int) -> list[Ro
 
 
 async def last_result(connection: Connection, person: int) -> Row | None:
-    """Find the last match with a result that somebody has finished against another person."""
+    """Find the last match with a result that a person has finished against another person."""
     first, second = (
         f"SELECT * FROM (SELECT id FROM matches WHERE {seat} = :person AND ended IS NOT NULL "  # noqa: S608 (our own names)
         f"AND computer IS NULL AND how NOT IN {WITHOUT} ORDER BY ended DESC, id DESC LIMIT 1)"
@@ -80,7 +80,7 @@ async def last_result(connection: Connection, person: int) -> Row | None:
 async def results_between(
     connection: Connection, one: int, other: int, game: str | None
 ) -> list[Row]:
-    """Count the finished matches of two people, by who won: 1, -1 (the other) or neither."""
+    """Count the finished matches of two people, by result: 1, -1 (the other won) or 0."""
     return await connection.rows(
         "SELECT CASE WHEN winner IS NULL THEN 0 "  # noqa: S608 (a constant)
         "WHEN (CASE winner WHEN 0 THEN first ELSE second END) = :one THEN 1 ELSE -1 END AS result, "
@@ -94,7 +94,7 @@ async def results_between(
 
 
 def listed_from(row: Row) -> ListedMatch:
-    """Read one line of a list of matches."""
+    """Read an item of a list of matches."""
     seats = (row["first"], row["second"])
     return ListedMatch(
         number=row["id"],

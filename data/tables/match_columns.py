@@ -1,4 +1,4 @@
-"""The columns of matches: how a match is written, and how it is read again."""
+"""The columns of matches: how a match is written and read."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
@@ -24,20 +24,19 @@ from data.tables.columns import (
 from data.values import DisplayMode, Place, StoredMatch
 from match.chat import Remark
 from match.clock import Bank, Clock
-from match.event import Ending, Kind, result_by
-from match.match import Before, Ruling, TakenBack
+from match.event import Ending, Kind, LazyPosition, Ruling, TakenBack, result_by
 from rules import GAMES, message
 
 Fields: TypeAlias = dict[str, Any]
-"""Fields by name, as the tables below name them: each is of the type that its part reads."""
+"""Fields by name; each has the type that its part reads."""
 GONE = message("Match #{number} cannot go on: {game} is not played here any more.")
 
 
 class Part(NamedTuple):
-    """A field of a match and the columns in which it is stored; `clock.` before it: of its clock.
+    """A field of a match and the columns in which it is stored; with `clock.` a field of its clock.
 
-    `write` gives each column from a match, `read` the field from a row. What is only there to find
-    matches by is never read; what others write is read only.
+    `write` returns the value of each column for a match, and `read` the field from a row. Columns
+    used only to find matches are never read; columns written by other code are only read.
     """
 
     field: str
@@ -46,17 +45,17 @@ class Part(NamedTuple):
 
 
 def _plain(field: str) -> Part:
-    """Store something as it is, in a column of its name."""
+    """Store a value unchanged, in a column of the same name."""
     return Part(field, {field: attrgetter(field)}, itemgetter(field))
 
 
 def _flag(field: str) -> Part:
-    """Store whether something is so."""
+    """Store a truth value."""
     return Part(field, {field: attrgetter(field)}, lambda row: bool(row[field]))
 
 
-def _two(field: str, first: str, second: str) -> Part:
-    """Store something of both sides in a column for each."""
+def _pair(field: str, first: str, second: str) -> Part:
+    """Store a pair of values, one for each side, in two columns."""
     get = attrgetter(field)
     return Part(
         field,
@@ -112,7 +111,7 @@ START = (
         {"options": lambda match: write_options(GAMES[match.game], match.options)},
         lambda row: read_options(GAMES[row["game"]], row["options"]),
     ),
-    _two("seats", "first", "second"),
+    _pair("seats", "first", "second"),
     _flag("rated"),
     Part(
         "clock.pace",
@@ -137,8 +136,8 @@ START = (
         lambda row: moment(row["started"]),
     ),
 )
-"""What is written when a match begins, and not with what happens to it."""
-BESIDE = (
+"""What is written when a match begins, and never changed by its events."""
+WRITTEN_ELSEWHERE = (
     Part("number", read=itemgetter("id")),
     Part("names", read=names_from),
     Part("clock.away", read=lambda row: (bool(row["first_away"]), bool(row["second_away"]))),
@@ -151,7 +150,7 @@ BESIDE = (
     Part("told", read=itemgetter("told")),
     _plain("plan_changes"),
 )
-"""What is written by others, some of it in other tables."""
+"""What is written by other code, partly in other tables."""
 TURN = (
     Part(
         "clock.given",
@@ -166,7 +165,7 @@ TURN = (
     Part("clock.reminded", {"reminded": attrgetter("clock.reminded")}, itemgetter("reminded")),
     _flag("touched"),
 )
-"""What happened in the present turn without any event."""
+"""What changes during a turn without an event."""
 STATE = (
     _plain("count"),
     Part("turn", {"turn": attrgetter("turn")}),
@@ -193,14 +192,14 @@ STATE = (
     Part(
         "before",
         {"previous": lambda match: None if match.before is None else match.before.text},
-        lambda row: row["previous"] and Before.stored(GAMES[row["game"]], row["previous"]),
+        lambda row: row["previous"] and LazyPosition.stored(GAMES[row["game"]], row["previous"]),
     ),
     Part(
         "last",
         {"last": lambda match: " ".join(match.last)},
         lambda row: tuple(row["last"].split()),
     ),
-    _two("moves", "first_moves", "second_moves"),
+    _pair("moves", "first_moves", "second_moves"),
     _plain("answer_to"),
     Part(
         "remark",
@@ -239,7 +238,7 @@ STATE = (
             "how": lambda match: None if match.result is None else match.result.how,
             "winner": lambda match: None if match.result is None else match.result.winner,
         },
-    ),  # which is read last: the position says why
+    ),  # read last, because the reason depends on the position
     Part("counts", {"counts": attrgetter("counts")}),
     Part(
         "ended",
@@ -247,14 +246,14 @@ STATE = (
         lambda row: moment_or_none(row["ended"]),
     ),
 )
-"""What the events say, of which the row keeps a copy."""
+"""The state that follows from the events, of which the row is a copy."""
 UNCHANGED = {
     column: write
-    for part in (*BESIDE, *TURN, *STATE)
+    for part in (*WRITTEN_ELSEWHERE, *TURN, *STATE)
     for column, write in part.write.items()
     if column in ("count", "given", "stopped", "reminded", "touched", "plan_changes")
 }
-"""The columns of which one at least changes with all that happens to a match, also by the clock."""
+"""Columns of which every change of a match, also one by the clock, changes at least one."""
 
 
 class _Reader:
@@ -266,33 +265,33 @@ class _Reader:
         self._match = [(path[0], read) for path, read in reads if path[0] != "clock"]
 
     def fields(self, row: Row) -> tuple[Fields, Fields]:
-        """Read fields of the clock of a match, and of the match itself."""
+        """Read the fields of a match's clock, and of the match itself."""
         clock = {field: read(row) for field, read in self._clock}
         return clock, {field: read(row) for field, read in self._match}
 
 
-_START, _TURN, _PRESENT = (
-    _Reader(*START, *BESIDE),
+_START, _TURN, _ALL = (
+    _Reader(*START, *WRITTEN_ELSEWHERE),
     _Reader(*TURN),
-    _Reader(*START, *BESIDE, *TURN, *STATE),
+    _Reader(*START, *WRITTEN_ELSEWHERE, *TURN, *STATE),
 )
 _STATE = tuple((attrgetter(part.field), part.write) for part in (*TURN, *STATE) if part.write)
 
 
 def start_columns(match: StoredMatch) -> dict[str, Value]:
-    """Write what of a match never changes."""
+    """Write what never changes in a match."""
     return {column: write(match) for part in START for column, write in part.write.items()}
 
 
 def state_columns(match: StoredMatch) -> dict[str, Value]:
-    """Write the state of a match, the copy of what its events and the clock say."""
+    """Write the state of a match, the copy of what its events and the clock determine."""
     return {column: write(match) for _, part in _STATE for column, write in part.items()}
 
 
 def changed_columns(before: StoredMatch, after: StoredMatch) -> dict[str, Value]:
-    """Write what of the state of a match is not as it was.
+    """Write the part of the state that differs from `before`.
 
-    An index of other columns is not touched by that.
+    Indexes on other columns are not touched by this.
     """
     return {
         column: write(after)
@@ -303,9 +302,9 @@ def changed_columns(before: StoredMatch, after: StoredMatch) -> dict[str, Value]
 
 
 def match_from(row: Row) -> StoredMatch:
-    """Read a match from the copy of its state that its row keeps."""
+    """Read a match from the copy of its state in its row."""
     rules_of(row, GONE)
-    clock, fields = _PRESENT.fields(row)
+    clock, fields = _ALL.fields(row)
     if row["how"] is not None:
         reason = "" if fields["ruling"] is None else fields["ruling"].reason
         how, position = Ending(row["how"]), fields["position"]
@@ -314,7 +313,7 @@ def match_from(row: Row) -> StoredMatch:
 
 
 def beginning(row: Row) -> StoredMatch:
-    """Read a match as it stood when it began, from what never changes."""
+    """Read a match as it began, from what never changes."""
     rules = rules_of(row, GONE)
     clock, fields = _START.fields(row)
     position = rules.start(fields["options"])
@@ -322,6 +321,6 @@ def beginning(row: Row) -> StoredMatch:
 
 
 def turned(match: StoredMatch, row: Row) -> StoredMatch:
-    """Take over what happened in the present turn without any event."""
+    """Take over from the row what changed during the present turn without an event."""
     clock, fields = _TURN.fields(row)
     return replace(match, clock=replace(match.clock, **clock), **fields)

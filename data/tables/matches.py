@@ -1,4 +1,4 @@
-"""The table of matches: one match at a time."""
+"""The table of matches: statements on one match at a time."""
 
 from collections.abc import AsyncIterator
 
@@ -23,23 +23,23 @@ _SAME = "id = :id AND " + " AND ".join(
         *(f"{is_away(seat)} = :{seat}_away" for seat in SEATS),
     )
 )
-"""That a row is as it was when it was loaded."""
+"""The condition that a row has not changed since it was loaded."""
 
 
 async def add(connection: Connection, columns: Columns) -> int:
-    """Keep a match and give its number."""
+    """Insert a match and return its number."""
     return await connection.insert(insert_into("matches", columns), **columns)
 
 
 async def find(connection: Connection, number: int) -> Row | None:
-    """Find a match with the names of both people."""
+    """Find a match with the names of both players."""
     return await connection.row(f"{WITH_NAMES} WHERE m.id = :id", id=number)
 
 
 async def update(connection: Connection, loaded: StoredMatch, columns: Columns) -> bool:
-    """Keep a new state of a match, and say whether its row was still as it was `loaded`.
+    """Store a new state of a match; return whether its row was still as it was `loaded`.
 
-    Where it was not, somebody was quicker, and nothing changes.
+    If it was not, another action was faster, and nothing changes.
     """
     same = {f"loaded_{column}": write(loaded) for column, write in UNCHANGED.items()}
     same |= {f"{seat}_away": away for seat, away in zip(SEATS, loaded.clock.away, strict=True)}
@@ -48,20 +48,20 @@ async def update(connection: Connection, loaded: StoredMatch, columns: Columns) 
 
 
 async def touch(connection: Connection, number: int, count: int) -> None:
-    """Keep that somebody has looked at a match as it is after so many events."""
+    """Record that a person has looked at a match after so many events."""
     await connection.change(
         "UPDATE matches SET touched = 1 WHERE id = :id AND count = :count", id=number, count=count
     )
 
 
 async def rewrite(connection: Connection, number: int, columns: Columns) -> None:
-    """Write some columns of a match anew, however they were."""
+    """Overwrite some columns of a match, whatever their values are."""
     sql = f"UPDATE matches SET {assignments(columns)} WHERE id = :id"  # noqa: S608 (our own names)
     await connection.change(sql, **columns, id=number)
 
 
 async def pair(connection: Connection, one: int, other: int) -> None:
-    """Keep that two matches began together."""
+    """Record that two matches began together."""
     await connection.change(
         "UPDATE matches SET twin = CASE id WHEN :one THEN :other ELSE :one END "
         "WHERE id IN (:one, :other)",
@@ -89,7 +89,7 @@ async def numbers(connection: Connection) -> list[int]:
 
 
 async def live_numbers_of(connection: Connection, person: int) -> list[int]:
-    """List the numbers of somebody's live matches."""
+    """List the numbers of a person's live matches."""
     rows = await connection.rows(
         "SELECT id FROM matches WHERE ended IS NULL AND (first = :person OR second = :person) "
         "ORDER BY id",
@@ -99,13 +99,13 @@ async def live_numbers_of(connection: Connection, person: int) -> list[int]:
 
 
 def of(connection: Connection, person: int) -> AsyncIterator[Row]:
-    """Find every match of somebody, bare, one after the other."""
+    """Yield every match of a person, without names."""
     return connection.stream(
         "SELECT * FROM matches WHERE first = :person OR second = :person ORDER BY id",
         person=person,
     )
 
 
-async def hold(connection: Connection, number: int) -> None:
+async def lock(connection: Connection, number: int) -> None:
     """Lock a match's row until the transaction ends, also in a database with several writers."""
     await connection.change("UPDATE matches SET count = count WHERE id = :id", id=number)

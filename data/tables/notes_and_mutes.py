@@ -1,4 +1,4 @@
-"""Notes on matches, and muted matches."""
+"""The tables of notes on matches and of muted matches."""
 
 import json
 from collections.abc import Iterable
@@ -7,7 +7,7 @@ from data.connection import Connection, Row
 
 
 async def add_mute(connection: Connection, match: int, person: int, since: int) -> None:
-    """Keep that somebody is not called in a match."""
+    """Mute a match for a person."""
     await connection.change(
         "INSERT OR IGNORE INTO mutes (match, person, since) VALUES (:match, :person, :since)",
         match=match,
@@ -17,32 +17,32 @@ async def add_mute(connection: Connection, match: int, person: int, since: int) 
 
 
 async def remove_mute(connection: Connection, match: int, person: int) -> None:
-    """Remove that somebody is not called in a match."""
+    """Unmute a match for a person."""
     await connection.change(
         "DELETE FROM mutes WHERE match = :match AND person = :person", match=match, person=person
     )
 
 
 async def mutes_in_match(connection: Connection, match: int) -> list[int]:
-    """List who is not called in a match."""
+    """List who has muted a match."""
     rows = await connection.rows("SELECT person FROM mutes WHERE match = :match", match=match)
     return [int(row["person"]) for row in rows]
 
 
 async def muted_by(connection: Connection, person: int) -> list[Row]:
-    """List in which matches somebody is not called."""
+    """List which matches a person has muted."""
     return await connection.rows(
         "SELECT match, since FROM mutes WHERE person = :person ORDER BY match", person=person
     )
 
 
 async def remove_mutes_of(connection: Connection, person: int) -> None:
-    """Remove all matches in which somebody is not called."""
+    """Remove all mutes of a person."""
     await connection.change("DELETE FROM mutes WHERE person = :person", person=person)
 
 
 async def notes_of(connection: Connection, person: int, matches: Iterable[int]) -> list[Row]:
-    """Find what somebody has noted about some matches."""
+    """List a person's notes on some matches."""
     return await connection.rows(
         "SELECT match, text FROM notes WHERE person = :person "
         "AND match IN (SELECT value FROM json_each(:matches))",
@@ -52,14 +52,14 @@ async def notes_of(connection: Connection, person: int, matches: Iterable[int]) 
 
 
 async def all_notes_of(connection: Connection, person: int) -> list[Row]:
-    """Find all that somebody has noted."""
+    """List all notes of a person."""
     return await connection.rows(
         "SELECT match, text FROM notes WHERE person = :person ORDER BY match", person=person
     )
 
 
 async def write_note(connection: Connection, person: int, match: int, text: str) -> None:
-    """Keep a note in place of the one before."""
+    """Store a note, which replaces an earlier one."""
     await connection.change(
         "INSERT INTO notes (person, match, text) VALUES (:person, :match, :text) "
         "ON CONFLICT (person, match) DO UPDATE SET text = excluded.text",
@@ -70,7 +70,7 @@ async def write_note(connection: Connection, person: int, match: int, text: str)
 
 
 async def remove_note(connection: Connection, person: int, match: int) -> bool:
-    """Remove a note; say whether it was there."""
+    """Remove a note; return whether there was one."""
     return bool(
         await connection.change(
             "DELETE FROM notes WHERE person = :person AND match = :match",
@@ -81,5 +81,5 @@ async def remove_note(connection: Connection, person: int, match: int) -> bool:
 
 
 async def remove_notes_of(connection: Connection, person: int) -> None:
-    """Remove all that somebody has noted."""
+    """Remove all notes of a person."""
     await connection.change("DELETE FROM notes WHERE person = :person", person=person)

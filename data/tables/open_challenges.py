@@ -1,4 +1,4 @@
-"""Challenges that are open to anybody: standing ones, those of a server, the last one made."""
+"""Statements on challenges open to anybody: standing ones, those of a server, the latest one."""
 
 from data.connection import Connection, Row
 from data.tables.challenges import CHALLENGE, COLUMNS, GOING, NAMES, STANDS
@@ -12,21 +12,21 @@ _OPEN = (
 
 
 async def count_going(connection: Connection, origin: int) -> int:
-    """Count the matches that go on and came of a standing challenge; two from both sides as one."""
+    """Count the live matches from a standing challenge; two from both sides count as one."""
     return await connection.number(f"{GOING} :origin", origin=origin)
 
 
 async def standing(connection: Connection, origin: int) -> Row | None:
-    """Find a standing challenge as it was last offered anew, if it still stands."""
+    """Find the present offer of a standing challenge, if it is not settled."""
     return await connection.row(
         f"{CHALLENGE} WHERE c.anew_of = :origin AND c.{STANDS}", origin=origin
     )
 
 
 async def offer_again(connection: Connection, origin: int, *, now: int, expires: int) -> None:
-    """Let a standing challenge be taken up where fewer of its matches go on than may.
+    """Let a standing challenge be accepted if fewer of its matches than allowed are live.
 
-    Its card does not tell yet how many do.
+    Its card must be updated.
     """
     await connection.change(
         "UPDATE challenges SET made = CASE state WHEN 'resting' THEN :now ELSE made END, "
@@ -40,7 +40,7 @@ async def offer_again(connection: Connection, origin: int, *, now: int, expires:
 
 
 async def channels(connection: Connection, server: int, now: int) -> list[int]:
-    """List the channels of a server in which challenges are open to anybody."""
+    """List the channels of a server that have open challenges."""
     rows = await connection.rows(f"SELECT DISTINCT channel {_OPEN}", server=server, now=now)
     return [int(row["channel"]) for row in rows]
 
@@ -57,10 +57,10 @@ async def page(
     most: int,
     skip: int,
 ) -> list[Row]:
-    """Find a page of what is open in some channels of a server, the last first, with ratings.
+    """List a page of the open challenges in some channels of a server, the latest first.
 
-    One's own is there also while it rests. Of whom one has blocked, or who has blocked one, there
-    is nothing.
+    They come with ratings. The person's own are included even while they rest; the challenges of
+    people whom they have blocked, or who have blocked them, are left out.
     """
     found = (
         f"SELECT id AS number {_OPEN} AND channel IN (SELECT value FROM json_each(:channels)) "
@@ -87,7 +87,7 @@ async def page(
 
 
 async def last_by(connection: Connection, challenger: int) -> Row | None:
-    """Find the last challenge that somebody made by hand."""
+    """Find the last challenge that a person made by hand."""
     return await connection.row(
         f"{CHALLENGE} WHERE c.challenger = :challenger AND c.anew_of IS NULL "
         "ORDER BY c.made DESC, c.id DESC LIMIT 1",

@@ -1,4 +1,4 @@
-"""Lists by pages: statements that touch no more rows than a page has, however many there are."""
+"""Statements for paginated lists, which touch no more rows than a page has."""
 
 # ruff: noqa: S608 (the statements are made of our own words only)
 
@@ -27,7 +27,7 @@ async def of_live(
     most: int,
     skip: int,
 ) -> list[Row]:
-    """List what somebody plays: theirs to move first, then by the time left, no clock last."""
+    """List a person's live matches: theirs to move first, then by the time left, no clock last."""
     parts = (
         f"SELECT * FROM (SELECT id, deadline, {waits} AS waits FROM matches "
         f"WHERE {where}{_of(game)} ORDER BY deadline NULLS LAST, id LIMIT :most + :skip)"
@@ -48,7 +48,7 @@ async def of_finished(
     most: int,
     skip: int,
 ) -> list[Row]:
-    """List what somebody has finished, the last first."""
+    """List a person's finished matches, the latest first."""
     parts = (
         f"SELECT * FROM (SELECT id, ended FROM matches WHERE {seats} "
         f"AND ended IS NOT NULL{_of(game)} ORDER BY ended DESC, id DESC LIMIT :most + :skip)"
@@ -70,7 +70,7 @@ async def of_pending(
     most: int,
     skip: int,
 ) -> list[Row]:
-    """Find a page of what stands to or of a person, the former first, then by the time left."""
+    """List a page of unsettled challenges to a person and then by them, by the time left."""
     return await connection.rows(
         f"{CHALLENGE} WHERE c.id IN ({_STANDING_OF}) "
         "AND (c.state = 'resting' OR c.expires > :now) AND (:game IS NULL OR c.game = :game) "
@@ -86,7 +86,7 @@ async def of_pending(
 
 
 async def to_move(connection: Connection, person: int, *, but: int, most: int) -> list[Row]:
-    """List where somebody may move, by the time left, each with the `number` of all of these."""
+    """List matches in which a person may move, by the time left, with their total `number`."""
     wheres = [f"{where} AND locked = 0 AND id <> :but" for _, where in _live(to_move=True)]
     number = _union(f"SELECT id FROM matches WHERE {where}" for where in wheres)
     found = _union(
@@ -106,13 +106,13 @@ async def to_move(connection: Connection, person: int, *, but: int, most: int) -
 
 
 async def count_live(connection: Connection, person: int, *, to_move: bool | None) -> int:
-    """Count what somebody plays."""
+    """Count a person's live matches."""
     parts = _union(f"SELECT id FROM matches WHERE {where}" for _, where in _live(to_move=to_move))
     return await connection.number(f"SELECT COUNT(*) FROM ({parts})", person=person)
 
 
 async def numbered(connection: Connection, person: int, number: int) -> Row | None:
-    """Find a match of somebody's by its number."""
+    """Find a match of a person by its number."""
     return await connection.row(
         f"{COLUMNS} FROM matches m {NAMES} "
         "WHERE m.id = :id AND (m.first = :person OR m.second = :person)",
@@ -124,7 +124,7 @@ async def numbered(connection: Connection, person: int, number: int) -> Row | No
 async def awaiting(
     connection: Connection, person: int, channel: int, *, most: int, anywhere: bool
 ) -> list[Row]:
-    """Give whole matches in which somebody may move, a channel's first, or only a channel's."""
+    """List full matches in which a person may move, a channel's first, or only a channel's."""
     here = " AND locked = 0" if anywhere else " AND locked = 0 AND channel = :channel"
     parts = _union(
         f"SELECT * FROM (SELECT id FROM matches WHERE {where}{here} "
@@ -141,7 +141,7 @@ async def awaiting(
 
 
 def _seats(*, against: bool = False) -> list[str]:
-    """Give the conditions that somebody sits on either side, against somebody or anybody."""
+    """Return the conditions that a person plays on either side, against a given opponent or any."""
     first, second = SEATS
     return [
         f"{seat} = :person" + (f" AND {other} = :opponent" if against else "")
@@ -150,7 +150,7 @@ def _seats(*, against: bool = False) -> list[str]:
 
 
 def _live(*, to_move: bool | None, against: bool = False) -> list[tuple[int, str]]:
-    """Give the conditions that indexes answer, each with whether somebody waits in such a match."""
+    """Return conditions that indexes answer, each with whether the person waits in such a match."""
     return [
         (int(turn != side), f"ended IS NULL AND {seats} AND turn = {turn}")
         for side, seats in enumerate(_seats(against=against))
@@ -164,7 +164,7 @@ def _of(game: str | None) -> str:
 
 
 def _page(parts: Iterable[str], order: str) -> str:
-    """Write the statement that finds a page among what the parts find, and looks at that only."""
+    """Return the statement that finds a page in the results of the parts and reads only that."""
     found = f"SELECT * FROM ({_union(parts)}) p ORDER BY {order} LIMIT :most OFFSET :skip"
     return f"{COLUMNS} FROM ({found}) p JOIN matches m ON m.id = p.id {NAMES} ORDER BY {order}"
 

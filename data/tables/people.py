@@ -1,10 +1,10 @@
-"""People, whom they block, and who takes no direct messages."""
+"""The tables of people, of blocks, and of who takes no direct messages."""
 
 from data.connection import Connection, Row
 
 
 async def add_block(connection: Connection, blocker: int, blocked: int, since: int) -> None:
-    """Keep a block; one that stands already stays as it is."""
+    """Insert a block, unless it exists already."""
     await connection.change(
         "INSERT OR IGNORE INTO blocks (blocker, blocked, since) "
         "VALUES (:blocker, :blocked, :since)",
@@ -15,7 +15,7 @@ async def add_block(connection: Connection, blocker: int, blocked: int, since: i
 
 
 async def remove_block(connection: Connection, blocker: int, blocked: int) -> bool:
-    """Remove a block; say whether there was one."""
+    """Remove a block; return whether there was one."""
     return bool(
         await connection.change(
             "DELETE FROM blocks WHERE blocker = :blocker AND blocked = :blocked",
@@ -26,7 +26,7 @@ async def remove_block(connection: Connection, blocker: int, blocked: int) -> bo
 
 
 async def blocked_by(connection: Connection, blocker: int) -> list[Row]:
-    """List whom somebody has blocked, the first first."""
+    """List whom a person has blocked, the earliest first."""
     return await connection.rows(
         "SELECT blocked, since FROM blocks WHERE blocker = :blocker ORDER BY since, blocked",
         blocker=blocker,
@@ -34,7 +34,7 @@ async def blocked_by(connection: Connection, blocker: int) -> list[Row]:
 
 
 async def has_block_between(connection: Connection, one: int, other: int) -> bool:
-    """Tell whether one of two people has blocked the other, whoever that was."""
+    """Tell whether one of two people has blocked the other, in either direction."""
     return bool(
         await connection.number(
             "SELECT COUNT(*) FROM blocks WHERE (blocker = :one AND blocked = :other) "
@@ -46,27 +46,27 @@ async def has_block_between(connection: Connection, one: int, other: int) -> boo
 
 
 async def remove_blocks_of(connection: Connection, person: int) -> None:
-    """Remove every block by or of somebody."""
+    """Remove every block by or of a person."""
     await connection.change(
         "DELETE FROM blocks WHERE blocker = :person OR blocked = :person", person=person
     )
 
 
 async def closed_direct_messages(connection: Connection, person: int) -> Row | None:
-    """Find since when somebody takes none, if it is so."""
+    """Find since when a person takes no direct messages, if so."""
     return await connection.row(
         "SELECT since FROM closed_letters WHERE person = :person", person=person
     )
 
 
 async def all_closed_direct_messages(connection: Connection) -> list[int]:
-    """List who takes none."""
+    """List who takes no direct messages."""
     rows = await connection.rows("SELECT person FROM closed_letters")
     return [int(row["person"]) for row in rows]
 
 
 async def close_direct_messages(connection: Connection, person: int, since: int) -> None:
-    """Keep that somebody takes none."""
+    """Record that a person takes no direct messages."""
     await connection.change(
         "INSERT OR IGNORE INTO closed_letters (person, since) VALUES (:person, :since)",
         person=person,
@@ -75,7 +75,7 @@ async def close_direct_messages(connection: Connection, person: int, since: int)
 
 
 async def remove_direct_message_status(connection: Connection, person: int) -> None:
-    """Remove that somebody takes none."""
+    """Remove the record that a person takes no direct messages."""
     await connection.change("DELETE FROM closed_letters WHERE person = :person", person=person)
 
 
@@ -87,7 +87,7 @@ async def find(connection: Connection, person: int) -> Row | None:
 
 
 async def add(connection: Connection, person: int, name: str) -> None:
-    """Keep a person's name, new or changed."""
+    """Insert a person, or update the name."""
     await connection.change(
         "INSERT INTO people (id, name) VALUES (:person, :name) ON CONFLICT (id) "
         "DO UPDATE SET name = excluded.name WHERE name <> excluded.name",
@@ -97,7 +97,7 @@ async def add(connection: Connection, person: int, name: str) -> None:
 
 
 async def rename(connection: Connection, person: int, name: str) -> None:
-    """Keep a known person's new name."""
+    """Update the name of a known person."""
     await connection.change(
         "UPDATE people SET name = :name WHERE id = :person AND name <> :name",
         person=person,
@@ -106,17 +106,17 @@ async def rename(connection: Connection, person: int, name: str) -> None:
 
 
 async def note_locale(connection: Connection, person: int, locale: str) -> None:
-    """Keep the language of a known person's Discord."""
+    """Update the Discord language of a known person."""
     await connection.change(
         "UPDATE people SET locale = :locale WHERE id = :person", person=person, locale=locale
     )
 
 
-async def hold(connection: Connection, *people: int) -> None:
+async def lock(connection: Connection, *people: int) -> None:
     """Lock these people's rows until the transaction ends, always in the same order.
 
-    So nobody else changes what hangs on them between a look and what is written after it, also in
-    a database with several writers.
+    So nobody else changes what depends on them between a query and the write based on it, also in a
+    database with several writers.
     """
     for person in sorted(people):
         await connection.change("UPDATE people SET name = name WHERE id = :person", person=person)

@@ -1,4 +1,4 @@
-"""The tables of puzzles: which somebody has done, and where one is posted every day."""
+"""The tables of solved puzzles and of daily puzzles."""
 
 from data.connection import Columns, Connection, Row
 
@@ -6,7 +6,7 @@ from data.connection import Columns, Connection, Row
 async def add_done(
     connection: Connection, person: int, game: str, puzzle: int, now: int, *, solved: bool
 ) -> bool:
-    """Keep how a puzzle ended for somebody, and say so; how it first ended stays."""
+    """Record how a puzzle ended for a person; return `False` if it was recorded before."""
     return bool(
         await connection.change(
             "INSERT OR IGNORE INTO puzzles_done (person, game, puzzle, solved, at) "
@@ -21,7 +21,7 @@ async def add_done(
 
 
 async def done(connection: Connection, person: int, game: str) -> list[int]:
-    """List the puzzles of a game that somebody has done."""
+    """List the puzzles of a game that a person has solved or was shown."""
     rows = await connection.rows(
         "SELECT puzzle FROM puzzles_done WHERE person = :person AND game = :game",
         person=person,
@@ -31,7 +31,7 @@ async def done(connection: Connection, person: int, game: str) -> list[int]:
 
 
 async def count_solved(connection: Connection, person: int) -> list[Row]:
-    """Count for each game the puzzles that somebody has solved."""
+    """Count for each game the puzzles that a person has solved."""
     return await connection.rows(
         "SELECT game, COUNT(*) AS solved FROM puzzles_done WHERE person = :person AND solved = 1 "
         "GROUP BY game ORDER BY game",
@@ -40,7 +40,7 @@ async def count_solved(connection: Connection, person: int) -> list[Row]:
 
 
 async def done_by(connection: Connection, person: int) -> list[Row]:
-    """List all that somebody has done."""
+    """List all puzzles that a person has solved or was shown."""
     return await connection.rows(
         "SELECT game, puzzle, solved, at FROM puzzles_done WHERE person = :person "
         "ORDER BY at, game, puzzle",
@@ -49,18 +49,18 @@ async def done_by(connection: Connection, person: int) -> list[Row]:
 
 
 async def remove_of(connection: Connection, person: int) -> None:
-    """Remove what somebody has done, and forget by whose wish there is a puzzle every day."""
+    """Remove a person's puzzles, and forget which daily puzzles the person set up."""
     await connection.change("DELETE FROM puzzles_done WHERE person = :person", person=person)
     await connection.change(
         "UPDATE daily_puzzles SET person = NULL WHERE person = :person", person=person
     )
 
 
-# A puzzle every day.
+# Daily puzzles.
 
 
 async def set_daily(connection: Connection, columns: Columns) -> None:
-    """Keep where a server has its puzzle every day; how many there were stays."""
+    """Set up the daily puzzle of a server; the number of puzzles so far is kept."""
     await connection.change(
         "INSERT INTO daily_puzzles (server, channel, game, person, due) "
         "VALUES (:server, :channel, :game, :person, :due) ON CONFLICT (server) DO UPDATE SET "
@@ -70,33 +70,33 @@ async def set_daily(connection: Connection, columns: Columns) -> None:
 
 
 async def remove_daily(connection: Connection, server: int) -> bool:
-    """Remove it; say whether it was there."""
+    """Remove a daily puzzle; return whether there was one."""
     return bool(
         await connection.change("DELETE FROM daily_puzzles WHERE server = :server", server=server)
     )
 
 
 async def daily_of(connection: Connection, server: int) -> Row | None:
-    """Find where a server has its puzzle every day."""
+    """Find the daily puzzle of a server."""
     return await connection.row("SELECT * FROM daily_puzzles WHERE server = :server", server=server)
 
 
 async def daily_by(connection: Connection, person: int) -> list[Row]:
-    """List where there is a puzzle every day by somebody's wish."""
+    """List the daily puzzles that a person set up."""
     return await connection.rows(
         "SELECT * FROM daily_puzzles WHERE person = :person ORDER BY server", person=person
     )
 
 
 async def daily_due(connection: Connection, now: int) -> list[Row]:
-    """List where the next puzzle is due, the longest due first."""
+    """List the daily puzzles that are due, the longest due first."""
     return await connection.rows(
         "SELECT * FROM daily_puzzles WHERE due <= :now ORDER BY due, server", now=now
     )
 
 
 async def try_daily(connection: Connection, server: int, posted: int) -> None:
-    """Keep that from now on the next puzzle may be there already."""
+    """Record that the next puzzle is about to be posted, and may exist from now on."""
     await connection.change(
         "UPDATE daily_puzzles SET tried = 1 WHERE server = :server AND posted = :posted",
         server=server,
@@ -105,7 +105,7 @@ async def try_daily(connection: Connection, server: int, posted: int) -> None:
 
 
 async def post_daily(connection: Connection, server: int, posted: int, due: int) -> None:
-    """Keep that the puzzle after so many is posted, and when the next one is due."""
+    """Record that the puzzle after the first `posted` was posted, and when the next one is due."""
     await connection.change(
         "UPDATE daily_puzzles SET posted = posted + 1, due = :due, tried = 0 "
         "WHERE server = :server AND posted = :posted",

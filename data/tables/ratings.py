@@ -9,7 +9,7 @@ from match.rating import Rating
 
 
 async def find(connection: Connection, game: str, person: int) -> Row | None:
-    """Find somebody's standing in a game."""
+    """Find a person's standing in a game."""
     return await connection.row(
         "SELECT * FROM ratings WHERE game = :game AND person = :person", game=game, person=person
     )
@@ -21,14 +21,14 @@ async def standings(connection: Connection) -> list[Row]:
 
 
 async def standings_of(connection: Connection, person: int) -> list[Row]:
-    """List somebody's standings."""
+    """List a person's standings."""
     return await connection.rows(
         "SELECT * FROM ratings WHERE person = :person ORDER BY game", person=person
     )
 
 
 async def set_standing(connection: Connection, columns: Columns) -> None:
-    """Keep how somebody stands in a game, new or changed."""
+    """Insert or update a person's standing in a game."""
     await connection.change(
         "INSERT OR REPLACE INTO ratings "
         "(game, person, rating, deviation, volatility, at, wins, draws, losses) VALUES "
@@ -38,7 +38,7 @@ async def set_standing(connection: Connection, columns: Columns) -> None:
 
 
 async def add_change(connection: Connection, columns: Columns) -> None:
-    """Keep what a match did to one side."""
+    """Insert how a match changed the rating of one side."""
     await connection.insert(insert_into("rating_changes", columns), **columns)
 
 
@@ -48,14 +48,14 @@ async def changes(connection: Connection) -> list[Row]:
 
 
 async def changes_by(connection: Connection, match: int) -> list[Row]:
-    """List what a match did to both ratings."""
+    """List how a match changed both ratings."""
     return await connection.rows(
         "SELECT * FROM rating_changes WHERE match = :match ORDER BY side", match=match
     )
 
 
 async def changes_of(connection: Connection, person: int, game: str | None, most: int) -> list[Row]:
-    """List the last changes of somebody's ratings, of one game or all, the last first."""
+    """List the last changes of a person's ratings, of one game or all, the latest first."""
     there = "" if game is None else "AND game = :game"
     return await connection.rows(
         f"SELECT * FROM rating_changes WHERE person = :person {there} "  # noqa: S608 (a constant)
@@ -67,16 +67,16 @@ async def changes_of(connection: Connection, person: int, game: str | None, most
 
 
 def each_change_of(connection: Connection, person: int) -> AsyncIterator[Row]:
-    """Find the changes of somebody's ratings in order, one after the other."""
+    """Yield the changes of a person's ratings in order."""
     return connection.stream(
         "SELECT * FROM rating_changes WHERE person = :person ORDER BY id", person=person
     )
 
 
 async def matches_that_count(connection: Connection) -> list[Row]:
-    """Give the rated matches in the order in which they changed the ratings.
+    """List the rated matches in the order in which they changed the ratings.
 
-    Where a change is lost, the match comes after those whose changes are there, by its end.
+    A match whose change is lost comes after those whose changes exist, by its end.
     """
     return await connection.rows(
         "SELECT m.id, m.game, m.first, m.second, m.advantage, m.winner, m.ended FROM matches m "
@@ -101,7 +101,7 @@ def standing_from(row: Row) -> Standing:
 
 
 def standing_columns(game: str, person: int, standing: Standing) -> dict[str, Value]:
-    """Write how somebody stands in a game."""
+    """Write a person's standing in a game."""
     rating = standing.rating
     return {
         "game": game,
@@ -141,7 +141,7 @@ def change_columns(change: Change) -> dict[str, Value]:
 
 
 def result_from(row: Row) -> RatedResult:
-    """Read what of a match that counts concerns the ratings."""
+    """Read the data of a match that its ratings depend on."""
     return RatedResult(
         match=row["id"],
         game=row["game"],

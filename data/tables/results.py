@@ -1,4 +1,4 @@
-"""What somebody's finished matches come to, counted in the database, however many there are."""
+"""Statements that summarize a person's finished matches, whatever their number."""
 
 # ruff: noqa: S608 (the statements are put together from our own words only)
 
@@ -18,10 +18,10 @@ _SUMS = "SUM(won) AS wins, SUM(drawn) AS draws, SUM(lost) AS losses"
 
 
 class Results:
-    """The finished matches of one person that have a result, and that somebody may see.
+    """The finished matches of a person that have a result, and that the asker may see.
 
-    With `channels`, a list of numbers in JSON, these are those that were played there, or with
-    whoever asks; with a `game`, those of that game.
+    With `channels`, a JSON list of numbers, only those played there, or with the asker; with a
+    `game` only those of that game.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class Results:
         return await self._rows(f"SELECT game, side, {_SUMS} FROM played GROUP BY game, side")
 
     async def by_opponent(self, most: int) -> list[Row]:
-        """Sum up by opponent, those met most often."""
+        """Sum up by opponent, the most frequent ones."""
         return await self._rows(
             f"SELECT o.*, p.name FROM (SELECT opponent, {_SUMS} FROM played GROUP BY opponent "
             f"ORDER BY COUNT(*) DESC, opponent LIMIT {most}) o JOIN people p ON p.id = o.opponent "
@@ -49,11 +49,11 @@ class Results:
         )
 
     async def streaks(self) -> Row:
-        """Give the most wins in a row, and how many there are now."""
+        """Return the longest series of wins, and the present one."""
         (row,) = await self._rows(
             ", numbered AS (SELECT won, ROW_NUMBER() OVER (ORDER BY ended, id) AS number, "
             "ROW_NUMBER() OVER (PARTITION BY won ORDER BY ended, id) AS of_kind FROM played), "
-            # Within a run, both numbers grow alike.
+            # Within a series, both numbers grow alike.
             "runs AS (SELECT COUNT(*) AS length, MAX(number) AS last FROM numbered WHERE won "
             "GROUP BY number - of_kind) "
             "SELECT COALESCE(MAX(length), 0) AS longest, COALESCE(MAX(length) FILTER "
@@ -62,7 +62,7 @@ class Results:
         return row
 
     async def wins(self) -> Row:
-        """Give the moves of the shortest win and of the longest, nothing where there is none."""
+        """Return the numbers of moves of the shortest and the longest win, or NULL."""
         (row,) = await self._rows(
             "SELECT MIN(moves) AS shortest, MAX(moves) AS longest FROM played WHERE won"
         )
@@ -76,7 +76,7 @@ class Results:
 
 
 async def channels_of(connection: Connection, person: int, server: int) -> list[int]:
-    """List the channels of a server in which, or in whose threads, somebody finished a match."""
+    """List the channels of a server in which, or in whose threads, a person finished a match."""
     halves = " UNION ".join(
         f"SELECT COALESCE(home_channel, channel) AS channel FROM matches "
         f"WHERE {own} = :person AND server = :server "

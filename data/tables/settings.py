@@ -1,10 +1,10 @@
-"""Settings of people and servers, and quiet hours."""
+"""The tables of people's and servers' settings, and of quiet hours."""
 
 from data.connection import Columns, Connection, Row
 
 
 async def of(connection: Connection, person: int) -> list[Row]:
-    """List what somebody has chosen."""
+    """List a person's settings."""
     return await connection.rows(
         "SELECT setting, value FROM settings WHERE person = :person ORDER BY setting",
         person=person,
@@ -12,7 +12,7 @@ async def of(connection: Connection, person: int) -> list[Row]:
 
 
 async def languages(connection: Connection) -> dict[int, str]:
-    """Give the language of everybody who has chosen one."""
+    """Return the language of everybody who has chosen one."""
     rows = await connection.rows(
         "SELECT person, value FROM settings WHERE setting = 'language' AND value <> ''"
     )
@@ -20,7 +20,7 @@ async def languages(connection: Connection) -> dict[int, str]:
 
 
 async def choose(connection: Connection, person: int, setting: str, value: str) -> None:
-    """Keep what somebody has chosen."""
+    """Store a person's setting."""
     await connection.change(
         "INSERT INTO settings (person, setting, value) VALUES (:person, :setting, :value) "
         "ON CONFLICT (person, setting) DO UPDATE SET value = excluded.value",
@@ -31,7 +31,7 @@ async def choose(connection: Connection, person: int, setting: str, value: str) 
 
 
 async def remove_of(connection: Connection, person: int) -> None:
-    """Remove all that somebody has chosen."""
+    """Remove all settings of a person."""
     await connection.change("DELETE FROM settings WHERE person = :person", person=person)
 
 
@@ -40,7 +40,7 @@ FARTHEST = 50 * 3_600_000_000
 
 
 async def keep_night(connection: Connection, person: int, now: int, columns: Columns) -> None:
-    """Keep somebody's quiet hours; those that were kept before are over by now."""
+    """Store a person's next quiet hours; those stored before are over by now."""
     await connection.change(
         "INSERT INTO quiet_hours (person, begins, ends, ended) VALUES (:person, :begins, :ends, 0) "
         "ON CONFLICT (person) DO UPDATE SET begins = excluded.begins, ends = excluded.ends, "
@@ -52,7 +52,7 @@ async def keep_night(connection: Connection, person: int, now: int, columns: Col
 
 
 async def end_night(connection: Connection, person: int, now: int) -> None:
-    """Let somebody's quiet hours be over, if there are any."""
+    """End a person's quiet hours, if there are any."""
     await connection.change(
         "UPDATE quiet_hours SET begins = :now, ends = :now, ended = :now WHERE person = :person",
         person=person,
@@ -61,7 +61,7 @@ async def end_night(connection: Connection, person: int, now: int) -> None:
 
 
 async def past_nights(connection: Connection, now: int, most: int) -> list[int]:
-    """List some of those whose quiet hours are over."""
+    """List some people whose quiet hours are over."""
     rows = await connection.rows(
         "SELECT person FROM quiet_hours WHERE ends <= :now "
         "UNION ALL SELECT person FROM quiet_hours WHERE begins > :now + :farthest LIMIT :most",
@@ -73,14 +73,14 @@ async def past_nights(connection: Connection, now: int, most: int) -> list[int]:
 
 
 async def night_of(connection: Connection, person: int) -> Row | None:
-    """Find somebody's quiet hours."""
+    """Find a person's quiet hours."""
     return await connection.row(
         "SELECT begins, ends, ended FROM quiet_hours WHERE person = :person", person=person
     )
 
 
 async def remove_night(connection: Connection, person: int, before: int) -> None:
-    """Remove somebody's quiet hours where they were over before a time."""
+    """Remove a person's quiet hours if they were over before a time."""
     await connection.change(
         "DELETE FROM quiet_hours WHERE person = :person AND ends < :before",
         person=person,
@@ -89,12 +89,12 @@ async def remove_night(connection: Connection, person: int, before: int) -> None
 
 
 async def remove_nights_of(connection: Connection, person: int) -> None:
-    """Remove somebody's quiet hours."""
+    """Remove a person's quiet hours."""
     await connection.change("DELETE FROM quiet_hours WHERE person = :person", person=person)
 
 
 async def of_server(connection: Connection, server: int) -> list[Row]:
-    """List what a server has chosen."""
+    """List a server's settings."""
     return await connection.rows(
         "SELECT setting, value FROM server_settings WHERE server = :server ORDER BY setting",
         server=server,
@@ -102,13 +102,13 @@ async def of_server(connection: Connection, server: int) -> list[Row]:
 
 
 async def servers(connection: Connection) -> list[int]:
-    """List the servers that have chosen something."""
+    """List the servers that have settings."""
     rows = await connection.rows("SELECT DISTINCT server FROM server_settings ORDER BY server")
     return [int(row["server"]) for row in rows]
 
 
 async def choose_for_server(connection: Connection, server: int, setting: str, value: str) -> None:
-    """Keep what a server has chosen."""
+    """Store a server's setting."""
     await connection.change(
         "INSERT INTO server_settings (server, setting, value) VALUES (:server, :setting, :value) "
         "ON CONFLICT (server, setting) DO UPDATE SET value = excluded.value",
@@ -119,5 +119,5 @@ async def choose_for_server(connection: Connection, server: int, setting: str, v
 
 
 async def remove_server(connection: Connection, server: int) -> None:
-    """Remove all that a server has chosen."""
+    """Remove all settings of a server."""
     await connection.change("DELETE FROM server_settings WHERE server = :server", server=server)

@@ -1,4 +1,4 @@
-"""The table of vacations, and the clocks that stand still by them."""
+"""The table of vacations, and the clocks that they stop."""
 
 from data.connection import Columns, Connection, Row
 from data.tables import columns
@@ -7,7 +7,7 @@ SEATS = (("first", 0), ("second", 1))
 
 
 async def find(connection: Connection, person: int) -> Row | None:
-    """Find what somebody has of vacation."""
+    """Find a person's vacation."""
     return await connection.row(
         "SELECT saved, at, ends, by_itself, untold_since FROM vacations WHERE person = :person",
         person=person,
@@ -15,12 +15,12 @@ async def find(connection: Connection, person: int) -> Row | None:
 
 
 async def is_away(connection: Connection, person: int) -> bool:
-    """Tell whether somebody is on vacation."""
+    """Tell whether a person is on vacation."""
     return bool(await connection.number(f"SELECT {columns.is_away(':person')}", person=person))
 
 
 async def first_match(connection: Connection, person: int) -> int | None:
-    """Tell when somebody's first match began, if there is one."""
+    """Return when a person's first match began, if there is one."""
     row = await connection.row(
         "SELECT MIN(started) AS started FROM matches WHERE first = :person OR second = :person",
         person=person,
@@ -29,7 +29,7 @@ async def first_match(connection: Connection, person: int) -> int | None:
 
 
 async def keep(connection: Connection, columns: Columns) -> None:
-    """Keep what somebody has of vacation, new or changed."""
+    """Insert or update a person's vacation."""
     await connection.change(
         "INSERT INTO vacations (person, saved, at, ends, by_itself) "
         "VALUES (:person, :saved, :at, :ends, :by_itself) ON CONFLICT (person) DO UPDATE SET "
@@ -40,7 +40,7 @@ async def keep(connection: Connection, columns: Columns) -> None:
 
 
 async def note_untold(connection: Connection, person: int, since: int | None) -> None:
-    """Keep that somebody is to be told what happened to their vacation, or has been."""
+    """Record that a person must be told of their vacation (`None`: was told)."""
     await connection.change(
         "UPDATE vacations SET untold_since = :since WHERE person = :person",
         person=person,
@@ -49,7 +49,7 @@ async def note_untold(connection: Connection, person: int, since: int | None) ->
 
 
 async def due(connection: Connection, now: int) -> list[Row]:
-    """Find whose vacation is used up, and who is to be told of one, the longest waiting first."""
+    """List vacations that are used up or unannounced, the longest waiting first."""
     return await connection.rows(
         "SELECT person, COALESCE(ends <= :now, 0) AS over, untold_since FROM vacations "
         "WHERE ends <= :now OR untold_since IS NOT NULL ORDER BY untold_since, ends, person",
@@ -58,7 +58,7 @@ async def due(connection: Connection, now: int) -> list[Row]:
 
 
 async def lengthen(connection: Connection, left: int, back: int) -> None:
-    """Let vacations end later by the time away, or by what of it fell into them."""
+    """Lengthen vacations by the time away, or the part of it that falls into them."""
     away = "MAX(0, :back - MAX(:left, at))"
     await connection.change(
         f"UPDATE vacations SET saved = saved + {away}, ends = ends + {away} "  # noqa: S608 (a constant)
@@ -69,7 +69,7 @@ async def lengthen(connection: Connection, left: int, back: int) -> None:
 
 
 async def stop_clocks(connection: Connection, person: int, at: int) -> None:
-    """Let the clocks of all turns of somebody's stand still; their cards are to be drawn anew."""
+    """Stop the clocks in all turns of a person; the cards must be redrawn."""
     for seat, turn in SEATS:
         theirs = (
             f"{seat} = :person AND turn = {turn} AND ended IS NULL AND pace IS NOT NULL "
@@ -87,9 +87,9 @@ async def stop_clocks(connection: Connection, person: int, at: int) -> None:
 async def start_clocks(
     connection: Connection, person: int, now: int, *, reminders: tuple[int, int], last_call: int
 ) -> None:
-    """Let the clocks of all turns of somebody's run again, with the time that was left.
+    """Restart the clocks in all turns of a person, with the time that was left.
 
-    `reminders` and `last_call` are what `match.clock` says of when the clock comes.
+    `reminders` and `last_call` are the constants of `match.clock`.
     """
     for seat, turn in SEATS:
         theirs = (

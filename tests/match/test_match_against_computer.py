@@ -3,8 +3,8 @@ from dataclasses import replace
 import pytest
 
 from match import verbs
-from match.event import Kind
-from match.match import Match, TakenBack
+from match.event import Kind, TakenBack
+from match.match import Match
 from match.pace import Pace
 from match.verbs import claim, give_time, lock, take_back, unlock
 from rules import Refusal

@@ -6,8 +6,7 @@ from datetime import timedelta
 import pytest
 
 from match import verbs
-from match.event import Kind
-from match.match import TakenBack
+from match.event import Kind, TakenBack
 from match.pace import DAY
 from match.verbs import UNDONE, give_time, take_back, undo
 from rules import Refusal
