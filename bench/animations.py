@@ -8,8 +8,7 @@ from functools import partial
 
 import rendering
 from bench.naive import naive_animation
-from rendering.changes import CHANGES
-from rendering.kept import forget
+from rendering.cache import CHANGES, forget
 from rules import GAMES, Move, Position
 
 MOVES, ROUNDS, OTHERS = 100, 5, 8

@@ -10,7 +10,7 @@ from functools import partial
 import rendering
 from bench import animations
 from bench.naive import naive_picture
-from rendering.kept import forget, surface_for
+from rendering.cache import forget, surface_for
 from rendering.themes import THEMES
 from rules import GAMES, Move, Position
 

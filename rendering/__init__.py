@@ -11,15 +11,15 @@ from types import MappingProxyType
 
 from rendering.animation import animation
 from rendering.banner import banner
+from rendering.cache import surface_for
 from rendering.canvas import written
 from rendering.charts.curve import curve
 from rendering.charts.leaderboard import Player, leaderboard
 from rendering.charts.profile import Progress, ResultBar, profile
 from rendering.diagrams import diagram
 from rendering.drawings import DRAWINGS, reading_order, scene_of, tokens_of
-from rendering.kept import surface_for
-from rendering.lettering import writable
-from rendering.plates import ShownResult, result_of
+from rendering.player_plates import ShownResult, result_of
+from rendering.text import writable
 from rendering.themes import DEFAULT_THEME, theme_called
 from rendering.themes import THEMES as _THEMES
 from rules import Move, Position, Speech

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import rendering
-from rendering.sheet import for_papers, sheet
+from rendering.contact_sheet import for_papers, sheet
 from rules import GAMES, ListStyle, Move, Position, Refusal, codes, typed
 
 

@@ -1,17 +1,19 @@
-"""Moves as an animated GIF: a turn step by step, or a game move by move."""
+"""Moves as an animated GIF: one turn in stages, or a game move by move."""
 
-from collections.abc import Iterator, Sequence
+import importlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
 
+from rendering.cache import surface_for
 from rendering.drawings import scene_of, tokens_of
-from rendering.film import Film
+from rendering.frame_encoder import Film
 from rendering.gif import Gif
-from rendering.kept import surface_for
-from rendering.plates import ShownResult
-from rendering.scene import Token
-from rendering.stages import stages
+from rendering.player_plates import ShownResult
+from rendering.scene import Scene, Token
 from rendering.surface import Surface
 from rendering.themes import DEFAULT_THEME, theme_called
-from rules import Move, Position, Speech
+from rules import GAMES, Move, Position, Speech
 from rules.sentence import PLAIN_ENGLISH
 
 MOST_BYTES = 10_000_000
@@ -124,3 +126,40 @@ def _written(surface: Surface, frames: Sequence[Frame], most_bytes: int) -> byte
         if gif.size > most_bytes:
             return None
     return gif.content()
+
+
+Stages = Callable[[Position, Move], Iterator[tuple[Scene, Move]]]
+"""What a turn looks like on its way: scenes, each with as much of the move as was made."""
+
+_OWN: Mapping[str, Stages] = MappingProxyType(
+    {
+        key: module.stages
+        for key in GAMES
+        if hasattr(module := importlib.import_module(f"rendering.{key}"), "stages")
+    }
+)
+
+
+def stages(position: Position, move: Move, seen_from: int) -> Iterator[tuple[Scene, Move]]:
+    """Give what a turn looks like between the position before it and the one after."""
+    if own := _OWN.get(position.key):
+        for scene, so_far in own(position, move):
+            yield (scene.turned() if seen_from else scene), so_far
+    else:
+        yield from _hops(scene_of(position, seen_from), move)
+
+
+def _hops(before: Scene, move: Move) -> Iterator[tuple[Scene, Move]]:
+    """Show a piece on every landing but the last."""
+    cells = before.board.cells
+    one_each = len(move.taken) == len(move.path) - 1
+    for landing in range(1, len(move.path) - 1):
+        taken = move.taken[:landing] if one_each else ()
+        at = cells[move.path[landing]].centre
+        tokens = (
+            Token(token.symbol, at, move.path[landing]) if token.cell == move.path[0] else token
+            for token in before.tokens
+            if token.cell not in taken
+        )
+        so_far = Move("", move.path[: landing + 1], taken)
+        yield replace(before, tokens=tuple(tokens)), so_far

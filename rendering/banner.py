@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 
-from rendering.frame import Frame
+from rendering.bitmap import Frame
+from rendering.cache import surface_for
 from rendering.geometry import Box, Point, around, rounded, shifted
-from rendering.kept import surface_for
-from rendering.lettering import broken, fitted, shortened, text_width, writable
-from rendering.plates import ShownResult
+from rendering.player_plates import ShownResult
 from rendering.roles import Role
 from rendering.scene import Board, Scene, Token
 from rendering.shapes import Polygon, Shape, Symbol, enlarged, text
+from rendering.text import broken, fitted, shortened, text_width, writable
 from rendering.themes import Theme
 from rendering.wood import grain, rim
 from rules import Position, Speech, capital

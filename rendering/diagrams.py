@@ -6,7 +6,7 @@ from functools import lru_cache
 from rendering.canvas import written
 from rendering.drawings import scene_of, tokens_of
 from rendering.geometry import Box, Placing
-from rendering.naming import cell_names, sign
+from rendering.labels import cell_names, sign
 from rendering.scene import Cell, Scene
 from rendering.surface import Surface
 from rendering.themes import DEFAULT_THEME, theme_called

@@ -4,11 +4,10 @@ import importlib
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 
-from rendering.choices import mark_choices, mark_under
-from rendering.marks import last_move, mark_targets
-from rendering.naming import cell_names
-from rendering.passing import passing_move
-from rendering.plates import ShownResult, both_plates
+from rendering.animation_marks import passing_move
+from rendering.labels import cell_names, choice_labels
+from rendering.marks import last_move, mark_choice_cells, mark_targets, ring_choices
+from rendering.player_plates import ShownResult, both_plates
 from rendering.scene import Scene, Token
 from rules import GAMES, Move, Position, Speech
 from rules.sentence import PLAIN_ENGLISH
@@ -72,9 +71,10 @@ def tokens_of(
     return [
         *both_plates(seen, position, names, result, speech, state=state),
         *(mark(seen, last, before) if last else ()),
-        *mark_under(seen, chosen, choices),
+        *mark_choice_cells(seen, chosen, choices),
         *seen.tokens,
         *(cell_names(seen, NAME, last, but=choices) if named else ()),
         *mark_targets(seen, targets),
-        *mark_choices(seen, choices),
+        *ring_choices(seen, choices),
+        *choice_labels(seen, choices),
     ]

@@ -1,4 +1,4 @@
-"""What is marked on a board: the last move, what it took, and where a piece may go."""
+"""Marks on a board: the last move, its captures, targets, and the pieces that can be chosen."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -142,3 +142,55 @@ def _ring(room: float) -> Symbol:
             Disc(CENTRE, room * 1.1 - 1.5, line=Role.TARGET, width=4),
         ),
     )
+
+
+def mark_choice_cells(scene: Scene, chosen: str, choices: Iterable[str]) -> Iterator[Token]:
+    """Mark under the pieces the cell that was chosen, and sunk cells that can be.
+
+    Cells that the board does not have are passed over, here and below.
+    """
+    cells = scene.board.cells
+    if cell := cells.get(chosen):
+        yield Token(_chosen_cell(cell.outline, sunk=cell.sunk), cell.centre)
+    for name in choices:
+        if (cell := cells.get(name)) and cell.sunk:
+            yield Token(_choice_frame(cell.outline), cell.centre)
+
+
+def ring_choices(scene: Scene, choices: Iterable[str]) -> Iterator[Token]:
+    """Ring the pieces that can be chosen."""
+    cells = scene.board.cells
+    occupied = {token.cell for token in scene.tokens}
+    for name in choices:
+        if (cell := cells.get(name)) and name in occupied and not cell.sunk:
+            yield Token(choice_ring(cell.room), cell.centre)
+
+
+@lru_cache(maxsize=64)
+def choice_ring(room: float) -> Symbol:
+    """Make a ring around a piece that can be chosen."""
+    wide = max(4, room * 0.14)
+    return Symbol(
+        "choice",
+        (
+            Disc(CENTRE, room + wide, line=Role.CHOICE_EDGE, width=wide + 3),
+            Disc(CENTRE, room + wide - 1.5, line=Role.CHOICE, width=wide),
+        ),
+    )
+
+
+@lru_cache(maxsize=64)
+def _choice_frame(outline: tuple[Point, ...]) -> Symbol:
+    return Symbol("choice", _choice_edges(outline))
+
+
+@lru_cache(maxsize=256)
+def _chosen_cell(outline: tuple[Point, ...], *, sunk: bool) -> Symbol:
+    if sunk:
+        return Symbol("chosen", _choice_edges(outline))
+    return Symbol("chosen", (Polygon(grown(outline, -2.5), Role.CHOICE, Role.CHOICE_EDGE, 3),))
+
+
+def _choice_edges(outline: tuple[Point, ...]) -> tuple[Polygon, Polygon]:
+    path = grown(outline, -2)
+    return Polygon(path, None, Role.CHOICE_EDGE, 10), Polygon(path, None, Role.CHOICE, 6)

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from PIL import Image, ImageDraw
 
 from rendering.geometry import Box, Point, arc, below, grown, shifted
-from rendering.lettering import CAPITAL, font, text_width
 from rendering.roles import Role
 from rendering.shapes import Disc, Polygon, Shadow, Shape, Symbol, Text
+from rendering.text import CAPITAL, font, text_width
 from rendering.themes import Colour, Theme, mixed
 
 _GLOW_STEPS, _SHADOW_STEPS = 24, 4

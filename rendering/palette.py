@@ -95,8 +95,8 @@ def palette(theme: Theme) -> tuple[Colour, ...]:
     chosen = list(dict.fromkeys(colours[role] for role in Role))
     # A role keeps its colour: nothing comes closer to where the quantiser looks for it.
     kept = [(_seen(colour), _distance(_seen(colour), colour)) for colour in chosen]
-    for mix, apart in _wanted(theme):
-        colour = _seen(mix)
+    for mixture, apart in _wanted(theme):
+        colour = _seen(mixture)
         if min(_distance(colour, known) for known in chosen) > apart and all(
             _distance(colour, place) > reach for place, reach in kept
         ):

@@ -5,7 +5,7 @@ from threading import Lock
 
 from PIL import Image
 
-from rendering.frame import Area
+from rendering.bitmap import Area
 from rendering.geometry import Point
 from rendering.paint import bounds, paint
 from rendering.palette import palette, palette_image

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from threading import Lock
 
+from rendering.bitmap import Area, Frame
 from rendering.canvas import colours_of, painted
-from rendering.frame import Area, Frame
 from rendering.scene import Board, Token
 from rendering.stamps import Stamps
 from rendering.themes import Theme

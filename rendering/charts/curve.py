@@ -8,10 +8,10 @@ from operator import attrgetter
 from rendering.canvas import painted, written
 from rendering.charts.parts import WIDTH, line, numbered, panel, stood, to_left, to_right
 from rendering.geometry import Box, Point
-from rendering.lettering import shortened, text_width, writable
 from rendering.pieces import icon
 from rendering.roles import Role
 from rendering.shapes import Polygon, Shape
+from rendering.text import shortened, text_width, writable
 from rendering.themes import DEFAULT_THEME, theme_called
 from rules import Sentence, Speech
 from rules.sentence import PLAIN_ENGLISH

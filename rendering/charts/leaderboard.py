@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from rendering.canvas import painted, written
 from rendering.charts.parts import UNWRITABLE, WIDTH, edge, filled, line, middle, to_left, to_right
 from rendering.geometry import Box, Point, box
-from rendering.lettering import fitted, shortened, text_width, writable
 from rendering.roles import Role, Shade
 from rendering.shapes import Disc, Polygon, Shape
+from rendering.text import fitted, shortened, text_width, writable
 from rendering.themes import DEFAULT_THEME, theme_called
 from rendering.wood import grain
 from rules import Sentence, Speech, message

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from rendering.geometry import Box, Placing, Point, box, grown, rounded, shifted
-from rendering.lettering import text_width
 from rendering.roles import Ink, Role
 from rendering.shapes import Disc, Polygon, Shape, Symbol, Text
+from rendering.text import text_width
 from rendering.wood import grain
 from rules import Sentence
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from rendering.canvas import painted, written
 from rendering.charts.parts import UNWRITABLE, WIDTH, filled, line, middle, panel, to_left, to_right
 from rendering.geometry import Box, Point
-from rendering.lettering import broken, fitted, shortened, text_width, writable
 from rendering.roles import Ink, Role, Shade
 from rendering.shapes import Disc, Polygon, Shape
+from rendering.text import broken, fitted, shortened, text_width, writable
 from rendering.themes import DEFAULT_THEME, theme_called
 from rules import Sentence, Speech
 from rules.sentence import PLAIN_ENGLISH

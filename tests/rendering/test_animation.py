@@ -8,15 +8,14 @@ import pytest
 from PIL import Image
 
 import rendering
+from rendering.animation import stages
+from rendering.bitmap import Area
+from rendering.cache import ENTRY, Changes, surface_for
 from rendering.canvas import written
-from rendering.changes import ENTRY, Changes
 from rendering.drawings import scene_of, tokens_of
-from rendering.film import Film
-from rendering.frame import Area
+from rendering.frame_encoder import Film
 from rendering.gif import Block, Gif, blocks_of
-from rendering.kept import surface_for
-from rendering.plates import ShownResult
-from rendering.stages import stages
+from rendering.player_plates import ShownResult
 from rendering.themes import THEMES
 from rules import GAMES, Move, Position, Sentence
 from rules.bivouac import Bivouac
@@ -113,7 +112,7 @@ def test_a_change_that_is_known_is_not_drawn_again(
     start: Position = GAMES[key].start({})
     moves = [*by_lot(start, 20)]
     first = rendering.animation(start, moves)
-    monkeypatch.setattr("rendering.film._drawn", None)
+    monkeypatch.setattr("rendering.frame_encoder._drawn", None)
     assert rendering.animation(start, moves) == first
 
 

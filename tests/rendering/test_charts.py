@@ -11,10 +11,10 @@ from rendering import Player, Progress, ResultBar
 from rendering.charts import leaderboard as boards
 from rendering.charts import profile as profiles
 from rendering.geometry import Box
-from rendering.lettering import broken
 from rendering.paint import extent
 from rendering.roles import Role
 from rendering.shapes import Polygon, Shape, Text
+from rendering.text import broken
 from rendering.themes import THEMES, contrast
 from rules.sentence import PLAIN_ENGLISH
 

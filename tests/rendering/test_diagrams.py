@@ -6,9 +6,9 @@ import pytest
 
 import rendering
 from rendering.diagrams import NAME, _enlarged, diagram
-from rendering.lettering import CAPITAL
-from rendering.naming import _ink, cell_names
+from rendering.labels import _ink, cell_names
 from rendering.scene import Scene
+from rendering.text import CAPITAL
 from rendering.themes import THEMES, contrast
 from rulebook import Picture, rulebook
 from rules import GAMES, Position, Refusal

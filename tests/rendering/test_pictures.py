@@ -13,9 +13,9 @@ import pytest
 from PIL import Image
 
 import rendering
+from rendering.cache import MOST_BOARDS, _kept, forget, surface_for
 from rendering.canvas import written
 from rendering.geometry import Box, Point
-from rendering.kept import MOST_BOARDS, _kept, forget, surface_for
 from rendering.paint import bounds
 from rendering.roles import Role
 from rendering.scene import Board, Plate, Token

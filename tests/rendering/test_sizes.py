@@ -6,12 +6,12 @@ from collections.abc import Iterator
 import pytest
 
 import rendering
-from rendering.choices import NAME
 from rendering.hoyito import NUMBER
-from rendering.lettering import CAPITAL
+from rendering.labels import NAME
 from rendering.paint import bounds
 from rendering.scene import Scene, Token
 from rendering.shapes import Polygon, Symbol, Text
+from rendering.text import CAPITAL
 from rules import GAMES, Position
 from rules.bizingo import Bizingo
 from rules.hoyito import Hoyito

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator
 import pytest
 
 import rendering
-from rendering.frame import Frame
+from rendering.bitmap import Frame
+from rendering.contact_sheet import midgame
 from rendering.paint import _Brush
-from rendering.plates import ShownResult
+from rendering.player_plates import ShownResult
 from rendering.scene import Token
 from rendering.shapes import Text
-from rendering.sheet import midgame
 from rendering.surface import Surface
 from rules import GAMES, PlainSpeech, Position, Sentence
 from tests.made_up import MADE_UP, is_cut, not_translated, translated

@@ -4,7 +4,7 @@ import pytest
 
 import rendering
 from rendering.drawings import NAME, scene_of
-from rendering.naming import cell_names
+from rendering.labels import cell_names
 from rendering.shapes import Text
 from rules import GAMES
 

@@ -1,6 +1,6 @@
 import rendering
+from rendering.animation_marks import passing_move
 from rendering.paint import bounds
-from rendering.passing import passing_move
 from rendering.scene import Scene, Token
 from rendering.shapes import Polygon
 from rules import GAMES, Move, Position

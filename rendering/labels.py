@@ -1,50 +1,82 @@
-"""What can be chosen, shown where it is: a ring around every piece, and a name beside it."""
+"""The names of cells: of all cells, or of those that can be chosen, placed where there is room."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from functools import lru_cache
 
 from rendering.geometry import CENTRE, Box, Point, grown, rounded
-from rendering.lettering import text_width
 from rendering.roles import Role
 from rendering.scene import Cell, Scene, Token
-from rendering.shapes import Disc, Polygon, Symbol, Text
+from rendering.shapes import Polygon, Symbol, Text, text
+from rendering.text import text_width
+from rules import Move
+
+_DARK = (Role.FIELD_DARK, Role.FIELD_DEEP, Role.GOAL_SECOND)
+
+
+def cell_names(
+    scene: Scene, size: int, last: Move | None = None, but: Container[str] = ()
+) -> Iterator[Token]:
+    """Write the name of every cell, but for some, whose name has room in the picture.
+
+    What stands there as a coordinate of the board is not written again.
+    """
+    board, path = scene.board, last.path if last else ()
+    there = {(one.text, _rounded(one.centre)) for one in board.labels if isinstance(one, Text)}
+    for name, cell in board.cells.items():
+        if name in but or (name, _rounded(sign(cell))) in there:
+            continue
+        role, on = _ink(cell, marked=name in (*path[:1], *path[-1:]))
+        (x, y), across = sign(cell), text_width(name, size) / 2
+        if across <= x <= board.width - across and size / 2 <= y <= board.height - size / 2:
+            yield Token(text(name, size, role, on), Point(x, y), name)
+
+
+def _rounded(point: Point) -> tuple[int, int]:
+    """Give the whole units next to a place."""
+    return round(point.x), round(point.y)
+
+
+def sign(cell: Cell) -> Point:
+    """Give the place of a cell's name: its own, or else above what may stand on it."""
+    above = Point(cell.centre.x, cell.centre.y - cell.room)
+    return cell.corner or cell.label or above
+
+
+def _ink(cell: Cell, *, marked: bool) -> tuple[Role, Role]:
+    """Choose a colour in which a name can be read, and say on what."""
+    if cell.sunk:
+        return Role.WOOD_TEXT, Role.WOOD  # beside the cell, where it is called by its label
+    if marked:
+        return Role.FIELD_TEXT, Role.LAST
+    if cell.floor is Role.PIT:
+        return Role.PIT_TEXT, Role.PIT
+    return (Role.FIELD_DARK_TEXT if cell.floor in _DARK else Role.FIELD_TEXT), cell.floor
+
 
 NAME = 30
+
+
 """The size of a name: six pixels of a capital where the picture is 275 wide, as on a phone."""
+
+
 _HEIGHT, _MARGIN = 36, 6
+
+
 _HIDES_HEART, _HIDES_NAME, _HIDES_PIECE, _AWAY = 100, 60, 1, 9
+
+
 """How bad it is to hide a unit of what matters, of another name, of a piece; to lie elsewhere."""
 
 
-def mark_under(scene: Scene, chosen: str, choices: Mapping[str, str]) -> Iterator[Token]:
-    """Mark under the pieces the cell that was chosen, and sunk cells that can be.
+def choice_labels(scene: Scene, choices: Mapping[str, str]) -> Iterator[Token]:
+    """Label the cells that can be chosen.
 
-    Cells that the board does not have are passed over, here and below.
+    Labels are placed so that no two meet, no captain's star is hidden, and little of the pieces.
+    Cells that the board does not have are skipped.
     """
-    cells = scene.board.cells
-    if cell := cells.get(chosen):
-        yield Token(_chosen(cell.outline, sunk=cell.sunk), cell.centre)
-    for name in choices:
-        if (cell := cells.get(name)) and cell.sunk:
-            yield Token(_frame(cell.outline), cell.centre)
-
-
-def mark_choices(scene: Scene, choices: Mapping[str, str]) -> Iterator[Token]:
-    """Ring the pieces that can be chosen, and write on every cell what it is called."""
-    if not choices:
+    known = {name: label for name, label in choices.items() if name in scene.board.cells}
+    if not known:
         return
-    cells = scene.board.cells
-    occupied = {token.cell for token in scene.tokens}
-    known = {name: label for name, label in choices.items() if name in cells}
-    for name in known:
-        cell = cells[name]
-        if name in occupied and not cell.sunk:
-            yield Token(ring(cell.room), cell.centre)
-    yield from _names(scene, known)
-
-
-def _names(scene: Scene, choices: Mapping[str, str]) -> Iterator[Token]:
-    """Place names so that no two meet, no captain's star is hidden, and little of the pieces."""
     stand = {token.cell: token for token in scene.tokens}
     hearts = [_square(t.at, 0.8 * t.symbol.heart) for t in scene.tokens if t.symbol.heart]
     cells = scene.board.cells
@@ -52,10 +84,10 @@ def _names(scene: Scene, choices: Mapping[str, str]) -> Iterator[Token]:
     placed: list[Box] = []
     picture = Box(0, 0, scene.board.width, scene.board.height)
     # What has fewest places to go comes first.
-    ordered = sorted(choices, key=lambda name: -stand[name].symbol.heart if name in stand else 1)
+    ordered = sorted(known, key=lambda name: -stand[name].symbol.heart if name in stand else 1)
     for name in ordered:
-        cell, symbol = cells[name], _plate(choices[name])
-        width = text_width(choices[name], NAME) + 2 * _MARGIN
+        cell, symbol = cells[name], _plate(known[name])
+        width = text_width(known[name], NAME) + 2 * _MARGIN
         best, least = cell.centre, float("inf")
         for number, place in enumerate(_places(cell, stand.get(name), width)):
             box = _around(place, width)
@@ -133,33 +165,3 @@ def _plate(name: str) -> Symbol:
             Text(CENTRE, name, NAME, Role.LABEL_TEXT, Role.LABEL),
         ),
     )
-
-
-@lru_cache(maxsize=64)
-def ring(room: float) -> Symbol:
-    """Make a ring around a piece that can be chosen."""
-    wide = max(4, room * 0.14)
-    return Symbol(
-        "choice",
-        (
-            Disc(CENTRE, room + wide, line=Role.CHOICE_EDGE, width=wide + 3),
-            Disc(CENTRE, room + wide - 1.5, line=Role.CHOICE, width=wide),
-        ),
-    )
-
-
-@lru_cache(maxsize=64)
-def _frame(outline: tuple[Point, ...]) -> Symbol:
-    return Symbol("choice", _edges(outline))
-
-
-@lru_cache(maxsize=256)
-def _chosen(outline: tuple[Point, ...], *, sunk: bool) -> Symbol:
-    if sunk:
-        return Symbol("chosen", _edges(outline))
-    return Symbol("chosen", (Polygon(grown(outline, -2.5), Role.CHOICE, Role.CHOICE_EDGE, 3),))
-
-
-def _edges(outline: tuple[Point, ...]) -> tuple[Polygon, Polygon]:
-    path = grown(outline, -2)
-    return Polygon(path, None, Role.CHOICE_EDGE, 10), Polygon(path, None, Role.CHOICE, 6)

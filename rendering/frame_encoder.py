@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from PIL import Image, ImageChops
 
-from rendering.changes import CHANGES
-from rendering.frame import Area
+from rendering.bitmap import Area
+from rendering.cache import CHANGES
 from rendering.gif import THROUGH, Block, blocks_of
 from rendering.scene import Token
 from rendering.surface import Surface

@@ -6,11 +6,11 @@ from functools import lru_cache
 from math import ceil
 
 from rendering.geometry import Box, Point, grown, rounded
-from rendering.lettering import fitted, text_width, writable
 from rendering.paint import bounds
 from rendering.roles import Role
 from rendering.scene import Scene, Token
 from rendering.shapes import Polygon, Symbol, Text, text
+from rendering.text import fitted, text_width, writable
 from rules import Position, Sentence, Speech, capital
 
 _NAME_SIZES, _STATE_SIZES, _STATE, _ICON = (34, 30, 26, 22), (26, 23, 20), 26, 24
