@@ -8,7 +8,7 @@ from functools import partial
 
 import rendering
 from bench.naive import naive_animation
-from rendering.cache import CHANGES, forget
+from rendering.cache import CHANGES, clear_boards
 from rules import GAMES, Move, Position
 
 MOVES, ROUNDS, OTHERS = 100, 5, 8
@@ -62,14 +62,14 @@ def _by_lot(key: str, seed: int) -> tuple[Position, list[Move]]:
 
 
 def _first(start: Position, moves: list[Move]) -> float:
-    forget()
-    CHANGES.forget()
+    clear_boards()
+    CHANGES.clear()
     rendering.build(start)
     return _timed(partial(rendering.animation, start, moves))[0]
 
 
 def _unknown(start: Position, moves: list[Move]) -> float:
-    CHANGES.forget()
+    CHANGES.clear()
     return _timed(partial(rendering.animation, start, moves))[0]
 
 

@@ -10,7 +10,7 @@ from functools import partial
 import rendering
 from bench import animations
 from bench.naive import naive_picture
-from rendering.cache import forget, surface_for
+from rendering.cache import clear_boards, surface_for
 from rendering.themes import THEMES
 from rules import GAMES, Move, Position
 
@@ -62,11 +62,11 @@ def _single_steps() -> None:
         seen = rendering.scene_of(shown[0][0])
         built = []
         for _ in range(3):
-            forget()
+            clear_boards()
             built.append(_timed(partial(rendering.picture, shown[0][0]))[0])
         for position, last in shown:
             rendering.picture(position, last=last)
-        kept = surface_for(seen, THEMES["walnut"], coordinates=True).kept_bytes()
+        kept = surface_for(seen, THEMES["walnut"], coordinates=True).estimated_bytes()
         print(f"{key:<10}{statistics.median(built) * 1e3:>14.0f}{kept / 1e6:>10.2f}")
 
 

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from rendering.animation import animation
 from rendering.banner import banner
 from rendering.cache import surface_for
-from rendering.canvas import written
+from rendering.canvas import write_png
 from rendering.charts.curve import curve
 from rendering.charts.leaderboard import Player, leaderboard
 from rendering.charts.profile import Progress, ResultBar, profile
@@ -82,11 +82,11 @@ def picture(
 
     Raises `Refusal` for an unknown theme and `ValueError` for a side that is not 0 or 1.
     """
-    seen, colours = scene_of(position, seen_from), theme_called(theme)
-    surface = surface_for(seen, colours, coordinates=coordinates)
+    scene, colours = scene_of(position, seen_from), theme_called(theme)
+    surface = surface_for(scene, colours, coordinates=coordinates)
     ending = result or result_of(position)
     tokens = tokens_of(
-        seen,
+        scene,
         position,
         last,
         targets,
@@ -99,8 +99,8 @@ def picture(
         named=named,
         speech=speech,
     )
-    above = [banner(seen, position, names, ending, colours, speech)] if ending else []
-    return written(colours, *above, surface.frame(tokens))
+    above = [banner(scene, position, names, ending, colours, speech)] if ending else []
+    return write_png(colours, *above, surface.bitmap(tokens))
 
 
 def build(position: Position, *, theme: str = DEFAULT_THEME, coordinates: bool = True) -> None:

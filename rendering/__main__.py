@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import rendering
-from rendering.contact_sheet import for_papers, sheet
+from rendering.contact_sheet import documentation_pictures, sheet
 from rules import GAMES, ListStyle, Move, Position, Refusal, codes, typed
 
 
@@ -15,7 +15,7 @@ def main(words: list[str] | None = None) -> int:
         wanted = _parser().parse_args(words)
         output = Path(wanted.output)
         if wanted.papers:
-            for name, content in for_papers().items():
+            for name, content in documentation_pictures().items():
                 (output / name).write_bytes(content)
         else:
             output.write_bytes(sheet() if wanted.sheet else _board(wanted))

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from rendering.cache import surface_for
 from rendering.drawings import scene_of, tokens_of
-from rendering.frame_encoder import Film
+from rendering.frame_encoder import FrameEncoder
 from rendering.gif import Gif
 from rendering.player_plates import ShownResult
 from rendering.scene import Scene, Token
@@ -18,7 +18,7 @@ from rules.sentence import PLAIN_ENGLISH
 
 MOST_BYTES = 10_000_000
 """What Discord takes where nobody pays for more."""
-_A_MOVE, _A_STEP, _SHORTEST_STEP, _ALL_STEPS, _THE_LAST = 70, 35, 12, 1_500, 250
+_MOVE_TIME, _STAGE_TIME, _SHORTEST_STAGE, _ALL_STAGES, _LAST_TIME = 70, 35, 12, 1_500, 250
 """Hundredths of a second; many steps are quicker, so that all of them stay within bounds."""
 
 Frame = tuple[list[Token], int]
@@ -45,22 +45,22 @@ def animation(
     Raises `Refusal` for an unknown theme, and `ValueError` for a side that is not 0 or 1 or where
     one picture alone is too large.
     """
-    seen = scene_of(before, seen_from)
-    surface = surface_for(seen, theme_called(theme), coordinates=True)
+    scene = scene_of(before, seen_from)
+    surface = surface_for(scene, theme_called(theme), coordinates=True)
     if len(moves) == 1:
-        frames = [*_turn(before, moves[0], seen_from, names, result, speech)]
+        frames = [*_turn_frames(before, moves[0], seen_from, names, result, speech)]
     else:
-        frames = [*_game(before, moves, seen_from, names, result, speech)]
-    every = 1
-    while every <= 2 * len(frames):
-        shown = [*frames[:-1:every], frames[-1]] if every < len(frames) else frames[-1:]
-        if content := _written(surface, shown, most_bytes):
+        frames = [*_game_frames(before, moves, seen_from, names, result, speech)]
+    interval = 1
+    while interval <= 2 * len(frames):
+        shown = [*frames[:-1:interval], frames[-1]] if interval < len(frames) else frames[-1:]
+        if content := _encode(surface, shown, most_bytes):
             return content
-        every *= 2
+        interval *= 2
     raise ValueError(f"one picture takes more than {most_bytes} bytes")
 
 
-def _game(
+def _game_frames(
     position: Position,
     moves: Sequence[Move],
     seen_from: int,
@@ -68,9 +68,9 @@ def _game(
     result: ShownResult | None,
     speech: Speech,
 ) -> Iterator[Frame]:
-    """Show every position; whose turn it is would only flicker."""
+    """Show interval position; whose turn it is would only flicker."""
     scene = scene_of(position, seen_from)
-    yield tokens_of(scene, position, names=names, state=False, speech=speech), _A_MOVE
+    yield tokens_of(scene, position, names=names, state=False, speech=speech), _MOVE_TIME
     for number, move in enumerate(moves, start=1):
         before, position = scene, position.after(move)
         scene = scene_of(position, seen_from)
@@ -84,14 +84,14 @@ def _game(
                 names=names,
                 result=result if last else None,
                 state=last,
-                passing=not last,
+                animated=not last,
                 speech=speech,
             ),
-            _THE_LAST if last else _A_MOVE,
+            _LAST_TIME if last else _MOVE_TIME,
         )
 
 
-def _turn(
+def _turn_frames(
     position: Position,
     move: Move,
     seen_from: int,
@@ -101,28 +101,28 @@ def _turn(
 ) -> Iterator[Frame]:
     """Show the position before a move, the steps of it, and the position after."""
     before, after = scene_of(position, seen_from), position.after(move)
-    steps = [*stages(position, move, seen_from)]
-    each = max(_SHORTEST_STEP, min(_A_STEP, _ALL_STEPS // max(len(steps), 1)))
-    yield tokens_of(before, position, names=names, speech=speech), _A_MOVE
-    for scene, so_far in steps:
+    shown = [*stages(position, move, seen_from)]
+    each = max(_SHORTEST_STAGE, min(_STAGE_TIME, _ALL_STAGES // max(len(shown), 1)))
+    yield tokens_of(before, position, names=names, speech=speech), _MOVE_TIME
+    for scene, so_far in shown:
         yield (
             tokens_of(
                 scene, position, so_far, before=before, names=names, state=False, speech=speech
             ),
-            each if len(move.path) > len(so_far.path) else _A_MOVE,
+            each if len(move.path) > len(so_far.path) else _MOVE_TIME,
         )
     scene = scene_of(after, seen_from)
     yield (
         tokens_of(scene, after, move, before=before, names=names, result=result, speech=speech),
-        _THE_LAST,
+        _LAST_TIME,
     )
 
 
-def _written(surface: Surface, frames: Sequence[Frame], most_bytes: int) -> bytes | None:
+def _encode(surface: Surface, frames: Sequence[Frame], most_bytes: int) -> bytes | None:
     """Write pictures one after the other; give up where they take too much."""
-    gif, film = Gif(surface.width, surface.height, surface.palette), Film(surface)
+    gif, encoder = Gif(surface.width, surface.height, surface.palette), FrameEncoder(surface)
     for number, (tokens, hundredths) in enumerate(frames):
-        gif.frame(film.next(tokens) if number else film.whole(tokens), hundredths)
+        gif.add_frame(encoder.next(tokens) if number else encoder.first(tokens), hundredths)
         if gif.size > most_bytes:
             return None
     return gif.content()
@@ -131,7 +131,7 @@ def _written(surface: Surface, frames: Sequence[Frame], most_bytes: int) -> byte
 Stages = Callable[[Position, Move], Iterator[tuple[Scene, Move]]]
 """What a turn looks like on its way: scenes, each with as much of the move as was made."""
 
-_OWN: Mapping[str, Stages] = MappingProxyType(
+_STAGES_BY_GAME: Mapping[str, Stages] = MappingProxyType(
     {
         key: module.stages
         for key in GAMES
@@ -142,7 +142,7 @@ _OWN: Mapping[str, Stages] = MappingProxyType(
 
 def stages(position: Position, move: Move, seen_from: int) -> Iterator[tuple[Scene, Move]]:
     """Give what a turn looks like between the position before it and the one after."""
-    if own := _OWN.get(position.key):
+    if own := _STAGES_BY_GAME.get(position.key):
         for scene, so_far in own(position, move):
             yield (scene.turned() if seen_from else scene), so_far
     else:
@@ -150,7 +150,7 @@ def stages(position: Position, move: Move, seen_from: int) -> Iterator[tuple[Sce
 
 
 def _hops(before: Scene, move: Move) -> Iterator[tuple[Scene, Move]]:
-    """Show a piece on every landing but the last."""
+    """Show a piece on interval landing but the last."""
     cells = before.board.cells
     one_each = len(move.taken) == len(move.path) - 1
     for landing in range(1, len(move.path) - 1):

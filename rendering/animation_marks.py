@@ -8,8 +8,16 @@ import math
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from rendering.geometry import CENTRE, Point, box, corners, grown, rounded, until
-from rendering.marks import crossed_out, taken
+from rendering.geometry import (
+    CENTRE,
+    Point,
+    box,
+    offset_outline,
+    path_start,
+    rounded_box,
+    sharp_corners,
+)
+from rendering.marks import capture_cross, captured_pieces
 from rendering.roles import Role
 from rendering.scene import Cell, Scene, Token
 from rendering.shapes import Disc, Polygon, Symbol, Text
@@ -23,7 +31,7 @@ _PLATE, _NAME, _TO_BAR = Point(46, 33), 27, 15
 """The sizes of the plate under a sunk cell's name and of the name, and how far from it a bar is."""
 
 
-def passing_move(scene: Scene, move: Move, before: Scene | None = None) -> Iterator[Token]:
+def mark_animated_move(scene: Scene, move: Move, before: Scene | None = None) -> Iterator[Token]:
     """Mark a move under the pieces: its footprints, where it ended, and what was taken.
 
     What was taken stands as in the scene `before`, where that is given. Cells that the board does
@@ -37,11 +45,11 @@ def passing_move(scene: Scene, move: Move, before: Scene | None = None) -> Itera
         for name in dict.fromkeys(path[:-1]):
             yield Token(_footprint(cells[name].room), cells[name].centre)
         yield Token(_corners(cells[path[-1]].outline), cells[path[-1]].centre)
-    victims = [*taken(scene, move, before)]
+    victims = [*captured_pieces(scene, move, before)]
     for cell, victim in victims:
         if victim:
             yield Token(victim, cell.centre)
-    yield from (crossed_out(cell) for cell, _ in victims)
+    yield from (capture_cross(cell) for cell, _ in victims)
 
 
 @lru_cache(maxsize=64)
@@ -53,12 +61,12 @@ def _footprint(room: float) -> Symbol:
 @lru_cache(maxsize=256)
 def _corners(outline: tuple[Point, ...]) -> Symbol:
     """Fill a cell's corners; one that is round all about is framed."""
-    path = grown(outline, -_EDGE)
+    path = offset_outline(outline, -_EDGE)
     filled = []
-    for number in corners(path):
+    for number in sharp_corners(path):
         onwards = (*path[number:], *path[:number])
         back = (onwards[0], *reversed(onwards))
-        ends = (until(way, _CORNER)[-1] for way in (onwards, back))
+        ends = (path_start(way, _CORNER)[-1] for way in (onwards, back))
         filled.append(Polygon((path[number], *ends), Role.LAST, Role.LAST_EDGE, _EDGE))
     return Symbol("came", (*filled,) or (Polygon(path, None, Role.LAST, 2 * _EDGE),))
 
@@ -80,12 +88,12 @@ def _bar() -> Symbol:
 
 @lru_cache(maxsize=64)
 def _plate(name: str) -> Symbol:
-    outline = rounded(*_PLATE, 10)
+    outline = rounded_box(*_PLATE, 10)
     return Symbol(
         "came",
         (
             Polygon(outline, Role.LAST_EDGE),
-            Polygon(grown(outline, -_EDGE), Role.LAST),
+            Polygon(offset_outline(outline, -_EDGE), Role.LAST),
             Text(CENTRE, name, _NAME, Role.FIRST_EDGE, Role.LAST),
         ),
     )

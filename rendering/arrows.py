@@ -4,7 +4,7 @@ import math
 from functools import lru_cache
 from itertools import pairwise
 
-from rendering.geometry import Point, around, until
+from rendering.geometry import Point, path_start, polar_point
 from rendering.roles import Role
 from rendering.scene import Cell, Token
 from rendering.shapes import Polygon, Symbol
@@ -37,15 +37,17 @@ def _way(start: Point, end: Point, pivot: Point | None) -> tuple[Point, ...]:
     if abs(radius - other) > 1 or abs(turn) > 120:
         return start, end
     steps = math.ceil(abs(turn) / _BEND)
-    return tuple(around(radius, begin + turn * step / steps, pivot) for step in range(steps + 1))
+    return tuple(
+        polar_point(radius, begin + turn * step / steps, pivot) for step in range(steps + 1)
+    )
 
 
 @lru_cache(maxsize=512)
 def _arrow(way: tuple[Point, ...], room: float) -> Symbol:
     length = sum(math.dist(*part) for part in pairwise(way)) - room
     head = min(_HEAD_LENGTH * room, 0.6 * length)
-    shaft = [*until(way, length - head)]
-    base, tip = shaft[-1], until(way, length)[-1]
+    shaft = [*path_start(way, length - head)]
+    base, tip = shaft[-1], path_start(way, length)[-1]
     sides: tuple[list[Point], list[Point]] = [], []
     for number, point in enumerate(shaft):
         x, y = _direction(shaft[max(number - 1, 0)], shaft[min(number + 1, len(shaft) - 1)])

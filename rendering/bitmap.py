@@ -13,7 +13,7 @@ class Area(NamedTuple):
     width: int
     height: int
 
-    def meets(self, other: "Area") -> bool:
+    def overlaps(self, other: "Area") -> bool:
         """Tell whether they share any pixel."""
         return (
             self.left < other.left + other.width
@@ -22,7 +22,7 @@ class Area(NamedTuple):
             and other.top < self.top + self.height
         )
 
-    def lies_in(self, other: "Area") -> bool:
+    def is_within(self, other: "Area") -> bool:
         """Tell whether all of it lies in another."""
         return (
             self.left >= other.left
@@ -31,7 +31,7 @@ class Area(NamedTuple):
             and self.top + self.height <= other.top + other.height
         )
 
-    def joined(self, other: "Area") -> "Area":
+    def union(self, other: "Area") -> "Area":
         """Give the smallest area that holds both."""
         left, top = min(self.left, other.left), min(self.top, other.top)
         right = max(self.left + self.width, other.left + other.width)
@@ -39,7 +39,7 @@ class Area(NamedTuple):
         return Area(left, top, right - left, bottom - top)
 
 
-class Frame:
+class Bitmap:
     """A picture of so many pixels; its rows begin with a 0 each, as PNG wants them."""
 
     def __init__(self, image: Image.Image) -> None:
@@ -47,21 +47,21 @@ class Frame:
         self._image = image
         self.width, self.height = image.width - 1, image.height
 
-    def copy(self) -> "Frame":
+    def copy(self) -> "Bitmap":
         """Make another that looks the same."""
-        return Frame(self._image.copy())
+        return Bitmap(self._image.copy())
 
     def part(self, area: Area) -> Image.Image:
         """Copy a part."""
         left, top, width, height = area
         return self._image.crop((left + 1, top, left + 1 + width, top + height))
 
-    def put(self, part: Image.Image, area: Area) -> None:
+    def paste(self, part: Image.Image, area: Area) -> None:
         """Put a part in its place; what reaches over the edge is cut off."""
-        beyond = max(0, -area.left)  # must not reach into the column of the zeros
-        if beyond:
-            part = part.crop((beyond, 0, area.width, area.height))
-        self._image.paste(part, (area.left + beyond + 1, area.top))
+        cut_off = max(0, -area.left)  # must not reach into the column of the zeros
+        if cut_off:
+            part = part.crop((cut_off, 0, area.width, area.height))
+        self._image.paste(part, (area.left + cut_off + 1, area.top))
 
     def rows(self) -> bytes:
         """Give all of it."""

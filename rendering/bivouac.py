@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from rendering.geometry import Box, Placing, Point, box
+from rendering.geometry import Box, Point, Transform, box
 from rendering.pieces import icon, piece, sign
 from rendering.roles import Role
 from rendering.scene import Board, Cell, Plate, Scene, Token
@@ -77,7 +77,7 @@ def board() -> Board:
         *fences,
     )
     first = Plate(Box(20, HEIGHT - 58, 900, HEIGHT - 6), Box(6, HEIGHT / 2 + 20, 109, HEIGHT - 80))
-    plates = first, first.placed(Placing(-1, WIDTH, HEIGHT))
+    plates = first, first.transformed(Transform(-1, WIDTH, HEIGHT))
     return Board("Bivouac", WIDTH, HEIGHT, ground, cells, _labels(), plates)
 
 

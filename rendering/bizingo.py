@@ -70,7 +70,7 @@ def board() -> Board:
     words, trophies = Box(18, 12, 320, 92), Box(18, 104, 240, 216)
     plates = (
         Plate(words, trophies),
-        Plate(words.mirrored(middle), trophies.mirrored(middle)),
+        Plate(words.mirror(middle), trophies.mirror(middle)),
     )
     return Board("Bizingo", WIDTH, HEIGHT, ground, cells, _labels(), plates)
 

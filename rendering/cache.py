@@ -4,7 +4,7 @@ from collections.abc import Hashable
 from threading import Lock
 
 from rendering.gif import Block
-from rendering.marks import rehearsal
+from rendering.marks import warm_up_layers
 from rendering.scene import Board, Scene
 from rendering.surface import Surface
 from rendering.themes import Theme
@@ -12,8 +12,8 @@ from rendering.themes import Theme
 MOST_BOARDS = 24
 """The board that was not used for longest goes first; each takes up to four megabytes."""
 
-_kept: dict[tuple[Board, Theme, bool], Surface] = {}
-_looking, _building = Lock(), Lock()
+_boards: dict[tuple[Board, Theme, bool], Surface] = {}
+_lookup_lock, _building_lock = Lock(), Lock()
 
 
 def surface_for(scene: Scene, theme: Theme, *, coordinates: bool) -> Surface:
@@ -24,73 +24,73 @@ def surface_for(scene: Scene, theme: Theme, *, coordinates: bool) -> Surface:
     key = (scene.board, theme, coordinates)
     if found := _look_up(key):
         return found
-    with _building:
+    with _building_lock:
         if found := _look_up(key):
             return found
         built = Surface(scene.board, theme, coordinates=coordinates)
-        built.rehearse(rehearsal(scene))
-        with _looking:
-            _kept[key] = built
-            while len(_kept) > MOST_BOARDS:
-                del _kept[next(iter(_kept))]
+        built.warm_up(warm_up_layers(scene))
+        with _lookup_lock:
+            _boards[key] = built
+            while len(_boards) > MOST_BOARDS:
+                del _boards[next(iter(_boards))]
         return built
 
 
-def forget() -> None:
+def clear_boards() -> None:
     """Let go of every board."""
-    with _looking:
-        _kept.clear()
+    with _lookup_lock:
+        _boards.clear()
 
 
 def _look_up(key: tuple[Board, Theme, bool]) -> Surface | None:
-    with _looking:
-        if found := _kept.pop(key, None):
-            _kept[key] = found
+    with _lookup_lock:
+        if found := _boards.pop(key, None):
+            _boards[key] = found
         return found
 
 
-MOST_BYTES = 4_000_000
+MOST_CHANGE_BYTES = 4_000_000
 """What the changes on all boards take together."""
-ENTRY = 800
+CHANGE_OVERHEAD = 800
 """So many bytes does a change take besides its blocks: its key holds all that lies there."""
 
 
-class Changes:
+class ChangeCache:
     """Changes by all that they depend on, those not used for longest the first to be forgotten."""
 
     def __init__(self, most_bytes: int) -> None:
         self._most_bytes, self._bytes = most_bytes, 0
-        self._kept: dict[Hashable, tuple[Block, ...]] = {}
+        self._boards: dict[Hashable, tuple[Block, ...]] = {}
         self._lock = Lock()
 
     def find(self, key: Hashable) -> tuple[Block, ...] | None:
         """Give the blocks of a change, if they are kept."""
         with self._lock:
-            if (found := self._kept.pop(key, None)) is not None:
-                self._kept[key] = found  # now the last to be forgotten
+            if (found := self._boards.pop(key, None)) is not None:
+                self._boards[key] = found  # now the last to be forgotten
             return found
 
     def keep(self, key: Hashable, blocks: tuple[Block, ...]) -> None:
         """Keep the blocks of a change."""
         with self._lock:
-            self._bytes += _size(blocks) - _size(self._kept.pop(key, ()))
-            self._kept[key] = blocks
+            self._bytes += _size_of(blocks) - _size_of(self._boards.pop(key, ()))
+            self._boards[key] = blocks
             while self._bytes > self._most_bytes:
-                self._bytes -= _size(self._kept.pop(next(iter(self._kept))))
+                self._bytes -= _size_of(self._boards.pop(next(iter(self._boards))))
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Let go of every change."""
         with self._lock:
-            self._kept.clear()
+            self._boards.clear()
             self._bytes = 0
 
-    def kept_bytes(self) -> int:
+    def estimated_bytes(self) -> int:
         """Estimate the memory that they take."""
         return self._bytes
 
 
-CHANGES = Changes(MOST_BYTES)
+CHANGES = ChangeCache(MOST_CHANGE_BYTES)
 
 
-def _size(blocks: tuple[Block, ...]) -> int:
-    return ENTRY * bool(blocks) + sum(len(block.packed) for block in blocks)
+def _size_of(blocks: tuple[Block, ...]) -> int:
+    return CHANGE_OVERHEAD * bool(blocks) + sum(len(block.packed) for block in blocks)

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from PIL import Image
 from zlib_ng import zlib_ng
 
-from rendering.bitmap import Frame
+from rendering.bitmap import Bitmap
 from rendering.geometry import Point
 from rendering.paint import paint
 from rendering.palette import palette
 from rendering.roles import Role
 from rendering.shapes import Shape, Text
-from rendering.stamps import in_palette
+from rendering.stamps import quantise
 from rendering.themes import Theme
 
 SCALE = 3
@@ -21,7 +21,7 @@ BAND = 60
 """So many rows are painted at a time, which bounds the memory that it takes."""
 
 
-def painted(shapes: Iterable[Shape], width: int, height: int, theme: Theme) -> Frame:
+def paint_bitmap(shapes: Iterable[Shape], width: int, height: int, theme: Theme) -> Bitmap:
     """Paint shapes in their order, and all text over them."""
     drawn = [*shapes]
     texts = [shape for shape in drawn if isinstance(shape, Text)]
@@ -33,18 +33,18 @@ def painted(shapes: Iterable[Shape], width: int, height: int, theme: Theme) -> F
         paint(band, others, theme, SCALE, Point(0, top))
         small = band.reduce(SCALE)
         paint(small, texts, theme, 1, Point(0, top))
-        whole.paste(in_palette(small, theme), (1, top))
-    return Frame(whole)
+        whole.paste(quantise(small, theme), (1, top))
+    return Bitmap(whole)
 
 
-def written(theme: Theme, *frames: Frame) -> bytes:
+def write_png(theme: Theme, *bitmaps: Bitmap) -> bytes:
     """Write pictures of the same width, one below the other, as PNG."""
-    height = sum(frame.height for frame in frames)
-    rows = b"".join(frame.rows() for frame in frames)
-    return png(frames[0].width, height, colours_of(theme), rows)
+    height = sum(bitmap.height for bitmap in bitmaps)
+    rows = b"".join(bitmap.rows() for bitmap in bitmaps)
+    return png(bitmaps[0].width, height, palette_bytes(theme), rows)
 
 
-def colours_of(theme: Theme) -> bytes:
+def palette_bytes(theme: Theme) -> bytes:
     """Give a theme's palette as files hold it, three bytes a colour."""
     return bytes(part for colour in palette(theme) for part in colour)
 

@@ -3,16 +3,16 @@
 from dataclasses import replace
 from functools import lru_cache
 
-from rendering.canvas import written
+from rendering.canvas import write_png
 from rendering.drawings import scene_of, tokens_of
-from rendering.geometry import Box, Placing
-from rendering.labels import cell_names, sign
+from rendering.geometry import Box, Transform
+from rendering.labels import cell_labels, label_place
 from rendering.scene import Cell, Scene
 from rendering.surface import Surface
 from rendering.themes import DEFAULT_THEME, theme_called
 from rules import Move, Position
 
-NAME = 30
+LABEL_SIZE = 30
 """The size of a cell's name: six pixels of a capital on a phone."""
 _MARGIN, _TALLEST, _LARGEST = 20, 0.9, 2.8
 """How much is shown around the part; the most that a picture's height is over its width, and the
@@ -36,12 +36,12 @@ def diagram(
 
     Raises `ValueError` for cells that the board does not have, and `Refusal` for an unknown theme.
     """
-    seen = _enlarged(scene_of(position), part)
+    scene = _enlarged(scene_of(position), part)
     earlier = _enlarged(scene_of(before), part) if before else None
     colours = theme_called(theme)
-    surface = Surface(seen.board, colours, coordinates=False)
-    tokens = tokens_of(seen, position, last, targets, before=earlier)
-    return written(colours, surface.frame([*tokens, *cell_names(seen, NAME, last)]))
+    surface = Surface(scene.board, colours, coordinates=False)
+    tokens = tokens_of(scene, position, last, targets, before=earlier)
+    return write_png(colours, surface.bitmap([*tokens, *cell_labels(scene, LABEL_SIZE, last)]))
 
 
 def _enlarged(scene: Scene, part: tuple[str, ...]) -> Scene:
@@ -51,15 +51,19 @@ def _enlarged(scene: Scene, part: tuple[str, ...]) -> Scene:
         raise ValueError(f"not all of {' '.join(part)!r} are cells of {board.name}")
     view = _view([board.cells[name] for name in part], board.width, board.height)
     factor = board.width / (view.right - view.left)
-    placing = Placing(factor, -view.left * factor, -view.top * factor)
+    transform = Transform(factor, -view.left * factor, -view.top * factor)
     height = round((view.bottom - view.top) * factor)
-    placed = replace(board, plates=(), labels=(), whole=False).placed(placing, board.width, height)
-    return replace(scene, board=placed, tokens=tuple(t.placed(placing) for t in scene.tokens))
+    transformed = replace(board, plates=(), labels=(), whole=False).transformed(
+        transform, board.width, height
+    )
+    return replace(
+        scene, board=transformed, tokens=tuple(t.transformed(transform) for t in scene.tokens)
+    )
 
 
 def _view(cells: list[Cell], width: float, height: float) -> Box:
     """Choose what is seen: the cells with a margin, neither too tall nor too large."""
-    points = [point for cell in cells for point in (*cell.corners, sign(cell))]
+    points = [point for cell in cells for point in (*cell.corners, label_place(cell))]
     xs, ys = [point.x for point in points], [point.y for point in points]
     left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
     wide = max(right - left + 2 * _MARGIN, width / _LARGEST)

@@ -4,10 +4,10 @@ import importlib
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 
-from rendering.animation_marks import passing_move
-from rendering.labels import cell_names, choice_labels
-from rendering.marks import last_move, mark_choice_cells, mark_targets, ring_choices
-from rendering.player_plates import ShownResult, both_plates
+from rendering.animation_marks import mark_animated_move
+from rendering.labels import cell_labels, choice_labels
+from rendering.marks import mark_choice_cells, mark_last_move, mark_targets, ring_choices
+from rendering.player_plates import ShownResult, plate_tokens
 from rendering.scene import Scene, Token
 from rules import GAMES, Move, Position, Speech
 from rules.sentence import PLAIN_ENGLISH
@@ -18,7 +18,7 @@ DRAWINGS: Mapping[str, Callable[[Position], Scene]] = MappingProxyType(
 """How every game is drawn, by its key."""
 
 
-NAME = 20
+LABEL_SIZE = 20
 """The size of a cell's name on a whole board."""
 
 
@@ -26,8 +26,8 @@ def scene_of(position: Position, seen_from: int = 0) -> Scene:
     """Turn a position into data, as one side sees it. Raises `ValueError` for an unknown side."""
     if seen_from not in (0, 1):
         raise ValueError(f"a position is seen from side 0 or 1, not {seen_from!r}")
-    seen = DRAWINGS[position.key](position)
-    return seen.turned() if seen_from else seen
+    scene = DRAWINGS[position.key](position)
+    return scene.turned() if seen_from else scene
 
 
 def reading_order(position: Position, cells: Iterable[str], seen_from: int = 0) -> list[str]:
@@ -47,7 +47,7 @@ def reading_order(position: Position, cells: Iterable[str], seen_from: int = 0) 
 
 
 def tokens_of(
-    seen: Scene,
+    scene: Scene,
     position: Position,
     last: Move | None = None,
     targets: Iterable[str] = (),
@@ -59,7 +59,7 @@ def tokens_of(
     result: ShownResult | None = None,
     state: bool = True,
     named: bool = False,
-    passing: bool = False,
+    animated: bool = False,
     speech: Speech = PLAIN_ENGLISH,
 ) -> list[Token]:
     """Give everything that is stamped on the board, from the bottom to the top.
@@ -67,14 +67,14 @@ def tokens_of(
     Without `state` nothing says whose move it is, or how the game ended; `named`, every cell has
     its name on it. In a picture that is seen only in `passing` the last move has plainer marks.
     """
-    mark = passing_move if passing else last_move
+    mark = mark_animated_move if animated else mark_last_move
     return [
-        *both_plates(seen, position, names, result, speech, state=state),
-        *(mark(seen, last, before) if last else ()),
-        *mark_choice_cells(seen, chosen, choices),
-        *seen.tokens,
-        *(cell_names(seen, NAME, last, but=choices) if named else ()),
-        *mark_targets(seen, targets),
-        *ring_choices(seen, choices),
-        *choice_labels(seen, choices),
+        *plate_tokens(scene, position, names, result, speech, state=state),
+        *(mark(scene, last, before) if last else ()),
+        *mark_choice_cells(scene, chosen, choices),
+        *scene.tokens,
+        *(cell_labels(scene, LABEL_SIZE, last, skip=choices) if named else ()),
+        *mark_targets(scene, targets),
+        *ring_choices(scene, choices),
+        *choice_labels(scene, choices),
     ]

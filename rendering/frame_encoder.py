@@ -18,7 +18,7 @@ _Part = tuple[Area, list[Token]]
 """A part of a picture, and what came or went there."""
 
 
-class Film:
+class FrameEncoder:
     """Pictures one after the other on a surface; only what changes is drawn.
 
     What becomes of a part of a picture depends on what came or went there and on what lies under
@@ -27,14 +27,14 @@ class Film:
 
     def __init__(self, surface: Surface) -> None:
         self._surface = surface
-        self._table = surface.blank()
+        self._canvas = surface.blank()
         self._shown: _Shown = {}
 
-    def whole(self, tokens: Iterable[Token]) -> list[Block]:
+    def first(self, tokens: Iterable[Token]) -> list[Block]:
         """Show a picture, and give all of it."""
         self._shown = {token: self._surface.area(token) for token in tokens}
         area = Area(0, 0, self._surface.width, self._surface.height)
-        return blocks_of(area, self._view(area, self._shown))
+        return blocks_of(area, self._draw(area, self._shown))
 
     def next(self, tokens: Iterable[Token]) -> list[Block]:
         """Show another picture, and give the parts that are different now."""
@@ -43,36 +43,36 @@ class Film:
         self._shown = shown
         changed = [each for each in old.items() if each[0] not in shown]
         changed += [each for each in shown.items() if each[0] not in old]
-        parts = self._joined(_by_cell(changed))
-        return [block for part in parts for block in self._change(part, old, shown)]
+        parts = self._merge(_by_cell(changed))
+        return [block for part in parts for block in self._blocks(part, old, shown)]
 
-    def _joined(self, changed: Iterable[_Part]) -> list[_Part]:
+    def _merge(self, changed: Iterable[_Part]) -> list[_Part]:
         """Join what overlaps, so that no part shows half of what changes in another."""
         parts: list[_Part] = []
         for part in changed:
             joined = part
             while near := next((other for other in parts if self._touch(joined, other)), None):
                 parts.remove(near)
-                joined = joined[0].joined(near[0]), near[1] + joined[1]
+                joined = joined[0].union(near[0]), near[1] + joined[1]
             parts.append(joined)
         return parts
 
     def _touch(self, one: _Part, other: _Part) -> bool:
-        return one[0].meets(other[0]) and any(
+        return one[0].overlaps(other[0]) and any(
             self._surface.overlap(token, each) for token in one[1] for each in other[1]
         )
 
-    def _change(self, part: _Part, old: _Shown, shown: _Shown) -> tuple[Block, ...]:
+    def _blocks(self, part: _Part, old: _Shown, shown: _Shown) -> tuple[Block, ...]:
         area = part[0]
-        before, after = self._met(part, old), self._met(part, shown)
+        before, after = self._tokens_near(part, old), self._tokens_near(part, shown)
         key = (self._surface.key, area, before, after)
         found = CHANGES.find(key)
         if found is None:
-            found = (*_drawn(area, self._view(area, before), self._view(area, after)),)
+            found = (*_difference(area, self._draw(area, before), self._draw(area, after)),)
             CHANGES.keep(key, found)
         return found
 
-    def _met(self, part: _Part, shown: _Shown) -> tuple[Token, ...]:
+    def _tokens_near(self, part: _Part, shown: _Shown) -> tuple[Token, ...]:
         """Give the tokens of a picture that matter to a part of it, from the bottom to the top."""
         (left, top, width, height), changed = part
         right, bottom = left + width, top + height
@@ -89,14 +89,14 @@ class Film:
             if token.cell in cells or any(self._surface.overlap(token, each) for each in changed)
         )
 
-    def _view(self, area: Area, tokens: Iterable[Token]) -> Image.Image:
+    def _draw(self, area: Area, tokens: Iterable[Token]) -> Image.Image:
         """Draw a part of a picture, on a table that is bare before and afterwards."""
         lying = [*tokens]
-        self._surface.stamp(self._table, lying)
-        seen = self._table.part(area)
+        self._surface.stamp(self._canvas, lying)
+        image = self._canvas.part(area)
         for token in lying:
-            self._surface.wipe(self._table, self._surface.area(token))
-        return seen
+            self._surface.wipe(self._canvas, self._surface.area(token))
+        return image
 
 
 def _by_cell(changed: Iterable[tuple[Token, Area]]) -> Iterator[_Part]:
@@ -107,13 +107,13 @@ def _by_cell(changed: Iterable[tuple[Token, Area]]) -> Iterator[_Part]:
             yield area, [token]
         elif token.cell in cells:
             around, tokens = cells[token.cell]
-            cells[token.cell] = around.joined(area), [*tokens, token]
+            cells[token.cell] = around.union(area), [*tokens, token]
         else:
             cells[token.cell] = area, [token]
     yield from cells.values()
 
 
-def _drawn(part: Area, before: Image.Image, after: Image.Image) -> Iterator[Block]:
+def _difference(part: Area, before: Image.Image, after: Image.Image) -> Iterator[Block]:
     """Give a part of a picture, with nothing where it looks as before."""
     different = ImageChops.difference(before, after)
     if box := different.getbbox():

@@ -30,18 +30,18 @@ class Box(NamedTuple):
         """Its centre."""
         return Point((self.left + self.right) / 2, (self.top + self.bottom) / 2)
 
-    def mirrored(self, x: float) -> "Box":
+    def mirror(self, x: float) -> "Box":
         """Give the box that lies as far to the other side of a vertical line."""
         return Box(2 * x - self.right, self.top, 2 * x - self.left, self.bottom)
 
-    def shared(self, other: "Box") -> float:
+    def overlap(self, other: "Box") -> float:
         """Measure the area that lies in both."""
         width = min(self.right, other.right) - max(self.left, other.left)
         height = min(self.bottom, other.bottom) - max(self.top, other.top)
         return width * height if width > 0 and height > 0 else 0
 
 
-class Placing(NamedTuple):
+class Transform(NamedTuple):
     """How a drawing is moved: enlarged (a negative factor turns it by half a circle), shifted."""
 
     factor: float
@@ -64,7 +64,7 @@ class Placing(NamedTuple):
         return abs(self.factor) * length
 
 
-def around(radius: float, degrees: float, centre: Point = CENTRE) -> Point:
+def polar_point(radius: float, degrees: float, centre: Point = CENTRE) -> Point:
     """Give a point on a circle; degrees run clockwise from twelve o'clock."""
     turn = math.radians(degrees)
     return Point(centre.x + radius * math.sin(turn), centre.y - radius * math.cos(turn))
@@ -74,7 +74,7 @@ def arc(radius: float, start: float, end: float, centre: Point = CENTRE) -> tupl
     """Give points along an arc, close enough to look round."""
     steps = max(2, round(abs(end - start) * max(radius, 20) / 250))
     each = (end - start) / steps
-    return tuple(around(radius, start + step * each, centre) for step in range(steps + 1))
+    return tuple(polar_point(radius, start + step * each, centre) for step in range(steps + 1))
 
 
 def box(left: float, top: float, right: float, bottom: float) -> tuple[Point, ...]:
@@ -82,7 +82,7 @@ def box(left: float, top: float, right: float, bottom: float) -> tuple[Point, ..
     return Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)
 
 
-def rounded(width: float, height: float, radius: float) -> tuple[Point, ...]:
+def rounded_box(width: float, height: float, radius: float) -> tuple[Point, ...]:
     """Give a rectangle with round corners around (0, 0)."""
     x, y = width / 2 - radius, height / 2 - radius
     corners = ((x, -y, 0), (x, y, 90), (-x, y, 180), (-x, -y, 270))
@@ -96,12 +96,12 @@ def rounded(width: float, height: float, radius: float) -> tuple[Point, ...]:
 def star(radius: float, waist: float = 0.42, points: int = 5) -> tuple[Point, ...]:
     """Give a star around (0, 0), one point upwards; `waist` is its inner radius over its outer."""
     return tuple(
-        around(radius * (waist if corner % 2 else 1), corner * 180 / points)
+        polar_point(radius * (waist if corner % 2 else 1), corner * 180 / points)
         for corner in range(2 * points)
     )
 
 
-def grown(points: tuple[Point, ...], by: float) -> tuple[Point, ...]:
+def offset_outline(points: tuple[Point, ...], by: float) -> tuple[Point, ...]:
     """Push every edge of a convex polygon outwards (clockwise on the screen), or inwards."""
     count = len(points)
     found = []
@@ -122,12 +122,12 @@ def _outward(start: Point, end: Point) -> Point:
     return Point(y / length, -x / length)
 
 
-def shifted(points: Sequence[Point], x: float, y: float) -> tuple[Point, ...]:
+def translate(points: Sequence[Point], x: float, y: float) -> tuple[Point, ...]:
     """Move points by so much."""
     return tuple(Point(point.x + x, point.y + y) for point in points)
 
 
-def below(points: Sequence[Point], y: float) -> list[Point]:
+def clip_above(points: Sequence[Point], y: float) -> list[Point]:
     """Cut off what lies above a height from a convex polygon."""
     kept = []
     for one, other in zip(points, (*points[1:], points[0]), strict=True):
@@ -139,7 +139,7 @@ def below(points: Sequence[Point], y: float) -> list[Point]:
     return kept
 
 
-def until(way: Sequence[Point], length: float) -> list[Point]:
+def path_start(way: Sequence[Point], length: float) -> list[Point]:
     """Give the beginning of a way, of some length."""
     points = [way[0]]
     for start, end in pairwise(way):
@@ -155,7 +155,7 @@ def until(way: Sequence[Point], length: float) -> list[Point]:
     return points
 
 
-def corners(outline: Sequence[Point]) -> Iterator[int]:
+def sharp_corners(outline: Sequence[Point]) -> Iterator[int]:
     """Find where an outline turns sharply, be it straight or bent in between."""
     for number, (x, y) in enumerate(outline):
         before, after = outline[number - 1], outline[(number + 1) % len(outline)]

@@ -43,7 +43,7 @@ class Gif:
         ]
         self.size = sum(map(len, self._parts)) + 1
 
-    def frame(self, blocks: Sequence[Block], hundredths: int) -> None:
+    def add_frame(self, blocks: Sequence[Block], hundredths: int) -> None:
         """Show blocks over what is there, then wait; all but the last are there at once."""
         parts = blocks or _NOTHING
         early = SHORTEST * (len(parts) - 1)

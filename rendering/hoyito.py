@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from rendering.geometry import CENTRE, Box, Placing, Point, box, grown, rounded
+from rendering.geometry import CENTRE, Box, Point, Transform, box, offset_outline, rounded_box
 from rendering.roles import Role
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Disc, Polygon, Shape, Symbol, Text
-from rendering.stones import heap, in_fours
+from rendering.stones import heap, lay_in_fours
 from rendering.wood import grain, pit, rim
 from rules import Move
 from rules.hoyito import Hoyito
@@ -76,7 +76,7 @@ def _stage(position: Hoyito, holes: dict[str, int], stores: list[int], at: str, 
 @lru_cache(maxsize=8)
 def board(size: int) -> Board:
     """Lay out a board with so many holes a side."""
-    outline = rounded(_width(size), TALL, 0.48 * _width(size))
+    outline = rounded_box(_width(size), TALL, 0.48 * _width(size))
     cells, labels = {}, []
     for side, letters in ((SOUTH, LETTERS[:size]), (NORTH, LETTERS[:size].upper())):
         out = OUTWARDS[side]
@@ -88,10 +88,12 @@ def board(size: int) -> Board:
             cells[letter] = Cell(centre, outline, 18, Role.PIT, sunk=True, badge=badge, label=at)
             labels.append(Text(at, letter, 27, Role.WOOD_TEXT, Role.WOOD))
     hole = pit("hole", outline, min(12, _width(size) / 8))
-    tray = pit("tray", rounded(SPAN, TRAY, 26), 6)
+    tray = pit("tray", rounded_box(SPAN, TRAY, 26), 6)
     fittings = [Token(hole, cell.centre) for cell in cells.values()]
     fittings += [Token(tray, Point(MIDDLE.x, MIDDLE.y + out * TO_TRAY)) for out in OUTWARDS]
-    edge = tuple(Point(MIDDLE.x + x, MIDDLE.y + y) for x, y in rounded(SPAN + 24, 2 * TO_EDGE, 26))
+    edge = tuple(
+        Point(MIDDLE.x + x, MIDDLE.y + y) for x, y in rounded_box(SPAN + 24, 2 * TO_EDGE, 26)
+    )
     ground: tuple[Shape, ...] = (
         *rim(edge, 14),
         Polygon(edge, Role.WOOD),
@@ -105,7 +107,7 @@ def board(size: int) -> Board:
         ground,
         cells,
         tuple(labels),
-        (first, first.placed(Placing(-1, WIDTH, HEIGHT))),
+        (first, first.transformed(Transform(-1, WIDTH, HEIGHT))),
         tuple(fittings),
         trail=False,
     )
@@ -133,11 +135,11 @@ def _hole(size: int, place: int, cell: str, stones: int) -> tuple[Token, ...]:
 def _number(stones: int) -> Symbol:
     """Write a number on a plate that is let into the wood."""
     words = str(stones)
-    outline = rounded(max(44, 0.7 * NUMBER * len(words) + 14), 38, 14)
+    outline = rounded_box(max(44, 0.7 * NUMBER * len(words) + 14), 38, 14)
     return Symbol(
         words,
         (
-            Polygon(grown(outline, 2.5), Role.RIM_LIGHT, glow=Role.RIM_DARK),
+            Polygon(offset_outline(outline, 2.5), Role.RIM_LIGHT, glow=Role.RIM_DARK),
             Polygon(outline, Role.PIT),
             Text(CENTRE, words, NUMBER, Role.PIT_TEXT, Role.PIT),
         ),
@@ -152,7 +154,7 @@ def _tray(size: int, side: int, stones: int) -> tuple[Token, ...]:
     radius, gap = (12, 8) if size <= 6 else (9.5, 8) if size <= 8 else (6.5, 4)
     start = Point(MIDDLE.x - OUTWARDS[side] * (SPAN / 2 - 30), y)
     number = Token(_number(stones), Point(MIDDLE.x + OUTWARDS[side] * (SPAN / 2 - 44), y))
-    return (number, *in_fours(start, OUTWARDS[side], stones, radius, gap))
+    return (number, *lay_in_fours(start, OUTWARDS[side], stones, radius, gap))
 
 
 @lru_cache(maxsize=64)

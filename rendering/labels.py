@@ -3,7 +3,7 @@
 from collections.abc import Container, Iterator, Mapping
 from functools import lru_cache
 
-from rendering.geometry import CENTRE, Box, Point, grown, rounded
+from rendering.geometry import CENTRE, Box, Point, offset_outline, rounded_box
 from rendering.roles import Role
 from rendering.scene import Cell, Scene, Token
 from rendering.shapes import Polygon, Symbol, Text, text
@@ -13,8 +13,8 @@ from rules import Move
 _DARK = (Role.FIELD_DARK, Role.FIELD_DEEP, Role.GOAL_SECOND)
 
 
-def cell_names(
-    scene: Scene, size: int, last: Move | None = None, but: Container[str] = ()
+def cell_labels(
+    scene: Scene, size: int, last: Move | None = None, skip: Container[str] = ()
 ) -> Iterator[Token]:
     """Write the name of every cell, but for some, whose name has room in the picture.
 
@@ -23,10 +23,10 @@ def cell_names(
     board, path = scene.board, last.path if last else ()
     there = {(one.text, _rounded(one.centre)) for one in board.labels if isinstance(one, Text)}
     for name, cell in board.cells.items():
-        if name in but or (name, _rounded(sign(cell))) in there:
+        if name in skip or (name, _rounded(label_place(cell))) in there:
             continue
         role, on = _ink(cell, marked=name in (*path[:1], *path[-1:]))
-        (x, y), across = sign(cell), text_width(name, size) / 2
+        (x, y), across = label_place(cell), text_width(name, size) / 2
         if across <= x <= board.width - across and size / 2 <= y <= board.height - size / 2:
             yield Token(text(name, size, role, on), Point(x, y), name)
 
@@ -36,7 +36,7 @@ def _rounded(point: Point) -> tuple[int, int]:
     return round(point.x), round(point.y)
 
 
-def sign(cell: Cell) -> Point:
+def label_place(cell: Cell) -> Point:
     """Give the place of a cell's name: its own, or else above what may stand on it."""
     above = Point(cell.centre.x, cell.centre.y - cell.room)
     return cell.corner or cell.label or above
@@ -53,7 +53,7 @@ def _ink(cell: Cell, *, marked: bool) -> tuple[Role, Role]:
     return (Role.FIELD_DARK_TEXT if cell.floor in _DARK else Role.FIELD_TEXT), cell.floor
 
 
-NAME = 30
+CHOICE_SIZE = 30
 
 
 """The size of a name: six pixels of a capital where the picture is 275 wide, as on a phone."""
@@ -62,7 +62,7 @@ NAME = 30
 _HEIGHT, _MARGIN = 36, 6
 
 
-_HIDES_HEART, _HIDES_NAME, _HIDES_PIECE, _AWAY = 100, 60, 1, 9
+_HIDES_HEART, _HIDES_LABEL, _HIDES_PIECE, _ELSEWHERE = 100, 60, 1, 9
 
 
 """How bad it is to hide a unit of what matters, of another name, of a piece; to lie elsewhere."""
@@ -77,27 +77,29 @@ def choice_labels(scene: Scene, choices: Mapping[str, str]) -> Iterator[Token]:
     known = {name: label for name, label in choices.items() if name in scene.board.cells}
     if not known:
         return
-    stand = {token.cell: token for token in scene.tokens}
+    standing = {token.cell: token for token in scene.tokens}
     hearts = [_square(t.at, 0.8 * t.symbol.heart) for t in scene.tokens if t.symbol.heart]
     cells = scene.board.cells
-    pieces = [_square(t.at, cells[t.cell].room * 0.8) for t in stand.values() if t.cell in cells]
+    pieces = [_square(t.at, cells[t.cell].room * 0.8) for t in standing.values() if t.cell in cells]
     placed: list[Box] = []
     picture = Box(0, 0, scene.board.width, scene.board.height)
     # What has fewest places to go comes first.
-    ordered = sorted(known, key=lambda name: -stand[name].symbol.heart if name in stand else 1)
+    ordered = sorted(
+        known, key=lambda name: -standing[name].symbol.heart if name in standing else 1
+    )
     for name in ordered:
         cell, symbol = cells[name], _plate(known[name])
-        width = text_width(known[name], NAME) + 2 * _MARGIN
+        width = text_width(known[name], CHOICE_SIZE) + 2 * _MARGIN
         best, least = cell.centre, float("inf")
-        for number, place in enumerate(_places(cell, stand.get(name), width)):
+        for number, place in enumerate(_places(cell, standing.get(name), width)):
             box = _around(place, width)
-            if box.shared(picture) < width * _HEIGHT:
+            if box.overlap(picture) < width * _HEIGHT:
                 continue
             cost = (
-                number * _AWAY
-                + _HIDES_HEART * sum(box.shared(heart) for heart in hearts)
-                + _HIDES_NAME * sum(box.shared(other) for other in placed)
-                + _HIDES_PIECE * sum(box.shared(piece) for piece in pieces)
+                number * _ELSEWHERE
+                + _HIDES_HEART * sum(box.overlap(heart) for heart in hearts)
+                + _HIDES_LABEL * sum(box.overlap(other) for other in placed)
+                + _HIDES_PIECE * sum(box.overlap(piece) for piece in pieces)
             )
             if cost < least:
                 best, least = place, cost
@@ -155,13 +157,13 @@ def _around(middle: Point, width: float) -> Box:
 
 @lru_cache(maxsize=512)
 def _plate(name: str) -> Symbol:
-    outline = rounded(text_width(name, NAME) + 2 * _MARGIN, _HEIGHT, 10)
+    outline = rounded_box(text_width(name, CHOICE_SIZE) + 2 * _MARGIN, _HEIGHT, 10)
     return Symbol(
         name,
         (
             Polygon(outline, Role.CHOICE_EDGE),
-            Polygon(grown(outline, -1), Role.CHOICE),
-            Polygon(grown(outline, -3.5), Role.LABEL),
-            Text(CENTRE, name, NAME, Role.LABEL_TEXT, Role.LABEL),
+            Polygon(offset_outline(outline, -1), Role.CHOICE),
+            Polygon(offset_outline(outline, -3.5), Role.LABEL),
+            Text(CENTRE, name, CHOICE_SIZE, Role.LABEL_TEXT, Role.LABEL),
         ),
     )

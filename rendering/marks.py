@@ -5,14 +5,14 @@ from functools import lru_cache
 from itertools import pairwise
 
 from rendering.arrows import arrow
-from rendering.geometry import CENTRE, Point, grown
+from rendering.geometry import CENTRE, Point, offset_outline
 from rendering.roles import Role
 from rendering.scene import Cell, Scene, Token
-from rendering.shapes import Disc, Polygon, Symbol, faded
+from rendering.shapes import Disc, Polygon, Symbol, fade
 from rules import Move
 
 
-def last_move(scene: Scene, move: Move, before: Scene | None = None) -> Iterator[Token]:
+def mark_last_move(scene: Scene, move: Move, before: Scene | None = None) -> Iterator[Token]:
     """Mark a move under the pieces: start, landings, end, the way, and what was taken.
 
     What was taken is shown as it stood in the scene `before`, where that is given. Cells that the
@@ -27,16 +27,18 @@ def last_move(scene: Scene, move: Move, before: Scene | None = None) -> Iterator
                 yield Token(_landing(cell.outline, sunk=cell.sunk), cell.centre)
         yield Token(_start(start.outline, sunk=start.sunk), start.centre)
         yield Token(_end(end.outline, sunk=end.sunk), end.centre)
-    victims = [*taken(scene, move, before)]
+    victims = [*captured_pieces(scene, move, before)]
     for cell, victim in victims:
-        ghost = faded(victim) if victim else _shade(cell.room)
+        ghost = fade(victim) if victim else _shade(cell.room)
         yield Token(ghost, cell.badge or cell.centre)
     if board.trail:
         yield from (arrow(*hop, board.pivot) for hop in pairwise(path) if hop[0] != hop[1])
-    yield from (crossed_out(cell) for cell, _ in victims)
+    yield from (capture_cross(cell) for cell, _ in victims)
 
 
-def taken(scene: Scene, move: Move, before: Scene | None) -> Iterator[tuple[Cell, Symbol | None]]:
+def captured_pieces(
+    scene: Scene, move: Move, before: Scene | None
+) -> Iterator[tuple[Cell, Symbol | None]]:
     """Give the cells where something was taken, each with what stood there, if that is known."""
     cells = scene.board.cells
     stood = {token.at: token.symbol for token in before.tokens} if before else {}
@@ -48,7 +50,7 @@ def taken(scene: Scene, move: Move, before: Scene | None) -> Iterator[tuple[Cell
             yield cell, stood.get(cell.centre)
 
 
-def crossed_out(cell: Cell) -> Token:
+def capture_cross(cell: Cell) -> Token:
     """Cross out what was taken on a cell."""
     return Token(_cross(cell.room), cell.badge or cell.centre)
 
@@ -61,7 +63,7 @@ def mark_targets(scene: Scene, names: Iterable[str]) -> Iterator[Token]:
             yield Token(_ring(cell.room) if name in occupied else _dot(cell.room), cell.centre)
 
 
-def rehearsal(scene: Scene) -> Iterator[list[Token]]:
+def warm_up_layers(scene: Scene) -> Iterator[list[Token]]:
     """Give what often comes to lie on each cell: the pieces that stand on its like."""
     cells = scene.board.cells
     kinds = {
@@ -79,26 +81,26 @@ def rehearsal(scene: Scene) -> Iterator[list[Token]]:
 def _start(outline: tuple[Point, ...], *, sunk: bool) -> Symbol:
     if sunk:
         return Symbol("start", _frame(outline, 4))
-    return Symbol("start", (Polygon(grown(outline, -1), Role.LAST, opacity=0.55),))
+    return Symbol("start", (Polygon(offset_outline(outline, -1), Role.LAST, opacity=0.55),))
 
 
 @lru_cache(maxsize=256)
 def _landing(outline: tuple[Point, ...], *, sunk: bool) -> Symbol:
     if sunk:
         return Symbol("landing", _frame(outline, 1.5))
-    return Symbol("landing", (Polygon(grown(outline, -3), None, Role.LAST_EDGE, 2),))
+    return Symbol("landing", (Polygon(offset_outline(outline, -3), None, Role.LAST_EDGE, 2),))
 
 
 @lru_cache(maxsize=256)
 def _end(outline: tuple[Point, ...], *, sunk: bool) -> Symbol:
     if sunk:
         return Symbol("end", _frame(outline, 8))
-    return Symbol("end", (Polygon(grown(outline, -2.5), Role.LAST, Role.LAST_EDGE, 4),))
+    return Symbol("end", (Polygon(offset_outline(outline, -2.5), Role.LAST, Role.LAST_EDGE, 4),))
 
 
 def _frame(outline: tuple[Point, ...], width: float) -> tuple[Polygon, Polygon]:
     """Frame a sunk cell, whose floor must stay as it is."""
-    path = grown(outline, -3)
+    path = offset_outline(outline, -3)
     return (
         Polygon(path, None, Role.LAST_EDGE, width + 3),
         Polygon(path, None, Role.LAST, width),
@@ -188,9 +190,11 @@ def _choice_frame(outline: tuple[Point, ...]) -> Symbol:
 def _chosen_cell(outline: tuple[Point, ...], *, sunk: bool) -> Symbol:
     if sunk:
         return Symbol("chosen", _choice_edges(outline))
-    return Symbol("chosen", (Polygon(grown(outline, -2.5), Role.CHOICE, Role.CHOICE_EDGE, 3),))
+    return Symbol(
+        "chosen", (Polygon(offset_outline(outline, -2.5), Role.CHOICE, Role.CHOICE_EDGE, 3),)
+    )
 
 
 def _choice_edges(outline: tuple[Point, ...]) -> tuple[Polygon, Polygon]:
-    path = grown(outline, -2)
+    path = offset_outline(outline, -2)
     return Polygon(path, None, Role.CHOICE_EDGE, 10), Polygon(path, None, Role.CHOICE, 6)

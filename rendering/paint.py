@@ -5,11 +5,11 @@ from collections.abc import Iterable, Sequence
 
 from PIL import Image, ImageDraw
 
-from rendering.geometry import Box, Point, arc, below, grown, shifted
+from rendering.geometry import Box, Point, arc, clip_above, offset_outline, translate
 from rendering.roles import Role
 from rendering.shapes import Disc, Polygon, Shadow, Shape, Symbol, Text
 from rendering.text import CAPITAL, font, text_width
-from rendering.themes import Colour, Theme, mixed
+from rendering.themes import Colour, Theme, mix
 
 _GLOW_STEPS, _SHADOW_STEPS = 24, 4
 
@@ -136,8 +136,8 @@ class _Brush:
         draw = ImageDraw.Draw(mask)
         for step in range(1, _SHADOW_STEPS + 1):
             share = step / _SHADOW_STEPS
-            outline = self._points(grown(shape.outline, shape.reach * (1 - share)))
-            draw.polygon(shifted(outline, -left, -top), round(255 * shape.opacity * share))
+            outline = self._points(offset_outline(shape.outline, shape.reach * (1 - share)))
+            draw.polygon(translate(outline, -left, -top), round(255 * shape.opacity * share))
         ink = self._theme.colours[Role.SHADOW]
         if self._canvas.mode == "RGB":
             self._canvas.paste(ink, (left, top), mask)
@@ -174,7 +174,7 @@ class _Brush:
         depth has no light.
         """
         if not self._theme.depth:
-            self._solid.polygon(outline, mixed(top, foot, 0.5))
+            self._solid.polygon(outline, mix(top, foot, 0.5))
             return
         upper, lower = min(y for _, y in outline), max(y for _, y in outline)
         steps = min(_GLOW_STEPS, max(abs(a - b) for a, b in zip(top, foot, strict=True)) // 4 + 1)
@@ -186,8 +186,8 @@ class _Brush:
             cut = upper + each * step
             if cut > self._canvas.height:
                 break
-            part = below(outline, cut) if step else outline
-            self._solid.polygon(part, mixed(top, foot, step / (steps - 1)) if step else top)
+            part = clip_above(outline, cut) if step else outline
+            self._solid.polygon(part, mix(top, foot, step / (steps - 1)) if step else top)
 
     def _points(self, points: Iterable[Point]) -> list[Point]:
         return [self._point(point) for point in points]

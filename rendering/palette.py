@@ -7,7 +7,7 @@ from itertools import product
 from PIL import Image
 
 from rendering.roles import Role
-from rendering.themes import Colour, Theme, mixed
+from rendering.themes import Colour, Theme, mix
 
 MOST = 255
 """One entry is left for what an animation lets through."""
@@ -21,7 +21,7 @@ _FLOORS = (
     Role.GOAL_FIRST,
     Role.GOAL_SECOND,
 )
-_SOILED = (*_FLOORS, Role.WOOD)
+_GRAINED = (*_FLOORS, Role.WOOD)
 """What shows grain and takes soft shadows."""
 _RAMPS = (
     (Role.FIRST_SHADE, Role.FIRST, 12),
@@ -94,9 +94,11 @@ def palette(theme: Theme) -> tuple[Colour, ...]:
     colours = theme.colours
     chosen = list(dict.fromkeys(colours[role] for role in Role))
     # A role keeps its colour: nothing comes closer to where the quantiser looks for it.
-    kept = [(_seen(colour), _distance(_seen(colour), colour)) for colour in chosen]
-    for mixture, apart in _wanted(theme):
-        colour = _seen(mixture)
+    kept = [
+        (_truncate_bits(colour), _distance(_truncate_bits(colour), colour)) for colour in chosen
+    ]
+    for mixture, apart in _mixtures(theme):
+        colour = _truncate_bits(mixture)
         if min(_distance(colour, known) for known in chosen) > apart and all(
             _distance(colour, place) > reach for place, reach in kept
         ):
@@ -112,28 +114,28 @@ def palette_image(theme: Theme) -> Image.Image:
     return image
 
 
-def _wanted(theme: Theme) -> Iterator[tuple[Colour, int]]:
+def _mixtures(theme: Theme) -> Iterator[tuple[Colour, int]]:
     """Give mixed colours, the most useful first, each with how far from others it must be."""
     colours = theme.colours
     for one, other, steps in _RAMPS:
         for share in _shares(steps if theme.depth else 1):
-            yield mixed(colours[one], colours[other], share), _APART_IN_RAMP
-    for floor, share in product(_SOILED, _SHADOWS if theme.depth else ()):
-        yield mixed(colours[floor], colours[Role.SHADOW], share), _APART_IN_RAMP
-    for floor, share in product(_SOILED, _GRAINS if theme.grain else ()):
-        yield mixed(colours[floor], colours[Role.GRAIN], share), _APART_IN_RAMP
+            yield mix(colours[one], colours[other], share), _APART_IN_RAMP
+    for floor, share in product(_GRAINED, _SHADOWS if theme.depth else ()):
+        yield mix(colours[floor], colours[Role.SHADOW], share), _APART_IN_RAMP
+    for floor, share in product(_GRAINED, _GRAINS if theme.grain else ()):
+        yield mix(colours[floor], colours[Role.GRAIN], share), _APART_IN_RAMP
     for one, other, steps in _TOUCHING:
         for share in _shares(steps):
-            yield mixed(colours[one], colours[other], share), _APART
+            yield mix(colours[one], colours[other], share), _APART
     for floor, over in product(_FLOORS, _ON_FLOORS):
-        yield mixed(colours[floor], colours[over], 0.5), _APART
+        yield mix(colours[floor], colours[over], 0.5), _APART
 
 
 def _shares(steps: int) -> Iterator[float]:
     return (step / (steps + 1) for step in range(1, steps + 1))
 
 
-def _seen(colour: Colour) -> Colour:
+def _truncate_bits(colour: Colour) -> Colour:
     """Give what Pillow's quantiser takes a colour for: it looks at the upper six bits alone."""
     red, green, blue = (part & ~3 for part in colour)
     return red, green, blue

@@ -4,7 +4,7 @@ import math
 from functools import lru_cache
 from random import Random
 
-from rendering.geometry import CENTRE, Point, arc, around, grown, shifted, star
+from rendering.geometry import CENTRE, Point, arc, offset_outline, polar_point, star, translate
 from rendering.roles import Role, Shade
 from rendering.shapes import Disc, Polygon, Shadow, Shape, Symbol
 
@@ -38,7 +38,7 @@ def piece(side: int, radius: float, *, crowned: bool = False) -> Symbol:
             Disc(CENTRE, radius * 1.01, SHADE[side], glow=GLOW[side]),
             Disc(CENTRE, face, Shade(BODY[side], GLOW[side], 0.5), glow=_HOLLOW[side]),
             Polygon(star(heart), Shade(STAR[side], EDGE[side], 0.45)),
-            Polygon(grown(star(heart), -radius * 0.05), STAR[side]),
+            Polygon(offset_outline(star(heart), -radius * 0.05), STAR[side]),
         ]
     else:
         heart, face = 0, radius * _FACE
@@ -68,10 +68,10 @@ def sign(side: int, radius: float, at: Point = CENTRE) -> Disc:
 @lru_cache(maxsize=64)
 def stone(radius: float, number: int = 0) -> Symbol:
     """Make one of a few pebbles that belong to no side."""
-    lots = Random(number)
-    oval, knob = lots.uniform(0, 360), lots.uniform(0, 360)
+    generator = Random(number)
+    oval, knob = generator.uniform(0, 360), generator.uniform(0, 360)
     outline = tuple(
-        around(
+        polar_point(
             radius
             * (0.92 + 0.06 * math.cos(math.radians(2 * turn - oval)))
             * (1 + 0.02 * math.cos(math.radians(3 * turn - knob))),
@@ -86,13 +86,13 @@ def stone(radius: float, number: int = 0) -> Symbol:
         (
             shadow(outline),
             Polygon(
-                grown(outline, -line / 2),
+                offset_outline(outline, -line / 2),
                 Role.STONE_SHADE,
                 Role.STONE_EDGE,
                 line,
                 glow=Role.STONE_GLOW,
             ),
-            Polygon(grown(outline, -radius * 0.3), Role.STONE, glow=Role.STONE_GLOW),
+            Polygon(offset_outline(outline, -radius * 0.3), Role.STONE, glow=Role.STONE_GLOW),
             Disc(shine, radius * 0.13, Role.STONE_GLOW),
         ),
     )
@@ -106,7 +106,9 @@ def circle(radius: float) -> tuple[Point, ...]:
 def shadow(outline: tuple[Point, ...]) -> Shadow:
     """Give the soft shadow under a thing that lies on the board."""
     size = max(x for x, _ in outline)
-    return Shadow(shifted(grown(outline, -size * 0.06), size * 0.07, size * 0.16), size * 0.24, 0.5)
+    return Shadow(
+        translate(offset_outline(outline, -size * 0.06), size * 0.07, size * 0.16), size * 0.24, 0.5
+    )
 
 
 def _scallops(radius: float, depth: float, count: int = 8) -> list[Point]:
@@ -114,6 +116,6 @@ def _scallops(radius: float, depth: float, count: int = 8) -> list[Point]:
     points: list[Point] = []
     for bump in range(count):
         middle = 360 * bump / count
-        centre = around(radius - 2 * depth, middle)
+        centre = polar_point(radius - 2 * depth, middle)
         points += arc(depth * 3.1, middle - 75, middle + 75, centre)
     return points

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
 
-from rendering.geometry import Box, Point, grown, rounded
+from rendering.geometry import Box, Point, offset_outline, rounded_box
 from rendering.paint import bounds
 from rendering.roles import Role
 from rendering.scene import Scene, Token
 from rendering.shapes import Polygon, Symbol, Text, text
-from rendering.text import fitted, text_width, writable
+from rendering.text import fit, text_width, writable
 from rules import Position, Sentence, Speech, capital
 
 _NAME_SIZES, _STATE_SIZES, _STATE, _ICON = (34, 30, 26, 22), (26, 23, 20), 26, 24
@@ -46,7 +46,7 @@ def result_of(position: Position) -> ShownResult | None:
     return None
 
 
-def both_plates(
+def plate_tokens(
     scene: Scene,
     position: Position,
     names: tuple[str, str],
@@ -106,10 +106,10 @@ def _words(box: Box, centre: Point, lines: _Lines) -> tuple[Token, ...]:
         others.append((text(lines.quiet, _STATE, Role.QUIET), text_width(lines.quiet, _STATE)))
     if lines.state:
         taken = sum(width + _GAP for _, width in others)
-        state, size = fitted(lines.state, _STATE_SIZES, room_for_state - taken)
+        state, size = fit(lines.state, _STATE_SIZES, room_for_state - taken)
         others.append((_sign(state, size, role), text_width(state, size) + _POINTER))
     taken = sum(width + _GAP for _, width in others) if one_line else 0
-    name, size = fitted(lines.name, _NAME_SIZES, room - taken - 2 * _ICON - _GAP)
+    name, size = fit(lines.name, _NAME_SIZES, room - taken - 2 * _ICON - _GAP)
     first = [(lines.icon, 2 * _ICON), (text(name, size, role), text_width(name, size))]
     if box.middle.x > centre.x:
         others.reverse()
@@ -175,11 +175,11 @@ def _tray(box: Box, centre: Point, trophies: tuple[Symbol, ...]) -> tuple[Token,
 
 @lru_cache(maxsize=64)
 def _trough(half: Point) -> Symbol:
-    outline = rounded(2 * half.x, 2 * half.y, 12)
+    outline = rounded_box(2 * half.x, 2 * half.y, 12)
     return Symbol(
         "tray",
         (
-            Polygon(grown(outline, 2), Role.RIM),
+            Polygon(offset_outline(outline, 2), Role.RIM),
             Polygon(outline, Role.FIELD, glow=Role.FIELD_QUIET),
         ),
     )

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 from functools import cache
 
-from rendering.geometry import Box, Placing, Point, arc, around
+from rendering.geometry import Box, Point, Transform, arc, polar_point
 from rendering.pieces import icon, piece
 from rendering.roles import Role, Shade
 from rendering.scene import Board, Cell, Plate, Scene, Token
@@ -80,7 +80,7 @@ def board() -> Board:
     ]
     # The neutral zone is fenced; on its border with sector a the rings are numbered.
     for border in (-SECTOR / 2, SECTOR / 2):
-        fence = around(FORTRESS + 4, border, MIDDLE), around(OUTSIDE, border, MIDDLE)
+        fence = polar_point(FORTRESS + 4, border, MIDDLE), polar_point(OUTSIDE, border, MIDDLE)
         ground.append(Polygon(fence, None, Role.RIM, 6, closed=False))
     ground += [
         Disc(MIDDLE, FORTRESS + 5, Role.RIM),
@@ -97,7 +97,7 @@ def board() -> Board:
         tuple(ground),
         cells,
         tuple(_labels()),
-        (first, first.placed(Placing(-1, WIDTH, HEIGHT))),
+        (first, first.transformed(Transform(-1, WIDTH, HEIGHT))),
         pivot=MIDDLE,
     )
 
@@ -106,21 +106,21 @@ def _borders() -> Iterator[Polygon]:
     """Draw what parts the sectors; rings differ in their floors."""
     for sector in range(SECTORS):
         turn = (sector + 0.5) * SECTOR
-        ends = around(FORTRESS, turn, MIDDLE), around(OUTSIDE, turn, MIDDLE)
+        ends = polar_point(FORTRESS, turn, MIDDLE), polar_point(OUTSIDE, turn, MIDDLE)
         yield Polygon(ends, None, Role.LINE, 2, closed=False)
 
 
 def _cell(ring: int, sector: int) -> Cell:
     """Lay out the cell in a ring (from the innermost, 0) and a sector (0 is the neutral zone)."""
     turn = sector * SECTOR
-    centre = around(FORTRESS + (ring + 0.5) * RING, turn, MIDDLE)
+    centre = polar_point(FORTRESS + (ring + 0.5) * RING, turn, MIDDLE)
     # Marks keep to the middle of a long cell: the whole of it would be louder than the pieces.
     # In the shortest they leave the number free that stands on its border.
     radius = FORTRESS + (ring + 0.5) * RING
     half = min(SECTOR / 2 - math.degrees(NUMBER / radius), math.degrees(MARK / 2 / radius))
     outline = tuple(Point(x - centre.x, y - centre.y) for x, y in _sector(ring, turn, half))
     floor = (NEUTRAL_FLOORS if sector == 0 else FLOORS)[ring % 2]
-    corner = around(radius, turn - math.degrees(TO_CORNER / radius), MIDDLE)
+    corner = polar_point(radius, turn - math.degrees(TO_CORNER / radius), MIDDLE)
     return Cell(centre, outline, COUNTER + 3, floor, corner=corner)
 
 
@@ -137,7 +137,7 @@ def _labels() -> list[Shape]:
     """Letter the sectors on the frame, number the rings on the neutral zone's border."""
     labels: list[Shape] = [
         Text(
-            around(OUTSIDE + FRAME / 2, sector * SECTOR, MIDDLE),
+            polar_point(OUTSIDE + FRAME / 2, sector * SECTOR, MIDDLE),
             letter,
             25,
             Role.RIM_TEXT,
@@ -146,7 +146,7 @@ def _labels() -> list[Shape]:
         for sector, letter in enumerate("habcdefg")
     ]
     for ring in range(RINGS):
-        at = around(FORTRESS + (ring + 0.5) * RING, SECTOR / 2, MIDDLE)
+        at = polar_point(FORTRESS + (ring + 0.5) * RING, SECTOR / 2, MIDDLE)
         labels.append(Disc(at, NUMBER, Role.RIM))
         labels.append(Text(at, str(RINGS - ring), 24, Role.RIM_TEXT, Role.RIM))
     labels.append(Text(FORTRESS_SIGN, FORTRESS_NAME, 25, Role.PIT_TEXT, Role.PIT))

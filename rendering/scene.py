@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from rendering.geometry import Box, Placing, Point
+from rendering.geometry import Box, Point, Transform
 from rendering.roles import Role
-from rendering.shapes import Shape, Symbol, enlarged
+from rendering.shapes import Shape, Symbol, enlarge
 from rules import Sentence
 
 
@@ -24,11 +24,11 @@ class Token(NamedTuple):
     at: Point
     cell: str = ""
 
-    def placed(self, placing: Placing) -> "Token":
+    def transformed(self, transform: Transform) -> "Token":
         """Move it to its place; it stays upright."""
-        factor = abs(placing.factor)
-        symbol = self.symbol if factor == 1 else enlarged(self.symbol, factor)
-        return Token(symbol, placing.point(self.at), self.cell)
+        factor = abs(transform.factor)
+        symbol = self.symbol if factor == 1 else enlarge(self.symbol, factor)
+        return Token(symbol, transform.point(self.at), self.cell)
 
 
 @dataclass(frozen=True)
@@ -55,17 +55,17 @@ class Cell:
         """The outline at its place on the board."""
         return tuple(Point(self.centre.x + x, self.centre.y + y) for x, y in self.outline)
 
-    def placed(self, placing: Placing) -> "Cell":
+    def transformed(self, transform: Transform) -> "Cell":
         """Turn, enlarge and shift it."""
-        outline = Placing(placing.factor, 0, 0)
+        outline = Transform(transform.factor, 0, 0)
         return replace(
             self,
-            centre=placing.point(self.centre),
+            centre=transform.point(self.centre),
             outline=tuple(outline.point(point) for point in self.outline),
-            room=placing.length(self.room),
-            badge=self.badge and placing.point(self.badge),
-            label=self.label and placing.point(self.label),
-            corner=self.corner and placing.point(self.corner),
+            room=transform.length(self.room),
+            badge=self.badge and transform.point(self.badge),
+            label=self.label and transform.point(self.label),
+            corner=self.corner and transform.point(self.corner),
         )
 
 
@@ -79,9 +79,9 @@ class Plate:
     words: Box
     trophies: Box | None = None
 
-    def placed(self, placing: Placing) -> "Plate":
+    def transformed(self, transform: Transform) -> "Plate":
         """Turn, enlarge and shift it."""
-        return Plate(placing.box(self.words), self.trophies and placing.box(self.trophies))
+        return Plate(transform.box(self.words), self.trophies and transform.box(self.trophies))
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,18 +111,18 @@ class Board:
         """The centre of the picture."""
         return Point(self.width / 2, self.height / 2)
 
-    def placed(self, placing: Placing, width: int, height: int) -> "Board":
+    def transformed(self, transform: Transform, width: int, height: int) -> "Board":
         """Turn, enlarge and shift everything, in a picture of another size."""
         return replace(
             self,
             width=width,
             height=height,
-            ground=tuple(shape.placed(placing) for shape in self.ground),
-            cells={name: cell.placed(placing) for name, cell in self.cells.items()},
-            labels=tuple(label.placed(placing) for label in self.labels),
-            plates=tuple(plate.placed(placing) for plate in self.plates),
-            fittings=tuple(token.placed(placing) for token in self.fittings),
-            pivot=self.pivot and placing.point(self.pivot),
+            ground=tuple(shape.transformed(transform) for shape in self.ground),
+            cells={name: cell.transformed(transform) for name, cell in self.cells.items()},
+            labels=tuple(label.transformed(transform) for label in self.labels),
+            plates=tuple(plate.transformed(transform) for plate in self.plates),
+            fittings=tuple(token.transformed(transform) for token in self.fittings),
+            pivot=self.pivot and transform.point(self.pivot),
         )
 
 
@@ -142,15 +142,15 @@ class Scene:
 
     def turned(self) -> "Scene":
         """Show it from the other side."""
-        placing = _half_turn(self.board)
-        tokens = tuple(token.placed(placing) for token in self.tokens)
+        transform = _half_turn(self.board)
+        tokens = tuple(token.transformed(transform) for token in self.tokens)
         return replace(self, board=_turned_board(self.board), tokens=tokens)
 
 
-def _half_turn(board: Board) -> Placing:
-    return Placing(-1, board.width, board.height)
+def _half_turn(board: Board) -> Transform:
+    return Transform(-1, board.width, board.height)
 
 
 @lru_cache(maxsize=64)
 def _turned_board(board: Board) -> Board:
-    return board.placed(_half_turn(board), board.width, board.height)
+    return board.transformed(_half_turn(board), board.width, board.height)

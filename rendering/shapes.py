@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from rendering.geometry import CENTRE, Placing, Point
+from rendering.geometry import CENTRE, Point, Transform
 from rendering.roles import Ink, Role
 
 
@@ -22,10 +22,10 @@ class Polygon:
     glow: Ink | None = None
     opacity: float = 1
 
-    def placed(self, placing: Placing) -> "Polygon":
+    def transformed(self, transform: Transform) -> "Polygon":
         """Turn, enlarge and shift it."""
-        points = tuple(placing.point(point) for point in self.points)
-        return replace(self, points=points, width=placing.length(self.width))
+        points = tuple(transform.point(point) for point in self.points)
+        return replace(self, points=points, width=transform.length(self.width))
 
 
 @dataclass(frozen=True)
@@ -40,13 +40,13 @@ class Disc:
     glow: Ink | None = None
     opacity: float = 1
 
-    def placed(self, placing: Placing) -> "Disc":
+    def transformed(self, transform: Transform) -> "Disc":
         """Turn, enlarge and shift it; the light stays where it is."""
         return replace(
             self,
-            centre=placing.point(self.centre),
-            radius=placing.length(self.radius),
-            width=placing.length(self.width),
+            centre=transform.point(self.centre),
+            radius=transform.length(self.radius),
+            width=transform.length(self.width),
         )
 
 
@@ -58,10 +58,10 @@ class Shadow:
     reach: float
     opacity: float
 
-    def placed(self, placing: Placing) -> "Shadow":
+    def transformed(self, transform: Transform) -> "Shadow":
         """Turn, enlarge and shift it."""
-        outline = tuple(placing.point(point) for point in self.outline)
-        return replace(self, outline=outline, reach=placing.length(self.reach))
+        outline = tuple(transform.point(point) for point in self.outline)
+        return replace(self, outline=outline, reach=transform.length(self.reach))
 
 
 @dataclass(frozen=True)
@@ -74,9 +74,9 @@ class Text:
     role: Role
     on: Role
 
-    def placed(self, placing: Placing) -> "Text":
+    def transformed(self, transform: Transform) -> "Text":
         """Enlarge it and move it to its place; it stays upright."""
-        return replace(self, centre=placing.point(self.centre), size=placing.length(self.size))
+        return replace(self, centre=transform.point(self.centre), size=transform.length(self.size))
 
 
 Shape = Polygon | Disc | Shadow | Text
@@ -97,15 +97,15 @@ class Symbol:
 
 
 @lru_cache(maxsize=1024)
-def enlarged(symbol: Symbol, factor: float) -> Symbol:
+def enlarge(symbol: Symbol, factor: float) -> Symbol:
     """Make a symbol larger."""
-    placing = Placing(factor, 0, 0)
-    shapes = tuple(shape.placed(placing) for shape in symbol.shapes)
+    transform = Transform(factor, 0, 0)
+    shapes = tuple(shape.transformed(transform) for shape in symbol.shapes)
     return replace(symbol, shapes=shapes, heart=symbol.heart * factor)
 
 
 @lru_cache(maxsize=64)
-def faded(symbol: Symbol) -> Symbol:
+def fade(symbol: Symbol) -> Symbol:
     """Make the ghost of a symbol."""
     return replace(symbol, name=f"faded {symbol.name}", opacity=0.5)
 

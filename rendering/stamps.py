@@ -26,7 +26,7 @@ _NOTHING = 0, 0
 _quantising = Lock()
 
 
-def in_palette(image: Image.Image, theme: Theme) -> Image.Image:
+def quantise(image: Image.Image, theme: Theme) -> Image.Image:
     """Give the indices of an image's colours in the palette of a theme."""
     # Pillow keeps a cache on the palette while it looks colours up.
     with _quantising:
@@ -83,13 +83,13 @@ class Stamps:
         ground.putpalette(self._palette)
         blended = ground.convert("RGB")
         blended.paste(stamp, (0, 0), stamp)
-        cut = self._cuts[key] = in_palette(blended, self._theme)
+        cut = self._cuts[key] = quantise(blended, self._theme)
         self._cut_bytes += _size(cut)
         while self._cut_bytes > self._most_cut_bytes:
             self._cut_bytes -= _size(self._cuts.pop(next(iter(self._cuts))))
         return cut
 
-    def kept_bytes(self) -> int:
+    def estimated_bytes(self) -> int:
         """Estimate the memory that they take."""
         return self._stamp_bytes + self._cut_bytes + len(self._overlaps) * OVERLAP
 

@@ -53,7 +53,7 @@ def _spiral(reach: Point, radius: float, turn: float) -> Iterator[Point]:
         yield Point(round(x * stretch), round(y / stretch))
 
 
-def in_fours(start: Point, way: int, stones: int, radius: float, gap: float) -> Iterator[Token]:
+def lay_in_fours(start: Point, way: int, stones: int, radius: float, gap: float) -> Iterator[Token]:
     """Lay stones out two by two, to the right (1) or to the left (-1), with gaps between fours."""
     pitch = 2 * radius + 2
     for number in range(stones):

@@ -26,7 +26,7 @@ def text_width(text: str, size: float) -> float:
 
 
 @lru_cache(maxsize=256)
-def shortened(words: str, size: float, room: float) -> str:
+def truncate(words: str, size: float, room: float) -> str:
     """Cut a line of text so that it fits into so many units, and say so by dots."""
     if text_width(words, size) <= room:
         return words
@@ -35,13 +35,13 @@ def shortened(words: str, size: float, room: float) -> str:
     return f"{words}…"
 
 
-def fitted(words: str, sizes: tuple[int, ...], room: float) -> tuple[str, int]:
+def fit(words: str, sizes: tuple[int, ...], room: float) -> tuple[str, int]:
     """Choose the largest size in which words fit into a room, and cut what is too long in any."""
     size = next((size for size in sizes if text_width(words, size) <= room), sizes[-1])
-    return shortened(words, size, room), size
+    return truncate(words, size, room), size
 
 
-def broken(words: str, size: float, room: float, most: int = 3) -> tuple[str, ...]:
+def wrap(words: str, size: float, room: float, most: int = 3) -> tuple[str, ...]:
     """Break words into two lines that are about as long, or into more where these are too long."""
     parts = words.split()
     lines: tuple[str, ...] = (words,)
@@ -66,12 +66,12 @@ def writable(name: str) -> str:
 
     What is written from right to left or is put together from several marks would come out wrong.
     """
-    kept = "".join(mark for mark in name if mark == " " or _has(mark))
+    kept = "".join(mark for mark in name if mark == " " or _can_draw(mark))
     return " ".join(kept.split())
 
 
 @lru_cache(maxsize=1024)
-def _has(mark: str) -> bool:
+def _can_draw(mark: str) -> bool:
     if not mark.isprintable() or combining(mark) or bidirectional(mark) in ("R", "AL"):
         return False
     drawn, missing = font(24).getmask(mark), font(24).getmask("\uffff")

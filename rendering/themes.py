@@ -27,7 +27,7 @@ class Theme:
         """Give the colour of a role or of a shade."""
         if isinstance(ink, Role):
             return self.colours[ink]
-        return mixed(self.colours[ink.one], self.colours[ink.other], ink.share)
+        return mix(self.colours[ink.one], self.colours[ink.other], ink.share)
 
 
 def contrast(one: Colour, other: Colour) -> float:
@@ -44,7 +44,7 @@ def _luminance(colour: Colour) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def mixed(one: Colour, other: Colour, share: float) -> Colour:
+def mix(one: Colour, other: Colour, share: float) -> Colour:
     """Mix two colours; `share` is the other's."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return red, green, blue

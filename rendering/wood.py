@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
-from rendering.geometry import Point, grown
+from rendering.geometry import Point, offset_outline
 from rendering.roles import Role, Shade
 from rendering.shapes import Polygon, Shape, Symbol
 
@@ -15,11 +15,11 @@ _PLANK_TONES = (0, 0.05, 0.1)
 
 def rim(hull: tuple[Point, ...], width: float = RIM_WIDTH) -> tuple[Shape, ...]:
     """Lay a wooden rim around a board's outline (convex, clockwise)."""
-    outer, chamfer = grown(hull, width), width * 0.28
+    outer, chamfer = offset_outline(hull, width), width * 0.28
     return (
         Polygon(outer, Role.RIM_DARK, glow=Role.RIM_LIGHT),
-        Polygon(grown(outer, -chamfer), Role.RIM),
-        Polygon(grown(hull, chamfer), Role.RIM_LIGHT, glow=Role.RIM_DARK),
+        Polygon(offset_outline(outer, -chamfer), Role.RIM),
+        Polygon(offset_outline(hull, chamfer), Role.RIM_LIGHT, glow=Role.RIM_DARK),
     )
 
 
@@ -31,11 +31,11 @@ def grain(
     `row` is a plank's height, `streaks` how many there are for each unit of it; without `planks`
     it is all of one piece. The choice is fixed by `seed`, so the same board comes out every time.
     """
-    lots = Random(seed)
+    generator = Random(seed)
     top, bottom = min(y for _, y in outline), max(y for _, y in outline)
     for number in range(round((bottom - top) / row)):
         upper = top + number * row
-        if planks and (tone := lots.choice(_PLANK_TONES)):
+        if planks and (tone := generator.choice(_PLANK_TONES)):
             lines = (upper, min(upper + row, bottom))
             (left, right), (low_left, low_right) = (_reach(outline, y) for y in lines)
             plank = (
@@ -46,12 +46,12 @@ def grain(
             )
             yield Polygon(plank, Role.GRAIN, opacity=tone)
         for _ in range(round(row * streaks)):
-            y = upper + lots.uniform(3, row - 3)
+            y = upper + generator.uniform(3, row - 3)
             left, right = _reach(outline, y)
-            middle, half = lots.uniform(left, right), lots.uniform(40, 230)
+            middle, half = generator.uniform(left, right), generator.uniform(40, 230)
             start, end = max(left + 2, middle - half), min(right - 2, middle + half)
             if end - start > 30:
-                thick, opacity = lots.uniform(0.5, 1.3), lots.choice(_TONES)
+                thick, opacity = generator.uniform(0.5, 1.3), generator.choice(_TONES)
                 yield Polygon(_streak(start, end, y, thick), Role.GRAIN, opacity=opacity)
 
 
@@ -60,9 +60,11 @@ def pit(name: str, outline: tuple[Point, ...], depth: float) -> Symbol:
     return Symbol(
         name,
         (
-            Polygon(grown(outline, 3), Role.RIM_LIGHT, glow=Role.RIM_DARK),
+            Polygon(offset_outline(outline, 3), Role.RIM_LIGHT, glow=Role.RIM_DARK),
             Polygon(outline, Role.PIT_LIGHT, glow=Role.PIT_EDGE),
-            Polygon(grown(outline, -depth), Role.PIT, glow=Shade(Role.PIT, Role.PIT_EDGE, 0.6)),
+            Polygon(
+                offset_outline(outline, -depth), Role.PIT, glow=Shade(Role.PIT, Role.PIT_EDGE, 0.6)
+            ),
         ),
     )
 

@@ -3,12 +3,21 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rendering.canvas import painted, written
-from rendering.charts.parts import UNWRITABLE, WIDTH, edge, filled, line, middle, to_left, to_right
+from rendering.canvas import paint_bitmap, write_png
+from rendering.charts.parts import (
+    UNWRITABLE,
+    WIDTH,
+    centred,
+    edge,
+    left_aligned,
+    line,
+    rectangle,
+    right_aligned,
+)
 from rendering.geometry import Box, Point, box
 from rendering.roles import Role, Shade
 from rendering.shapes import Disc, Polygon, Shape
-from rendering.text import fitted, shortened, text_width, writable
+from rendering.text import fit, text_width, truncate, writable
 from rendering.themes import DEFAULT_THEME, theme_called
 from rendering.wood import grain
 from rules import Sentence, Speech, message
@@ -78,7 +87,7 @@ def leaderboard(
     scale = _scale(players)
     for player, top in zip(players, tops, strict=True):
         shapes += _line(player, top, scale, speech)
-    return written(colours, painted(shapes, WIDTH, height, colours))
+    return write_png(colours, paint_bitmap(shapes, WIDTH, height, colours))
 
 
 def _tops(players: Sequence[Player]) -> Iterator[float]:
@@ -90,13 +99,13 @@ def _tops(players: Sequence[Player]) -> Iterator[float]:
 
 
 def _heading(title: str, where: str, speech: Speech) -> Iterator[Shape]:
-    title = shortened(title, 46, 420)
+    title = truncate(title, 46, 420)
     room = _RIGHT - _LEFT - text_width(title, 46) - 40
-    yield to_left(title, _LEFT + 6, 34, 46, Role.TEXT, Role.SURROUND)
-    yield to_right(shortened(where, 30, room), _RIGHT - 6, 36, 30, Role.QUIET, Role.SURROUND)
+    yield left_aligned(title, _LEFT + 6, 34, 46, Role.TEXT, Role.SURROUND)
+    yield right_aligned(truncate(where, 30, room), _RIGHT - 6, 36, 30, Role.QUIET, Role.SURROUND)
     for head, x, room in _HEADS:
-        words = shortened(speech.say(head), _HEAD, room)
-        yield middle(words, Point(x, 84), _HEAD, Role.QUIET, Role.SURROUND)
+        words = truncate(speech.say(head), _HEAD, room)
+        yield centred(words, Point(x, 84), _HEAD, Role.QUIET, Role.SURROUND)
 
 
 def _planks(players: Sequence[Player], tops: Sequence[float]) -> Iterator[Shape]:
@@ -108,12 +117,12 @@ def _planks(players: Sequence[Player], tops: Sequence[float]) -> Iterator[Shape]
             yield from edge(hull)
             for player, top in zip(players[start:number], tops[start:number], strict=True):
                 ground = (Role.FIELD, Role.FIELD_QUIET)[player.place % 2]
-                yield filled(Box(_LEFT, top, _RIGHT, top + ROW), ground)
+                yield rectangle(Box(_LEFT, top, _RIGHT, top + ROW), ground)
             yield from grain(hull, ROW, seed=start + 3, streaks=0.12, planks=False)
             start = number
     for player, top in zip(players, tops, strict=True):
         if player.own:
-            yield filled(Box(_LEFT, top, _RIGHT, top + ROW), Shade(Role.FIELD, Role.LAST, 0.5))
+            yield rectangle(Box(_LEFT, top, _RIGHT, top + ROW), Shade(Role.FIELD, Role.LAST, 0.5))
             yield Polygon(
                 box(_LEFT + 3, top + 3, _RIGHT - 3, top + ROW - 3), None, Role.LAST_EDGE, 6
             )
@@ -125,19 +134,19 @@ def _line(
     upper, lower, centre = top + 32, top + 73, top + ROW / 2
     ink, on = Role.FIELD_TEXT, Role.FIELD
     place = str(player.place)
-    yield to_right(place, _PLACE, upper, _digits(place), ink, on)
+    yield right_aligned(place, _PLACE, upper, _digits(place), ink, on)
     rating = f"{player.rating:.0f}{'' if player.settled else '?'}"
-    yield to_right(rating, _RATING, upper, _LARGE, ink, on)
+    yield right_aligned(rating, _RATING, upper, _LARGE, ink, on)
     name = writable(player.name) or speech.say(UNWRITABLE)
-    name, size = fitted(name, _SIZES, _RATING - _NAME - 130)
-    yield to_left(name, _NAME, upper, size, ink, on)
+    name, size = fit(name, _SIZES, _RATING - _NAME - 130)
+    yield left_aligned(name, _NAME, upper, size, ink, on)
     yield from _known(player, lower, scale)
     yield from _course(player, Box(_LATELY[0], top + 12, _LATELY[1], top + 56))
     change = round(player.rating - player.lately[0][1])
     words = f"{change:+d}".replace("-", "\N{MINUS SIGN}") if change else "±0"
-    yield middle(words, Point(sum(_LATELY) / 2, top + 76), _SMALL, ink, on)
+    yield centred(words, Point(sum(_LATELY) / 2, top + 76), _SMALL, ink, on)
     for number, x in ((player.won, _WON), (player.drawn, _DRAWN), (player.lost, _LOST)):
-        yield middle(str(number), Point(x, centre), _digits(str(number)), ink, on)
+        yield centred(str(number), Point(x, centre), _digits(str(number)), ink, on)
 
 
 def _digits(number: str) -> float:
@@ -155,7 +164,7 @@ def _known(player: Player, y: float, scale: tuple[float, float]) -> Iterator[Sha
     reach = _SURE * player.deviation
     ends = at(player.rating - reach), at(player.rating + reach)
     yield line((Point(_NAME, y), Point(_RATING, y)), Role.LINE, 2)
-    yield filled(Box(ends[0].x, y - 8, ends[1].x, y + 8), Role.LINE)
+    yield rectangle(Box(ends[0].x, y - 8, ends[1].x, y + 8), Role.LINE)
     yield Disc(at(player.rating), 14, Role.FIRST, Role.FIELD_TEXT, 5)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 import pytest
 
 import rendering
-from rendering.bitmap import Frame
+from rendering.bitmap import Bitmap
 from rendering.contact_sheet import midgame
 from rendering.paint import _Brush
 from rendering.player_plates import ShownResult
@@ -24,7 +24,7 @@ EVERY_GAME = pytest.mark.parametrize("key", GAMES)
 
 
 @pytest.fixture
-def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def write_png(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Note every text that is painted, and those that were painted before and are stamped."""
     noted: list[str] = []
     write, stamp = _Brush.text, Surface.stamp
@@ -33,11 +33,11 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         noted.append(shape.text)
         write(brush, shape)
 
-    def note_stamps(surface: Surface, frame: Frame, tokens: Iterable[Token]) -> None:
+    def note_stamps(surface: Surface, bitmap: Bitmap, tokens: Iterable[Token]) -> None:
         stamped = [*tokens]
         shapes = (shape for token in stamped for shape in token.symbol.shapes)
         noted.extend(shape.text for shape in shapes if isinstance(shape, Text))
-        stamp(surface, frame, stamped)
+        stamp(surface, bitmap, stamped)
 
     monkeypatch.setattr(_Brush, "text", note_text)
     monkeypatch.setattr(Surface, "stamp", note_stamps)
