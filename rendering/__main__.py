@@ -10,7 +10,7 @@ from rules import GAMES, ListStyle, Move, Position, Refusal, codes, typed
 
 
 def main(words: list[str] | None = None) -> int:
-    """Draw what the words ask for; give the exit status."""
+    """Run the command line; return the exit status."""
     try:
         wanted = _parser().parse_args(words)
         output = Path(wanted.output)

@@ -17,12 +17,12 @@ from rules import GAMES, Move, Position, Speech
 from rules.sentence import PLAIN_ENGLISH
 
 MOST_BYTES = 10_000_000
-"""What Discord takes where nobody pays for more."""
+"""The largest file that Discord accepts from those who do not pay, in bytes."""
 _MOVE_TIME, _STAGE_TIME, _SHORTEST_STAGE, _ALL_STAGES, _LAST_TIME = 70, 35, 12, 1_500, 250
-"""Hundredths of a second; many steps are quicker, so that all of them stay within bounds."""
+"""Hundredths of a second; many stages are shown more quickly, to bound the time of them all."""
 
 Frame = tuple[list[Token], int]
-"""What is stamped, and for how many hundredths of a second it is shown."""
+"""The tokens to stamp, and for how many hundredths of a second the frame is shown."""
 
 
 def animation(
@@ -36,14 +36,14 @@ def animation(
     most_bytes: int = MOST_BYTES,
     speech: Speech = PLAIN_ENGLISH,
 ) -> bytes:
-    """Draw legal moves from a position as an animated GIF that plays for ever.
+    """Draw legal moves from a position as an animated GIF that loops for ever.
 
-    A single move is shown step by step, several are a picture each. `names`, `result` and `speech`
-    are those of `picture`. Where it would take more than `most_bytes`, pictures are left out,
-    evenly, but never the last.
+    A single move is shown in stages, several moves as one frame each. `names`, `result` and
+    `speech` are those of `picture`. Where the file would exceed `most_bytes`, frames are dropped
+    evenly, but never the last one.
 
     Raises `Refusal` for an unknown theme, and `ValueError` for a side that is not 0 or 1 or where
-    one picture alone is too large.
+    a single frame is already too large.
     """
     scene = scene_of(before, seen_from)
     surface = surface_for(scene, theme_called(theme), coordinates=True)
@@ -68,7 +68,7 @@ def _game_frames(
     result: ShownResult | None,
     speech: Speech,
 ) -> Iterator[Frame]:
-    """Show interval position; whose turn it is would only flicker."""
+    """Show every position; whose turn it is would only flicker."""
     scene = scene_of(position, seen_from)
     yield tokens_of(scene, position, names=names, state=False, speech=speech), _MOVE_TIME
     for number, move in enumerate(moves, start=1):
@@ -99,7 +99,7 @@ def _turn_frames(
     result: ShownResult | None,
     speech: Speech,
 ) -> Iterator[Frame]:
-    """Show the position before a move, the steps of it, and the position after."""
+    """Show the position before a move, its stages, and the position after."""
     before, after = scene_of(position, seen_from), position.after(move)
     shown = [*stages(position, move, seen_from)]
     each = max(_SHORTEST_STAGE, min(_STAGE_TIME, _ALL_STAGES // max(len(shown), 1)))
@@ -119,7 +119,7 @@ def _turn_frames(
 
 
 def _encode(surface: Surface, frames: Sequence[Frame], most_bytes: int) -> bytes | None:
-    """Write pictures one after the other; give up where they take too much."""
+    """Encode frames as a GIF; return `None` once it exceeds `most_bytes`."""
     gif, encoder = Gif(surface.width, surface.height, surface.palette), FrameEncoder(surface)
     for number, (tokens, hundredths) in enumerate(frames):
         gif.add_frame(encoder.next(tokens) if number else encoder.first(tokens), hundredths)
@@ -129,7 +129,7 @@ def _encode(surface: Surface, frames: Sequence[Frame], most_bytes: int) -> bytes
 
 
 Stages = Callable[[Position, Move], Iterator[tuple[Scene, Move]]]
-"""What a turn looks like on its way: scenes, each with as much of the move as was made."""
+"""Gives the stages of a turn: scenes, each with the part of the move made so far."""
 
 _STAGES_BY_GAME: Mapping[str, Stages] = MappingProxyType(
     {
@@ -141,7 +141,7 @@ _STAGES_BY_GAME: Mapping[str, Stages] = MappingProxyType(
 
 
 def stages(position: Position, move: Move, seen_from: int) -> Iterator[tuple[Scene, Move]]:
-    """Give what a turn looks like between the position before it and the one after."""
+    """Give the stages of a turn between the position before it and the one after."""
     if own := _STAGES_BY_GAME.get(position.key):
         for scene, so_far in own(position, move):
             yield (scene.turned() if seen_from else scene), so_far
@@ -150,7 +150,7 @@ def stages(position: Position, move: Move, seen_from: int) -> Iterator[tuple[Sce
 
 
 def _hops(before: Scene, move: Move) -> Iterator[tuple[Scene, Move]]:
-    """Show a piece on interval landing but the last."""
+    """Show a piece on every landing but the last."""
     cells = before.board.cells
     one_each = len(move.taken) == len(move.path) - 1
     for landing in range(1, len(move.path) - 1):

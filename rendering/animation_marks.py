@@ -1,7 +1,7 @@
-"""The marks of a move in a picture that is soon followed by the next.
+"""The marks of a move in an animation frame, which the next frame soon replaces.
 
-They say what those of a still say, and change as little of the picture as they can: no arrow, no
-tint under a piece and its shadow, and what was taken stands crossed out until the next move.
+They say what those of a still picture say and change as few pixels as possible: no arrow, no
+tint under a piece and its shadow; captured pieces stay, crossed out, until the next move.
 """
 
 import math
@@ -24,18 +24,18 @@ from rendering.shapes import Disc, Polygon, Symbol, Text
 from rules import Move
 
 _FOOT, _LEAST_FOOT = 0.32, 9
-"""A footprint's radius over its cell's room, and the least that can be seen on a phone."""
+"""A footprint's radius over its cell's room, and the smallest that is visible on a phone."""
 _CORNER, _EDGE = 28, 3
-"""How long a cell's corners are, and how wide the outline of all marks."""
+"""The length of a cell's corner marks, and the width of every mark's outline."""
 _PLATE, _NAME, _TO_BAR = Point(46, 33), 27, 15
-"""The sizes of the plate under a sunk cell's name and of the name, and how far from it a bar is."""
+"""The sizes of the plate under a sunk cell's name and of the name, and a bar's distance from it."""
 
 
 def mark_animated_move(scene: Scene, move: Move, before: Scene | None = None) -> Iterator[Token]:
-    """Mark a move under the pieces: its footprints, where it ended, and what was taken.
+    """Mark a move under the pieces: its footprints, its last cell, and what it captured.
 
-    What was taken stands as in the scene `before`, where that is given. Cells that the board does
-    not have are passed over.
+    Captured pieces look as in the scene `before`, where that is given. Cells that the board does
+    not have are skipped.
     """
     cells = scene.board.cells
     path = [name for name in move.path if name in cells]
@@ -60,7 +60,7 @@ def _footprint(room: float) -> Symbol:
 
 @lru_cache(maxsize=256)
 def _corners(outline: tuple[Point, ...]) -> Symbol:
-    """Fill a cell's corners; one that is round all about is framed."""
+    """Fill a cell's corners; a round cell, which has none, is framed."""
     path = offset_outline(outline, -_EDGE)
     filled = []
     for number in sharp_corners(path):

@@ -1,4 +1,4 @@
-"""The arrow from where a piece left to where it came: one clean shape from cell to cell."""
+"""The arrow of a move: one clean shape from the cell it leaves to the cell it reaches."""
 
 import math
 from functools import lru_cache
@@ -12,16 +12,16 @@ from rendering.shapes import Polygon, Symbol
 _SHAFT, _HEAD, _HEAD_LENGTH = 0.19, 0.56, 0.8
 """Half the width of the shaft and of the head, and the head's length, over the cell's room."""
 _BEND = 6
-"""Degrees between two points of a bent way."""
+"""Degrees between two points of a curved arrow."""
 
 
 def arrow(start: Cell, end: Cell, pivot: Point | None) -> Token:
-    """Draw the way from a cell to the edge of what stands on another.
+    """Draw an arrow from a cell to the edge of what stands on another.
 
-    Around `pivot` it bends, where both cells are equally far from there.
+    The arrow curves around `pivot` where both cells are equally far from it.
     """
     way = _way(start.centre, end.centre, pivot)
-    # Relative to where it begins and on whole units, so that the same way is the same symbol.
+    # Relative to its start and on whole units, so that equal arrows are the same symbol.
     base = Point(round(start.centre.x), round(start.centre.y))
     relative = tuple(Point(round(x - base.x), round(y - base.y)) for x, y in way)
     return Token(_arrow(relative, end.room), base)

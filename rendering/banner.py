@@ -1,4 +1,4 @@
-"""What stands over a finished board: who has won, in large letters, and what decided it."""
+"""The banner over a finished board: the winner in large letters, and what decided the game."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
@@ -19,7 +19,7 @@ WIDTH, HEIGHT = 1000, 168
 _PLACE = Box(20, 18, WIDTH - 20, HEIGHT - 14)
 _NAME_SIZES, _WORD_SIZES = (70, 60, 50, 42), (36, 33, 30, 27)
 _SIGN, _LEAF = 1.75, 58
-"""How much a side's sign is enlarged, and how far from its middle the leaves of the wreath lie."""
+"""How much a side's icon is enlarged, and how far from its middle the leaves of the wreath lie."""
 _GAP = 30
 
 
@@ -31,7 +31,7 @@ def banner(
     theme: Theme,
     speech: Speech,
 ) -> Bitmap:
-    """Make the strip that says how a match ended."""
+    """Draw the strip that says how a match ended."""
     ground = Scene(_board(), (), scene.icons)
     surface = surface_for(ground, theme, coordinates=False)
     called = [
@@ -44,7 +44,7 @@ def banner(
 def _tokens(
     icons: tuple[Symbol, Symbol], names: list[str], result: ShownResult, speech: Speech
 ) -> Iterator[Token]:
-    """Put up the winner's sign in a wreath, or both, with the words beside them, in the middle."""
+    """Place the winner's icon in a wreath, or both icons, with the words beside them, centred."""
     why = speech.say(result.why) if result.why else ""
     if result.winner is None:
         signs = [enlarge(icon, _SIGN) for icon in icons]
@@ -79,7 +79,7 @@ def _has_room(large: str, small: str, room: float) -> bool:
 
 
 def _laid_out(large: str, small: str, room: float) -> Iterator[tuple[str, int, int]]:
-    """Give the lines with their sizes, and how far below the middle each is; a long why has two."""
+    """Give each line, its size and its distance below the middle; a long reason takes two."""
     if text_width(small, _WORD_SIZES[-1]) <= room:
         yield *fit(large, _NAME_SIZES, room), -22
         yield *fit(small, _WORD_SIZES, room), 39
@@ -109,7 +109,7 @@ def _width(sign: Symbol) -> float:
 
 @lru_cache(maxsize=16)
 def _wreathed(icon: Symbol) -> Symbol:
-    """Lay a wreath of leaves around a side's sign, open above."""
+    """Put a wreath of leaves around a side's icon, open at the top."""
     leaf = tuple(
         Point(x, y) for x, y in ((0, -15), (6, -7), (6.5, 2), (0, 15), (-6.5, 2), (-6, -7))
     )
@@ -125,7 +125,7 @@ def _wreathed(icon: Symbol) -> Symbol:
 
 
 def _turned(outline: tuple[Point, ...], degrees: float, at: Point) -> tuple[Point, ...]:
-    """Turn an outline around (0, 0), clockwise, and lay it at a place."""
+    """Rotate an outline around (0, 0), clockwise, and move it to a place."""
     right, down = polar_point(1, degrees + 90), polar_point(1, degrees + 180)
     return tuple(
         Point(at.x + x * right.x + y * down.x, at.y + x * right.y + y * down.y) for x, y in outline

@@ -15,7 +15,7 @@ from rules.move import bits
 
 WIDTH, HEIGHT = 1000, 1326
 WIDE, TALL, FRAME = 117, 102, 42
-"""A cell's width and height; the letters and numbers stand on the frame."""
+"""A cell's width and height, and the frame's, on which the letters and numbers stand."""
 LEFT, TOP = WIDTH / 2 - 3 * WIDE, HEIGHT / 2 - 5.5 * TALL
 STONE, SMALL = 38, 17
 PIECES = piece(0, STONE), piece(1, STONE)
@@ -25,7 +25,7 @@ CELL = box(-WIDE / 2, -TALL / 2, WIDE / 2, TALL / 2)
 
 
 def scene(position: Bivouac) -> Scene:
-    """Turn a position into data."""
+    """Turn a position into a scene."""
     plan = board()
     tokens = tuple(
         Token(PIECES[LETTERS.index(letter)], plan.cells[cell].centre, cell)
@@ -97,7 +97,7 @@ def _cell(place: int) -> Cell:
 
 
 def _labels() -> tuple[Text, ...]:
-    """Write the files above and below the board, the ranks at its left and right."""
+    """Label the files above and below the board, the ranks at its left and right."""
     places = [
         (letter, Point(LEFT + (file + 0.5) * WIDE, y))
         for file, letter in enumerate(FILES)

@@ -10,16 +10,16 @@ from rendering.surface import Surface
 from rendering.themes import Theme
 
 MOST_BOARDS = 24
-"""The board that was not used for longest goes first; each takes up to four megabytes."""
+"""The least recently used board is dropped first; each takes up to four megabytes."""
 
 _boards: dict[tuple[Board, Theme, bool], Surface] = {}
 _lookup_lock, _building_lock = Lock(), Lock()
 
 
 def surface_for(scene: Scene, theme: Theme, *, coordinates: bool) -> Surface:
-    """Give the surface of a scene's board, building it where it is not kept (up to 0.5 s).
+    """Return the surface of a scene's board, painting it on the first call (up to 0.5 s).
 
-    Boards are built one at a time; whoever wants one that is there never waits for that.
+    Boards are painted one at a time; a caller whose board is cached never waits for that.
     """
     key = (scene.board, theme, coordinates)
     if found := _look_up(key):
@@ -37,7 +37,7 @@ def surface_for(scene: Scene, theme: Theme, *, coordinates: bool) -> Surface:
 
 
 def clear_boards() -> None:
-    """Let go of every board."""
+    """Drop every cached board."""
     with _lookup_lock:
         _boards.clear()
 
@@ -50,13 +50,13 @@ def _look_up(key: tuple[Board, Theme, bool]) -> Surface | None:
 
 
 MOST_CHANGE_BYTES = 4_000_000
-"""What the changes on all boards take together."""
+"""The most memory that the changes of all boards take together."""
 CHANGE_OVERHEAD = 800
-"""So many bytes does a change take besides its blocks: its key holds all that lies there."""
+"""Bytes that a change takes besides its blocks: its key holds every token there."""
 
 
 class ChangeCache:
-    """Changes by all that they depend on, those not used for longest the first to be forgotten."""
+    """A least-recently-used cache of changes, by everything that they depend on."""
 
     def __init__(self, most_bytes: int) -> None:
         self._most_bytes, self._bytes = most_bytes, 0
@@ -64,14 +64,14 @@ class ChangeCache:
         self._lock = Lock()
 
     def find(self, key: Hashable) -> tuple[Block, ...] | None:
-        """Give the blocks of a change, if they are kept."""
+        """Return the blocks of a change, or `None` where it is not cached."""
         with self._lock:
             if (found := self._boards.pop(key, None)) is not None:
-                self._boards[key] = found  # now the last to be forgotten
+                self._boards[key] = found  # now the most recently used
             return found
 
     def keep(self, key: Hashable, blocks: tuple[Block, ...]) -> None:
-        """Keep the blocks of a change."""
+        """Cache the blocks of a change."""
         with self._lock:
             self._bytes += _size_of(blocks) - _size_of(self._boards.pop(key, ()))
             self._boards[key] = blocks
@@ -79,13 +79,13 @@ class ChangeCache:
                 self._bytes -= _size_of(self._boards.pop(next(iter(self._boards))))
 
     def clear(self) -> None:
-        """Let go of every change."""
+        """Drop every change."""
         with self._lock:
             self._boards.clear()
             self._bytes = 0
 
     def estimated_bytes(self) -> int:
-        """Estimate the memory that they take."""
+        """Estimate the memory that the cache takes."""
         return self._bytes
 
 

@@ -16,9 +16,9 @@ from rendering.stamps import quantise
 from rendering.themes import Theme
 
 SCALE = 3
-"""Everything but text, which is smooth by itself, is painted three times as large."""
+"""Everything but text, which is anti-aliased by itself, is painted three times as large."""
 BAND = 60
-"""So many rows are painted at a time, which bounds the memory that it takes."""
+"""Rows that are painted at a time, which bounds the memory needed."""
 
 
 def paint_bitmap(shapes: Iterable[Shape], width: int, height: int, theme: Theme) -> Bitmap:
@@ -38,27 +38,26 @@ def paint_bitmap(shapes: Iterable[Shape], width: int, height: int, theme: Theme)
 
 
 def write_png(theme: Theme, *bitmaps: Bitmap) -> bytes:
-    """Write pictures of the same width, one below the other, as PNG."""
+    """Write bitmaps of the same width, one below the other, as PNG."""
     height = sum(bitmap.height for bitmap in bitmaps)
     rows = b"".join(bitmap.rows() for bitmap in bitmaps)
     return png(bitmaps[0].width, height, palette_bytes(theme), rows)
 
 
 def palette_bytes(theme: Theme) -> bytes:
-    """Give a theme's palette as files hold it, three bytes a colour."""
+    """Return a theme's palette as files hold it, three bytes per colour."""
     return bytes(part for colour in palette(theme) for part in colour)
 
 
 _LEVEL, _WINDOW, _MEMORY = 6, 15, 6
-"""Little memory makes for short blocks, whose codes fit the rows of a board more closely."""
+"""Little memory makes short blocks, whose codes fit the rows of a board more closely."""
 
 
 def png(width: int, height: int, palette: bytes, rows: bytes | bytearray) -> bytes:
-    """Write a picture; each row of `rows` is its filter's number, 0, then an index a pixel.
+    """Write a paletted PNG (https://www.w3.org/TR/png-3/).
 
-    `palette` is three bytes a colour.
-
-    Unfiltered rows suit flat palette art best, and cost nothing to prepare.
+    Each row of `rows` is its filter type, 0, then one index per pixel. `palette` is three bytes per
+    colour. Unfiltered rows suit flat art best, and need no preparation.
     """
     header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
     packer = zlib_ng.compressobj(_LEVEL, zlib_ng.DEFLATED, _WINDOW, _MEMORY)

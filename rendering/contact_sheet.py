@@ -1,4 +1,4 @@
-"""The contact sheet, every game in every theme from both sides, and what the papers show of it."""
+"""The contact sheet, every game in every theme from both sides, and the pictures in docs/."""
 
 from io import BytesIO
 
@@ -14,7 +14,7 @@ EARLIEST, PLIES, STRIDES = 4, 40, (3, 5, 7, 11, 13, 17)
 
 
 def documentation_pictures() -> dict[str, bytes]:
-    """Draw what stands in `docs/pictures`, by name: a board of each game, and the themes."""
+    """Draw the files of `docs/pictures`, by name: a board of each game, and the themes."""
     drawn = {}
     for key, rules in GAMES.items():
         position, last = midgame(rules)
@@ -52,7 +52,7 @@ def _sheet() -> Image.Image:
 
 
 def midgame(rules: type[Position]) -> tuple[Position, Move]:
-    """Find a position that makes a lively picture: where some quick games took most at once.
+    """Find a lively position: where some quick games captured most at once.
 
     The choice is fixed, so the same picture comes out every time.
     """

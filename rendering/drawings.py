@@ -1,4 +1,4 @@
-"""Every game's drawing by its key, and all that is put on a board for one picture."""
+"""The drawing of each game by its key, and all tokens that a picture puts on the board."""
 
 import importlib
 from collections.abc import Callable, Iterable, Mapping
@@ -15,7 +15,7 @@ from rules.sentence import PLAIN_ENGLISH
 DRAWINGS: Mapping[str, Callable[[Position], Scene]] = MappingProxyType(
     {key: importlib.import_module(f"rendering.{key}").scene for key in GAMES}
 )
-"""How every game is drawn, by its key."""
+"""The function that draws each game, by its key."""
 
 
 LABEL_SIZE = 20
@@ -23,7 +23,7 @@ LABEL_SIZE = 20
 
 
 def scene_of(position: Position, seen_from: int = 0) -> Scene:
-    """Turn a position into data, as one side sees it. Raises `ValueError` for an unknown side."""
+    """Return a position as one side sees it. Raises `ValueError` for an unknown side."""
     if seen_from not in (0, 1):
         raise ValueError(f"a position is seen from side 0 or 1, not {seen_from!r}")
     scene = DRAWINGS[position.key](position)
@@ -62,10 +62,10 @@ def tokens_of(
     animated: bool = False,
     speech: Speech = PLAIN_ENGLISH,
 ) -> list[Token]:
-    """Give everything that is stamped on the board, from the bottom to the top.
+    """Return everything that is stamped on the board, from the bottom to the top.
 
-    Without `state` nothing says whose move it is, or how the game ended; `named`, every cell has
-    its name on it. In a picture that is seen only in `passing` the last move has plainer marks.
+    Without `state` nothing says whose move it is, or how the game ended; with `named`, every cell
+    has its name on it. With `animated`, the last move has the plainer marks of an animation.
     """
     mark = mark_animated_move if animated else mark_last_move
     return [

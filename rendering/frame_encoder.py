@@ -1,4 +1,4 @@
-"""A surface on which one picture follows another, and what changes between them."""
+"""Successive frames on one surface, encoded as the parts that change between them."""
 
 from collections.abc import Iterable, Iterator
 
@@ -6,23 +6,23 @@ from PIL import Image, ImageChops
 
 from rendering.bitmap import Area
 from rendering.cache import CHANGES
-from rendering.gif import THROUGH, Block, blocks_of
+from rendering.gif import TRANSPARENT, Block, blocks_of
 from rendering.scene import Token
 from rendering.surface import Surface
 
-_VISIBLE = (THROUGH,) + 255 * (0,)
-"""Where two pictures do not differ, the one before shows through."""
+_VISIBLE = (TRANSPARENT,) + 255 * (0,)
+"""Where two frames are equal, the earlier one shows through."""
 
 _Shown = dict[Token, Area]
 _Part = tuple[Area, list[Token]]
-"""A part of a picture, and what came or went there."""
+"""A part of a frame, and the tokens that were added or removed there."""
 
 
 class FrameEncoder:
-    """Pictures one after the other on a surface; only what changes is drawn.
+    """Encodes successive frames on a surface as GIF blocks; only what changes is drawn.
 
-    What becomes of a part of a picture depends on what came or went there and on what lies under
-    or over that, and on nothing else: by these a change is known, and is drawn once for all films.
+    How a part of a frame changes depends only on the tokens added or removed there and on those
+    under or over them: these are the key by which a change is cached for all animations.
     """
 
     def __init__(self, surface: Surface) -> None:
@@ -31,13 +31,13 @@ class FrameEncoder:
         self._shown: _Shown = {}
 
     def first(self, tokens: Iterable[Token]) -> list[Block]:
-        """Show a picture, and give all of it."""
+        """Encode the first frame as a whole."""
         self._shown = {token: self._surface.area(token) for token in tokens}
         area = Area(0, 0, self._surface.width, self._surface.height)
         return blocks_of(area, self._draw(area, self._shown))
 
     def next(self, tokens: Iterable[Token]) -> list[Block]:
-        """Show another picture, and give the parts that are different now."""
+        """Encode the next frame: the parts that differ from the one before."""
         old = self._shown
         shown = {token: old.get(token) or self._surface.area(token) for token in tokens}
         self._shown = shown
@@ -47,7 +47,7 @@ class FrameEncoder:
         return [block for part in parts for block in self._blocks(part, old, shown)]
 
     def _merge(self, changed: Iterable[_Part]) -> list[_Part]:
-        """Join what overlaps, so that no part shows half of what changes in another."""
+        """Merge overlapping parts, so that no part shows half of what changes in another."""
         parts: list[_Part] = []
         for part in changed:
             joined = part
@@ -73,11 +73,11 @@ class FrameEncoder:
         return found
 
     def _tokens_near(self, part: _Part, shown: _Shown) -> tuple[Token, ...]:
-        """Give the tokens of a picture that matter to a part of it, from the bottom to the top."""
+        """Return the tokens of a frame that affect a part of it, from the bottom to the top."""
         (left, top, width, height), changed = part
         right, bottom = left + width, top + height
         cells = {token.cell for token in changed if token.cell}
-        # Written out, since this is done for every token of every picture.
+        # Written out, since this is done for every token of every frame.
         near = [
             token
             for token, (x, y, wide, high) in shown.items()
@@ -90,7 +90,7 @@ class FrameEncoder:
         )
 
     def _draw(self, area: Area, tokens: Iterable[Token]) -> Image.Image:
-        """Draw a part of a picture, on a table that is bare before and afterwards."""
+        """Draw a part of a frame on the canvas, which is bare before and afterwards."""
         lying = [*tokens]
         self._surface.stamp(self._canvas, lying)
         image = self._canvas.part(area)
@@ -100,7 +100,7 @@ class FrameEncoder:
 
 
 def _by_cell(changed: Iterable[tuple[Token, Area]]) -> Iterator[_Part]:
-    """Give what changed, in one for each cell: what stands on it changes together."""
+    """Group the changes by cell: what stands on a cell changes together."""
     cells: dict[str, _Part] = {}
     for token, area in changed:
         if not token.cell:
@@ -114,9 +114,9 @@ def _by_cell(changed: Iterable[tuple[Token, Area]]) -> Iterator[_Part]:
 
 
 def _difference(part: Area, before: Image.Image, after: Image.Image) -> Iterator[Block]:
-    """Give a part of a picture, with nothing where it looks as before."""
+    """Encode a part of a frame, or nothing where it looks as before."""
     different = ImageChops.difference(before, after)
     if box := different.getbbox():
-        after.paste(THROUGH, mask=different.point(_VISIBLE))
+        after.paste(TRANSPARENT, mask=different.point(_VISIBLE))
         area = Area(part.left + box[0], part.top + box[1], box[2] - box[0], box[3] - box[1])
         yield from blocks_of(area, after.crop(box))

@@ -16,9 +16,9 @@ _DARK = (Role.FIELD_DARK, Role.FIELD_DEEP, Role.GOAL_SECOND)
 def cell_labels(
     scene: Scene, size: int, last: Move | None = None, skip: Container[str] = ()
 ) -> Iterator[Token]:
-    """Write the name of every cell, but for some, whose name has room in the picture.
+    """Write the name of every cell, except some, whose name has room in the picture.
 
-    What stands there as a coordinate of the board is not written again.
+    A name that stands there already as a coordinate of the board is not repeated.
     """
     board, path = scene.board, last.path if last else ()
     there = {(one.text, _rounded(one.centre)) for one in board.labels if isinstance(one, Text)}
@@ -32,20 +32,20 @@ def cell_labels(
 
 
 def _rounded(point: Point) -> tuple[int, int]:
-    """Give the whole units next to a place."""
+    """Round a point to whole units."""
     return round(point.x), round(point.y)
 
 
 def label_place(cell: Cell) -> Point:
-    """Give the place of a cell's name: its own, or else above what may stand on it."""
+    """Return the place of a cell's name: its own, or else above what may stand on it."""
     above = Point(cell.centre.x, cell.centre.y - cell.room)
     return cell.corner or cell.label or above
 
 
 def _ink(cell: Cell, *, marked: bool) -> tuple[Role, Role]:
-    """Choose a colour in which a name can be read, and say on what."""
+    """Choose a readable colour for a name; return it with the colour behind it."""
     if cell.sunk:
-        return Role.WOOD_TEXT, Role.WOOD  # beside the cell, where it is called by its label
+        return Role.WOOD_TEXT, Role.WOOD  # beside the cell, at its label
     if marked:
         return Role.FIELD_TEXT, Role.LAST
     if cell.floor is Role.PIT:
@@ -65,13 +65,13 @@ _HEIGHT, _MARGIN = 36, 6
 _HIDES_HEART, _HIDES_LABEL, _HIDES_PIECE, _ELSEWHERE = 100, 60, 1, 9
 
 
-"""How bad it is to hide a unit of what matters, of another name, of a piece; to lie elsewhere."""
+"""The cost of hiding a unit of a captain's star, of a label, of a piece; of each lesser place."""
 
 
 def choice_labels(scene: Scene, choices: Mapping[str, str]) -> Iterator[Token]:
     """Label the cells that can be chosen.
 
-    Labels are placed so that no two meet, no captain's star is hidden, and little of the pieces.
+    Labels are placed so that no two overlap, no captain's star is hidden, and little of the pieces.
     Cells that the board does not have are skipped.
     """
     known = {name: label for name, label in choices.items() if name in scene.board.cells}
@@ -83,7 +83,7 @@ def choice_labels(scene: Scene, choices: Mapping[str, str]) -> Iterator[Token]:
     pieces = [_square(t.at, cells[t.cell].room * 0.8) for t in standing.values() if t.cell in cells]
     placed: list[Box] = []
     picture = Box(0, 0, scene.board.width, scene.board.height)
-    # What has fewest places to go comes first.
+    # Cells with the fewest places to choose from come first.
     ordered = sorted(
         known, key=lambda name: -standing[name].symbol.heart if name in standing else 1
     )
@@ -108,7 +108,7 @@ def choice_labels(scene: Scene, choices: Mapping[str, str]) -> Iterator[Token]:
 
 
 def _places(cell: Cell, token: Token | None, width: float) -> Iterator[Point]:
-    """Give the places for a cell's name, the best first: below, above, beside, at the corners."""
+    """Give the places for a cell's label, the best first: below, above, beside, at the corners."""
     if cell.label:
         yield cell.label
         return

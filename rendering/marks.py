@@ -13,10 +13,10 @@ from rules import Move
 
 
 def mark_last_move(scene: Scene, move: Move, before: Scene | None = None) -> Iterator[Token]:
-    """Mark a move under the pieces: start, landings, end, the way, and what was taken.
+    """Mark a move under the pieces: start, landings, end, arrows, and what was captured.
 
-    What was taken is shown as it stood in the scene `before`, where that is given. Cells that the
-    board does not have are passed over.
+    Captured pieces look as in the scene `before`, where that is given. Cells that the board does
+    not have are skipped.
     """
     board = scene.board
     path = [board.cells[name] for name in move.path if name in board.cells]
@@ -39,7 +39,7 @@ def mark_last_move(scene: Scene, move: Move, before: Scene | None = None) -> Ite
 def captured_pieces(
     scene: Scene, move: Move, before: Scene | None
 ) -> Iterator[tuple[Cell, Symbol | None]]:
-    """Give the cells where something was taken, each with what stood there, if that is known."""
+    """Give the cells where a piece was captured, each with what stood there, if known."""
     cells = scene.board.cells
     stood = {token.at: token.symbol for token in before.tokens} if before else {}
     path = [cells[name] for name in move.path if name in cells]
@@ -51,7 +51,7 @@ def captured_pieces(
 
 
 def capture_cross(cell: Cell) -> Token:
-    """Cross out what was taken on a cell."""
+    """Cross out what was captured on a cell."""
     return Token(_cross(cell.room), cell.badge or cell.centre)
 
 
@@ -64,7 +64,7 @@ def mark_targets(scene: Scene, names: Iterable[str]) -> Iterator[Token]:
 
 
 def warm_up_layers(scene: Scene) -> Iterator[list[Token]]:
-    """Give what often comes to lie on each cell: the pieces that stand on its like."""
+    """Give the tokens that often come to lie on each cell: the pieces that stand on its like."""
     cells = scene.board.cells
     kinds = {
         (cells[token.cell].floor, token.symbol): None
@@ -99,7 +99,7 @@ def _end(outline: tuple[Point, ...], *, sunk: bool) -> Symbol:
 
 
 def _frame(outline: tuple[Point, ...], width: float) -> tuple[Polygon, Polygon]:
-    """Frame a sunk cell, whose floor must stay as it is."""
+    """Frame a sunk cell, whose floor must stay visible."""
     path = offset_outline(outline, -3)
     return (
         Polygon(path, None, Role.LAST_EDGE, width + 3),
@@ -109,7 +109,7 @@ def _frame(outline: tuple[Point, ...], width: float) -> tuple[Polygon, Polygon]:
 
 @lru_cache(maxsize=64)
 def _shade(room: float) -> Symbol:
-    """Make what is left of a piece of which nothing is known."""
+    """Return the shade of a captured piece of which nothing is known."""
     return Symbol("gone", (Disc(CENTRE, room * 0.9, Role.SECOND_EDGE, opacity=0.3),))
 
 
@@ -136,7 +136,7 @@ def _dot(room: float) -> Symbol:
 
 @lru_cache(maxsize=64)
 def _ring(room: float) -> Symbol:
-    """Make a ring around what stands on a cell."""
+    """Return a ring around what stands on a cell."""
     return Symbol(
         "target",
         (
@@ -147,9 +147,9 @@ def _ring(room: float) -> Symbol:
 
 
 def mark_choice_cells(scene: Scene, chosen: str, choices: Iterable[str]) -> Iterator[Token]:
-    """Mark under the pieces the cell that was chosen, and sunk cells that can be.
+    """Mark under the pieces the chosen cell, and the sunk cells that can be chosen.
 
-    Cells that the board does not have are passed over, here and below.
+    Cells that the board does not have are skipped.
     """
     cells = scene.board.cells
     if cell := cells.get(chosen):
@@ -170,7 +170,7 @@ def ring_choices(scene: Scene, choices: Iterable[str]) -> Iterator[Token]:
 
 @lru_cache(maxsize=64)
 def choice_ring(room: float) -> Symbol:
-    """Make a ring around a piece that can be chosen."""
+    """Return a ring around a piece that can be chosen."""
     wide = max(4, room * 0.14)
     return Symbol(
         "choice",

@@ -29,7 +29,7 @@ OUTSIDE = FORTRESS + RINGS * RING
 SECTOR = 360 / SECTORS
 COUNTER, SMALL, MARK, NUMBER = 27, 13, 96, 15
 TO_CORNER = 36
-"""How far along its ring from the middle a cell's name stands in a diagram, clear of a piece."""
+"""The distance of a cell's name along its ring from the middle in a diagram, clear of a piece."""
 FORTRESS_SIGN = Point(MIDDLE.x, MIDDLE.y + 52)
 FLOORS, NEUTRAL_FLOORS = (
     (Role.FIELD, Role.FIELD_QUIET),
@@ -40,7 +40,7 @@ TAKEN = piece(1, SMALL), piece(0, SMALL)
 
 
 def scene(position: Ringo) -> Scene:
-    """Turn a position into data."""
+    """Turn a position into a scene."""
     plan = board()
     pieces = position.board()
     inside = position.fortress
@@ -103,7 +103,7 @@ def board() -> Board:
 
 
 def _borders() -> Iterator[Polygon]:
-    """Draw what parts the sectors; rings differ in their floors."""
+    """Draw the borders of the sectors; rings differ in their floors."""
     for sector in range(SECTORS):
         turn = (sector + 0.5) * SECTOR
         ends = polar_point(FORTRESS, turn, MIDDLE), polar_point(OUTSIDE, turn, MIDDLE)
@@ -115,7 +115,7 @@ def _cell(ring: int, sector: int) -> Cell:
     turn = sector * SECTOR
     centre = polar_point(FORTRESS + (ring + 0.5) * RING, turn, MIDDLE)
     # Marks keep to the middle of a long cell: the whole of it would be louder than the pieces.
-    # In the shortest they leave the number free that stands on its border.
+    # In the shortest cell they leave the number on its border free.
     radius = FORTRESS + (ring + 0.5) * RING
     half = min(SECTOR / 2 - math.degrees(NUMBER / radius), math.degrees(MARK / 2 / radius))
     outline = tuple(Point(x - centre.x, y - centre.y) for x, y in _sector(ring, turn, half))
@@ -125,7 +125,7 @@ def _cell(ring: int, sector: int) -> Cell:
 
 
 def _sector(ring: int, turn: float, half: float = SECTOR / 2) -> tuple[Point, ...]:
-    """Give the outline of a part of a ring around its middle direction."""
+    """Return the outline of a part of a ring around its middle direction."""
     inner = FORTRESS + ring * RING
     return (
         *arc(inner + RING, turn - half, turn + half, MIDDLE),

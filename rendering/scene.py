@@ -17,7 +17,7 @@ from rules import Sentence
 class Token(NamedTuple):
     """A symbol at its place, and the cell it stands on, if any.
 
-    There are many, and they are compared all the time: so it is a tuple.
+    A tuple, since there are many and they are compared all the time.
     """
 
     symbol: Symbol
@@ -25,7 +25,7 @@ class Token(NamedTuple):
     cell: str = ""
 
     def transformed(self, transform: Transform) -> "Token":
-        """Move it to its place; it stays upright."""
+        """Transform its place and size; it stays upright."""
         factor = abs(transform.factor)
         symbol = self.symbol if factor == 1 else enlarge(self.symbol, factor)
         return Token(symbol, transform.point(self.at), self.cell)
@@ -33,12 +33,11 @@ class Token(NamedTuple):
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell's centre, its outline around that (clockwise), the free radius, its floor.
+    """A cell's centre, its outline around that (clockwise), its free radius, its floor.
 
-    A `sunk` cell is never filled with a mark's colour, since its floor carries text; `badge` is
-    where the sign goes that something was taken there, and `label` where its name goes when it
-    can be chosen, if that is not the centre. In a diagram its name stands at its `corner`, or else
-    at its `label`.
+    A `sunk` cell is never filled with a mark's colour, since its floor carries text. `badge` is the
+    place of the mark of a capture, and `label` that of its name when it can be chosen, if not the
+    centre. In a diagram its name stands at its `corner`, or else at its `label`.
     """
 
     centre: Point
@@ -56,7 +55,7 @@ class Cell:
         return tuple(Point(self.centre.x + x, self.centre.y + y) for x, y in self.outline)
 
     def transformed(self, transform: Transform) -> "Cell":
-        """Turn, enlarge and shift it."""
+        """Rotate, scale and shift it."""
         outline = Transform(transform.factor, 0, 0)
         return replace(
             self,
@@ -71,27 +70,27 @@ class Cell:
 
 @dataclass(frozen=True)
 class Plate:
-    """Where a side's name stands, and where the pieces lie that it has taken.
+    """The places of a side's name and of the pieces that it has captured.
 
-    What stands in the left half of the picture begins at its left, else it ends at its right.
+    A plate in the left half of the picture is aligned left, else right.
     """
 
     words: Box
     trophies: Box | None = None
 
     def transformed(self, transform: Transform) -> "Plate":
-        """Turn, enlarge and shift it."""
+        """Rotate, scale and shift it."""
         return Plate(transform.box(self.words), self.trophies and transform.box(self.trophies))
 
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """What never changes during a game; made once per kind of board and known by its identity.
+    """What never changes during a game; made once per kind of board and compared by identity.
 
     `ground` is painted first, `fittings` are stamped on it, `labels` are the coordinates, `plates`
-    the two sides' places beside the board. With `trail` an arrow shows the way of the last move;
-    around `pivot` it bends, where both its ends are equally far from there. What reaches over the
-    edge of a board that is not `whole` is cut off.
+    the two sides' places beside the board. With `trail` an arrow shows the last move; it curves
+    around `pivot` where both its ends are equally far from that. What reaches over the edge of a
+    board that is not `whole` is cut off.
     """
 
     name: str
@@ -112,7 +111,7 @@ class Board:
         return Point(self.width / 2, self.height / 2)
 
     def transformed(self, transform: Transform, width: int, height: int) -> "Board":
-        """Turn, enlarge and shift everything, in a picture of another size."""
+        """Rotate, scale and shift everything, in a picture of another size."""
         return replace(
             self,
             width=width,
@@ -128,10 +127,10 @@ class Board:
 
 @dataclass(frozen=True)
 class Scene:
-    """A position as it is seen: the board, what stands on it, and what each side's plate shows.
+    """A position as one side sees it: the board, its tokens, and what each side's plate shows.
 
-    `icons` stand for the two sides, `counts` say in a few words each how far a side is, `trophies`
-    are the pieces that each has taken.
+    `icons` stand for the two sides, `counts` say in a few words how far each side is, `trophies`
+    are the pieces that each has captured.
     """
 
     board: Board
@@ -141,7 +140,7 @@ class Scene:
     trophies: tuple[tuple[Symbol, ...], tuple[Symbol, ...]] = ((), ())
 
     def turned(self) -> "Scene":
-        """Show it from the other side."""
+        """Return the scene as the other side sees it."""
         transform = _half_turn(self.board)
         tokens = tuple(token.transformed(transform) for token in self.tokens)
         return replace(self, board=_turned_board(self.board), tokens=tokens)

@@ -10,7 +10,7 @@ from rendering.stamps import Stamps
 from rendering.themes import Theme
 
 MOST_BYTES = 3_950_000
-"""So much memory may a board take with all that is kept for it."""
+"""The most memory of a board with everything cached for it."""
 
 
 class Surface:
@@ -38,7 +38,7 @@ class Surface:
         return self._board.copy()
 
     def area(self, token: Token) -> Area:
-        """Give the part of a frame that a token covers."""
+        """Return the area that a token covers."""
         return self._stamps.area(token)
 
     def overlap(self, one: Token, other: Token) -> bool:
@@ -58,11 +58,11 @@ class Surface:
                     bitmap.paste(self._stamps.cut(token.symbol, bitmap.part(area)), area)
 
     def wipe(self, bitmap: Bitmap, area: Area) -> None:
-        """Clear a part of a frame: the bare board is there again."""
+        """Restore the bare board in an area."""
         bitmap.paste(self._board.part(area), area)
 
     def warm_up(self, layers: Iterable[list[Token]]) -> None:
-        """Cut the stamps of pictures to come, each layer on the bare board."""
+        """Cut stamps in advance, each layer on the bare board, for pictures to come."""
         bitmap = self.blank()
         for layer in layers:
             self.stamp(bitmap, layer)

@@ -1,4 +1,4 @@
-"""What boards are made of: rims with a bevel, planks with their grain, carved pits."""
+"""What boards are made of: bevelled rims, planks with their grain, carved pits."""
 
 from collections.abc import Iterator
 from random import Random
@@ -14,7 +14,7 @@ _PLANK_TONES = (0, 0.05, 0.1)
 
 
 def rim(hull: tuple[Point, ...], width: float = RIM_WIDTH) -> tuple[Shape, ...]:
-    """Lay a wooden rim around a board's outline (convex, clockwise)."""
+    """Draw a wooden rim around a board's outline (convex, clockwise)."""
     outer, chamfer = offset_outline(hull, width), width * 0.28
     return (
         Polygon(outer, Role.RIM_DARK, glow=Role.RIM_LIGHT),
@@ -29,7 +29,7 @@ def grain(
     """Draw planks within a convex outline: rows of one tone, and long streaks that run along them.
 
     `row` is a plank's height, `streaks` how many there are for each unit of it; without `planks`
-    it is all of one piece. The choice is fixed by `seed`, so the same board comes out every time.
+    it is all of one piece. The grain is fixed by `seed`, so the same board comes out every time.
     """
     generator = Random(seed)
     top, bottom = min(y for _, y in outline), max(y for _, y in outline)
@@ -56,7 +56,7 @@ def grain(
 
 
 def pit(name: str, outline: tuple[Point, ...], depth: float) -> Symbol:
-    """Hollow out a pit: its walls catch the light below and lie in the shade above."""
+    """Return a carved pit: its walls are light below and shaded above."""
     return Symbol(
         name,
         (
@@ -70,7 +70,7 @@ def pit(name: str, outline: tuple[Point, ...], depth: float) -> Symbol:
 
 
 def _reach(outline: tuple[Point, ...], y: float) -> tuple[float, float]:
-    """Find how far a convex outline reaches to the left and to the right at one height."""
+    """Return how far a convex outline reaches to the left and to the right at one height."""
     crossings = []
     for one, other in zip(outline, (*outline[1:], outline[0]), strict=True):
         low, high = sorted((one, other), key=lambda point: point.y)
@@ -80,7 +80,7 @@ def _reach(outline: tuple[Point, ...], y: float) -> tuple[float, float]:
 
 
 def _streak(start: float, end: float, y: float, thick: float) -> tuple[Point, ...]:
-    """Give a long thin lens, pointed at both ends."""
+    """Return a long thin lens, pointed at both ends."""
     third = (end - start) / 3
     return (
         Point(start, y),

@@ -1,4 +1,4 @@
-"""Who stood better in a match, move by move, as one curve."""
+"""The evaluation curve of a match: who stood better, ply by ply."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -26,13 +26,13 @@ from rules.sentence import PLAIN_ENGLISH
 
 HEIGHT = 620
 _PLACE = Box(22, 76, WIDTH - 22, 500)
-"""Where the panel lies; above it stands the first side's name, below it the second's."""
+"""The panel's box; above it stands the first side's name, below it the second's."""
 _LEFT, _RIGHT, _REACH = 50, WIDTH - 50, 180
 """Where the first and the last position lie, and how far from the middle a won one does."""
 _TICKS, _NAME, _STEPS = 28, 36, (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 _MOST_TICKS = 8
 _APART = 50
-"""So far apart are the middles of two numbers."""
+"""The least distance between two numbers on the curve."""
 
 
 def curve(
@@ -43,10 +43,10 @@ def curve(
     theme: str = DEFAULT_THEME,
     speech: Speech = PLAIN_ENGLISH,
 ) -> bytes:
-    """Draw as PNG who stood better: 1 is won for the first side, -1 for the second.
+    """Draw an evaluation curve as PNG: 1 is won for the first side, -1 for the second.
 
-    `values` begin with the start, then there is one for each ply; what lies beyond is cut off.
-    `marked` are the plies after which a number stands on the curve, 1 at the first of them.
+    `values` begin with the start position, then there is one for each ply; values beyond ±1 are
+    clipped. `marked` are the plies after which a number stands on the curve, from 1.
 
     Raises `ValueError` where there are no values or a marked ply has none, and `Refusal` for an
     unknown theme.
@@ -90,7 +90,7 @@ def _shapes(
 
 
 def _free_place(at: Point, taken: Sequence[Point]) -> Point:
-    """Find where a number hides none of the others: on the curve, else above or below it."""
+    """Find a place where a number hides no other: on the curve, else above or below it."""
     places = [Point(at.x, at.y + away * _APART) for away in (0, -1, 1, -2, 2, -3, 3)]
     free = (place for place in places if all(math.dist(place, one) >= _APART for one in taken))
     within = (place for place in free if _PLACE.top + 26 <= place.y <= _PLACE.bottom - 26)
@@ -104,7 +104,7 @@ def _point(ply: int, value: float, last: int) -> Point:
 
 
 def _thin_out(points: Sequence[Point]) -> Iterator[Point]:
-    """Leave out what nobody sees: of many points in a column, those between the outermost two."""
+    """Drop invisible points: of many points in a pixel column, keep the outermost two."""
     for _, column in groupby(points, lambda point: int(point.x)):
         together = [*column]
         outermost = {min(together, key=attrgetter("y")), max(together, key=attrgetter("y"))}
@@ -121,7 +121,7 @@ def _one_side(points: Sequence[Point], middle: float, *, above: bool) -> Iterato
 
 
 def _ticks(last: int, word: str) -> Iterator[Shape]:
-    """Count the moves below the panel."""
+    """Write move numbers below the panel."""
     y = _PLACE.bottom + 34
     step = next((step for step in _STEPS if last <= step * _MOST_TICKS), max(last, 1))
     free = _RIGHT - text_width(word, _TICKS) - 50

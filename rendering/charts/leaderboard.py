@@ -1,4 +1,4 @@
-"""A leaderboard as a table: a plank for each player, with what is known of how strong they are."""
+"""A leaderboard as a table: a row for each player, with the rating, its certainty and results."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -24,19 +24,19 @@ from rules import Sentence, Speech, message
 from rules.sentence import PLAIN_ENGLISH
 
 ROW, _TOP, _GAP, _FOOT = 98, 116, 34, 26
-"""A line's height, what stands over the first, the gap before a line from elsewhere, the rest."""
+"""A row's height, the heading's, the gap before a row from elsewhere, the rest below."""
 _LEFT, _RIGHT = 20, WIDTH - 20
 _PLACE, _NAME, _RATING, _LATELY = 98, 114, 552, (582, 714)
-"""Where the places end, the names begin, the ratings end, and where the last days are drawn."""
+"""Where the places end, the names begin, the ratings end, and the column of the last 30 days."""
 _WON, _DRAWN, _LOST = 784, 862, 938
 """The middles of the columns of results."""
 _LARGE, _SMALL, _HEAD = 34, 27, 24
 _SIZES = _LARGE, 30, 27, _HEAD
-"""The sizes of a name: what is long is smaller."""
+"""The sizes of a name: a long one is smaller."""
 _LEAST_SPAN, _SURE = 300, 2
-"""The least that a scale spans, and how many deviations a bar reaches: 95 times in 100 enough."""
+"""The least span of the scale, and a bar's half length in deviations: a 95 % interval."""
 _COLUMN = message("{head.column}")
-"""Where a word is too long for a head a language has a shorter one, as the form `column`."""
+"""Where a word is too long for a heading a language has a shorter one, as the form `column`."""
 _HEADS = (
     (Sentence(_COLUMN, head=Sentence("rating")), _RATING - 50, 150),
     (
@@ -48,12 +48,12 @@ _HEADS = (
     (Sentence(_COLUMN, head=Sentence("drawn")), _DRAWN, 84),
     (Sentence(_COLUMN, head=Sentence("lost")), _LOST, 66),
 )
-"""What stands over the columns, where its middle is, and the room for it."""
+"""The headings of the columns, the middle of each, and the room for it."""
 
 
 @dataclass(frozen=True)
 class Player:
-    """A line: `lately` are shares of some time, 0 to 1, each with the rating from then on."""
+    """A row; `lately` are shares of the last days, 0 to 1, each with the rating from then on."""
 
     place: int
     name: str
@@ -75,10 +75,10 @@ def leaderboard(
     theme: str = DEFAULT_THEME,
     speech: Speech = PLAIN_ENGLISH,
 ) -> bytes:
-    """Draw players, one at least, as PNG: a thousand pixels wide, a line for each.
+    """Draw a leaderboard of at least one player as PNG, 1,000 pixels wide, a row for each.
 
-    After a jump in the places there is a gap. Whose name the font cannot write (see `writable`) is
-    said to be named below the picture. Raises `Refusal` for an unknown theme.
+    After a jump in the places there is a gap. A player whose name the font cannot draw (see
+    `writable`) is said to be named below the picture. Raises `Refusal` for an unknown theme.
     """
     colours = theme_called(theme)
     tops = [*_tops(players)]
@@ -109,7 +109,7 @@ def _heading(title: str, where: str, speech: Speech) -> Iterator[Shape]:
 
 
 def _planks(players: Sequence[Player], tops: Sequence[float]) -> Iterator[Shape]:
-    """Lay a plank under every line, and a rim around those that follow one another."""
+    """Draw a plank under every row, and a rim around rows that follow one another."""
     start = 0
     for number in range(1, len(tops) + 1):
         if number == len(tops) or tops[number] > tops[number - 1] + ROW:
@@ -150,12 +150,12 @@ def _line(
 
 
 def _digits(number: str) -> float:
-    """Give the size in which a number fits its column: that of three digits, or less."""
+    """Return the size in which a number fits its column: that of three digits, or less."""
     return min(_LARGE - 1, 3.1 * _LARGE / len(number))
 
 
 def _known(player: Player, y: float, scale: tuple[float, float]) -> Iterator[Shape]:
-    """Show within what a rating lies, on the scale that all lines share."""
+    """Draw the interval of a rating, on the scale that all rows share."""
 
     def at(rating: float) -> Point:
         share = (rating - scale[0]) / (scale[1] - scale[0])
@@ -169,7 +169,7 @@ def _known(player: Player, y: float, scale: tuple[float, float]) -> Iterator[Sha
 
 
 def _course(player: Player, place: Box) -> Iterator[Shape]:
-    """Draw how a rating went lately, from step to step, as a small line."""
+    """Draw the recent course of a rating as a small line."""
     ratings = [rating for _, rating in player.lately] + [player.rating]
     low, high = min(ratings), max(ratings)
     span = max(high - low, 40)
@@ -185,7 +185,7 @@ def _course(player: Player, place: Box) -> Iterator[Shape]:
 
 
 def _scale(players: Sequence[Player]) -> tuple[float, float]:
-    """Choose from where to where the bars' scale reaches, the same for all."""
+    """Choose the ends of the bars' scale, the same for all."""
     low = min(player.rating - _SURE * player.deviation for player in players)
     high = max(player.rating + _SURE * player.deviation for player in players)
     more = max(0, _LEAST_SPAN - (high - low)) / 2

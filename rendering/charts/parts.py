@@ -1,4 +1,4 @@
-"""What charts are put together from: lines of text, panels of wood, bars, pieces."""
+"""The parts of charts: lines of text, panels of wood, bars, pieces."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -12,29 +12,29 @@ from rules import Sentence
 
 WIDTH = 1000
 RIM = 10
-"""How wide the rim around a panel is."""
+"""The width of the rim around a panel."""
 UNWRITABLE = Sentence("(named below)")
-"""What stands for a name that the font cannot write, which the message below names."""
+"""Stands for a name that the font cannot draw; the message below names the player."""
 
 
 def left_aligned(words: str, x: float, y: float, size: float, role: Role, on: Role) -> Text:
-    """Write a line that begins at x."""
+    """Return a line of text that begins at x."""
     return Text(Point(x + text_width(words, size) / 2, y), words, size, role, on)
 
 
 def right_aligned(words: str, x: float, y: float, size: float, role: Role, on: Role) -> Text:
-    """Write a line that ends at x."""
+    """Return a line of text that ends at x."""
     return Text(Point(x - text_width(words, size) / 2, y), words, size, role, on)
 
 
 def centred(words: str, at: Point, size: float, role: Role, on: Role) -> Text:
-    """Write a line around a place."""
+    """Return a line of text around a place."""
     return Text(at, words, size, role, on)
 
 
 @cache
 def panel(place: Box, ground: Role, row: float, seed: int = 1) -> tuple[Shape, ...]:
-    """Lay a board of wood with a rim, whose grain runs along rows of some height."""
+    """Draw a board of wood with a rim, whose grain runs along rows of some height."""
     width, height = place.right - place.left, place.bottom - place.top
     hull = translate(rounded_box(width, height, 8), *place.middle)
     inside = grain(hull, row, seed=seed, streaks=0.16, planks=False)
@@ -42,28 +42,28 @@ def panel(place: Box, ground: Role, row: float, seed: int = 1) -> tuple[Shape, .
 
 
 def edge(hull: tuple[Point, ...]) -> Iterator[Polygon]:
-    """Lay a plain rim around a convex outline; light on one so large would cost much."""
+    """Draw a plain rim around a convex outline; gradients on one so large would cost much."""
     for width, role in ((RIM, Role.RIM_DARK), (RIM - 2, Role.RIM), (2, Role.RIM_DARK)):
         yield Polygon(offset_outline(hull, width), role)
 
 
 def place_symbol(symbol: Symbol, at: Point, factor: float = 1) -> Iterator[Shape]:
-    """Stand a symbol at a place."""
+    """Return the shapes of a symbol at a place."""
     transform = Transform(factor, at.x, at.y)
     return (shape.transformed(transform) for shape in symbol.shapes)
 
 
 def line(points: Sequence[Point], ink: Ink, width: float) -> Polygon:
-    """Draw a line from point to point."""
+    """Return a line through points."""
     return Polygon(tuple(points), None, ink, width, closed=False)
 
 
 def rectangle(place: Box, ink: Ink, opacity: float = 1) -> Polygon:
-    """Fill a rectangle."""
+    """Return a filled rectangle."""
     return Polygon(box(*place), ink, opacity=opacity)
 
 
 def number_badge(number: int, at: Point) -> Iterator[Shape]:
-    """Put up a number in a bright disc."""
+    """Draw a number in a bright disc."""
     yield Disc(at, 23, Role.LAST, Role.LAST_EDGE, 4)
     yield Text(at, str(number), 30, Role.FIRST_EDGE, Role.LAST)

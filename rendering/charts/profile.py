@@ -1,4 +1,4 @@
-"""A profile: how somebody's ratings went, and the results by side and by opponent."""
+"""A player's profile: the course of the ratings, and the results by side and by opponent."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -25,13 +25,14 @@ from rules.sentence import PLAIN_ENGLISH
 _LEFT, _RIGHT, _GAP = 20, WIDTH - 20, 34
 _HEAD, _CHART, _BAR, _FIGURE, _FACT, _FOOT = 104, 316, 62, 64, 30, 8
 """The heights of the heading, of a game's panel, of a bar, of a fact's figure, of a line of its
-words, and of what is left."""
+words, and of the rest below.
+"""
 _SIZES, _WORDS, _SMALL = (48, 40, 34, 29, 25), 29, 25
-"""The sizes of the player's name (what is long is smaller), and of other words."""
+"""The sizes of the player's name (a long one is smaller), and of other words."""
 _SPLIT = 610
 """Where a panel's chart ends and its words begin."""
 _SURE, _LEAST_PAD, _MOST_PAD = 2, 60, 160
-"""How many deviations the band reaches, and how far the scale goes beyond the ratings."""
+"""The band's half height in deviations, and how far the scale reaches beyond the ratings."""
 _COLOURS: tuple[Ink, ...] = (Role.TARGET, Shade(Role.FIELD, Role.FIELD_TEXT, 0.3), Role.TAKEN)
 _RESULTS = (Sentence("won"), Sentence("drawn"), Sentence("lost"))
 
@@ -48,10 +49,10 @@ class ResultBar:
 
 @dataclass(frozen=True)
 class Progress:
-    """How somebody fared in a game.
+    """A player's rating and results in a game.
 
     `course` are shares of the time since the first match, 0 to 1, each with the rating and its
-    deviation then; the last is how it is now. `rating` and `since` are words.
+    deviation then; the last is the present. `rating` and `since` are words.
     """
 
     game: str
@@ -95,7 +96,7 @@ def profile(
 
 
 def _heading(name: str, speech: Speech) -> Iterator[Shape]:
-    """Name the player, and say what the colours mean."""
+    """Write the player's name, and the legend of the colours."""
     x = float(_RIGHT)
     for result, colour in [*zip(_RESULTS, _COLOURS, strict=True)][::-1]:
         words = speech.say(result)
@@ -130,7 +131,7 @@ _ON_FIELD = Role.FIELD_TEXT, Role.FIELD
 
 
 def _course(one: Progress, place: Box) -> Iterator[Shape]:
-    """Draw a rating as a line with a band around it, in which it lies 95 times in 100."""
+    """Draw a rating as a line with a band around it, its 95 % interval."""
     ratings = [rating for _, rating, _ in one.course]
     pad = min(max(_SURE * one.course[-1][2], _LEAST_PAD), _MOST_PAD)
     low, high = min(ratings) - pad, max(ratings) + pad
@@ -154,7 +155,7 @@ def _course(one: Progress, place: Box) -> Iterator[Shape]:
 
 
 def _bar(tally: ResultBar, place: Box, words: float, speech: Speech) -> Iterator[Shape]:
-    """Show somebody's results in a line: the name, the shares, the figures."""
+    """Draw a row of results: the name, the shares, the figures."""
     y, on = place.top + _BAR / 2, (Role.FIELD_TEXT, Role.FIELD_QUIET)
     name = writable(tally.words) or speech.say(UNWRITABLE)
     name, size = fit(name, (_WORDS, _SMALL), words - 20)
@@ -164,7 +165,7 @@ def _bar(tally: ResultBar, place: Box, words: float, speech: Speech) -> Iterator
 
 
 def _shares(tally: ResultBar, place: Box) -> Iterator[Shape]:
-    """Divide a bar among what was won, drawn and lost."""
+    """Divide a bar among won, drawn and lost matches."""
     yield rectangle(
         Box(place.left - 3, place.top - 3, place.right + 3, place.bottom + 3), Role.LINE
     )

@@ -112,7 +112,7 @@ def test_a_change_that_is_known_is_not_drawn_again(
     start: Position = GAMES[key].start({})
     moves = [*by_lot(start, 20)]
     first = rendering.animation(start, moves)
-    monkeypatch.setattr("rendering.frame_encoder._drawn", None)
+    monkeypatch.setattr("rendering.frame_encoder._difference", None)
     assert rendering.animation(start, moves) == first
 
 

@@ -24,7 +24,7 @@ EVERY_GAME = pytest.mark.parametrize("key", GAMES)
 
 
 @pytest.fixture
-def write_png(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Note every text that is painted, and those that were painted before and are stamped."""
     noted: list[str] = []
     write, stamp = _Brush.text, Surface.stamp
