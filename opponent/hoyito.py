@@ -106,7 +106,7 @@ class HoyitoGame(SearchGame[State, str]):
         return sown if any(after) else self._next_game(sown)
 
     def _next_game(self, state: State) -> State:
-        """Have the rules set up the next game of a match on an empty board, if any; this is rare."""
+        """Have the rules set up the next game of a match on an empty board, if any (rare)."""
         if not self._is_match:
             return state
         holes, stores, directions, game, turn = state

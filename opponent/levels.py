@@ -133,7 +133,7 @@ def think(position: Position, level: SkillLevel, seed: str, limit: Limit) -> Cho
     """Search for the best move as a level does, in a position that has not ended."""
     search_game = search_game_of(position).for_side(position.turn)
     state = search_game.state(position)
-    generator = random.Random(seed)
+    rng = random.Random(seed)
     most = level.noise
     max_depth = level.max_depth + (search_game.extra_depth if level.max_depth > 1 else 0)
     overlooks = level.overlooks
@@ -146,9 +146,7 @@ def think(position: Position, level: SkillLevel, seed: str, limit: Limit) -> Cho
     if search_game.is_opening(position):
         most = min(MOST_NOISE, max(2 * most, search_game.opening_variety))
         max_depth = min(max_depth, search_game.opening_depth)
-    bonuses = (
-        {move: generator.randint(0, most) for move in search_game.moves(state)} if most else {}
-    )
+    bonuses = {move: rng.randint(0, most) for move in search_game.moves(state)} if most else {}
     if overlooks:
         search_game = WithOversights(search_game, 1 - position.turn, overlooks, seed)
     repetitions, quiet_plies = search_game.repetitions(position), search_game.quiet_plies(position)

@@ -106,9 +106,9 @@ class Search(Generic[State, MoveKey]):
         """Find the best move by iterative deepening, until the limit or the end of all lines.
 
         `bonuses` are added to the values of root moves, so that another may look best; `excluded`
-        root moves are not searched. An interrupted iteration counts as far as it got, since it begins
-        with the best move so far. Where every move that it searched turns out much worse than before,
-        the search is extended a little to find another move.
+        root moves are not searched. An interrupted iteration counts as far as it got, since it
+        begins with the best move so far. Where every move that it searched turns out much worse
+        than before, the search is extended a little to find another move.
         """
         bonuses = bonuses or {}
         moves = [move for move in self._root_moves(state) if move not in excluded]

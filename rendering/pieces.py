@@ -68,8 +68,8 @@ def sign(side: int, radius: float, at: Point = CENTRE) -> Disc:
 @lru_cache(maxsize=64)
 def stone(radius: float, number: int = 0) -> Symbol:
     """Return one of a few pebbles that belong to no side."""
-    generator = Random(number)
-    oval, knob = generator.uniform(0, 360), generator.uniform(0, 360)
+    rng = Random(number)
+    oval, knob = rng.uniform(0, 360), rng.uniform(0, 360)
     outline = tuple(
         polar_point(
             radius

@@ -31,11 +31,11 @@ def grain(
     `row` is a plank's height, `streaks` how many there are for each unit of it; without `planks`
     it is all of one piece. The grain is fixed by `seed`, so the same board comes out every time.
     """
-    generator = Random(seed)
+    rng = Random(seed)
     top, bottom = min(y for _, y in outline), max(y for _, y in outline)
     for number in range(round((bottom - top) / row)):
         upper = top + number * row
-        if planks and (tone := generator.choice(_PLANK_TONES)):
+        if planks and (tone := rng.choice(_PLANK_TONES)):
             lines = (upper, min(upper + row, bottom))
             (left, right), (low_left, low_right) = (_reach(outline, y) for y in lines)
             plank = (
@@ -46,12 +46,12 @@ def grain(
             )
             yield Polygon(plank, Role.GRAIN, opacity=tone)
         for _ in range(round(row * streaks)):
-            y = upper + generator.uniform(3, row - 3)
+            y = upper + rng.uniform(3, row - 3)
             left, right = _reach(outline, y)
-            middle, half = generator.uniform(left, right), generator.uniform(40, 230)
+            middle, half = rng.uniform(left, right), rng.uniform(40, 230)
             start, end = max(left + 2, middle - half), min(right - 2, middle + half)
             if end - start > 30:
-                thick, opacity = generator.uniform(0.5, 1.3), generator.choice(_TONES)
+                thick, opacity = rng.uniform(0.5, 1.3), rng.choice(_TONES)
                 yield Polygon(_streak(start, end, y, thick), Role.GRAIN, opacity=opacity)
 
 

@@ -93,9 +93,9 @@ class _Selection:
 
 def _played(position: Position, seed: str) -> Iterator[Position]:
     """Give the positions of a game between two weak levels."""
-    generator = random.Random(seed)
-    levels = [generator.choice(WEAK) for _ in position.sides]
-    seed_of_moves = generator.randrange(2**32)
+    rng = random.Random(seed)
+    levels = [rng.choice(WEAK) for _ in position.sides]
+    seed_of_moves = rng.randrange(2**32)
     for _ in range(LONGEST):
         if position.outcome():
             return

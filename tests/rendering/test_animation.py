@@ -28,10 +28,10 @@ HUNDRED_MOVES = 600_000
 
 def by_lot(position: Position, most: int) -> Iterator[Move]:
     """Play a game by lot."""
-    generator = random.Random(5)
+    rng = random.Random(5)
     while most and (moves := list(position.moves().values())):
         most -= 1
-        move = generator.choice(moves)
+        move = rng.choice(moves)
         yield move
         position = position.after(move)
 
