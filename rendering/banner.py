@@ -114,11 +114,11 @@ def _wreathed(icon: Symbol) -> Symbol:
         Point(x, y) for x, y in ((0, -15), (6, -7), (6.5, 2), (0, 15), (-6.5, 2), (-6, -7))
     )
     leaves = []
-    for way in (1, -1):
-        for turn in range(40, 180, 26):
+    for direction in (1, -1):
+        for angle in range(40, 180, 26):
             for out in (1, -1):
-                at = polar_point(_LEAF + 6 * out, way * (turn + 5 * out))
-                leaves.append(_turned(leaf, way * (turn - 90 - 28 * out), at))
+                at = polar_point(_LEAF + 6 * out, direction * (angle + 5 * out))
+                leaves.append(_turned(leaf, direction * (angle - 90 - 28 * out), at))
     shapes = (Polygon(one, Role.WINNER) for one in leaves)
     sign = enlarge(icon, _SIGN)
     return Symbol(f"wreath around {icon.name}", (*shapes, *sign.shapes))

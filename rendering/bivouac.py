@@ -26,9 +26,9 @@ CELL = box(-WIDE / 2, -TALL / 2, WIDE / 2, TALL / 2)
 
 def scene(position: Bivouac) -> Scene:
     """Turn a position into a scene."""
-    plan = board()
+    layout = board()
     tokens = tuple(
-        Token(PIECES[LETTERS.index(letter)], plan.cells[cell].centre, cell)
+        Token(PIECES[LETTERS.index(letter)], layout.cells[cell].centre, cell)
         for cell, letter in position.board().items()
     )
     reached = [
@@ -38,7 +38,7 @@ def scene(position: Bivouac) -> Scene:
         START[side].bit_count() - stones.bit_count() for side, stones in enumerate(position.stones)
     ]
     return Scene(
-        plan,
+        layout,
         tokens,
         (icon(0), icon(1)),
         (_count(reached[0]), _count(reached[1])),

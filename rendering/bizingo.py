@@ -23,13 +23,13 @@ DOWN = (Point(-41, -24), Point(41, -24), Point(0, 47))
 
 def scene(position: Bizingo) -> Scene:
     """Turn a position into a scene."""
-    plan = board()
+    layout = board()
     tokens = tuple(
-        Token(_piece(letter), plan.cells[cell].centre, cell)
+        Token(_piece(letter), layout.cells[cell].centre, cell)
         for cell, letter in position.board().items()
     )
     return Scene(
-        plan,
+        layout,
         tokens,
         (icon(LIGHT), icon(DARK)),
         trophies=(_gone(position, DARK), _gone(position, LIGHT)),

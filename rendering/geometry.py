@@ -66,8 +66,8 @@ class Transform(NamedTuple):
 
 def polar_point(radius: float, degrees: float, centre: Point = CENTRE) -> Point:
     """Return a point on a circle; degrees run clockwise from twelve o'clock."""
-    turn = math.radians(degrees)
-    return Point(centre.x + radius * math.sin(turn), centre.y - radius * math.cos(turn))
+    angle = math.radians(degrees)
+    return Point(centre.x + radius * math.sin(angle), centre.y - radius * math.cos(angle))
 
 
 def arc(radius: float, start: float, end: float, centre: Point = CENTRE) -> tuple[Point, ...]:
@@ -139,10 +139,10 @@ def clip_above(points: Sequence[Point], y: float) -> list[Point]:
     return kept
 
 
-def path_start(way: Sequence[Point], length: float) -> list[Point]:
+def path_start(path: Sequence[Point], length: float) -> list[Point]:
     """Return the beginning of a path, up to a length."""
-    points = [way[0]]
-    for start, end in pairwise(way):
+    points = [path[0]]
+    for start, end in pairwise(path):
         part = math.dist(start, end)
         if part >= length:
             share = length / part

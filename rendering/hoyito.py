@@ -190,8 +190,14 @@ def _lid(size: int) -> Symbol:
         for y in (-51, -17, 17, 51)
     ]
     braces = [
-        Polygon((Point(-side, way * -end), Point(side, way * end)), None, role, width, closed=False)
-        for way in (1, -1)
+        Polygon(
+            (Point(-side, direction * -end), Point(side, direction * end)),
+            None,
+            role,
+            width,
+            closed=False,
+        )
+        for direction in (1, -1)
         for role, width in ((Role.PIT_EDGE, 14), (Role.LINE, 9))
     ]
     nails = [Disc(Point(x, y), 3.5, Role.PIT_EDGE) for x in (9 - side, side - 9) for y in (-58, 58)]

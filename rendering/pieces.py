@@ -73,11 +73,11 @@ def stone(radius: float, number: int = 0) -> Symbol:
     outline = tuple(
         polar_point(
             radius
-            * (0.92 + 0.06 * math.cos(math.radians(2 * turn - oval)))
-            * (1 + 0.02 * math.cos(math.radians(3 * turn - knob))),
-            turn,
+            * (0.92 + 0.06 * math.cos(math.radians(2 * angle - oval)))
+            * (1 + 0.02 * math.cos(math.radians(3 * angle - knob))),
+            angle,
         )
-        for turn in range(0, 360, 12)
+        for angle in range(0, 360, 12)
     )
     shine = Point(-radius * 0.28, -radius * 0.36)
     line = max(1, radius / 12)

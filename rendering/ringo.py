@@ -41,11 +41,11 @@ TAKEN = piece(1, SMALL), piece(0, SMALL)
 
 def scene(position: Ringo) -> Scene:
     """Turn a position into a scene."""
-    plan = board()
+    layout = board()
     pieces = position.board()
     inside = position.fortress
     tokens = [
-        Token(COUNTERS[LETTERS.index(letter)], plan.cells[cell].centre, cell)
+        Token(COUNTERS[LETTERS.index(letter)], layout.cells[cell].centre, cell)
         for cell, letter in pieces.items()
     ]
     tokens += [
@@ -57,7 +57,7 @@ def scene(position: Ringo) -> Scene:
     began = START_ATTACKERS[position.chosen.attackers].bit_count()
     lost = began - attackers, START_DEFENDERS.bit_count() - defenders
     return Scene(
-        plan,
+        layout,
         tuple(tokens),
         (icon(0), icon(1)),
         trophies=(TAKEN[:1] * lost[1], TAKEN[1:] * lost[0]),
@@ -105,31 +105,31 @@ def board() -> Board:
 def _borders() -> Iterator[Polygon]:
     """Draw the borders of the sectors; rings differ in their floors."""
     for sector in range(SECTORS):
-        turn = (sector + 0.5) * SECTOR
-        ends = polar_point(FORTRESS, turn, MIDDLE), polar_point(OUTSIDE, turn, MIDDLE)
+        angle = (sector + 0.5) * SECTOR
+        ends = polar_point(FORTRESS, angle, MIDDLE), polar_point(OUTSIDE, angle, MIDDLE)
         yield Polygon(ends, None, Role.LINE, 2, closed=False)
 
 
 def _cell(ring: int, sector: int) -> Cell:
     """Lay out the cell in a ring (from the innermost, 0) and a sector (0 is the neutral zone)."""
-    turn = sector * SECTOR
-    centre = polar_point(FORTRESS + (ring + 0.5) * RING, turn, MIDDLE)
+    angle = sector * SECTOR
+    centre = polar_point(FORTRESS + (ring + 0.5) * RING, angle, MIDDLE)
     # Marks keep to the middle of a long cell: the whole of it would be louder than the pieces.
     # In the shortest cell they leave the number on its border free.
     radius = FORTRESS + (ring + 0.5) * RING
     half = min(SECTOR / 2 - math.degrees(NUMBER / radius), math.degrees(MARK / 2 / radius))
-    outline = tuple(Point(x - centre.x, y - centre.y) for x, y in _sector(ring, turn, half))
+    outline = tuple(Point(x - centre.x, y - centre.y) for x, y in _sector(ring, angle, half))
     floor = (NEUTRAL_FLOORS if sector == 0 else FLOORS)[ring % 2]
-    corner = polar_point(radius, turn - math.degrees(TO_CORNER / radius), MIDDLE)
+    corner = polar_point(radius, angle - math.degrees(TO_CORNER / radius), MIDDLE)
     return Cell(centre, outline, COUNTER + 3, floor, corner=corner)
 
 
-def _sector(ring: int, turn: float, half: float = SECTOR / 2) -> tuple[Point, ...]:
+def _sector(ring: int, angle: float, half: float = SECTOR / 2) -> tuple[Point, ...]:
     """Return the outline of a part of a ring around its middle direction."""
     inner = FORTRESS + ring * RING
     return (
-        *arc(inner + RING, turn - half, turn + half, MIDDLE),
-        *reversed(arc(inner, turn - half, turn + half, MIDDLE)),
+        *arc(inner + RING, angle - half, angle + half, MIDDLE),
+        *reversed(arc(inner, angle - half, angle + half, MIDDLE)),
     )
 
 

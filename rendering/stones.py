@@ -25,9 +25,9 @@ def heap(
     `reach` is how far from the middle they may lie across and down; `number` turns each heap
     differently.
     """
-    for each, (x, y) in enumerate(_spots(reach, radius, number)[:stones]):
+    for index, (x, y) in enumerate(_spots(reach, radius, number)[:stones]):
         at = Point(middle.x + x, middle.y + y)
-        yield Token(stone(radius, (each + 2 * number) % PEBBLES), at, cell)
+        yield Token(stone(radius, (index + 2 * number) % PEBBLES), at, cell)
 
 
 @lru_cache(maxsize=64)
@@ -44,21 +44,23 @@ def _spots(reach: Point, radius: float, number: int) -> tuple[Point, ...]:
     return tuple(spots[:MOST_HEAPED])
 
 
-def _spiral(reach: Point, radius: float, turn: float) -> Iterator[Point]:
+def _spiral(reach: Point, radius: float, rotation: float) -> Iterator[Point]:
     """Try all spots within reach, from the middle outwards."""
     apart, begin = _FINE * radius, round((0.4 / _FINE) ** 2)
-    for each in range(begin, int(reach.x * reach.y / apart**2)):
-        away, angle = apart * math.sqrt(each), turn + (each - begin) * GOLDEN_ANGLE
+    for index in range(begin, int(reach.x * reach.y / apart**2)):
+        away, angle = apart * math.sqrt(index), rotation + (index - begin) * GOLDEN_ANGLE
         x, y = away * math.cos(angle), away * math.sin(angle)
         stretch = math.sqrt(reach.x / reach.y)
         yield Point(round(x * stretch), round(y / stretch))
 
 
-def lay_in_fours(start: Point, way: int, stones: int, radius: float, gap: float) -> Iterator[Token]:
+def lay_in_fours(
+    start: Point, direction: int, stones: int, radius: float, gap: float
+) -> Iterator[Token]:
     """Lay stones out two by two, to the right (1) or to the left (-1), with gaps between fours."""
     pitch = 2 * radius + 2
     for number in range(stones):
         four, place = divmod(number, 4)
         along = four * (2 * pitch + gap) + place // 2 * pitch
-        at = Point(start.x + way * along, start.y + (place % 2 - 0.5) * pitch)
+        at = Point(start.x + direction * along, start.y + (place % 2 - 0.5) * pitch)
         yield Token(stone(radius, number % PEBBLES), at)
