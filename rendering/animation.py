@@ -23,6 +23,16 @@ _MOVE_TIME, _STAGE_TIME, _SHORTEST_STAGE, _ALL_STAGES, _LAST_TIME = 70, 35, 12, 
 
 Frame = tuple[list[Token], int]
 """The tokens to stamp, and for how many hundredths of a second the frame is shown."""
+Stages = Callable[[Position, Move], Iterator[tuple[Scene, Move]]]
+"""Gives the stages of a turn: scenes, each with the part of the move made so far."""
+
+_STAGES_BY_GAME: Mapping[str, Stages] = MappingProxyType(
+    {
+        key: module.stages
+        for key in GAMES
+        if hasattr(module := importlib.import_module(f"rendering.{key}"), "stages")
+    }
+)
 
 
 def animation(
@@ -126,18 +136,6 @@ def _encode(surface: Surface, frames: Sequence[Frame], most_bytes: int) -> bytes
         if gif.size > most_bytes:
             return None
     return gif.content()
-
-
-Stages = Callable[[Position, Move], Iterator[tuple[Scene, Move]]]
-"""Gives the stages of a turn: scenes, each with the part of the move made so far."""
-
-_STAGES_BY_GAME: Mapping[str, Stages] = MappingProxyType(
-    {
-        key: module.stages
-        for key in GAMES
-        if hasattr(module := importlib.import_module(f"rendering.{key}"), "stages")
-    }
-)
 
 
 def stages(position: Position, move: Move, seen_from: int) -> Iterator[tuple[Scene, Move]]:

@@ -11,6 +11,10 @@ from rendering.themes import Theme
 
 MOST_BOARDS = 24
 """The least recently used board is dropped first; each takes up to four megabytes."""
+MOST_CHANGE_BYTES = 4_000_000
+"""The most memory that the changes of all boards take together."""
+CHANGE_OVERHEAD = 800
+"""Bytes that a change takes besides its blocks: its key holds every token there."""
 
 _boards: dict[tuple[Board, Theme, bool], Surface] = {}
 _lookup_lock, _building_lock = Lock(), Lock()
@@ -47,12 +51,6 @@ def _look_up(key: tuple[Board, Theme, bool]) -> Surface | None:
         if found := _boards.pop(key, None):
             _boards[key] = found
         return found
-
-
-MOST_CHANGE_BYTES = 4_000_000
-"""The most memory that the changes of all boards take together."""
-CHANGE_OVERHEAD = 800
-"""Bytes that a change takes besides its blocks: its key holds every token there."""
 
 
 class ChangeCache:

@@ -19,6 +19,8 @@ SCALE = 3
 """Everything but text, which is anti-aliased by itself, is painted three times as large."""
 BAND = 60
 """Rows that are painted at a time, which bounds the memory needed."""
+_LEVEL, _WINDOW, _MEMORY = 6, 15, 6
+"""Little memory makes short blocks, whose codes fit the rows of a board more closely."""
 
 
 def paint_bitmap(shapes: Iterable[Shape], width: int, height: int, theme: Theme) -> Bitmap:
@@ -47,10 +49,6 @@ def write_png(theme: Theme, *bitmaps: Bitmap) -> bytes:
 def palette_bytes(theme: Theme) -> bytes:
     """Return a theme's palette as files hold it, three bytes per colour."""
     return bytes(part for colour in palette(theme) for part in colour)
-
-
-_LEVEL, _WINDOW, _MEMORY = 6, 15, 6
-"""Little memory makes short blocks, whose codes fit the rows of a board more closely."""
 
 
 def png(width: int, height: int, palette: bytes, rows: bytes | bytearray) -> bytes:

@@ -10,6 +10,11 @@ from rendering.shapes import Polygon, Symbol, Text, text
 from rendering.text import text_width
 from rules import Move
 
+CHOICE_SIZE = 30
+"""The size of a name: six pixels of a capital where the picture is 275 wide, as on a phone."""
+_HEIGHT, _MARGIN = 36, 6
+_HIDES_HEART, _HIDES_LABEL, _HIDES_PIECE, _ELSEWHERE = 100, 60, 1, 9
+"""The cost of hiding a unit of a captain's star, of a label, of a piece; of each lesser place."""
 _DARK = (Role.FIELD_DARK, Role.FIELD_DEEP, Role.GOAL_SECOND)
 
 
@@ -51,21 +56,6 @@ def _ink(cell: Cell, *, marked: bool) -> tuple[Role, Role]:
     if cell.floor is Role.PIT:
         return Role.PIT_TEXT, Role.PIT
     return (Role.FIELD_DARK_TEXT if cell.floor in _DARK else Role.FIELD_TEXT), cell.floor
-
-
-CHOICE_SIZE = 30
-
-
-"""The size of a name: six pixels of a capital where the picture is 275 wide, as on a phone."""
-
-
-_HEIGHT, _MARGIN = 36, 6
-
-
-_HIDES_HEART, _HIDES_LABEL, _HIDES_PIECE, _ELSEWHERE = 100, 60, 1, 9
-
-
-"""The cost of hiding a unit of a captain's star, of a label, of a piece; of each lesser place."""
 
 
 def choice_labels(scene: Scene, choices: Mapping[str, str]) -> Iterator[Token]:
