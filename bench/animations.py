@@ -8,8 +8,7 @@ from functools import partial
 
 import rendering
 from bench.naive import naive_animation
-from rendering.changes import CHANGES
-from rendering.kept import forget
+from rendering.cache import CHANGES, clear_boards
 from rules import GAMES, Move, Position
 
 MOVES, ROUNDS, OTHERS = 100, 5, 8
@@ -24,11 +23,11 @@ def measure() -> None:
         f"{'Pillow ms':>11}{'kB':>7}{'ratio':>8}"
     )
     for key in GAMES:
-        start, moves = _by_lot(key, 3)
+        start, moves = _random_match(key, 3)
         first = min(_first(start, moves) for _ in range(3))
         sizes, another = [], []
         for seed in range(100, 100 + OTHERS):
-            seconds, content = _timed(partial(rendering.animation, *_by_lot(key, seed)))
+            seconds, content = _timed(partial(rendering.animation, *_random_match(key, seed)))
             another.append(seconds)
             sizes.append(len(content))
         unknown = min(_unknown(start, moves) for _ in range(ROUNDS))
@@ -49,7 +48,7 @@ def measure() -> None:
     )
 
 
-def _by_lot(key: str, seed: int) -> tuple[Position, list[Move]]:
+def _random_match(key: str, seed: int) -> tuple[Position, list[Move]]:
     """Play random games until one is long enough; return its start and its moves."""
     rng = random.Random(seed)
     while True:
@@ -63,14 +62,14 @@ def _by_lot(key: str, seed: int) -> tuple[Position, list[Move]]:
 
 
 def _first(start: Position, moves: list[Move]) -> float:
-    forget()
-    CHANGES.forget()
+    clear_boards()
+    CHANGES.clear()
     rendering.build(start)
     return _timed(partial(rendering.animation, start, moves))[0]
 
 
 def _unknown(start: Position, moves: list[Move]) -> float:
-    CHANGES.forget()
+    CHANGES.clear()
     return _timed(partial(rendering.animation, start, moves))[0]
 
 

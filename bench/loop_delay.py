@@ -1,4 +1,4 @@
-"""Measuring how late the event loop is."""
+"""The delay of the event loop, measured by a task that ticks."""
 
 import asyncio
 from collections.abc import AsyncIterator

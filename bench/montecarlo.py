@@ -40,7 +40,7 @@ class Node:
 
 
 def choose(position: Position, seed: int, limit: Callable[[int], bool]) -> Move:
-    """Choose the move that was tried most, until the limit."""
+    """Search until the limit; choose the move with the most visits."""
     search_game, rng = search_game_of(position), random.Random(seed)
     root = Node(search_game.state(position))
     tried = 0
@@ -51,15 +51,15 @@ def choose(position: Position, seed: int, limit: Callable[[int], bool]) -> Move:
 
 
 def _try_once(search_game: AnySearchGame, root: Node, rng: random.Random) -> None:
-    """Go down the tree, add what follows there, play on at random, and count the end upwards."""
+    """Run one iteration: selection, expansion, a random rollout, and backpropagation."""
     path = [root]
     while path[-1].children:
         path.append(path[-1].best_child())
     leaf = path[-1]
     if leaf.visits and search_game.ending(leaf.state) is None:
         leaf.children = [
-            Node(search_game.after(leaf.state, step), search_game.text(leaf.state, step))
-            for step in search_game.moves(leaf.state)
+            Node(search_game.after(leaf.state, move), search_game.text(leaf.state, move))
+            for move in search_game.moves(leaf.state)
         ]
         if leaf.children:
             path.append(leaf.best_child())
@@ -72,16 +72,16 @@ def _try_once(search_game: AnySearchGame, root: Node, rng: random.Random) -> Non
 
 
 def _rollout(search_game: AnySearchGame, state: tuple[object, ...], rng: random.Random) -> float:
-    """Play at random; say how it ends for the side to move at first, by judgement if it must be."""
+    """Play at random; return the result for the first side to move, by evaluation if unfinished."""
     first = state[-1]
     for _ in range(LONGEST_ROLLOUT):
         ending = search_game.ending(state)
-        steps = search_game.moves(state) if ending is None else ()
-        if ending is None and not steps:
+        moves = search_game.moves(state) if ending is None else ()
+        if ending is None and not moves:
             ending = search_game.no_moves
         if ending is not None:
             return ending if state[-1] == first else -ending
-        taking = [step for step in steps if step[0] > 0]
-        state = search_game.after(state, rng.choice(taking or steps))
+        taking = [move for move in moves if move[0] > 0]
+        state = search_game.after(state, rng.choice(taking or moves))
     value = search_game.evaluate(state) * (1 if state[-1] == first else -1)
     return max(LOST, min(WON, value / CLEARLY))

@@ -17,12 +17,12 @@ SCALE = 4
 
 def naive_picture(position: Position, last: Move | None, theme: str = "walnut") -> bytes:
     """Draw the same scene as `rendering.picture`, without caching anything."""
-    seen = scene_of(position)
-    board, colours = seen.board, THEMES[theme]
+    scene = scene_of(position)
+    board, colours = scene.board, THEMES[theme]
     size = (board.width * SCALE, board.height * SCALE)
     canvas = Image.new("RGB", size, colours.colours[Role.SURROUND])
     paint(canvas, (*board.ground, *board.labels), colours, SCALE)
-    for token in (*board.fittings, *tokens_of(seen, position, last)):
+    for token in (*board.fittings, *tokens_of(scene, position, last)):
         paint(canvas, token.symbol.shapes, colours, SCALE, Point(-token.at.x, -token.at.y))
     small = canvas.resize((board.width, board.height), Image.Resampling.LANCZOS)
     output = BytesIO()

@@ -10,7 +10,7 @@ from functools import partial
 import rendering
 from bench import animations
 from bench.naive import naive_picture
-from rendering.kept import forget, surface_for
+from rendering.cache import clear_boards, surface_for
 from rendering.themes import THEMES
 from rules import GAMES, Move, Position
 
@@ -21,7 +21,7 @@ WANTED_RATIO, WANTED_BYTES = 50, 80_000
 def run() -> None:
     """Print the tables."""
     _cold_pictures()
-    _single_steps()
+    _boards()
     animations.measure()
 
 
@@ -54,19 +54,19 @@ def _cold_pictures() -> None:
     print(f"wanted: at least {WANTED_RATIO}x, at most {WANTED_BYTES / 1e3:.0f} kB")
 
 
-def _single_steps() -> None:
+def _boards() -> None:
     """Measure the time to build each game's board, and the memory it keeps."""
     print(f"\n{'game':<10}{'one board ms':>14}{'kept MB':>10}   (wanted: at most 500 and 4)")
     for key in GAMES:
         shown = _positions(key)
-        seen = rendering.scene_of(shown[0][0])
+        scene = rendering.scene_of(shown[0][0])
         built = []
         for _ in range(3):
-            forget()
+            clear_boards()
             built.append(_timed(partial(rendering.picture, shown[0][0]))[0])
         for position, last in shown:
             rendering.picture(position, last=last)
-        kept = surface_for(seen, THEMES["walnut"], coordinates=True).kept_bytes()
+        kept = surface_for(scene, THEMES["walnut"], coordinates=True).estimated_bytes()
         print(f"{key:<10}{statistics.median(built) * 1e3:>14.0f}{kept / 1e6:>10.2f}")
 
 

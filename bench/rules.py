@@ -14,7 +14,7 @@ from rules.move_line import Line
 DEPTHS = {"bizingo": 4, "bivouac": 3, "hoyito": 8, "ringo": 5}
 WANTED = {"bizingo": 2.5, "bivouac": 2.5, "hoyito": 1.2, "ringo": 1.3}
 ROUNDS = 5
-LONG, SEEDS, LOOKS = 1_000, 4, 60
+LONG, SEEDS, JUMPS = 1_000, 4, 60
 
 
 def run() -> None:
@@ -109,11 +109,11 @@ def _replays() -> None:
         moves = max((_moves(rules, seed) for seed in range(SEEDS)), key=len)
         line = Line.of(rules.start(), moves)
         played = _seconds(partial(Line.of, rules.start(), moves))
-        looks = [
+        jumps = [
             statistics.median(_seconds(partial(line.at, number)) for number in numbers)
-            for numbers in (range(1, LOOKS), range(len(moves) - LOOKS, len(moves)))
+            for numbers in (range(1, JUMPS), range(len(moves) - JUMPS, len(moves)))
         ]
-        early, late = (f"{seconds * 1000:>8.2f}" for seconds in looks)
+        early, late = (f"{seconds * 1000:>8.2f}" for seconds in jumps)
         print(f"{key:<12}{len(moves):>6}{played * 1000:>8.1f}{early}{late}")
 
 

@@ -44,13 +44,13 @@ class SampleData:
 
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
-        self._going: Counter[int] = Counter()
+        self._matches: Counter[int] = Counter()
 
     def came_of(self, first: int) -> int | None:
         """Return the standing challenge from which a player's match comes, or `None`."""
-        if first > STANDING or self._going[first] == AT_ONCE or self._rng.random() < 0.5:
+        if first > STANDING or self._matches[first] == AT_ONCE or self._rng.random() < 0.5:
             return None
-        self._going[first] += 1
+        self._matches[first] += 1
         return first
 
     def is_planned(self) -> bool:
@@ -67,13 +67,13 @@ class SampleData:
             made = offer_columns(Person(number, ""), None, terms, place)
             made |= pending_columns(now, now + timedelta(days=30)) | {"untold_since": None}
             made |= {"at_once": AT_ONCE}
-            rests = self._going[number] == AT_ONCE
-            anew = {
+            rests = self._matches[number] == AT_ONCE
+            renewed = {
                 "state": ChallengeState.RESTING if rests else ChallengeState.PENDING,
                 "anew_of": number,
             }
             await tables.challenges.add(connection, made | {"id": number, "state": "accepted"})
-            await tables.challenges.add(connection, made | anew | {"id": STANDING + number})
+            await tables.challenges.add(connection, made | renewed | {"id": STANDING + number})
 
 
 async def add_conditional_move(connection: Connection, match: int, side: int, *moves: str) -> None:

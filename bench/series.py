@@ -23,7 +23,7 @@ WON, DRAWN, LOST = "wdl"
 NODES, SECONDS = "nodes", "seconds"
 
 Budget: TypeAlias = Callable[[], Limit]
-"""What a move may cost, asked anew for each."""
+"""The limit of a move, called afresh for each move."""
 
 
 @dataclass(frozen=True)

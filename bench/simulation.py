@@ -40,7 +40,7 @@ class TimedParlour(Parlour):
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings)
-        self.haste = NoRateLimit()
+        self.rate_limiter = NoRateLimit()
 
     def dispatch(self, event_name: str, /, *words: Any, **named: Any) -> None:
         if event_name == "interaction":
@@ -59,7 +59,7 @@ class RequestLog(list[Any]):
         self.moments.append(perf_counter())
         super().append(entry)
 
-    def forget(self) -> None:
+    def reset(self) -> None:
         """Delete all records."""
         self.clear()
         self.moments.clear()
@@ -99,7 +99,7 @@ class Simulation:
 
     async def time(self, ask: Ask) -> Seconds:
         """Return the seconds from an interaction to the answer and to each later request."""
-        self.arrivals.forget()
+        self.arrivals.reset()
         await ask
         assert self.arrivals[0].path.endswith("/callback"), "the first request is the answer"
         return [moment - self.bot.heard for moment in self.arrivals.moments]

@@ -19,7 +19,7 @@ from rules import GAMES, Move, Position
 from rules.bizingo import Bizingo
 
 ENDLESS = node_limit(10**9)
-LOTS = 19
+TIE_BREAK = 19
 """Less than any difference in material, so that only equal moves are chosen at random."""
 DEPTH = 4
 SIX = 6
@@ -52,7 +52,7 @@ def _bizingo_against_material(_budget: Budget, number: int) -> str:
     """Play a game to equal depth; the letter is a capital if the lead reached six pieces."""
     leads = [0]
     first, second = (
-        _keeping(partial(_by_search, search_game, DEPTH), number % 2, leads)
+        _recording_leads(partial(_by_search, search_game, DEPTH), number % 2, leads)
         for search_game in _BOTH
     )
     result, side = in_turn(GAMES["bizingo"].start(), (first, second), number)
@@ -63,7 +63,7 @@ def _bizingo_against_material(_budget: Budget, number: int) -> str:
 _BOTH = BizingoGame(), Material()
 
 
-def _keeping(chooser: Chooser, side: int, leads: list[int]) -> Chooser:
+def _recording_leads(chooser: Chooser, side: int, leads: list[int]) -> Chooser:
     """Wrap a chooser to record a side's lead in pieces before each of its choices."""
 
     def choose(position: Position, seed: int) -> Move:
@@ -74,11 +74,11 @@ def _keeping(chooser: Chooser, side: int, leads: list[int]) -> Chooser:
 
 
 def _by_search(search_game: BizingoGame, depth: int, position: Position, seed: int) -> Move:
-    """Choose by a search with an evaluation of Bizingo, by lot among what looks equal."""
-    most = LOTS if isinstance(search_game, Material) else VARIETY
+    """Choose by a search with an evaluation of Bizingo, at random among equal moves."""
+    most = TIE_BREAK if isinstance(search_game, Material) else VARIETY
     search_game, state = search_game.for_side(position.turn), search_game.state(position)
     rng = random.Random(f"{seed} {position.encode()}")
-    bonuses = {step: rng.randint(0, most) for step in search_game.moves(state)}
+    bonuses = {move: rng.randint(0, most) for move in search_game.moves(state)}
     search = Search(
         search_game, ENDLESS, search_game.repetitions(position), search_game.quiet_plies(position)
     )
@@ -109,7 +109,7 @@ def _hoyito_against_one_ply(budget: Budget, number: int) -> str:
 
 
 def _hoyito_of_twelve_stones(budget: Budget, number: int) -> str:
-    """Choose a move with at most twelve stones on the board; it must not give away the result."""
+    """Choose a move with at most twelve stones on the board; it must keep the result."""
     rng = random.Random(number)
     while True:
         position: Position = GAMES["hoyito"].start()
@@ -154,7 +154,7 @@ OTHERS: Mapping[str, Series] = {
     "Ringo, attackers against depth 3": Series(_ringo_attacks, 1.0),
     "Ringo fair, defenders against an equal": Series(_ringo_defends, 0.25),
 }
-"""SkillLevel 5 against others, by what is said of each series."""
+"""Level 5 against other opponents, by the name of each series."""
 LADDER: Mapping[tuple[str, int], Series] = {
     (key, level): Series(
         partial(_against_the_level_below, key, level), 0.6 if key == "hoyito" else 0.7
@@ -164,7 +164,7 @@ LADDER: Mapping[tuple[str, int], Series] = {
 }
 """The series of each level against the one below, by game and stronger level.
 
-Only of games with an evaluation of their own: for others nothing is promised.
+Only for games with an evaluation of their own; the strength in others is not measured.
 """
 SERIES: Mapping[str, Series] = {
     **{f"{key} {level}:{level - 1}": series for (key, level), series in LADDER.items()},

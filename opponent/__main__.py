@@ -102,7 +102,7 @@ def _answer(level: int, seed: int, longest: float, position: Position) -> str:
 
 
 def _count(given: argparse.Namespace) -> None:
-    """Count one game with its options, or every table that is kept, of the game or of all."""
+    """Count one game with its options, or every stored table, of the game or of all games."""
     if not given.all:
         return _count_from([start(given.game, given.options)], given)
     for key in [given.game] if given.game else GAMES:
@@ -126,7 +126,7 @@ def _count_from(positions: Sequence[Position], given: argparse.Namespace) -> Non
 
 
 def _find(given: argparse.Namespace) -> None:
-    """Find puzzles that are not known yet; each is kept as soon as it is found."""
+    """Find new puzzles; each is stored as soon as it is found."""
     start(given.game, [])
     if given.check:
         return _check(given)
@@ -145,7 +145,7 @@ def _find(given: argparse.Namespace) -> None:
 
 
 def _check(given: argparse.Namespace) -> None:
-    """Prove every puzzle anew; what is none any more is withdrawn, if that is kept."""
+    """Prove every puzzle again; with `--write`, withdraw those that cannot be proved any more."""
     checked = []
     for line in puzzles.read(given.game):
         if not line.solution:

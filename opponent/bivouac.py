@@ -35,7 +35,7 @@ IN_THE_WAY = 14
 GOALS_TOGETHER = (0, 0, 12, 50, 0)
 """The extra value of this many goals filled."""
 FEW = 6
-"""With so few stones zugzwang is likely."""
+"""With this few stones zugzwang is likely."""
 REMEMBERED = 8_000
 """This many evaluations of stones, and lists of a stone's quiet moves, are kept."""
 
@@ -96,8 +96,8 @@ class BivouacGame(SearchGame[State, Path]):
 
     def repetitions(self, position: Position) -> Mapping[State, int]:
         assert isinstance(position, Bivouac)
-        stood = cast("Mapping[tuple[tuple[int, int], int, str], int]", position.history.counts)
-        return {(*stones, turn): times for (stones, turn, _), times in stood.items()}
+        counts = cast("Mapping[tuple[tuple[int, int], int, str], int]", position.history.counts)
+        return {(*stones, turn): times for (stones, turn, _), times in counts.items()}
 
     def moves(self, state: State) -> list[SearchMove[Path]]:
         white, black, turn = state
@@ -119,12 +119,12 @@ class BivouacGame(SearchGame[State, Path]):
                 _jump_on((start,), own ^ 1 << start, enemy, found)
         if found and self._hostile:
             longest = max(found)[0]
-            return [step for step in found if step[0] == longest]
+            return [move for move in found if move[0] == longest]
         return found
 
-    def after(self, state: State, step: SearchMove[Path]) -> State:
+    def after(self, state: State, move: SearchMove[Path]) -> State:
         turn = state[2]
-        taken, path = step
+        taken, path = move
         own = state[turn] & ~(1 << path[0]) | 1 << path[-1]
         enemy = state[1 - turn]
         if taken:
@@ -184,8 +184,8 @@ class BivouacGame(SearchGame[State, Path]):
             found.append(Sentence("It stands on a goal that the other side has to fill."))
         return found
 
-    def text(self, state: State, step: SearchMove[Path]) -> str:  # noqa: ARG002
-        taken, path = step
+    def text(self, state: State, move: SearchMove[Path]) -> str:  # noqa: ARG002
+        taken, path = move
         return ":".join(NAMES[place] for place in path) if taken else QUIET[path[0], path[1]].text
 
 

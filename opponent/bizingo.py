@@ -23,7 +23,7 @@ LEAD = 2
 DOOMED = 80
 """A piece that is lost next, unless its side captures another."""
 FEW = 6
-"""With so few pieces zugzwang is likely."""
+"""With this few pieces zugzwang is likely."""
 LITTLE_ROOM = 10
 """With fewer cells in reach a piece can hardly escape."""
 EVALUATIONS = 4_000
@@ -66,9 +66,9 @@ class BizingoGame(SearchGame[State, StepKey]):
             return list(every)
         taking = {name for _, name in captures}
         quiet = [
-            (-1, step[1]) if lost >> step[1][1] & 1 else step
-            for step in every
-            if step[1] not in taking
+            (-1, move[1]) if lost >> move[1][1] & 1 else move
+            for move in every
+            if move[1] not in taking
         ]
         return captures + quiet
 
@@ -91,9 +91,9 @@ class BizingoGame(SearchGame[State, StepKey]):
                 taken[origin, target] = taken.get((origin, target), 0) + worth
         return [(number, name) for name, number in taken.items()]
 
-    def after(self, state: State, step: SearchMove[StepKey]) -> State:
+    def after(self, state: State, move: SearchMove[StepKey]) -> State:
         pieces, captains, turn = state
-        takes, (origin, target) = step
+        takes, (origin, target) = move
         moved = 1 << origin | 1 << target if takes >= 0 else 1 << origin
         own, own_captains = pieces[turn] ^ moved, captains[turn]
         if own_captains >> origin & 1:
@@ -162,12 +162,12 @@ class BizingoGame(SearchGame[State, StepKey]):
             found.append(Sentence("It comes nearer to the piece on {cell}.", cell=cell))
         return found
 
-    def text(self, state: State, step: SearchMove[StepKey]) -> str:
-        return STEP[state[2]][step[1]].text
+    def text(self, state: State, move: SearchMove[StepKey]) -> str:
+        return STEP[state[2]][move[1]].text
 
 
 def _guarded(side: int, state: State) -> int:
-    """Count the cells to which the enemy can step, but where a piece is lost or can be taken."""
+    """Count the cells that the enemy can step to, where a piece would be lost or captured."""
     pieces, captains, _ = state
     reach = army(1 - side, pieces[1 - side]).reach
     return (reach & controlled_cells(side, pieces[side], captains[side]).on_pieces).bit_count()

@@ -1,6 +1,6 @@
-"""Bizingo's armies: what each can reach, close and threaten, and how it stands against the other.
+"""Bizingo's armies: what each can reach, close and threaten, and its pressure on the other.
 
-The armies never share a cell, so this is computed once for each set of pieces and remembered.
+The armies never share a cell, so this is computed once for each set of pieces and cached.
 """
 
 from collections.abc import Iterable
@@ -21,13 +21,13 @@ AHEAD_AT_START = 3, 5
 CLOSED, CLOSING = 1, 1
 """The values of a cell where an enemy would be captured on entering, and of one nearly so."""
 CONTROLLED = 2
-"""Each of these to which an enemy can step."""
+"""The value of each such cell that an enemy can step to."""
 THREATENED = 3
 """A piece on a cell that can be closed around it."""
 FARTHEST = 8
 """Distances in steps are counted up to this."""
 A_BYTE = 8
-"""Its bits hold how near an army is to a cell: at most 18 times the farthest."""
+"""The number of bits for how near an army is to a cell: at most 18 times the farthest."""
 
 PLACES = STRIDE * 14
 
@@ -35,7 +35,7 @@ REMEMBERED = 10_000
 """This many armies of both sides are kept: about 9 MB."""
 
 QUIET = tuple({step: (0, step) for step in STEP[side]} for side in (LIGHT, DARK))
-"""Every step there can be, as a search move."""
+"""Every possible step, as a search move."""
 ROWS = {row: sum(1 << STRIDE * row + column for column in range(STRIDE)) for row in range(3, 14)}
 ROWS_AHEAD = (
     [(12 - row, cells) for row, cells in ROWS.items()],
@@ -45,12 +45,12 @@ ROWS_AHEAD = (
 
 
 def held(own: int, offset: int) -> int:
-    """Give the enemy's cells of which the side at an offset is among some cells."""
+    """Give the enemy's cells whose side at an offset is one of some cells."""
     return own >> offset if offset > 0 else own << -offset
 
 
 def beside(cells: int) -> int:
-    """Give the cells to which there is one step from some, and others beyond the board."""
+    """Give the cells one step from some cells, including places beyond the board."""
     near = cells << 1 | cells >> 1 | cells << STRIDE | cells >> STRIDE
     return near | cells << STRIDE + 1 | cells >> STRIDE + 1
 
@@ -68,7 +68,7 @@ CLOSERS = tuple(
     )
     for side in (LIGHT, DARK)
 )
-"""From an enemy's cell to where a piece comes from that steps to each of its sides."""
+"""From an enemy's cell to the cells from which a piece can step to each of its sides."""
 
 
 def _nearness(side: int, place: int) -> int:
@@ -82,9 +82,9 @@ def _nearness(side: int, place: int) -> int:
 
 
 NEARNESS = tuple({place: _nearness(side, place) for place in NEAR[side]} for side in (LIGHT, DARK))
-"""How near a place is to each of the enemy's cells, from 0 up, in a byte for each.
+"""How near a place is to each of the enemy's cells, from 0 up, one byte each.
 
-So what a whole army is near to is one sum.
+The nearness of a whole army is thus one sum.
 """
 
 
@@ -92,17 +92,17 @@ class Army(NamedTuple):
     """What a set of one side's pieces can do, whatever the enemy: the armies never share a cell."""
 
     reach: int
-    """Where it can step to."""
+    """The cells that it can step to."""
     closed: int
     """The enemy's cells with three sides, all of them held."""
     closing: int
     """The enemy's cells of which one more step would hold every side."""
     standing: int
-    """What it is worth as it stands, besides its pieces."""
+    """The value of its formation, besides its pieces."""
     nearness: bytes
-    """How near its pieces are together to each of the enemy's cells, by place."""
+    """The total nearness of its pieces to each of the enemy's cells, by place."""
     places: tuple[int, ...]
-    """Where its pieces are."""
+    """The places of its pieces."""
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -127,7 +127,7 @@ def army(side: int, own: int) -> Army:
 
 
 def nearness(side: int, places: Iterable[int]) -> bytes:
-    """Give how near some pieces are together to each of the enemy's cells, by place."""
+    """Give the total nearness of some pieces to each of the enemy's cells, by place."""
     return sum(map(NEARNESS[side].__getitem__, places)).to_bytes(PLACES, "little")
 
 

@@ -1,6 +1,6 @@
-"""How a lead is converted in Bizingo: the enemy's pieces are hunted down, one after the other.
+"""The conversion of a lead in Bizingo: the enemy's pieces are hunted down, one after the other.
 
-Walls around all of them leave gaps, and catch nothing. A side that picks out one piece, comes near
+Walls around all of them leave gaps and catch nothing. A side that picks one piece, approaches
 it with every piece and takes away its escape cells soon catches it.
 """
 
@@ -12,7 +12,7 @@ from rules.bizingo.board import BOARD, EDGE
 from rules.move import bits
 
 QUARRY = 150
-"""Extra value of each piece of a lead, as after a capture the next piece is far away."""
+"""The extra value of each piece of a lead, as after a capture the next piece is far away."""
 NEARER = 3
 """The value of a step nearer to the hunted piece; a captain's counts twice where one is needed."""
 ROOM, STEPS_OF_ROOM = 6, 3
@@ -27,20 +27,20 @@ class ControlledCells(NamedTuple):
     """Which of the enemy's cells an army with its captains controls, whoever stands there."""
 
     taking: int
-    """Where it takes a piece with its next move."""
+    """The cells where it captures a piece with its next move."""
     taking_captains: int
-    """Where it takes a captain so."""
+    """The cells where it captures a captain with its next move."""
     closed: int
-    """Where who steps there is lost at once."""
+    """The cells where a piece that enters is lost at once."""
 
     @property
     def on_pieces(self) -> int:
-        """Where no piece is safe."""
+        """The cells where no piece is safe."""
         return self.closed | self.taking
 
     @property
     def on_captains(self) -> int:
-        """Where no captain is safe."""
+        """The cells where no captain is safe."""
         return self.closed | self.taking_captains
 
 
@@ -54,18 +54,18 @@ def controlled_cells(side: int, own: int, captains: int) -> ControlledCells:
 
 
 class Target(NamedTuple):
-    """One of the enemy's pieces that a side may hunt."""
+    """An enemy piece that a side may hunt."""
 
     near: int
     """How near the side is to it."""
     room: int
-    """So many cells it is on or comes to soon without being taken."""
+    """The number of cells it stands on or can soon reach without being captured."""
 
 
 def doomed(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> bool:
-    """Tell whether a side that is to move loses a piece, unless it takes one itself.
+    """Tell whether the side to move loses a piece unless it captures one itself.
 
-    Either two are threatened, or one that has nowhere to go.
+    This is so when two pieces are threatened, or one that cannot escape.
     """
     own, enemy = pieces[side], pieces[1 - side]
     if not army(1 - side, enemy).closing & own:
@@ -88,7 +88,7 @@ def hunt(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> int:
 
 
 def snare(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> int:
-    """Evaluate how near a side is to its best targets, and how little room these have left."""
+    """Evaluate how near a side is to its best targets, and how little room those have left."""
     found = targets(side, pieces, captains).values()
     snares = sorted((NEARER * near - ROOM * room for near, room in found), reverse=True)
     return sum(value // share for value, share in zip(snares, SHARES, strict=False))
@@ -123,7 +123,7 @@ def _nearness(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> 
 
 @lru_cache(maxsize=8_000)
 def _room(place: int, free: int) -> int:
-    """Count the cells within a few steps of a place over free cells, with the place itself."""
+    """Count the cells within a few steps of a place over free cells, including the place itself."""
     room = 1 << place
     for _ in range(STEPS_OF_ROOM):
         room |= beside(room) & free
@@ -137,7 +137,7 @@ def _captains_nearness(side: int, captains: int) -> bytes:
 
 @lru_cache(maxsize=1_000)
 def _touched(side: int, captains: int) -> int:
-    """Give the enemy's cells of which captains hold a side, or can with one step."""
+    """Give the enemy's cells a side of which captains hold, or can hold with one step."""
     near = captains | beside(captains) & BOARD[side]
     first, second, third = (held(near, offset) for offset in OFFSETS[side])
     return first | second | third

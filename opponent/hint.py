@@ -47,8 +47,8 @@ class HintAnalysis:
     @classmethod
     def decode(cls, text: str) -> Self:
         """Read what `encode` wrote."""
-        told = json.loads(text)
-        return cls(**{**told, "line": tuple(told["line"])})
+        fields = json.loads(text)
+        return cls(**{**fields, "line": tuple(fields["line"])})
 
 
 def analyse(
@@ -64,15 +64,15 @@ def analyse(
         chosen = choose(position, max(LEVELS), seed, limit())
     # While some moves are not searched, no loss is certain.
     value = chosen.value if chosen.complete else max(chosen.value, -DECIDED)
-    seen = HintAnalysis(chosen.line, value, chosen.depth)
+    analysis = HintAnalysis(chosen.line, value, chosen.depth)
     after = position.after(chosen.move)
     if _gain(position, chosen.move.text) or abs(chosen.value) > DECIDED or after.outcome():
-        return seen
+        return analysis
     answer = _gain(after, chosen.line[1]) if len(chosen.line) > 1 else 0
     danger, threat = _best(_turned(position)), _best(_turned(after))
     at_once = max(_gain(position, text) for text in position.moves())
     return replace(
-        seen,
+        analysis,
         danger=danger if danger and _gain(_turned(position), danger) > answer else "",
         threat=threat if threat and _gain(_turned(after), threat) > at_once else "",
     )
@@ -93,10 +93,10 @@ def _search_after(position: Position, text: str, seed: int, limit: Limit) -> Cho
     return replace(chosen, move=move, value=value, line=line, depth=depth, complete=False)
 
 
-def hint(position: Position, seen: HintAnalysis) -> Hint:
+def hint(position: Position, analysis: HintAnalysis) -> Hint:
     """Put the analysis of a position into words."""
-    move = position.moves()[seen.line[0]]
-    return Hint(move, _why(position, move, seen))
+    move = position.moves()[analysis.line[0]]
+    return Hint(move, _why(position, move, analysis))
 
 
 def merits(position: Position, move: Move) -> Sequence[Sentence]:
@@ -109,7 +109,7 @@ def merits(position: Position, move: Move) -> Sequence[Sentence]:
 
 def _turned(position: Position) -> Position:
     """Give a position with the other side to move (a null move)."""
-    # A game is a frozen dataclass, as its base says in words only.
+    # A game is a frozen dataclass, which its base class says in words only.
     turned = replace(cast("DataclassInstance", position), turn=1 - position.turn)
     return cast("Position", turned)
 
@@ -121,7 +121,7 @@ def _gain(position: Position, text: str) -> int:
     search_game = search_game_of(position)
     state = search_game.state(position)
     return next(
-        (step[0] for step in search_game.moves(state) if search_game.text(state, step) == text), 0
+        (move[0] for move in search_game.moves(state) if search_game.text(state, move) == text), 0
     )
 
 
@@ -137,86 +137,96 @@ def _best(position: Position) -> str:
     return think(position, SHORT_SIGHTED, "", THREAT_LIMIT).move.text
 
 
-def _why(position: Position, move: Move, seen: HintAnalysis) -> Sentence:
-    after, deed = position.after(move), position.tell(move)
+def _why(position: Position, move: Move, analysis: HintAnalysis) -> Sentence:
+    after, description = position.after(move), position.tell(move)
     if ending := after.outcome():
         return _ends(ending.winner == position.turn, ending.reason)
-    if seen.value > PROVEN:
+    if analysis.value > PROVEN:
         return Sentence(
             "It wins in {number} move, whatever is answered.",
             "It wins in {number} moves, whatever is answered.",
-            number=(WIN - seen.value + 1) // 2,
+            number=(WIN - analysis.value + 1) // 2,
         )
-    if seen.value > DECIDED:
-        return Sentence("It {deed}. So the game is won, whatever is answered.", deed=deed)
-    if seen.value < -DECIDED:
+    if analysis.value > DECIDED:
+        return Sentence("It {deed}. So the game is won, whatever is answered.", deed=description)
+    if analysis.value < -DECIDED:
         return Sentence("The game cannot be saved any more; this holds out longest.")
     if position.loses(move):
-        return Sentence("It {deed}; everything else costs more.", deed=deed)
+        return Sentence("It {deed}; everything else costs more.", deed=description)
     if move.taken:
-        return _takes(after, deed, seen)
-    reasons = [*_prevents(position, seen), *_threatens(after, seen)] or [*_prepares(after, seen)]
-    reasons = reasons or [*_improves(position, move, deed, seen)]
-    return paragraph(*reasons) if reasons else _stands_best(deed, seen)
+        return _takes(after, description, analysis)
+    reasons = [*_prevents(position, analysis), *_threatens(after, analysis)] or [
+        *_prepares(after, analysis)
+    ]
+    reasons = reasons or [*_improves(position, move, description, analysis)]
+    return paragraph(*reasons) if reasons else _stands_best(description, analysis)
 
 
 def _ends(wins: bool, reason: Sentence) -> Sentence:
-    told = Sentence("It wins at once.") if wins else Sentence("It ends the game.")
-    return paragraph(told, reason)
+    result = Sentence("It wins at once.") if wins else Sentence("It ends the game.")
+    return paragraph(result, reason)
 
 
-def _takes(after: Position, deed: Sentence, seen: HintAnalysis) -> Sentence:
+def _takes(after: Position, description: Sentence, analysis: HintAnalysis) -> Sentence:
     """Say what is taken, and what can be taken in return."""
     replies = after.moves().values()
     if not any(reply.taken and not after.loses(reply) for reply in replies):
-        return Sentence("It {deed}, and nothing can be taken in return.", deed=deed)
-    answer = after.moves()[seen.line[1]] if len(seen.line) > 1 else None
+        return Sentence("It {deed}, and nothing can be taken in return.", deed=description)
+    answer = after.moves()[analysis.line[1]] if len(analysis.line) > 1 else None
     if answer is None or not answer.taken or after.loses(answer):
-        return Sentence("It {deed}, and nothing good can be taken in return.", deed=deed)
+        return Sentence("It {deed}, and nothing good can be taken in return.", deed=description)
     return Sentence(
         "It {deed}. The best answer: {side} {answer}.",
-        deed=deed,
+        deed=description,
         side=after.side(after.turn),
         answer=after.tell(answer),
     )
 
 
-def _prevents(position: Position, seen: HintAnalysis) -> list[Sentence]:
-    if not seen.danger:
+def _prevents(position: Position, analysis: HintAnalysis) -> list[Sentence]:
+    if not analysis.danger:
         return []
     other = _turned(position)
-    side, deed = other.side(other.turn), other.tell(other.moves()[seen.danger])
-    if _wins(other, seen.danger):
-        return [Sentence("It is a must: without it, {side} {deed} and wins.", side=side, deed=deed)]
-    return [Sentence("It defends: without it, {side} {deed}.", side=side, deed=deed)]
+    side, description = other.side(other.turn), other.tell(other.moves()[analysis.danger])
+    if _wins(other, analysis.danger):
+        return [
+            Sentence(
+                "It is a must: without it, {side} {deed} and wins.", side=side, deed=description
+            )
+        ]
+    return [Sentence("It defends: without it, {side} {deed}.", side=side, deed=description)]
 
 
-def _threatens(after: Position, seen: HintAnalysis) -> list[Sentence]:
-    if not seen.threat:
+def _threatens(after: Position, analysis: HintAnalysis) -> list[Sentence]:
+    if not analysis.threat:
         return []
     own = _turned(after)
-    side, deed = own.side(own.turn), own.tell(own.moves()[seen.threat])
-    if _wins(own, seen.threat):
+    side, description = own.side(own.turn), own.tell(own.moves()[analysis.threat])
+    if _wins(own, analysis.threat):
         return [
             Sentence(
                 "It threatens to win: unless that is answered, {side} {deed}.",
                 side=side,
-                deed=deed,
+                deed=description,
             )
         ]
     return [
-        Sentence("It makes a threat: unless that is answered, {side} {deed}.", side=side, deed=deed)
+        Sentence(
+            "It makes a threat: unless that is answered, {side} {deed}.",
+            side=side,
+            deed=description,
+        )
     ]
 
 
-def _prepares(after: Position, seen: HintAnalysis) -> list[Sentence]:
+def _prepares(after: Position, analysis: HintAnalysis) -> list[Sentence]:
     """Say what the principal variation takes with its next move."""
-    if len(seen.line) < 3:
+    if len(analysis.line) < 3:
         return []
-    answer, later = after.play(seen.line[1])
+    answer, later = after.play(analysis.line[1])
     if later.outcome() or later.turn == after.turn:
         return []
-    follow = later.moves()[seen.line[2]]
+    follow = later.moves()[analysis.line[2]]
     if answer.taken or not follow.taken or later.loses(follow):
         return []
     return [
@@ -230,25 +240,25 @@ def _prepares(after: Position, seen: HintAnalysis) -> list[Sentence]:
 
 
 def _improves(
-    position: Position, move: Move, deed: Sentence, seen: HintAnalysis
+    position: Position, move: Move, description: Sentence, analysis: HintAnalysis
 ) -> Iterator[Sentence]:
     """Say what the move improves, where that has a name."""
     if better := merits(position, move):
-        yield Sentence("It {deed}.", deed=deed)
+        yield Sentence("It {deed}.", deed=description)
         yield from better
         yield Sentence(
             "The computer looked {number} move ahead and found nothing better.",
             "The computer looked {number} moves ahead and found nothing better.",
-            number=seen.depth,
+            number=analysis.depth,
         )
 
 
-def _stands_best(deed: Sentence, seen: HintAnalysis) -> Sentence:
+def _stands_best(description: Sentence, analysis: HintAnalysis) -> Sentence:
     return Sentence(
         "It {deed}. Nothing is won by force yet; the computer looked {number} move ahead and likes "
         "your place best after it.",
         "It {deed}. Nothing is won by force yet; the computer looked {number} moves ahead and "
         "likes your place best after it.",
-        deed=deed,
-        number=seen.depth,
+        deed=description,
+        number=analysis.depth,
     )

@@ -1,4 +1,4 @@
-"""Hoyito's search game: states, moves and evaluation; sowings are remembered for a while."""
+"""Hoyito's search game: states, moves and evaluation; sowings are cached."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -64,7 +64,7 @@ class HoyitoGame(SearchGame[State, str]):
 
     def repetitions(self, position: Position) -> Mapping[State, int]:
         assert isinstance(position, Hoyito)
-        # So long as the history goes, only the holes and the turn have changed.
+        # As far as the history goes back, only the holes and the turn have changed.
         boards = cast("Mapping[tuple[tuple[int, ...], int], int]", position.history.counts)
         _, stores, directions, game, _ = self.state(position)
         return {
@@ -76,21 +76,21 @@ class HoyitoGame(SearchGame[State, str]):
         holes, _, directions, (closed, _, _), turn = state
         half = len(holes) // 2
         fixed = directions[turn]
-        ways = [(fixed, "")] if fixed else MARKS.items()
+        choices = [(fixed, "")] if fixed else MARKS.items()
         found = [
             (_sown(holes, closed, place, direction)[1], TEXTS[mark][place % half])
             for place in range(half * turn, half * turn + half)
             if holes[place]
-            for direction, mark in ways
+            for direction, mark in choices
         ]
         return found or [(0, PASS)]
 
     def captures(self, state: State) -> list[SearchMove[str]]:
-        return [step for step in self.moves(state) if step[0]]
+        return [move for move in self.moves(state) if move[0]]
 
-    def after(self, state: State, step: SearchMove[str]) -> State:
+    def after(self, state: State, move: SearchMove[str]) -> State:
         holes, stores, directions, game, turn = state
-        taken, text = step
+        taken, text = move
         if text == PASS:
             return holes, stores, directions, game, 1 - turn
         direction = DIRECTIONS.get(text[1:], directions[turn])
@@ -106,7 +106,7 @@ class HoyitoGame(SearchGame[State, str]):
         return sown if any(after) else self._next_game(sown)
 
     def _next_game(self, state: State) -> State:
-        """Have the rules set up the next game of a match on an empty board, if any: it is rare."""
+        """Have the rules set up the next game of a match on an empty board, if any (rare)."""
         if not self._is_match:
             return state
         holes, stores, directions, game, turn = state
@@ -157,8 +157,8 @@ class HoyitoGame(SearchGame[State, str]):
             value += DECIDED * ((2 * own > self._stones) - (2 * enemy > self._stones))
         return value
 
-    def text(self, state: State, step: SearchMove[str]) -> str:  # noqa: ARG002
-        return step[1]
+    def text(self, state: State, move: SearchMove[str]) -> str:  # noqa: ARG002
+        return move[1]
 
 
 def _sign(number: int) -> int:

@@ -1,7 +1,7 @@
 """The endgame table of Hoyito with six holes a side: results of all placements of few stones.
 
-Placements are seen by the side to move, its own holes first. `opponent.hoyito_solver` writes the
-file.
+A placement is written from the view of the side to move, its own holes first.
+`opponent.hoyito_solver` writes the file.
 """
 
 import lzma
@@ -23,7 +23,7 @@ OPEN = -128
 
 
 def placements(stones: int, holes: int = HOLES) -> Iterator[Holes]:
-    """Give every way to place stones in holes, in their order."""
+    """Give all placements of stones in holes, in order."""
     if holes == 1:
         yield (stones,)
         return
@@ -33,7 +33,7 @@ def placements(stones: int, holes: int = HOLES) -> Iterator[Holes]:
 
 
 def count(stones: int, holes: int = HOLES) -> int:
-    """Count the ways to place stones in holes."""
+    """Count the placements of stones in holes."""
     return comb(stones + holes - 1, stones) if holes else int(not stones)
 
 
@@ -47,11 +47,13 @@ BEFORE = tuple(
     )
     for place in range(HOLES)
 )
-"""How many placements come before, by the hole, the stones left for it and later ones, and its."""
+"""The number of placements that come before, by hole, by the stones left for it and later holes,
+and by its own stones.
+"""
 
 
 def number_of(holes: Holes, stones: int) -> int:
-    """Give the number of a placement of so many stones in the order of all."""
+    """Return the index of a placement among all placements of as many stones."""
     number, left = 0, stones
     for before, held in zip(BEFORE, holes, strict=True):
         number += before[left][held]
@@ -60,10 +62,10 @@ def number_of(holes: Holes, stones: int) -> int:
 
 
 class Layer:
-    """What is known of every placement of as many stones, by its number.
+    """The results of every placement of one number of stones, by index.
 
-    The gain is how many more of these stones the mover takes than the other side when both play
-    best; the plies are how long who gains needs at most, until the last is taken.
+    The gain is how many more of these stones the mover takes than the other side under best play;
+    the plies are how long the side that gains needs at most, until the last stone is taken.
     """
 
     def __init__(self, gains: bytes, plies: bytes) -> None:
@@ -71,14 +73,14 @@ class Layer:
         self.plies = plies
 
     def result(self, number: int) -> tuple[int, int] | None:
-        """Give the gain and the plies; `None` where neither side can force anything."""
+        """Return the gain and the plies; `None` where neither side can force anything."""
         gain = self.gains[number]
         return None if gain == OPEN else (gain, self.plies[number])
 
 
 @cache
 def layers() -> dict[int, Layer]:
-    """Read the table, by the number of stones."""
+    """Read the table: a layer for each number of stones."""
     content = lzma.decompress(FILE.read_bytes())
     read, start = {}, 0
     for stones in LAYERS:
@@ -90,7 +92,7 @@ def layers() -> dict[int, Layer]:
 
 
 def result(holes: Holes, stones: int) -> tuple[int, int] | None:
-    """Give the mover's gain and the plies until the end; `None` where that is not known."""
+    """Return the mover's gain and the plies until the end; `None` where they are unknown."""
     if stones not in LAYERS:
         return None
     return layers()[stones].result(number_of(holes, stones))

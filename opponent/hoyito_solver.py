@@ -1,7 +1,8 @@
-"""Solve the endgames of Hoyito: `python -m opponent.hoyito_solver`, a minute, writes the file.
+"""Solve the endgames of Hoyito: `python -m opponent.hoyito_solver` writes the file in a minute.
 
-Retrograde analysis, https://www.chessprogramming.org/Retrograde_Analysis: from what is decided to
-all that leads there. A threshold is a gain: one side forces at least so much, the other no more.
+Retrograde analysis (https://www.chessprogramming.org/Retrograde_Analysis): from decided placements
+back to all that lead to them. For each threshold, a gain, the placements are found where one side
+forces at least that much, and those where the other side forces that it gains no more.
 """
 
 import lzma
@@ -26,13 +27,13 @@ from rules.hoyito.board import COUNTERCLOCKWISE, FOUR
 from rules.hoyito.sowing import ring_of
 
 NEVER = -1
-"""The plies of what cannot be forced."""
+"""The plies of a gain that cannot be forced."""
 SHORT = "h"
 LONG = "i"
 
 
 class Capture(NamedTuple):
-    """A move that takes: what it gains in the end at least and at most, in how many plies."""
+    """A capturing move: its least and its most final gain, and in how many plies."""
 
     least: int
     most: int
@@ -40,13 +41,13 @@ class Capture(NamedTuple):
 
 
 class PlacementGraph:
-    """Every placement of so many stones: what its moves take, and which others lead to it."""
+    """Every placement of a number of stones: its captures, and the quiet moves that lead to it."""
 
     def __init__(self, stones: int, solved: Mapping[int, Layer]) -> None:
         self.size = count(stones)
         self.captures: dict[int, list[Capture]] = defaultdict(list)
         self.quiet = array(SHORT, bytes(2 * self.size))
-        """How many moves of each take nothing."""
+        """The number of quiet moves of each placement."""
         sources, targets = array(LONG), array(LONG)
         for number, holes in enumerate(placements(stones)):
             for after, taken in _moves(holes, stones):
@@ -59,7 +60,7 @@ class PlacementGraph:
         self._sort(sources, targets)
 
     def _sort(self, sources: "array[int]", targets: "array[int]") -> None:
-        """Sort the placements that lead to others by where they lead."""
+        """Sort the sources of the quiet moves by their targets."""
         leading = array(LONG, bytes(4 * (self.size + 1)))
         for target in targets:
             leading[target + 1] += 1
@@ -71,12 +72,12 @@ class PlacementGraph:
             free[target] += 1
 
     def before(self, number: int) -> "array[int]":
-        """Give the placements from which a quiet move leads to one."""
+        """Return the placements from which a quiet move leads to this one."""
         return self._sources[self._first[number] : self._first[number + 1]]
 
 
 def _moves(holes: Holes, stones: int) -> Iterator[tuple[Holes, int]]:
-    """Give each move: what it leaves, seen by the other side, and how many stones it takes."""
+    """Give each move: the placement after it, as the other side sees it, and the stones taken."""
     half = HOLES // 2
     if not any(holes[:half]):
         yield holes[half:] + holes[:half], 0
@@ -99,54 +100,54 @@ def _capture(after: Holes, stones: int, taken: int, solved: Mapping[int, Layer])
 
 
 class ForcedGains:
-    """Who can force a gain, in how many plies: the mover, or the other side against the mover."""
+    """In how many plies each placement's mover forces a gain, or the other side forces it."""
 
     def __init__(self, graph: PlacementGraph, gain: int) -> None:
         self._graph, self._gain = graph, gain
         self.forced = array(SHORT, [NEVER]) * graph.size
         self.suffered = array(SHORT, [NEVER]) * graph.size
-        self._ways_out = array(SHORT, graph.quiet)
-        """How many moves of each may still keep the other side from it."""
+        self._escapes = array(SHORT, graph.quiet)
+        """How many quiet moves of each placement may still avoid the other side's gain."""
         self._longest = array(SHORT, bytes(2 * graph.size))
-        self._due: dict[int, list[tuple[int, bool]]] = defaultdict(list)
+        self._pending: dict[int, list[tuple[int, bool]]] = defaultdict(list)
         for number in range(graph.size):
             self._add_captures(number)
         plies = 1
-        while self._due:
-            for number, forces in self._due.pop(plies, ()):
-                self._settle(number, plies, forces=forces)
+        while self._pending:
+            for number, forces in self._pending.pop(plies, ()):
+                self._record(number, plies, forces=forces)
             plies += 1
 
     def _add_captures(self, number: int) -> None:
         captures = self._graph.captures.get(number, ())
         enough = [capture.plies for capture in captures if capture.least >= self._gain]
         if enough:
-            self._due[min(enough)].append((number, True))
+            self._pending[min(enough)].append((number, True))
         if any(capture.most > -self._gain for capture in captures):
-            self._ways_out[number] = NEVER
+            self._escapes[number] = NEVER
         elif captures:
             self._longest[number] = max(capture.plies for capture in captures)
-            if not self._ways_out[number]:
-                self._due[self._longest[number]].append((number, False))
+            if not self._escapes[number]:
+                self._pending[self._longest[number]].append((number, False))
 
-    def _settle(self, number: int, plies: int, *, forces: bool) -> None:
-        """Record what is forced in how many plies, and propagate it to the placements before."""
+    def _record(self, number: int, plies: int, *, forces: bool) -> None:
+        """Record that a gain is forced in `plies`, and propagate it to the placements before."""
         reached = self.forced if forces else self.suffered
         if reached[number] != NEVER:
             return
         reached[number] = plies
         for source in self._graph.before(number):
             if not forces:
-                self._due[plies + 1].append((source, True))
-            elif self._ways_out[source] > 0:
-                self._ways_out[source] -= 1
-                if not self._ways_out[source]:
+                self._pending[plies + 1].append((source, True))
+            elif self._escapes[source] > 0:
+                self._escapes[source] -= 1
+                if not self._escapes[source]:
                     longest = max(self._longest[source], plies + 1)
-                    self._due[longest].append((source, False))
+                    self._pending[longest].append((source, False))
 
 
 def solve(stones: int, solved: Mapping[int, Layer]) -> Layer:
-    """Solve every placement of so many stones, those of fewer being solved."""
+    """Solve every placement of a number of stones, those of fewer being solved already."""
     graph = PlacementGraph(stones, solved)
     gains, plies = array("b", [OPEN]) * graph.size, bytearray(graph.size)
     thresholds = range(stones, -stones, -2 * FOUR)
@@ -163,7 +164,7 @@ def solve(stones: int, solved: Mapping[int, Layer]) -> Layer:
 
 
 def main() -> None:
-    """Solve the layers, one upon the other, and write them."""
+    """Solve the layers in order of their stones, and write them."""
     solved: dict[int, Layer] = {}
     for stones in LAYERS:
         solved[stones] = solve(stones, solved)

@@ -13,14 +13,14 @@ from rules import Move, Position, Refusal
 VARIETY = 4
 """How much worse than the best a move may be and still be played, so that games differ."""
 NOT_BEHIND = 250
-"""From this evaluation on noise is reduced, in games where a lead not converted is soon a draw.
+"""From this evaluation on noise is reduced, in games where an unconverted lead is soon a draw.
 
-In Bizingo, whose evaluation for a side counts that side's hunt alone, even is about 300.
+In Bizingo, whose evaluation for a side counts that side's hunt alone, about 300 is even.
 """
 NEARLY_WON = 1_500
 """From this evaluation on, in Bizingo five pieces ahead, a level searches deeper to convert it."""
 MOST_NOISE = 90
-"""Less than a piece, so that noise alone gives none away."""
+"""Less than a piece, so that noise alone never loses one."""
 IMMEDIATE = node_limit(200)
 """The limit of a search that takes a few milliseconds."""
 
@@ -29,12 +29,11 @@ IMMEDIATE = node_limit(200)
 class SkillLevel:
     """How deep a level searches, and how accurately.
 
-    `max_depth` is in plies; who looks further than the own move sees more where moves are few, and
-    less where they are many.
-    `noise` is how much worse than the best a move may seem to be as good, in hundredths of a
-    piece; twice that in the opening. `overlooks` is the share of the other side's captures that
-    are not seen. Where too many quiet moves are a draw, who has nearly won looks `conversion_depth`
-    plies deep at the least, and overlooks nothing then, so as to win.
+    `max_depth` is in plies; a depth of more than one ply shows more in games with few moves, and
+    less in games with many. `noise`, in hundredths of a piece, is how much worse than the best a
+    move may be and still seem as good; twice that in the opening. `overlooks` is the share of the
+    other side's captures that are not seen. Where too many quiet moves are a draw, a side that has
+    nearly won searches at least `conversion_depth` plies, overlooking nothing, so as to win.
     """
 
     max_depth: int
@@ -65,7 +64,7 @@ BY_GAME: Mapping[str, Mapping[int, SkillLevel]] = {
     },
     "bivouac": {**LEVELS, 4: SkillLevel(max_depth=4, noise=30)},
 }
-"""Levels for games in which the general ones would be too close to tell apart."""
+"""Levels for games in which the general ones would be too close to each other in strength."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +95,7 @@ def check(position: Position, level: int) -> None:
 
 
 def choose(position: Position, level: int, seed: int, limit: Limit) -> ChosenMove:
-    """Choose a move at a level of 1 to 5, the same again for the same seed and number of nodes.
+    """Choose a move at a level of 1 to 5, reproducible for the same seed and number of nodes.
 
     Raises `Refusal` as `check` does.
     """
@@ -134,20 +133,20 @@ def think(position: Position, level: SkillLevel, seed: str, limit: Limit) -> Cho
     """Search for the best move as a level does, in a position that has not ended."""
     search_game = search_game_of(position).for_side(position.turn)
     state = search_game.state(position)
-    lots = random.Random(seed)
+    rng = random.Random(seed)
     most = level.noise
     max_depth = level.max_depth + (search_game.extra_depth if level.max_depth > 1 else 0)
     overlooks = level.overlooks
     if search_game.quiet_limit is not None:
-        stands = search_game.evaluate(state)
-        if stands >= NOT_BEHIND:
+        value = search_game.evaluate(state)
+        if value >= NOT_BEHIND:
             most = min(most, VARIETY)
-        if stands >= NEARLY_WON and level.conversion_depth > max_depth:
+        if value >= NEARLY_WON and level.conversion_depth > max_depth:
             max_depth, overlooks = level.conversion_depth, 0
     if search_game.is_opening(position):
         most = min(MOST_NOISE, max(2 * most, search_game.opening_variety))
         max_depth = min(max_depth, search_game.opening_depth)
-    bonuses = {step: lots.randint(0, most) for step in search_game.moves(state)} if most else {}
+    bonuses = {move: rng.randint(0, most) for move in search_game.moves(state)} if most else {}
     if overlooks:
         search_game = WithOversights(search_game, 1 - position.turn, overlooks, seed)
     repetitions, quiet_plies = search_game.repetitions(position), search_game.quiet_plies(position)

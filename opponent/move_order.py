@@ -31,7 +31,7 @@ class MoveOrder(Generic[State, MoveKey]):
     ) -> Iterator[SearchMove[MoveKey]]:
         """Give every move: the transposition table's, captures, killers, the rest by history.
 
-        The first is given before the others are even generated: often it is enough.
+        The first is given before the others are even generated, since it is often enough.
         """
         if hash_move is not None:
             yield hash_move

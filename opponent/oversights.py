@@ -10,7 +10,7 @@ from rules import Position
 class WithOversights(SearchGame[State, MoveKey]):
     """A search game that leaves out a share of one side's captures, always the same ones.
 
-    So a beginner looks ahead: correctly, except for a line that was overlooked.
+    A beginner looks ahead like this: correctly, except for an overlooked variation.
     """
 
     def __init__(

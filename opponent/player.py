@@ -13,11 +13,11 @@ from rules import Move, Position
 LONGEST_THOUGHT = 1.0
 """The longest search for a move, in seconds."""
 ALL_WITHIN = 6.0
-"""Seconds shared among all who wait: so twenty are answered within 15."""
+"""Seconds shared among all waiting requests, so that twenty are answered within 15."""
 LONGEST_WAIT = 18.0
-"""After waiting this many seconds a request is answered by a search of one ply."""
+"""After this many seconds in the queue a request is answered by a search of one ply."""
 PATIENCE = 5.0
-"""A worker that takes this many seconds longer than it should is taken to hang."""
+"""A worker that is late by this many seconds is taken to hang."""
 A_PLY, A_REVIEW = 0.2, 60.0
 """The longest search for a ply of a review, and for all its plies together, in seconds."""
 
@@ -25,8 +25,8 @@ A_PLY, A_REVIEW = 0.2, 60.0
 class Opponent:
     """Chooses moves, gives hints and reviews games, one job after the other in one worker.
 
-    Moves and hints come in the order in which they were asked for. Reviews take turns among
-    themselves, one ply each, and never more than one ply of them stands before a move.
+    Moves and hints are served in the order of their requests. Reviews take turns among themselves,
+    one ply each, and never more than one ply of them is served before a move.
     """
 
     def __init__(self, program: tuple[str, ...] = PROGRAM) -> None:
@@ -36,10 +36,11 @@ class Opponent:
         self._waiting = 0
 
     async def choose(self, position: Position, level: int, seed: int) -> Move:
-        """Choose a move at a level of 1 to 5, the same again for the same seed and time.
+        """Choose a move at a level of 1 to 5, reproducible for the same seed and time.
 
-        What a worker that died or hangs does not answer is played looking one ply ahead. Raises
-        `Refusal` where there is no such level or the game is over.
+        Where the worker died or hangs, the move is chosen one ply ahead.
+
+        Raises `Refusal` where there is no such level or the game is over.
         """
         check(position, level)
         try:
@@ -49,27 +50,28 @@ class Opponent:
         return position.moves()[text]
 
     async def hint(self, position: Position, seed: int, named: Move | None = None) -> Hint:
-        """Give a good move and why, as at the highest level; or why one was named before.
+        """Give a good move and why, as at the highest level; or the reason for a move named before.
 
-        Where the worker does not answer, it is one that looks one ply ahead. Raises `Refusal`
-        where the game is over.
+        Where the worker does not answer, the move is chosen one ply ahead.
+
+        Raises `Refusal` where the game is over.
         """
         position.refuse_if_over()
         text = named.text if named else ""
         try:
-            seen = HintAnalysis.decode(await self._run("look", position, seed=seed, named=text))
+            analysis = HintAnalysis.decode(await self._run("look", position, seed=seed, named=text))
         except Unanswered:
             move = await asyncio.to_thread(at_once, position) if named is None else named
-            seen = HintAnalysis((move.text,))
-        return hints.hint(position, seen)
+            analysis = HintAnalysis((move.text,))
+        return hints.hint(position, analysis)
 
     async def review(
         self, start: Position, moves: Sequence[str], progress: Callable[[int, int], None]
     ) -> Review:
-        """Judge every position of a game; tell the progress as how many of how many are judged.
+        """Judge every position of a game; report progress as (judged, total).
 
-        Moves that are waited for go first. May be cancelled. Raises `Unanswered` where the worker
-        fails again and again, or is closed.
+        Moves and hints go first. May be cancelled. Raises `Unanswered` where the worker fails twice
+        for the same position, or is closed.
         """
         longest = min(A_PLY, A_REVIEW / (len(moves) + 1))
         position, movers, judgements = start, [], []
@@ -93,7 +95,7 @@ class Opponent:
             return Judgement.decode(await self._ask("judge", position, longest, given))
 
     async def _run(self, what: str, position: Position, **given: int | str) -> str:
-        """Run a job that somebody waits for. Raises `Unanswered` after a while."""
+        """Run a job that a player waits for. Raises `Unanswered` after `LONGEST_WAIT`."""
         self._waiting += 1
         try:
             async with asyncio.timeout(LONGEST_WAIT), self._turn:

@@ -19,9 +19,9 @@ WORTH_TELLING = 0.08
 
 @dataclass(frozen=True)
 class TurningPoint:
-    """A move that gave much away: after `ply` moves `played` was played, and `better` was there.
+    """A move that lost much: after `ply` moves `played` was played, and `better` was possible.
 
-    `line` is what would have followed, `better` first; `before` and `after` are the values for
+    `line` is the variation that begins with `better`; `before` and `after` are the values for
     side 0 with the better move and with the one played.
     """
 
@@ -35,7 +35,7 @@ class TurningPoint:
 
 @dataclass(frozen=True)
 class Review:
-    """The value of each position from -1 to 1 for side 0, and the turning points as they came."""
+    """The value of each position from -1 to 1 for side 0, and the turning points in their order."""
 
     values: tuple[float, ...]
     turns: tuple[TurningPoint, ...]
@@ -48,11 +48,11 @@ class Review:
     def decode(cls, text: str) -> Self:
         """Read what `encode` wrote. Raises `ValueError` for anything else."""
         try:
-            told = json.loads(text)
+            fields = json.loads(text)
             turns = (
-                TurningPoint(**{**turn, "line": tuple(turn["line"])}) for turn in told["turns"]
+                TurningPoint(**{**turn, "line": tuple(turn["line"])}) for turn in fields["turns"]
             )
-            return cls(tuple(map(float, told["values"])), tuple(turns))
+            return cls(tuple(map(float, fields["values"])), tuple(turns))
         except (KeyError, TypeError) as problem:
             raise ValueError(f"no review: {text[:80]!r}") from problem
 
@@ -72,14 +72,14 @@ class Judgement:
     @classmethod
     def decode(cls, text: str) -> Self:
         """Read what `encode` wrote."""
-        told = json.loads(text)
-        return cls(**{**told, "line": tuple(told["line"])})
+        fields = json.loads(text)
+        return cls(**{**fields, "line": tuple(fields["line"])})
 
 
 def judge(position: Position, played: str, limit: Callable[[], Limit]) -> Judgement:
     """Evaluate a position and the move played in it by searches of equal depth.
 
-    `limit` is asked anew for each of the two; nothing (`""`) was played where the game stopped.
+    `limit` is called afresh for each of the two; `played` is `""` where the game stopped.
     """
     if position.outcome():
         value = _ended(position)
@@ -114,7 +114,7 @@ def _ended(position: Position) -> int:
 def summarise(
     movers: Sequence[int], moves: Sequence[str], judgements: Sequence[Judgement]
 ) -> Review:
-    """Make a review from the judgements of all positions, whose turn each was, and the moves.
+    """Make a review from the judgements of all positions, the side to move in each, and the moves.
 
     The last position has no move.
     """
@@ -140,7 +140,7 @@ def summarise(
 
 
 def _lost(point: TurningPoint, mover: int) -> float:
-    """Tell how much a move gave away, on the scale from -1 to 1."""
+    """Return how much a move lost, on the scale from -1 to 1."""
     return point.after - point.before if mover else point.before - point.after
 
 

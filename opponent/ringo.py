@@ -1,4 +1,4 @@
-"""Ringo's search game: states, moves (as what they change in the sets) and evaluation."""
+"""Ringo's search game: states, moves (as changes to the sets) and evaluation."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -35,25 +35,25 @@ from rules.ringo.choices import Choices
 State: TypeAlias = tuple[int, int, int, int]
 """The sets of attackers and of defenders on the rings, how many are in the fortress, the turn."""
 MovesByEnd: TypeAlias = Mapping[int, SearchMove[str]]
-"""MovesByEnd by the cell where they end, as a set of just that cell."""
+"""Search moves by the cell where they end, as a set of just that cell."""
 Change: TypeAlias = tuple[int, int, int]
-"""Which cells change for the attackers and for the defenders, and by how many the fortress."""
+"""The cells that change for the attackers and for the defenders, and the change of the fortress."""
 
 INSIDE = 260
 """The value of an attacker in the fortress; the second one wins."""
 DEFENDER_WORTH = 170
 """A defender is worth more than an attacker: there are fewer, and they guard the fortress."""
 NEARER = (48, 34, 24, 14, 6, 0)
-"""What an attacker's way inward is worth, by its ring from the innermost."""
+"""The value of an attacker's ring, from the innermost."""
 AT_HOME = (10, 14, 8, 0, -8, -14)
-"""What a defender's ring is worth: where it can turn to both sides, and is not passed by."""
+"""The value of a defender's ring: highest where it can turn to both sides and is not passed by."""
 REMEMBERED = 8_000
-"""This many evaluations of each side are kept."""
+"""The number of evaluations cached for each side."""
 RING = tuple(((1 << SECTORS) - 1) << SECTORS * ring for ring in range(RINGS))
 
 
 def _steps(moves: Moves, *, decisive: bool = False) -> MovesByEnd:
-    """Turn a table of moves into one of steps; who enters the fortress gains as by a capture."""
+    """Turn a table of moves into search moves; entering the fortress counts as a capture."""
     return {1 << end: (len(move.taken) or decisive, move.text) for end, move in moves.items()}
 
 
@@ -73,7 +73,9 @@ def _direction_moves(direction: Direction) -> DirectionMoves:
     return DirectionMoves(direction.follow, direction.sideways, *(_steps(moves) for moves in kinds))
 
 
-WAYS = tuple(tuple(_direction_moves(direction) for direction in ways) for ways in DIRECTIONS)
+DIRECTION_MOVES = tuple(
+    tuple(_direction_moves(direction) for direction in ways) for ways in DIRECTIONS
+)
 INTO, HOP_INTO, JUMP_INTO = (
     _steps(moves, decisive=True) for moves in (STEPS_IN, HOPS_IN, JUMPS_IN)
 )
@@ -95,8 +97,8 @@ def _change(side: int, move: Move) -> Change:
 
 def _changes(side: int) -> Iterator[tuple[str, Change]]:
     tables: list[Moves] = [STEPS_IN, HOPS_IN, JUMPS_IN, JUMPS_ACROSS, PASSES]
-    for way in DIRECTIONS[side]:
-        tables += [way.steps, way.jumps, way.hops, way.replacements]
+    for direction in DIRECTIONS[side]:
+        tables += [direction.steps, direction.jumps, direction.hops, direction.replacements]
     for table in tables:
         for move in table.values():
             yield move.text, _change(side, move)
@@ -123,24 +125,24 @@ class RingoGame(SearchGame[State, str]):
 
     def repetitions(self, position: Position) -> Mapping[State, int]:
         assert isinstance(position, Ringo)
-        stood = cast("Mapping[tuple[int, int, int, int, Choices], int]", position.history.counts)
-        return {identity[:4]: times for identity, times in stood.items()}
+        counts = cast("Mapping[tuple[int, int, int, int, Choices], int]", position.history.counts)
+        return {identity[:4]: times for identity, times in counts.items()}
 
     def moves(self, state: State) -> list[SearchMove[str]]:
         return self.captures(state) + self._quiet(state)
 
     def captures(self, state: State) -> list[SearchMove[str]]:
-        """Give the captures, and the moves into the fortress, which decide as much."""
+        """Give the captures, and the moves into the fortress, which are as decisive."""
         attackers, defenders, fortress, turn = state
         own, enemy = (defenders, attackers) if turn else (attackers, defenders)
         found: list[SearchMove[str]] = []
-        for way in WAYS[turn]:
-            if met := way.follow(own) & enemy & ~NEUTRAL:
+        for direction in DIRECTION_MOVES[turn]:
+            if met := direction.follow(own) & enemy & ~NEUTRAL:
                 if self._replaces:
-                    _add(found, way.replacements, met)
+                    _add(found, direction.replacements, met)
                 else:
-                    room = self._room(state, way, captured=1)
-                    _add(found, way.jumps, way.follow(met) & room)
+                    room = self._room(state, direction, captured=1)
+                    _add(found, direction.jumps, direction.follow(met) & room)
         if turn == ATTACKER:
             _add(found, INTO, attackers & self._gates)
             if met := INWARD.follow(attackers) & defenders & self._gates:
@@ -157,27 +159,29 @@ class RingoGame(SearchGame[State, str]):
         attackers, defenders, _, turn = state
         own, enemy = (defenders, attackers) if turn else (attackers, defenders)
         found: list[SearchMove[str]] = []
-        for way in WAYS[turn]:
-            near = way.follow(own)
-            _add(found, way.steps, near & self._room(state, way))
+        for direction in DIRECTION_MOVES[turn]:
+            near = direction.follow(own)
+            _add(found, direction.steps, near & self._room(state, direction))
             if safe := near & enemy & NEUTRAL:
-                _add(found, way.hops, way.follow(safe) & BOARD & ~(attackers | defenders))
+                _add(
+                    found, direction.hops, direction.follow(safe) & BOARD & ~(attackers | defenders)
+                )
         if turn == DEFENDER and self._may_pass:
             _add(found, PASSING, 1)
         return found
 
-    def _room(self, state: State, way: DirectionMoves, captured: int = 0) -> int:
-        """Give the empty cells but, where no more attackers may stand in it, the neutral zone."""
+    def _room(self, state: State, direction: DirectionMoves, captured: int = 0) -> int:
+        """Give the empty cells, without the neutral zone where no more attackers may enter."""
         attackers, defenders, _, turn = state
         empty = BOARD & ~(attackers | defenders)
-        if self._limit == "none" or turn == DEFENDER or not way.sideways:
+        if self._limit == "none" or turn == DEFENDER or not direction.sideways:
             return empty
         most = 1 if self._limit == "one" else defenders.bit_count() - captured
         return empty if (attackers & NEUTRAL).bit_count() < most else empty & ~NEUTRAL
 
-    def after(self, state: State, step: SearchMove[str]) -> State:
+    def after(self, state: State, move: SearchMove[str]) -> State:
         attackers, defenders, fortress, turn = state
-        change, other_change, more = CHANGES[turn][step[1]]
+        change, other_change, more = CHANGES[turn][move[1]]
         return attackers ^ change, defenders ^ other_change, fortress + more, 1 - turn
 
     def ending(self, state: State) -> int | None:
@@ -229,7 +233,7 @@ class RingoGame(SearchGame[State, str]):
         return found
 
     def _steps_to_fortress(self, cell: int) -> int:
-        """Count the steps from a cell, by which a neutral zone that is shut is left first."""
+        """Count the steps from a cell to the fortress; a closed neutral zone must be left first."""
         is_shut_in = bool(cell & NEUTRAL and not self._gates & NEUTRAL)
         return _ring(cell) + 1 + is_shut_in
 
@@ -239,8 +243,8 @@ class RingoGame(SearchGame[State, str]):
         into = INWARD.follow(attackers) & BOARD & ~(attackers | defenders)
         return into.bit_count() + (attackers & self._gates).bit_count()
 
-    def text(self, state: State, step: SearchMove[str]) -> str:  # noqa: ARG002
-        return step[1]
+    def text(self, state: State, move: SearchMove[str]) -> str:  # noqa: ARG002
+        return move[1]
 
 
 def _ring(cell: int) -> int:
@@ -256,7 +260,7 @@ def _are_outside(state: State, defender: int) -> bool:
 
 
 def _add(found: list[SearchMove[str]], steps: MovesByEnd, ends: int) -> None:
-    """Add the steps that end in a set of cells."""
+    """Add the moves that end in a set of cells."""
     while ends:
         end = ends & -ends
         found.append(steps[end])

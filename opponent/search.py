@@ -23,11 +23,11 @@ PROVEN = WIN - 10_000
 REPETITIONS = 3
 """A state that occurs this often ends the game, in games where repetition does."""
 NODES_BETWEEN_CHECKS = 64
-"""The limit is checked once for this many nodes."""
+"""The limit is checked once every this many nodes."""
 REFUTED = PIECE // 2
 """A best move whose value drops by this much in a deeper iteration has been refuted."""
 EXTENSION = 4
-"""After a refutation the search goes on for one part in this many of the nodes so far."""
+"""After a refutation the search is extended by one part in this many of the nodes so far."""
 
 Limit: TypeAlias = Callable[[int], bool]
 """Tells, given the number of nodes searched, whether the search should stop."""
@@ -106,9 +106,9 @@ class Search(Generic[State, MoveKey]):
         """Find the best move by iterative deepening, until the limit or the end of all lines.
 
         `bonuses` are added to the values of root moves, so that another may look best; `excluded`
-        root moves are not searched. An iteration that is interrupted counts as far as it came: it
-        begins with the best move so far. Where all that it searched turns out much worse than
-        before, a little more is searched for another move.
+        root moves are not searched. An interrupted iteration counts as far as it got, since it
+        begins with the best move so far. Where every move that it searched turns out much worse
+        than before, the search is extended a little to find another move.
         """
         bonuses = bonuses or {}
         moves = [move for move in self._root_moves(state) if move not in excluded]
@@ -199,7 +199,7 @@ class Search(Generic[State, MoveKey]):
         ply: int,
         quiet_plies: int,
     ) -> int:
-        """Give a child's value to the mover (negamax), who in few cases moves again."""
+        """Give a child's value to the mover (negamax), who in rare cases moves again."""
         if child[-1] == state[-1]:
             return self._value(child, depth, alpha, beta, ply, quiet_plies)
         return -self._value(child, depth, -beta, -alpha, ply, quiet_plies)

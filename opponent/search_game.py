@@ -1,7 +1,7 @@
-"""What the search asks of a game: fast states, moves and an evaluation; and which game has which.
+"""The interface between search and game: fast states, moves and an evaluation; and the registry.
 
-A game with an evaluation of its own has a module here that is called by its key; for any other
-there is `opponent.generic_game`.
+A game with an evaluation of its own has a module in this package named by its key; any other
+uses `opponent.generic_game`.
 """
 
 import importlib
@@ -25,8 +25,7 @@ SearchMove: TypeAlias = tuple[int, MoveKey]
 PIECE = 100
 """The value of a piece: values are in hundredths of it."""
 DECIDED = 100_000
-"""A value beyond this is a certain win (below its negative, a loss), in an unknown number of plies.
-"""
+"""A value beyond this is a certain win (below its negative, a loss), in any number of plies."""
 WON, DRAWN, LOST = 1, 0, -1
 """How a game has ended for the side to move."""
 
@@ -40,7 +39,7 @@ class SearchGame(ABC, Generic[State, MoveKey]):
     unit: int = PIECE
     """The value of one captured thing: a piece, or a stone."""
     futility_margin: int | None = None
-    """More than a quiet move ever changes the evaluation by; `None` where nothing bounds it."""
+    """More than a quiet move ever changes the evaluation by; `None` where there is no bound."""
     extra_depth: int = 0
     """Plies added to a level's depth, for games with few moves; negative for games with many."""
     opening_variety: int = 15
@@ -48,7 +47,7 @@ class SearchGame(ABC, Generic[State, MoveKey]):
     opening_depth: int = 1_000
     """The depth in the opening, for games where a deeper search would leave just one move."""
     contempt: int = 0
-    """How much worse a position may be that is played on rather than drawn."""
+    """How much worse a position may be and still be played on rather than drawn."""
     quiet_limit: int | None = None
     """This many quiet moves in a row are a draw."""
     no_moves: int = LOST
@@ -71,7 +70,7 @@ class SearchGame(ABC, Generic[State, MoveKey]):
 
     @abstractmethod
     def repetitions(self, position: Position) -> Mapping[State, int]:
-        """Count how often each state occurred before a position, as far as it can occur again."""
+        """Count how often each state occurred before a position, if it can occur again."""
 
     def quiet_plies(self, position: Position) -> int:  # noqa: ARG002 (for games with a limit)
         """Count the quiet moves in a row before a position, in games with a limit to them."""
@@ -109,8 +108,8 @@ class SearchGame(ABC, Generic[State, MoveKey]):
     def repeated(self, state: State) -> int | State | None:
         """Say what follows when a state occurs for the third time.
 
-        That is how the game ends for the side to move, the state from which it continues, or `None`
-        where it may occur as often as it likes.
+        The result is how the game ends for the side to move, the state from which it continues, or
+        `None` where a state may occur any number of times.
         """
 
     @abstractmethod
@@ -139,8 +138,8 @@ def search_game_of(position: Position) -> AnySearchGame:
     return _search_game(position.key, position.chosen)
 
 
-# A search game remembers what it has worked out, so a few are kept. Its module is imported when
-# the game is first searched: the bot itself never searches, and its tables take long to build.
+# A search game caches what it has computed, so a few are kept. Its module is imported when the
+# game is first searched: the bot itself never searches, and its tables take long to build.
 @lru_cache(maxsize=8)
 def _search_game(key: str, chosen: Options) -> AnySearchGame:
     module = importlib.import_module(f"opponent.{key if key in WITH_EVALUATION else GENERIC}")

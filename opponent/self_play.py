@@ -1,4 +1,4 @@
-"""Self-play: games of the computer against itself, and how even they show a game to be."""
+"""Self-play: games of the computer against itself, which measure how balanced a game is."""
 
 import inspect
 from collections import Counter
@@ -15,9 +15,9 @@ from rules import Move, Position
 from rules.balance import NOBODY, SelfPlay, SelfPlayTable
 
 LONGEST = 3_000
-"""A game of more plies is broken off, with no winner."""
+"""A game of more plies is stopped, with no winner."""
 Chooser: TypeAlias = Callable[[Position, int], Move]
-"""Chooses a move in a position; each game has another seed."""
+"""Chooses a move in a position; the seed differs from game to game."""
 
 KEPT = "balance.py"
 """The file in a game's folder that holds its table."""
@@ -56,11 +56,11 @@ class GameResult:
 
 
 UNFINISHED = "unfinished"
-"""The code of a game that was broken off."""
+"""The code of a game that was stopped."""
 
 
 def at_level(level: int, limit: Callable[[], Limit]) -> Chooser:
-    """Choose as the computer does at a level; `limit` is asked anew for each move."""
+    """Choose as the computer does at a level; `limit` is called afresh for each move."""
     return lambda position, seed: choose(position, level, seed, limit()).move
 
 
@@ -76,7 +76,7 @@ def play(start: Position, choosers: Sequence[Chooser], seed: int, longest: int) 
 
 
 def in_turn(start: Position, pair: tuple[Chooser, Chooser], number: int) -> tuple[GameResult, int]:
-    """Play a game by its number, the pair changing sides; give the first one's side with it."""
+    """Play a game by its number, the pair swapping sides; return it with the first one's side."""
     side = number % 2
     choosers = pair if side == 0 else pair[::-1]
     return play(start, choosers, number // 2, LONGEST), side
@@ -104,14 +104,14 @@ def tabulate(start: Position, results: Sequence[GameResult]) -> Iterator[str]:
 
 
 def starts(game: type[Position]) -> list[Position]:
-    """Give the starts of which a table is kept: every preset, and what else was counted before."""
+    """Give the starts that have a table: every preset, and whatever was counted before."""
     presets = (game.choices.choose(preset) for preset in game.presets.values())
     counted = (game.choices.read(chosen) for chosen in game.self_play)
     return [game.start(chosen.values) for chosen in dict.fromkeys((*presets, *counted))]
 
 
 def again(start: Position, counted: SelfPlay, game: int) -> str:
-    """Replay one of the games that were counted; give its result now."""
+    """Replay one of the counted games; return its result now, as a letter."""
     limit = partial(node_limit, counted.nodes)
     return letters([*played(start, counted.level, counted.seed + game, 1, limit)])
 
@@ -128,7 +128,7 @@ def keep(game: type[Position], table: SelfPlayTable) -> None:
 
 
 def module(game: type[Position], table: SelfPlayTable) -> str:
-    """Give the table of a game as the module in which it is kept."""
+    """Return the table of a game as the source of the module that stores it."""
     tables = (_TABLE.format(chosen=chosen, **_written(table[chosen])) for chosen in table)
     return _MODULE.format(key=game.key, name=game.name, tables="".join(tables))
 

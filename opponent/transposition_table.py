@@ -1,4 +1,4 @@
-"""The transposition table: what the search remembers of states, by whatever moves they arose."""
+"""The transposition table: the search's results by state, whatever moves led to it."""
 
 from enum import IntEnum
 from typing import Generic, NamedTuple
@@ -37,7 +37,7 @@ class Entry(NamedTuple, Generic[MoveKey]):
 
 
 class TranspositionTable(Generic[State, MoveKey]):
-    """Entries by state, in two generations: once too many, those not stored again are dropped."""
+    """Entries by state, in two generations: once full, the older is dropped."""
 
     def __init__(self, max_entries: int = MAX_ENTRIES) -> None:
         self._max_entries = max_entries

@@ -32,14 +32,14 @@ def _judge(position: Position, played: str, longest: float) -> str:
 
 
 JOBS: Mapping[str, Callable[..., str]] = {"choose": _choose, "look": _analyse, "judge": _judge}
-"""The jobs by name; what is given with a job are its arguments."""
+"""The jobs by name; the fields given with a job are its arguments."""
 
 
 def do(job: str) -> str:
-    """Run one job, as `opponent.player` writes it; give its answer."""
-    told = json.loads(job)
-    position = GAMES[told["game"]].decode(told["position"])
-    return JOBS[told["do"]](position, **told["given"])
+    """Run one job, as `opponent.player` writes it; return its answer."""
+    fields = json.loads(job)
+    position = GAMES[fields["game"]].decode(fields["position"])
+    return JOBS[fields["do"]](position, **fields["given"])
 
 
 def main() -> None:

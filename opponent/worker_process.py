@@ -20,10 +20,10 @@ class Unanswered(Exception):  # noqa: N818 (what goes on without an answer is no
 
 
 class WorkerProcess:
-    """A program that runs one job after the other, started when it is first needed.
+    """A program that runs one job after the other, started on first use.
 
     It is a program of its own, not a fork of the bot: it holds the rules and nothing else, no
-    library and no token, and ends with the bot, as its input then does.
+    library and no token, and it ends with the bot, since its input then closes.
     """
 
     def __init__(self, program: tuple[str, ...] = PROGRAM) -> None:
@@ -37,7 +37,7 @@ class WorkerProcess:
         return self._process.pid if self._process else None
 
     async def ask(self, job: Mapping[str, object], patience: float) -> str:
-        """Run a job, one at a time, within this many seconds; give the line that comes back.
+        """Run a job, one at a time, within `patience` seconds; return the line that comes back.
 
         Raises `Unanswered` where none comes; the next job gets a new process.
         """

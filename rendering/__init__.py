@@ -1,9 +1,9 @@
-"""The boards, drawn: `picture` gives one position, `animation` a way through many.
+"""Pictures of boards: `picture` draws a position, `animation` a series of moves.
 
-`diagram` gives a part of a board; `curve`, `leaderboard` and `profile` are charts.
+`diagram` draws a part of a board; `curve`, `leaderboard` and `profile` are charts.
 
-A game's drawing is the module of this package that is called by the game's key; its `scene` turns
-a position into data, and everything else is shared.
+A game's drawing is the module of this package named by the game's key; its `scene` turns a
+position into data, and everything else is shared.
 """
 
 from collections.abc import Iterable, Mapping
@@ -11,15 +11,15 @@ from types import MappingProxyType
 
 from rendering.animation import animation
 from rendering.banner import banner
-from rendering.canvas import written
+from rendering.cache import surface_for
+from rendering.canvas import write_png
 from rendering.charts.curve import curve
 from rendering.charts.leaderboard import Player, leaderboard
 from rendering.charts.profile import Progress, ResultBar, profile
 from rendering.diagrams import diagram
 from rendering.drawings import DRAWINGS, reading_order, scene_of, tokens_of
-from rendering.kept import surface_for
-from rendering.lettering import writable
-from rendering.plates import ShownResult, result_of
+from rendering.player_plates import ShownResult, result_of
+from rendering.text import writable
 from rendering.themes import DEFAULT_THEME, theme_called
 from rendering.themes import THEMES as _THEMES
 from rules import Move, Position, Speech
@@ -66,27 +66,27 @@ def picture(
     named: bool = False,
     speech: Speech = PLAIN_ENGLISH,
 ) -> bytes:
-    """Draw a position as PNG, a thousand pixels wide.
+    """Draw a position as PNG, 1,000 pixels wide.
 
-    `last` is the move that led here, `before` the position in which it was played: with that,
-    pieces that were taken are shown as what they were. `targets` are cells where a chosen piece
-    may go; `choices` are cells that can be chosen, each with what is written there, and `chosen`
-    is one that was. Cells that are not on the board are passed over. `names` are the players', by
-    side; `result` is how a match ended otherwise than by the rules of the game. Over a board on
-    which all is over stands who has won, which makes the picture higher. A `named` board has
-    the name of every cell on it. `speech` says all words in it, here and in all that is drawn.
+    `last` is the move that led here and `before` the position in which it was played; with that,
+    captured pieces are shown as what they were. `targets` are the cells where a chosen piece may
+    go; `choices` are the cells that can be chosen, each with its label, and `chosen` is one that
+    was chosen already. Cells that are not on the board are skipped. `names` are the players' names,
+    by side; `result` is how a match ended otherwise than by the rules of the game. A banner with
+    the winner is added above a finished board, which makes the picture higher. With `named`, every
+    cell has its name on it. `speech` puts all words into its language, here and in whatever is
+    drawn below.
 
-    The same arguments always give the same bytes. It may be called from any thread and takes a few
-    milliseconds, but for the first picture of a kind of board, which takes up to half a second
-    (see `build`).
+    The same arguments always give the same bytes. Thread-safe. Takes a few milliseconds, except for
+    the first picture of a kind of board, which takes up to half a second (see `build`).
 
     Raises `Refusal` for an unknown theme and `ValueError` for a side that is not 0 or 1.
     """
-    seen, colours = scene_of(position, seen_from), theme_called(theme)
-    surface = surface_for(seen, colours, coordinates=coordinates)
+    scene, colours = scene_of(position, seen_from), theme_called(theme)
+    surface = surface_for(scene, colours, coordinates=coordinates)
     ending = result or result_of(position)
     tokens = tokens_of(
-        seen,
+        scene,
         position,
         last,
         targets,
@@ -99,12 +99,12 @@ def picture(
         named=named,
         speech=speech,
     )
-    above = [banner(seen, position, names, ending, colours, speech)] if ending else []
-    return written(colours, *above, surface.frame(tokens))
+    above = [banner(scene, position, names, ending, colours, speech)] if ending else []
+    return write_png(colours, *above, surface.bitmap(tokens))
 
 
 def build(position: Position, *, theme: str = DEFAULT_THEME, coordinates: bool = True) -> None:
-    """Paint the board of a position's kind from both sides, so that later pictures are quick.
+    """Paint the board of a position from both sides in advance, so that later pictures are quick.
 
     Raises `Refusal` for an unknown theme.
     """

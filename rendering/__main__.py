@@ -5,25 +5,25 @@ import sys
 from pathlib import Path
 
 import rendering
-from rendering.sheet import for_papers, sheet
+from rendering.contact_sheet import documentation_pictures, sheet
 from rules import GAMES, ListStyle, Move, Position, Refusal, codes, typed
 
 
 def main(words: list[str] | None = None) -> int:
-    """Draw what the words ask for; give the exit status."""
+    """Run the command line; return the exit status."""
     try:
-        wanted = _parser().parse_args(words)
-        output = Path(wanted.output)
-        if wanted.papers:
-            for name, content in for_papers().items():
+        arguments = _parser().parse_args(words)
+        output = Path(arguments.output)
+        if arguments.papers:
+            for name, content in documentation_pictures().items():
                 (output / name).write_bytes(content)
         else:
-            output.write_bytes(sheet() if wanted.sheet else _board(wanted))
+            output.write_bytes(sheet() if arguments.sheet else _board(arguments))
     except Refusal as refusal:
         print(refusal, file=sys.stderr)
         return 2
     except OSError as error:
-        print(f"Cannot write {wanted.output}: {error.strerror}.", file=sys.stderr)
+        print(f"Cannot write {arguments.output}: {error.strerror}.", file=sys.stderr)
         return 2
     return 0
 
@@ -48,27 +48,27 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _board(wanted: argparse.Namespace) -> bytes:
-    if not wanted.game:
+def _board(arguments: argparse.Namespace) -> bytes:
+    if not arguments.game:
         raise Refusal("Name a game: {valid}.", valid=codes(GAMES, ListStyle.OR))
-    if wanted.game not in GAMES:
+    if arguments.game not in GAMES:
         raise Refusal(
             "There is no game {game}; choose {valid}.",
-            game=typed(wanted.game),
+            game=typed(arguments.game),
             valid=codes(GAMES, ListStyle.OR),
         )
-    position, last = _played(wanted.game, wanted.option, wanted.moves)
+    position, last = _played(arguments.game, arguments.option, arguments.moves)
     seen_from = 0
-    if wanted.side is not None:
-        if wanted.side.lower() not in position.sides:
+    if arguments.side is not None:
+        if arguments.side.lower() not in position.sides:
             raise Refusal(
                 "{game} has no side {side}; choose {valid}.",
                 game=position.name,
-                side=typed(wanted.side),
+                side=typed(arguments.side),
                 valid=codes(position.sides, ListStyle.OR),
             )
-        seen_from = position.sides.index(wanted.side.lower())
-    return rendering.picture(position, last=last, seen_from=seen_from, theme=wanted.theme)
+        seen_from = position.sides.index(arguments.side.lower())
+    return rendering.picture(position, last=last, seen_from=seen_from, theme=arguments.theme)
 
 
 def _played(game: str, options: list[str], moves: str) -> tuple[Position, Move | None]:

@@ -1,26 +1,38 @@
-"""Moves as an animated GIF: a turn step by step, or a game move by move."""
+"""Moves as an animated GIF: one turn in stages, or a game move by move."""
 
-from collections.abc import Iterator, Sequence
+import importlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
 
+from rendering.cache import surface_for
 from rendering.drawings import scene_of, tokens_of
-from rendering.film import Film
+from rendering.frame_encoder import FrameEncoder
 from rendering.gif import Gif
-from rendering.kept import surface_for
-from rendering.plates import ShownResult
-from rendering.scene import Token
-from rendering.stages import stages
+from rendering.player_plates import ShownResult
+from rendering.scene import Scene, Token
 from rendering.surface import Surface
 from rendering.themes import DEFAULT_THEME, theme_called
-from rules import Move, Position, Speech
+from rules import GAMES, Move, Position, Speech
 from rules.sentence import PLAIN_ENGLISH
 
 MOST_BYTES = 10_000_000
-"""What Discord takes where nobody pays for more."""
-_A_MOVE, _A_STEP, _SHORTEST_STEP, _ALL_STEPS, _THE_LAST = 70, 35, 12, 1_500, 250
-"""Hundredths of a second; many steps are quicker, so that all of them stay within bounds."""
+"""The largest file that Discord accepts from those who do not pay, in bytes."""
+_MOVE_TIME, _STAGE_TIME, _SHORTEST_STAGE, _ALL_STAGES, _LAST_TIME = 70, 35, 12, 1_500, 250
+"""Hundredths of a second; many stages are shown more quickly, to bound the time of them all."""
 
 Frame = tuple[list[Token], int]
-"""What is stamped, and for how many hundredths of a second it is shown."""
+"""The tokens to stamp, and for how many hundredths of a second the frame is shown."""
+Stages = Callable[[Position, Move], Iterator[tuple[Scene, Move]]]
+"""Gives the stages of a turn: scenes, each with the part of the move made so far."""
+
+_STAGES_BY_GAME: Mapping[str, Stages] = MappingProxyType(
+    {
+        key: module.stages
+        for key in GAMES
+        if hasattr(module := importlib.import_module(f"rendering.{key}"), "stages")
+    }
+)
 
 
 def animation(
@@ -34,31 +46,31 @@ def animation(
     most_bytes: int = MOST_BYTES,
     speech: Speech = PLAIN_ENGLISH,
 ) -> bytes:
-    """Draw legal moves from a position as an animated GIF that plays for ever.
+    """Draw legal moves from a position as an animated GIF that loops for ever.
 
-    A single move is shown step by step, several are a picture each. `names`, `result` and `speech`
-    are those of `picture`. Where it would take more than `most_bytes`, pictures are left out,
-    evenly, but never the last.
+    A single move is shown in stages, several moves as one frame each. `names`, `result` and
+    `speech` are those of `picture`. Where the file would exceed `most_bytes`, frames are dropped
+    evenly, but never the last one.
 
     Raises `Refusal` for an unknown theme, and `ValueError` for a side that is not 0 or 1 or where
-    one picture alone is too large.
+    a single frame is already too large.
     """
-    seen = scene_of(before, seen_from)
-    surface = surface_for(seen, theme_called(theme), coordinates=True)
+    scene = scene_of(before, seen_from)
+    surface = surface_for(scene, theme_called(theme), coordinates=True)
     if len(moves) == 1:
-        frames = [*_turn(before, moves[0], seen_from, names, result, speech)]
+        frames = [*_turn_frames(before, moves[0], seen_from, names, result, speech)]
     else:
-        frames = [*_game(before, moves, seen_from, names, result, speech)]
-    every = 1
-    while every <= 2 * len(frames):
-        shown = [*frames[:-1:every], frames[-1]] if every < len(frames) else frames[-1:]
-        if content := _written(surface, shown, most_bytes):
+        frames = [*_game_frames(before, moves, seen_from, names, result, speech)]
+    interval = 1
+    while interval <= 2 * len(frames):
+        shown = [*frames[:-1:interval], frames[-1]] if interval < len(frames) else frames[-1:]
+        if content := _encode(surface, shown, most_bytes):
             return content
-        every *= 2
+        interval *= 2
     raise ValueError(f"one picture takes more than {most_bytes} bytes")
 
 
-def _game(
+def _game_frames(
     position: Position,
     moves: Sequence[Move],
     seen_from: int,
@@ -68,7 +80,7 @@ def _game(
 ) -> Iterator[Frame]:
     """Show every position; whose turn it is would only flicker."""
     scene = scene_of(position, seen_from)
-    yield tokens_of(scene, position, names=names, state=False, speech=speech), _A_MOVE
+    yield tokens_of(scene, position, names=names, state=False, speech=speech), _MOVE_TIME
     for number, move in enumerate(moves, start=1):
         before, position = scene, position.after(move)
         scene = scene_of(position, seen_from)
@@ -82,14 +94,14 @@ def _game(
                 names=names,
                 result=result if last else None,
                 state=last,
-                passing=not last,
+                animated=not last,
                 speech=speech,
             ),
-            _THE_LAST if last else _A_MOVE,
+            _LAST_TIME if last else _MOVE_TIME,
         )
 
 
-def _turn(
+def _turn_frames(
     position: Position,
     move: Move,
     seen_from: int,
@@ -97,30 +109,55 @@ def _turn(
     result: ShownResult | None,
     speech: Speech,
 ) -> Iterator[Frame]:
-    """Show the position before a move, the steps of it, and the position after."""
+    """Show the position before a move, its stages, and the position after."""
     before, after = scene_of(position, seen_from), position.after(move)
-    steps = [*stages(position, move, seen_from)]
-    each = max(_SHORTEST_STEP, min(_A_STEP, _ALL_STEPS // max(len(steps), 1)))
-    yield tokens_of(before, position, names=names, speech=speech), _A_MOVE
-    for scene, so_far in steps:
+    shown = [*stages(position, move, seen_from)]
+    each = max(_SHORTEST_STAGE, min(_STAGE_TIME, _ALL_STAGES // max(len(shown), 1)))
+    yield tokens_of(before, position, names=names, speech=speech), _MOVE_TIME
+    for scene, so_far in shown:
         yield (
             tokens_of(
                 scene, position, so_far, before=before, names=names, state=False, speech=speech
             ),
-            each if len(move.path) > len(so_far.path) else _A_MOVE,
+            each if len(move.path) > len(so_far.path) else _MOVE_TIME,
         )
     scene = scene_of(after, seen_from)
     yield (
         tokens_of(scene, after, move, before=before, names=names, result=result, speech=speech),
-        _THE_LAST,
+        _LAST_TIME,
     )
 
 
-def _written(surface: Surface, frames: Sequence[Frame], most_bytes: int) -> bytes | None:
-    """Write pictures one after the other; give up where they take too much."""
-    gif, film = Gif(surface.width, surface.height, surface.palette), Film(surface)
+def _encode(surface: Surface, frames: Sequence[Frame], most_bytes: int) -> bytes | None:
+    """Encode frames as a GIF; return `None` once it exceeds `most_bytes`."""
+    gif, encoder = Gif(surface.width, surface.height, surface.palette), FrameEncoder(surface)
     for number, (tokens, hundredths) in enumerate(frames):
-        gif.frame(film.next(tokens) if number else film.whole(tokens), hundredths)
+        gif.add_frame(encoder.next(tokens) if number else encoder.first(tokens), hundredths)
         if gif.size > most_bytes:
             return None
     return gif.content()
+
+
+def stages(position: Position, move: Move, seen_from: int) -> Iterator[tuple[Scene, Move]]:
+    """Give the stages of a turn between the position before it and the one after."""
+    if own := _STAGES_BY_GAME.get(position.key):
+        for scene, so_far in own(position, move):
+            yield (scene.turned() if seen_from else scene), so_far
+    else:
+        yield from _hops(scene_of(position, seen_from), move)
+
+
+def _hops(before: Scene, move: Move) -> Iterator[tuple[Scene, Move]]:
+    """Show a piece on every landing but the last."""
+    cells = before.board.cells
+    one_each = len(move.taken) == len(move.path) - 1
+    for landing in range(1, len(move.path) - 1):
+        taken = move.taken[:landing] if one_each else ()
+        at = cells[move.path[landing]].centre
+        tokens = (
+            Token(token.symbol, at, move.path[landing]) if token.cell == move.path[0] else token
+            for token in before.tokens
+            if token.cell not in taken
+        )
+        so_far = Move("", move.path[: landing + 1], taken)
+        yield replace(before, tokens=tuple(tokens)), so_far

@@ -1,16 +1,16 @@
-"""What stands over a finished board: who has won, in large letters, and what decided it."""
+"""The banner over a finished board: the winner in large letters, and what decided the game."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 
-from rendering.frame import Frame
-from rendering.geometry import Box, Point, around, rounded, shifted
-from rendering.kept import surface_for
-from rendering.lettering import broken, fitted, shortened, text_width, writable
-from rendering.plates import ShownResult
+from rendering.bitmap import Bitmap
+from rendering.cache import surface_for
+from rendering.geometry import Box, Point, polar_point, rounded_box, translate
+from rendering.player_plates import ShownResult
 from rendering.roles import Role
 from rendering.scene import Board, Scene, Token
-from rendering.shapes import Polygon, Shape, Symbol, enlarged, text
+from rendering.shapes import Polygon, Shape, Symbol, enlarge, text
+from rendering.text import fit, text_width, truncate, wrap, writable
 from rendering.themes import Theme
 from rendering.wood import grain, rim
 from rules import Position, Speech, capital
@@ -19,7 +19,7 @@ WIDTH, HEIGHT = 1000, 168
 _PLACE = Box(20, 18, WIDTH - 20, HEIGHT - 14)
 _NAME_SIZES, _WORD_SIZES = (70, 60, 50, 42), (36, 33, 30, 27)
 _SIGN, _LEAF = 1.75, 58
-"""How much a side's sign is enlarged, and how far from its middle the leaves of the wreath lie."""
+"""How much a side's icon is enlarged, and how far from its middle the leaves of the wreath lie."""
 _GAP = 30
 
 
@@ -30,24 +30,24 @@ def banner(
     result: ShownResult,
     theme: Theme,
     speech: Speech,
-) -> Frame:
-    """Make the strip that says how a match ended."""
+) -> Bitmap:
+    """Draw the strip that says how a match ended."""
     ground = Scene(_board(), (), scene.icons)
     surface = surface_for(ground, theme, coordinates=False)
     called = [
         writable(name) or speech.say(capital(position.side(side)))
         for side, name in enumerate(names)
     ]
-    return surface.frame(_tokens(scene.icons, called, result, speech))
+    return surface.bitmap(_tokens(scene.icons, called, result, speech))
 
 
 def _tokens(
     icons: tuple[Symbol, Symbol], names: list[str], result: ShownResult, speech: Speech
 ) -> Iterator[Token]:
-    """Put up the winner's sign in a wreath, or both, with the words beside them, in the middle."""
+    """Place the winner's icon in a wreath, or both icons, with the words beside them, centred."""
     why = speech.say(result.why) if result.why else ""
     if result.winner is None:
-        signs = [enlarged(icon, _SIGN) for icon in icons]
+        signs = [enlarge(icon, _SIGN) for icon in icons]
         large, small = speech.say(capital(result.words)), why or " · ".join(names)
         if not _has_room(large, small, _room(signs)):
             signs = []
@@ -72,29 +72,29 @@ def _room(signs: Sequence[Symbol]) -> float:
 
 
 def _has_room(large: str, small: str, room: float) -> bool:
-    small_lines = broken(small, _WORD_SIZES[-1], room, most=2)
+    small_lines = wrap(small, _WORD_SIZES[-1], room, most=2)
     return text_width(large, _NAME_SIZES[-1]) <= room and all(
         text_width(line, _WORD_SIZES[-1]) <= room for line in small_lines
     )
 
 
 def _laid_out(large: str, small: str, room: float) -> Iterator[tuple[str, int, int]]:
-    """Give the lines with their sizes, and how far below the middle each is; a long why has two."""
+    """Give each line, its size and its distance below the middle; a long reason takes two."""
     if text_width(small, _WORD_SIZES[-1]) <= room:
-        yield *fitted(large, _NAME_SIZES, room), -22
-        yield *fitted(small, _WORD_SIZES, room), 39
+        yield *fit(large, _NAME_SIZES, room), -22
+        yield *fit(small, _WORD_SIZES, room), 39
         return
-    yield *fitted(large, _NAME_SIZES[2:], room), -36
-    lines = broken(small, _WORD_SIZES[-1], room, most=2)
-    _, size = fitted(max(lines, key=len), _WORD_SIZES[1:], room)
+    yield *fit(large, _NAME_SIZES[2:], room), -36
+    lines = wrap(small, _WORD_SIZES[-1], room, most=2)
+    _, size = fit(max(lines, key=len), _WORD_SIZES[1:], room)
     for line, down in zip(lines, (10, 45), strict=False):
-        yield shortened(line, size, room), size, down
+        yield truncate(line, size, room), size, down
 
 
 @cache
 def _board() -> Board:
     width, height = _PLACE.right - _PLACE.left, _PLACE.bottom - _PLACE.top
-    hull = shifted(rounded(width, height, 20), *_PLACE.middle)
+    hull = translate(rounded_box(width, height, 20), *_PLACE.middle)
     ground: tuple[Shape, ...] = (
         *rim(hull, 12),
         Polygon(hull, Role.PIT),
@@ -109,24 +109,24 @@ def _width(sign: Symbol) -> float:
 
 @lru_cache(maxsize=16)
 def _wreathed(icon: Symbol) -> Symbol:
-    """Lay a wreath of leaves around a side's sign, open above."""
+    """Put a wreath of leaves around a side's icon, open at the top."""
     leaf = tuple(
         Point(x, y) for x, y in ((0, -15), (6, -7), (6.5, 2), (0, 15), (-6.5, 2), (-6, -7))
     )
     leaves = []
-    for way in (1, -1):
-        for turn in range(40, 180, 26):
+    for direction in (1, -1):
+        for angle in range(40, 180, 26):
             for out in (1, -1):
-                at = around(_LEAF + 6 * out, way * (turn + 5 * out))
-                leaves.append(_turned(leaf, way * (turn - 90 - 28 * out), at))
+                at = polar_point(_LEAF + 6 * out, direction * (angle + 5 * out))
+                leaves.append(_turned(leaf, direction * (angle - 90 - 28 * out), at))
     shapes = (Polygon(one, Role.WINNER) for one in leaves)
-    sign = enlarged(icon, _SIGN)
+    sign = enlarge(icon, _SIGN)
     return Symbol(f"wreath around {icon.name}", (*shapes, *sign.shapes))
 
 
 def _turned(outline: tuple[Point, ...], degrees: float, at: Point) -> tuple[Point, ...]:
-    """Turn an outline around (0, 0), clockwise, and lay it at a place."""
-    right, down = around(1, degrees + 90), around(1, degrees + 180)
+    """Rotate an outline around (0, 0), clockwise, and move it to a place."""
+    right, down = polar_point(1, degrees + 90), polar_point(1, degrees + 180)
     return tuple(
         Point(at.x + x * right.x + y * down.x, at.y + x * right.y + y * down.y) for x, y in outline
     )

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from rendering.geometry import Box, Placing, Point, box
+from rendering.geometry import Box, Point, Transform, box
 from rendering.pieces import icon, piece, sign
 from rendering.roles import Role
 from rendering.scene import Board, Cell, Plate, Scene, Token
@@ -15,7 +15,7 @@ from rules.move import bits
 
 WIDTH, HEIGHT = 1000, 1326
 WIDE, TALL, FRAME = 117, 102, 42
-"""A cell's width and height; the letters and numbers stand on the frame."""
+"""A cell's width and height, and the frame's, on which the letters and numbers stand."""
 LEFT, TOP = WIDTH / 2 - 3 * WIDE, HEIGHT / 2 - 5.5 * TALL
 STONE, SMALL = 38, 17
 PIECES = piece(0, STONE), piece(1, STONE)
@@ -25,10 +25,10 @@ CELL = box(-WIDE / 2, -TALL / 2, WIDE / 2, TALL / 2)
 
 
 def scene(position: Bivouac) -> Scene:
-    """Turn a position into data."""
-    plan = board()
+    """Turn a position into a scene."""
+    layout = board()
     tokens = tuple(
-        Token(PIECES[LETTERS.index(letter)], plan.cells[cell].centre, cell)
+        Token(PIECES[LETTERS.index(letter)], layout.cells[cell].centre, cell)
         for cell, letter in position.board().items()
     )
     reached = [
@@ -38,7 +38,7 @@ def scene(position: Bivouac) -> Scene:
         START[side].bit_count() - stones.bit_count() for side, stones in enumerate(position.stones)
     ]
     return Scene(
-        plan,
+        layout,
         tokens,
         (icon(0), icon(1)),
         (_count(reached[0]), _count(reached[1])),
@@ -77,7 +77,7 @@ def board() -> Board:
         *fences,
     )
     first = Plate(Box(20, HEIGHT - 58, 900, HEIGHT - 6), Box(6, HEIGHT / 2 + 20, 109, HEIGHT - 80))
-    plates = first, first.placed(Placing(-1, WIDTH, HEIGHT))
+    plates = first, first.transformed(Transform(-1, WIDTH, HEIGHT))
     return Board("Bivouac", WIDTH, HEIGHT, ground, cells, _labels(), plates)
 
 
@@ -97,7 +97,7 @@ def _cell(place: int) -> Cell:
 
 
 def _labels() -> tuple[Text, ...]:
-    """Write the files above and below the board, the ranks at its left and right."""
+    """Label the files above and below the board, the ranks at its left and right."""
     places = [
         (letter, Point(LEFT + (file + 0.5) * WIDE, y))
         for file, letter in enumerate(FILES)

@@ -15,21 +15,21 @@ WIDTH, HEIGHT = 1000, 900
 SIDE, ROW, TOP = 82, 71, 60
 PIECE, CAPTAIN = 21, 20.5
 TO_CORNER = 29
-"""How far from the middle a cell's name stands, towards its lonely corner, clear of a piece."""
+"""How far from the middle a cell's name stands, towards its lone corner, clear of a piece."""
 # The centres lie on whole units, so that all cells of a colour look alike to the last pixel.
 UP = (Point(0, -47), Point(41, 24), Point(-41, 24))
 DOWN = (Point(-41, -24), Point(41, -24), Point(0, 47))
 
 
 def scene(position: Bizingo) -> Scene:
-    """Turn a position into data."""
-    plan = board()
+    """Turn a position into a scene."""
+    layout = board()
     tokens = tuple(
-        Token(_piece(letter), plan.cells[cell].centre, cell)
+        Token(_piece(letter), layout.cells[cell].centre, cell)
         for cell, letter in position.board().items()
     )
     return Scene(
-        plan,
+        layout,
         tokens,
         (icon(LIGHT), icon(DARK)),
         trophies=(_gone(position, DARK), _gone(position, LIGHT)),
@@ -43,7 +43,7 @@ def _piece(letter: str, size: float = 1) -> Symbol:
 
 
 def _gone(position: Bizingo, side: int) -> tuple[Symbol, ...]:
-    """Give the pieces that a side has lost, captains first, as they lie beside the board."""
+    """Give the pieces that a side has lost, captains first, as they are laid beside the board."""
     captains = position.captains[side].bit_count()
     lost = MOST_PIECES - position.pieces[side].bit_count()
     fallen = MOST_CAPTAINS - captains
@@ -70,7 +70,7 @@ def board() -> Board:
     words, trophies = Box(18, 12, 320, 92), Box(18, 104, 240, 216)
     plates = (
         Plate(words, trophies),
-        Plate(words.mirrored(middle), trophies.mirrored(middle)),
+        Plate(words.mirror(middle), trophies.mirror(middle)),
     )
     return Board("Bizingo", WIDTH, HEIGHT, ground, cells, _labels(), plates)
 
@@ -88,13 +88,13 @@ def _cell(side: int, place: int) -> Cell:
 
 
 def _labels() -> tuple[Text, ...]:
-    """Name the two end cells of every row, beside them; the others are counted between."""
+    """Label the two end cells of every row, beside them; the others are counted between."""
     rows: dict[str, list[str]] = {}
     for name in CELLS:
         rows.setdefault(name[0], []).append(name)
     labels = []
     for number, names in enumerate(rows.values()):
-        # Where a row is narrower there is more room beside it; so far does the board reach there.
+        # Where a row is narrower there is more room beside it; the board reaches this far there.
         down = number + (0.35 if number < 9 else 0.65)
         reach = SIDE * (1 + down / 2 if number < 9 else 10 - down / 2) + RIM_WIDTH * 1.2
         for name, direction in ((names[0], -1), (names[-1], 1)):

@@ -1,26 +1,29 @@
-"""A whole picture painted at once: enlarged, reduced, and put into a theme's palette."""
+"""Whole pictures: painted enlarged, reduced to a theme's palette, and written as PNG."""
 
+import struct
 from collections.abc import Iterable
 
 from PIL import Image
+from zlib_ng import zlib_ng
 
-from rendering.frame import Frame
+from rendering.bitmap import Bitmap
 from rendering.geometry import Point
 from rendering.paint import paint
 from rendering.palette import palette
-from rendering.png import png
 from rendering.roles import Role
 from rendering.shapes import Shape, Text
-from rendering.stamps import in_palette
+from rendering.stamps import quantise
 from rendering.themes import Theme
 
 SCALE = 3
-"""Everything but text, which is smooth by itself, is painted three times as large."""
+"""Everything but text, which is anti-aliased by itself, is painted three times as large."""
 BAND = 60
-"""So many rows are painted at a time, which bounds the memory that it takes."""
+"""Rows that are painted at a time, which bounds the memory needed."""
+_LEVEL, _WINDOW, _MEMORY = 6, 15, 6
+"""Little memory makes short blocks, whose codes fit the rows of a board more closely."""
 
 
-def painted(shapes: Iterable[Shape], width: int, height: int, theme: Theme) -> Frame:
+def paint_bitmap(shapes: Iterable[Shape], width: int, height: int, theme: Theme) -> Bitmap:
     """Paint shapes in their order, and all text over them."""
     drawn = [*shapes]
     texts = [shape for shape in drawn if isinstance(shape, Text)]
@@ -32,17 +35,41 @@ def painted(shapes: Iterable[Shape], width: int, height: int, theme: Theme) -> F
         paint(band, others, theme, SCALE, Point(0, top))
         small = band.reduce(SCALE)
         paint(small, texts, theme, 1, Point(0, top))
-        whole.paste(in_palette(small, theme), (1, top))
-    return Frame(whole)
+        whole.paste(quantise(small, theme), (1, top))
+    return Bitmap(whole)
 
 
-def written(theme: Theme, *frames: Frame) -> bytes:
-    """Write pictures of the same width, one below the other, as PNG."""
-    height = sum(frame.height for frame in frames)
-    rows = b"".join(frame.rows() for frame in frames)
-    return png(frames[0].width, height, colours_of(theme), rows)
+def write_png(theme: Theme, *bitmaps: Bitmap) -> bytes:
+    """Write bitmaps of the same width, one below the other, as PNG."""
+    height = sum(bitmap.height for bitmap in bitmaps)
+    rows = b"".join(bitmap.rows() for bitmap in bitmaps)
+    return png(bitmaps[0].width, height, palette_bytes(theme), rows)
 
 
-def colours_of(theme: Theme) -> bytes:
-    """Give a theme's palette as files hold it, three bytes a colour."""
+def palette_bytes(theme: Theme) -> bytes:
+    """Return a theme's palette as files hold it, three bytes per colour."""
     return bytes(part for colour in palette(theme) for part in colour)
+
+
+def png(width: int, height: int, palette: bytes, rows: bytes | bytearray) -> bytes:
+    """Write a paletted PNG (https://www.w3.org/TR/png-3/).
+
+    Each row of `rows` is its filter type, 0, then one index per pixel. `palette` is three bytes per
+    colour. Unfiltered rows suit flat art best, and need no preparation.
+    """
+    header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
+    packer = zlib_ng.compressobj(_LEVEL, zlib_ng.DEFLATED, _WINDOW, _MEMORY)
+    return b"".join(
+        (
+            b"\x89PNG\r\n\x1a\n",
+            _chunk(b"IHDR", header),
+            _chunk(b"PLTE", palette),
+            _chunk(b"IDAT", packer.compress(rows) + packer.flush()),
+            _chunk(b"IEND", b""),
+        )
+    )
+
+
+def _chunk(kind: bytes, content: bytes) -> bytes:
+    check = zlib_ng.crc32(content, zlib_ng.crc32(kind))
+    return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", check)

@@ -1,22 +1,23 @@
-"""Diagrams: the part of a board that is spoken of, large, every cell with its name."""
+"""Diagrams: a part of a board, enlarged, with the name on every cell."""
 
 from dataclasses import replace
 from functools import lru_cache
 
-from rendering.canvas import written
+from rendering.canvas import write_png
 from rendering.drawings import scene_of, tokens_of
-from rendering.geometry import Box, Placing
-from rendering.naming import cell_names, sign
+from rendering.geometry import Box, Transform
+from rendering.labels import cell_labels, label_place
 from rendering.scene import Cell, Scene
 from rendering.surface import Surface
 from rendering.themes import DEFAULT_THEME, theme_called
 from rules import Move, Position
 
-NAME = 30
+LABEL_SIZE = 30
 """The size of a cell's name: six pixels of a capital on a phone."""
 _MARGIN, _TALLEST, _LARGEST = 20, 0.9, 2.8
-"""How much is shown around the part; the most that a picture's height is over its width, and the
-most that it is enlarged."""
+"""The margin shown around the part; the largest height of a picture over its width, and the
+largest enlargement.
+"""
 
 
 @lru_cache(maxsize=64)
@@ -29,37 +30,41 @@ def diagram(
     targets: tuple[str, ...] = (),
     theme: str = DEFAULT_THEME,
 ) -> bytes:
-    """Draw some cells of a board and what lies around them as PNG, a thousand pixels wide.
+    """Draw some cells of a board and their surroundings as PNG, 1,000 pixels wide.
 
     The other arguments are those of `picture`. Diagrams are few and always the same, so they are
-    kept, but not their boards; the first time takes half a second.
+    cached, but not their boards; the first call takes half a second.
 
     Raises `ValueError` for cells that the board does not have, and `Refusal` for an unknown theme.
     """
-    seen = _enlarged(scene_of(position), part)
+    scene = _enlarged(scene_of(position), part)
     earlier = _enlarged(scene_of(before), part) if before else None
     colours = theme_called(theme)
-    surface = Surface(seen.board, colours, coordinates=False)
-    tokens = tokens_of(seen, position, last, targets, before=earlier)
-    return written(colours, surface.frame([*tokens, *cell_names(seen, NAME, last)]))
+    surface = Surface(scene.board, colours, coordinates=False)
+    tokens = tokens_of(scene, position, last, targets, before=earlier)
+    return write_png(colours, surface.bitmap([*tokens, *cell_labels(scene, LABEL_SIZE, last)]))
 
 
 def _enlarged(scene: Scene, part: tuple[str, ...]) -> Scene:
-    """Show some cells and what lies around them in place of the whole board."""
+    """Show some cells and their surroundings in place of the whole board."""
     board = scene.board
     if not part or not set(part) <= set(board.cells):
         raise ValueError(f"not all of {' '.join(part)!r} are cells of {board.name}")
     view = _view([board.cells[name] for name in part], board.width, board.height)
     factor = board.width / (view.right - view.left)
-    placing = Placing(factor, -view.left * factor, -view.top * factor)
+    transform = Transform(factor, -view.left * factor, -view.top * factor)
     height = round((view.bottom - view.top) * factor)
-    placed = replace(board, plates=(), labels=(), whole=False).placed(placing, board.width, height)
-    return replace(scene, board=placed, tokens=tuple(t.placed(placing) for t in scene.tokens))
+    transformed = replace(board, plates=(), labels=(), whole=False).transformed(
+        transform, board.width, height
+    )
+    return replace(
+        scene, board=transformed, tokens=tuple(t.transformed(transform) for t in scene.tokens)
+    )
 
 
 def _view(cells: list[Cell], width: float, height: float) -> Box:
-    """Choose what is seen: the cells with a margin, neither too tall nor too large."""
-    points = [point for cell in cells for point in (*cell.corners, sign(cell))]
+    """Choose the part to show: the cells with a margin, neither too tall nor too enlarged."""
+    points = [point for cell in cells for point in (*cell.corners, label_place(cell))]
     xs, ys = [point.x for point in points], [point.y for point in points]
     left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
     wide = max(right - left + 2 * _MARGIN, width / _LARGEST)
@@ -71,6 +76,6 @@ def _view(cells: list[Cell], width: float, height: float) -> Box:
 
 
 def _centred(middle: float, length: float, most: float) -> tuple[float, float]:
-    """Lay a stretch around a middle, but within 0 and the most."""
+    """Centre an interval at `middle`, but within 0 and `most`."""
     start = max(0, min(middle - length / 2, most - length))
     return start, min(start + length, most)

@@ -1,14 +1,13 @@
-"""Every game's drawing by its key, and all that is put on a board for one picture."""
+"""The drawing of each game by its key, and all tokens that a picture puts on the board."""
 
 import importlib
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 
-from rendering.choices import mark_choices, mark_under
-from rendering.marks import last_move, mark_targets
-from rendering.naming import cell_names
-from rendering.passing import passing_move
-from rendering.plates import ShownResult, both_plates
+from rendering.animation_marks import mark_animated_move
+from rendering.labels import cell_labels, choice_labels
+from rendering.marks import mark_choice_cells, mark_last_move, mark_targets, ring_choices
+from rendering.player_plates import ShownResult, plate_tokens
 from rendering.scene import Scene, Token
 from rules import GAMES, Move, Position, Speech
 from rules.sentence import PLAIN_ENGLISH
@@ -16,19 +15,19 @@ from rules.sentence import PLAIN_ENGLISH
 DRAWINGS: Mapping[str, Callable[[Position], Scene]] = MappingProxyType(
     {key: importlib.import_module(f"rendering.{key}").scene for key in GAMES}
 )
-"""How every game is drawn, by its key."""
+"""The function that draws each game, by its key."""
 
 
-NAME = 20
+LABEL_SIZE = 20
 """The size of a cell's name on a whole board."""
 
 
 def scene_of(position: Position, seen_from: int = 0) -> Scene:
-    """Turn a position into data, as one side sees it. Raises `ValueError` for an unknown side."""
+    """Return a position as one side sees it. Raises `ValueError` for an unknown side."""
     if seen_from not in (0, 1):
         raise ValueError(f"a position is seen from side 0 or 1, not {seen_from!r}")
-    seen = DRAWINGS[position.key](position)
-    return seen.turned() if seen_from else seen
+    scene = DRAWINGS[position.key](position)
+    return scene.turned() if seen_from else scene
 
 
 def reading_order(position: Position, cells: Iterable[str], seen_from: int = 0) -> list[str]:
@@ -48,7 +47,7 @@ def reading_order(position: Position, cells: Iterable[str], seen_from: int = 0) 
 
 
 def tokens_of(
-    seen: Scene,
+    scene: Scene,
     position: Position,
     last: Move | None = None,
     targets: Iterable[str] = (),
@@ -60,21 +59,22 @@ def tokens_of(
     result: ShownResult | None = None,
     state: bool = True,
     named: bool = False,
-    passing: bool = False,
+    animated: bool = False,
     speech: Speech = PLAIN_ENGLISH,
 ) -> list[Token]:
-    """Give everything that is stamped on the board, from the bottom to the top.
+    """Return everything that is stamped on the board, from the bottom to the top.
 
-    Without `state` nothing says whose move it is, or how the game ended; `named`, every cell has
-    its name on it. In a picture that is seen only in `passing` the last move has plainer marks.
+    Without `state` nothing says whose move it is, or how the game ended; with `named`, every cell
+    has its name on it. With `animated`, the last move has the plainer marks of an animation.
     """
-    mark = passing_move if passing else last_move
+    mark = mark_animated_move if animated else mark_last_move
     return [
-        *both_plates(seen, position, names, result, speech, state=state),
-        *(mark(seen, last, before) if last else ()),
-        *mark_under(seen, chosen, choices),
-        *seen.tokens,
-        *(cell_names(seen, NAME, last, but=choices) if named else ()),
-        *mark_targets(seen, targets),
-        *mark_choices(seen, choices),
+        *plate_tokens(scene, position, names, result, speech, state=state),
+        *(mark(scene, last, before) if last else ()),
+        *mark_choice_cells(scene, chosen, choices),
+        *scene.tokens,
+        *(cell_labels(scene, LABEL_SIZE, last, skip=choices) if named else ()),
+        *mark_targets(scene, targets),
+        *ring_choices(scene, choices),
+        *choice_labels(scene, choices),
     ]

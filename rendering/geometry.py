@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Point(NamedTuple):
-    """A place in board units."""
+    """A point in board units."""
 
     x: float
     y: float
@@ -27,63 +27,63 @@ class Box(NamedTuple):
 
     @property
     def middle(self) -> Point:
-        """Its centre."""
+        """The centre of the box."""
         return Point((self.left + self.right) / 2, (self.top + self.bottom) / 2)
 
-    def mirrored(self, x: float) -> "Box":
-        """Give the box that lies as far to the other side of a vertical line."""
+    def mirror(self, x: float) -> "Box":
+        """Mirror the box at a vertical line."""
         return Box(2 * x - self.right, self.top, 2 * x - self.left, self.bottom)
 
-    def shared(self, other: "Box") -> float:
-        """Measure the area that lies in both."""
+    def overlap(self, other: "Box") -> float:
+        """Measure the area that two boxes share."""
         width = min(self.right, other.right) - max(self.left, other.left)
         height = min(self.bottom, other.bottom) - max(self.top, other.top)
         return width * height if width > 0 and height > 0 else 0
 
 
-class Placing(NamedTuple):
-    """How a drawing is moved: enlarged (a negative factor turns it by half a circle), shifted."""
+class Transform(NamedTuple):
+    """A scaling (a negative factor also rotates by 180 degrees) followed by a shift."""
 
     factor: float
     x: float
     y: float
 
     def point(self, point: Point) -> Point:
-        """Move a point."""
+        """Transform a point."""
         return Point(self.factor * point.x + self.x, self.factor * point.y + self.y)
 
     def box(self, box: Box) -> Box:
-        """Move a box."""
+        """Transform a box."""
         one, other = self.point(Point(box.left, box.top)), self.point(Point(box.right, box.bottom))
         return Box(
             min(one.x, other.x), min(one.y, other.y), max(one.x, other.x), max(one.y, other.y)
         )
 
     def length(self, length: float) -> float:
-        """Enlarge a length."""
+        """Scale a length."""
         return abs(self.factor) * length
 
 
-def around(radius: float, degrees: float, centre: Point = CENTRE) -> Point:
-    """Give a point on a circle; degrees run clockwise from twelve o'clock."""
-    turn = math.radians(degrees)
-    return Point(centre.x + radius * math.sin(turn), centre.y - radius * math.cos(turn))
+def polar_point(radius: float, degrees: float, centre: Point = CENTRE) -> Point:
+    """Return a point on a circle; degrees run clockwise from twelve o'clock."""
+    angle = math.radians(degrees)
+    return Point(centre.x + radius * math.sin(angle), centre.y - radius * math.cos(angle))
 
 
 def arc(radius: float, start: float, end: float, centre: Point = CENTRE) -> tuple[Point, ...]:
-    """Give points along an arc, close enough to look round."""
+    """Return points along an arc, close enough together to look round."""
     steps = max(2, round(abs(end - start) * max(radius, 20) / 250))
     each = (end - start) / steps
-    return tuple(around(radius, start + step * each, centre) for step in range(steps + 1))
+    return tuple(polar_point(radius, start + step * each, centre) for step in range(steps + 1))
 
 
 def box(left: float, top: float, right: float, bottom: float) -> tuple[Point, ...]:
-    """Give a rectangle's corners."""
+    """Return the corners of a rectangle."""
     return Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)
 
 
-def rounded(width: float, height: float, radius: float) -> tuple[Point, ...]:
-    """Give a rectangle with round corners around (0, 0)."""
+def rounded_box(width: float, height: float, radius: float) -> tuple[Point, ...]:
+    """Return a rectangle with round corners around (0, 0)."""
     x, y = width / 2 - radius, height / 2 - radius
     corners = ((x, -y, 0), (x, y, 90), (-x, y, 180), (-x, -y, 270))
     return tuple(
@@ -94,21 +94,21 @@ def rounded(width: float, height: float, radius: float) -> tuple[Point, ...]:
 
 
 def star(radius: float, waist: float = 0.42, points: int = 5) -> tuple[Point, ...]:
-    """Give a star around (0, 0), one point upwards; `waist` is its inner radius over its outer."""
+    """Return a star around (0, 0), one point upwards; `waist` is inner over outer radius."""
     return tuple(
-        around(radius * (waist if corner % 2 else 1), corner * 180 / points)
+        polar_point(radius * (waist if corner % 2 else 1), corner * 180 / points)
         for corner in range(2 * points)
     )
 
 
-def grown(points: tuple[Point, ...], by: float) -> tuple[Point, ...]:
-    """Push every edge of a convex polygon outwards (clockwise on the screen), or inwards."""
+def offset_outline(points: tuple[Point, ...], by: float) -> tuple[Point, ...]:
+    """Move every edge of a convex polygon (clockwise on screen) outwards, or inwards below 0."""
     count = len(points)
     found = []
     for here in range(count):
         before, at, after = points[here - 1], points[here], points[(here + 1) % count]
         first, second = _outward(before, at), _outward(at, after)
-        # The new corner is where both pushed edges meet.
+        # The new corner is where both moved edges meet.
         length = by / (1 + first.x * second.x + first.y * second.y)
         found.append(
             Point(at.x + (first.x + second.x) * length, at.y + (first.y + second.y) * length)
@@ -122,13 +122,13 @@ def _outward(start: Point, end: Point) -> Point:
     return Point(y / length, -x / length)
 
 
-def shifted(points: Sequence[Point], x: float, y: float) -> tuple[Point, ...]:
-    """Move points by so much."""
+def translate(points: Sequence[Point], x: float, y: float) -> tuple[Point, ...]:
+    """Shift points."""
     return tuple(Point(point.x + x, point.y + y) for point in points)
 
 
-def below(points: Sequence[Point], y: float) -> list[Point]:
-    """Cut off what lies above a height from a convex polygon."""
+def clip_above(points: Sequence[Point], y: float) -> list[Point]:
+    """Clip off the part of a convex polygon above a height."""
     kept = []
     for one, other in zip(points, (*points[1:], points[0]), strict=True):
         if one.y >= y:
@@ -139,10 +139,10 @@ def below(points: Sequence[Point], y: float) -> list[Point]:
     return kept
 
 
-def until(way: Sequence[Point], length: float) -> list[Point]:
-    """Give the beginning of a way, of some length."""
-    points = [way[0]]
-    for start, end in pairwise(way):
+def path_start(path: Sequence[Point], length: float) -> list[Point]:
+    """Return the beginning of a path, up to a length."""
+    points = [path[0]]
+    for start, end in pairwise(path):
         part = math.dist(start, end)
         if part >= length:
             share = length / part
@@ -155,8 +155,8 @@ def until(way: Sequence[Point], length: float) -> list[Point]:
     return points
 
 
-def corners(outline: Sequence[Point]) -> Iterator[int]:
-    """Find where an outline turns sharply, be it straight or bent in between."""
+def sharp_corners(outline: Sequence[Point]) -> Iterator[int]:
+    """Find where an outline turns sharply, whether the edges are straight or curved."""
     for number, (x, y) in enumerate(outline):
         before, after = outline[number - 1], outline[(number + 1) % len(outline)]
         one = math.atan2(y - before.y, x - before.x)

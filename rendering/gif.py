@@ -1,4 +1,4 @@
-"""A short GIF writer for pictures of one palette.
+"""A short GIF writer for frames of one palette.
 
 https://www.w3.org/Graphics/GIF/spec-gif89a.txt
 """
@@ -9,32 +9,32 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from rendering.frame import Area
+from rendering.bitmap import Area
 
 MOST_PIXELS = 300_000
-"""A larger block is written in parts: Pillow packs about so many in three milliseconds."""
+"""A larger block is written in parts: Pillow packs this many pixels in three milliseconds."""
 SHORTEST = 2
-"""Hundredths of a second that a part is shown for: less than that, browsers make a tenth."""
-THROUGH = 255
-"""The index of what lets the picture before through."""
+"""The shortest time of a part in hundredths of a second; browsers turn less into a tenth."""
+TRANSPARENT = 255
+"""The transparent index, which lets the frame before show through."""
 _COLOURS = 256
-_KEEP_AND_LET_THROUGH = 0b101
-"""What is there stays under a block, and shows where that has nothing."""
+_KEEP_AND_TRANSPARENT = 0b101
+"""Disposal and transparency: a frame stays under the next, which is transparent where empty."""
 
 
 class Block(NamedTuple):
-    """A part of the picture that changes, its indices packed."""
+    """A part of a frame, its indices packed."""
 
     area: Area
     packed: bytes
 
 
 class Gif:
-    """An animation being written, block by block; it plays for ever."""
+    """An animated GIF being written block by block; it loops for ever."""
 
     def __init__(self, width: int, height: int, palette: bytes) -> None:
-        """Begin; `palette` is three bytes a colour."""
-        full_table = 0xF7  # a table for all pictures, of 256 colours with eight bits a part
+        """Start a file; `palette` is three bytes per colour."""
+        full_table = 0xF7  # a global table of 256 colours with eight bits per channel
         self._parts = [
             b"GIF89a",
             struct.pack("<HHBBB", width, height, full_table, 0, 0),
@@ -43,8 +43,8 @@ class Gif:
         ]
         self.size = sum(map(len, self._parts)) + 1
 
-    def frame(self, blocks: Sequence[Block], hundredths: int) -> None:
-        """Show blocks over what is there, then wait; all but the last are there at once."""
+    def add_frame(self, blocks: Sequence[Block], hundredths: int) -> None:
+        """Show blocks over the frame before, then wait; all but the last appear at once."""
         parts = blocks or _NOTHING
         early = SHORTEST * (len(parts) - 1)
         for number, block in enumerate(parts, start=1):
@@ -52,12 +52,12 @@ class Gif:
             self._add(block, max(hundredths - early, SHORTEST) if last else SHORTEST)
 
     def content(self) -> bytes:
-        """Give the whole file."""
+        """Return the whole file."""
         return b"".join((*self._parts, b"\x3b"))
 
     def _add(self, block: Block, hundredths: int) -> None:
         area, packed = block
-        control = 0x21, 0xF9, 4, _KEEP_AND_LET_THROUGH, hundredths, THROUGH, 0
+        control = 0x21, 0xF9, 4, _KEEP_AND_TRANSPARENT, hundredths, TRANSPARENT, 0
         written = b"".join(
             (
                 struct.pack("<BBBBHBB", *control),
@@ -70,7 +70,7 @@ class Gif:
 
 
 def blocks_of(area: Area, indices: Image.Image) -> list[Block]:
-    """Pack a part of a picture, in several blocks where it is large."""
+    """Pack a part of a frame, in several blocks where it is large."""
     left, top, width, height = area
     rows = max(1, MOST_PIXELS // width)
     blocks = []
@@ -86,5 +86,5 @@ def _packed(indices: Image.Image) -> bytes:
     return bytes((bits,)) + indices.tobytes("gif", ("L", bits, 0)) + b"\0"
 
 
-_NOTHING = blocks_of(Area(0, 0, 1, 1), Image.new("L", (1, 1), THROUGH))
-"""What is shown where a picture is the same as the one before."""
+_NOTHING = blocks_of(Area(0, 0, 1, 1), Image.new("L", (1, 1), TRANSPARENT))
+"""The blocks of a frame that equals the one before."""

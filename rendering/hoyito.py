@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from rendering.geometry import CENTRE, Box, Placing, Point, box, grown, rounded
+from rendering.geometry import CENTRE, Box, Point, Transform, box, offset_outline, rounded_box
 from rendering.roles import Role
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Disc, Polygon, Shape, Symbol, Text
-from rendering.stones import heap, in_fours
+from rendering.stones import heap, lay_in_fours
 from rendering.wood import grain, pit, rim
 from rules import Move
 from rules.hoyito import Hoyito
@@ -19,17 +19,17 @@ MIDDLE = Point(WIDTH / 2, HEIGHT / 2)
 SPAN, TALL, TRAY = 916, 150, 66
 """The length of a row and of a tray, the height of a hole and of a tray."""
 TO_ROW, TO_NUMBER, TO_LETTERS, TO_TRAY, TO_EDGE = 82, 152, 191, 244, 288
-"""How far from the middle a side's holes, numbers, letters, tray and the board's edge lie."""
+"""The distances of a side's holes, numbers, letters, tray and the board's edge from the middle."""
 OUTWARDS = 1, -1
 """South's edge lies below the middle, North's above it."""
 NUMBER = 34
 """The size of the number of stones: more than six pixels of a digit on a phone."""
 HEAP = 13
-"""How far the middle of a hole's stones lies from that of the hole, away from its number."""
+"""The distance of a hole's heap from the middle of the hole, away from its number."""
 
 
 def scene(position: Hoyito) -> Scene:
-    """Turn a position into data."""
+    """Turn a position into a scene."""
     return laid_out(position.board(), position.closed_cells, position.stores)
 
 
@@ -47,7 +47,7 @@ def laid_out(holes: dict[str, int], closed: frozenset[str], stores: tuple[int, i
 def stages(position: Hoyito, move: Move) -> Iterator[tuple[Scene, Move]]:
     """Show a sowing stone by stone, and after each lap the stones that are taken up again.
 
-    What is still in the hand stands between the rows.
+    The number of stones still in the hand stands between the rows.
     """
     holes, stores = position.board(), list(position.stores)
     hand, at = 0, ""
@@ -75,8 +75,8 @@ def _stage(position: Hoyito, holes: dict[str, int], stores: list[int], at: str, 
 
 @lru_cache(maxsize=8)
 def board(size: int) -> Board:
-    """Lay out a board with so many holes a side."""
-    outline = rounded(_width(size), TALL, 0.48 * _width(size))
+    """Lay out a board with `size` holes per side."""
+    outline = rounded_box(_width(size), TALL, 0.48 * _width(size))
     cells, labels = {}, []
     for side, letters in ((SOUTH, LETTERS[:size]), (NORTH, LETTERS[:size].upper())):
         out = OUTWARDS[side]
@@ -88,10 +88,12 @@ def board(size: int) -> Board:
             cells[letter] = Cell(centre, outline, 18, Role.PIT, sunk=True, badge=badge, label=at)
             labels.append(Text(at, letter, 27, Role.WOOD_TEXT, Role.WOOD))
     hole = pit("hole", outline, min(12, _width(size) / 8))
-    tray = pit("tray", rounded(SPAN, TRAY, 26), 6)
+    tray = pit("tray", rounded_box(SPAN, TRAY, 26), 6)
     fittings = [Token(hole, cell.centre) for cell in cells.values()]
     fittings += [Token(tray, Point(MIDDLE.x, MIDDLE.y + out * TO_TRAY)) for out in OUTWARDS]
-    edge = tuple(Point(MIDDLE.x + x, MIDDLE.y + y) for x, y in rounded(SPAN + 24, 2 * TO_EDGE, 26))
+    edge = tuple(
+        Point(MIDDLE.x + x, MIDDLE.y + y) for x, y in rounded_box(SPAN + 24, 2 * TO_EDGE, 26)
+    )
     ground: tuple[Shape, ...] = (
         *rim(edge, 14),
         Polygon(edge, Role.WOOD),
@@ -105,7 +107,7 @@ def board(size: int) -> Board:
         ground,
         cells,
         tuple(labels),
-        (first, first.placed(Placing(-1, WIDTH, HEIGHT))),
+        (first, first.transformed(Transform(-1, WIDTH, HEIGHT))),
         tuple(fittings),
         trail=False,
     )
@@ -117,7 +119,7 @@ def _width(size: int) -> float:
 
 @lru_cache(maxsize=1024)
 def _hole(size: int, place: int, cell: str, stones: int) -> tuple[Token, ...]:
-    """Heap up a hole's stones, clear of its number; one with fewer than none is closed."""
+    """Heap up a hole's stones, clear of its number; below 0 the hole is closed."""
     centre = board(size).cells[cell].centre
     if stones < 0:
         return (Token(_lid(size), centre, cell),)
@@ -131,13 +133,13 @@ def _hole(size: int, place: int, cell: str, stones: int) -> tuple[Token, ...]:
 
 @lru_cache(maxsize=64)
 def _number(stones: int) -> Symbol:
-    """Write a number on a plate that is let into the wood."""
+    """Write a number on a plate set into the wood."""
     words = str(stones)
-    outline = rounded(max(44, 0.7 * NUMBER * len(words) + 14), 38, 14)
+    outline = rounded_box(max(44, 0.7 * NUMBER * len(words) + 14), 38, 14)
     return Symbol(
         words,
         (
-            Polygon(grown(outline, 2.5), Role.RIM_LIGHT, glow=Role.RIM_DARK),
+            Polygon(offset_outline(outline, 2.5), Role.RIM_LIGHT, glow=Role.RIM_DARK),
             Polygon(outline, Role.PIT),
             Text(CENTRE, words, NUMBER, Role.PIT_TEXT, Role.PIT),
         ),
@@ -146,13 +148,13 @@ def _number(stones: int) -> Symbol:
 
 @lru_cache(maxsize=256)
 def _tray(size: int, side: int, stones: int) -> tuple[Token, ...]:
-    """Show what a side took: its number at one end, the stones in fours from the other."""
+    """Show what a side took: the number at one end, the stones in fours from the other."""
     y = MIDDLE.y + OUTWARDS[side] * TO_TRAY
-    # As large as lets the tray hold every stone of the game.
+    # The largest with which the tray holds every stone of the game.
     radius, gap = (12, 8) if size <= 6 else (9.5, 8) if size <= 8 else (6.5, 4)
     start = Point(MIDDLE.x - OUTWARDS[side] * (SPAN / 2 - 30), y)
     number = Token(_number(stones), Point(MIDDLE.x + OUTWARDS[side] * (SPAN / 2 - 44), y))
-    return (number, *in_fours(start, OUTWARDS[side], stones, radius, gap))
+    return (number, *lay_in_fours(start, OUTWARDS[side], stones, radius, gap))
 
 
 @lru_cache(maxsize=64)
@@ -169,7 +171,7 @@ def _hand(stones: int) -> Symbol:
 
 @lru_cache(maxsize=2)
 def _icon(letter: str) -> Symbol:
-    """Make a side's sign: a hole with the letter that its holes begin with."""
+    """Return a side's icon: a hole with the letter that its holes begin with."""
     return Symbol(
         f"holes from {letter}",
         (
@@ -181,15 +183,21 @@ def _icon(letter: str) -> Symbol:
 
 @lru_cache(maxsize=8)
 def _lid(size: int) -> Symbol:
-    """Make the lid of a closed hole: planks, and a cross nailed over them."""
+    """Return the lid of a closed hole: planks, and a cross nailed over them."""
     side, end = _width(size) / 2 - 4, 67
     planks = [
         Polygon(box(-side, y - 16, side, y + 16), Role.LINE, Role.PIT_EDGE, 3)
         for y in (-51, -17, 17, 51)
     ]
     braces = [
-        Polygon((Point(-side, way * -end), Point(side, way * end)), None, role, width, closed=False)
-        for way in (1, -1)
+        Polygon(
+            (Point(-side, direction * -end), Point(side, direction * end)),
+            None,
+            role,
+            width,
+            closed=False,
+        )
+        for direction in (1, -1)
         for role, width in ((Role.PIT_EDGE, 14), (Role.LINE, 9))
     ]
     nails = [Disc(Point(x, y), 3.5, Role.PIT_EDGE) for x in (9 - side, side - 9) for y in (-58, 58)]

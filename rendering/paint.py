@@ -1,15 +1,15 @@
-"""Shapes painted with Pillow, at any scale; smoothness comes from painting large and reducing."""
+"""Shapes painted with Pillow, at any scale; anti-aliased by painting large and reducing."""
 
 import math
 from collections.abc import Iterable, Sequence
 
 from PIL import Image, ImageDraw
 
-from rendering.geometry import Box, Point, arc, below, grown, shifted
-from rendering.lettering import CAPITAL, font, text_width
+from rendering.geometry import Box, Point, arc, clip_above, offset_outline, translate
 from rendering.roles import Role
 from rendering.shapes import Disc, Polygon, Shadow, Shape, Symbol, Text
-from rendering.themes import Colour, Theme, mixed
+from rendering.text import CAPITAL, font, text_width
+from rendering.themes import Colour, Theme, mix
 
 _GLOW_STEPS, _SHADOW_STEPS = 24, 4
 
@@ -23,8 +23,8 @@ def paint(
 ) -> None:
     """Paint shapes, enlarged, with `origin` at the canvas's upper left corner.
 
-    What lies outside the canvas is passed over. On an RGB canvas what is faint blends with what is
-    there; on a transparent one it replaces it, so there it must come first.
+    Shapes outside the canvas are skipped. On an RGB canvas translucent shapes blend with what is
+    there; on a transparent one they replace it, so there they must come first.
     """
     brush = _Brush(canvas, theme, scale, origin)
     for shape in shapes:
@@ -42,7 +42,7 @@ def paint(
 
 
 def bounds(symbol: Symbol) -> tuple[int, int, int, int]:
-    """Give the box around a symbol's shapes: left, top, right, bottom in whole units."""
+    """Return the box around a symbol's shapes: left, top, right, bottom in whole units."""
     boxes = [extent(shape) for shape in symbol.shapes]
     return (
         math.floor(min(box.left for box in boxes)),
@@ -53,7 +53,7 @@ def bounds(symbol: Symbol) -> tuple[int, int, int, int]:
 
 
 def extent(shape: Shape) -> Box:
-    """Give the box around a shape."""
+    """Return the box around a shape."""
     match shape:
         case Polygon(points=points, width=width):
             return _around(points, width / 2)
@@ -72,15 +72,15 @@ def _around(points: tuple[Point, ...], margin: float) -> Box:
 
 
 class _Brush:
-    """What paints on one canvas."""
+    """Paints shapes on one canvas."""
 
     def __init__(self, canvas: Image.Image, theme: Theme, scale: int, origin: Point) -> None:
         self._canvas, self._theme, self._scale, self._origin = canvas, theme, scale, origin
-        # To blend costs several times as much, so it is done only for what is faint.
+        # Blending costs several times as much, so it is done only for translucent shapes.
         self._solid, self._faint = ImageDraw.Draw(canvas), ImageDraw.Draw(canvas, "RGBA")
 
     def wants(self, shape: Shape) -> bool:
-        """Tell whether a shape is one for this theme, and lies at least partly on the canvas."""
+        """Tell whether this theme paints a shape, and it lies at least partly on the canvas."""
         match shape:
             case Polygon(fill=Role.GRAIN) if not self._theme.grain:
                 return False
@@ -107,7 +107,7 @@ class _Brush:
             self._solid.line(path, self._theme.ink(shape.line), width, joint="curve")
 
     def disc(self, shape: Disc) -> None:
-        """Paint it with its outline and its light."""
+        """Paint a disc with its outline and its gradient."""
         (x, y), radius = self._point(shape.centre), shape.radius * self._scale
         if shape.line:
             width = round(shape.width * self._scale)
@@ -136,8 +136,8 @@ class _Brush:
         draw = ImageDraw.Draw(mask)
         for step in range(1, _SHADOW_STEPS + 1):
             share = step / _SHADOW_STEPS
-            outline = self._points(grown(shape.outline, shape.reach * (1 - share)))
-            draw.polygon(shifted(outline, -left, -top), round(255 * shape.opacity * share))
+            outline = self._points(offset_outline(shape.outline, shape.reach * (1 - share)))
+            draw.polygon(translate(outline, -left, -top), round(255 * shape.opacity * share))
         ink = self._theme.colours[Role.SHADOW]
         if self._canvas.mode == "RGB":
             self._canvas.paste(ink, (left, top), mask)
@@ -168,26 +168,26 @@ class _Brush:
             self._faint.ellipse(around, (*ink, round(255 * opacity)))
 
     def _light(self, outline: Sequence[Point], top: Colour, foot: Colour) -> None:
-        """Fill a convex outline from one colour at its top to another at its foot.
+        """Fill a convex outline with a vertical gradient.
 
         Each row is of one colour, which packs far better than light from the side. A theme without
-        depth has no light.
+        depth has no gradients.
         """
         if not self._theme.depth:
-            self._solid.polygon(outline, mixed(top, foot, 0.5))
+            self._solid.polygon(outline, mix(top, foot, 0.5))
             return
         upper, lower = min(y for _, y in outline), max(y for _, y in outline)
         steps = min(_GLOW_STEPS, max(abs(a - b) for a, b in zip(top, foot, strict=True)) // 4 + 1)
         each = (lower - upper) / steps
-        # What another step covers is not painted, nor what lies below the canvas: it may be a part
-        # of a picture only.
+        # What a later step covers is not painted, nor what lies below the canvas, which may be only
+        # a part of the picture.
         first = min(max(int(-upper / each), 0), steps - 1)
         for step in range(first, steps):
             cut = upper + each * step
             if cut > self._canvas.height:
                 break
-            part = below(outline, cut) if step else outline
-            self._solid.polygon(part, mixed(top, foot, step / (steps - 1)) if step else top)
+            part = clip_above(outline, cut) if step else outline
+            self._solid.polygon(part, mix(top, foot, step / (steps - 1)) if step else top)
 
     def _points(self, points: Iterable[Point]) -> list[Point]:
         return [self._point(point) for point in points]

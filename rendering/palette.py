@@ -1,4 +1,4 @@
-"""A theme's palette: its colours and the steps between those that meet."""
+"""A theme's palette: its colours and the steps between those that touch."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -7,10 +7,10 @@ from itertools import product
 from PIL import Image
 
 from rendering.roles import Role
-from rendering.themes import Colour, Theme, mixed
+from rendering.themes import Colour, Theme, mix
 
 MOST = 255
-"""One entry is left for what an animation lets through."""
+"""One entry is left for the transparent index of an animation."""
 _APART, _APART_IN_RAMP = 400, 24
 """Squared distances below which two colours share an entry: fewer colours, smaller pictures."""
 _FLOORS = (
@@ -21,8 +21,8 @@ _FLOORS = (
     Role.GOAL_FIRST,
     Role.GOAL_SECOND,
 )
-_SOILED = (*_FLOORS, Role.WOOD)
-"""What shows grain and takes soft shadows."""
+_GRAINED = (*_FLOORS, Role.WOOD)
+"""The grounds that show grain and take soft shadows."""
 _RAMPS = (
     (Role.FIRST_SHADE, Role.FIRST, 12),
     (Role.FIRST, Role.FIRST_GLOW, 6),
@@ -35,7 +35,7 @@ _RAMPS = (
     (Role.RIM_DARK, Role.RIM, 12),
     (Role.RIM, Role.RIM_LIGHT, 14),
 )
-"""What runs smoothly from one colour to another, and by how many steps between."""
+"""The colours of each gradient, and the number of steps between them."""
 _GRAINS, _SHADOWS = (0.05, 0.1, 0.17, 0.25), (0.1, 0.2, 0.32, 0.45)
 _ON_FLOORS = (
     Role.FIRST_EDGE,
@@ -82,21 +82,23 @@ _TOUCHING = (
     (Role.PIT, Role.STONE_EDGE, 1),
     (Role.PIT, Role.LAST, 1),
 )
-"""What touches in some picture, and how many steps between soften its edge."""
+"""The colours that touch in some picture, and the number of steps that smooth the edge."""
 
 
 @cache
 def palette(theme: Theme) -> tuple[Colour, ...]:
     """Choose the colours in which every picture of a theme is painted.
 
-    It depends on the theme alone, so that a picture does not depend on those drawn before it.
+    They depend on the theme alone, so that no picture depends on those drawn before it.
     """
     colours = theme.colours
     chosen = list(dict.fromkeys(colours[role] for role in Role))
     # A role keeps its colour: nothing comes closer to where the quantiser looks for it.
-    kept = [(_seen(colour), _distance(_seen(colour), colour)) for colour in chosen]
-    for mix, apart in _wanted(theme):
-        colour = _seen(mix)
+    kept = [
+        (_truncate_bits(colour), _distance(_truncate_bits(colour), colour)) for colour in chosen
+    ]
+    for mixture, apart in _mixtures(theme):
+        colour = _truncate_bits(mixture)
         if min(_distance(colour, known) for known in chosen) > apart and all(
             _distance(colour, place) > reach for place, reach in kept
         ):
@@ -106,35 +108,35 @@ def palette(theme: Theme) -> tuple[Colour, ...]:
 
 @cache
 def palette_image(theme: Theme) -> Image.Image:
-    """Give the palette in the form that Pillow's quantiser wants."""
+    """Return the palette in the form that Pillow's quantiser takes."""
     image = Image.new("P", (1, 1))
     image.putpalette([part for colour in palette(theme) for part in colour])
     return image
 
 
-def _wanted(theme: Theme) -> Iterator[tuple[Colour, int]]:
-    """Give mixed colours, the most useful first, each with how far from others it must be."""
+def _mixtures(theme: Theme) -> Iterator[tuple[Colour, int]]:
+    """Give mixed colours, the most useful first, each with its least distance from the others."""
     colours = theme.colours
     for one, other, steps in _RAMPS:
         for share in _shares(steps if theme.depth else 1):
-            yield mixed(colours[one], colours[other], share), _APART_IN_RAMP
-    for floor, share in product(_SOILED, _SHADOWS if theme.depth else ()):
-        yield mixed(colours[floor], colours[Role.SHADOW], share), _APART_IN_RAMP
-    for floor, share in product(_SOILED, _GRAINS if theme.grain else ()):
-        yield mixed(colours[floor], colours[Role.GRAIN], share), _APART_IN_RAMP
+            yield mix(colours[one], colours[other], share), _APART_IN_RAMP
+    for floor, share in product(_GRAINED, _SHADOWS if theme.depth else ()):
+        yield mix(colours[floor], colours[Role.SHADOW], share), _APART_IN_RAMP
+    for floor, share in product(_GRAINED, _GRAINS if theme.grain else ()):
+        yield mix(colours[floor], colours[Role.GRAIN], share), _APART_IN_RAMP
     for one, other, steps in _TOUCHING:
         for share in _shares(steps):
-            yield mixed(colours[one], colours[other], share), _APART
+            yield mix(colours[one], colours[other], share), _APART
     for floor, over in product(_FLOORS, _ON_FLOORS):
-        yield mixed(colours[floor], colours[over], 0.5), _APART
+        yield mix(colours[floor], colours[over], 0.5), _APART
 
 
 def _shares(steps: int) -> Iterator[float]:
     return (step / (steps + 1) for step in range(1, steps + 1))
 
 
-def _seen(colour: Colour) -> Colour:
-    """Give what Pillow's quantiser takes a colour for: it looks at the upper six bits alone."""
+def _truncate_bits(colour: Colour) -> Colour:
+    """Return the colour as Pillow's quantiser sees it: the upper six bits alone."""
     red, green, blue = (part & ~3 for part in colour)
     return red, green, blue
 

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 from functools import cache
 
-from rendering.geometry import Box, Placing, Point, arc, around
+from rendering.geometry import Box, Point, Transform, arc, polar_point
 from rendering.pieces import icon, piece
 from rendering.roles import Role, Shade
 from rendering.scene import Board, Cell, Plate, Scene, Token
@@ -29,7 +29,7 @@ OUTSIDE = FORTRESS + RINGS * RING
 SECTOR = 360 / SECTORS
 COUNTER, SMALL, MARK, NUMBER = 27, 13, 96, 15
 TO_CORNER = 36
-"""How far along its ring from the middle a cell's name stands in a diagram, clear of a piece."""
+"""The distance of a cell's name along its ring from the middle in a diagram, clear of a piece."""
 FORTRESS_SIGN = Point(MIDDLE.x, MIDDLE.y + 52)
 FLOORS, NEUTRAL_FLOORS = (
     (Role.FIELD, Role.FIELD_QUIET),
@@ -40,12 +40,12 @@ TAKEN = piece(1, SMALL), piece(0, SMALL)
 
 
 def scene(position: Ringo) -> Scene:
-    """Turn a position into data."""
-    plan = board()
+    """Turn a position into a scene."""
+    layout = board()
     pieces = position.board()
     inside = position.fortress
     tokens = [
-        Token(COUNTERS[LETTERS.index(letter)], plan.cells[cell].centre, cell)
+        Token(COUNTERS[LETTERS.index(letter)], layout.cells[cell].centre, cell)
         for cell, letter in pieces.items()
     ]
     tokens += [
@@ -57,7 +57,7 @@ def scene(position: Ringo) -> Scene:
     began = START_ATTACKERS[position.chosen.attackers].bit_count()
     lost = began - attackers, START_DEFENDERS.bit_count() - defenders
     return Scene(
-        plan,
+        layout,
         tuple(tokens),
         (icon(0), icon(1)),
         trophies=(TAKEN[:1] * lost[1], TAKEN[1:] * lost[0]),
@@ -80,7 +80,7 @@ def board() -> Board:
     ]
     # The neutral zone is fenced; on its border with sector a the rings are numbered.
     for border in (-SECTOR / 2, SECTOR / 2):
-        fence = around(FORTRESS + 4, border, MIDDLE), around(OUTSIDE, border, MIDDLE)
+        fence = polar_point(FORTRESS + 4, border, MIDDLE), polar_point(OUTSIDE, border, MIDDLE)
         ground.append(Polygon(fence, None, Role.RIM, 6, closed=False))
     ground += [
         Disc(MIDDLE, FORTRESS + 5, Role.RIM),
@@ -97,39 +97,39 @@ def board() -> Board:
         tuple(ground),
         cells,
         tuple(_labels()),
-        (first, first.placed(Placing(-1, WIDTH, HEIGHT))),
+        (first, first.transformed(Transform(-1, WIDTH, HEIGHT))),
         pivot=MIDDLE,
     )
 
 
 def _borders() -> Iterator[Polygon]:
-    """Draw what parts the sectors; rings differ in their floors."""
+    """Draw the borders of the sectors; rings differ in their floors."""
     for sector in range(SECTORS):
-        turn = (sector + 0.5) * SECTOR
-        ends = around(FORTRESS, turn, MIDDLE), around(OUTSIDE, turn, MIDDLE)
+        angle = (sector + 0.5) * SECTOR
+        ends = polar_point(FORTRESS, angle, MIDDLE), polar_point(OUTSIDE, angle, MIDDLE)
         yield Polygon(ends, None, Role.LINE, 2, closed=False)
 
 
 def _cell(ring: int, sector: int) -> Cell:
     """Lay out the cell in a ring (from the innermost, 0) and a sector (0 is the neutral zone)."""
-    turn = sector * SECTOR
-    centre = around(FORTRESS + (ring + 0.5) * RING, turn, MIDDLE)
+    angle = sector * SECTOR
+    centre = polar_point(FORTRESS + (ring + 0.5) * RING, angle, MIDDLE)
     # Marks keep to the middle of a long cell: the whole of it would be louder than the pieces.
-    # In the shortest they leave the number free that stands on its border.
+    # In the shortest cell they leave the number on its border free.
     radius = FORTRESS + (ring + 0.5) * RING
     half = min(SECTOR / 2 - math.degrees(NUMBER / radius), math.degrees(MARK / 2 / radius))
-    outline = tuple(Point(x - centre.x, y - centre.y) for x, y in _sector(ring, turn, half))
+    outline = tuple(Point(x - centre.x, y - centre.y) for x, y in _sector(ring, angle, half))
     floor = (NEUTRAL_FLOORS if sector == 0 else FLOORS)[ring % 2]
-    corner = around(radius, turn - math.degrees(TO_CORNER / radius), MIDDLE)
+    corner = polar_point(radius, angle - math.degrees(TO_CORNER / radius), MIDDLE)
     return Cell(centre, outline, COUNTER + 3, floor, corner=corner)
 
 
-def _sector(ring: int, turn: float, half: float = SECTOR / 2) -> tuple[Point, ...]:
-    """Give the outline of a part of a ring around its middle direction."""
+def _sector(ring: int, angle: float, half: float = SECTOR / 2) -> tuple[Point, ...]:
+    """Return the outline of a part of a ring around its middle direction."""
     inner = FORTRESS + ring * RING
     return (
-        *arc(inner + RING, turn - half, turn + half, MIDDLE),
-        *reversed(arc(inner, turn - half, turn + half, MIDDLE)),
+        *arc(inner + RING, angle - half, angle + half, MIDDLE),
+        *reversed(arc(inner, angle - half, angle + half, MIDDLE)),
     )
 
 
@@ -137,7 +137,7 @@ def _labels() -> list[Shape]:
     """Letter the sectors on the frame, number the rings on the neutral zone's border."""
     labels: list[Shape] = [
         Text(
-            around(OUTSIDE + FRAME / 2, sector * SECTOR, MIDDLE),
+            polar_point(OUTSIDE + FRAME / 2, sector * SECTOR, MIDDLE),
             letter,
             25,
             Role.RIM_TEXT,
@@ -146,7 +146,7 @@ def _labels() -> list[Shape]:
         for sector, letter in enumerate("habcdefg")
     ]
     for ring in range(RINGS):
-        at = around(FORTRESS + (ring + 0.5) * RING, SECTOR / 2, MIDDLE)
+        at = polar_point(FORTRESS + (ring + 0.5) * RING, SECTOR / 2, MIDDLE)
         labels.append(Disc(at, NUMBER, Role.RIM))
         labels.append(Text(at, str(RINGS - ring), 24, Role.RIM_TEXT, Role.RIM))
     labels.append(Text(FORTRESS_SIGN, FORTRESS_NAME, 25, Role.PIT_TEXT, Role.PIT))

@@ -1,4 +1,4 @@
-"""What colours are for: roles, which a theme fills, and shades between two of them."""
+"""What colours are for: roles, to which a theme gives colours, and mixtures of two of them."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -61,7 +61,7 @@ class Role(StrEnum):
 
 @dataclass(frozen=True)
 class Shade:
-    """A colour between those of two roles; `share` is the second's, 0 to 1."""
+    """A mixture of the colours of two roles; `share` is the second's, 0 to 1."""
 
     one: Role
     other: Role
@@ -69,4 +69,4 @@ class Shade:
 
 
 Ink = Role | Shade
-"""What something is painted with."""
+"""The colour to paint a shape with."""

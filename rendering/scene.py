@@ -8,37 +8,36 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from rendering.geometry import Box, Placing, Point
+from rendering.geometry import Box, Point, Transform
 from rendering.roles import Role
-from rendering.shapes import Shape, Symbol, enlarged
+from rendering.shapes import Shape, Symbol, enlarge
 from rules import Sentence
 
 
 class Token(NamedTuple):
     """A symbol at its place, and the cell it stands on, if any.
 
-    There are many, and they are compared all the time: so it is a tuple.
+    A tuple, since there are many and they are compared all the time.
     """
 
     symbol: Symbol
     at: Point
     cell: str = ""
 
-    def placed(self, placing: Placing) -> "Token":
-        """Move it to its place; it stays upright."""
-        factor = abs(placing.factor)
-        symbol = self.symbol if factor == 1 else enlarged(self.symbol, factor)
-        return Token(symbol, placing.point(self.at), self.cell)
+    def transformed(self, transform: Transform) -> "Token":
+        """Transform its place and size; it stays upright."""
+        factor = abs(transform.factor)
+        symbol = self.symbol if factor == 1 else enlarge(self.symbol, factor)
+        return Token(symbol, transform.point(self.at), self.cell)
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell's centre, its outline around that (clockwise), the free radius, its floor.
+    """A cell's centre, its outline around that (clockwise), its free radius, its floor.
 
-    A `sunk` cell is never filled with a mark's colour, since its floor carries text; `badge` is
-    where the sign goes that something was taken there, and `label` where its name goes when it
-    can be chosen, if that is not the centre. In a diagram its name stands at its `corner`, or else
-    at its `label`.
+    A `sunk` cell is never filled with a mark's colour, since its floor carries text. `badge` is the
+    place of the mark of a capture, and `label` that of its name when it can be chosen, if not the
+    centre. In a diagram its name stands at its `corner`, or else at its `label`.
     """
 
     centre: Point
@@ -55,43 +54,43 @@ class Cell:
         """The outline at its place on the board."""
         return tuple(Point(self.centre.x + x, self.centre.y + y) for x, y in self.outline)
 
-    def placed(self, placing: Placing) -> "Cell":
-        """Turn, enlarge and shift it."""
-        outline = Placing(placing.factor, 0, 0)
+    def transformed(self, transform: Transform) -> "Cell":
+        """Rotate, scale and shift it."""
+        outline = Transform(transform.factor, 0, 0)
         return replace(
             self,
-            centre=placing.point(self.centre),
+            centre=transform.point(self.centre),
             outline=tuple(outline.point(point) for point in self.outline),
-            room=placing.length(self.room),
-            badge=self.badge and placing.point(self.badge),
-            label=self.label and placing.point(self.label),
-            corner=self.corner and placing.point(self.corner),
+            room=transform.length(self.room),
+            badge=self.badge and transform.point(self.badge),
+            label=self.label and transform.point(self.label),
+            corner=self.corner and transform.point(self.corner),
         )
 
 
 @dataclass(frozen=True)
 class Plate:
-    """Where a side's name stands, and where the pieces lie that it has taken.
+    """The places of a side's name and of the pieces that it has captured.
 
-    What stands in the left half of the picture begins at its left, else it ends at its right.
+    A plate in the left half of the picture is aligned left, else right.
     """
 
     words: Box
     trophies: Box | None = None
 
-    def placed(self, placing: Placing) -> "Plate":
-        """Turn, enlarge and shift it."""
-        return Plate(placing.box(self.words), self.trophies and placing.box(self.trophies))
+    def transformed(self, transform: Transform) -> "Plate":
+        """Rotate, scale and shift it."""
+        return Plate(transform.box(self.words), self.trophies and transform.box(self.trophies))
 
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """What never changes during a game; made once per kind of board and known by its identity.
+    """What never changes during a game; made once per kind of board and compared by identity.
 
     `ground` is painted first, `fittings` are stamped on it, `labels` are the coordinates, `plates`
-    the two sides' places beside the board. With `trail` an arrow shows the way of the last move;
-    around `pivot` it bends, where both its ends are equally far from there. What reaches over the
-    edge of a board that is not `whole` is cut off.
+    the two sides' places beside the board. With `trail` an arrow shows the last move; it curves
+    around `pivot` where both its ends are equally far from that. What reaches over the edge of a
+    board that is not `whole` is cut off.
     """
 
     name: str
@@ -111,27 +110,27 @@ class Board:
         """The centre of the picture."""
         return Point(self.width / 2, self.height / 2)
 
-    def placed(self, placing: Placing, width: int, height: int) -> "Board":
-        """Turn, enlarge and shift everything, in a picture of another size."""
+    def transformed(self, transform: Transform, width: int, height: int) -> "Board":
+        """Rotate, scale and shift everything, in a picture of another size."""
         return replace(
             self,
             width=width,
             height=height,
-            ground=tuple(shape.placed(placing) for shape in self.ground),
-            cells={name: cell.placed(placing) for name, cell in self.cells.items()},
-            labels=tuple(label.placed(placing) for label in self.labels),
-            plates=tuple(plate.placed(placing) for plate in self.plates),
-            fittings=tuple(token.placed(placing) for token in self.fittings),
-            pivot=self.pivot and placing.point(self.pivot),
+            ground=tuple(shape.transformed(transform) for shape in self.ground),
+            cells={name: cell.transformed(transform) for name, cell in self.cells.items()},
+            labels=tuple(label.transformed(transform) for label in self.labels),
+            plates=tuple(plate.transformed(transform) for plate in self.plates),
+            fittings=tuple(token.transformed(transform) for token in self.fittings),
+            pivot=self.pivot and transform.point(self.pivot),
         )
 
 
 @dataclass(frozen=True)
 class Scene:
-    """A position as it is seen: the board, what stands on it, and what each side's plate shows.
+    """A position as one side sees it: the board, its tokens, and what each side's plate shows.
 
-    `icons` stand for the two sides, `counts` say in a few words each how far a side is, `trophies`
-    are the pieces that each has taken.
+    `icons` stand for the two sides, `counts` say in a few words how far each side is, `trophies`
+    are the pieces that each has captured.
     """
 
     board: Board
@@ -141,16 +140,16 @@ class Scene:
     trophies: tuple[tuple[Symbol, ...], tuple[Symbol, ...]] = ((), ())
 
     def turned(self) -> "Scene":
-        """Show it from the other side."""
-        placing = _half_turn(self.board)
-        tokens = tuple(token.placed(placing) for token in self.tokens)
+        """Return the scene as the other side sees it."""
+        transform = _half_turn(self.board)
+        tokens = tuple(token.transformed(transform) for token in self.tokens)
         return replace(self, board=_turned_board(self.board), tokens=tokens)
 
 
-def _half_turn(board: Board) -> Placing:
-    return Placing(-1, board.width, board.height)
+def _half_turn(board: Board) -> Transform:
+    return Transform(-1, board.width, board.height)
 
 
 @lru_cache(maxsize=64)
 def _turned_board(board: Board) -> Board:
-    return board.placed(_half_turn(board), board.width, board.height)
+    return board.transformed(_half_turn(board), board.width, board.height)

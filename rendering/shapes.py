@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from rendering.geometry import CENTRE, Placing, Point
+from rendering.geometry import CENTRE, Point, Transform
 from rendering.roles import Ink, Role
 
 
@@ -11,7 +11,8 @@ from rendering.roles import Ink, Role
 class Polygon:
     """A filled polygon, an outlined one, or an open line; `opacity` is that of its fill.
 
-    With `glow` it is convex and lit from above: from that colour at its top to `fill` at its foot.
+    With `glow` it is convex and has a vertical gradient, from `glow` at its top to `fill` at its
+    bottom.
     """
 
     points: tuple[Point, ...]
@@ -22,15 +23,15 @@ class Polygon:
     glow: Ink | None = None
     opacity: float = 1
 
-    def placed(self, placing: Placing) -> "Polygon":
-        """Turn, enlarge and shift it."""
-        points = tuple(placing.point(point) for point in self.points)
-        return replace(self, points=points, width=placing.length(self.width))
+    def transformed(self, transform: Transform) -> "Polygon":
+        """Rotate, scale and shift it."""
+        points = tuple(transform.point(point) for point in self.points)
+        return replace(self, points=points, width=transform.length(self.width))
 
 
 @dataclass(frozen=True)
 class Disc:
-    """A round thing: plain, outlined, faint (`opacity`), or lit from above as a polygon is."""
+    """A disc: plain, outlined, translucent (`opacity`), or with a gradient as a polygon has."""
 
     centre: Point
     radius: float
@@ -40,33 +41,33 @@ class Disc:
     glow: Ink | None = None
     opacity: float = 1
 
-    def placed(self, placing: Placing) -> "Disc":
-        """Turn, enlarge and shift it; the light stays where it is."""
+    def transformed(self, transform: Transform) -> "Disc":
+        """Rotate, scale and shift it; the gradient stays vertical."""
         return replace(
             self,
-            centre=placing.point(self.centre),
-            radius=placing.length(self.radius),
-            width=placing.length(self.width),
+            centre=transform.point(self.centre),
+            radius=transform.length(self.radius),
+            width=transform.length(self.width),
         )
 
 
 @dataclass(frozen=True)
 class Shadow:
-    """What a convex outline (clockwise) throws: dark inside, fading out over `reach`."""
+    """The shadow of a convex outline (clockwise): dark inside, fading out over `reach`."""
 
     outline: tuple[Point, ...]
     reach: float
     opacity: float
 
-    def placed(self, placing: Placing) -> "Shadow":
-        """Turn, enlarge and shift it."""
-        outline = tuple(placing.point(point) for point in self.outline)
-        return replace(self, outline=outline, reach=placing.length(self.reach))
+    def transformed(self, transform: Transform) -> "Shadow":
+        """Rotate, scale and shift it."""
+        outline = tuple(transform.point(point) for point in self.outline)
+        return replace(self, outline=outline, reach=transform.length(self.reach))
 
 
 @dataclass(frozen=True)
 class Text:
-    """A line of text around its centre, upright from every side; `on` is what is behind it."""
+    """A line of text around its centre, upright from every side; `on` is the colour behind it."""
 
     centre: Point
     text: str
@@ -74,9 +75,9 @@ class Text:
     role: Role
     on: Role
 
-    def placed(self, placing: Placing) -> "Text":
-        """Enlarge it and move it to its place; it stays upright."""
-        return replace(self, centre=placing.point(self.centre), size=placing.length(self.size))
+    def transformed(self, transform: Transform) -> "Text":
+        """Scale and shift it; it stays upright."""
+        return replace(self, centre=transform.point(self.centre), size=transform.length(self.size))
 
 
 Shape = Polygon | Disc | Shadow | Text
@@ -86,8 +87,8 @@ Shape = Polygon | Disc | Shadow | Text
 class Symbol:
     """Shapes around (0, 0) that are stamped at places, always upright.
 
-    Every symbol is made once (its makers are cached), so it is known by its identity. Within
-    `heart` of its middle is what no name may hide; `opacity` fades the whole of it.
+    Every symbol is made once (its makers are cached), so it is compared by identity. No label may
+    hide what lies within `heart` of its middle; `opacity` fades the whole of it.
     """
 
     name: str
@@ -97,20 +98,20 @@ class Symbol:
 
 
 @lru_cache(maxsize=1024)
-def enlarged(symbol: Symbol, factor: float) -> Symbol:
-    """Make a symbol larger."""
-    placing = Placing(factor, 0, 0)
-    shapes = tuple(shape.placed(placing) for shape in symbol.shapes)
+def enlarge(symbol: Symbol, factor: float) -> Symbol:
+    """Scale a symbol."""
+    transform = Transform(factor, 0, 0)
+    shapes = tuple(shape.transformed(transform) for shape in symbol.shapes)
     return replace(symbol, shapes=shapes, heart=symbol.heart * factor)
 
 
 @lru_cache(maxsize=64)
-def faded(symbol: Symbol) -> Symbol:
-    """Make the ghost of a symbol."""
+def fade(symbol: Symbol) -> Symbol:
+    """Return a faded copy of a symbol."""
     return replace(symbol, name=f"faded {symbol.name}", opacity=0.5)
 
 
 @lru_cache(maxsize=256)
 def text(words: str, size: float, role: Role, on: Role = Role.SURROUND) -> Symbol:
-    """Make a line of text around its centre."""
+    """Return a line of text around its centre."""
     return Symbol(words, (Text(CENTRE, words, size, role, on),))

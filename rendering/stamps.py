@@ -1,11 +1,11 @@
-"""Symbols as stamps: painted once, and cut on whatever lies under them."""
+"""Symbols as stamps: painted once, and blended with whatever lies under them."""
 
 from hashlib import blake2b
 from threading import Lock
 
 from PIL import Image
 
-from rendering.frame import Area
+from rendering.bitmap import Area
 from rendering.geometry import Point
 from rendering.paint import bounds, paint
 from rendering.palette import palette, palette_image
@@ -16,18 +16,18 @@ from rendering.themes import Theme
 FINE, COARSE, LARGE = 8, 4, 3_000
 """Stamps are painted eight times as large, those of more than 3,000 pixels four times."""
 MOST_STAMP_BYTES = 300_000
-"""When stamps take more than this, those that were not used for longest are forgotten."""
+"""Above this, the least recently used stamps are dropped."""
 ENTRY = 700
-"""So many bytes does a cut take besides its pixels."""
+"""Bytes that a cut takes besides its pixels."""
 MOST_BOXES, MOST_OVERLAPS, OVERLAP = 4_000, 1_500, 200
-"""How many areas of symbols are known, and pairs that overlap or not; the bytes of such a pair."""
+"""The number of cached areas of symbols and of cached overlaps of pairs; a pair's bytes."""
 _NOTHING = 0, 0
 
 _quantising = Lock()
 
 
-def in_palette(image: Image.Image, theme: Theme) -> Image.Image:
-    """Give the indices of an image's colours in the palette of a theme."""
+def quantise(image: Image.Image, theme: Theme) -> Image.Image:
+    """Return the indices of an image's colours in the palette of a theme."""
     # Pillow keeps a cache on the palette while it looks colours up.
     with _quantising:
         found = image.quantize(palette=palette_image(theme), dither=Image.Dither.NONE)
@@ -37,12 +37,12 @@ def in_palette(image: Image.Image, theme: Theme) -> Image.Image:
 class Stamps:
     """The stamps of one theme.
 
-    A stamp is cut on whatever lies under it, so that smooth edges fit; the cut is kept for the
-    next time the same lies there.
+    A stamp is blended with whatever lies under it, so that anti-aliased edges fit; the resulting
+    cut is cached for the next time that the same lies there.
     """
 
     def __init__(self, theme: Theme, most_bytes: int) -> None:
-        """Begin with none; they may take so many bytes of memory."""
+        """Start empty; the stamps may take `most_bytes` of memory."""
         self._theme = theme
         self._most_cut_bytes = most_bytes - MOST_STAMP_BYTES - MOST_OVERLAPS * OVERLAP
         self._palette = [part for colour in palette(theme) for part in colour]
@@ -53,7 +53,7 @@ class Stamps:
         self._stamp_bytes = self._cut_bytes = 0
 
     def area(self, token: Token) -> Area:
-        """Give the part of a picture that a token covers."""
+        """Return the area that a token covers."""
         box = self._boxes.get(token.symbol) or self._measure(token.symbol)
         return Area(round(token.at.x) + box[0], round(token.at.y) + box[1], box[2], box[3])
 
@@ -74,23 +74,23 @@ class Stamps:
         return known
 
     def cut(self, symbol: Symbol, ground: Image.Image) -> Image.Image:
-        """Give what a symbol looks like on a ground of its size."""
+        """Return a symbol blended with a ground of its size."""
         key = (symbol, blake2b(ground.tobytes(), digest_size=16).digest())
         if found := self._cuts.pop(key, None):
-            self._cuts[key] = found  # now the last to be forgotten, as below
+            self._cuts[key] = found  # now the most recently used
             return found
         stamp = self._stamp(symbol)
         ground.putpalette(self._palette)
         blended = ground.convert("RGB")
         blended.paste(stamp, (0, 0), stamp)
-        cut = self._cuts[key] = in_palette(blended, self._theme)
+        cut = self._cuts[key] = quantise(blended, self._theme)
         self._cut_bytes += _size(cut)
         while self._cut_bytes > self._most_cut_bytes:
             self._cut_bytes -= _size(self._cuts.pop(next(iter(self._cuts))))
         return cut
 
-    def kept_bytes(self) -> int:
-        """Estimate the memory that they take."""
+    def estimated_bytes(self) -> int:
+        """Estimate the memory that the stamps take."""
         return self._stamp_bytes + self._cut_bytes + len(self._overlaps) * OVERLAP
 
     def _measure(self, symbol: Symbol) -> Area:
@@ -101,7 +101,7 @@ class Stamps:
         return self._boxes[symbol]
 
     def _reach(self, token: Token) -> dict[int, tuple[int, int]]:
-        """Give from where to where a token reaches, by the rows of the picture."""
+        """Return the first and the last column of a token, by the rows of the picture."""
         left, top, width, _ = self.area(token)
         rows = self._stamp(token.symbol).getchannel("A").tobytes()
         each = (rows[start : start + width] for start in range(0, len(rows), width))
@@ -112,11 +112,11 @@ class Stamps:
 
     def _stamp(self, symbol: Symbol) -> Image.Image:
         stamp = self._stamps.pop(symbol, None) or self._make(symbol)
-        self._stamps[symbol] = stamp  # now the last to be forgotten
+        self._stamps[symbol] = stamp  # now the most recently used
         return stamp
 
     def _make(self, symbol: Symbol) -> Image.Image:
-        """Paint a symbol on nothing."""
+        """Paint a symbol on a transparent ground."""
         left, top, width, height = self._boxes[symbol]
         origin = Point(left, top)
         shapes = [shape for shape in symbol.shapes if not isinstance(shape, Text)]

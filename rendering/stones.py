@@ -1,4 +1,4 @@
-"""How stones lie: heaped up as they fall, or laid out in fours."""
+"""How stones lie: in random heaps, or laid out in fours."""
 
 import math
 from collections.abc import Iterator
@@ -9,24 +9,25 @@ from rendering.pieces import PEBBLES, stone
 from rendering.scene import Token
 
 MOST_HEAPED = 15
-"""More stones than these are not shown in a heap."""
+"""The most stones that a heap shows."""
 GOLDEN_ANGLE = math.radians(137.508)
 _FINE, _NEAR, _ABOVE = 0.18, 1.84, 0.5
-"""Over a stone's radius: how densely spots are looked for, and how far apart stones lie at least,
-those of one layer and those of different layers."""
+"""Over a stone's radius: the density of the spots tried, and the least distances of two stones in
+one layer and in different layers.
+"""
 
 
 def heap(
     middle: Point, reach: Point, radius: float, stones: int, *, number: int, cell: str
 ) -> Iterator[Token]:
-    """Heap up some stones as they fall; those that lie never move when others are added.
+    """Heap up stones as they fall; stones that lie never move when others are added.
 
-    `reach` is how far from the middle they may lie across and down; by its `number` one heap is
-    turned otherwise than the next.
+    `reach` is how far from the middle they may lie across and down; `number` turns each heap
+    differently.
     """
-    for each, (x, y) in enumerate(_spots(reach, radius, number)[:stones]):
+    for index, (x, y) in enumerate(_spots(reach, radius, number)[:stones]):
         at = Point(middle.x + x, middle.y + y)
-        yield Token(stone(radius, (each + 2 * number) % PEBBLES), at, cell)
+        yield Token(stone(radius, (index + 2 * number) % PEBBLES), at, cell)
 
 
 @lru_cache(maxsize=64)
@@ -43,21 +44,23 @@ def _spots(reach: Point, radius: float, number: int) -> tuple[Point, ...]:
     return tuple(spots[:MOST_HEAPED])
 
 
-def _spiral(reach: Point, radius: float, turn: float) -> Iterator[Point]:
-    """Look everywhere within reach, from near the middle outwards."""
+def _spiral(reach: Point, radius: float, rotation: float) -> Iterator[Point]:
+    """Try all spots within reach, from the middle outwards."""
     apart, begin = _FINE * radius, round((0.4 / _FINE) ** 2)
-    for each in range(begin, int(reach.x * reach.y / apart**2)):
-        away, angle = apart * math.sqrt(each), turn + (each - begin) * GOLDEN_ANGLE
+    for index in range(begin, int(reach.x * reach.y / apart**2)):
+        away, angle = apart * math.sqrt(index), rotation + (index - begin) * GOLDEN_ANGLE
         x, y = away * math.cos(angle), away * math.sin(angle)
         stretch = math.sqrt(reach.x / reach.y)
         yield Point(round(x * stretch), round(y / stretch))
 
 
-def in_fours(start: Point, way: int, stones: int, radius: float, gap: float) -> Iterator[Token]:
+def lay_in_fours(
+    start: Point, direction: int, stones: int, radius: float, gap: float
+) -> Iterator[Token]:
     """Lay stones out two by two, to the right (1) or to the left (-1), with gaps between fours."""
     pitch = 2 * radius + 2
     for number in range(stones):
         four, place = divmod(number, 4)
         along = four * (2 * pitch + gap) + place // 2 * pitch
-        at = Point(start.x + way * along, start.y + (place % 2 - 0.5) * pitch)
+        at = Point(start.x + direction * along, start.y + (place % 2 - 0.5) * pitch)
         yield Token(stone(radius, number % PEBBLES), at)

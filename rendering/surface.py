@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 from threading import Lock
 
-from rendering.canvas import colours_of, painted
-from rendering.frame import Area, Frame
+from rendering.bitmap import Area, Bitmap
+from rendering.canvas import paint_bitmap, palette_bytes
 from rendering.scene import Board, Token
 from rendering.stamps import Stamps
 from rendering.themes import Theme
 
 MOST_BYTES = 3_950_000
-"""So much memory may a board take with all that is kept for it."""
+"""The most memory of a board with everything cached for it."""
 
 
 class Surface:
@@ -19,26 +19,26 @@ class Surface:
     def __init__(self, board: Board, theme: Theme, *, coordinates: bool) -> None:
         self.width, self.height = board.width, board.height
         self.key = board, theme, coordinates
-        self.palette = colours_of(theme)
+        self.palette = palette_bytes(theme)
         self._whole = board.whole
         self._stamps = Stamps(theme, MOST_BYTES - board.width * board.height)
         self._lock = Lock()
         shapes = (*board.ground, *(board.labels if coordinates else ()))
-        self._ground = painted(shapes, board.width, board.height, theme)
-        self.stamp(self._ground, board.fittings)
+        self._board = paint_bitmap(shapes, board.width, board.height, theme)
+        self.stamp(self._board, board.fittings)
 
-    def frame(self, tokens: Iterable[Token]) -> Frame:
+    def bitmap(self, tokens: Iterable[Token]) -> Bitmap:
         """Stamp tokens on a copy of the board, in order."""
-        frame = self.blank()
-        self.stamp(frame, tokens)
-        return frame
+        bitmap = self.blank()
+        self.stamp(bitmap, tokens)
+        return bitmap
 
-    def blank(self) -> Frame:
+    def blank(self) -> Bitmap:
         """Copy the board."""
-        return self._ground.copy()
+        return self._board.copy()
 
     def area(self, token: Token) -> Area:
-        """Give the part of a frame that a token covers."""
+        """Return the area that a token covers."""
         return self._stamps.area(token)
 
     def overlap(self, one: Token, other: Token) -> bool:
@@ -46,29 +46,29 @@ class Surface:
         with self._lock:
             return self._stamps.overlap(one, other)
 
-    def stamp(self, frame: Frame, tokens: Iterable[Token]) -> None:
+    def stamp(self, bitmap: Bitmap, tokens: Iterable[Token]) -> None:
         """Stamp tokens on a copy of the board, in order."""
-        picture = Area(0, 0, frame.width, frame.height)
+        picture = Area(0, 0, bitmap.width, bitmap.height)
         with self._lock:
             for token in tokens:
                 area = self._stamps.area(token)
-                if self._whole and not area.lies_in(picture):
+                if self._whole and not area.is_within(picture):
                     raise ValueError(f"{token.symbol.name} reaches over the picture's edge")
-                if area.meets(picture):
-                    frame.put(self._stamps.cut(token.symbol, frame.part(area)), area)
+                if area.overlaps(picture):
+                    bitmap.paste(self._stamps.cut(token.symbol, bitmap.part(area)), area)
 
-    def wipe(self, frame: Frame, area: Area) -> None:
-        """Clear a part of a frame: the bare board is there again."""
-        frame.put(self._ground.part(area), area)
+    def wipe(self, bitmap: Bitmap, area: Area) -> None:
+        """Restore the bare board in an area."""
+        bitmap.paste(self._board.part(area), area)
 
-    def rehearse(self, layers: Iterable[list[Token]]) -> None:
-        """Cut the stamps of pictures to come, each layer on the bare board."""
-        frame = self.blank()
+    def warm_up(self, layers: Iterable[list[Token]]) -> None:
+        """Cut stamps in advance, each layer on the bare board, for pictures to come."""
+        bitmap = self.blank()
         for layer in layers:
-            self.stamp(frame, layer)
+            self.stamp(bitmap, layer)
             for token in layer:
-                self.wipe(frame, self.area(token))
+                self.wipe(bitmap, self.area(token))
 
-    def kept_bytes(self) -> int:
+    def estimated_bytes(self) -> int:
         """Estimate the memory that the board and its stamps take."""
-        return self._ground.width * self._ground.height + self._stamps.kept_bytes()
+        return self._board.width * self._board.height + self._stamps.estimated_bytes()

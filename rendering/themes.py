@@ -12,11 +12,11 @@ Colour = tuple[int, int, int]
 
 @dataclass(frozen=True, eq=False)
 class Theme:
-    """A colour for every role; without grain it has none, without depth no shadows."""
+    """A colour for every role; without `grain` wood is plain, without `depth` flat."""
 
     name: str
     label: str
-    """What it is called, to be translated."""
+    """The name shown to players, to be translated."""
     description: str
     """How pictures look in it, to be translated."""
     grain: bool
@@ -24,10 +24,10 @@ class Theme:
     colours: Mapping[Role, Colour]
 
     def ink(self, ink: Ink) -> Colour:
-        """Give the colour of a role or of a shade."""
+        """Return the colour of a role or of a shade."""
         if isinstance(ink, Role):
             return self.colours[ink]
-        return mixed(self.colours[ink.one], self.colours[ink.other], ink.share)
+        return mix(self.colours[ink.one], self.colours[ink.other], ink.share)
 
 
 def contrast(one: Colour, other: Colour) -> float:
@@ -44,8 +44,8 @@ def _luminance(colour: Colour) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def mixed(one: Colour, other: Colour, share: float) -> Colour:
-    """Mix two colours; `share` is the other's."""
+def mix(one: Colour, other: Colour, share: float) -> Colour:
+    """Mix two colours; `share` is the other's, 0 to 1."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return red, green, blue
 
@@ -56,7 +56,7 @@ _WORDS = {
     "paper": (message("paper"), message("Pictures as on white paper")),
     "contrast": (message("contrast"), message("Pictures with most contrast")),
 }
-"""What each theme is called, and how pictures look in it."""
+"""Each theme's label and description."""
 _GRAIN = (True, False, False, False)
 _DEPTH = (True, False, False, False)
 _COLOURS: Mapping[Role, tuple[str, ...]] = {
@@ -115,7 +115,7 @@ _COLOURS: Mapping[Role, tuple[str, ...]] = {
 
 
 def _read(colour: str) -> Colour:
-    """Read a colour that is written like `#2b2d31`."""
+    """Parse a colour written like `#2b2d31`."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
@@ -136,7 +136,7 @@ DEFAULT_THEME = next(iter(THEMES))
 
 
 def theme_called(name: str) -> Theme:
-    """Find a theme by its name. Raises `Refusal` where there is none."""
+    """Return a theme by its name. Raises `Refusal` where there is none."""
     if name not in THEMES:
         raise Refusal(
             "There is no theme {theme}; choose {valid}.",

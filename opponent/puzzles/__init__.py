@@ -1,8 +1,8 @@
 """Puzzles: positions in which just one move is best, found in games of self-play.
 
-They are kept here, a file for each game with a puzzle on each line. `python -m opponent puzzles`
-adds more, and proves them again with `--check`. A number, once given, stays with its
-puzzle: the line of one that is withdrawn stays too, without a solution.
+They are stored here, a file for each game with a puzzle on each line. `python -m opponent
+puzzles` adds more, and proves them again with `--check`. A number, once assigned, stays with its
+puzzle: the line of a withdrawn puzzle stays too, without a solution.
 """
 
 import json
@@ -20,9 +20,9 @@ DIFFICULTIES = range(1, 5)
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position and its solution: the one best move, then what both sides do about it.
+    """A position and its solution: the one best move, then the best play of both sides.
 
-    Only the first move of the solution is the only one. `difficulty` is one of `DIFFICULTIES`.
+    Only the first move is the only solution. `difficulty` is one of `DIFFICULTIES`.
     """
 
     number: int
@@ -48,9 +48,9 @@ class PuzzleRecord:
 
 @cache
 def puzzles(key: str) -> tuple[Puzzle, ...]:
-    """Give the puzzles of a game by its key in the order of their numbers; none where it has none.
+    """Return the puzzles of a game by its key, in the order of their numbers.
 
-    They are read from their file the first time: a few milliseconds.
+    They are read from their file on the first call, which takes a few milliseconds.
     """
     return tuple(_puzzle(key, line) for line in read(key) if line.solution)
 
@@ -75,11 +75,13 @@ def read(key: str, folder: Path = FOLDER) -> tuple[PuzzleRecord, ...]:
 
 
 def _line(text: str) -> PuzzleRecord:
-    told = json.loads(text)
-    return PuzzleRecord(**{**told, "solution": tuple(told["solution"]), "aim": Aim(told["aim"])})
+    fields = json.loads(text)
+    return PuzzleRecord(
+        **{**fields, "solution": tuple(fields["solution"]), "aim": Aim(fields["aim"])}
+    )
 
 
 def write(key: str, lines: Sequence[PuzzleRecord], folder: Path = FOLDER) -> None:
-    """Write the file of a game anew."""
+    """Write the file of a game, replacing it."""
     text = "".join(json.dumps(vars(line)) + "\n" for line in lines)
     (folder / f"{key}.jsonl").write_text(text, encoding="utf-8")

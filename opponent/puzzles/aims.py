@@ -1,4 +1,4 @@
-"""What a puzzle asks for, and how that is said."""
+"""What a puzzle asks for, and its wording."""
 
 from enum import StrEnum
 
@@ -9,11 +9,11 @@ class Aim(StrEnum):
     """What the one best move achieves; the values are stored and never renamed."""
 
     WINS = "wins"
-    """It wins by force, in so many moves of one's own."""
+    """It wins by force, in a number of one's own moves."""
     GAINS = "gains"
-    """It takes so many pieces or stones more than it costs."""
+    """It takes a number of pieces or stones more than it costs."""
     HOLDS = "holds"
-    """Every other move loses by force, within so many moves of one's own."""
+    """Every other move loses by force, within a number of one's own moves."""
 
 
 def words(aim: Aim, number: int, position: Position) -> Sentence:
@@ -50,14 +50,14 @@ def words(aim: Aim, number: int, position: Position) -> Sentence:
 
 
 def gain(position: Position, move: Move) -> int:
-    """Count what a move takes; below 0 it loses its own."""
+    """Count what a move takes; below 0 it loses its own piece."""
     if has_stones(position):
         return _stones(position) - _stones(position.after(move))
     return -1 if position.loses(move) else len(move.taken)
 
 
 def has_stones(position: Position) -> bool:
-    """Tell whether stones are counted in this game, and not pieces that belong to a side."""
+    """Tell whether the game counts stones, and not pieces that belong to a side."""
     return all(isinstance(there, int) for there in position.board().values())
 
 

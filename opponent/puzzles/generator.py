@@ -1,4 +1,4 @@
-"""The puzzle generator: it looks for puzzles in games that low levels play against each other."""
+"""The puzzle generator: finds puzzles in games that low levels play against each other."""
 
 import random
 from collections import Counter
@@ -13,16 +13,16 @@ from opponent.search import node_limit
 from rules import GAMES, Position
 
 WEAK = (1, 2)
-"""The levels that play: they miss what a puzzle asks for."""
+"""The levels that play; they miss what a puzzle asks for."""
 MOVE_LIMIT = node_limit(200)
 LONGEST = 200
-"""The number of plies of a game that are looked at."""
+"""The most plies of a game that are searched for puzzles."""
 APART = 6
 """The least number of plies between two puzzles of a game: nearer ones are much alike."""
 BARREN = 200
 """After this many games without a puzzle the search ends."""
 LONGEST_TEXT = 300
-"""A position with a long history, which is written with it, is left out."""
+"""Positions whose text, history included, is longer are left out."""
 OF_A_DIFFICULTY, OF_A_SIDE = 0.35, 0.55
 """The largest shares of puzzles of one difficulty, and for one side to solve."""
 
@@ -30,11 +30,11 @@ OF_A_DIFFICULTY, OF_A_SIDE = 0.35, 0.55
 def find(
     key: str, seed: int, number: int, known: Sequence[PuzzleRecord] = (), most: int = PROOF
 ) -> Iterator[PuzzleRecord]:
-    """Find so many puzzles of a game that are not known yet, with the numbers after the last.
+    """Find up to `number` new puzzles of a game, numbered after the last known one.
 
-    The same seed finds the same puzzles again; `most` is how many nodes a proof may cost. The
-    presets of the game are played in turn, and neither a side nor a difficulty has too many. It
-    ends early where many games, one after the other, gave none.
+    The same seed finds the same puzzles; `most` is the node limit of a proof. The presets of the
+    game are played in turn, and neither a side nor a difficulty gets too many. Ends early after
+    `BARREN` games in a row without a puzzle.
     """
     chosen, barren = _Selection(key, known, number), 0
     for game, options in enumerate(cycle(GAMES[key].presets.values())):
@@ -57,8 +57,8 @@ class _Selection:
 
     def __init__(self, key: str, known: Sequence[PuzzleRecord], more: int) -> None:
         self._last = max((line.number for line in known), default=0)
-        stood = [GAMES[key].decode(line.position).identity() for line in known]
-        self._stood = {*stood}
+        known_positions = [GAMES[key].decode(line.position).identity() for line in known]
+        self._known = {*known_positions}
         known = [line for line in known if line.solution]
         self._total, self._more = len(known) + more, more
         positions = [GAMES[key].decode(line.position) for line in known]
@@ -74,30 +74,32 @@ class _Selection:
         return (
             self._sides[position.turn] < self._total * OF_A_SIDE
             and len(position.encode()) <= LONGEST_TEXT
-            and position.identity() not in self._stood
+            and position.identity() not in self._known
         )
 
     def difficulties(self) -> set[int]:
-        """Give the difficulties of which there are not enough yet."""
+        """Return the difficulties that still need puzzles."""
         enough = self._total * OF_A_DIFFICULTY
         return {grade for grade in DIFFICULTIES if self._difficulties[grade] < enough}
 
     def add(self, position: Position, line: PuzzleRecord) -> PuzzleRecord:
-        """Choose a puzzle; give it with its number."""
+        """Choose a puzzle; return it with its number."""
         self._last, self._more = self._last + 1, self._more - 1
-        self._stood.add(position.identity())
+        self._known.add(position.identity())
         self._sides[position.turn] += 1
         self._difficulties[line.difficulty] += 1
         return replace(line, number=self._last, position=position.encode())
 
 
 def _played(position: Position, seed: str) -> Iterator[Position]:
-    """Give the positions of a game in which both sides may move, each to be seen by a level."""
-    lots = random.Random(seed)
-    levels = [lots.choice(WEAK) for _ in position.sides]
-    varied = lots.randrange(2**32)
+    """Give the positions of a game between two weak levels."""
+    rng = random.Random(seed)
+    levels = [rng.choice(WEAK) for _ in position.sides]
+    seed_of_moves = rng.randrange(2**32)
     for _ in range(LONGEST):
         if position.outcome():
             return
         yield position
-        position = position.after(choose(position, levels[position.turn], varied, MOVE_LIMIT).move)
+        position = position.after(
+            choose(position, levels[position.turn], seed_of_moves, MOVE_LIMIT).move
+        )

@@ -16,27 +16,27 @@ FEWEST_MOVES = 3
 LONGEST_WIN = 9
 """People do not find a win of more plies than this."""
 LONGEST_GAIN, HORIZON = 7, 11
-"""A gain must be there after this many plies, and still be there after this many."""
+"""A gain must exist after this many plies, and still exist after that many."""
 SHOWN = 3
-"""The number of moves shown of how a side holds on."""
+"""The number of moves shown of a defence."""
 HELD = -150
 """A side that stands worse than this has not held the position."""
 GLANCE, PROOF = 600, 20_000
-"""The node limits for a first look, and for a proof."""
+"""The node limits of a first look and of a proof."""
 DEEPER = 3
 """With this many times the nodes of a proof the result must be the same."""
 AS_JUDGED = 75
-"""So much less than its line takes the gain may be judged to be worth."""
+"""The search may value a gain at this much less than its line takes."""
 ENDLESS = 10**9
-"""Nodes for a search that stops at a depth."""
+"""Nodes for a search that is limited by depth alone."""
 SEEN_BY = (2, 4, 6)
-"""How hard a puzzle is, in the points of `_difficulty`: up to each of these, 1, 2, 3, else 4."""
+"""Difficulty 1, 2 or 3 up to each of these points of `_difficulty`, else 4."""
 MANY_MOVES = 30
 
 
 @dataclass(frozen=True)
 class Proof:
-    """The solution of a puzzle, what it achieves and how many, and how hard it is to find."""
+    """A puzzle's solution, what it achieves and the number in its aim, and its difficulty."""
 
     solution: tuple[str, ...]
     aim: Aim
@@ -45,7 +45,7 @@ class Proof:
 
 
 def promises(position: Position, wanted: Container[int] = DIFFICULTIES) -> bool:
-    """Tell at a glance whether a position may be a puzzle of a difficulty that is wanted."""
+    """Tell by a quick search whether a position may be a puzzle of a wanted difficulty."""
     if len(position.moves()) < FEWEST_MOVES:
         return False
     found = only_best(position, GLANCE)
@@ -55,10 +55,10 @@ def promises(position: Position, wanted: Container[int] = DIFFICULTIES) -> bool:
 def prove(
     position: Position, most: int = PROOF, wanted: Container[int] = DIFFICULTIES
 ) -> Proof | None:
-    """Prove that just one move is best, and say what it achieves; so many nodes for each search.
+    """Prove that just one move is best, and say what it achieves; `most` limits each search.
 
-    Gives nothing where there are two such moves, where the gain cannot be said, or where the
-    difficulty is not wanted.
+    Returns `None` where two moves are as good, where the gain cannot be put into words, or where
+    the difficulty is not wanted.
     """
     found = only_best(position, most)
     if found is None:
@@ -77,9 +77,9 @@ def prove(
 
 
 def only_best(position: Position, most: int) -> tuple[SearchResult, SearchResult] | None:
-    """Search a position, and again without the best move: give both where it stands out.
+    """Search a position with and without the best move; return both results where it stands out.
 
-    There is nothing to find where it is certain who wins, whatever is played.
+    Returns `None` also where the winner is certain, whatever is played.
     """
     search_game = search_game_of(position)
     if search_game.is_decided(search_game.state(position)):
@@ -90,7 +90,7 @@ def only_best(position: Position, most: int) -> tuple[SearchResult, SearchResult
 
 
 def _best(position: Position, most: int, excluded: str = "") -> SearchResult:
-    """Search as deep as so many nodes go, and no move less deep than the others."""
+    """Search within a node limit, and no root move less deep than the others."""
     found = _search(position, most, excluded=excluded)
     if found.complete:
         return found
@@ -103,7 +103,7 @@ def _search(
     search_game = search_game_of(position)
     state = search_game.state(position)
     left_out = [
-        step for step in search_game.moves(state) if search_game.text(state, step) == excluded
+        move for move in search_game.moves(state) if search_game.text(state, move) == excluded
     ]
     search = Search(
         search_game,
@@ -121,9 +121,9 @@ def _stands_out(best: SearchResult, second: SearchResult) -> bool:
         is_quickest = second.depth >= plies and second.value < best.value - 1
         return plies <= LONGEST_WIN and is_quickest
     if abs(best.value) > DECIDED:
-        return False  # it is certain who wins, if not by which moves
+        return False  # the winner is certain, if not the winning moves
     if second.value < -PROVEN:
-        # The best must be seen not to lose for as long as the others hold out.
+        # The best move must be seen not to lose for as long as the others hold out.
         return best.value >= HELD and best.depth >= WIN + second.value
     return best.value - second.value >= GAP
 
@@ -131,7 +131,7 @@ def _stands_out(best: SearchResult, second: SearchResult) -> bool:
 def _achieved(
     position: Position, found: tuple[SearchResult, SearchResult], most: int
 ) -> tuple[Aim, int, tuple[str, ...]] | None:
-    """Say what the best of two does, how many, and by which line, if that can be said."""
+    """Return what the best of two results achieves, the number and the line, if it has a name."""
     best, second = found
     line = tuple(_line(position, best, most))
     if best.value > PROVEN:
@@ -142,13 +142,13 @@ def _achieved(
     gains, ply = _gain(position, line, tuple(_line(position, second, most)))
     search_game = search_game_of(position)
     judged = best.value - search_game.evaluate(search_game.state(position))
-    # Where the search itself does not think so well of it, the line is but one of many.
+    # Where the search itself values it less, the line is just one of many.
     is_judged_so = judged >= gains * search_game.unit - AS_JUDGED
     return (Aim.GAINS, gains, line[:ply]) if gains and is_judged_so else None
 
 
 def _line(position: Position, best: SearchResult, most: int) -> Iterator[str]:
-    """Play on from a position, both sides as well as they can, as far as was seen from there."""
+    """Play on from a position, both sides as well as they can, as far as the search saw."""
     plies = WIN - best.value if best.value > PROVEN else min(best.depth, HORIZON)
     text = best.line[0]
     while True:
@@ -161,7 +161,7 @@ def _line(position: Position, best: SearchResult, most: int) -> Iterator[str]:
 
 
 def _moves_to_win(position: Position, line: tuple[str, ...]) -> int:
-    """Count one's own moves in a line that wins; none where it does not."""
+    """Count one's own moves in a winning line; 0 where it does not win."""
     solver, moves = position.turn, 0
     for text in line:
         moves += position.turn == solver
@@ -171,7 +171,7 @@ def _moves_to_win(position: Position, line: tuple[str, ...]) -> int:
 
 
 def _gain(position: Position, line: tuple[str, ...], other: tuple[str, ...]) -> tuple[int, int]:
-    """Give what a line gains for good, more than another one does, and after how many plies."""
+    """Return what a line gains for good, more than another one, and after how many plies."""
     gained = _gained(position, line)
     least = max(0, _gained(position, other)[-1])
     for ply in range(1, min(LONGEST_GAIN, len(gained)) + 1):
@@ -193,7 +193,7 @@ def _gained(position: Position, line: tuple[str, ...]) -> list[int]:
 
 
 def _difficulty(position: Position, best: SearchResult, most: int) -> int:
-    """Grade a puzzle by how far one must look ahead, and by how little its move stands out."""
+    """Grade a puzzle by the depth needed to find it, and by how little its move stands out."""
     move = position.moves()[best.line[0]]
     depths = range(1, max(1, best.depth))
     missed = [d for d in depths if _search(position, most, d).line[0] != move.text]

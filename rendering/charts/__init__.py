@@ -1,1 +1,1 @@
-"""What is drawn besides boards: how a match went, how people stand, how somebody has fared."""
+"""The charts: a match's evaluation curve, leaderboards and profiles."""

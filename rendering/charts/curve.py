@@ -1,30 +1,38 @@
-"""Who stood better in a match, move by move, as one curve."""
+"""The evaluation curve of a match: who stood better, ply by ply."""
 
 import math
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
 
-from rendering.canvas import painted, written
-from rendering.charts.parts import WIDTH, line, numbered, panel, stood, to_left, to_right
+from rendering.canvas import paint_bitmap, write_png
+from rendering.charts.parts import (
+    WIDTH,
+    left_aligned,
+    line,
+    number_badge,
+    panel,
+    place_symbol,
+    right_aligned,
+)
 from rendering.geometry import Box, Point
-from rendering.lettering import shortened, text_width, writable
 from rendering.pieces import icon
 from rendering.roles import Role
 from rendering.shapes import Polygon, Shape
+from rendering.text import text_width, truncate, writable
 from rendering.themes import DEFAULT_THEME, theme_called
 from rules import Sentence, Speech
 from rules.sentence import PLAIN_ENGLISH
 
 HEIGHT = 620
 _PLACE = Box(22, 76, WIDTH - 22, 500)
-"""Where the panel lies; above it stands the first side's name, below it the second's."""
+"""The panel's box; above it stands the first side's name, below it the second's."""
 _LEFT, _RIGHT, _REACH = 50, WIDTH - 50, 180
 """Where the first and the last position lie, and how far from the middle a won one does."""
 _TICKS, _NAME, _STEPS = 28, 36, (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 _MOST_TICKS = 8
 _APART = 50
-"""So far apart are the middles of two numbers."""
+"""The least distance between two numbers on the curve."""
 
 
 def curve(
@@ -35,10 +43,10 @@ def curve(
     theme: str = DEFAULT_THEME,
     speech: Speech = PLAIN_ENGLISH,
 ) -> bytes:
-    """Draw as PNG who stood better: 1 is won for the first side, -1 for the second.
+    """Draw an evaluation curve as PNG: 1 is won for the first side, -1 for the second.
 
-    `values` begin with the start, then there is one for each ply; what lies beyond is cut off.
-    `marked` are the plies after which a number stands on the curve, 1 at the first of them.
+    `values` begin with the start position, then there is one for each ply; values beyond ±1 are
+    clipped. `marked` are the plies after which a number stands on the curve, from 1.
 
     Raises `ValueError` where there are no values or a marked ply has none, and `Refusal` for an
     unknown theme.
@@ -46,7 +54,9 @@ def curve(
     if not values or not all(0 <= ply < len(values) for ply in marked):
         raise ValueError("a curve has a value for its start and for every ply that is marked")
     colours = theme_called(theme)
-    return written(colours, painted(_shapes(values, marked, names, speech), WIDTH, HEIGHT, colours))
+    return write_png(
+        colours, paint_bitmap(_shapes(values, marked, names, speech), WIDTH, HEIGHT, colours)
+    )
 
 
 def _shapes(
@@ -61,7 +71,7 @@ def _shapes(
         (True, Role.FIRST, Role.FIRST_EDGE),
         (False, Role.SECOND, Role.SECOND_EDGE),
     ):
-        part = [*_beyond([*_seen(points)], middle, above=above)]
+        part = [*_one_side([*_thin_out(points)], middle, above=above)]
         ends = Point(part[-1].x, middle), Point(part[0].x, middle)
         yield Polygon((*part, *ends), role)
         yield line(part, edge, 3)
@@ -69,18 +79,18 @@ def _shapes(
     yield from _ticks(len(values) - 1, speech.say(Sentence("moves")))
     for side, y in enumerate((_PLACE.top - 46, HEIGHT - 32)):
         name = writable(names[side])
-        yield from stood(icon(side), Point(46, y))
-        yield to_left(shortened(name, _NAME, 860), 84, y, _NAME, Role.TEXT, Role.SURROUND)
+        yield from place_symbol(icon(side), Point(46, y))
+        yield left_aligned(truncate(name, _NAME, 860), 84, y, _NAME, Role.TEXT, Role.SURROUND)
     discs: list[Point] = []
     for ply in marked:
-        discs.append(_free(points[ply], discs))
+        discs.append(_free_place(points[ply], discs))
         yield line((Point(discs[-1].x, middle), points[ply], discs[-1]), Role.LAST_EDGE, 4)
     for number, disc in enumerate(discs, start=1):
-        yield from numbered(number, disc)
+        yield from number_badge(number, disc)
 
 
-def _free(at: Point, taken: Sequence[Point]) -> Point:
-    """Find where a number hides none of the others: on the curve, else above or below it."""
+def _free_place(at: Point, taken: Sequence[Point]) -> Point:
+    """Find a place where a number hides no other: on the curve, else above or below it."""
     places = [Point(at.x, at.y + away * _APART) for away in (0, -1, 1, -2, 2, -3, 3)]
     free = (place for place in places if all(math.dist(place, one) >= _APART for one in taken))
     within = (place for place in free if _PLACE.top + 26 <= place.y <= _PLACE.bottom - 26)
@@ -93,15 +103,15 @@ def _point(ply: int, value: float, last: int) -> Point:
     return Point(_LEFT + (_RIGHT - _LEFT) * along, _PLACE.middle.y - height * _REACH)
 
 
-def _seen(points: Sequence[Point]) -> Iterator[Point]:
-    """Leave out what nobody sees: of many points in a column, those between the outermost two."""
+def _thin_out(points: Sequence[Point]) -> Iterator[Point]:
+    """Drop invisible points: of many points in a pixel column, keep the outermost two."""
     for _, column in groupby(points, lambda point: int(point.x)):
         together = [*column]
         outermost = {min(together, key=attrgetter("y")), max(together, key=attrgetter("y"))}
         yield from sorted(outermost, key=attrgetter("x"))
 
 
-def _beyond(points: Sequence[Point], middle: float, *, above: bool) -> Iterator[Point]:
+def _one_side(points: Sequence[Point], middle: float, *, above: bool) -> Iterator[Point]:
     """Follow the curve on one side of the middle, and the middle where it is on the other."""
     for one, other in zip(points, (*points[1:], points[-1]), strict=True):
         yield Point(one.x, min(one.y, middle) if above else max(one.y, middle))
@@ -111,15 +121,15 @@ def _beyond(points: Sequence[Point], middle: float, *, above: bool) -> Iterator[
 
 
 def _ticks(last: int, word: str) -> Iterator[Shape]:
-    """Count the moves below the panel."""
+    """Write move numbers below the panel."""
     y = _PLACE.bottom + 34
     step = next((step for step in _STEPS if last <= step * _MOST_TICKS), max(last, 1))
     free = _RIGHT - text_width(word, _TICKS) - 50
-    yield to_right(word, _RIGHT + 20, y, _TICKS, Role.QUIET, Role.SURROUND)
+    yield right_aligned(word, _RIGHT + 20, y, _TICKS, Role.QUIET, Role.SURROUND)
     for ply in range(0, last + 1, step):
         at = _point(ply, 0, last)
         yield line((Point(at.x, _PLACE.middle.y - 8), Point(at.x, at.y + 8)), Role.RIM, 4)
         if at.x <= free:
             words = str(ply)
             start = at.x - text_width(words, _TICKS) / 2
-            yield to_left(words, start, y, _TICKS, Role.QUIET, Role.SURROUND)
+            yield left_aligned(words, start, y, _TICKS, Role.QUIET, Role.SURROUND)

@@ -1,33 +1,42 @@
-"""A leaderboard as a table: a plank for each player, with what is known of how strong they are."""
+"""A leaderboard as a table: a row for each player, with the rating, its certainty and results."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rendering.canvas import painted, written
-from rendering.charts.parts import UNWRITABLE, WIDTH, edge, filled, line, middle, to_left, to_right
+from rendering.canvas import paint_bitmap, write_png
+from rendering.charts.parts import (
+    UNWRITABLE,
+    WIDTH,
+    centred,
+    edge,
+    left_aligned,
+    line,
+    rectangle,
+    right_aligned,
+)
 from rendering.geometry import Box, Point, box
-from rendering.lettering import fitted, shortened, text_width, writable
 from rendering.roles import Role, Shade
 from rendering.shapes import Disc, Polygon, Shape
+from rendering.text import fit, text_width, truncate, writable
 from rendering.themes import DEFAULT_THEME, theme_called
 from rendering.wood import grain
 from rules import Sentence, Speech, message
 from rules.sentence import PLAIN_ENGLISH
 
 ROW, _TOP, _GAP, _FOOT = 98, 116, 34, 26
-"""A line's height, what stands over the first, the gap before a line from elsewhere, the rest."""
+"""A row's height, the heading's, the gap before a row from elsewhere, the rest below."""
 _LEFT, _RIGHT = 20, WIDTH - 20
 _PLACE, _NAME, _RATING, _LATELY = 98, 114, 552, (582, 714)
-"""Where the places end, the names begin, the ratings end, and where the last days are drawn."""
+"""Where the places end, the names begin, the ratings end, and the column of the last 30 days."""
 _WON, _DRAWN, _LOST = 784, 862, 938
 """The middles of the columns of results."""
 _LARGE, _SMALL, _HEAD = 34, 27, 24
 _SIZES = _LARGE, 30, 27, _HEAD
-"""The sizes of a name: what is long is smaller."""
+"""The sizes of a name: a long one is smaller."""
 _LEAST_SPAN, _SURE = 300, 2
-"""The least that a scale spans, and how many deviations a bar reaches: 95 times in 100 enough."""
+"""The least span of the scale, and a bar's half length in deviations: a 95 % interval."""
 _COLUMN = message("{head.column}")
-"""Where a word is too long for a head a language has a shorter one, as the form `column`."""
+"""Where a word is too long for a heading a language has a shorter one, as the form `column`."""
 _HEADS = (
     (Sentence(_COLUMN, head=Sentence("rating")), _RATING - 50, 150),
     (
@@ -39,12 +48,12 @@ _HEADS = (
     (Sentence(_COLUMN, head=Sentence("drawn")), _DRAWN, 84),
     (Sentence(_COLUMN, head=Sentence("lost")), _LOST, 66),
 )
-"""What stands over the columns, where its middle is, and the room for it."""
+"""The headings of the columns, the middle of each, and the room for it."""
 
 
 @dataclass(frozen=True)
 class Player:
-    """A line: `lately` are shares of some time, 0 to 1, each with the rating from then on."""
+    """A row; `lately` are shares of the last days, 0 to 1, each with the rating from then on."""
 
     place: int
     name: str
@@ -66,10 +75,10 @@ def leaderboard(
     theme: str = DEFAULT_THEME,
     speech: Speech = PLAIN_ENGLISH,
 ) -> bytes:
-    """Draw players, one at least, as PNG: a thousand pixels wide, a line for each.
+    """Draw a leaderboard of at least one player as PNG, 1,000 pixels wide, a row for each.
 
-    After a jump in the places there is a gap. Whose name the font cannot write (see `writable`) is
-    said to be named below the picture. Raises `Refusal` for an unknown theme.
+    After a jump in the places there is a gap. A player whose name the font cannot draw (see
+    `writable`) is said to be named below the picture. Raises `Refusal` for an unknown theme.
     """
     colours = theme_called(theme)
     tops = [*_tops(players)]
@@ -78,7 +87,7 @@ def leaderboard(
     scale = _scale(players)
     for player, top in zip(players, tops, strict=True):
         shapes += _line(player, top, scale, speech)
-    return written(colours, painted(shapes, WIDTH, height, colours))
+    return write_png(colours, paint_bitmap(shapes, WIDTH, height, colours))
 
 
 def _tops(players: Sequence[Player]) -> Iterator[float]:
@@ -90,17 +99,17 @@ def _tops(players: Sequence[Player]) -> Iterator[float]:
 
 
 def _heading(title: str, where: str, speech: Speech) -> Iterator[Shape]:
-    title = shortened(title, 46, 420)
+    title = truncate(title, 46, 420)
     room = _RIGHT - _LEFT - text_width(title, 46) - 40
-    yield to_left(title, _LEFT + 6, 34, 46, Role.TEXT, Role.SURROUND)
-    yield to_right(shortened(where, 30, room), _RIGHT - 6, 36, 30, Role.QUIET, Role.SURROUND)
+    yield left_aligned(title, _LEFT + 6, 34, 46, Role.TEXT, Role.SURROUND)
+    yield right_aligned(truncate(where, 30, room), _RIGHT - 6, 36, 30, Role.QUIET, Role.SURROUND)
     for head, x, room in _HEADS:
-        words = shortened(speech.say(head), _HEAD, room)
-        yield middle(words, Point(x, 84), _HEAD, Role.QUIET, Role.SURROUND)
+        words = truncate(speech.say(head), _HEAD, room)
+        yield centred(words, Point(x, 84), _HEAD, Role.QUIET, Role.SURROUND)
 
 
 def _planks(players: Sequence[Player], tops: Sequence[float]) -> Iterator[Shape]:
-    """Lay a plank under every line, and a rim around those that follow one another."""
+    """Draw a plank under every row, and a rim around rows that follow one another."""
     start = 0
     for number in range(1, len(tops) + 1):
         if number == len(tops) or tops[number] > tops[number - 1] + ROW:
@@ -108,12 +117,12 @@ def _planks(players: Sequence[Player], tops: Sequence[float]) -> Iterator[Shape]
             yield from edge(hull)
             for player, top in zip(players[start:number], tops[start:number], strict=True):
                 ground = (Role.FIELD, Role.FIELD_QUIET)[player.place % 2]
-                yield filled(Box(_LEFT, top, _RIGHT, top + ROW), ground)
+                yield rectangle(Box(_LEFT, top, _RIGHT, top + ROW), ground)
             yield from grain(hull, ROW, seed=start + 3, streaks=0.12, planks=False)
             start = number
     for player, top in zip(players, tops, strict=True):
         if player.own:
-            yield filled(Box(_LEFT, top, _RIGHT, top + ROW), Shade(Role.FIELD, Role.LAST, 0.5))
+            yield rectangle(Box(_LEFT, top, _RIGHT, top + ROW), Shade(Role.FIELD, Role.LAST, 0.5))
             yield Polygon(
                 box(_LEFT + 3, top + 3, _RIGHT - 3, top + ROW - 3), None, Role.LAST_EDGE, 6
             )
@@ -125,28 +134,28 @@ def _line(
     upper, lower, centre = top + 32, top + 73, top + ROW / 2
     ink, on = Role.FIELD_TEXT, Role.FIELD
     place = str(player.place)
-    yield to_right(place, _PLACE, upper, _digits(place), ink, on)
+    yield right_aligned(place, _PLACE, upper, _digits(place), ink, on)
     rating = f"{player.rating:.0f}{'' if player.settled else '?'}"
-    yield to_right(rating, _RATING, upper, _LARGE, ink, on)
+    yield right_aligned(rating, _RATING, upper, _LARGE, ink, on)
     name = writable(player.name) or speech.say(UNWRITABLE)
-    name, size = fitted(name, _SIZES, _RATING - _NAME - 130)
-    yield to_left(name, _NAME, upper, size, ink, on)
+    name, size = fit(name, _SIZES, _RATING - _NAME - 130)
+    yield left_aligned(name, _NAME, upper, size, ink, on)
     yield from _known(player, lower, scale)
     yield from _course(player, Box(_LATELY[0], top + 12, _LATELY[1], top + 56))
     change = round(player.rating - player.lately[0][1])
     words = f"{change:+d}".replace("-", "\N{MINUS SIGN}") if change else "±0"
-    yield middle(words, Point(sum(_LATELY) / 2, top + 76), _SMALL, ink, on)
+    yield centred(words, Point(sum(_LATELY) / 2, top + 76), _SMALL, ink, on)
     for number, x in ((player.won, _WON), (player.drawn, _DRAWN), (player.lost, _LOST)):
-        yield middle(str(number), Point(x, centre), _digits(str(number)), ink, on)
+        yield centred(str(number), Point(x, centre), _digits(str(number)), ink, on)
 
 
 def _digits(number: str) -> float:
-    """Give the size in which a number fits its column: that of three digits, or less."""
+    """Return the size in which a number fits its column: that of three digits, or less."""
     return min(_LARGE - 1, 3.1 * _LARGE / len(number))
 
 
 def _known(player: Player, y: float, scale: tuple[float, float]) -> Iterator[Shape]:
-    """Show within what a rating lies, on the scale that all lines share."""
+    """Draw the interval of a rating, on the scale that all rows share."""
 
     def at(rating: float) -> Point:
         share = (rating - scale[0]) / (scale[1] - scale[0])
@@ -155,12 +164,12 @@ def _known(player: Player, y: float, scale: tuple[float, float]) -> Iterator[Sha
     reach = _SURE * player.deviation
     ends = at(player.rating - reach), at(player.rating + reach)
     yield line((Point(_NAME, y), Point(_RATING, y)), Role.LINE, 2)
-    yield filled(Box(ends[0].x, y - 8, ends[1].x, y + 8), Role.LINE)
+    yield rectangle(Box(ends[0].x, y - 8, ends[1].x, y + 8), Role.LINE)
     yield Disc(at(player.rating), 14, Role.FIRST, Role.FIELD_TEXT, 5)
 
 
 def _course(player: Player, place: Box) -> Iterator[Shape]:
-    """Draw how a rating went lately, from step to step, as a small line."""
+    """Draw the recent course of a rating as a small line."""
     ratings = [rating for _, rating in player.lately] + [player.rating]
     low, high = min(ratings), max(ratings)
     span = max(high - low, 40)
@@ -176,7 +185,7 @@ def _course(player: Player, place: Box) -> Iterator[Shape]:
 
 
 def _scale(players: Sequence[Player]) -> tuple[float, float]:
-    """Choose from where to where the bars' scale reaches, the same for all."""
+    """Choose the ends of the bars' scale, the same for all."""
     low = min(player.rating - _SURE * player.deviation for player in players)
     high = max(player.rating + _SURE * player.deviation for player in players)
     more = max(0, _LEAST_SPAN - (high - low)) / 2

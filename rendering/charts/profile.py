@@ -1,14 +1,23 @@
-"""A profile: how somebody's ratings went, and the results by side and by opponent."""
+"""A player's profile: the course of the ratings, and the results by side and by opponent."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rendering.canvas import painted, written
-from rendering.charts.parts import UNWRITABLE, WIDTH, filled, line, middle, panel, to_left, to_right
+from rendering.canvas import paint_bitmap, write_png
+from rendering.charts.parts import (
+    UNWRITABLE,
+    WIDTH,
+    centred,
+    left_aligned,
+    line,
+    panel,
+    rectangle,
+    right_aligned,
+)
 from rendering.geometry import Box, Point
-from rendering.lettering import broken, fitted, shortened, text_width, writable
 from rendering.roles import Ink, Role, Shade
 from rendering.shapes import Disc, Polygon, Shape
+from rendering.text import fit, text_width, truncate, wrap, writable
 from rendering.themes import DEFAULT_THEME, theme_called
 from rules import Sentence, Speech
 from rules.sentence import PLAIN_ENGLISH
@@ -16,13 +25,14 @@ from rules.sentence import PLAIN_ENGLISH
 _LEFT, _RIGHT, _GAP = 20, WIDTH - 20, 34
 _HEAD, _CHART, _BAR, _FIGURE, _FACT, _FOOT = 104, 316, 62, 64, 30, 8
 """The heights of the heading, of a game's panel, of a bar, of a fact's figure, of a line of its
-words, and of what is left."""
+words, and of the rest below.
+"""
 _SIZES, _WORDS, _SMALL = (48, 40, 34, 29, 25), 29, 25
-"""The sizes of the player's name (what is long is smaller), and of other words."""
+"""The sizes of the player's name (a long one is smaller), and of other words."""
 _SPLIT = 610
 """Where a panel's chart ends and its words begin."""
 _SURE, _LEAST_PAD, _MOST_PAD = 2, 60, 160
-"""How many deviations the band reaches, and how far the scale goes beyond the ratings."""
+"""The band's half height in deviations, and how far the scale reaches beyond the ratings."""
 _COLOURS: tuple[Ink, ...] = (Role.TARGET, Shade(Role.FIELD, Role.FIELD_TEXT, 0.3), Role.TAKEN)
 _RESULTS = (Sentence("won"), Sentence("drawn"), Sentence("lost"))
 
@@ -39,10 +49,10 @@ class ResultBar:
 
 @dataclass(frozen=True)
 class Progress:
-    """How somebody fared in a game.
+    """A player's rating and results in a game.
 
     `course` are shares of the time since the first match, 0 to 1, each with the rating and its
-    deviation then; the last is how it is now. `rating` and `since` are words.
+    deviation then; the last is the present. `rating` and `since` are words.
     """
 
     game: str
@@ -79,41 +89,41 @@ def profile(
             place = Box(44, top + 10 + number * _BAR, 956, 0)
             shapes += _bar(tally, place, 350, speech)
         top = below + _GAP
-    lines = [broken(words, _SMALL, (_RIGHT - _LEFT) / len(facts) - 12) for _, words in facts]
+    lines = [wrap(words, _SMALL, (_RIGHT - _LEFT) / len(facts) - 12) for _, words in facts]
     shapes += _facts([figure for figure, _ in facts], lines, top)
     height = top + (_FIGURE + _FACT * max(map(len, lines)) if facts else 0) + _FOOT
-    return written(colours, painted(shapes, WIDTH, height, colours))
+    return write_png(colours, paint_bitmap(shapes, WIDTH, height, colours))
 
 
 def _heading(name: str, speech: Speech) -> Iterator[Shape]:
-    """Name the player, and say what the colours mean."""
+    """Write the player's name, and the legend of the colours."""
     x = float(_RIGHT)
     for result, colour in [*zip(_RESULTS, _COLOURS, strict=True)][::-1]:
         words = speech.say(result)
-        yield to_right(words, x - 10, 50, _WORDS, Role.TEXT, Role.SURROUND)
+        yield right_aligned(words, x - 10, 50, _WORDS, Role.TEXT, Role.SURROUND)
         x -= text_width(words, _WORDS) + 52
         yield Disc(Point(x + 22, 50), 15, colour, Role.QUIET, 3)
-    shown, size = fitted(writable(name) or speech.say(UNWRITABLE), _SIZES, x - _LEFT - 30)
-    yield to_left(shown, _LEFT + 6, 48, size, Role.TEXT, Role.SURROUND)
+    shown, size = fit(writable(name) or speech.say(UNWRITABLE), _SIZES, x - _LEFT - 30)
+    yield left_aligned(shown, _LEFT + 6, 48, size, Role.TEXT, Role.SURROUND)
 
 
 def _progress(one: Progress, place: Box, seed: int, speech: Speech) -> Iterator[Shape]:
     yield from panel(place, Role.FIELD, 80, seed=seed + 2)
     yield from _course(one, Box(place.left + 16, place.top + 16, _SPLIT, place.bottom - 52))
-    yield to_left(one.since, place.left + 22, place.bottom - 26, _SMALL, *_ON_FIELD)
+    yield left_aligned(one.since, place.left + 22, place.bottom - 26, _SMALL, *_ON_FIELD)
     now = speech.say(Sentence("now"))
-    yield to_right(now, _SPLIT, place.bottom - 26, _SMALL, *_ON_FIELD)
+    yield right_aligned(now, _SPLIT, place.bottom - 26, _SMALL, *_ON_FIELD)
     left, right = _SPLIT + 36, place.right - 26
-    yield to_left(
-        shortened(one.game, _WORDS + 3, right - left), left, place.top + 38, 32, *_ON_FIELD
+    yield left_aligned(
+        truncate(one.game, _WORDS + 3, right - left), left, place.top + 38, 32, *_ON_FIELD
     )
-    yield to_left(shortened(one.rating, 50, right - left), left, place.top + 92, 50, *_ON_FIELD)
+    yield left_aligned(truncate(one.rating, 50, right - left), left, place.top + 92, 50, *_ON_FIELD)
     for number, tally in enumerate(one.sides):
         y = place.top + 152 + number * 80
         figures = _figures(tally)
-        words = shortened(tally.words, _SMALL, right - left - text_width(figures, _SMALL) - 16)
-        yield to_left(words, left, y, _SMALL, *_ON_FIELD)
-        yield to_right(figures, right, y, _SMALL, *_ON_FIELD)
+        words = truncate(tally.words, _SMALL, right - left - text_width(figures, _SMALL) - 16)
+        yield left_aligned(words, left, y, _SMALL, *_ON_FIELD)
+        yield right_aligned(figures, right, y, _SMALL, *_ON_FIELD)
         yield from _shares(tally, Box(left, y + 20, right, y + 44))
 
 
@@ -121,7 +131,7 @@ _ON_FIELD = Role.FIELD_TEXT, Role.FIELD
 
 
 def _course(one: Progress, place: Box) -> Iterator[Shape]:
-    """Draw a rating as a line with a band around it, in which it lies 95 times in 100."""
+    """Draw a rating as a line with a band around it, its 95 % interval."""
     ratings = [rating for _, rating, _ in one.course]
     pad = min(max(_SURE * one.course[-1][2], _LEAST_PAD), _MOST_PAD)
     low, high = min(ratings) - pad, max(ratings) + pad
@@ -138,34 +148,36 @@ def _course(one: Progress, place: Box) -> Iterator[Shape]:
     for rating in range(int(-(-low // step)) * step, int(high) + 1, step):
         y = at(0, rating).y
         yield line((Point(place.left + 70, y), Point(place.right, y)), Role.LINE, 1.5)
-        yield to_right(str(rating), place.left + 62, y, 24, *_ON_FIELD)
+        yield right_aligned(str(rating), place.left + 62, y, 24, *_ON_FIELD)
     points = [at(share, rating) for share, rating, _ in one.course]
     yield line(points, Role.FIELD_TEXT, 5)
     yield Disc(points[-1], 11, Role.FIRST, Role.FIELD_TEXT, 5)
 
 
 def _bar(tally: ResultBar, place: Box, words: float, speech: Speech) -> Iterator[Shape]:
-    """Show somebody's results in a line: the name, the shares, the figures."""
+    """Draw a row of results: the name, the shares, the figures."""
     y, on = place.top + _BAR / 2, (Role.FIELD_TEXT, Role.FIELD_QUIET)
     name = writable(tally.words) or speech.say(UNWRITABLE)
-    name, size = fitted(name, (_WORDS, _SMALL), words - 20)
-    yield to_left(name, place.left, y, size, *on)
+    name, size = fit(name, (_WORDS, _SMALL), words - 20)
+    yield left_aligned(name, place.left, y, size, *on)
     yield from _shares(tally, Box(place.left + words, y - 15, place.right - 180, y + 15))
-    yield to_right(_figures(tally), place.right, y, _WORDS, *on)
+    yield right_aligned(_figures(tally), place.right, y, _WORDS, *on)
 
 
 def _shares(tally: ResultBar, place: Box) -> Iterator[Shape]:
-    """Divide a bar among what was won, drawn and lost."""
-    yield filled(Box(place.left - 3, place.top - 3, place.right + 3, place.bottom + 3), Role.LINE)
+    """Divide a bar among won, drawn and lost matches."""
+    yield rectangle(
+        Box(place.left - 3, place.top - 3, place.right + 3, place.bottom + 3), Role.LINE
+    )
     counts = tally.won, tally.drawn, tally.lost
     total, x = sum(counts), place.left
     for count, colour in zip(counts, _COLOURS, strict=True):
         if count:
             end = x + (place.right - place.left) * count / total
-            yield filled(Box(x, place.top, end, place.bottom), colour)
+            yield rectangle(Box(x, place.top, end, place.bottom), colour)
             x = end
     if not total:
-        yield filled(place, Role.FIELD_QUIET)
+        yield rectangle(place, Role.FIELD_QUIET)
 
 
 def _figures(tally: ResultBar) -> str:
@@ -177,10 +189,10 @@ def _facts(figures: Sequence[str], lines: Sequence[tuple[str, ...]], top: float)
     for number, (figure, words) in enumerate(zip(figures, lines, strict=True)):
         wide = (_RIGHT - _LEFT) / len(figures)
         at = _LEFT + (number + 0.5) * wide
-        yield middle(
-            shortened(figure, 50, wide - 16), Point(at, top + 34), 50, Role.WINNER, Role.SURROUND
+        yield centred(
+            truncate(figure, 50, wide - 16), Point(at, top + 34), 50, Role.WINNER, Role.SURROUND
         )
         for row, part in enumerate(words):
             y = top + _FIGURE + 14 + row * _FACT
-            shown = shortened(part, _SMALL, wide - 12)
-            yield middle(shown, Point(at, y), _SMALL, Role.QUIET, Role.SURROUND)
+            shown = truncate(part, _SMALL, wide - 12)
+            yield centred(shown, Point(at, y), _SMALL, Role.QUIET, Role.SURROUND)

@@ -6,7 +6,7 @@ import pytest
 
 from languages import FOLDER
 from languages.catalogue import read_messages, templates_of
-from rendering.lettering import writable
+from rendering.text import writable
 
 CATALOGUES = sorted(FOLDER.glob("*.po"))
 

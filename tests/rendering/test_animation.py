@@ -8,15 +8,14 @@ import pytest
 from PIL import Image
 
 import rendering
-from rendering.canvas import written
-from rendering.changes import ENTRY, Changes
+from rendering.animation import stages
+from rendering.bitmap import Area
+from rendering.cache import CHANGE_OVERHEAD, ChangeCache, surface_for
+from rendering.canvas import write_png
 from rendering.drawings import scene_of, tokens_of
-from rendering.film import Film
-from rendering.frame import Area
+from rendering.frame_encoder import FrameEncoder
 from rendering.gif import Block, Gif, blocks_of
-from rendering.kept import surface_for
-from rendering.plates import ShownResult
-from rendering.stages import stages
+from rendering.player_plates import ShownResult
 from rendering.themes import THEMES
 from rules import GAMES, Move, Position, Sentence
 from rules.bivouac import Bivouac
@@ -29,10 +28,10 @@ HUNDRED_MOVES = 600_000
 
 def by_lot(position: Position, most: int) -> Iterator[Move]:
     """Play a game by lot."""
-    lots = random.Random(5)
+    rng = random.Random(5)
     while most and (moves := list(position.moves().values())):
         most -= 1
-        move = lots.choice(moves)
+        move = rng.choice(moves)
         yield move
         position = position.after(move)
 
@@ -87,16 +86,16 @@ def test_what_changes_adds_up_to_every_picture(key: str, theme: str) -> None:
     position: Position = GAMES[key].start({})
     scene = scene_of(position)
     surface = surface_for(scene, THEMES[theme], coordinates=True)
-    film, gif = Film(surface), Gif(surface.width, surface.height, surface.palette)
+    encoder, gif = FrameEncoder(surface), Gif(surface.width, surface.height, surface.palette)
     wanted: list[bytes] = []
     shown = tokens_of(scene, position)
     for move in (None, *by_lot(position, 40)):
         if move:
             before, position = scene, position.after(move)
             scene = scene_of(position)
-            shown = tokens_of(scene, position, move, before=before, passing=len(wanted) % 8 > 0)
-        gif.frame(film.next(shown) if move else film.whole(shown), 70)
-        wanted.append(still(written(THEMES[theme], surface.frame(shown))).tobytes())
+            shown = tokens_of(scene, position, move, before=before, animated=len(wanted) % 8 > 0)
+        gif.add_frame(encoder.next(shown) if move else encoder.first(shown), 70)
+        wanted.append(still(write_png(THEMES[theme], surface.bitmap(shown))).tobytes())
     assert [picture.tobytes() for picture, _ in frames(gif.content())] == wanted
 
 
@@ -113,29 +112,29 @@ def test_a_change_that_is_known_is_not_drawn_again(
     start: Position = GAMES[key].start({})
     moves = [*by_lot(start, 20)]
     first = rendering.animation(start, moves)
-    monkeypatch.setattr("rendering.film._drawn", None)
+    monkeypatch.setattr("rendering.frame_encoder._difference", None)
     assert rendering.animation(start, moves) == first
 
 
 def test_changes_are_forgotten_before_they_are_too_many() -> None:
-    changes = Changes(10 * (ENTRY + 100))
+    changes = ChangeCache(10 * (CHANGE_OVERHEAD + 100))
     block = Block(Area(0, 0, 1, 1), bytes(100))
     for number in range(30):
         changes.keep(number, (block,))
         changes.keep("what nothing shows", ())
         assert changes.find(0) is not None  # what is asked for stays
-        assert changes.kept_bytes() <= 10 * (ENTRY + 100)
+        assert changes.estimated_bytes() <= 10 * (CHANGE_OVERHEAD + 100)
     assert changes.find(29) == (block,)
     assert changes.find(9) is None
-    changes.forget()
+    changes.clear()
     assert changes.find(29) is None
-    assert changes.kept_bytes() == 0
+    assert changes.estimated_bytes() == 0
 
 
 def test_a_picture_that_is_like_the_one_before_takes_its_time() -> None:
     gif = Gif(2, 2, bytes(range(6)))
-    gif.frame(blocks_of(Area(0, 0, 2, 2), Image.new("L", (2, 2), 1)), 70)
-    gif.frame((), 50)
+    gif.add_frame(blocks_of(Area(0, 0, 2, 2), Image.new("L", (2, 2), 1)), 70)
+    gif.add_frame((), 50)
     ((_, first), (_, second)) = frames(gif.content())
     assert (first, second) == (700, 500)
 

@@ -11,10 +11,10 @@ from rendering import Player, Progress, ResultBar
 from rendering.charts import leaderboard as boards
 from rendering.charts import profile as profiles
 from rendering.geometry import Box
-from rendering.lettering import broken
 from rendering.paint import extent
 from rendering.roles import Role
 from rendering.shapes import Polygon, Shape, Text
+from rendering.text import wrap
 from rendering.themes import THEMES, contrast
 from rules.sentence import PLAIN_ENGLISH
 
@@ -64,7 +64,7 @@ def drawn_leaderboard(players: Sequence[Player]) -> list[Shape]:
 
 def drawn_profile(name: str) -> list[Shape]:
     figures = [figure for figure, _ in FACTS]
-    lines = [broken(words, profiles._SMALL, 400) for _, words in FACTS]
+    lines = [wrap(words, profiles._SMALL, 400) for _, words in FACTS]
     shapes = [*profiles._heading(name, PLAIN_ENGLISH), *profiles._facts(figures, lines, 900)]
     shapes += profiles._progress(progress(), Box(20, 104, 980, 420), 0, PLAIN_ENGLISH)
     tally, place = ResultBar(name, 1000, 100, 2000), Box(44, 500, 956, 0)

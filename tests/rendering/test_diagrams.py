@@ -5,10 +5,10 @@ import struct
 import pytest
 
 import rendering
-from rendering.diagrams import NAME, _enlarged, diagram
-from rendering.lettering import CAPITAL
-from rendering.naming import _ink, cell_names
+from rendering.diagrams import LABEL_SIZE, _enlarged, diagram
+from rendering.labels import _ink, cell_labels
 from rendering.scene import Scene
+from rendering.text import CAPITAL
 from rendering.themes import THEMES, contrast
 from rulebook import Picture, rulebook
 from rules import GAMES, Position, Refusal
@@ -53,7 +53,7 @@ def test_a_diagram_is_large_and_shows_all_that_its_page_marks(picture: Picture) 
     told = [*picture.part, *picture.targets]
     if picture.last:
         told += [*picture.last.path, *picture.last.taken]
-    names = {token.symbol.name for token in cell_names(scene, NAME, picture.last)}
+    names = {token.symbol.name for token in cell_labels(scene, LABEL_SIZE, picture.last)}
     for name in told:
         assert all(-1 <= x <= 1001 and -1 <= y <= board.height + 1 for x, y in cell_of(scene, name))
         assert name in names
@@ -67,7 +67,7 @@ def cell_of(scene: Scene, name: str) -> tuple[tuple[float, float], ...]:
 
 @pytest.mark.parametrize("picture", PARTS)
 def test_names_can_be_read_on_a_phone_in_every_theme(picture: Picture) -> None:
-    assert NAME * CAPITAL * PHONE >= LEAST_CAPITAL
+    assert LABEL_SIZE * CAPITAL * PHONE >= LEAST_CAPITAL
     cells = seen(picture).board.cells.values()
     for theme in THEMES.values():
         for cell in cells:

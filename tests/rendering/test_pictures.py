@@ -13,9 +13,9 @@ import pytest
 from PIL import Image
 
 import rendering
-from rendering.canvas import written
+from rendering.cache import MOST_BOARDS, _boards, clear_boards, surface_for
+from rendering.canvas import write_png
 from rendering.geometry import Box, Point
-from rendering.kept import MOST_BOARDS, _kept, forget, surface_for
 from rendering.paint import bounds
 from rendering.roles import Role
 from rendering.scene import Board, Plate, Token
@@ -159,7 +159,7 @@ def test_a_picture_does_not_depend_on_those_drawn_before() -> None:
 async def test_threads_draw_the_same_as_one_after_the_other() -> None:
     shown = [(position, last) for position, last in plies(every=90)][:24]
     one_by_one = [rendering.picture(position, last=last) for position, last in shown]
-    forget()
+    clear_boards()
     together = await asyncio.gather(
         *(asyncio.to_thread(rendering.picture, position, last=last) for position, last in shown)
     )
@@ -167,24 +167,24 @@ async def test_threads_draw_the_same_as_one_after_the_other() -> None:
 
 
 def test_build_paints_both_views_ahead() -> None:
-    forget()
+    clear_boards()
     position = GAMES["bivouac"].start({})
     rendering.build(position, theme="paper")
-    built = dict(_kept)
+    built = dict(_boards)
     assert len(built) == 2
     for side in (0, 1):
         rendering.picture(position, seen_from=side, theme="paper")
-    assert built == _kept
+    assert built == _boards
 
 
 def test_no_more_boards_are_kept_than_the_bound() -> None:
-    forget()
+    clear_boards()
     empty = rendering.scene_of(GAMES["bizingo"].start({}))
     for number in range(MOST_BOARDS + 3):
         board = replace(empty.board, name=str(number), height=900 + number, ground=(), cells={})
         surface_for(replace(empty, board=board), THEMES["slate"], coordinates=False)
-    assert [board.name for board, _, _ in _kept] == [str(n) for n in range(3, MOST_BOARDS + 3)]
-    forget()
+    assert [board.name for board, _, _ in _boards] == [str(n) for n in range(3, MOST_BOARDS + 3)]
+    clear_boards()
 
 
 @THOROUGH
@@ -196,7 +196,7 @@ def test_a_board_with_its_stamps_stays_below_four_megabytes() -> None:
             last, position = position.play(text)
             rendering.picture(position, last=last)
         surface = surface_for(rendering.scene_of(position), THEMES["walnut"], coordinates=True)
-        assert surface.kept_bytes() <= KEPT
+        assert surface.estimated_bytes() <= KEPT
 
 
 def test_what_lies_around_a_stamp_stays_as_it_is() -> None:
@@ -206,8 +206,8 @@ def test_what_lies_around_a_stamp_stays_as_it_is() -> None:
         colours, shown = THEMES[theme], rendering.tokens_of(scene, position)
         bare = Surface(scene.board, colours, coordinates=True)
         with (
-            Image.open(BytesIO(written(colours, bare.blank()))) as before,
-            Image.open(BytesIO(written(colours, bare.frame(shown)))) as after,
+            Image.open(BytesIO(write_png(colours, bare.blank()))) as before,
+            Image.open(BytesIO(write_png(colours, bare.bitmap(shown)))) as after,
         ):
             for token in rendering.tokens_of(scene, position):
                 left, top, right, bottom = bounds(token.symbol)
@@ -230,12 +230,12 @@ def test_tokens_that_do_not_overlap_may_be_stamped_in_any_order() -> None:
     for position, last in plies(every=120):
         scene = rendering.scene_of(position)
         surface = surface_for(scene, THEMES["walnut"], coordinates=True)
-        tokens = rendering.tokens_of(scene, position, last, passing=True)
+        tokens = rendering.tokens_of(scene, position, last, animated=True)
         for one, other in combinations(tokens, 2):
-            near = surface.area(one).meets(surface.area(other))
+            near = surface.area(one).overlaps(surface.area(other))
             if near and not surface.overlap(one, other):
                 apart += 1
-                assert surface.frame([one, other]).rows() == surface.frame([other, one]).rows()
+                assert surface.bitmap([one, other]).rows() == surface.bitmap([other, one]).rows()
     assert apart > 20
 
 
@@ -244,8 +244,8 @@ def test_a_surface_forgets_stamps_before_they_are_too_many() -> None:
     surface = Surface(board, THEMES["walnut"], coordinates=False)
     for number in range(3_000):
         disc = Disc(Point(0, 0), 20, Role.FIELD)
-        surface.frame([Token(Symbol(str(number), (disc,)), Point(50, 50))])
-        assert surface.kept_bytes() <= KEPT
+        surface.bitmap([Token(Symbol(str(number), (disc,)), Point(50, 50))])
+        assert surface.estimated_bytes() <= KEPT
 
 
 def test_coordinates_can_be_left_out() -> None:

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 import pytest
 
 import rendering
-from rendering.choices import NAME
 from rendering.hoyito import NUMBER
-from rendering.lettering import CAPITAL
+from rendering.labels import CHOICE_SIZE
 from rendering.paint import bounds
 from rendering.scene import Scene, Token
 from rendering.shapes import Polygon, Symbol, Text
+from rendering.text import CAPITAL
 from rules import GAMES, Position
 from rules.bizingo import Bizingo
 from rules.hoyito import Hoyito
@@ -40,7 +40,7 @@ def test_the_cells_fill_the_picture(key: str) -> None:
 
 
 def test_names_and_counts_can_be_read_on_a_phone() -> None:
-    assert NAME * CAPITAL * PHONE >= LEAST_CAPITAL
+    assert CHOICE_SIZE * CAPITAL * PHONE >= LEAST_CAPITAL
     assert NUMBER * CAPITAL * PHONE >= LEAST_CAPITAL
     for holes in Hoyito.options[0].values:
         scene = rendering.scene_of(Hoyito.start({"holes": holes}))

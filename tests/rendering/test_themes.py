@@ -4,11 +4,11 @@ import pytest
 from PIL import Image
 
 import rendering
+from rendering.contact_sheet import midgame
 from rendering.palette import palette, palette_image
 from rendering.roles import Ink, Role
 from rendering.scene import Cell, Scene
 from rendering.shapes import Disc, Polygon, Shape, Symbol, Text
-from rendering.sheet import midgame
 from rendering.themes import THEMES, Theme, contrast
 from rules import GAMES
 

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator
 import pytest
 
 import rendering
-from rendering.frame import Frame
+from rendering.bitmap import Bitmap
+from rendering.contact_sheet import midgame
 from rendering.paint import _Brush
-from rendering.plates import ShownResult
+from rendering.player_plates import ShownResult
 from rendering.scene import Token
 from rendering.shapes import Text
-from rendering.sheet import midgame
 from rendering.surface import Surface
 from rules import GAMES, PlainSpeech, Position, Sentence
 from tests.made_up import MADE_UP, is_cut, not_translated, translated
@@ -33,11 +33,11 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         noted.append(shape.text)
         write(brush, shape)
 
-    def note_stamps(surface: Surface, frame: Frame, tokens: Iterable[Token]) -> None:
+    def note_stamps(surface: Surface, bitmap: Bitmap, tokens: Iterable[Token]) -> None:
         stamped = [*tokens]
         shapes = (shape for token in stamped for shape in token.symbol.shapes)
         noted.extend(shape.text for shape in shapes if isinstance(shape, Text))
-        stamp(surface, frame, stamped)
+        stamp(surface, bitmap, stamped)
 
     monkeypatch.setattr(_Brush, "text", note_text)
     monkeypatch.setattr(Surface, "stamp", note_stamps)

@@ -1,4 +1,4 @@
-"""Text measured, shortened and kept to what the font can write."""
+"""Text measured, truncated, wrapped, and reduced to what the font can draw."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -15,19 +15,19 @@ CAPITAL = 0.729
 
 @lru_cache(maxsize=64)
 def font(size: int) -> ImageFont.FreeTypeFont:
-    """Load the font that comes with the project; it is laid out alike on every machine."""
+    """Load the font that comes with the project; its layout is the same on every machine."""
     return ImageFont.truetype(FONT, size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=1024)
 def text_width(text: str, size: float) -> float:
-    """Measure a line of text, in units."""
+    """Measure the width of a line of text, in units."""
     return font(round(size)).getlength(text)
 
 
 @lru_cache(maxsize=256)
-def shortened(words: str, size: float, room: float) -> str:
-    """Cut a line of text so that it fits into so many units, and say so by dots."""
+def truncate(words: str, size: float, room: float) -> str:
+    """Truncate a line of text with an ellipsis so that it fits into `room` units."""
     if text_width(words, size) <= room:
         return words
     while words and text_width(f"{words}…", size) > room:
@@ -35,14 +35,14 @@ def shortened(words: str, size: float, room: float) -> str:
     return f"{words}…"
 
 
-def fitted(words: str, sizes: tuple[int, ...], room: float) -> tuple[str, int]:
-    """Choose the largest size in which words fit into a room, and cut what is too long in any."""
+def fit(words: str, sizes: tuple[int, ...], room: float) -> tuple[str, int]:
+    """Choose the largest size in which words fit into a room, and truncate what fits in none."""
     size = next((size for size in sizes if text_width(words, size) <= room), sizes[-1])
-    return shortened(words, size, room), size
+    return truncate(words, size, room), size
 
 
-def broken(words: str, size: float, room: float, most: int = 3) -> tuple[str, ...]:
-    """Break words into two lines that are about as long, or into more where these are too long."""
+def wrap(words: str, size: float, room: float, most: int = 3) -> tuple[str, ...]:
+    """Wrap words into two lines of about the same length, or into more where these are too long."""
     parts = words.split()
     lines: tuple[str, ...] = (words,)
 
@@ -62,16 +62,16 @@ def broken(words: str, size: float, room: float, most: int = 3) -> tuple[str, ..
 
 @lru_cache(maxsize=256)
 def writable(name: str) -> str:
-    """Leave out of a name what the font cannot write; nothing may be left.
+    """Remove from a name what the font cannot draw; nothing may be left.
 
-    What is written from right to left or is put together from several marks would come out wrong.
+    Right-to-left scripts and combining marks would be drawn wrongly, so they are removed too.
     """
-    kept = "".join(mark for mark in name if mark == " " or _has(mark))
+    kept = "".join(mark for mark in name if mark == " " or _can_draw(mark))
     return " ".join(kept.split())
 
 
 @lru_cache(maxsize=1024)
-def _has(mark: str) -> bool:
+def _can_draw(mark: str) -> bool:
     if not mark.isprintable() or combining(mark) or bidirectional(mark) in ("R", "AL"):
         return False
     drawn, missing = font(24).getmask(mark), font(24).getmask("\uffff")

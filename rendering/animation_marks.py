@@ -1,33 +1,41 @@
-"""The marks of a move in a picture that is soon followed by the next.
+"""The marks of a move in an animation frame, which the next frame soon replaces.
 
-They say what those of a still say, and change as little of the picture as they can: no arrow, no
-tint under a piece and its shadow, and what was taken stands crossed out until the next move.
+They say what those of a still picture say and change as few pixels as possible: no arrow, no
+tint under a piece and its shadow; captured pieces stay, crossed out, until the next move.
 """
 
 import math
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from rendering.geometry import CENTRE, Point, box, corners, grown, rounded, until
-from rendering.marks import crossed_out, taken
+from rendering.geometry import (
+    CENTRE,
+    Point,
+    box,
+    offset_outline,
+    path_start,
+    rounded_box,
+    sharp_corners,
+)
+from rendering.marks import capture_cross, captured_pieces
 from rendering.roles import Role
 from rendering.scene import Cell, Scene, Token
 from rendering.shapes import Disc, Polygon, Symbol, Text
 from rules import Move
 
 _FOOT, _LEAST_FOOT = 0.32, 9
-"""A footprint's radius over its cell's room, and the least that can be seen on a phone."""
+"""A footprint's radius over its cell's room, and the smallest that is visible on a phone."""
 _CORNER, _EDGE = 28, 3
-"""How long a cell's corners are, and how wide the outline of all marks."""
+"""The length of a cell's corner marks, and the width of every mark's outline."""
 _PLATE, _NAME, _TO_BAR = Point(46, 33), 27, 15
-"""The sizes of the plate under a sunk cell's name and of the name, and how far from it a bar is."""
+"""The sizes of the plate under a sunk cell's name and of the name, and a bar's distance from it."""
 
 
-def passing_move(scene: Scene, move: Move, before: Scene | None = None) -> Iterator[Token]:
-    """Mark a move under the pieces: its footprints, where it ended, and what was taken.
+def mark_animated_move(scene: Scene, move: Move, before: Scene | None = None) -> Iterator[Token]:
+    """Mark a move under the pieces: its footprints, its last cell, and what it captured.
 
-    What was taken stands as in the scene `before`, where that is given. Cells that the board does
-    not have are passed over.
+    Captured pieces look as in the scene `before`, where that is given. Cells that the board does
+    not have are skipped.
     """
     cells = scene.board.cells
     path = [name for name in move.path if name in cells]
@@ -37,11 +45,11 @@ def passing_move(scene: Scene, move: Move, before: Scene | None = None) -> Itera
         for name in dict.fromkeys(path[:-1]):
             yield Token(_footprint(cells[name].room), cells[name].centre)
         yield Token(_corners(cells[path[-1]].outline), cells[path[-1]].centre)
-    victims = [*taken(scene, move, before)]
+    victims = [*captured_pieces(scene, move, before)]
     for cell, victim in victims:
         if victim:
             yield Token(victim, cell.centre)
-    yield from (crossed_out(cell) for cell, _ in victims)
+    yield from (capture_cross(cell) for cell, _ in victims)
 
 
 @lru_cache(maxsize=64)
@@ -52,13 +60,13 @@ def _footprint(room: float) -> Symbol:
 
 @lru_cache(maxsize=256)
 def _corners(outline: tuple[Point, ...]) -> Symbol:
-    """Fill a cell's corners; one that is round all about is framed."""
-    path = grown(outline, -_EDGE)
+    """Fill a cell's corners; a round cell, which has none, is framed."""
+    path = offset_outline(outline, -_EDGE)
     filled = []
-    for number in corners(path):
+    for number in sharp_corners(path):
         onwards = (*path[number:], *path[:number])
         back = (onwards[0], *reversed(onwards))
-        ends = (until(way, _CORNER)[-1] for way in (onwards, back))
+        ends = (path_start(way, _CORNER)[-1] for way in (onwards, back))
         filled.append(Polygon((path[number], *ends), Role.LAST, Role.LAST_EDGE, _EDGE))
     return Symbol("came", (*filled,) or (Polygon(path, None, Role.LAST, 2 * _EDGE),))
 
@@ -80,12 +88,12 @@ def _bar() -> Symbol:
 
 @lru_cache(maxsize=64)
 def _plate(name: str) -> Symbol:
-    outline = rounded(*_PLATE, 10)
+    outline = rounded_box(*_PLATE, 10)
     return Symbol(
         "came",
         (
             Polygon(outline, Role.LAST_EDGE),
-            Polygon(grown(outline, -_EDGE), Role.LAST),
+            Polygon(offset_outline(outline, -_EDGE), Role.LAST),
             Text(CENTRE, name, _NAME, Role.FIRST_EDGE, Role.LAST),
         ),
     )

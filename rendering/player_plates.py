@@ -1,28 +1,28 @@
-"""What stands beside the board: who plays which side, whose turn it is, who won, what was taken."""
+"""What stands beside the board: the players, whose turn it is, who won, the captured pieces."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
 
-from rendering.geometry import Box, Point, grown, rounded
-from rendering.lettering import fitted, text_width, writable
+from rendering.geometry import Box, Point, offset_outline, rounded_box
 from rendering.paint import bounds
 from rendering.roles import Role
 from rendering.scene import Scene, Token
 from rendering.shapes import Polygon, Symbol, Text, text
+from rendering.text import fit, text_width, writable
 from rules import Position, Sentence, Speech, capital
 
 _NAME_SIZES, _STATE_SIZES, _STATE, _ICON = (34, 30, 26, 22), (26, 23, 20), 26, 24
-"""The sizes of a plate's lines (what is long is smaller), and the radius of a side's sign."""
+"""The sizes of a plate's lines (long text is smaller), and the radius of a side's icon."""
 _LEAST_NAME = 150
-"""The room that a name has at least beside what else stands in its line."""
+"""The least room for a name beside what else stands in its line."""
 _ONE_LINE = 60
 """A plate that is no higher than this has its words in one line."""
 _GAP, _POINTER = 12, 24
 """The room between two parts of a line, and for the pointer before a state."""
 _MARGIN = 5
-"""How far taken pieces lie from their tray's edge."""
+"""The distance of captured pieces from their tray's edge."""
 
 
 @dataclass(frozen=True)
@@ -39,14 +39,14 @@ class ShownResult:
 
 
 def result_of(position: Position) -> ShownResult | None:
-    """Give the result of a game that has come to its own end."""
+    """Return the result of a game that has ended by its own rules."""
     if ending := position.outcome():
         words = Sentence("drawn") if ending.winner is None else Sentence("has won")
         return ShownResult(ending.winner, words, ending.reason)
     return None
 
 
-def both_plates(
+def plate_tokens(
     scene: Scene,
     position: Position,
     names: tuple[str, str],
@@ -55,7 +55,7 @@ def both_plates(
     *,
     state: bool,
 ) -> Iterator[Token]:
-    """Write each side's name and state at its place, and lay out what it has taken.
+    """Write each side's name and state at its place, and lay out what it has captured.
 
     Without `state` nothing says whose move it is, or how the game ended.
     """
@@ -66,7 +66,7 @@ def both_plates(
         name = writable(names[side])
         state_words = _state(position, result, side) if state else None
         told = speech.say(state_words) if state_words else ""
-        # How a match ended needs the room; the sign tells the side as well.
+        # The result needs the room; the icon identifies the side as well.
         aside = [words] if name and not (result and told) else []
         quiet = " · ".join(map(speech.say, (*aside, *scene.counts[side])))
         won = result is not None and result.winner == side
@@ -85,7 +85,7 @@ def _state(position: Position, result: ShownResult | None, side: int) -> Sentenc
 
 @dataclass(frozen=True)
 class _Lines:
-    """What a plate says: beside its sign a name, then what is quiet, then the state."""
+    """The contents of a plate: icon, name, secondary text, state."""
 
     icon: Symbol
     name: str
@@ -102,14 +102,14 @@ def _words(box: Box, centre: Point, lines: _Lines) -> tuple[Token, ...]:
     role = Role.WINNER if lines.won else Role.TEXT
     others = []
     room_for_state = room - one_line * (2 * _ICON + _LEAST_NAME) - _POINTER
-    if lines.quiet and _widths(lines) <= room_for_state:  # else the sign tells the side
+    if lines.quiet and _widths(lines) <= room_for_state:  # else the icon identifies the side
         others.append((text(lines.quiet, _STATE, Role.QUIET), text_width(lines.quiet, _STATE)))
     if lines.state:
         taken = sum(width + _GAP for _, width in others)
-        state, size = fitted(lines.state, _STATE_SIZES, room_for_state - taken)
+        state, size = fit(lines.state, _STATE_SIZES, room_for_state - taken)
         others.append((_sign(state, size, role), text_width(state, size) + _POINTER))
     taken = sum(width + _GAP for _, width in others) if one_line else 0
-    name, size = fitted(lines.name, _NAME_SIZES, room - taken - 2 * _ICON - _GAP)
+    name, size = fit(lines.name, _NAME_SIZES, room - taken - 2 * _ICON - _GAP)
     first = [(lines.icon, 2 * _ICON), (text(name, size, role), text_width(name, size))]
     if box.middle.x > centre.x:
         others.reverse()
@@ -128,7 +128,7 @@ def _widths(lines: _Lines) -> float:
 def _row(
     box: Box, centre: Point, y: float, parts: Sequence[tuple[Symbol, float]]
 ) -> tuple[Token, ...]:
-    """Put symbols of some width side by side, from a box's outer side inwards."""
+    """Put symbols of given widths side by side, from a box's outer side inwards."""
     to_left = box.middle.x < centre.x
     tokens, away = [], 0.0
     for symbol, width in parts:
@@ -140,7 +140,7 @@ def _row(
 
 @lru_cache(maxsize=64)
 def _sign(words: str, size: int, role: Role) -> Symbol:
-    """Make the words of a state with a pointer before them."""
+    """Return the words of a state with a pointer before them."""
     width = text_width(words, size)
     left = -(width + _POINTER) / 2
     pointer = (Point(left, -10), Point(left + 16, 0), Point(left, 10))
@@ -153,7 +153,7 @@ def _sign(words: str, size: int, role: Role) -> Symbol:
 
 @lru_cache(maxsize=64)
 def _tray(box: Box, centre: Point, trophies: tuple[Symbol, ...]) -> tuple[Token, ...]:
-    """Lay pieces into a tray, as many rows as they need, from the outer corner of a box."""
+    """Lay pieces into a tray, in as many rows as they need, from the outer corner of a box."""
     left, _, right, _ = bounds(trophies[0])
     pitch = right - left + 1
     columns = min(len(trophies), int((box.right - box.left - 2 * _MARGIN) // pitch))
@@ -175,11 +175,11 @@ def _tray(box: Box, centre: Point, trophies: tuple[Symbol, ...]) -> tuple[Token,
 
 @lru_cache(maxsize=64)
 def _trough(half: Point) -> Symbol:
-    outline = rounded(2 * half.x, 2 * half.y, 12)
+    outline = rounded_box(2 * half.x, 2 * half.y, 12)
     return Symbol(
         "tray",
         (
-            Polygon(grown(outline, 2), Role.RIM),
+            Polygon(offset_outline(outline, 2), Role.RIM),
             Polygon(outline, Role.FIELD, glow=Role.FIELD_QUIET),
         ),
     )

@@ -1,6 +1,6 @@
 import rendering
+from rendering.animation_marks import mark_animated_move
 from rendering.paint import bounds
-from rendering.passing import passing_move
 from rendering.scene import Scene, Token
 from rendering.shapes import Polygon
 from rules import GAMES, Move, Position
@@ -15,7 +15,7 @@ def marked(position: Position, text: str) -> tuple[list[Token], Scene]:
     before = rendering.scene_of(position)
     move, after = position.play(text)
     scene = rendering.scene_of(after)
-    return [*passing_move(scene, move, before)], scene
+    return [*mark_animated_move(scene, move, before)], scene
 
 
 def named(tokens: list[Token], name: str) -> list[Token]:
@@ -74,4 +74,4 @@ def test_what_a_board_does_not_have_is_passed_over() -> None:
     for game in GAMES.values():
         scene = rendering.scene_of(game.start({}))
         for path in ((), ("nowhere",), ("nowhere", "elsewhere")):
-            assert not [*passing_move(scene, Move("", path, path))]
+            assert not [*mark_animated_move(scene, Move("", path, path))]

@@ -1,4 +1,4 @@
-"""A picture while it is made, an index a pixel, and the parts of it."""
+"""Paletted bitmaps, one index per pixel, and rectangular areas of them."""
 
 from typing import NamedTuple
 
@@ -6,15 +6,15 @@ from PIL import Image
 
 
 class Area(NamedTuple):
-    """A part of a picture, in pixels."""
+    """A rectangle of a bitmap, in pixels."""
 
     left: int
     top: int
     width: int
     height: int
 
-    def meets(self, other: "Area") -> bool:
-        """Tell whether they share any pixel."""
+    def overlaps(self, other: "Area") -> bool:
+        """Tell whether two areas share any pixel."""
         return (
             self.left < other.left + other.width
             and other.left < self.left + self.width
@@ -22,8 +22,8 @@ class Area(NamedTuple):
             and other.top < self.top + self.height
         )
 
-    def lies_in(self, other: "Area") -> bool:
-        """Tell whether all of it lies in another."""
+    def is_within(self, other: "Area") -> bool:
+        """Tell whether this area lies entirely in another."""
         return (
             self.left >= other.left
             and self.top >= other.top
@@ -31,38 +31,38 @@ class Area(NamedTuple):
             and self.top + self.height <= other.top + other.height
         )
 
-    def joined(self, other: "Area") -> "Area":
-        """Give the smallest area that holds both."""
+    def union(self, other: "Area") -> "Area":
+        """Return the smallest area that holds both."""
         left, top = min(self.left, other.left), min(self.top, other.top)
         right = max(self.left + self.width, other.left + other.width)
         bottom = max(self.top + self.height, other.top + other.height)
         return Area(left, top, right - left, bottom - top)
 
 
-class Frame:
-    """A picture of so many pixels; its rows begin with a 0 each, as PNG wants them."""
+class Bitmap:
+    """A bitmap whose rows begin with a 0 byte each, the filter byte that PNG expects."""
 
     def __init__(self, image: Image.Image) -> None:
-        """Begin with an image of indices, whose first column is that of the zeros."""
+        """Wrap an image of palette indices whose first column is the column of zeros."""
         self._image = image
         self.width, self.height = image.width - 1, image.height
 
-    def copy(self) -> "Frame":
-        """Make another that looks the same."""
-        return Frame(self._image.copy())
+    def copy(self) -> "Bitmap":
+        """Return a copy."""
+        return Bitmap(self._image.copy())
 
     def part(self, area: Area) -> Image.Image:
-        """Copy a part."""
+        """Copy an area out of the bitmap."""
         left, top, width, height = area
         return self._image.crop((left + 1, top, left + 1 + width, top + height))
 
-    def put(self, part: Image.Image, area: Area) -> None:
-        """Put a part in its place; what reaches over the edge is cut off."""
-        beyond = max(0, -area.left)  # must not reach into the column of the zeros
-        if beyond:
-            part = part.crop((beyond, 0, area.width, area.height))
-        self._image.paste(part, (area.left + beyond + 1, area.top))
+    def paste(self, part: Image.Image, area: Area) -> None:
+        """Paste an image at an area; what reaches over the edge is cut off."""
+        cut_off = max(0, -area.left)  # must not reach into the column of zeros
+        if cut_off:
+            part = part.crop((cut_off, 0, area.width, area.height))
+        self._image.paste(part, (area.left + cut_off + 1, area.top))
 
     def rows(self) -> bytes:
-        """Give all of it."""
+        """Return all rows, each with its leading 0."""
         return self._image.tobytes()

@@ -1,4 +1,4 @@
-"""The contact sheet, every game in every theme from both sides, and what the papers show of it."""
+"""The contact sheet, every game in every theme from both sides, and the pictures in docs/."""
 
 from io import BytesIO
 
@@ -13,19 +13,19 @@ GAP = 12
 EARLIEST, PLIES, STRIDES = 4, 40, (3, 5, 7, 11, 13, 17)
 
 
-def for_papers() -> dict[str, bytes]:
-    """Draw what stands in `docs/pictures`, by name: a board of each game, and the themes."""
+def documentation_pictures() -> dict[str, bytes]:
+    """Draw the files of `docs/pictures`, by name: a board of each game, and the themes."""
     drawn = {}
     for key, rules in GAMES.items():
         position, last = midgame(rules)
         drawn[f"{key}.png"] = picture(position, last=last)
-    drawn["themes.png"] = _written(_sheet().reduce(2))
+    drawn["themes.png"] = _png(_sheet().reduce(2))
     return drawn
 
 
 def sheet() -> bytes:
     """Draw the sheet as PNG: a row for each game and side, a column for each theme."""
-    return _written(_sheet())
+    return _png(_sheet())
 
 
 def _sheet() -> Image.Image:
@@ -52,7 +52,7 @@ def _sheet() -> Image.Image:
 
 
 def midgame(rules: type[Position]) -> tuple[Position, Move]:
-    """Find a position that makes a lively picture: where some quick games took most at once.
+    """Find a lively position: where some quick games captured most at once.
 
     The choice is fixed, so the same picture comes out every time.
     """
@@ -76,7 +76,7 @@ def _small(content: bytes) -> Image.Image:
     return image.resize((THUMB, image.height * THUMB // image.width), Image.Resampling.LANCZOS)
 
 
-def _written(image: Image.Image) -> bytes:
+def _png(image: Image.Image) -> bytes:
     output = BytesIO()
     image.quantize(256).save(output, "PNG", optimize=True)
     return output.getvalue()
