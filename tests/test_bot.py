@@ -19,8 +19,8 @@ from interactions.in_flight import REMEMBERED, InFlight, Stopping
 from settings import FOR_HOST, CannotStart, Settings
 from startup import is_temporary, reason
 from tests.conftest import PATIENCE
+from tests.loopback_discord import STARTER, TOKEN, SmallDiscord
 from tests.programs import running
-from tests.small_discord import STARTER, TOKEN, SmallDiscord
 from tests.thorough import THOROUGH, mostly_thorough
 
 COG = """

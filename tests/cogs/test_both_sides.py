@@ -2,9 +2,8 @@
 
 import pytest
 
-from tests.cogs.conftest import Message, Table, labels, words
-from tests.cogs.killing import WAYS
-from tests.cogs.test_rounds import later
+from tests.simulated_discord.interruptions import WAYS
+from tests.simulated_discord.table import Message, Table, labels, later, words
 from tests.thorough import mostly_thorough
 
 

@@ -10,15 +10,13 @@ from data import PACES, Person, Place, StoredMatch, Terms
 from data.save_match import Repeated
 from match import verbs
 from rules import GAMES
-from tests.cogs.computer import Quick, begin, itself, quick, thinks_quickly
-from tests.cogs.conftest import Calls, Table, labels, words
-from tests.cogs.killing import WAYS
-from tests.cogs.pressing import private
-from tests.cogs.test_rounds import later, poll
 from tests.conftest import PATIENCE
+from tests.simulated_discord.computer import Quick, begin, itself, quick
+from tests.simulated_discord.interruptions import WAYS
+from tests.simulated_discord.private_answers import private
+from tests.simulated_discord.table import Calls, Table, labels, later, poll, words
 from tests.thorough import mostly_thorough
 
-__all__ = ["thinks_quickly"]
 pytestmark = pytest.mark.usefixtures("thinks_quickly")
 
 

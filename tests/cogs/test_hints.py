@@ -4,12 +4,11 @@ import asyncio
 
 import pytest
 
-from tests.cogs.computer import begin, quick, thinks_quickly
-from tests.cogs.conftest import Table, labels, words
-from tests.cogs.pressing import alt_text, press, private
 from tests.conftest import PATIENCE
+from tests.simulated_discord.computer import begin, quick
+from tests.simulated_discord.private_answers import alt_text, press, private
+from tests.simulated_discord.table import Table, labels, words
 
-__all__ = ["thinks_quickly"]
 pytestmark = pytest.mark.usefixtures("thinks_quickly")
 
 

@@ -12,11 +12,10 @@ from data import Challenge, ChallengeState, OpenChallenge, Person, Place, Seat, 
 from delivery.recovery import seen_on
 from match.rating import Rating
 from rules import GAMES
-from tests.cogs.conftest import Calls, Message, Table, labels, options, words
-from tests.cogs.killing import WAYS, count
-from tests.cogs.test_limits import LONG_NAME, check
-from tests.cogs.test_listing import show
-from tests.cogs.test_rounds import later
+from tests.cogs.test_matches import show
+from tests.simulated_discord.interruptions import WAYS, count
+from tests.simulated_discord.limits import LONG_NAME, check
+from tests.simulated_discord.table import Calls, Message, Table, labels, later, options, words
 
 NOBODY = "Nobody is looking for an opponent here just now."
 

@@ -14,11 +14,10 @@ from interactions.audience import Appearance
 from interactions.custom_ids import OutOfDate
 from opponent.puzzles import Puzzle, puzzles
 from rules import GAMES, Position, Speech
-from tests.cogs.conftest import Message, Table, labels, words
-from tests.cogs.killing import WAYS
-from tests.cogs.pressing import alt_text, choose, press, private, type_in
-from tests.cogs.test_limits import check
-from tests.cogs.test_rounds import later
+from tests.simulated_discord.interruptions import WAYS
+from tests.simulated_discord.limits import check
+from tests.simulated_discord.private_answers import alt_text, choose, press, private, type_in
+from tests.simulated_discord.table import Message, Table, labels, later, words
 from tests.thorough import mostly_thorough
 from views.puzzle_page import (
     daily_page,

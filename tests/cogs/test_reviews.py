@@ -5,12 +5,11 @@ import pytest
 from cogs import reviews
 from data import StoredMatch
 from opponent import Review, TurningPoint
-from tests.cogs.computer import quick, thinks_quickly
-from tests.cogs.conftest import Table, labels, pictures, words
-from tests.cogs.pressing import press, private
 from tests.conftest import PATIENCE
+from tests.simulated_discord.computer import quick
+from tests.simulated_discord.private_answers import press, private
+from tests.simulated_discord.table import Table, labels, pictures, words
 
-__all__ = ["thinks_quickly"]
 pytestmark = pytest.mark.usefixtures("thinks_quickly")
 
 

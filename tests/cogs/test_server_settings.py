@@ -12,21 +12,14 @@ import rendering
 from data import DisplayMode, ServerSettings, Visibility
 from interactions.custom_ids import OutOfDate
 from match.pace import Pace
-from tests.cogs.conftest import Message, Table, labels, words
-from tests.cogs.pressing import private
-from tests.cogs.test_listing import challenges
-from tests.cogs.test_looking import finish
-from tests.cogs.ways import choose
+from tests.cogs.test_matches import challenges
+from tests.simulated_discord.display_modes import choose
+from tests.simulated_discord.finished_match import finish
+from tests.simulated_discord.private_answers import private
+from tests.simulated_discord.table import Message, Table, labels, words
 from views.server_settings_page import FORM, LANGUAGE
 
 USUAL = {"way": "living", "pace": "3", "theme": "host", "sight": "channel"}
-
-
-@pytest.fixture
-def dora(table: Table) -> simcord.MemberActor:
-    """Seat somebody beside the table who may manage the server."""
-    role = table.guild.create_role("Wardens", permissions=discord.Permissions(manage_guild=True))
-    return table.guild.add_member(table.env.create_user("Dora"), roles=[role])
 
 
 def filled(**chosen: Any) -> dict[str, list[Any]]:

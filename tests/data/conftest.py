@@ -8,7 +8,7 @@ import pytest
 from data import Store
 from data.connection import Connection
 from data.database import Database
-from tests.data.parlour import NOW, faults_of
+from tests.data.sample_matches import NOW, faults_of
 
 
 @pytest.fixture

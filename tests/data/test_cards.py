@@ -4,7 +4,7 @@ import pytest
 
 from data import MessageRef, PastMessage, Store, StoredMatch
 from match import verbs
-from tests.data.parlour import ANN, BEA, CARD, NOW, advance, begin, do
+from tests.data.sample_matches import ANN, BEA, CARD, NOW, advance, begin, do
 
 OTHER = MessageRef(channel=7, message=701)
 LAST = MessageRef(channel=7, message=702)

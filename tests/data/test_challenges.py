@@ -10,7 +10,7 @@ from data.challenge_rules import settle
 from match import verbs
 from match.pace import Pace
 from rules import Refusal
-from tests.data.parlour import (
+from tests.data.sample_matches import (
     ANN,
     BEA,
     CARD,

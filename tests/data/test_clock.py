@@ -9,7 +9,7 @@ from data.clock import PATIENCE
 from match import verbs
 from match.event import Ending
 from rules import Refusal
-from tests.data.parlour import (
+from tests.data.sample_matches import (
     ANN,
     BEA,
     CARD,

@@ -17,7 +17,7 @@ from data.database import Database
 from data.open_database import MIGRATIONS, newest
 from match import verbs
 from rules import Refusal
-from tests.data.parlour import ANN, BEA, DAY, NOW, advance, begin, do, faults_of, play
+from tests.data.sample_matches import ANN, BEA, DAY, NOW, advance, begin, do, faults_of, play
 
 
 def raw(path: Path) -> bytes:

@@ -12,7 +12,7 @@ from match.pace import Pace
 from match.read_record import read
 from rules import GAMES, Refusal
 from rules.ringo import Ringo
-from tests.data.parlour import (
+from tests.data.sample_matches import (
     ANN,
     BEA,
     CARL,

@@ -9,7 +9,7 @@ from data import MOST_NOTED, Person, Place, Seat, Store, Terms
 from match import verbs
 from match.chat import Remark
 from rules import Refusal
-from tests.data.parlour import ANN, BEA, CARL, HERE, NOW, begin, do, faults_of, history, play
+from tests.data.sample_matches import ANN, BEA, CARL, HERE, NOW, begin, do, faults_of, history, play
 
 GONE = Person(987_654_321_987_654_321, "Zerlina Zwirbel")
 

@@ -8,7 +8,7 @@ from data.tables.events import event_columns
 from match import verbs
 from match.event import Event, Kind
 from rules import Refusal
-from tests.data.parlour import ANN, BEA, CARL, NOW, advance, begin, do
+from tests.data.sample_matches import ANN, BEA, CARL, NOW, advance, begin, do
 
 
 async def test_the_last_name_seen_is_kept(store: Store) -> None:

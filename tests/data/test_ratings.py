@@ -11,7 +11,7 @@ from match.rating import Rating, rate_match, worth
 from rules import GAMES
 from rules.balance import SelfPlay
 from rules.ringo import Ringo
-from tests.data.parlour import (
+from tests.data.sample_matches import (
     ANN,
     BEA,
     CARL,

@@ -12,7 +12,7 @@ from match.clock import LAST_CALL
 from match.pace import Pace
 from match.verbs import give_time
 from rules import Refusal
-from tests.data.parlour import (
+from tests.data.sample_matches import (
     ANN,
     BEA,
     CARD,

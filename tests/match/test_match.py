@@ -10,7 +10,7 @@ from match.match import Match, Stale
 from match.pace import Pace
 from match.verbs import Decide, follow
 from rules import IllegalMove, Move, Refusal
-from tests.rules.toy import Piles
+from tests.rules.toy_game import Piles
 
 ANN, BEA, CARL = 11, 22, 33
 NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)

@@ -11,7 +11,7 @@ from opponent.search import PROVEN, WIN, Search, SearchResult, node_limit, time_
 from opponent.search_game import DECIDED, PIECE, search_game_of
 from opponent.transposition_table import Bound, Entry, TranspositionTable
 from rules import GAMES, Position
-from tests.rules.toy import Piles
+from tests.rules.toy_game import Piles
 from tests.thorough import THOROUGH
 
 MANY = node_limit(200_000)

@@ -11,7 +11,7 @@ from opponent.search import PROVEN, REPETITIONS, Search, node_limit
 from opponent.search_game import DRAWN, LOST, WON, AnySearchGame, search_game_of
 from rules import GAMES, Outcome, Position
 from rules.bizingo import Bizingo
-from tests.rules.toy import Piles
+from tests.rules.toy_game import Piles
 from tests.test_every_game import CASES
 
 SIDE_BY_SIDE = pytest.mark.parametrize(("game", "chosen"), CASES)

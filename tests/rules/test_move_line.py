@@ -6,7 +6,7 @@ import pytest
 
 from rules import GAMES, Position
 from rules.move_line import EVERY, Line, Ply
-from tests.recorded import RECORDINGS, Recording, titled
+from tests.recorded_games import RECORDINGS, Recording, titled
 
 
 @pytest.mark.parametrize("recording", RECORDINGS[::7], ids=titled)

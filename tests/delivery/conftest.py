@@ -1,0 +1,11 @@
+"""Tests of this folder run the bot in a simulated Discord."""
+
+from tests.simulated_discord.fixtures import (
+    calls,
+    requests_are_as_discord_describes,
+    settings,
+    simcord_env,
+    table,
+)
+
+__all__ = ["calls", "requests_are_as_discord_describes", "settings", "simcord_env", "table"]

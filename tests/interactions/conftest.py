@@ -1,0 +1,19 @@
+"""Tests of this folder run the bot in a simulated Discord."""
+
+from tests.simulated_discord.fixtures import (
+    calls,
+    requests_are_as_discord_describes,
+    settings,
+    simcord_env,
+    table,
+    thinks_quickly,
+)
+
+__all__ = [
+    "calls",
+    "requests_are_as_discord_describes",
+    "settings",
+    "simcord_env",
+    "table",
+    "thinks_quickly",
+]

@@ -1,0 +1,40 @@
+"""A server that has chosen how its matches show themselves."""
+
+from typing import Any
+
+import discord
+import pytest
+import simcord
+from simcord.backend.errors import BackendError
+
+from data import DisplayMode, ServerSettings, StoredMatch
+from delivery.display_modes.thread import HAS_ONE
+from tests.simulated_discord.table import Table
+
+
+async def choose(table: Table, way: DisplayMode) -> None:
+    """Have the matches of the table's server show themselves in a way."""
+    await table.bot.store.servers.choose(table.guild.id, ServerSettings(way=way))
+
+
+def one_thread_for_each_message(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the simulated Discord refuse a second thread, as the real one does."""
+    backend = table.env.backend
+    create = backend.create_thread
+
+    def created(*told: Any, message_id: int | None = None, **named: Any) -> Any:
+        if message_id in backend.channels:
+            raise BackendError(400, HAS_ONE, "A thread has already been created for this message")
+        return create(*told, message_id=message_id, **named)
+
+    monkeypatch.setattr(backend, "create_thread", created)
+
+
+def thread_of(table: Table, match: StoredMatch) -> simcord.ChannelHandle:
+    """Find the thread in which a match lives."""
+    return next(each for each in table.channel.threads if each.id == match.place.channel)
+
+
+def posts(channel: simcord.ChannelHandle) -> list[discord.Message]:
+    """List the messages of a channel, without what Discord itself says of threads."""
+    return [each for each in channel.history() if not each.is_system()]

@@ -1,0 +1,75 @@
+"""What the bot does on the way of one interaction: statements, commits, files passed through."""
+
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any
+
+from tests.simulated_discord.table import Table
+
+HOUSE = Path(__file__).parents[2]
+TESTS = HOUSE / "tests"
+
+
+@dataclass
+class SelfPlay:
+    """What was counted."""
+
+    written: list[str] = field(default_factory=list)
+    """Every statement, in order, with those that begin and end transactions."""
+    called: set[CodeType] = field(default_factory=set)
+    """Every function of whatever was called on the event loop."""
+
+    @property
+    def statements(self) -> list[str]:
+        """The statements besides those that begin and end transactions."""
+        return [sql for sql in self.written if sql != "COMMIT" and not sql.startswith("BEGIN")]
+
+    @property
+    def commits(self) -> int:
+        """How many transactions were kept."""
+        return self.written.count("COMMIT")
+
+    @property
+    def loads(self) -> list[str]:
+        """The statements that load matches."""
+        return [sql for sql in self.written if sql.startswith("SELECT") and "FROM matches" in sql]
+
+    @property
+    def files(self) -> set[str]:
+        """The files of the project that were passed through."""
+        paths = {Path(code.co_filename) for code in self.called}
+        ours = {path for path in paths if HOUSE in path.parents and TESTS not in path.parents}
+        return {str(path.relative_to(HOUSE)) for path in ours if ".venv" not in path.parts}
+
+    def __str__(self) -> str:
+        return (
+            f"{len(self.statements)} statements, {self.commits} commits, {len(self.loads)} loads, "
+            f"{len(self.files)} files"
+        )
+
+
+@asynccontextmanager
+async def counting(table: Table) -> AsyncIterator[SelfPlay]:
+    """Count what the bot does inside."""
+    counted, before = SelfPlay(), sys.getprofile()
+
+    def note(frame: FrameType, event: str, _value: object) -> None:
+        if event == "call":
+            counted.called.add(frame.f_code)
+
+    database = table.bot.store._database
+    # A connection's annotation leaves out that nothing is traced where it is given nothing.
+    connections: list[Any] = [one._sqlite for one in (database._reader, database._writer)]
+    for connection in connections:
+        await connection.set_trace_callback(counted.written.append)
+    sys.setprofile(note)
+    try:
+        yield counted
+    finally:
+        sys.setprofile(before)
+        for connection in connections:
+            await connection.set_trace_callback(None)
