@@ -190,7 +190,7 @@ async def follow_clock(world: simcord.Env, page: simcord.Preview) -> None:
 async def run_rounds(world: simcord.Env, seconds: float) -> None:
     """Run the bot's background rounds periodically."""
     assert isinstance(world.bot, Parlour)
-    rounds = world.bot.get_cog("Rounds")
+    rounds = world.bot.get_cog("RoundsCog")
     assert isinstance(rounds, RoundsCog)
     while True:
         await asyncio.sleep(seconds)

@@ -185,7 +185,7 @@ def test_the_longest_record_fits_a_message(key: str) -> None:
 def test_long_lists_are_shown_in_parts_that_come_round(monkeypatch: pytest.MonkeyPatch) -> None:
     position = GAMES["bizingo"].start({})
     whole = [option.value for option in choices(position)]
-    monkeypatch.setattr(views.move_choices, "MOST", 4)
+    monkeypatch.setattr(views.move_choices, "MOST_OPTIONS", 4)
     found: list[str] = []
     skip = 0
     for _ in whole:

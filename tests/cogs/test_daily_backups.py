@@ -36,7 +36,7 @@ class Tries:
 async def go_round(table: Table, **later: float) -> None:
     """Let some time pass, and the clock do a round."""
     await table.env.advance_time(timedelta(**later).total_seconds())
-    rounds = table.bot.get_cog("Rounds")
+    rounds = table.bot.get_cog("RoundsCog")
     assert isinstance(rounds, RoundsCog)
     await rounds.poll()
     await rounds.copies.finished()
@@ -96,7 +96,7 @@ async def test_a_round_does_not_wait_for_the_copy(
         await asyncio.sleep(1e9)
 
     monkeypatch.setattr(table.bot.store.backups, "daily", for_ever)
-    rounds = table.bot.get_cog("Rounds")
+    rounds = table.bot.get_cog("RoundsCog")
     assert isinstance(rounds, RoundsCog)
     for _ in range(3):
         await table.env.advance_time(86_400)

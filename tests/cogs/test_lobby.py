@@ -159,7 +159,7 @@ async def test_what_one_sees_no_more_is_not_taken_up(
     elsewhere = table.guild.create_text_channel("elsewhere")
     await table.ada.slash(elsewhere, "ringo")
     message = await lobby(table)
-    monkeypatch.setattr("cogs.challenge_actions.sees", lambda *_: False)
+    monkeypatch.setattr("cogs.challenge_actions.sees_channel", lambda *_: False)
     refused = await table.ben.click(message, label="Accept")
     assert "no longer there" in words(refused.response)
     assert await table.bot.store.matches.live() == []

@@ -73,7 +73,7 @@ async def test_what_is_too_large_for_one_file_comes_in_several(
             if "match" in thing:
                 yield str(thing["match"]["id"]).encode()
 
-    monkeypatch.setattr("cogs.privacy.packed", in_three)
+    monkeypatch.setattr("cogs.privacy.chunked_files", in_three)
     result = await table.ada.click(await ask(table), label="Export")
     assert result.response is not None
     messages = [result.response, *result.followups]

@@ -52,7 +52,7 @@ async def test_privacy_is_translated(
         yield b"1"
         yield b"2"
 
-    monkeypatch.setattr("cogs.privacy.packed", in_two)
+    monkeypatch.setattr("cogs.privacy.chunked_files", in_two)
     await table.begin("hoyito")
     speak_made_up()
     asked = await type_in(table, "privacy")

@@ -11,7 +11,7 @@ from rules import GAMES, Position
 from rules.position import cached
 from tests.simulated_discord.display_modes import choose, posts, thread_of
 from tests.simulated_discord.table import Table, labels
-from tests.simulated_discord.work_counter import SelfPlay, counting
+from tests.simulated_discord.work_counter import Counts, counting
 
 MOST_STATEMENTS, MOST_COMMITS, MOST_LOADS = 12, 2, 2
 """So much may one move take, from what is typed to the card that is ticked off."""
@@ -42,7 +42,7 @@ async def is_ticked_off(
     )
 
 
-def assert_little(counted: SelfPlay) -> None:
+def assert_little(counted: Counts) -> None:
     """Hold what was counted against the most there may be."""
     print(counted)  # with -s, or where a test fails
     assert len(counted.statements) <= MOST_STATEMENTS, counted.statements

@@ -101,7 +101,7 @@ async def test_lost_database_is_told_in_words_and_logged_once(
     assert seen is not None
     path = table.settings.database
     path.rename(path.with_name("elsewhere"))
-    rounds = table.bot.get_cog("Rounds")
+    rounds = table.bot.get_cog("RoundsCog")
     assert isinstance(rounds, RoundsCog)
     with pytest.raises(Unusable, match="was deleted, moved or replaced"):
         await rounds.poll()

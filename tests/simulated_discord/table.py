@@ -170,7 +170,7 @@ def pictures(message: Message) -> list[Component]:
 
 async def poll(table: Table) -> None:
     """Let the clock do a round now."""
-    rounds = table.bot.get_cog("Rounds")
+    rounds = table.bot.get_cog("RoundsCog")
     assert isinstance(rounds, RoundsCog)
     await rounds.poll()
     await table.env.settle()

@@ -10,12 +10,12 @@ from typing import Any
 
 from tests.simulated_discord.table import Table
 
-HOUSE = Path(__file__).parents[2]
-TESTS = HOUSE / "tests"
+PROJECT = Path(__file__).parents[2]
+TESTS = PROJECT / "tests"
 
 
 @dataclass
-class SelfPlay:
+class Counts:
     """What was counted."""
 
     written: list[str] = field(default_factory=list)
@@ -42,8 +42,8 @@ class SelfPlay:
     def files(self) -> set[str]:
         """The files of the project that were passed through."""
         paths = {Path(code.co_filename) for code in self.called}
-        ours = {path for path in paths if HOUSE in path.parents and TESTS not in path.parents}
-        return {str(path.relative_to(HOUSE)) for path in ours if ".venv" not in path.parts}
+        ours = {path for path in paths if PROJECT in path.parents and TESTS not in path.parents}
+        return {str(path.relative_to(PROJECT)) for path in ours if ".venv" not in path.parts}
 
     def __str__(self) -> str:
         return (
@@ -53,9 +53,9 @@ class SelfPlay:
 
 
 @asynccontextmanager
-async def counting(table: Table) -> AsyncIterator[SelfPlay]:
+async def counting(table: Table) -> AsyncIterator[Counts]:
     """Count what the bot does inside."""
-    counted, before = SelfPlay(), sys.getprofile()
+    counted, before = Counts(), sys.getprofile()
 
     def note(frame: FrameType, event: str, _value: object) -> None:
         if event == "call":
