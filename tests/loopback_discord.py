@@ -1,4 +1,4 @@
-"""As much of Discord as a bot needs to log in and answer a button, on loopback, for one token."""
+"""A minimal Discord server on loopback: a bot with one token can log in and answer a button."""
 
 import asyncio
 import json
@@ -26,7 +26,7 @@ import bot
 bot.PATIENCE = 300.0
 bot.main()
 """
-"""The program `bot.py`, with Discord where its first argument says, on a machine however slow."""
+"""The program `bot.py`, with Discord at the address in its first argument, and without timeouts."""
 
 
 def answer(told: object, status: int = 200) -> web.Response:
@@ -36,7 +36,7 @@ def answer(told: object, status: int = 200) -> web.Response:
 
 
 class SmallDiscord:
-    """Answers what discord.py asks, and remembers which commands and answers it was told."""
+    """Answers the requests of discord.py, and records the commands and answers that it receives."""
 
     def __init__(self) -> None:
         self.told: list[int] = []
@@ -63,20 +63,20 @@ class SmallDiscord:
         self._shut = False
 
     async def hang_up(self) -> None:
-        """Close the gateway, and let nobody in any more."""
+        """Close the gateway, and refuse new connections."""
         self._shut = True
         for socket in [*self._sockets]:
             await socket.close()
 
     async def commands(self, request: web.Request) -> web.Response:
-        """Take the commands, or say that there are none yet."""
+        """Register the commands, or list them: none at first."""
         if request.method == "GET":
             return answer([])
         self.told.append(len(await request.json()))
         return answer([])
 
     async def press(self, custom_id: str, person: int, channel: int) -> None:
-        """Let somebody press a button on a message in a private channel with the bot."""
+        """Send a press of a button on a message in a private channel with the bot."""
         self._presses += 1
         button = {"type": 2, "style": 1, "label": "x", "custom_id": custom_id}
         message = {
@@ -117,7 +117,7 @@ class SmallDiscord:
             await socket.send_json({"op": 0, "t": "INTERACTION_CREATE", "s": 2, "d": pressed})
 
     async def answered(self, request: web.Request) -> web.Response:
-        """Take the answer to an interaction, as soon as answers are taken."""
+        """Receive the answer to an interaction, once answers are accepted."""
         if request.content_type == "application/json":
             told = await request.json()
         else:
@@ -127,7 +127,7 @@ class SmallDiscord:
         return answer({"interaction": {"id": "1", "type": 3, "response_message_id": "77"}})
 
     async def gateway(self, request: web.Request) -> web.WebSocketResponse:
-        """Greet, be told who it is, and say that all is ready."""
+        """Say hello, receive the bot's identification, and say that all is ready."""
         if self._shut:
             raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse()
@@ -152,7 +152,7 @@ class SmallDiscord:
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[str]:
-        """Serve, and give the address that stands for Discord's."""
+        """Serve, and yield the address to use instead of Discord's."""
 
         @web.middleware
         async def only_with_token(request: web.Request, handler: Handler) -> web.StreamResponse:

@@ -1,4 +1,4 @@
-"""A made-up language: what is not said in it was never translated, and what is cut does not fit.
+"""A made-up language that shows which texts are not translated, and which do not fit.
 
 Every template stands in brackets, its vowels carry accents, and it is a third longer than English.
 What no translator would find in the sources has no translation.
@@ -15,15 +15,15 @@ from rules.sentence import Language
 
 OPEN, CLOSE = "⟦", "⟧"
 CODE_OPEN, CODE_CLOSE = "⦅", "⦆"
-"""What stands around code where markdown does not show, for the time of a test."""
+"""The marks around code where markdown is not shown, during a test."""
 _ACCENTS = str.maketrans("aeiouAEIOU", "áéíóúÁÉÍÓÚ")
 _KEPT = re.compile(r"(\{\w+(?:\.\w+)?\}|`[^`]*`)")
-"""What a translator leaves as it is: what is filled in, and code."""
+"""What a translator leaves unchanged: placeholders, and code."""
 _SAME = re.compile(
     r"`[^`]*`"  # code
     rf"|{CODE_OPEN}[^{CODE_CLOSE}]*{CODE_CLOSE}"
     r"|<t:\d+(?::\w)?>|<[@#][!&]?\d+>"  # times, people, channels
-    r"|\]\(https?://[^)\s]*\)"  # where a link leads
+    r"|\]\(https?://[^)\s]*\)"  # the target of a link
     r"|https?://\S+|attachment://\S+"
 )
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -31,20 +31,20 @@ _VOWEL = re.compile("[aeiou]", re.IGNORECASE)
 
 
 class MadeUp(Language):
-    """The language; a noun in a form of its own is as short as can be."""
+    """The made-up language; an inflected noun is as short as possible."""
 
     tag = "x-made-up"
     name = "Máde-úp"
 
     def template(self, one: str, plural: str | None = None, number: int = 1, form: str = "") -> str:
-        """Give a template in brackets; what has no words of its own stays as it is."""
+        """Return a template in brackets; one without words is unchanged."""
         english = super().template(one, plural, number)
         if (one, plural) not in _known():
             return english
         return f"{OPEN}é{CLOSE}" if form else translated(english)
 
     def join(self, words: list[str], style: ListStyle) -> str:
-        """Join with an “and” or “or” of its own."""
+        """Join items with an “and” or “or” of the made-up language."""
         if style not in (ListStyle.AND, ListStyle.OR) or len(words) == 1:
             return super().join(words, style)
         last = translated("and" if style is ListStyle.AND else "or")
@@ -64,7 +64,7 @@ def _known() -> set[tuple[str, str | None]]:
 
 
 def translated(text: str) -> str:
-    """Put a text into the language, but for what is filled in, for code and for what is no word."""
+    """Translate a text, except placeholders, code and what is not a word."""
     parts = _KEPT.split(text)
     own = "".join(parts[::2])
     if not _WORD.search(own):
@@ -74,7 +74,7 @@ def translated(text: str) -> str:
 
 
 def not_translated(text: str, same: Iterable[str] = ()) -> list[str]:
-    """List the words of a text that are not in the made-up language.
+    """Return the words of a text that are not in the made-up language.
 
     `same` is what may stand in any language, such as people's and games' names.
     """
@@ -84,12 +84,12 @@ def not_translated(text: str, same: Iterable[str] = ()) -> list[str]:
 
 
 def is_cut(text: str) -> bool:
-    """Tell whether something of a text is missing that began or ended a sentence."""
+    """Check whether the beginning or the end of a sentence is missing from a text."""
     return text.count(OPEN) != text.count(CLOSE)
 
 
 def wrong(texts: Iterable[str], same: Iterable[str] = ()) -> Iterator[str]:
-    """Say of each text what is wrong with it."""
+    """Describe what is wrong with each text."""
     same = [*same]
     for text in texts:
         if left := not_translated(text, same):

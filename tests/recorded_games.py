@@ -42,5 +42,5 @@ PERFTS = tuple(
 
 
 def titled(case: Recording | Perft) -> str:
-    """Name a case by its game and options."""
+    """Return a case's name: its game and options."""
     return "-".join((case.game, *(f"{key}={value}" for key, value in case.options.items())))

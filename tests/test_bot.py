@@ -165,7 +165,7 @@ async def test_the_log_says_which_file_is_opened_and_what_is_in_it(
     async with running(tmp_path, *starts(there), DISCORD_TOKEN=TOKEN) as program:
         line = await program.says(str(file))
         assert f"INFO parlour: opened {file}: 0 matches, 0 events, 0.3 MB" in line
-    # What a database is worth that suddenly is empty.
+    # A database that is suddenly empty is reported.
     file.write_bytes(b"")
     for name in ("-wal", "-shm"):
         file.with_name(f"{file.name}{name}").unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""What is not loaded before it is needed, so that the bot and the worker start quickly."""
+"""Modules and data that are loaded only when needed, so that the programs start quickly."""
 
 import subprocess
 import sys
@@ -18,7 +18,7 @@ LOADED = "print(*sorted(sys.modules))"
 
 
 def printed(code: str) -> list[str]:
-    """Run code in a new process; give the words of each line that it prints."""
+    """Run code in a new process, and return the lines that it prints."""
     command = [sys.executable, "-c", code]
     ran = subprocess.run(  # noqa: S603 (our own interpreter)
         command, cwd=PROJECT, capture_output=True, text=True, check=True

@@ -1,4 +1,4 @@
-"""Explore: a private board from a live match, both sides by hand, and lines that are kept."""
+"""The analysis board of a live match: private, for both sides, with conditional moves to keep."""
 
 import pytest
 import simcord
@@ -36,7 +36,7 @@ async def explore(table: Table, who: simcord.MemberActor) -> simcord.ResponseMes
 
 
 async def lines(table: Table) -> list[tuple[str, ...]]:
-    """List the lines that Ada keeps."""
+    """List Ada's conditional moves."""
     return [
         plan.moves
         for plan in (await table.bot.store.conditional_moves.of(1, table.ada.id)).values()
@@ -190,7 +190,7 @@ async def test_a_board_with_every_line_fits_a_message(table: Table, key: str) ->
 
 
 async def line_played(table: Table, *moves: str) -> simcord.ResponseMessage:
-    """Have Ada open the board while Ben thinks, and play moves there; Ben's holes are capitals."""
+    """Let Ada open the board while Ben thinks, and play moves there; Ben's holes are capitals."""
     tried = await explore(table, table.ada)
     for at, text in enumerate(moves):
         tried = await press(table, tried, text if at % 2 else text.upper())

@@ -1,4 +1,4 @@
-"""Boards to try that go on from a match: from any move, by its options."""
+"""Analysis boards that continue from a move in a replay, with the options of its match."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The board to try a game on: both sides, real rules, steps back, and nothing stored."""
+"""Analysis boards from the rules: both sides, real rules, steps back, and nothing stored."""
 
 import random
 
@@ -57,7 +57,7 @@ async def test_a_whole_game_is_played_from_its_start(table: Table) -> None:
 
 @EVERY_GAME
 async def test_moves_are_made_by_presses_alone(table: Table, key: str) -> None:
-    """From a page shortly before the end, where there is one; no entry but pieces and moves."""
+    """Start from a page shortly before the end, if there is one; press only pieces and moves."""
     book = rulebook(key)
     ends = [
         n for n, page in enumerate(book.pages) if page.picture and page.picture.position.outcome()

@@ -1,4 +1,4 @@
-"""Animations: a turn or a match, privately at first, never larger than the place takes."""
+"""Animations of a turn or a match: private at first, and never larger than the channel allows."""
 
 from typing import Any
 
@@ -17,11 +17,11 @@ from tests.simulated_discord.private_answers import alt_text, press, private, ty
 from tests.simulated_discord.table import Table, labels, pictures, words
 
 MOST = 130_000
-"""So many bytes are fewer than a short match takes, and more than a picture."""
+"""A limit in bytes between the size of a picture and that of a short match."""
 
 
 async def content(result: simcord.InteractionResult) -> bytes:
-    """Give the animation that somebody got."""
+    """Return the bytes of the animation in an answer."""
     message = result.response or result.followups[-1]
     (file,) = message.attachments
     assert file.filename.endswith(".gif")
@@ -29,7 +29,7 @@ async def content(result: simcord.InteractionResult) -> bytes:
 
 
 def frames(drawn: bytes) -> int:
-    """Count the pictures of an animation."""
+    """Count the frames of an animation."""
     assert drawn.startswith(b"GIF89a")
     return len(shown_in(drawn))
 

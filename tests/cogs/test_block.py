@@ -1,4 +1,4 @@
-"""Blocking somebody, and how often one may set something off."""
+"""`/block` and `/unblock`."""
 
 from tests.simulated_discord.table import Table, labels, words
 

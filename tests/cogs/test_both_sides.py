@@ -1,4 +1,4 @@
-"""Fair, and seen to be: the fair set, two matches one from each side, and who agrees to what."""
+"""Fair terms, and two matches from both sides: how they are offered, changed and accepted."""
 
 import pytest
 
@@ -15,7 +15,7 @@ async def both_sides(table: Table) -> None:
 
 
 async def resign(table: Table, number: int, side: int) -> Message:
-    """Let a side of a match resign after some moves, and look at the card."""
+    """Let a side of a match resign after some moves, and return the card."""
     match = await table.match(number)
     for _ in range(4):
         match = await table.play_in(number, next(iter(match.position.moves())))

@@ -1,4 +1,4 @@
-"""Challenges: the commands built from the games, the card, and every answer to it."""
+"""Challenges: the commands that are built from the games, the card, and every answer to it."""
 
 import pytest
 

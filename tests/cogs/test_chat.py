@@ -1,4 +1,4 @@
-"""Words that go with a move: typed or asked for, shown as they were typed, gone with it."""
+"""Chat with a move: typed in the command or a modal, shown as typed, removed with the move."""
 
 import pytest
 import simcord
@@ -14,7 +14,7 @@ NASTY = "**bold** <@1> @everyone [x](https://a.example/_b_) https://a.example/_b
 
 
 async def say(table: Table, who: simcord.MemberActor, hole: str) -> simcord.InteractionResult:
-    """Choose a hole on the card, and press the button that asks for words."""
+    """Choose a hole on the card, and press the button that opens the modal for a message."""
     seen = await who.click(table.last, label=hole)
     assert seen.response is not None
     return await who.click(seen.response, label=SAY)

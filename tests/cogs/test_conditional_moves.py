@@ -1,4 +1,4 @@
-"""Answers that are stored: typed, listed, deleted, played and announced; nobody else sees them."""
+"""Conditional moves: typed, listed, deleted, played and announced; nobody else sees them."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The host is told of copies that fail a line a day, play goes on, and they are tried again."""
+"""Failed backups are logged once a day and tried again, while play continues."""
 
 import asyncio
 import logging
@@ -19,7 +19,7 @@ def settings(settings: Settings, tmp_path: Path) -> Settings:
 
 
 class Tries:
-    """Stands for the making of copies; each try fails with this, until there is nothing."""
+    """Replaces the making of backups; each try raises this error, until it is None."""
 
     def __init__(self, failure: Exception | None) -> None:
         self.failure = failure
@@ -34,7 +34,7 @@ class Tries:
 
 
 async def go_round(table: Table, **later: float) -> None:
-    """Let some time pass, and the clock do a round."""
+    """Let some time pass, then run a round and wait for its backup."""
     await table.env.advance_time(timedelta(**later).total_seconds())
     rounds = table.bot.get_cog("RoundsCog")
     assert isinstance(rounds, RoundsCog)

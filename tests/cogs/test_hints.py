@@ -1,4 +1,4 @@
-"""Hints: step by step, for the player to move alone, and never where a match is rated."""
+"""Hints: step by step, only for the player to move, and never in rated matches."""
 
 import asyncio
 

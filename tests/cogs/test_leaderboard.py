@@ -1,4 +1,4 @@
-"""Looking: my matches, records, leaderboards, profiles."""
+"""`/leaderboard`: its table, filters and pages."""
 
 import discord
 
@@ -54,7 +54,7 @@ async def test_leaderboard_changes_game_place_and_time_after_a_restart(table: Ta
 
 
 def select_of(table: Table, control: str) -> str:
-    """Find the select that changes something of the leaderboard that is shown."""
+    """Return the custom id of a select of the newest leaderboard."""
     return next(one for one in custom_ids(table.last) if one.endswith(control))
 
 
@@ -100,7 +100,7 @@ async def test_buttons_of_leaderboards_from_before_they_were_drawn_still_turn(
             label=label, custom_id=f"leaderboard|hoyito|{server}|{number}"
         )
         view.add_item(discord.ui.ActionRow(old))
-    for label in ("Higher up", "Further down"):  # where it ends before that page, it begins anew
+    for label in ("Higher up", "Further down"):  # a page beyond the end leads back to the first
         sent = await table.bot.get_partial_messageable(table.channel.id).send(view=view)
         await table.ada.click(sent, label=label)
         assert f"1. Ben {WON}?" in alt_text(table.last)

@@ -1,4 +1,4 @@
-"""`/lobby` and `/challenge again`: finding somebody without asking around."""
+"""`/lobby` and `/challenge again`."""
 
 from dataclasses import replace
 
@@ -23,7 +23,7 @@ NOBODY = "Nobody is looking for an opponent here just now."
 async def lobby(
     table: Table, who: simcord.MemberActor | None = None, **chosen: object
 ) -> simcord.ResponseMessage:
-    """Let somebody, or else Ben, open the lobby."""
+    """Let a person, by default Ben, open the lobby."""
     result = await (who or table.ben).slash(table.channel, "lobby", **chosen)
     assert result.ephemeral
     assert result.response is not None
@@ -31,7 +31,7 @@ async def lobby(
 
 
 def lines(message: Message) -> list[str]:
-    """Give the first line of each challenge."""
+    """Return the first line of each challenge."""
     return [line for line in words(message).splitlines() if line.startswith("**")]
 
 
@@ -259,17 +259,17 @@ async def test_longest_lobby_keeps_to_the_limits(
 
 
 async def lobby_view(table: Table) -> discord.ui.LayoutView:
-    """Build a page somewhere in the middle, with every button that there can be."""
+    """Build a page in the middle of the list, with every possible button."""
 
     class Asked:
         user = discord.Object(2)
         client = table.bot
 
     at = cogs.lobby.TurnLobby("all", 1)
-    return await cogs.lobby._page(Asked(), at)  # type: ignore[arg-type]  # all that it asks
+    return await cogs.lobby._page(Asked(), at)  # type: ignore[arg-type]  # all that is used of it
 
 
-# Once more.
+# `/challenge again`.
 
 
 async def test_last_challenge_is_repeated(table: Table) -> None:

@@ -1,4 +1,4 @@
-"""`/matches`: by pages, by what is shown, by game; challenges are answered there too."""
+"""`/matches`: its pages and filters, and the challenges that can be answered there."""
 
 import discord
 import simcord
@@ -16,7 +16,7 @@ EMPTY = "No challenge to you or by you is waiting for an answer."
 
 
 async def listed(table: Table, who: simcord.MemberActor | None = None) -> simcord.ResponseMessage:
-    """Let somebody, or else Ada, open the list."""
+    """Let a person, by default Ada, open the list."""
     result = await (who or table.ada).slash(table.channel, "matches")
     assert result.ephemeral
     assert result.response is not None
@@ -24,13 +24,13 @@ async def listed(table: Table, who: simcord.MemberActor | None = None) -> simcor
 
 
 def entries(message: Message) -> list[str]:
-    """Give the matches of a page, each by its game and number."""
+    """Return the matches of a page, each by its game and number."""
     lines = words(message).splitlines()
     return [line[1:].split("]")[0] for line in lines if line.startswith("[")]
 
 
 async def show(who: simcord.MemberActor, message: Message, value: str) -> None:
-    """Choose in the select that has this entry."""
+    """Choose an entry in the select that contains it."""
     selects = [part for part in components(message) if part["type"] == 3]
     (own,) = (
         part["custom_id"]
@@ -41,14 +41,14 @@ async def show(who: simcord.MemberActor, message: Message, value: str) -> None:
 
 
 async def challenges(table: Table, who: simcord.MemberActor) -> simcord.ResponseMessage:
-    """Let somebody open the list of challenges."""
+    """Let a person open the list of challenges."""
     message = await listed(table, who)
     await show(who, message, "challenges")
     return message
 
 
 async def many(table: Table, number: int) -> None:
-    """Let Ada begin so many matches against Ben, in which she is to move."""
+    """Let Ada begin this many matches against Ben, in which she is to move."""
     for _ in range(number):
         await table.begin("hoyito")
 
@@ -143,7 +143,7 @@ async def test_list_shows_what_is_against_somebody(table: Table) -> None:
 async def against(
     message: Message, who: simcord.MemberActor, *opponents: simcord.MemberActor
 ) -> None:
-    """Choose somebody, or nobody, in the select of people."""
+    """Choose a person, or nobody, in the select of opponents."""
     (own,) = (part["custom_id"] for part in components(message) if part["type"] == 5)
     await who.select(message, opponents, custom_id=own)
 
@@ -217,7 +217,7 @@ async def test_longest_page_keeps_to_the_limits(table: Table) -> None:
     for shown in Show:
         for number in (0, 1):
             at = TurnMatches(shown, "all", number, By.BUTTON, 0 if number else table.ben.id)
-            check(await cogs.matches._page(Asked(), at))  # type: ignore[arg-type]  # all that it asks
+            check(await cogs.matches._page(Asked(), at))  # type: ignore[arg-type]  # all that is used of it
 
 
 async def test_challenges_are_told_of_and_listed_both_ways(table: Table) -> None:
@@ -245,7 +245,7 @@ async def test_challenge_is_accepted_from_the_list_in_a_direct_message(table: Ta
     card = table.last
     result = await table.ada.user.slash("matches")
     assert result.response is not None
-    await show(table.ada.user, result.response, "challenges")  # type: ignore[arg-type]  # a user chooses as a member does
+    await show(table.ada.user, result.response, "challenges")  # type: ignore[arg-type]  # a user works as a member does
     await table.ada.user.click(result.response, label="Accept")
     match = await table.match()
     assert match.place.channel == table.channel.id

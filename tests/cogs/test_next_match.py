@@ -1,4 +1,4 @@
-"""After a move: where else the person is to move, and the button to the next match."""
+"""After a move: the other matches in which the person is to move, and the button Next."""
 
 # ruff: noqa: S608 (the statement is made of our own names)
 
@@ -9,7 +9,7 @@ from tests.simulated_discord.table import Table, labels, words
 
 
 async def begin(table: Table, game: str = "ringo", days: int | None = 3) -> StoredMatch:
-    """Begin a match in which Ada is to move, as quickly as the store allows."""
+    """Begin a match in which Ada is to move, directly in the store."""
     challenges, now = table.bot.store.challenges, table.env.now()
     ada, ben = (Person(who.id, who.user.name) for who in (table.ada, table.ben))
     place = Place(table.channel.id, table.guild.id)

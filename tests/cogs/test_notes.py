@@ -10,7 +10,7 @@ NOTE = "watch the captain\n**left** side @everyone"
 
 
 async def note(table: Table, text: str = NOTE) -> simcord.ResponseMessage:
-    """Have Ada note something about the first match, by the command."""
+    """Let Ada write a note on the first match, by the command."""
     form = await table.ada.slash(table.channel, "note", match=1)
     return private(await table.ada.submit_modal(form, {"field": text}))
 

@@ -1,4 +1,4 @@
-"""Playing: by command, by button, by picker; refusals, stale buttons, lost cards."""
+"""Moves by command, button and picker: refusals, stale buttons, deleted cards."""
 
 import asyncio
 

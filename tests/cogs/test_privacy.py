@@ -1,4 +1,4 @@
-"""Privacy: what is stored about a person is given to them, or deleted, on every card too."""
+"""`/privacy`: export and delete what is stored about a person, on every card too."""
 
 import gzip
 import json
@@ -19,7 +19,7 @@ from tests.simulated_discord.table import Table, labels, poll, words
 
 
 async def ask(table: Table) -> simcord.ResponseMessage:
-    """Let Ada open what there is about privacy."""
+    """Let Ada open `/privacy`."""
     asked = await table.ada.slash(table.channel, "privacy")
     assert asked.ephemeral
     assert asked.response is not None
@@ -124,7 +124,7 @@ async def test_nothing_names_who_is_deleted_and_nothing_is_live(table: Table) ->
 
 
 async def finish_another(table: Table) -> None:
-    """Let the two finish a second match."""
+    """Let both finish a second match."""
     await table.begin_again("hoyito")
     await finish(table, 2)
 
@@ -192,7 +192,7 @@ async def test_log_does_not_name_who_is_deleted(
 
 
 def unpacked(file: bytes) -> list[dict[str, Any]]:
-    """Read a file as whoever gets it does."""
+    """Read a file as the person who receives it does."""
     return [json.loads(line) for line in gzip.decompress(file).splitlines()]
 
 

@@ -1,4 +1,4 @@
-"""Puzzles: chosen as moves are, helped with, solved once; and one every day in a channel."""
+"""Puzzles: solved like moves are made, with hints, each counted once; and the daily puzzle."""
 
 import asyncio
 import re
@@ -34,7 +34,7 @@ EVERY = [puzzle for key in GAMES for puzzle in puzzles(key)]
 async def answer(
     table: Table, message: simcord.ResponseMessage, puzzle: Puzzle, text: str
 ) -> simcord.ResponseMessage:
-    """Answer a puzzle by clicks, as a match's moves are chosen."""
+    """Answer a puzzle by presses, as moves are made in a match."""
     move = puzzle.position.moves()[text]
     cell = move.path[0] if move.path else text
     if cell not in labels(message):
@@ -55,7 +55,7 @@ def answered(message: Message) -> bool:
 
 
 def wrong(puzzle: Puzzle) -> str:
-    """Give a move that is not the best one."""
+    """Return a move that is not the best one."""
     best = puzzle.position.after(puzzle.position.moves()[puzzle.solution[0]])
     return next(
         text
@@ -127,7 +127,7 @@ async def test_hint_leaves_a_choice_where_the_piece_is_the_move(table: Table) ->
 
 
 def shown(message: Message, key: str) -> Puzzle:
-    """Find which puzzle a message shows."""
+    """Return the puzzle that a message shows."""
     number = words(message).partition(f"{GAMES[key].name} ")[2].partition("\n")[0]
     return find_puzzle(key, int(number))
 
@@ -204,11 +204,11 @@ async def test_who_is_forgotten_has_solved_nothing(table: Table) -> None:
     assert await table.bot.store.puzzles.solved(table.ada.id) == {}
 
 
-# One every day.
+# The daily puzzle.
 
 
 def posted(table: Table) -> list[str]:
-    """List the headings of the puzzles in the channel."""
+    """List the headings of the daily puzzles in the channel."""
     return [
         words(message).partition("\n")[0]
         for message in sorted(table.channel.history(), key=lambda message: message.id)
@@ -218,7 +218,7 @@ def posted(table: Table) -> list[str]:
 
 @pytest.fixture
 def owner(table: Table) -> simcord.MemberActor:
-    """Give somebody who may manage the server."""
+    """Return a member who may manage the server."""
     role = table.guild.create_role("keepers", permissions=discord.Permissions(manage_guild=True))
     return table.guild.add_member(table.env.create_user("Olga"), roles=[role])
 
@@ -261,7 +261,7 @@ async def test_puzzle_is_posted_once_where_a_round_comes_while_it_is_first_poste
     async def slowly(
         puzzle: Puzzle, style: Appearance
     ) -> tuple[discord.ui.LayoutView, discord.File]:
-        """Draw it; meanwhile the clock does a round."""
+        """Draw the puzzle; meanwhile a round runs."""
         if not rounds:
             rounds.append(asyncio.create_task(daily_puzzle.post_due(table.bot, table.env.now())))
             for _ in range(100):

@@ -1,4 +1,4 @@
-"""Imports: a record pasted or attached is leafed through; what is none is told with its line."""
+"""`/record` and `/import`: records are read back and replayed; a bad one is refused by line."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -40,13 +40,13 @@ ILLEGAL = '[Game "ringo"]\n\n1. a1-a2 2. a6-a5\n3. a1-f6'
 async def attach(
     table: Table, content: bytes | str, name: str = "match.txt"
 ) -> simcord.ResponseMessage:
-    """Let Ada give a file."""
+    """Let Ada attach a file to `/import`."""
     content = content if isinstance(content, bytes) else content.encode()
     return private(await table.ada.slash(table.channel, "import", record=(name, content)))
 
 
 async def paste(table: Table, text: str) -> simcord.ResponseMessage:
-    """Let Ada paste a text."""
+    """Let Ada paste a text in the modal of `/import`."""
     form = await table.ada.slash(table.channel, "import")
     return private(await table.ada.submit_modal(form, {"field": text}))
 
@@ -116,7 +116,7 @@ async def test_a_bad_record_is_told_with_its_line(table: Table, text: str, told:
 
 
 async def kept(table: Table) -> int:
-    """Count the records that are kept."""
+    """Count the stored imports."""
     async with table.bot.store._database.reading() as connection:
         return await connection.number("SELECT COUNT(*) FROM imports")
 
@@ -198,7 +198,7 @@ async def test_a_form_sent_twice_is_one_import(
     async def twice(number: int, *told: object) -> None:
         numbers.append(number)
         for _ in range(2):
-            await add(number, *told)  # type: ignore[arg-type]  # as it was called
+            await add(number, *told)  # type: ignore[arg-type]  # the original arguments
 
     monkeypatch.setattr(table.bot.store.imports, "add", twice)
     await paste(table, write(RECORD))

@@ -1,4 +1,4 @@
-"""Replays: a match leafed through move by move, privately, by presses that outlive restarts."""
+"""`/replay`: a match move by move, privately, with buttons that work after restarts."""
 
 import itertools
 import random
@@ -44,13 +44,13 @@ UNSEEN = discord.PermissionOverwrite(view_channel=False)
 
 
 def usable(message: Message) -> list[str]:
-    """List the labels of the buttons that lead somewhere."""
+    """List the labels of the enabled buttons."""
     buttons: list[Component] = [part for part in components(message) if part["type"] == 2]
     return [part["label"] for part in buttons if not part.get("disabled")]
 
 
 async def longest(table: Table, plies: int) -> StoredMatch:
-    """Let the two have played so many moves of Bizingo, all of them kept at once."""
+    """Store a match of Bizingo with this many moves at once."""
     match = await table.begin("bizingo")
     lots, rows = random.Random(3), list[Any]()
     while len(rows) < plies and not match.over:
@@ -248,7 +248,7 @@ def test_a_long_match_is_listed_all_over_and_near_by(last: int) -> None:
 
 
 def every_kind(key: str) -> Iterator[Replay]:
-    """Give matches of all kinds with everything that a replay may have to say."""
+    """Return matches of all kinds, with everything that a replay may show."""
     lots = random.Random(key)
     start = GAMES[key].start({option.key: option.values[-1] for option in GAMES[key].options})
     position, moves = start, list[str]()

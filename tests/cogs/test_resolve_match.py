@@ -1,4 +1,4 @@
-"""What people type: numbers of any size, two matches at once, moves and deeds from anywhere."""
+"""Which match a command means: by number, by channel, and by what people type."""
 
 import logging
 
@@ -11,7 +11,7 @@ from tests.simulated_discord.table import Table, words
 
 
 async def several(table: Table, number: int, channel: simcord.ChannelHandle | None = None) -> None:
-    """Begin so many matches in which Ada is to move, as quickly as the store allows."""
+    """Begin this many matches in which Ada is to move, directly in the store."""
     ada, ben = (Person(who.id, who.user.name) for who in (table.ada, table.ben))
     place = Place((channel or table.channel).id, table.guild.id)
     now = table.env.now()
@@ -96,7 +96,7 @@ async def test_answer_is_never_longer_than_discord_takes(
     assert words(result.response).endswith("…")
 
 
-# From anywhere.
+# Commands in other channels.
 
 
 async def test_moves_are_offered_in_private_of_all_matches(table: Table) -> None:
@@ -194,7 +194,7 @@ async def test_note_that_cannot_be_posted_is_said_to_be_missing(table: Table) ->
 
 
 async def card_of(table: Table, match: StoredMatch) -> int:
-    """Give the message that shows a match now."""
+    """Return the present card of a match."""
     assert match.card is not None
     assert match.place.channel == table.channel.id
     return match.card.message

@@ -1,4 +1,4 @@
-"""Reviews: worked out once, kept, and shown to whoever may see the match."""
+"""Reviews: computed once, stored, and shown to those who may see the match."""
 
 import pytest
 
@@ -15,12 +15,12 @@ pytestmark = pytest.mark.usefixtures("thinks_quickly")
 
 @pytest.fixture
 def _progress_is_told_rarely(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pause for longer than simcord is patient: it waits in real time for what comes sooner."""
+    """Update progress rarely: simcord waits in real time for updates that come soon."""
     monkeypatch.setattr(reviews, "PAUSE", 2 * PATIENCE)
 
 
 async def finish(table: Table) -> None:
-    """Let Ada and Ben play a few moves, and Ada give up."""
+    """Let Ada and Ben play a few moves, and Ada resign."""
     await table.begin("hoyito")
     await table.play("a", "a", "b", "b")
     asked = private(await table.ada.slash(table.channel, "resign"))
@@ -28,7 +28,7 @@ async def finish(table: Table) -> None:
 
 
 async def keep(table: Table, *turns: TurningPoint) -> None:
-    """Keep a review of the match with these turning points."""
+    """Store a review of the match with these turning points."""
     review = Review((0.0, 0.1, -0.9, -0.9, -1.0), turns)
     await table.bot.store.reviews.keep(1, review.encode(), table.env.now())
 
@@ -101,7 +101,7 @@ async def test_review_that_was_kept_just_now_is_not_worked_out_again(
     kept, looked = asked.kept, 0
 
     async def late(match: StoredMatch) -> Review | None:
-        """Have the first two find nothing, as they would just before it is kept."""
+        """Find nothing at the first two looks, as just before the review is stored."""
         nonlocal looked
         looked += 1
         return await kept(match) if looked > 2 else None

@@ -1,4 +1,4 @@
-"""Reminders, time-outs and expired challenges: once each, over restarts too."""
+"""Rounds: reminders, time-outs and expired challenges, once each, over restarts too."""
 
 from datetime import timedelta
 

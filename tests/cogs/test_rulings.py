@@ -1,4 +1,4 @@
-"""What administrators of a server decide about its matches, and what may be claimed."""
+"""Rulings by administrators of a server, and claims of abandoned matches."""
 
 from datetime import timedelta
 
@@ -16,7 +16,7 @@ from views.past_lines import BESIDE_VERBS, HAPPENED, RULED
 async def decide(
     table: Table, who: simcord.MemberActor, what: str, **chosen: object
 ) -> simcord.InteractionResult:
-    """Type a command of the administrators'."""
+    """Use a command of administrators."""
     return await who.slash(table.channel, f"parlour match {what}", match=1, **chosen)
 
 

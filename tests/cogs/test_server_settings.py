@@ -1,4 +1,4 @@
-"""What those who manage a server choose, and that it holds: where, how, how long, for whom."""
+"""The settings of a server: who may choose them, and their effects."""
 
 from dataclasses import fields
 from types import SimpleNamespace
@@ -23,7 +23,7 @@ USUAL = {"way": "living", "pace": "3", "theme": "host", "sight": "channel"}
 
 
 def filled(**chosen: Any) -> dict[str, list[Any]]:
-    """Fill the form in; what is not chosen is as it is everywhere."""
+    """Fill in the modal; settings that are not named have their defaults."""
     fields = {**USUAL, **chosen}
     return {key: value if isinstance(value, list) else [value] for key, value in fields.items()}
 
@@ -31,7 +31,7 @@ def filled(**chosen: Any) -> dict[str, list[Any]]:
 async def changed(
     table: Table, dora: simcord.MemberActor, **chosen: Any
 ) -> simcord.ResponseMessage:
-    """Choose settings in the form, and give the page that shows them."""
+    """Choose settings in the modal, and return the page that shows them."""
     page = private(await dora.slash(table.channel, "parlour settings"))
     form = await dora.click(page, label="Change")
     await dora.submit_modal(form, filled(**chosen))
@@ -39,7 +39,7 @@ async def changed(
 
 
 async def local(table: Table) -> ServerSettings:
-    """Give what holds in the server."""
+    """Return the settings of the server."""
     return await table.bot.store.servers.of(table.guild.id)
 
 
@@ -267,7 +267,7 @@ LOOKS = ("board", "record", "replay")
 
 
 async def looked(table: Table, who: simcord.MemberActor) -> set[bool]:
-    """Say of every way to look at the first match whether somebody may."""
+    """Check for every way to see the first match whether a person may."""
     results = [await who.slash(table.channel, command, match=1) for command in LOOKS]
     return {"that you can see" not in words(result.response) for result in results}
 

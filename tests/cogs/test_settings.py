@@ -1,4 +1,4 @@
-"""`/settings`: everything that somebody chooses holds at once, for them alone, and for good."""
+"""`/settings`: each choice takes effect at once, for this person only, and lasts."""
 
 import io
 from dataclasses import fields
@@ -20,7 +20,7 @@ from views.settings_page import CHOICES, TEXTS, Setting, Typed, choice, settings
 
 
 def present(message: Message) -> dict[str, str]:
-    """Read what every list shows as chosen."""
+    """Return the chosen entry of every select."""
     selects = [part for part in components(message) if part["type"] == 3]
     return {
         part["custom_id"]: option["value"]
@@ -183,7 +183,7 @@ def test_the_page_fits_with_everything_chosen() -> None:
 
 
 async def drawn(message: Message) -> Image.Image:
-    """Look at the picture of a private message."""
+    """Return the picture of a private message."""
     (file,) = message.attachments
     return Image.open(io.BytesIO(await file.read())).convert("RGB")
 

@@ -1,4 +1,4 @@
-"""Standing challenges: one card, taken up again and again, stopped from wherever it is seen."""
+"""Standing challenges: one card that can be accepted repeatedly, and withdrawn from anywhere."""
 
 from datetime import timedelta
 
@@ -16,19 +16,19 @@ ONE_OF_TWO = "Stands until withdrawn, 1 of 2 matches going."
 
 
 async def stand(table: Table, at_once: int = 2, **chosen: object) -> int:
-    """Let Ada make a standing challenge, and give its card."""
+    """Let Ada make a standing challenge, and return its card."""
     await table.ada.slash(table.channel, "ringo", standing=at_once, seat="first", **chosen)
     return table.last.id
 
 
 async def standing(table: Table) -> Challenge:
-    """Give Ada's standing challenge as it now is."""
+    """Return the present state of Ada's standing challenge."""
     (found,) = await table.bot.store.lists.pending(table.ada.id, table.env.now(), 9)
     return found
 
 
 async def take(table: Table, card: int, who: simcord.MemberActor) -> simcord.InteractionResult:
-    """Let somebody take it up from its card."""
+    """Let a person accept it on its card."""
     return await who.click(await table.channel_message(card), label="Accept")
 
 

@@ -1,4 +1,4 @@
-"""Misclicks: undone while nobody has looked, and asked about as each player wants it."""
+"""Undo of a misclick until the opponent has seen the move, and the setting to confirm moves."""
 
 from datetime import timedelta
 

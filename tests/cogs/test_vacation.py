@@ -1,4 +1,4 @@
-"""What helps in matches that last for days: vacations, more time, banks."""
+"""Long matches: vacations, more time, and time banks."""
 
 import pytest
 

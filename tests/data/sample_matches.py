@@ -1,4 +1,4 @@
-"""People, places and matches that the tests of this room share."""
+"""People, channels and matches for tests of this room."""
 
 import random
 from datetime import UTC, datetime, timedelta
@@ -21,7 +21,7 @@ CARD = MessageRef(channel=7, message=700)
 
 
 def paced(days: int | Pace | None) -> Pace | None:
-    """Give the pace of so many days a move."""
+    """Return the pace of this many days per move."""
     return Pace.a_move(days) if isinstance(days, int) else days
 
 
@@ -36,7 +36,7 @@ async def begin(
     rated: bool = True,
     now: datetime = NOW,
 ) -> StoredMatch:
-    """Have one person challenge another and the match begin."""
+    """Begin a match by a challenge that is accepted."""
     terms = Terms(game, {}, Seat.FIRST, paced(pace), rated)
     challenge = await store.challenges.make(first, second, terms, place, now)
     return (await store.challenges.accept(challenge.number, second, place, now))[1]
@@ -50,7 +50,7 @@ async def do(
     now: datetime = NOW,
     seen: int | None = None,
 ) -> StoredMatch:
-    """Let somebody do something in a match, and give the match as it then stands."""
+    """Let a person act in a match, and return the match after it."""
     return (
         await store.matches.happen(match, lambda match: verb(match, person, now), seen=seen)
     ).after
@@ -65,7 +65,7 @@ async def play(
     seen: int | None = None,
     said: str = "",
 ) -> StoredMatch:
-    """Let somebody make a move, and say something with it."""
+    """Let a person make a move, with an optional message."""
     return (
         await store.matches.happen(
             match, lambda match: verbs.play(match, person, now, text, said), seen=seen
@@ -76,7 +76,7 @@ async def play(
 async def ask_rematch(
     store: Store, match: int, person: int, now: datetime
 ) -> tuple[StoredMatch, StoredMatch | None]:
-    """Let somebody ask for a rematch; give the finished match, and the new one where it begins."""
+    """Ask for a rematch; return the finished match, and the new one if it begins."""
     _, after, rematch = await store.matches.happen(
         match, lambda match: verbs.ask_rematch(match, person, now)
     )
@@ -84,12 +84,12 @@ async def ask_rematch(
 
 
 async def run_out(store: Store, match: int | StoredMatch, now: datetime) -> StoredMatch:
-    """Let a match end by the clock."""
+    """Let a match end by time."""
     return (await store.matches.happen(match, lambda match: verbs.run_out(match, now))).after
 
 
 async def history(store: Store, match: int) -> list[Event]:
-    """Give everything that happened in a match."""
+    """Return all events of a match."""
     async with store._database.reading() as connection:
         return await events_of(connection, match)
 
@@ -97,7 +97,7 @@ async def history(store: Store, match: int) -> list[Event]:
 async def advance(
     store: Store, match: StoredMatch, moves: int, now: datetime = NOW, seed: int = 1
 ) -> StoredMatch:
-    """Play some moves at random, or until the match is over."""
+    """Play this many random moves, or until the match is over."""
     lots = random.Random(seed)
     for _ in range(moves):
         if match.to_move is None:
@@ -108,6 +108,6 @@ async def advance(
 
 
 async def faults_of(path: Path) -> list[str]:
-    """Check a whole database."""
+    """Return the faults that a full check of a database finds."""
     async with snapshot_of(path) as connection:
         return [fault async for fault in faults(connection)]

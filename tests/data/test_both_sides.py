@@ -1,4 +1,4 @@
-"""Challenges answered by another offer, and two matches that begin together, one from each side."""
+"""Counter-offers to challenges, and two matches that begin together, one from each side."""
 
 import sqlite3
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""Which message shows a match: the one that shows it as it is now, and no other has buttons."""
+"""Which message is a match's card: the one with its latest state; past cards lose their buttons."""
 
 import pytest
 

@@ -190,7 +190,7 @@ async def test_nobody_has_more_than_20_challenges_pending(store: Store) -> None:
     with pytest.raises(Refusal, match="20 challenges"):
         await direct(store)
     await store.challenges.make(BEA, ANN, RINGO, HERE, NOW)
-    # What has expired is pending no more, even before the clock has noticed.
+    # What has expired is not pending, even before a round has noticed.
     await store.challenges.make(ANN, BEA, RINGO, HERE, NOW + 3 * DAY)
 
 

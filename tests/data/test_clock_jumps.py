@@ -1,4 +1,4 @@
-"""What a machine's clock does is not charged to the players."""
+"""Jumps of the machine's clock are not charged to the players."""
 
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -15,7 +15,7 @@ STILL = timedelta(0)
 
 
 class Machine:
-    """A machine whose clock can be set, and which asks the store every half minute."""
+    """A machine whose clock can be set, and whose rounds run every half minute."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -31,7 +31,7 @@ class Machine:
         return await self.store.clock_jumps.make_up(self.now, self.steady)
 
     async def left(self, number: int) -> timedelta:
-        """Tell how much time the player to move has."""
+        """Return the time left for the player to move."""
         match = await self.store.matches.find(number)
         assert match.deadline is not None
         return match.deadline - self.now
@@ -48,7 +48,7 @@ async def test_a_jump_is_noticed_and_the_time_that_is_left_stays(
 ) -> None:
     match = await begin(machine.store, pace=5)
     if jump < STILL:
-        # Only what a clock that ran ahead gave is taken.
+        # Only time that a fast clock has added is removed.
         await machine.round()
         machine.now -= jump
         await machine.round()
@@ -84,7 +84,7 @@ async def test_a_clock_that_is_set_back_costs_nobody_anything(machine: Machine) 
     machine.now -= 10 * DAY
     assert await machine.round() == STILL
     assert await machine.left(match.number) > 14 * DAY
-    # Who began to think by the wrong clock does not lose when it is set right.
+    # A player whose turn began by the wrong clock does not lose when it is corrected.
     later = await begin(machine.store, pace=5, now=machine.now)
     machine.now += 10 * DAY
     assert await machine.round() == 10 * DAY

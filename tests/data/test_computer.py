@@ -1,4 +1,4 @@
-"""Matches against the computer, as they are kept."""
+"""Matches against the computer, as they are stored."""
 
 import asyncio
 import sqlite3

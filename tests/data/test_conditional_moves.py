@@ -1,4 +1,4 @@
-"""Stored answers: kept with the move that sets them off, in one commit, and gone with any other."""
+"""Conditional moves: stored in one commit with the move that triggers them, or else deleted."""
 
 import asyncio
 from pathlib import Path

@@ -1,6 +1,6 @@
-"""A database that the first version wrote is opened, brought up to date, and played on.
+"""A database of the first version is opened, migrated, and can be played on.
 
-What stood in it was written down by that program itself, in `written_by_0001.json`.
+That version itself wrote the expected content to `written_by_0001.json`.
 """
 
 import json
@@ -21,7 +21,7 @@ FILE = Path(__file__).with_name("written_by_0001.sqlite3")
 TOLD: dict[str, Any] = json.loads(FILE.with_suffix(".json").read_text(encoding="utf-8"))
 CLOSED = datetime.fromisoformat(TOLD["closed"])
 OPTIONS = " Played with "
-"""How a description names its options is worded anew since, and so are the endings."""
+"""Descriptions of options and endings have been reworded since."""
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ async def store(path: Path) -> AsyncIterator[Store]:
 
 
 def told_of(match: StoredMatch, record: str) -> dict[str, Any]:
-    """Say of a match what the first version said of it."""
+    """Describe a match as the first version did."""
     result = match.result
     return {
         "game": match.game,
@@ -70,7 +70,7 @@ def told_of(match: StoredMatch, record: str) -> dict[str, Any]:
 
 
 def _shown(description: str, reason: str | None) -> str:
-    """Leave out of a description what is worded anew."""
+    """Remove from a description what has been reworded."""
     return description.partition(OPTIONS)[0].partition(reason or OPTIONS)[0]
 
 

@@ -38,7 +38,7 @@ GONE = Person(987_654_321_987_654_321, "Zerlina Zwirbel")
 
 
 async def finished(store: Store, first: Person, second: Person = BEA, game: str = "ringo") -> int:
-    """Let the second win a rated match."""
+    """Let the second person win a rated match."""
     match = await advance(store, await begin(store, game, first=first, second=second), 4)
     await do(store, match.number, verbs.resign, first.id, NOW)
     return match.number
@@ -58,7 +58,7 @@ async def test_who_is_forgotten_becomes_a_former_player(path: Path) -> None:
             Ending.RESIGNATION,
             Ending.ABORT,
         ]
-        # Opponents keep their matches, which replay, and the ratings they made.
+        # Opponents keep their matches, which replay, and the resulting ratings.
         match = await store.matches.find(won.number)
         assert match.names == (FORMER_PLAYER, "Bea")
         assert match.position == won.position
@@ -96,7 +96,7 @@ async def test_challenges_by_and_to_who_is_forgotten_are_withdrawn_and_kept_for_
 
 async def test_every_card_of_a_match_is_to_be_redrawn_once_the_last_first(store: Store) -> None:
     numbers = [await finished(store, GONE) for _ in range(3)]
-    await finished(store, GONE)  # which no message shows
+    await finished(store, GONE)  # no message shows it
     await finished(store, ANN)
     for number in numbers:
         match = await store.matches.find(number)
@@ -192,7 +192,7 @@ async def test_what_a_stop_interrupts_is_finished_in_the_next_round(
 
 
 def traces(path: Path, person: Person) -> list[str]:
-    """Search the file and its log for somebody's name, and for the number however it is stored."""
+    """Search the file and its log for a person's name, and for their id in every encoding."""
     forms = {
         "name": person.name.encode(),
         "number in words": str(person.id).encode(),
@@ -210,7 +210,7 @@ def traces(path: Path, person: Person) -> list[str]:
 
 
 def as_key(number: int) -> bytes:
-    """Write a number as the key of a row (https://sqlite.org/fileformat2.html, varint)."""
+    """Encode a number as the key of a row (https://sqlite.org/fileformat2.html, varint)."""
     last = [number & 0xFF] if number >= 1 << 56 else [number & 0x7F]
     number >>= 8 if number >= 1 << 56 else 7
     while number:
@@ -221,7 +221,7 @@ def as_key(number: int) -> bytes:
 
 @pytest.fixture
 def careless(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let SQLite leave what is removed where it was, as many do by default."""
+    """Let SQLite leave deleted bytes in the file, as many builds do by default."""
     connect, connect_in_thread = sqlite3.connect, aiosqlite.connect
 
     def plain(*words: Any, **named: Any) -> sqlite3.Connection:
@@ -323,9 +323,9 @@ async def test_a_number_does_not_stay_in_the_inner_pages_of_a_table(path: Path) 
 async def test_what_an_earlier_version_removed_goes_when_its_file_is_brought_up_to_date(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(GAMES["ringo"], "self_play", {})  # it knew of no easier side
+    monkeypatch.setattr(GAMES["ringo"], "self_play", {})  # it did not know an easier side
     async with await Store.open(path, NOW) as store:
-        # An earlier version did not know what a side is worth; here that is nothing.
+        # An earlier version did not know the advantage of a side, which is zero here.
         await finished(store, GONE, game="bizingo")
         await begin(store)
     as_kept_by(2, path)

@@ -1,4 +1,4 @@
-"""Imports: one's own alone, some of them, for some days, exported and forgotten with all else."""
+"""Imports: private, limited in number and time, exported and deleted with all other data."""
 
 from dataclasses import replace
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""A bot that is killed in the middle of writing loses nothing that it has acknowledged."""
+"""A process killed while writing loses no acknowledged event."""
 
 import asyncio
 import os
@@ -17,16 +17,16 @@ from tests.thorough import mostly_thorough
 
 
 async def write_until_killed(path: Path) -> None:
-    """Play match after match, and tell of every event that was acknowledged."""
+    """Play match after match, and print every acknowledged event."""
     lots = random.Random()
-    # What the one before has begun stays as it is: everybody here is new.
+    # The matches of the process before are left alone: everybody here is new.
     ann, bea = Person(lots.randrange(10**9), "Ann"), Person(lots.randrange(10**9), "Bea")
     async with await Store.open(path, NOW) as store:
         while True:
             match = await begin(store, "hoyito", first=ann, second=bea)
             while not match.result:
                 match = await advance(store, match, 1, NOW + DAY, lots.randrange(10**6))
-                # In one piece, which death does not cut in two.
+                # In one write, which a kill cannot split.
                 os.write(1, f"{match.number} {match.count}\n".encode())
 
 
@@ -37,7 +37,7 @@ def test_a_process_killed_again_and_again_loses_no_acknowledged_event(
 ) -> None:
     lots = random.Random(6)
     acknowledged: dict[int, int] = {}
-    # One process that has everything loaded gives birth to those that are killed.
+    # A process that has loaded everything forks those that are killed.
     with subprocess.Popen(  # noqa: S603 (it is our own)
         [sys.executable, "-m", "tests.data.test_killed_process", str(path)],
         stdin=subprocess.PIPE,
@@ -71,12 +71,12 @@ def test_a_process_killed_again_and_again_loses_no_acknowledged_event(
 
 
 def give_birth(path: Path) -> None:
-    """Fork a writer whenever told to, and tell its number and its end."""
+    """Fork a writer on each request, and print its process id and its end."""
     for _ in sys.stdin:
         child = os.fork()
         if child == 0:
             asyncio.run(write_until_killed(path))
-        os.write(1, f"{child}\n".encode())  # in one piece too
+        os.write(1, f"{child}\n".encode())  # in one write too
         os.waitpid(child, 0)
         print("dead", flush=True)
 

@@ -13,7 +13,7 @@ COLUMNS = "PRAGMA table_info(matches)"
 
 
 async def many(store: Store) -> None:
-    """Begin forty matches, of which a third are over, with all that tells one from the other."""
+    """Begin forty matches that differ in everything lists show; a third of them are over."""
     lots = random.Random(40)
     for number in range(1, 41):
         first, second = lots.sample((ANN, BEA, CARL), 2)
@@ -128,7 +128,7 @@ async def test_pending_challenges_come_both_ways_by_pages(store: Store) -> None:
 
 
 async def copy(store: Store, numbers: range) -> None:
-    """Copy the first match, for either on either side, live and finished."""
+    """Copy the first match, with either player on either side, live and finished."""
     async with store._database.transaction() as connection:
         columns = {row["name"]: row["name"] for row in await connection.rows(COLUMNS)}
         columns |= {"id": ":number", "rematch_of": "NULL", "deadline": "deadline + :number"}
@@ -147,7 +147,7 @@ async def copy(store: Store, numbers: range) -> None:
 async def test_page_costs_the_same_whether_there_are_twenty_or_ten_thousand(
     store: Store,
 ) -> None:
-    """Count the steps of SQLite's machine, of which a page of ten needs some thousands."""
+    """Count the steps of SQLite's virtual machine, some thousands for a page of ten."""
     await begin(store)
     lists, steps = store.lists, 0
 

@@ -1,4 +1,4 @@
-"""Lines of stored matches: what stands, read and played once."""
+"""The move cache: the moves of a stored match are read and played once."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Network folders are known by what the system says is mounted where."""
+"""Network folders are recognized by the system's table of mounts."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Notes on matches, and what is said with moves: kept, hidden, exported, blanked."""
+"""Notes on matches, and chat with moves: stored, hidden, exported, blanked."""
 
 import asyncio
 from pathlib import Path
@@ -15,7 +15,7 @@ GONE = Person(987_654_321_987_654_321, "Zerlina Zwirbel")
 
 
 def traces_of_words(path: Path, words: str) -> list[str]:
-    """List the files beside a database in which some words still stand."""
+    """List the files of a database that still contain some words."""
     return [file.name for file in path.parent.iterdir() if words.encode() in file.read_bytes()]
 
 

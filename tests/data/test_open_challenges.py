@@ -1,4 +1,4 @@
-"""What is open in a server, by pages, for whom it may concern; and what somebody offered last."""
+"""The open challenges of a server, page by page, and a person's last challenge."""
 
 from datetime import timedelta
 
@@ -32,7 +32,7 @@ LATER = NOW + 2 * HOUR
 
 
 async def numbers(store: Store, who: Person, game: str | None = None) -> list[int]:
-    """List what somebody finds."""
+    """List the numbers of the challenges that a person sees."""
     found = await store.open_challenges.open(SERVER, CHANNELS, who.id, LATER, 9, game=game)
     return [offer.challenge.number for offer in found]
 
@@ -134,15 +134,15 @@ async def test_an_opponent_or_a_game_that_is_gone_is_named(store: Store) -> None
 
 
 async def plan_of(connection: Connection, sql: str, **values: object) -> str:
-    """Give how SQLite goes about a statement."""
-    rows = await connection.rows(f"EXPLAIN QUERY PLAN {sql}", **values)  # type: ignore[arg-type]  # what a plan is asked with matters to nobody
+    """Return SQLite's query plan of a statement."""
+    rows = await connection.rows(f"EXPLAIN QUERY PLAN {sql}", **values)  # type: ignore[arg-type]  # the values do not matter for a plan
     return "\n".join(row["detail"] for row in rows)
 
 
 async def test_a_page_costs_the_same_whether_twenty_or_five_thousand_are_open(
     store: Store,
 ) -> None:
-    """Count the steps of SQLite's machine."""
+    """Count the steps of SQLite's virtual machine."""
     steps = 0
 
     def step() -> None:

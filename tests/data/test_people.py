@@ -27,7 +27,7 @@ async def test_of_who_only_watches_nothing_is_kept(store: Store) -> None:
 
 
 async def exported(store: Store, person: int) -> list[dict[str, Any]]:
-    """Export what is stored about somebody, through JSON."""
+    """Export what is stored about a person, through JSON."""
     told = [json.dumps(thing) async for thing in store.people.export(person)]
     return [json.loads(line) for line in told]
 

@@ -1,4 +1,4 @@
-"""How somebody has fared: what the database counts is what a look at every match gives."""
+"""Player statistics: the database's counts equal those from every single match."""
 
 import random
 from collections import Counter
@@ -34,7 +34,7 @@ def longest_run(won: Iterable[bool]) -> int:
 
 
 async def played(store: Store, count: int, seed: int) -> None:
-    """Play matches by lot, most of them Ann's."""
+    """Play random matches, most of them Ann's."""
     lots = random.Random(seed)
     for number in range(count):
         one, other = lots.sample([ANN, ANN, BEA, CARL], 2)
@@ -60,7 +60,7 @@ async def played(store: Store, count: int, seed: int) -> None:
 
 
 async def looked_up(store: Store, person: Person) -> list[ListedMatch]:
-    """Give somebody's finished matches in their order."""
+    """Return a person's finished matches in order."""
     matches = await store.lists.finished(person.id, 1000)
     return [match for match in reversed(matches) if match.how not in WITHOUT_RESULT]
 

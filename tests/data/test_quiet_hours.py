@@ -1,4 +1,4 @@
-"""Quiet hours: nobody is reminded in them, wherever they live and whatever their clocks do."""
+"""Quiet hours: no reminders in them, in any time zone and at changes of the clock."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -35,14 +35,14 @@ def utc(text: str) -> datetime:
         ("UTC", "09:00-17:00", "2026-01-05 08:00", "2026-01-05 09:00", "2026-01-05 17:00"),
         ("UTC", "09:00-17:00", "2026-01-05 17:00", "2026-01-06 09:00", "2026-01-06 17:00"),
         (BERLIN, "22:00-08:00", "2026-01-05 12:00", "2026-01-05 21:00", "2026-01-06 07:00"),
-        # The clock goes ahead in the night: an hour less of it.
+        # The clock is set forward in the night, which is an hour shorter.
         (BERLIN, "22:00-08:00", "2026-03-28 12:00", "2026-03-28 21:00", "2026-03-29 06:00"),
-        # It goes back: an hour more.
+        # It is set back: an hour longer.
         (BERLIN, "22:00-08:00", "2026-10-24 12:00", "2026-10-24 20:00", "2026-10-25 07:00"),
-        # A time that is not there that night: as early, or as late, as may be meant.
+        # A time that does not exist that night: the earlier or the later reading.
         (BERLIN, "02:30-08:00", "2026-03-28 12:00", "2026-03-29 00:30", "2026-03-29 06:00"),
         (BERLIN, "22:00-02:30", "2026-03-28 12:00", "2026-03-28 21:00", "2026-03-29 01:30"),
-        # A time that is there twice: from the first to the second.
+        # A time that exists twice: from the first to the second.
         (BERLIN, "02:30-08:00", "2026-10-24 12:00", "2026-10-25 00:30", "2026-10-25 07:00"),
         (BERLIN, "22:00-02:30", "2026-10-24 12:00", "2026-10-24 20:00", "2026-10-25 01:30"),
         ("Asia/Kolkata", "22:00-08:00", "2026-01-05 12:00", "2026-01-05 16:30", "2026-01-06 02:30"),
@@ -78,19 +78,19 @@ async def sleeps(
     person: int = ANN.id,
     now: datetime = NOW,
 ) -> Preferences:
-    """Let somebody have quiet hours."""
+    """Set a person's quiet hours."""
     becomes: Callable[[Preferences], Preferences] = lambda own: replace(own, quiet=quiet, zone=zone)  # noqa: E731
     return await store.settings.choose(person, becomes, now)
 
 
 async def reminders(store: Store, now: datetime) -> tuple[int, ...]:
-    """Ask the clock, as a round does, in which matches a reminder is due at its time."""
+    """List, as a round does, the matches in which a reminder is due at its usual time."""
     await store.settings.turn_nights(now)
     return (await store.clock.due(now)).reminders
 
 
 async def early(store: Store, now: datetime) -> tuple[int, ...]:
-    """Ask in which matches one is due ahead of quiet hours."""
+    """List the matches in which one is due ahead of quiet hours."""
     await store.settings.turn_nights(now)
     return (await store.clock.due(now)).early_reminders
 

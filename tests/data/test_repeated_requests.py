@@ -15,7 +15,7 @@ REQUEST = 5_000
 
 
 async def about_to_pass(store: Store) -> StoredMatch:
-    """Begin a match in which Bea must pass after whatever Ann does, so that Ann moves again."""
+    """Begin a match in which Bea must pass after any move of Ann, so that Ann moves again."""
     match = await begin(store, "hoyito")
     async with store._database.transaction() as connection:
         position = "3.3.0.0.0.0/0.0.0.0.0.0 42/0 south - >> 1/south"
@@ -24,7 +24,7 @@ async def about_to_pass(store: Store) -> StoredMatch:
 
 
 async def play(store: Store, match: StoredMatch) -> None:
-    """Let Ann make the first move that there is."""
+    """Let Ann make the first legal move."""
 
     def decide(match: StoredMatch) -> Event:
         return verbs.play(match, ANN.id, NOW, next(iter(match.position.moves())))

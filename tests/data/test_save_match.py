@@ -1,4 +1,4 @@
-"""Whoever is quicker: what is decided on a match as it was loaded holds only while it is so."""
+"""Concurrent writers: a decision on a loaded match holds only while the match is unchanged."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What servers choose holds for the matches that begin from then on, and goes when the bot does."""
+"""The settings of servers: they hold for later matches, and are deleted when the bot leaves."""
 
 import asyncio
 from pathlib import Path

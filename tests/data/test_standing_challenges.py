@@ -1,4 +1,4 @@
-"""Standing challenges: whoever takes one up leaves it there for the next, once and never twice."""
+"""Standing challenges: each acceptance offers it again, once."""
 
 import asyncio
 from dataclasses import replace
@@ -39,7 +39,7 @@ async def stand(store: Store, at_once: int = 2, terms: Terms = RINGO) -> Challen
 async def take(
     store: Store, challenge: Challenge, who: Person = BEA
 ) -> tuple[Challenge, StoredMatch]:
-    """Let somebody take it up, and give it as it is offered anew, and the match."""
+    """Accept it; return the challenge as it is offered again, and the match."""
     taken, match = await store.challenges.accept(challenge.number, who, HERE, NOW + HOUR)
     anew = await store.challenges.standing(taken)
     assert anew is not None
@@ -262,9 +262,9 @@ async def test_what_is_stored_of_it_is_exported(store: Store) -> None:
     await take(store, await stand(store))
     told = [one async for one in store.people.export(ANN.id)]
     offered = [one["challenge"] for one in told if "challenge" in one]
-    assert [(one["at_once"], one["anew_of"]) for one in offered] == [(2, None), (2, 1)]  # type: ignore[index]  # each is what a row tells
+    assert [(one["at_once"], one["anew_of"]) for one in offered] == [(2, None), (2, 1)]  # type: ignore[index]  # each is a column's value
     (match,) = (one["match"] for one in told if "match" in one)
-    assert match["came_of"] == 1  # type: ignore[index]  # it too
+    assert match["came_of"] == 1  # type: ignore[index]  # this too
 
 
 async def test_it_is_the_same_after_a_restart(store: Store, path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Any verbs in any order, wise or foolish, against a simple model."""
+"""Any actions in any order, legal or not, compared with a simple model."""
 
 import asyncio
 import itertools
@@ -63,7 +63,7 @@ MINUTES = timedelta(minutes=5)
 
 @dataclass
 class Modelled:
-    """What should be true of a match, kept as plainly as possible."""
+    """The expected state of a match, as plain as possible."""
 
     game: str
     seats: tuple[int, int]
@@ -75,7 +75,7 @@ class Modelled:
     stopped: datetime | None = None
     reminded: int = 0
     banks: list[list[timedelta]] = field(default_factory=list)
-    """What both had at the beginning of each turn in which a move was made that stands."""
+    """Both players' time at the beginning of each turn whose move stands."""
     plies: list[tuple[int, str, bool]] = field(default_factory=list)
     """Side, text, and whether it was forced, of the moves that stand."""
     events: int = 0
@@ -85,12 +85,12 @@ class Modelled:
     asked: int | None = None
     touched: bool = True
     stored: list[bool] = field(default_factory=list)
-    """Of each move that stands and was not forced, whether it was stored before."""
+    """For each unforced move that stands: whether it was a conditional move."""
     plans: list[tuple[int, tuple[str, ...]]] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
-    """With each move that stands and was not forced, what was said with it or is still shown."""
+    """For each unforced move that stands: its chat, as far as it is still shown."""
     notes: set[int] = field(default_factory=set)
-    """Who has noted something about it."""
+    """Who has written a note on it."""
     moved_at: datetime | None = None
     locked: bool = False
     over: bool = False
@@ -268,7 +268,7 @@ class Modelled:
         return [deadline - bank // part for part in (5, 20)] if deadline else []
 
     def falls_into(self, night: Night) -> bool:
-        """Tell whether time runs out in a night, or soon after, and the last reminder in it."""
+        """Check whether time runs out in quiet hours or soon after, and the reminder in them."""
         deadline = self.time_of(1)
         soon = deadline is not None and night.begins < deadline <= night.ends + LATE
         return soon and self.reminded < 2 and self.reminders[-1] >= night.begins
@@ -276,7 +276,7 @@ class Modelled:
 
 @dataclass
 class Days:
-    """What should be true of somebody's vacation."""
+    """The expected state of a person's vacation."""
 
     saved: timedelta
     at: datetime
@@ -320,11 +320,11 @@ class Parlour(RuleBasedStateMachine):
         self.pending: dict[int, tuple[int, int | None, datetime]] = {}
         self.made: dict[int, tuple[int, int | None, datetime]] = {}
         self.standing: dict[int, tuple[int, int]] = {}
-        """By the number that it keeps: who made a standing challenge, and for how many at once."""
+        """Standing challenges by number: who made each, and for how many matches at once."""
         self.origins: dict[int, int] = {}
-        """Of what stands of these, that number."""
+        """For each of these that is open, that number."""
         self.came: dict[int, int] = {}
-        """Of each match that came of one, that number."""
+        """For each match that began from one, that number."""
         self.channels = itertools.count()
         self.days: dict[int, Days] = {}
         self.quiet: dict[int, tuple[QuietHours, str]] = {}
@@ -337,7 +337,7 @@ class Parlour(RuleBasedStateMachine):
         return self.runner.run(asked)
 
     def allowed(self, asked: Coroutine[object, object, Answer], *, expected: bool) -> Answer | None:
-        """Ask for something and see that it is done or refused as expected."""
+        """Try an action, and check that it is done or refused as expected."""
         if expected:
             return self.run(asked)
         with pytest.raises(Refusal, match=r"[.!?]$"):
@@ -381,7 +381,7 @@ class Parlour(RuleBasedStateMachine):
         at_once: int | None,
     ) -> None:
         terms = Terms(game, {}, seat, pace, rated)
-        # A place of its own each time, so that only direct challenges can be identical.
+        # A different channel each time, so that only direct challenges can be identical.
         place = Place(next(self.channels), None)
         opponent = None if to is None else PEOPLE[to]
         before = self.run(self.store.challenges.pending(self.now))
@@ -447,7 +447,7 @@ class Parlour(RuleBasedStateMachine):
 
     @property
     def resting(self) -> dict[int, int]:
-        """Give what stands and cannot be taken up: too many of its matches go on."""
+        """Return the standing challenges that rest: too many of their matches are live."""
         return {
             key: origin
             for key, origin in self.origins.items()
@@ -655,7 +655,7 @@ class Parlour(RuleBasedStateMachine):
         return hours.next(zone_called(zone), self.now)
 
     def to_remind(self) -> tuple[set[int], set[int]]:
-        """Say in which matches somebody is to be reminded now, and in which ahead of a night."""
+        """Return the matches whose player is to be reminded now, and those ahead of quiet hours."""
         now, ahead = set(), set()
         for key, model in self.matches.items():
             deadline = model.time_of(1)
@@ -754,7 +754,7 @@ class Parlour(RuleBasedStateMachine):
             model.stopped = None
 
     def save(self, key: int, mover: int) -> None:
-        """Let a vacation begin by itself, five minutes before the time is over or later."""
+        """Let a vacation begin automatically, five minutes before the time runs out or later."""
         days, deadline = self.days[mover], self.matches[key].time_of(1)
         match = self.run(self.store.matches.find(key))
         if deadline is None:
@@ -800,7 +800,7 @@ class Parlour(RuleBasedStateMachine):
                 days.saved += self.now - max(self.alive, days.at)
         self.alive = self.now
 
-    # What is always true.
+    # Invariants.
 
     @invariant()
     def agrees(self) -> None:
@@ -854,7 +854,7 @@ class Parlour(RuleBasedStateMachine):
 
 
 class ParlourAtLength(Parlour):
-    """The same, tried more often."""
+    """The same, with more examples."""
 
 
 WITHOUT_HURRY = settings(

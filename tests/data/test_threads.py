@@ -1,4 +1,4 @@
-"""Threads and calls: each step is kept, and what is not in Discord yet stays due."""
+"""Threads and pings: each step is stored, and what is not in Discord yet stays due."""
 
 import pytest
 
@@ -13,7 +13,7 @@ CALL, NEXT_CALL = MessageRef(HERE.channel, 900), MessageRef(HERE.channel, 901)
 
 @pytest.fixture
 async def match(store: Store) -> StoredMatch:
-    """Begin a match that is to have a thread."""
+    """Begin a match whose server uses threads."""
     await store.servers.choose(HERE.server or 0, ServerSettings(way=DisplayMode.THREAD))
     return await begin(store, "hoyito")
 

@@ -1,4 +1,4 @@
-"""What people choose for themselves is kept, told and forgotten."""
+"""The settings of people: stored, exported and deleted."""
 
 import asyncio
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Where matches live: threads, closed channels, private messages, and places that are gone."""
+"""Channels of matches: threads, missing permissions, private messages, and deleted channels."""
 
 from datetime import timedelta
 
@@ -15,11 +15,11 @@ CLOSED = [
     pytest.param({"send_messages": False}, False, id="Send Messages"),
     pytest.param({"send_messages_in_threads": False}, True, id="Send Messages in Threads"),
 ]
-"""What the bot may not do, and whether in a thread."""
+"""The missing permission, and whether the match is in a thread."""
 
 
 async def thread(table: Table) -> simcord.ChannelHandle:
-    """Open a thread in the table's channel."""
+    """Create a thread in the table's channel."""
     channel = table.bot.get_channel(table.channel.id)
     assert isinstance(channel, discord.TextChannel)
     await channel.create_thread(name="a match", type=discord.ChannelType.public_thread)
@@ -49,7 +49,7 @@ async def test_archived_thread_is_woken_by_the_next_move(table: Table) -> None:
 
 
 async def closed(table: Table, denied: dict[str, bool], *, in_thread: bool) -> None:
-    """Move to a channel in which the bot lacks a permission; it may still answer there."""
+    """Move to a channel in which the bot lacks a permission but can still answer interactions."""
     assert table.bot.user is not None
     overwrite = discord.PermissionOverwrite(**denied)
     table.channel = table.guild.create_text_channel(
@@ -162,7 +162,7 @@ async def test_commands_say_where_they_may_be_used(table: Table) -> None:
 
 
 async def forget_the_game(table: Table) -> None:
-    """Make the first match one of a game that is no longer played here."""
+    """Change the first match to a game that no longer exists."""
     async with table.bot.store._database.transaction() as connection:
         await connection.change("UPDATE matches SET game = 'senet' WHERE id = 1")
 

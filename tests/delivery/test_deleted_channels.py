@@ -1,4 +1,4 @@
-"""Cards and channels that are gone, and Discord in trouble: nobody is left without a board."""
+"""Deleted cards and channels, and an unavailable Discord: players still get a board."""
 
 import asyncio
 from contextlib import suppress
@@ -12,7 +12,7 @@ from tests.simulated_discord.table import Table, labels, later, poll, words
 
 
 async def delete_channel(table: Table) -> None:
-    """Let the channel go in which the match is played; people go on in another."""
+    """Delete the channel of the match; people continue in another."""
     channel = table.bot.get_channel(table.channel.id)
     assert isinstance(channel, discord.TextChannel)
     elsewhere = table.guild.create_text_channel("elsewhere")

@@ -1,4 +1,4 @@
-"""One card that is changed in place, and a short message that calls whoever is to move."""
+"""Display mode edited card: one card edited in place, and a short message that pings a player."""
 
 import discord
 import pytest
@@ -12,7 +12,7 @@ from tests.simulated_discord.table import Calls, Table, labels, later, pictures,
 
 @pytest.fixture(autouse=True)
 async def edited(table: Table) -> None:
-    """Have the card of every match changed in place."""
+    """Choose the display mode that edits the card in place."""
     await choose(table, DisplayMode.EDITED)
 
 

@@ -1,4 +1,4 @@
-"""In the end one card has buttons and shows the newest state, whatever came at once or failed."""
+"""One card has buttons and shows the latest state, after simultaneous actions and failures."""
 
 import random
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ ROUNDS = 30
 
 
 async def until(table: Table, count: int) -> None:
-    """Wait until so many events of the match are kept, which is before its card is posted."""
+    """Wait until this many events of the match are stored, which is before its card is posted."""
     while (await table.match()).count < count:
         pass
 
@@ -113,7 +113,7 @@ async def test_card_whose_edit_failed_is_caught_up_later(table: Table) -> None:
 async def test_move_delivered_twice_is_made_once(
     table: Table, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
-    """North must pass then, so that South could move again at once, and so far that she can."""
+    """After the move North must pass, so that South could move again by a repeated request."""
     await table.begin("hoyito")
     async with table.bot.store._database.transaction() as connection:
         position = "4.3.6.6.7.6/0.0.0.0.0.0 16/0 south - >> 1/south"
@@ -128,7 +128,7 @@ async def test_move_delivered_twice_is_made_once(
     seen = (await table.ada.click(table.last, label="b")).response
     assert seen is not None
     monkeypatch.setattr(table.env.backend, "emit", twice)
-    monkeypatch.setattr(InFlight, "is_new", lambda *_asked: True)  # the rows know it too
+    monkeypatch.setattr(InFlight, "is_new", lambda *_asked: True)  # the database agrees
     if way == "typed":
         await table.ada.slash(table.channel, "move", move="b")
     else:

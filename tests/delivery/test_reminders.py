@@ -1,4 +1,4 @@
-"""Reminders: where, when and how often each player wishes, once each, whatever fails."""
+"""Reminders: where, when and how often each player chose, each sent once, whatever fails."""
 
 import asyncio
 from collections.abc import Callable
@@ -18,13 +18,13 @@ from tests.simulated_discord.private_answers import press, type_in
 from tests.simulated_discord.table import Calls, Table, labels, later, poll, words
 
 CLOSED = 50007
-"""Discord's code for whoever takes no direct messages."""
+"""Discord's error code for a person who accepts no direct messages."""
 DAYS = 0.8
-"""When the first reminder of a turn of one day is due."""
+"""The time until the first reminder of a turn of one day."""
 
 
 async def wish(table: Table, becomes: Callable[[Preferences], Preferences]) -> None:
-    """Let Ada choose something."""
+    """Let Ada choose a setting."""
     await table.bot.store.settings.choose(table.ada.id, becomes, table.env.now())
 
 
@@ -33,7 +33,7 @@ async def wish_reminders(table: Table, where: Reminders) -> None:
 
 
 def letters(who: simcord.MemberActor) -> list[str]:
-    """List what somebody was told in private."""
+    """List the direct messages to a person."""
     return [words(message) for message in who.user.dm_channel.history()]
 
 
@@ -43,14 +43,14 @@ def said(table: Table) -> list[str]:
 
 
 def refuse_letters(table: Table, times: int | None = None) -> None:
-    """Let nobody take direct messages."""
+    """Let Discord refuse all direct messages."""
     for who in (table.ada, table.ben):
         path = f"/channels/{who.user.dm_channel.id}/messages"
         table.env.inject_error("POST", path, status=403, code=CLOSED, times=times)
 
 
 def asked(table: Table) -> int:
-    """Count how often it was tried to write to Ada."""
+    """Count the attempts to send Ada a direct message."""
     path = f"/channels/{table.ada.user.dm_channel.id}/messages"
     return sum(r.method == "POST" and r.path.endswith(path) for r in table.env.http_requests)
 

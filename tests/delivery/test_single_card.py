@@ -1,4 +1,4 @@
-"""One living card: the newest shows the match, and each before it is a line with its move."""
+"""Display mode single card: the newest card shows the match; earlier ones become a line."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.simulated_discord.table import Message, Table, components, later, pic
 
 
 async def lines(table: Table) -> list[str]:
-    """Read the lines of the cards that are past, without their links."""
+    """Read the lines of past cards, without their links."""
     match = await table.match()
     assert match.card is not None
     past = [message for message in table.channel.history() if message.id != match.card.message]
@@ -17,7 +17,7 @@ async def lines(table: Table) -> list[str]:
 
 
 def is_line(message: Message) -> bool:
-    """Tell whether a message is nothing but words."""
+    """Check whether a message is only text."""
     return [part["type"] for part in components(message)] == [10] and not message.attachments
 
 
@@ -53,7 +53,7 @@ async def test_the_line_says_that_a_move_was_taken_back(table: Table) -> None:
 
 
 async def card(table: Table) -> Message:
-    """Look at the present card."""
+    """Return the present card."""
     posted = (await table.match()).card
     assert posted is not None
     return await table.channel_message(posted.message)

@@ -1,4 +1,4 @@
-"""A thread for each match: made from its first card, and left where it cannot be used."""
+"""Display mode thread: created from the first card, and abandoned if it cannot be used."""
 
 import discord
 import pytest
@@ -14,12 +14,12 @@ THREADS = ("create_public_threads", "send_messages_in_threads", "read_message_hi
 
 @pytest.fixture(autouse=True)
 async def threads(table: Table) -> None:
-    """Have every match show itself in a thread."""
+    """Choose the display mode with a thread for each match."""
     await choose(table, DisplayMode.THREAD)
 
 
 def around(table: Table) -> list[discord.Message]:
-    """List what stands in the channel around the threads, without the challenges."""
+    """List the messages in the channel outside the threads, without challenges."""
     return [each for each in posts(table.channel) if "-# " not in words(each)[:3]]
 
 

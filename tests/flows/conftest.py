@@ -1,4 +1,4 @@
-"""Tests of this folder run the bot in a simulated Discord."""
+"""Fixtures for the tests of this folder: a bot in a simulated Discord."""
 
 from tests.simulated_discord.fixtures import (
     calls,

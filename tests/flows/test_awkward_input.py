@@ -1,4 +1,4 @@
-"""Awkward names, wrong entries and long moves, wherever they may turn up."""
+"""Awkward names, wrong entries and long moves, wherever they may appear."""
 
 import re
 
@@ -33,7 +33,7 @@ LINK = re.compile(r"(?<!\\)\[[^\]]*\]\(https://b\.example")
 
 
 def sent(table: Table) -> list[str]:
-    """Give everything that was sent, without the places that mention on purpose."""
+    """Return everything that was sent, without the texts that mention on purpose."""
     mentions = {f"<@{who.id}>" for who in (table.ada, table.ben)} | {f"<#{table.channel.id}>"}
     texts = []
     for entry in table.env.http_requests:
@@ -45,7 +45,7 @@ def sent(table: Table) -> list[str]:
 
 
 def _texts(part: object) -> list[str]:
-    """Give all that is shown as markdown, however deep."""
+    """Yield all texts that are shown as markdown, at any depth."""
     if isinstance(part, dict):
         own = [part["content"]] if isinstance(part.get("content"), str) else []
         return own + [text for value in part.values() for text in _texts(value)]
@@ -118,7 +118,7 @@ async def test_match_option_offers_ones_matches_by_number_game_and_name(table: T
 
 
 async def test_longest_capture_fits_lists_buttons_and_cards() -> None:
-    """Five jumps through a camp of four by four; a stone cannot jump more often."""
+    """Five jumps through a camp of four by four are the most that a stone can make."""
     text = "b2:d2:d4:b4:b2:d4"
     ranks = "www.../....../....../....../.bbbb./....../....../..b.../.bbb../.wb.../......"
     position = GAMES["bivouac"].decode(f"{ranks} white -")

@@ -1,4 +1,4 @@
-"""Discord's limits, walked over every command, card, picker and page that there is."""
+"""Every command, card, picker and page keeps to Discord's limits."""
 
 import itertools
 import re

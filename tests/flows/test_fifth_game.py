@@ -1,4 +1,4 @@
-"""A fifth game, dropped into its places, is there in everything that the bot does."""
+"""A fifth game, copied into place, works in everything that the bot does."""
 
 import shutil
 import subprocess
@@ -24,12 +24,12 @@ EVERY_GAMES = (
     "tests/rendering/test_scenes.py",
     "tests/rules/test_dash.py",
 )
-"""Where there are tests of each game or of what the fifth adds; more of them would test no more."""
+"""The folders and files with tests of each game, or of the fifth game itself."""
 
 
 @THOROUGH
 def test_fifth_game_needs_only_its_own_files(tmp_path: Path) -> None:
-    """Run the tests that name it, in a copy of the project that has it."""
+    """Run the tests that name it, in a copy of the project that includes it."""
     copy = tmp_path / "project"
     shutil.copytree(PROJECT, copy, ignore=LEFT_BEHIND)
     for name, place in PLACES.items():

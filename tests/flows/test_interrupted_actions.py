@@ -1,4 +1,4 @@
-"""Whatever stops the bot between what happens and its card: everybody is told, once."""
+"""An action interrupted anywhere between its event and its card is announced once."""
 
 import sqlite3
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from tests.thorough import mostly_thorough
 
 @dataclass(frozen=True)
 class Flow:
-    """What leads to a deed, the deed, and whom it calls: the first player, the second or nobody."""
+    """Preparations, an action, and whom it pings: the first player, the second or nobody."""
 
     lead: tuple[tuple[int, str], ...]
     deed: tuple[int, str]
@@ -39,7 +39,7 @@ FLOWS = {
 
 
 async def do(table: Table, number: int, who: int, what: str) -> None:
-    """Let a player do something in a match."""
+    """Let a player use a command in a match."""
     player = (table.ada, table.ben)[who]
     verb, _, label = what.partition(" ")
     if verb in ("press", "sow"):
@@ -56,13 +56,13 @@ async def do(table: Table, number: int, who: int, what: str) -> None:
 
 
 def cards(table: Table, number: int) -> dict[int, int]:
-    """List the messages with buttons of a match, and for which event count these are."""
+    """List the messages with buttons of a match, with their event counts."""
     found = {message.id: seen_on(message, number) for message in table.channel.history()}
     return {message: seen for message, seen in found.items() if seen is not None}
 
 
 def flows_and_ways() -> list[tuple[str, str]]:
-    """Pair each flow with each way of stopping it; every `await` takes its time, so a few do."""
+    """Pair each flow with each interruption; the slow one, at every `await`, with a few."""
     slow = "cancelled at an await"
     ways = [(flow, way) for flow in FLOWS for way in WAYS if way != slow]
     return [*ways, ("move", slow), ("draw offer", slow), ("rematch asked for", slow)]
@@ -156,7 +156,7 @@ async def test_picker_says_that_a_move_is_played_only_once_it_is(
 async def test_clock_leaves_alone_what_is_told_once_a_question_is_put_away(
     table: Table, monkeypatch: pytest.MonkeyPatch, question: str
 ) -> None:
-    """Discord may take its time for that, too."""
+    """Discord may take long for that, too."""
     if question == "resign":
         await table.begin("hoyito")
         await table.play("a", "a", "b", "b")
@@ -178,7 +178,7 @@ async def test_clock_leaves_alone_what_is_told_once_a_question_is_put_away(
 
 
 async def test_clock_leaves_alone_what_somebody_is_still_telling(table: Table) -> None:
-    """Discord has trouble, and discord.py tries again for longer than the clock's patience."""
+    """Discord fails, and discord.py retries for longer than the rounds wait."""
     await table.begin("hoyito")
     with WAYS["killed before a request"](1):
         await table.ada.slash(table.channel, "move", move="a")

@@ -1,4 +1,4 @@
-"""Whatever stops the bot between a challenge and its card: everybody is told, once."""
+"""A challenge interrupted anywhere before its card is announced once."""
 
 import pytest
 
@@ -19,11 +19,11 @@ CHALLENGED = {
     "ada Make it fair": "",
     "ada Both sides": "",
 }
-"""Who presses what under a challenge, and whom that calls."""
+"""Who presses which button of a challenge, and whom that pings."""
 
 
 def challenge_cards(table: Table) -> list[tuple[int, int]]:
-    """List the challenges that are shown with their buttons, and the messages."""
+    """List the challenges that are shown with buttons, and their messages."""
     return [
         (act.challenge, message.id)
         for message in table.channel.history()
@@ -65,7 +65,7 @@ async def test_challenge_stopped_at_every_step_is_told_once(
             assert match.card is not None
             assert list(cards(table, match.number)) == [match.card.message]
             await table.ada.slash(table.channel, "abort", match=match.number)
-        # What is said now and what was said then are not the same, though the words are.
+        # So that the next round's cards, which have the same text, are not taken for these.
         await later(table, seconds=60)
         for challenge in pending:
             made_by = table.ada if challenge.challenger.id == table.ada.id else table.ben

@@ -1,4 +1,4 @@
-"""Whatever stops the bot, in each way of showing a match: one card, and everybody called once."""
+"""Interruptions in each display mode: one card remains, and each player is pinged once."""
 
 import random
 from collections.abc import Mapping
@@ -27,19 +27,19 @@ def channels(table: Table) -> list[simcord.ChannelHandle]:
 
 
 def cards(table: Table, match: StoredMatch) -> dict[int, int]:
-    """List the messages with buttons of a match wherever they stand, and for how many events."""
+    """List the messages with buttons of a match in all channels, with their event counts."""
     messages = [each for channel in channels(table) for each in channel.history()]
     found = {message.id: seen_on(message, match.number) for message in messages}
     return {message: seen for message, seen in found.items() if seen is not None}
 
 
 def calling(table: Table, number: int) -> list[int]:
-    """List the messages that only call somebody to a match."""
+    """List the messages that only ping a player."""
     return [each.id for each in table.channel.history() if f" #{number}](" in each.content]
 
 
 async def accepted(table: Table, number: int, way: str, step: int) -> tuple[list[int], int]:
-    """Have a challenge accepted, stopped at a step; say whether it was, and since which message."""
+    """Accept a challenge, interrupted at a step; return the steps interrupted, and the card."""
     await table.ada.slash(table.channel, "hoyito", opponent=table.ben, seat="first")
     card = table.last
     with WAYS[way](step) as stopped:
@@ -200,7 +200,7 @@ async def test_move_delivered_twice_is_made_and_told_once(
             emit(event, payload, **named)
 
     monkeypatch.setattr(table.env.backend, "emit", twice)
-    monkeypatch.setattr(InFlight, "is_new", lambda *_asked: True)  # the rows know it too
+    monkeypatch.setattr(InFlight, "is_new", lambda *_asked: True)  # the database agrees
     await table.ada.slash(table.channel, "move", move="a")
     match = await table.match()
     assert (match.count, match.told) == (1, 1)

@@ -1,4 +1,4 @@
-"""In a made-up language every page says all its words in it, and all of them fit."""
+"""In the made-up language every page is translated, and every text fits."""
 
 import json
 from itertools import chain
@@ -144,7 +144,7 @@ async def test_rules_are_translated(key: str, speak_made_up: SpeakMadeUp) -> Non
     for number in range(len(rulebook(key).pages)):
         view, _ = await rules_page(key, number, Appearance("walnut"))
         check(view)
-        # Its caption stands in a picture's words as well, where a typed `pass` is not marked.
+        # The caption is also in the alternative text, where a typed `pass` is not marked as code.
         assert not faults(view, ("pass",))
     row = discord.ui.ActionRow(rules_button(key), how_to_play_button(key))
     assert not faults(discord.ui.LayoutView(timeout=None).add_item(row))
@@ -166,7 +166,7 @@ async def test_what_discord_shows_of_commands_is_translated(
 
 
 def _in_german(part: Component, key: str) -> str:
-    """Give what Discord shows of a part of a command to those whose Discord is German."""
+    """Return the texts of a part of a command that a German Discord shows."""
     return str((part.get(f"{key}_localizations") or {}).get("de", part[key]))
 
 

@@ -1,6 +1,6 @@
-"""What stands beside a match is said in the made-up language too: boards to try, replays, puzzles.
+"""In the made-up language: analysis boards, replays, reviews, hints and puzzles.
 
-So are the settings of a server, what administrators decide, and what is refused.
+Also the settings of a server, rulings of administrators, and refusals.
 """
 
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""In the made-up language: challenges, from their card to the line of what became of them."""
+"""In the made-up language: challenges, from their card to the line about their result."""
 
 from dataclasses import replace
 from datetime import timedelta

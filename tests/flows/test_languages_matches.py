@@ -1,4 +1,4 @@
-"""In a made-up language a match, from its first card to its last, says all its words in it."""
+"""In the made-up language: a match, from its first card to its last."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -18,19 +18,19 @@ from views.move_choices import choices, to_choose
 
 
 async def press(table: Table, message: Message, act: str) -> simcord.InteractionResult:
-    """Have Ada press the first button that does such an act: its words are others now."""
+    """Let Ada press the first button with this kind of custom id, since its label is translated."""
     found = next(one for one in custom_ids(message) if one.startswith(act))
     return await table.ada.click(message, custom_id=found)
 
 
 def told_since(table: Table, first: Message) -> list[str]:
-    """Say what is wrong with all that stands in the channel from a message on."""
+    """Describe what is wrong with the messages in the channel from one on."""
     history = table.channel.history()
     return [fault for message in history if message.id >= first.id for fault in faults(message)]
 
 
 def form_faults(asked: simcord.InteractionResult) -> list[str]:
-    """Say what of a form that came is not in the made-up language, or does not fit."""
+    """Describe the texts of a modal that are not in the made-up language, or do not fit."""
     assert asked.modal is not None
     told = [asked.modal["title"]]
     for field in asked.modal["components"]:
@@ -40,7 +40,7 @@ def form_faults(asked: simcord.InteractionResult) -> list[str]:
 
 
 def entry_faults(offered: Iterable[dict[str, Any]]) -> list[str]:
-    """Say what of the entries of a command's option is not in the made-up language."""
+    """Describe the autocomplete entries that are not in the made-up language."""
     names = [choice["name"] for choice in offered]
     assert names
     return [*wrong(names, NAMES)]

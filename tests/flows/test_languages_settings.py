@@ -1,4 +1,4 @@
-"""In the made-up language: what people choose for themselves, and whom they do not play."""
+"""In the made-up language: people's settings, vacations, privacy and blocks."""
 
 from datetime import timedelta
 from typing import Any
@@ -21,11 +21,11 @@ from tests.simulated_discord.table import Message, Table
 from views.settings_page import Typed, settings_page, text
 
 ALIKE = tuple(each.name for each in languages().values())
-"""What languages are called by who speaks them, in every language."""
+"""The languages' own names, which are the same in every language."""
 
 
 async def press(table: Table, message: Message, custom_id: str) -> Message:
-    """Press a button that nobody can read."""
+    """Press a button, whose label is translated."""
     return private(await table.ada.click(message, custom_id=custom_id))
 
 
@@ -103,7 +103,7 @@ async def test_what_is_typed_wrongly_is_refused_in_translation(
 
 
 def read_near(text: str) -> tuple[str, ...]:
-    """Give the time zones that stand on buttons."""
+    """Return the time zones on the buttons."""
     try:
         read_zone(text)
     except UnknownTimeZone as refusal:

@@ -1,4 +1,4 @@
-"""How little is asked of the database and of the rules for one move."""
+"""The number of statements, loads and lists of moves that one move takes."""
 
 from collections import Counter
 from typing import Any
@@ -14,12 +14,12 @@ from tests.simulated_discord.table import Table, labels
 from tests.simulated_discord.work_counter import Counts, counting
 
 MOST_STATEMENTS, MOST_COMMITS, MOST_LOADS = 12, 2, 2
-"""So much may one move take, from what is typed to the card that is ticked off."""
+"""The most that one move may take, from the command to the card that is recorded."""
 WAYS = {"typed": {}, "typed with its number": {"match": 1}}
 
 
 async def begun(table: Table, key: str) -> StoredMatch:
-    """Begin a match in which both have moved once."""
+    """Begin a match in which both players have moved once."""
     match = await table.begin(key)
     for _ in range(2):
         match = await table.play(*list(match.position.moves())[:1])
@@ -29,7 +29,7 @@ async def begun(table: Table, key: str) -> StoredMatch:
 async def is_ticked_off(
     table: Table, before: StoredMatch, channel: simcord.ChannelHandle | None = None
 ) -> bool:
-    """Tell whether a move was made, its card is noted, and a line stands where the last stood."""
+    """Check that a move was made, its card is recorded, and the last card became a line."""
     match, (*_, line, last) = await table.match(), posts(channel or table.channel)
     assert match.card is not None
     assert before.card is not None
@@ -43,8 +43,8 @@ async def is_ticked_off(
 
 
 def assert_little(counted: Counts) -> None:
-    """Hold what was counted against the most there may be."""
-    print(counted)  # with -s, or where a test fails
+    """Check the counted work against the limits."""
+    print(counted)  # shown with -s, or when a test fails
     assert len(counted.statements) <= MOST_STATEMENTS, counted.statements
     assert counted.commits <= MOST_COMMITS
     assert len(counted.loads) <= MOST_LOADS, counted.loads

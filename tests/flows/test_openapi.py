@@ -1,4 +1,4 @@
-"""What the bot sends is as Discord describes it; `conftest.py` looks at every test of this room."""
+"""Requests of the bot agree with Discord's OpenAPI description; a fixture checks every test."""
 
 import copy
 from typing import Any

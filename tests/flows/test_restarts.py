@@ -1,4 +1,4 @@
-"""A restart in the middle of every flow: what was begun is ended."""
+"""A restart in the middle of every flow: it can be finished afterwards."""
 
 from tests.simulated_discord.table import Table, labels, words
 

@@ -1,4 +1,4 @@
-"""Several people at once, and one person twice: it happens once, and everybody is answered."""
+"""Simultaneous and repeated actions: each happens once, and everybody is answered."""
 
 import asyncio
 from collections.abc import Mapping
@@ -47,7 +47,7 @@ async def test_move_pressed_twice_is_made_once(table: Table) -> None:
 async def test_what_is_delivered_twice_is_answered_once(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Discord may do that where a connection is taken up again; the number is the same."""
+    """Discord may do that when a connection is resumed; the interaction's id is the same."""
     await table.begin("hoyito")
     card, emit = table.last, table.env.backend.emit
 
@@ -112,7 +112,7 @@ async def test_both_offering_a_draw_agree_to_it(table: Table) -> None:
 async def test_of_two_cards_recorded_in_any_order_the_newer_has_the_buttons(
     table: Table, monkeypatch: pytest.MonkeyPatch, slow: int
 ) -> None:
-    """The opponent answers before the card is recorded to which it is the answer."""
+    """The opponent moves before the card of the previous move is recorded."""
     await table.begin("hoyito")
     kept, recorded = table.bot.store.cards, asyncio.Event()
     show_on = kept.show_on
@@ -130,7 +130,7 @@ async def test_of_two_cards_recorded_in_any_order_the_newer_has_the_buttons(
     async with table.at_once():
         await table.ada.slash(table.channel, "move", move="a")
         while not (await table.match()).count:
-            pass  # until it is kept, which is before its card is posted
+            pass  # until it is stored, which is before its card is posted
         await table.ben.slash(table.channel, "move", move="a")
     assert (await table.match()).count == 2
     cards = [message for message in table.channel.history() if "Take back" in labels(message)]

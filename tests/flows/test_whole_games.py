@@ -22,7 +22,7 @@ SHORTEST = list({recording.game: recording for recording in reversed(FINISHED)}.
 
 
 def ending(recording: Recording) -> Position:
-    """Play a recording by the rules alone."""
+    """Replay a recording by the rules alone."""
     position = GAMES[recording.game].start(recording.options)
     for text in recording.moves:
         position = position.play(text)[1]
@@ -39,7 +39,7 @@ async def played(table: Table, match: StoredMatch, text: str) -> StoredMatch:
 
 
 async def press(table: Table, who: simcord.MemberActor, text: str) -> int:
-    """Make a move by presses alone, from the card to Play, and count them."""
+    """Make a move by presses alone, from the card to Play, and count the presses."""
     position = (await table.match()).position
     move = position.moves()[text]
     first = move.path[0] if move.path else text

@@ -1,4 +1,4 @@
-"""Strangers: what they do not see does not exist, and nothing that they do pings or posts."""
+"""Access: a match that a stranger cannot see does not exist; strangers ping and post nothing."""
 
 import discord
 import pytest
@@ -15,19 +15,19 @@ COMMANDS = ("board", "record", "replay", "draw", "takeback", "resign", "abort", 
 
 @pytest.fixture
 def hidden(table: Table) -> Table:
-    """Let the two play where Cleo sees nothing, and look on from where she does."""
+    """Move the match to a channel that Cleo cannot see, and use commands in one that she can."""
     unseen = discord.PermissionOverwrite(view_channel=False)
     table.channel = table.guild.create_text_channel("hidden", overwrites={table.cleo: unseen})
     return table
 
 
 def elsewhere(table: Table) -> simcord.ChannelHandle:
-    """Give another channel of the same server, that all see."""
+    """Create another channel of the server, visible to all."""
     return table.guild.create_text_channel("elsewhere")
 
 
 def sent(table: Table) -> list[str]:
-    """List what was asked of Discord besides private answers."""
+    """List the requests to Discord other than private answers."""
     return [entry.path for entry in table.env.http_requests if "/callback" not in entry.path]
 
 

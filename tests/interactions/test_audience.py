@@ -1,4 +1,4 @@
-"""Who asks reads their own language, and all others that of the server."""
+"""Languages: private answers use the person's own, public messages the server's."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ TO_MOVE = Sentence("to move")
 
 @pytest.fixture
 def locales(monkeypatch: pytest.MonkeyPatch) -> dict[int, discord.Locale]:
-    """Let people have Discord in other languages than English, each by their number."""
+    """Set the languages of people's Discord clients, by user id."""
     chosen: dict[int, discord.Locale] = {}
     monkeypatch.setattr(
         discord.Interaction,

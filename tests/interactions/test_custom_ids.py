@@ -1,4 +1,4 @@
-"""What controls carry: every act is done somewhere, and read as it was written, today and ever."""
+"""Custom ids: each has a handler, and is read as it was written, in old messages too."""
 
 from __future__ import annotations
 
@@ -257,7 +257,7 @@ IN_THE_FIELD: dict[str, CustomId] = {
     "triesfrom|match|2|17|1|h6|3": ChooseFrom(Source.MATCH, 2, 17, 1, "h6", 3),
     "triesfrom|import|1176543210987654321|17|1||0": ChooseFrom(IMPORT, IMPORTED, 17, 1, "", 0),
 }
-"""What stands in messages that were sent long ago; never change a line."""
+"""Custom ids in messages that were sent long ago; never change a line."""
 NO_ACTS = (
     "play",
     "play|2|1",
@@ -286,11 +286,11 @@ NO_ACTS = (
     "\n",
     "play|2\n|1|c3-c1",
 )
-"""What says nothing we know."""
+"""Custom ids that mean nothing."""
 
 
 def values_of(kind: type[int | str]) -> st.SearchStrategy[int | str]:
-    """Give values that a field of this type may have."""
+    """Return values that a field of this type may have."""
     if kind is int:
         return st.integers(0, LARGEST)
     if issubclass(kind, StrEnum):
@@ -314,7 +314,7 @@ def test_types_of_an_acts_fields_are_looked_up_once(monkeypatch: pytest.MonkeyPa
 
 @st.composite
 def acts(draw: st.DrawFn) -> CustomId:
-    """Make any act."""
+    """Generate any custom id."""
     act = draw(st.sampled_from(list(CUSTOM_IDS.values())))
     kinds = get_type_hints(act)
     return act(*(draw(values_of(kinds[field.name])) for field in fields(act)))
@@ -391,7 +391,7 @@ def test_saying_twice_what_an_act_does_fails_at_once() -> None:
 
 def test_mypy_sees_what_does_another_act() -> None:
     async def on_pick(interaction: Interaction, act: AnotherPiece, values: list[str]) -> None:
-        """Take the values of a list: it is refused before anybody could choose from one."""
+        """Take the values of a select; the handler is refused at registration."""
 
     with pytest.raises(ValueError, match="said twice"):
         handles(Play)(on_pick)  # type: ignore[arg-type]  # mypy would say if there were nothing to ignore

@@ -1,4 +1,4 @@
-"""Trouble of Discord's and of the database: told in words, and logged in a line."""
+"""Errors of Discord and the database: answered with a sentence, and logged in a line."""
 
 import logging
 import re
@@ -15,12 +15,12 @@ LINE = re.compile(r"^[^\n]*trouble of Discord's[^\n]*$")
 
 
 def told(caplog: pytest.LogCaptureFixture) -> list[logging.LogRecord]:
-    """Give what was logged that a host should see."""
+    """Return the logged warnings and errors."""
     return [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
 def in_one_line(caplog: pytest.LogCaptureFixture) -> bool:
-    """Say whether one line, without a trace, tells of Discord's trouble."""
+    """Check whether the error is logged in one line, without a traceback."""
     (record,) = told(caplog)
     return (
         record.levelno == logging.WARNING
@@ -54,7 +54,7 @@ async def test_list_of_moves_that_comes_too_late_is_logged_in_a_line(
 async def test_what_discord_holds_to_be_answered_is_told_in_another_message(
     table: Table, caplog: pytest.LogCaptureFixture, command: str, said: str
 ) -> None:
-    """So it is where an answer arrived, its confirmation was lost, and it was sent once more."""
+    """This happens when an answer arrives, its confirmation is lost, and it is sent again."""
     table.env.inject_error("POST", "/interactions/*/callback", status=400, code=40060)
     result = await table.ada.slash(table.channel, command)
     assert result.followups[0].ephemeral

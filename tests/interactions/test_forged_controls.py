@@ -1,4 +1,4 @@
-"""Controls of every kind, pressed by somebody: what says nothing we know is answered kindly."""
+"""Forged custom ids of every kind: a press does no harm, and is answered with a sentence."""
 
 import logging
 import random
@@ -25,14 +25,14 @@ MEANINGLESS = (
     "tries|ringo|0|0||0",
     "game|1",
 )
-"""What reads well and cannot be done; the last are of selects, and a button has nothing chosen."""
+"""Readable custom ids of impossible actions; the last ones belong to selects."""
 AT_ONCE = 50
-"""So many buttons are pressed together."""
+"""The number of buttons that are pressed together."""
 EDITS = ("", "0", "1", "2", "7", "-1", "٣", "x", "play", "page", "ringo", "9" * 19, "|", "`", "\n")
 
 
 async def press(table: Table, *custom_ids: str) -> list[str]:
-    """Let Ada press buttons that carry these, all at once; give what is said to her alone."""
+    """Let Ada press buttons with these custom ids at once; return the private answers."""
     channel = table.bot.get_partial_messageable(table.channel.id)
     results = []
     async with table.at_once():
@@ -45,7 +45,7 @@ async def press(table: Table, *custom_ids: str) -> list[str]:
 
 
 def forged(lots: random.Random) -> str:
-    """Change a good `custom_id` in a word, or in a character or two."""
+    """Change a word, or a character or two, of a valid `custom_id`."""
     custom_id = lots.choice(list(IN_THE_FIELD))
     for _ in range(lots.randrange(1, 4)):
         mark = lots.choice(("|", ""))
@@ -57,7 +57,7 @@ def forged(lots: random.Random) -> str:
 
 
 def reads(custom_id: str) -> bool:
-    """Say whether it is an act's, be there such a match or not."""
+    """Check whether it can be read, whether or not such a match exists."""
     try:
         parse(custom_id)
     except ValueError:

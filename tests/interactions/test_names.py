@@ -1,4 +1,4 @@
-"""People are called as they call themselves; what the bot calls somebody is translated."""
+"""Names: people's own are shown unchanged; the bot's words for a player are translated."""
 
 from dataclasses import replace
 from typing import Any
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.usefixtures("thinks_quickly")
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
-    """Give the names that were written on boards, as they are drawn."""
+    """Record the names on the boards that are drawn."""
     found: list[tuple[str, str]] = []
     draw = rendering.picture
 

@@ -28,8 +28,8 @@ def start(left: tuple[int, int] = (9, 9), pace: int | Pace | None = 5, turn: int
 
 
 def timed(match: Match, **clock: object) -> Match:
-    """Give a match whose clock stands otherwise."""
-    return replace(match, clock=replace(match.clock, **clock))  # type: ignore[arg-type]  # what a clock has
+    """Return a match with a different clock."""
+    return replace(match, clock=replace(match.clock, **clock))  # type: ignore[arg-type]  # the fields of a clock
 
 
 def played(match: Match, *texts: str, at: datetime = NOW) -> Match:

@@ -1,4 +1,4 @@
-"""The search: it plays what looking at everything would play, and counts as the rules do."""
+"""The search: it plays as exhaustive search does, and counts repetitions as the rules do."""
 
 import random
 from collections.abc import Hashable
@@ -33,7 +33,7 @@ def sign(value: int) -> int:
 
 
 def by_everything(position: Position, left: list[int]) -> int:
-    """Give who wins by following every game to its end. Raises `RecursionError` after too many."""
+    """Return the winner by exhaustive search. Raises `RecursionError` if games are too long."""
     left[0] -= 1
     if left[0] < 0:
         raise RecursionError

@@ -1,4 +1,4 @@
-"""A table at which the computer plays too: what tests ask it, and how it thinks there."""
+"""A computer player for tests, which moves at random and at once."""
 
 import asyncio
 import random
@@ -14,21 +14,21 @@ from tests.simulated_discord.table import Table, written
 
 
 class Quick:
-    """Plays without thinking, by lot; it notes what it was asked, and can be held up."""
+    """Plays at random without thinking; it records its requests, and can be made to wait."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[Position, int, int]] = []
         self.reviewed = 0
         self.value = 0.0
-        """How much better the first side stands, wherever it is asked."""
+        """The value of every position, for the first side."""
         self.fails = False
-        """Whether a review comes to nothing."""
+        """Whether reviews fail."""
         self.go = asyncio.Event()
         self.go.set()
         self._env: simcord.Env | None = None
 
     def hold(self, env: simcord.Env) -> None:
-        """Think until told to `go`, while people are answered."""
+        """Wait until `go` is set, while the bot answers people."""
         self.go.clear()
         self._env = env
 
@@ -39,21 +39,21 @@ class Quick:
             await self._env.external_wait(self.go.wait(), reason="it thinks")
 
     async def choose(self, position: Position, level: int, seed: int) -> Move:
-        """Choose any move, the same for the same seed."""
+        """Choose a random move, the same for the same seed."""
         self.asked.append((position, level, seed))
         await self._held()
         lots = random.Random(f"{seed} {position.encode()}")
         return position.moves()[lots.choice(list(position.moves()))]
 
     async def hint(self, position: Position, seed: int, named: Move | None = None) -> Hint:
-        """Give any move, another after every start, or that which was named."""
+        """Return any move, a different one after every start, or the named one."""
         move = await self.choose(position, 5, seed + id(self))
         return Hint(named or move, Sentence("It is as good as any."))
 
     async def review(
         self, start: Position, moves: Sequence[str], progress: Callable[[int, int], None]
     ) -> Review:
-        """Find every position worth the same."""
+        """Give every position the same value."""
         assert start.moves() or not moves
         if self.fails:
             raise Unanswered("it died")
@@ -64,19 +64,19 @@ class Quick:
         return Review((self.value,) * (len(moves) + 1), ())
 
     async def close(self) -> None:
-        """Answer who still waits, at once."""
+        """Answer pending requests at once."""
         self.go.set()
 
 
 def quick(table: Table) -> Quick:
-    """Give what thinks at a table."""
+    """Return the computer player of the table's bot."""
     thinks = table.bot.opponent
     assert isinstance(thinks, Quick)
     return thinks
 
 
 def itself(table: Table) -> UserHandle:
-    """Give the bot as somebody whom a command can name."""
+    """Return the bot as a user whom a command can name."""
     return UserHandle(table.env, table.env.backend.bot_user)
 
 

@@ -1,4 +1,4 @@
-"""A server that has chosen how its matches show themselves."""
+"""Display modes in the simulated server: choose one, and find its threads and messages."""
 
 from typing import Any
 
@@ -13,12 +13,12 @@ from tests.simulated_discord.table import Table
 
 
 async def choose(table: Table, way: DisplayMode) -> None:
-    """Have the matches of the table's server show themselves in a way."""
+    """Choose the display mode of the table's server."""
     await table.bot.store.servers.choose(table.guild.id, ServerSettings(way=way))
 
 
 def one_thread_for_each_message(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have the simulated Discord refuse a second thread, as the real one does."""
+    """Make the simulated Discord refuse a second thread for a message, as the real one does."""
     backend = table.env.backend
     create = backend.create_thread
 
@@ -31,10 +31,10 @@ def one_thread_for_each_message(table: Table, monkeypatch: pytest.MonkeyPatch) -
 
 
 def thread_of(table: Table, match: StoredMatch) -> simcord.ChannelHandle:
-    """Find the thread in which a match lives."""
+    """Return the thread of a match."""
     return next(each for each in table.channel.threads if each.id == match.place.channel)
 
 
 def posts(channel: simcord.ChannelHandle) -> list[discord.Message]:
-    """List the messages of a channel, without what Discord itself says of threads."""
+    """List the messages of a channel, without Discord's system messages about threads."""
     return [each for each in channel.history() if not each.is_system()]

@@ -1,4 +1,4 @@
-"""Fixtures of a bot in a simulated Discord; the `conftest.py` of each folder imports what it uses."""
+"""Fixtures of a bot in a simulated Discord; each folder's `conftest.py` imports what it uses."""
 
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -18,7 +18,7 @@ from tests.simulated_discord.table import Calls, Table
 
 @pytest.fixture
 def settings(tmp_path: Path, migrated: Path) -> Settings:
-    """Choose a database of its own, no backups, and a clock that is polled by hand."""
+    """Use a database of its own, no backups, and rounds that only a test starts."""
     database = tmp_path / "parlour.sqlite3"
     copyfile(migrated, database)
     return Settings(database=database, backups=0, poll_seconds=86_400)
@@ -28,9 +28,9 @@ def settings(tmp_path: Path, migrated: Path) -> Settings:
 async def simcord_env(
     request: pytest.FixtureRequest, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[simcord.Env]:
-    """Run the bot in a simulated Discord, where time passes evenly when it is told to."""
+    """Run the bot in a simulated Discord, where time passes only on request."""
     if "thinks_quickly" in request.fixturenames:
-        request.getfixturevalue("thinks_quickly")  # before there is a bot, which holds what thinks
+        request.getfixturevalue("thinks_quickly")  # before there is a bot, which makes a player
     env = simcord.Env(Parlour(settings), shard_count=1, settle_timeout=PATIENCE)
     monkeypatch.setattr("cogs.rounds.monotonic", lambda: env.now().timestamp())
     await env.start()
@@ -42,7 +42,7 @@ async def simcord_env(
 
 @pytest.fixture(autouse=True)
 def requests_are_as_discord_describes(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Hold everything that a test has the bot send against Discord's own description."""
+    """Check every request that the bot sends in a test against Discord's OpenAPI description."""
     description = discords_own()
     if description is None or "simcord_env" not in request.fixturenames:
         yield
@@ -55,7 +55,7 @@ def requests_are_as_discord_describes(request: pytest.FixtureRequest) -> Iterato
 
 @pytest.fixture
 def table(simcord_env: simcord.Env, settings: Settings) -> Table:
-    """Set the table."""
+    """Create a server with a channel and three people."""
     guild = simcord_env.create_guild()
     people = [guild.add_member(simcord_env.create_user(name)) for name in ("Ada", "Ben", "Cleo")]
     return Table(simcord_env, settings, guild, guild.create_text_channel("games"), *people)
@@ -63,7 +63,7 @@ def table(simcord_env: simcord.Env, settings: Settings) -> Table:
 
 @pytest.fixture
 def calls(table: Table, monkeypatch: pytest.MonkeyPatch) -> Calls:
-    """Note whom every message pings; a later edit forgets that."""
+    """Record whom every message pings; a later edit discards that."""
     calls: Calls = []
     commit = table.env.backend.commit_message
 
@@ -77,12 +77,12 @@ def calls(table: Table, monkeypatch: pytest.MonkeyPatch) -> Calls:
 
 @pytest.fixture
 def thinks_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have every bot that is started from here on think quickly."""
+    """Let every bot that starts from now on use the random computer player."""
     monkeypatch.setattr("bot.Opponent", Quick)
 
 
 @pytest.fixture
 def dora(table: Table) -> simcord.MemberActor:
-    """Seat somebody beside the table who may manage the server."""
+    """Add a member who may manage the server."""
     role = table.guild.create_role("Wardens", permissions=discord.Permissions(manage_guild=True))
     return table.guild.add_member(table.env.create_user("Dora"), roles=[role])

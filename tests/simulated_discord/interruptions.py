@@ -1,4 +1,4 @@
-"""Stops in the middle: the bot's task, or Discord, fails at the n-th step of what somebody does."""
+"""Interruptions: the bot's task, or Discord, fails at the n-th step of an action."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Generator, Iterator
@@ -15,11 +15,11 @@ from interactions.errors import ParlourTree
 from tests.simulated_discord.table import Calls
 
 Stop = Callable[[int], Iterator[list[int]]]
-"""Stops at the n-th step of what is done inside; the list then has an entry."""
+"""A context that interrupts the n-th step inside it; the yielded list then has an entry."""
 
 
 def trouble() -> discord.DiscordServerError:
-    """Make the error of a Discord that has trouble."""
+    """Return the error that discord.py raises when Discord is unavailable."""
 
     class Response:
         status, reason = 503, "Service Unavailable"
@@ -31,7 +31,7 @@ def trouble() -> discord.DiscordServerError:
 def _stopped_at(
     step: int, work: Coroutine[Any, Any, None], stopped: list[int]
 ) -> Generator[Any, Any, None]:
-    """Do some work, but cancel it at its n-th `await` that waits."""
+    """Run a coroutine, but cancel it at the n-th `await` that suspends."""
     steps, waiting = 0, work.send(None)
     while True:
         steps += 1
@@ -47,7 +47,7 @@ def _stopped_at(
 
 @contextmanager
 def cancelled_at(step: int) -> Iterator[list[int]]:
-    """Cancel whatever handles an interaction at its n-th `await` that waits."""
+    """Cancel the handler of an interaction at the n-th `await` that suspends."""
     stopped: list[int] = []
     call, callback = ParlourTree._call, PersistentItem.callback
 
@@ -66,7 +66,7 @@ def cancelled_at(step: int) -> Iterator[list[int]]:
 def _requests_fail(
     step: int, error: Callable[[], BaseException], *, taken: bool, ever_after: bool = False
 ) -> Any:
-    """Let the n-th request fail, although Discord has taken it or not, or all from it on."""
+    """Let the n-th request fail, before or after Discord has processed it, or all from it on."""
 
     @contextmanager
     def failing() -> Iterator[list[int]]:
@@ -100,9 +100,9 @@ WAYS: dict[str, Callable[[int], Any]] = {
     "answer lost": lambda step: _requests_fail(step, trouble, taken=True),
     "outage": lambda step: _requests_fail(step, trouble, taken=False, ever_after=True),
 }
-"""How a flow is stopped at its n-th step."""
+"""The kinds of interruptions, each a function of the step to interrupt."""
 
 
 def count(calls: Calls, person: int, since: int) -> int:
-    """Count how often somebody was called since a message."""
+    """Count how often a person was pinged since a message."""
     return sum(person in called for message, called in calls if message > since)

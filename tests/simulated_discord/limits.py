@@ -29,7 +29,7 @@ def walk(parts: Iterable[Component]) -> Iterator[Component]:
 
 
 def check(view: discord.ui.LayoutView) -> None:
-    """Hold a message against Discord's limits for Components V2."""
+    """Check a message against Discord's limits for Components V2."""
     parts = list(walk(item.to_component_dict() for item in view.children))
     assert view.timeout is None
     assert 1 <= len(parts) <= 40
@@ -58,7 +58,7 @@ def check(view: discord.ui.LayoutView) -> None:
 
 
 def matches(game: type[Position], seed: int) -> Iterator[StoredMatch]:
-    """Play at random by random options, with everything that a card may have to say."""
+    """Play at random with random options, yielding the match after each move."""
     lots = random.Random(seed)
     chosen = {option.key: lots.choice(option.values) for option in game.options}
     position = game.start(chosen)

@@ -1,4 +1,4 @@
-"""Pages of the bot in the made-up language, and what is wrong with them."""
+"""The bot in the made-up language, and what is wrong with its messages."""
 
 from collections.abc import Callable, Iterable
 from contextvars import ContextVar
@@ -27,7 +27,7 @@ SpeakMadeUp = Callable[[], None]
 
 @pytest.fixture
 def speak_made_up(monkeypatch: pytest.MonkeyPatch) -> SpeakMadeUp:
-    """Give what has everything be said in the made-up language from then on, rulebooks too."""
+    """Return a function that switches every text to the made-up language, rulebooks too."""
 
     def book(key: str, _language: str) -> Rulebook:
         read = rulebook(key)
@@ -55,11 +55,11 @@ def speak_made_up(monkeypatch: pytest.MonkeyPatch) -> SpeakMadeUp:
 
 
 def faults(shown: Shown, same: Iterable[str] = ()) -> list[str]:
-    """Say what of a message is not in the made-up language, or does not fit."""
+    """Describe the texts of a message that are not in the made-up language, or do not fit."""
     found = []
     for words, kind, most in pieces(shown):
         assert 0 <= len(words) <= most
         told = wrong([words], (*NAMES, *same))
-        # What a picture shows may be long; its words end where Discord's limit is.
+        # The description of a picture may be long; it is cut at Discord's limit.
         found += [f"{kind}: {one}" for one in told if len(words) < ALT or kind != "alt"]
     return found

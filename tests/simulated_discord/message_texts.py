@@ -1,4 +1,4 @@
-"""Everything that a message or a form says, piece by piece, each with Discord's limit for it."""
+"""The texts of a message or a modal, each with Discord's limit for it."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ a picture's words and a form's title may be (https://docs.discord.com/developers
 
 
 class Piece(NamedTuple):
-    """Words that somebody reads, what they are, and how long they may be."""
+    """A text that people read, its kind, and its maximum length."""
 
     words: str
     kind: str
@@ -22,7 +22,7 @@ class Piece(NamedTuple):
 
 
 def pieces(shown: discord.ui.LayoutView | discord.ui.Modal | Message) -> Iterator[Piece]:
-    """Walk through all that a message says, whether it was sent or not, or a form."""
+    """Yield the texts of a modal, or of a message, sent or not."""
     match shown:
         case discord.ui.LayoutView():
             tree = parts(shown)

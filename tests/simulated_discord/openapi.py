@@ -1,4 +1,4 @@
-"""Discord's own description of its API (OpenAPI), and what it has to say of a request."""
+"""Discord's OpenAPI description of its API, and the check of a request against it."""
 
 import json
 import os
@@ -18,17 +18,17 @@ VARIABLE = "DISCORD_OPENAPI"
 WHERE = os.environ.get(VARIABLE)
 MISSING = f"{VARIABLE} does not name Discord's OpenAPI description"
 ADDRESS = "discord"
-"""By what name the description's parts refer to it."""
+"""The name by which parts of the description refer to it."""
 
 Schema = bool | Mapping[str, Any]
 
 
 class Description:
-    """What requests Discord takes, by method and path."""
+    """The requests that Discord accepts, by method and path."""
 
     def __init__(self, path: Path) -> None:
         written = json.loads(path.read_text(encoding="utf-8"))
-        # discord.py sends the numbers of attachments as integers; Discord takes them.
+        # discord.py sends the ids of attachments as integers, which Discord accepts.
         written["components"]["schemas"]["SnowflakeType"]["type"] = ["string", "integer"]
         resource: Resource[Schema] = Resource.from_contents(written, DRAFT202012)
         self._registry: Registry[Schema] = Registry().with_resource(ADDRESS, resource)
@@ -37,14 +37,14 @@ class Description:
         self._passed: set[tuple[str, ...]] = set()
 
     def fault(self, method: str, path: str, body: object) -> str:
-        """Say what is wrong with a request, or nothing where it is as Discord describes it."""
+        """Describe what is wrong with a request, or return None."""
         template = self.template(method, path)
         if template is None:
             return f"Discord knows no {method} {path}"
         validator = self._validator(method, template)
         if validator is None:
             return "" if body is None else f"{method} {template} takes no body"
-        # Every test sends the same commands; they take longest.
+        # Every test registers the same commands, which take longest to check.
         known = method, template, json.dumps(body)
         if known in self._passed:
             return ""
@@ -55,7 +55,7 @@ class Description:
         return f"{method} {template}: {error.json_path}: {error.message}"
 
     def template(self, method: str, path: str) -> str | None:
-        """Find the description's path, the one that leaves least open: `/users/{user_id}`."""
+        """Return the matching path with the fewest placeholders: `/users/{user_id}`."""
         fitting = [
             template
             for template, methods in self._paths.items()
@@ -64,7 +64,7 @@ class Description:
         return min(fitting, key=lambda template: template.count("{"), default=None)
 
     def _validator(self, method: str, template: str) -> Draft202012Validator | None:
-        """Make the validator of a request's body; none where there is no body."""
+        """Return the validator of a request's body, or None if it has no body."""
         key = method, template
         if key not in self._validators:
             content = self._paths[template][method.lower()].get("requestBody", {}).get("content")
@@ -76,7 +76,7 @@ class Description:
 
 @cache
 def discords_own() -> Description | None:
-    """Read the description whose path the environment gives, if it does."""
+    """Read the description, if the environment names its path."""
     return Description(Path(WHERE)) if WHERE else None
 
 
@@ -86,7 +86,7 @@ def _pattern(template: str) -> re.Pattern[str]:
 
 
 def _absolute(schema: Any) -> Any:
-    """Let references name the description that they are in, for the schema stands alone."""
+    """Make references absolute, since the schema is used apart from the description."""
     if isinstance(schema, dict):
         return {
             key: f"{ADDRESS}{value}" if key == "$ref" else _absolute(value)

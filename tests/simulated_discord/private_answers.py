@@ -1,4 +1,4 @@
-"""Typing and pressing as Ada, whom only private messages answer here."""
+"""Commands, presses and choices by Ada that are answered privately."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from views.move_choices import to_choose
 
 
 def private(result: simcord.InteractionResult) -> simcord.ResponseMessage:
-    """Give the one message that answers; nobody else sees it."""
+    """Return the ephemeral message that answers an interaction."""
     message = result.response or result.followups[0]
     assert message.ephemeral
     return message
@@ -31,14 +31,14 @@ async def press(table: Table, message: Message, label: str) -> simcord.ResponseM
 async def choose(
     table: Table, message: Message, value: str, custom_id: str | None = None
 ) -> simcord.ResponseMessage:
-    """Choose an entry of the select on a message, which is named where there are several."""
+    """Choose an entry of a message's select; `custom_id` says which, if there are several."""
     return private(await table.ada.select(message, [value], custom_id=custom_id))
 
 
 async def try_move(
     table: Table, message: Message, position: Position, text: str
 ) -> simcord.ResponseMessage:
-    """Play a move on a board to try as people do: a piece, where it goes, and which way."""
+    """Play a move on an analysis board by presses: a piece, its target, and the route."""
     move, piece, end = position.moves()[text], "", ""
     while True:
         found = to_choose(position, piece, end)
@@ -60,13 +60,13 @@ async def page(table: Table, key: str, number: int) -> simcord.ResponseMessage:
 
 
 def alt_text(message: Message) -> str:
-    """Give the words of a message's picture."""
+    """Return the alternative text of a message's picture."""
     text: str = pictures(message)[0]["description"]
     return text
 
 
 def parts(view: discord.ui.LayoutView) -> list[Component]:
-    """Walk all components of a message that is not sent yet."""
+    """List all components of a message that is not sent yet."""
     return [part for item in view.children for part in _walk(item.to_component_dict())]
 
 
@@ -76,5 +76,5 @@ def _walk(part: Component) -> list[Component]:
 
 
 def custom_ids(message: Message) -> list[str]:
-    """List what the controls of a message carry."""
+    """List the custom ids in a message."""
     return [part["custom_id"] for part in components(message) if part.get("custom_id")]

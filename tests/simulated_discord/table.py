@@ -15,21 +15,21 @@ from cogs.rounds import RoundsCog
 from data import NO_CLOCK, StoredMatch
 
 Component = dict[str, Any]
-"""A component as Discord's API writes it."""
+"""A component as in Discord's API."""
 Message = discord.Message | simcord.ResponseMessage
 Calls = list[tuple[int, list[int]]]
-"""Messages, and whom each pinged when it came."""
+"""Ids of messages, and whom each pinged when it was sent."""
 
 
 def written(options: Mapping[str, object]) -> dict[str, object]:
-    """Write the options of a challenge as a command takes them; a number is days a move."""
+    """Return a challenge's options as a command takes them; an integer pace is days per move."""
     days = options.get("pace")
     return {**options, "pace": str(days or NO_CLOCK)} if isinstance(days, int) else {**options}
 
 
 @dataclass
 class Table:
-    """What a test plays with."""
+    """A server with a channel and three people, and the bot that runs there."""
 
     env: simcord.Env
     settings: Settings
@@ -47,14 +47,14 @@ class Table:
         return bot
 
     async def restart(self) -> None:
-        """Stop the bot and start it anew on the same database, Discord staying as it is."""
+        """Stop the bot and start it again on the same database and the same Discord."""
         await self.bot.close()
         await self.env.restart_bot(Parlour(self.settings))
 
     async def begin(self, game: str = "bizingo", **options: object) -> StoredMatch:
-        """Let Ada, on the first side, challenge Ben, who accepts; a number is days a move.
+        """Let Ada, on the first side, challenge Ben, who accepts; an integer pace is days per move.
 
-        Where the clock is what is tested, no vacation of theirs begins by itself.
+        With a pace, no vacation begins automatically, since the clock is what is tested.
         """
         chosen = written(options)
         await self.ada.slash(self.channel, game, opponent=self.ben, seat="first", **chosen)
@@ -64,17 +64,17 @@ class Table:
         return await self.match()
 
     async def let_vacations(self, *, begin_by_themselves: bool) -> None:
-        """Let vacations begin by themselves, or not."""
+        """Choose for both players whether vacations begin automatically."""
         vacations, now = self.bot.store.vacations, self.env.now()
         for who in (self.ada, self.ben):
             await vacations.choose(who.id, now, by_itself=begin_by_themselves)
 
     async def match(self, number: int = 1) -> StoredMatch:
-        """Load a match as it stands."""
+        """Load a match."""
         return await self.bot.store.matches.find(number)
 
     async def begin_again(self, game: str) -> None:
-        """Begin another match of the same two."""
+        """Begin another match between the same players."""
         await self.begin(game)
 
     async def play_in(self, number: int, *moves: str) -> StoredMatch:
@@ -86,17 +86,17 @@ class Table:
         return match
 
     async def look(self, who: simcord.MemberActor) -> None:
-        """Let somebody see the first match, so that the other's move can only be asked back."""
+        """Record that a player has seen the first match, so the other cannot undo a move."""
         await self.bot.store.matches.touch(await self.match(), who.id, self.env.now())
 
     async def channel_message(self, message: int) -> discord.Message:
-        """Look at a message of the channel again."""
+        """Return the present state of a message in the channel."""
         return next(seen for seen in self.channel.history() if seen.id == message)
 
     async def sow(
         self, who: simcord.MemberActor, hole: str, card: Message | None = None
     ) -> simcord.InteractionResult:
-        """Sow by presses: a hole on the card, or the last one, and Play below what comes of it."""
+        """Sow by presses: a hole on the card (default: the newest), and Play below the preview."""
         seen = await who.click(card or self.last, label=hole)
         assert seen.response is not None
         return await who.click(seen.response, label=f"Play {hole}")
@@ -109,12 +109,12 @@ class Table:
         return message
 
     def called(self, message: discord.Message) -> list[int]:
-        """List whom a message pings, which is not everybody whom it mentions."""
+        """List whom a message pings, which may be fewer than it mentions."""
         return self.env.backend.messages[message.channel.id][message.id].ping_user_ids
 
     @asynccontextmanager
     async def at_once(self) -> AsyncIterator[None]:
-        """Let what people do inside reach the bot together, before it answers any of it."""
+        """Send all interactions inside to the bot before it answers any of them."""
 
         async def not_yet(**_options: object) -> None:
             pass
@@ -125,16 +125,16 @@ class Table:
         await self.env.settle()
 
     def player(self, match: StoredMatch) -> simcord.MemberActor:
-        """Find who is to move."""
+        """Return the player to move."""
         return next(who for who in (self.ada, self.ben) if who.id == match.to_move)
 
     async def play(self, *moves: str) -> StoredMatch:
-        """Play moves by command, each by whoever is to move."""
+        """Play moves by command, each by the player to move."""
         return await self.play_in(1, *moves)
 
 
 def components(message: Message) -> Iterator[Component]:
-    """Walk all components of a message, outermost first."""
+    """Yield all components of a message, outermost first."""
     parts: list[Any] = list(message.components)
     tree: list[Component] = [p if isinstance(p, dict) else dict(p.to_dict()) for p in parts]
     while tree:
@@ -145,7 +145,7 @@ def components(message: Message) -> Iterator[Component]:
 
 
 def words(message: Message | None) -> str:
-    """Read everything that a message says."""
+    """Return all text of a message."""
     assert message is not None
     texts = [part["content"] for part in components(message) if part.get("content")]
     return "\n".join([message.content, *texts]).strip()
@@ -169,7 +169,7 @@ def pictures(message: Message) -> list[Component]:
 
 
 async def poll(table: Table) -> None:
-    """Let the clock do a round now."""
+    """Run a background round now."""
     rounds = table.bot.get_cog("RoundsCog")
     assert isinstance(rounds, RoundsCog)
     await rounds.poll()
@@ -177,6 +177,6 @@ async def poll(table: Table) -> None:
 
 
 async def later(table: Table, **time: float) -> None:
-    """Let time pass, the bot being awake, and poll."""
+    """Let time pass while the bot runs, then run a round."""
     await table.env.advance_time(timedelta(**time).total_seconds())
     await poll(table)

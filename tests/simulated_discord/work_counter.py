@@ -1,4 +1,4 @@
-"""What the bot does on the way of one interaction: statements, commits, files passed through."""
+"""Count the work of the bot for one interaction: statements, commits, functions and files."""
 
 import sys
 from collections.abc import AsyncIterator
@@ -16,21 +16,21 @@ TESTS = PROJECT / "tests"
 
 @dataclass
 class Counts:
-    """What was counted."""
+    """The counted work."""
 
     written: list[str] = field(default_factory=list)
-    """Every statement, in order, with those that begin and end transactions."""
+    """Every SQL statement in order, including those that begin and end transactions."""
     called: set[CodeType] = field(default_factory=set)
-    """Every function of whatever was called on the event loop."""
+    """Every function that was called on the event loop."""
 
     @property
     def statements(self) -> list[str]:
-        """The statements besides those that begin and end transactions."""
+        """The statements without those that begin and end transactions."""
         return [sql for sql in self.written if sql != "COMMIT" and not sql.startswith("BEGIN")]
 
     @property
     def commits(self) -> int:
-        """How many transactions were kept."""
+        """The number of committed transactions."""
         return self.written.count("COMMIT")
 
     @property
@@ -40,7 +40,7 @@ class Counts:
 
     @property
     def files(self) -> set[str]:
-        """The files of the project that were passed through."""
+        """The files of the project whose functions were called."""
         paths = {Path(code.co_filename) for code in self.called}
         ours = {path for path in paths if PROJECT in path.parents and TESTS not in path.parents}
         return {str(path.relative_to(PROJECT)) for path in ours if ".venv" not in path.parts}
@@ -62,7 +62,7 @@ async def counting(table: Table) -> AsyncIterator[Counts]:
             counted.called.add(frame.f_code)
 
     database = table.bot.store._database
-    # A connection's annotation leaves out that nothing is traced where it is given nothing.
+    # The type of `set_trace_callback` does not allow None, which ends the tracing.
     connections: list[Any] = [one._sqlite for one in (database._reader, database._writer)]
     for connection in connections:
         await connection.set_trace_callback(counted.written.append)

@@ -1,4 +1,4 @@
-"""Everything that players do in a match stands in its own row."""
+"""Each verb of a match has one row in the table of verbs."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""What the private picker lets choose, in which order, and how many presses a move takes."""
+"""The choices of the private move picker, their order, and the presses that a move takes."""
 
 import discord
 import pytest
@@ -26,7 +26,7 @@ ONLY_LOSING = (
     "....d/....d../d.......d/d.d.d....../..d.d.d.d.d../....D.d.d.D.d../....dL.l.l......./"
     ".....l.l.l...L.l.../...l.....l.l.l.l...../......l.l.l...l....../..........l........ light -"
 )
-"""Wherever the piece on g8 goes, it is lost."""
+"""A position in which every move of the piece on g8 loses it."""
 GREEN_SIGN = "🟢"
 PIECES = [key for key, rules in GAMES.items() if not rules.single_choice]
 
@@ -79,7 +79,7 @@ def test_colours_and_words_tell_taking_from_losing() -> None:
 
 
 def presses_for(position: Position, move: Move) -> int:
-    """Count the presses from the card to the move: each choice that there is, and Play."""
+    """Count the presses from the card to the move: each choice, and Play."""
     first = move.path[0] if move.path else move.text
     own = ways(position, first)
     choice = next(one for one in ends_to_choose(position, first) if move in one.moves)

@@ -1,4 +1,4 @@
-"""The end is an event: the card of a match that is over says who won, by what, and what is next."""
+"""The card of a finished match: the winner, the reason, and what to do next."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from views import match_card
 
 
 async def resigned(table: Table, *, settled: bool = True) -> Message:
-    """Let Ada give a match up, and look at the card."""
+    """Let Ada resign a match, and return the card."""
     await table.begin("hoyito")
     await table.play(*(("a", "a", "b", "b") if settled else ("a",)))
     asked = await table.ada.slash(table.channel, "resign" if settled else "abort")
@@ -80,5 +80,5 @@ async def test_picture_of_the_end_says_who_won_and_what_was_taken(table: Table) 
 
 
 def taken(match: StoredMatch) -> bool:
-    """Tell whether a piece of this match was taken."""
+    """Check whether a piece was captured in this match."""
     return sum(count != "." for count in match.position.board().values()) < 36

@@ -1,4 +1,4 @@
-"""The rules as pages: each fits, and they are leafed through by buttons and a select."""
+"""The pages of the rules: each fits, and buttons and a select turn them."""
 
 import discord
 import pytest

@@ -1,4 +1,4 @@
-"""What the tests of daily copies share."""
+"""Daily backups in tests: make some, and list them."""
 
 from datetime import datetime
 from pathlib import Path
@@ -11,16 +11,16 @@ KEEPING = Keeping(days=7, weeks=4)
 
 
 def names(folder: Path) -> list[str]:
-    """List what is in a folder, if it is there."""
+    """List the files in a folder, if it exists."""
     return sorted(path.name for path in folder.glob("*"))
 
 
 def days(folder: Path) -> list[int]:
-    """Give the ages of the daily copies in days since NOW, the newest first."""
+    """Return the days of the daily backups, counted from NOW, the newest first."""
     return [(day - NOW.date()).days for day in copies(folder)]
 
 
 async def copies_of(store: Store, folder: Path, number: int, since: datetime = NOW) -> None:
-    """Have the copies of some days made."""
+    """Make the daily backups of this many days."""
     for day in range(number):
         await store.backups.daily(folder, KEEPING, since + day * DAY)

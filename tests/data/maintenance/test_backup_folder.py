@@ -1,4 +1,4 @@
-"""Copies are kept for days and weeks, and everything that is left over ends in time."""
+"""Which daily and weekly backups are kept, and when leftover files are deleted."""
 
 import shutil
 import sqlite3

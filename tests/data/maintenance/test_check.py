@@ -1,4 +1,4 @@
-"""Checking a large file: in several processes, with a bar, or quickly."""
+"""The check of a large file: in several processes, with a progress bar, or quick."""
 
 import asyncio
 import sqlite3
@@ -28,7 +28,7 @@ def change(path: Path, sql: str) -> None:
 
 @pytest.fixture
 def full(path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Fill a file whose matches are checked in several portions."""
+    """Create a file whose matches are checked in several portions."""
     monkeypatch.setattr(check, "PORTION", 20)
     asyncio.run(filled(path))
     return path
@@ -99,7 +99,7 @@ def test_a_bar_is_drawn_where_somebody_looks(
 
 
 async def test_the_log_of_changes_shrinks_again_after_a_long_look(store: Store) -> None:
-    """While somebody reads one moment of the file, the log of what came since only grows."""
+    """While a reader holds a snapshot, the write-ahead log only grows."""
     log = store._database.path.with_name(f"{store._database.path.name}-wal")
     match = await begin(store, "bizingo", pace=None)
     async with store._database.snapshot() as connection:

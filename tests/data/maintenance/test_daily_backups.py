@@ -1,4 +1,4 @@
-"""Daily copies are made where there is room, and only those that are sound count."""
+"""Daily backups are made where there is room, and only sound ones count."""
 
 import asyncio
 import os
@@ -21,7 +21,7 @@ from tests.data.sample_matches import ANN, BEA, DAY, HOUR, NOW, advance, begin, 
 
 
 class Usage(NamedTuple):
-    """What `shutil.disk_usage` gives."""
+    """The result of `shutil.disk_usage`."""
 
     total: int
     used: int
@@ -29,7 +29,7 @@ class Usage(NamedTuple):
 
 
 def spoil(path: Path) -> None:
-    """Overwrite the page on which the events lie, as a failing disk does."""
+    """Overwrite the page that holds the events, as a failing disk does."""
     with closing(sqlite3.connect(path)) as there:
         (page,) = there.execute(
             "SELECT rootpage FROM sqlite_schema WHERE name = 'events'"
@@ -88,7 +88,7 @@ def test_a_copy_is_finished_although_it_is_written_to_all_the_time(
         connection.executemany("INSERT INTO matches VALUES (1, ?)", [("x" * 3000,)] * 50)
 
         class Busy(threading.Event):
-            """Writes whenever it is asked, and loses patience with a copy that begins anew."""
+            """Writes whenever it is asked, and gives up on a backup that starts over."""
 
             asked = 0
 
@@ -130,7 +130,7 @@ async def test_a_bot_that_stops_gives_its_copy_up(
     assert await asyncio.to_thread(given_up.wait, 30)
 
 
-# Where it does not fit.
+# Not enough room.
 
 
 async def test_a_copy_that_does_not_fit_is_not_begun(
@@ -157,7 +157,7 @@ async def test_a_disk_that_gets_full_under_the_copy_leaves_nothing_unfinished(
     connect = sqlite3.connect
 
     def small(path: object, **how: object) -> sqlite3.Connection:
-        connection: sqlite3.Connection = connect(path, **how)  # type: ignore[call-overload] # as given
+        connection: sqlite3.Connection = connect(path, **how)  # type: ignore[call-overload] # the given arguments
         if str(path).endswith("part"):
             connection.execute("PRAGMA max_page_count = 3")
         return connection
@@ -175,7 +175,7 @@ async def test_a_copy_that_cannot_be_made_is_named(store: Store, tmp_path: Path)
         await store.backups.daily(taken, KEEPING, NOW)
 
 
-# Which are not trusted.
+# Backups that are not trusted.
 
 
 async def test_a_damaged_database_pushes_no_good_copy_out(

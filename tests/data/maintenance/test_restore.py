@@ -1,4 +1,4 @@
-"""A copy is put back whole, or nothing is changed."""
+"""A backup is restored completely, or nothing is changed."""
 
 import asyncio
 import os
