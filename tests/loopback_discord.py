@@ -23,7 +23,7 @@ import sys
 import discord
 discord.http.Route.BASE = sys.argv.pop(1)
 import bot
-bot.PATIENCE = 300.0
+bot.STOP_TIMEOUT = 300.0
 bot.main()
 """
 """The program `bot.py`, with Discord at the address in its first argument, and without timeouts."""
