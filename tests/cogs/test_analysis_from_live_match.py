@@ -10,7 +10,7 @@ from rules import GAMES, Sentence
 from rules.move_line import Line
 from tests.cogs.test_analysis_from_rules import moves_of
 from tests.interactions.test_access import NONE
-from tests.simulated_discord.interruptions import WAYS
+from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.limits import check
 from tests.simulated_discord.private_answers import (
     alt_text,
@@ -322,9 +322,9 @@ async def test_a_line_that_is_too_long_says_so_before_it_is_kept(
     assert KEEP not in labels(tried)
 
 
-@pytest.mark.parametrize("way", mostly_thorough(WAYS))
+@pytest.mark.parametrize("kind", mostly_thorough(INTERRUPTIONS))
 async def test_whatever_stops_the_bot_a_line_is_kept_once_or_not_at_all(
-    table: Table, way: str
+    table: Table, kind: str
 ) -> None:
     await table.begin("hoyito")
     await table.play("a")
@@ -332,7 +332,7 @@ async def test_whatever_stops_the_bot_a_line_is_kept_once_or_not_at_all(
     while stopped and step < 12:
         step += 1
         tried = await line_played(table, "b", "c")
-        with WAYS[way](step) as stopped:
+        with INTERRUPTIONS[kind](step) as stopped:
             await table.ada.click(tried, label=KEEP)
         assert await lines(table) in ([], [("b", "c")])
         again = await line_played(table, "b", "c")

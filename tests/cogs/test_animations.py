@@ -144,7 +144,7 @@ async def test_nobody_sees_the_animation_of_a_match_that_they_may_not_see(table:
         )
 
 
-async def test_animations_are_not_asked_for_in_haste(table: Table) -> None:
+async def test_many_animations_in_a_short_time_are_refused(table: Table) -> None:
     await table.begin("hoyito")
     await finish(table)
     card = table.last

@@ -5,7 +5,7 @@ import simcord
 
 from interactions.names import safe
 from match.chat import MOST
-from tests.simulated_discord.interruptions import WAYS, count
+from tests.simulated_discord.interruptions import INTERRUPTIONS, count
 from tests.simulated_discord.private_answers import press, private, type_in
 from tests.simulated_discord.table import Calls, Table, labels, later, words
 
@@ -218,10 +218,10 @@ async def test_against_the_computer_nobody_is_asked_for_words(table: Table) -> N
 
 
 @pytest.mark.parametrize(
-    "way", ["killed before a request", "killed after a request", "answer lost"]
+    "kind", ["killed before a request", "killed after a request", "answer lost"]
 )
 async def test_whatever_stops_the_bot_words_are_told_once(
-    table: Table, calls: Calls, way: str
+    table: Table, calls: Calls, kind: str
 ) -> None:
     number = step = 0
     stopped = [0]
@@ -229,7 +229,7 @@ async def test_whatever_stops_the_bot_words_are_told_once(
         number, step = number + 1, step + 1
         await table.begin("hoyito")
         since = table.last.id
-        with WAYS[way](step) as stopped:
+        with INTERRUPTIONS[kind](step) as stopped:
             await table.ada.slash(
                 table.channel, "move", move="a", match=number, message=f"words {number}"
             )

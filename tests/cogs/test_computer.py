@@ -12,7 +12,7 @@ from match import verbs
 from rules import GAMES
 from tests.conftest import PATIENCE
 from tests.simulated_discord.computer import Quick, begin, itself, quick
-from tests.simulated_discord.interruptions import WAYS
+from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Calls, Table, labels, later, poll, words
 from tests.thorough import mostly_thorough
@@ -389,15 +389,15 @@ async def test_move_that_a_stop_interrupted_is_made_after_the_start(table: Table
 
 
 @pytest.mark.parametrize(
-    "way", mostly_thorough([way for way in WAYS if way != "cancelled at an await"])
+    "kind", mostly_thorough([kind for kind in INTERRUPTIONS if kind != "cancelled at an await"])
 )
-async def test_computer_goes_on_whatever_stops_it(table: Table, way: str) -> None:
+async def test_computer_goes_on_whatever_stops_it(table: Table, kind: str) -> None:
     number = step = 0
     stopped = [0]
     while stopped:
         number, step = number + 1, step + 1
         await begin(table)
-        with WAYS[way](step) as stopped:
+        with INTERRUPTIONS[kind](step) as stopped:
             await table.ada.slash(table.channel, "move", move="a", match=number)
         await a_round_later(table)
         await a_round_later(table)

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from match.conditional import LONGEST
-from tests.simulated_discord.interruptions import WAYS
+from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.private_answers import press, private, type_in
 from tests.simulated_discord.table import Table, labels, later, words
 
@@ -104,9 +104,9 @@ async def test_a_take_back_undoes_the_move_and_the_answer_and_deletes_the_line(
     assert (await table.match()).to_move == table.ada.id, "it is not played again"
 
 
-@pytest.mark.parametrize("way", ["killed before a request", "killed after a request"])
+@pytest.mark.parametrize("kind", ["killed before a request", "killed after a request"])
 async def test_whatever_stops_the_bot_the_move_and_its_answer_are_kept_together(
-    table: Table, way: str
+    table: Table, kind: str
 ) -> None:
     number = step = 0
     stopped = [0]
@@ -115,7 +115,7 @@ async def test_whatever_stops_the_bot_the_move_and_its_answer_are_kept_together(
         await table.begin("hoyito")
         await table.play_in(number, "a")
         await type_in(table, "ahead", moves="b c", match=number)
-        with WAYS[way](step) as stopped:
+        with INTERRUPTIONS[kind](step) as stopped:
             await table.ben.slash(table.channel, "move", move="b", match=number)
         assert (await table.match(number)).count in (1, 3)
         await later(table, seconds=25)

@@ -77,7 +77,7 @@ async def test_match_that_is_over_has_no_hints(table: Table) -> None:
     assert "The match is over." in words(refused)
 
 
-async def test_many_hints_in_haste_are_too_many(table: Table) -> None:
+async def test_many_hints_in_a_short_time_are_too_many(table: Table) -> None:
     await begin(table)
     for _ in range(30):
         await table.ada.slash(table.channel, "hint")

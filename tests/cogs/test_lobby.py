@@ -13,7 +13,7 @@ from delivery.recovery import seen_on
 from match.rating import Rating
 from rules import GAMES
 from tests.cogs.test_matches import show
-from tests.simulated_discord.interruptions import WAYS, count
+from tests.simulated_discord.interruptions import INTERRUPTIONS, count
 from tests.simulated_discord.limits import LONG_NAME, check
 from tests.simulated_discord.table import Calls, Message, Table, labels, later, options, words
 
@@ -177,9 +177,11 @@ async def test_of_two_who_press_at_once_one_plays(table: Table) -> None:
     assert NOBODY in words(await lobby(table))
 
 
-@pytest.mark.parametrize("way", [way for way in WAYS if way != "cancelled at an await"])
+@pytest.mark.parametrize(
+    "kind", [kind for kind in INTERRUPTIONS if kind != "cancelled at an await"]
+)
 async def test_taken_in_another_channel_and_stopped_at_every_step_it_is_told_once(
-    table: Table, calls: Calls, way: str
+    table: Table, calls: Calls, kind: str
 ) -> None:
     elsewhere = table.guild.create_text_channel("elsewhere")
     step, stopped = 0, [0]
@@ -188,7 +190,7 @@ async def test_taken_in_another_channel_and_stopped_at_every_step_it_is_told_onc
         await table.ada.slash(elsewhere, "ringo", seat="first")
         message = await lobby(table)
         since = message.id
-        with WAYS[way](step) as stopped:
+        with INTERRUPTIONS[kind](step) as stopped:
             await table.ben.click(message, label="Accept")
         await later(table, seconds=25)
         (match,) = await table.bot.store.matches.live()

@@ -230,14 +230,14 @@ async def test_autocomplete_tells_taking_from_losing(table: Table) -> None:
     for seed in range(12):
         for match in matches(GAMES["bizingo"], seed):
             for choice in move_choices([match], match, ""):
-                text, _, deed = choice.name.partition(" · ")
+                text, _, effect = choice.name.partition(" · ")
                 if choice.value == MORE:
                     continue
                 move = match.position.moves()[choice.value]
                 lost, taken = match.position.loses(move), match.position.takes(move)
                 assert text == choice.value
-                assert deed == (f"🔴 {lost}" if lost else f"🟢 {taken}" if taken else "")
-                seen.add(deed.partition(" ")[0])
+                assert effect == (f"🔴 {lost}" if lost else f"🟢 {taken}" if taken else "")
+                seen.add(effect.partition(" ")[0])
     assert seen == {"", "🔴", "🟢"}
     result = await table.ada.slash(table.channel, "move", move="h6-g6 · 🔴 lose the captain")
     assert not result.ephemeral, "an entry may be typed as it reads"

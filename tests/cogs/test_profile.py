@@ -6,7 +6,7 @@ from tests.simulated_discord.private_answers import alt_text, choose, type_in
 from tests.simulated_discord.table import Table, words
 
 
-async def test_profile_shows_ratings_and_how_two_have_fared(table: Table) -> None:
+async def test_profile_shows_ratings_and_results_of_two_people(table: Table) -> None:
     result = await table.ada.slash(table.channel, "profile")
     assert "You have no rated match yet. A first one is a command away: `/b" in words(
         result.response

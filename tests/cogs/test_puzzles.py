@@ -14,7 +14,7 @@ from interactions.audience import Appearance
 from interactions.custom_ids import OutOfDate
 from opponent.puzzles import Puzzle, puzzles
 from rules import GAMES, Position, Speech
-from tests.simulated_discord.interruptions import WAYS
+from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.limits import check
 from tests.simulated_discord.private_answers import alt_text, choose, press, private, type_in
 from tests.simulated_discord.table import Message, Table, labels, later, words
@@ -283,17 +283,17 @@ async def test_puzzle_a_day_is_for_those_who_manage_the_server(table: Table) -> 
 
 
 @pytest.mark.parametrize(
-    "way", mostly_thorough([way for way in WAYS if way != "cancelled at an await"])
+    "kind", mostly_thorough([kind for kind in INTERRUPTIONS if kind != "cancelled at an await"])
 )
 async def test_puzzle_of_a_day_is_posted_once_whatever_stops_it(
-    table: Table, owner: simcord.MemberActor, way: str
+    table: Table, owner: simcord.MemberActor, kind: str
 ) -> None:
     await owner.slash(table.channel, "puzzle_daily")
     step, stopped, days = 0, [0], 1
     while stopped and step < 6:
         step += 1
         days += 1
-        with WAYS[way](step) as stopped, suppress(asyncio.CancelledError):
+        with INTERRUPTIONS[kind](step) as stopped, suppress(asyncio.CancelledError):
             await later(table, days=1)
         await later(table, seconds=30)
         assert len(posted(table)) == days

@@ -9,7 +9,7 @@ from data import Challenge, ChallengeState
 from tests.cogs.test_matches import challenges
 from tests.flows.test_interrupted_actions import cards
 from tests.flows.test_interrupted_challenges import challenge_cards
-from tests.simulated_discord.interruptions import WAYS, count
+from tests.simulated_discord.interruptions import INTERRUPTIONS, count
 from tests.simulated_discord.table import Calls, Table, labels, later, words
 
 ONE_OF_TWO = "Stands until withdrawn, 1 of 2 matches going."
@@ -145,16 +145,18 @@ async def test_it_goes_on_after_a_restart(table: Table) -> None:
     assert (await standing(table)).state is ChallengeState.RESTING
 
 
-@pytest.mark.parametrize("way", [way for way in WAYS if way != "cancelled at an await"])
+@pytest.mark.parametrize(
+    "kind", [kind for kind in INTERRUPTIONS if kind != "cancelled at an await"]
+)
 async def test_stopped_at_every_step_it_is_offered_once(
-    table: Table, calls: Calls, way: str
+    table: Table, calls: Calls, kind: str
 ) -> None:
     step, stopped = 0, [0]
     while stopped:
         step += 1
         await stand(table)
         since = table.last.id
-        with WAYS[way](step) as stopped:
+        with INTERRUPTIONS[kind](step) as stopped:
             await table.ben.click(table.last, label="Accept")
         await later(table, seconds=25)
         live = await table.bot.store.matches.live()

@@ -312,7 +312,7 @@ async def test_challenges_that_were_taken_up_are_not_too_many(store: Store) -> N
         await begin(store)
 
 
-async def test_haste_is_counted_across_a_restart(path: Path) -> None:
+async def test_limits_are_counted_across_a_restart(path: Path) -> None:
     for number in range(5):
         async with await Store.open(path, NOW) as store:
             made = await direct(store, now=NOW + number * TICK)

@@ -106,8 +106,8 @@ async def test_results_in_threads_are_those_of_the_channel_around(
     await do(store, match.number, verbs.resign, match.seats[0])
     winner = match.seats[1]
     assert await store.statistics.channels(winner, HERE.server or 0) == [HERE.channel]
-    faring = await store.statistics.of(winner, channels=[HERE.channel])
-    assert faring.winning == 1
+    statistics = await store.statistics.of(winner, channels=[HERE.channel])
+    assert statistics.winning == 1
     assert (await store.statistics.of(winner, channels=[THREAD.channel])).winning == 0
 
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 import discord
 
 from tests.flows.test_interrupted_actions import cards
-from tests.simulated_discord.interruptions import WAYS
+from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.table import Table, labels, later, poll, words
 
 
@@ -142,7 +142,7 @@ async def test_reminder_outlasts_an_outage(table: Table) -> None:
 async def test_reminder_that_discord_took_unnoticed_is_not_sent_again(table: Table) -> None:
     await table.begin("hoyito", pace=1)
     await table.env.advance_time(timedelta(days=0.81).total_seconds())
-    with suppress(asyncio.CancelledError), WAYS["killed after a request"](2):
+    with suppress(asyncio.CancelledError), INTERRUPTIONS["killed after a request"](2):
         await poll(table)
     assert not (await table.match()).clock.reminded
     await later(table, minutes=1)

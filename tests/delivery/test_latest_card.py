@@ -9,7 +9,7 @@ import pytest
 from data import MessageRef
 from interactions.in_flight import InFlight
 from tests.flows.test_interrupted_actions import cards
-from tests.simulated_discord.interruptions import WAYS
+from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.table import Table, labels, later, words
 
 ROUNDS = 30
@@ -89,7 +89,7 @@ async def test_old_card_whose_edit_failed_loses_its_buttons_later(
 
 async def test_card_that_nobody_noted_loses_its_buttons_when_it_is_pressed(table: Table) -> None:
     await table.begin("hoyito")
-    with WAYS["killed after a request"](1):
+    with INTERRUPTIONS["killed after a request"](1):
         await table.ada.slash(table.channel, "move", move="a")
     await table.ada.click(table.last, label="Take back")
     await one_card_has_buttons(table)

@@ -13,7 +13,7 @@ import simcord
 
 from data import Preferences, QuietHours, Reminders
 from delivery.recovery import was_said
-from tests.simulated_discord.interruptions import WAYS, count
+from tests.simulated_discord.interruptions import INTERRUPTIONS, count
 from tests.simulated_discord.private_answers import press, type_in
 from tests.simulated_discord.table import Calls, Table, labels, later, poll, words
 
@@ -23,16 +23,16 @@ DAYS = 0.8
 """The time until the first reminder of a turn of one day."""
 
 
-async def wish(table: Table, becomes: Callable[[Preferences], Preferences]) -> None:
+async def choose(table: Table, becomes: Callable[[Preferences], Preferences]) -> None:
     """Let Ada choose a setting."""
     await table.bot.store.settings.choose(table.ada.id, becomes, table.env.now())
 
 
-async def wish_reminders(table: Table, where: Reminders) -> None:
-    await wish(table, lambda own: replace(own, reminders=where))
+async def choose_reminders(table: Table, where: Reminders) -> None:
+    await choose(table, lambda own: replace(own, reminders=where))
 
 
-def letters(who: simcord.MemberActor) -> list[str]:
+def direct_messages(who: simcord.MemberActor) -> list[str]:
     """List the direct messages to a person."""
     return [words(message) for message in who.user.dm_channel.history()]
 
@@ -42,7 +42,7 @@ def said(table: Table) -> list[str]:
     return [words(one) for one in table.channel.history() if "waiting for your move" in words(one)]
 
 
-def refuse_letters(table: Table, times: int | None = None) -> None:
+def refuse_direct_messages(table: Table, times: int | None = None) -> None:
     """Let Discord refuse all direct messages."""
     for who in (table.ada, table.ben):
         path = f"/channels/{who.user.dm_channel.id}/messages"
@@ -68,16 +68,16 @@ async def test_reminders_come_where_a_player_wishes(
     table: Table, where: Reminders, in_channel: int, in_private: int
 ) -> None:
     await table.begin("hoyito", pace=1)
-    await wish_reminders(table, where)
+    await choose_reminders(table, where)
     await later(table, days=DAYS)
     assert len(said(table)) == in_channel
-    assert len(letters(table.ada)) == in_private
-    for told in said(table) + letters(table.ada):
+    assert len(direct_messages(table.ada)) == in_private
+    for told in said(table) + direct_messages(table.ada):
         assert f"<@{table.ada.id}>, **Ben** is waiting for your move in [Hoyito #1](" in told
         assert "): time runs out <t:" in told
     await table.restart()
     await later(table, minutes=1)
-    assert (len(said(table)), len(letters(table.ada))) == (in_channel, in_private)
+    assert (len(said(table)), len(direct_messages(table.ada))) == (in_channel, in_private)
 
 
 async def test_second_reminder_is_the_last_one_and_says_so(table: Table, calls: Calls) -> None:
@@ -117,25 +117,25 @@ async def test_two_rounds_at_once_remind_once(
     for module in ("delivery.reminders", "delivery.direct_messages"):
         monkeypatch.setattr(f"{module}.was_said", looks_long)
     await table.begin("hoyito", pace=1)
-    await wish_reminders(table, Reminders.BOTH)
+    await choose_reminders(table, Reminders.BOTH)
     await table.env.advance_time(timedelta(days=DAYS).total_seconds())
     await asyncio.gather(poll(table), poll(table))
-    assert (len(said(table)), len(letters(table.ada))) == (1, 1)
+    assert (len(said(table)), len(direct_messages(table.ada))) == (1, 1)
 
 
-@pytest.mark.parametrize("way", ["killed after a request", "answer lost"])
+@pytest.mark.parametrize("kind", ["killed after a request", "answer lost"])
 @pytest.mark.parametrize("step", range(1, 8))
 async def test_what_discord_took_before_a_stop_is_not_sent_again(
-    table: Table, way: str, step: int
+    table: Table, kind: str, step: int
 ) -> None:
     await table.begin("hoyito", pace=1)
-    await wish_reminders(table, Reminders.BOTH)
+    await choose_reminders(table, Reminders.BOTH)
     await table.env.advance_time(timedelta(days=DAYS).total_seconds())
-    with suppress(asyncio.CancelledError, discord.HTTPException), WAYS[way](step):
+    with suppress(asyncio.CancelledError, discord.HTTPException), INTERRUPTIONS[kind](step):
         await poll(table)
     await table.restart()
     await later(table, minutes=1)
-    assert (len(said(table)), len(letters(table.ada))) == (1, 1)
+    assert (len(said(table)), len(direct_messages(table.ada))) == (1, 1)
     assert (await table.match()).clock.reminded == 1
 
 
@@ -143,12 +143,12 @@ async def test_what_discord_took_before_a_stop_is_not_sent_again(
 
 
 @pytest.mark.parametrize("where", [Reminders.LETTER, Reminders.BOTH])
-async def test_who_takes_no_letters_is_told_in_the_channel_and_not_tried_again(
+async def test_who_takes_no_direct_messages_is_told_in_the_channel_and_not_tried_again(
     table: Table, where: Reminders
 ) -> None:
     await table.begin("hoyito", pace=1)
-    await wish_reminders(table, where)
-    refuse_letters(table)
+    await choose_reminders(table, where)
+    refuse_direct_messages(table)
     await later(table, days=DAYS)
     assert len(said(table)) == 1
     assert asked(table) == 1
@@ -160,8 +160,8 @@ async def test_who_takes_no_letters_is_told_in_the_channel_and_not_tried_again(
 
 async def test_who_uses_the_bot_again_is_written_to_again(table: Table) -> None:
     await table.begin("hoyito", pace=1)
-    await wish_reminders(table, Reminders.LETTER)
-    refuse_letters(table, times=1)
+    await choose_reminders(table, Reminders.LETTER)
+    refuse_direct_messages(table, times=1)
     await later(table, days=DAYS)
     assert asked(table) == 1
     await table.ben.slash(table.channel, "matches")
@@ -170,15 +170,15 @@ async def test_who_uses_the_bot_again_is_written_to_again(table: Table) -> None:
     await type_in(table, "settings")
     assert not await table.bot.store.direct_messages.are_closed(table.ada.id)
     await later(table, days=0.16)
-    (letter,) = letters(table.ada)
-    assert "a last reminder" in letter
+    (direct_message,) = direct_messages(table.ada)
+    assert "a last reminder" in direct_message
     assert asked(table) == 2
 
 
-async def test_closed_channel_and_closed_letters_are_tried_once_each(table: Table) -> None:
+async def test_closed_channel_and_closed_direct_messages_are_tried_once_each(table: Table) -> None:
     await table.begin("hoyito", pace=1)
-    await wish_reminders(table, Reminders.BOTH)
-    refuse_letters(table)
+    await choose_reminders(table, Reminders.BOTH)
+    refuse_direct_messages(table)
     path = f"/channels/{table.channel.id}/messages"
     table.env.inject_error("POST", path, status=403, code=50013, times=None)
     await later(table, days=DAYS)
@@ -193,7 +193,7 @@ async def test_closed_channel_and_closed_letters_are_tried_once_each(table: Tabl
 
 async def test_reminder_waits_for_the_end_of_quiet_hours_over_a_restart(table: Table) -> None:
     await table.begin("hoyito", pace=1)
-    await wish(table, lambda own: replace(own, quiet=QuietHours(time(19), time(21))))
+    await choose(table, lambda own: replace(own, quiet=QuietHours(time(19), time(21))))
     await later(table, hours=19, minutes=12)
     assert said(table) == []
     await table.restart()
@@ -206,7 +206,7 @@ async def test_reminder_waits_for_the_end_of_quiet_hours_over_a_restart(table: T
 
 async def test_reminder_comes_before_quiet_hours_in_which_time_runs_out(table: Table) -> None:
     await table.begin("hoyito", pace=1)
-    await wish(table, lambda own: replace(own, quiet=QuietHours(time(20), time(8))))
+    await choose(table, lambda own: replace(own, quiet=QuietHours(time(20), time(8))))
     await later(table, hours=19, minutes=15)
     assert len(said(table)) == 1
     await later(table, minutes=34, seconds=50)
@@ -220,13 +220,13 @@ async def test_reminder_comes_before_quiet_hours_in_which_time_runs_out(table: T
     assert table.last.id == last
 
 
-@pytest.mark.parametrize("way", ["killed after a request", "answer lost"])
-async def test_early_reminder_that_discord_took_is_not_sent_again(table: Table, way: str) -> None:
+@pytest.mark.parametrize("kind", ["killed after a request", "answer lost"])
+async def test_early_reminder_that_discord_took_is_not_sent_again(table: Table, kind: str) -> None:
     await table.begin("hoyito", pace=1)
-    await wish(table, lambda own: replace(own, quiet=QuietHours(time(20), time(8))))
+    await choose(table, lambda own: replace(own, quiet=QuietHours(time(20), time(8))))
     await later(table, hours=19, minutes=15)
     await table.env.advance_time(2100)
-    with suppress(asyncio.CancelledError, discord.HTTPException), WAYS[way](2):
+    with suppress(asyncio.CancelledError, discord.HTTPException), INTERRUPTIONS[kind](2):
         await poll(table)
     await table.restart()
     await later(table, minutes=5)
@@ -245,7 +245,7 @@ async def test_muted_match_calls_and_reminds_nobody_but_goes_on(table: Table, ca
     assert labels(message) == ["Unmute"]
     assert "· muted" in words(await type_in(table, "matches"))
     since = table.last.id
-    await wish_reminders(table, Reminders.BOTH)
+    await choose_reminders(table, Reminders.BOTH)
     await table.play("a", "a")
     assert f"<@{table.ada.id}> (south), it is your move" in words(table.last)
     assert count(calls, table.ada.id, since) == 0
@@ -253,7 +253,7 @@ async def test_muted_match_calls_and_reminds_nobody_but_goes_on(table: Table, ca
     await table.restart()
     await later(table, days=DAYS)
     await later(table, days=0.16)
-    assert said(table) == letters(table.ada) == []
+    assert said(table) == direct_messages(table.ada) == []
     assert (await table.match()).clock.reminded == 2
     assert "muted" not in words(table.last)
     await later(table, days=0.1)

@@ -9,7 +9,7 @@ from tests.simulated_discord.fixtures import (
     table,
     thinks_quickly,
 )
-from tests.simulated_discord.made_up_pages import speak_made_up
+from tests.simulated_discord.made_up_speech import speak_made_up
 
 __all__ = [
     "calls",

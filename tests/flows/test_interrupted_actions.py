@@ -10,7 +10,7 @@ from bot import Parlour
 from delivery import posting
 from delivery.recovery import seen_on
 from interactions.in_flight import in_progress, is_in_progress
-from tests.simulated_discord.interruptions import WAYS, count
+from tests.simulated_discord.interruptions import INTERRUPTIONS, count
 from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Calls, Table, labels, later, words
 from tests.thorough import mostly_thorough
@@ -21,7 +21,7 @@ class Flow:
     """Preparations, an action, and whom it pings: the first player, the second or nobody."""
 
     lead: tuple[tuple[int, str], ...]
-    deed: tuple[int, str]
+    action: tuple[int, str]
     calls: int | None
 
 
@@ -61,17 +61,17 @@ def cards(table: Table, number: int) -> dict[int, int]:
     return {message: seen for message, seen in found.items() if seen is not None}
 
 
-def flows_and_ways() -> list[tuple[str, str]]:
+def flows_and_interruptions() -> list[tuple[str, str]]:
     """Pair each flow with each interruption; the slow one, at every `await`, with a few."""
     slow = "cancelled at an await"
-    ways = [(flow, way) for flow in FLOWS for way in WAYS if way != slow]
-    return [*ways, ("move", slow), ("draw offer", slow), ("rematch asked for", slow)]
+    kinds = [(flow, kind) for flow in FLOWS for kind in INTERRUPTIONS if kind != slow]
+    return [*kinds, ("move", slow), ("draw offer", slow), ("rematch asked for", slow)]
 
 
 @pytest.mark.parametrize(
-    ("flow", "way"),
+    ("flow", "kind"),
     mostly_thorough(
-        flows_and_ways(),
+        flows_and_interruptions(),
         ("move on a button", "killed before a request"),
         ("draw accepted", "killed after a request"),
         ("undo", "request lost"),
@@ -79,8 +79,8 @@ def flows_and_ways() -> list[tuple[str, str]]:
         ("abort", "outage"),
     ),
 )
-async def test_deed_stopped_at_every_step_is_told_once(
-    table: Table, calls: Calls, flow: str, way: str
+async def test_action_interrupted_at_any_step_is_announced_once(
+    table: Table, calls: Calls, flow: str, kind: str
 ) -> None:
     told = FLOWS[flow]
     number = step = 0
@@ -91,8 +91,8 @@ async def test_deed_stopped_at_every_step_is_told_once(
         for who, what in told.lead:
             await do(table, number, who, what)
         before, since = await table.match(number), table.last.id
-        with WAYS[way](step) as stopped:
-            await do(table, number, *told.deed)
+        with INTERRUPTIONS[kind](step) as stopped:
+            await do(table, number, *told.action)
         await later(table, seconds=25)
         match = await table.match(number)
         assert match.card is not None
@@ -110,7 +110,7 @@ async def test_deed_stopped_at_every_step_is_told_once(
 async def test_what_was_not_told_is_told_at_start(table: Table) -> None:
     await table.begin("hoyito")
     old = table.last
-    with WAYS["killed before a request"](1):
+    with INTERRUPTIONS["killed before a request"](1):
         await table.ada.slash(table.channel, "move", move="a")
     assert table.last.id == old.id
     stale = await table.ben.slash(table.channel, "takeback")
@@ -125,7 +125,7 @@ async def test_what_was_not_told_is_told_at_start(table: Table) -> None:
 
 async def test_card_of_what_has_gone_on_is_no_link_while_there_is_no_newer(table: Table) -> None:
     await table.begin("hoyito")
-    with WAYS["killed before a request"](1):
+    with INTERRUPTIONS["killed before a request"](1):
         await table.ada.slash(table.channel, "move", move="a")
     result = await table.ada.click(table.last, label="b")
     assert "`/board match:1` shows it" in words(result.response)
@@ -180,7 +180,7 @@ async def test_clock_leaves_alone_what_is_told_once_a_question_is_put_away(
 async def test_clock_leaves_alone_what_somebody_is_still_telling(table: Table) -> None:
     """Discord fails, and discord.py retries for longer than the rounds wait."""
     await table.begin("hoyito")
-    with WAYS["killed before a request"](1):
+    with INTERRUPTIONS["killed before a request"](1):
         await table.ada.slash(table.channel, "move", move="a")
     old = table.last
     with in_progress(await table.match()):

@@ -5,7 +5,7 @@ import pytest
 from data import Challenge
 from interactions.custom_ids import parse
 from tests.flows.test_interrupted_actions import cards
-from tests.simulated_discord.interruptions import WAYS, count
+from tests.simulated_discord.interruptions import INTERRUPTIONS, count
 from tests.simulated_discord.private_answers import custom_ids
 from tests.simulated_discord.table import Calls, Table, later
 from tests.thorough import mostly_thorough
@@ -25,34 +25,34 @@ CHALLENGED = {
 def challenge_cards(table: Table) -> list[tuple[int, int]]:
     """List the challenges that are shown with buttons, and their messages."""
     return [
-        (act.challenge, message.id)
+        (carried.challenge, message.id)
         for message in table.channel.history()
         for custom_id in custom_ids(message)
-        if isinstance(act := parse(custom_id), AnswerChallenge)
-        and act.answer is ChallengeAnswer.ACCEPT
+        if isinstance(carried := parse(custom_id), AnswerChallenge)
+        and carried.answer is ChallengeAnswer.ACCEPT
     ]
 
 
 @pytest.mark.parametrize(
-    "way", mostly_thorough([way for way in WAYS if way != "cancelled at an await"])
+    "kind", mostly_thorough([kind for kind in INTERRUPTIONS if kind != "cancelled at an await"])
 )
-@pytest.mark.parametrize("deed", mostly_thorough([None, *CHALLENGED], None, "ben Accept"))
-async def test_challenge_stopped_at_every_step_is_told_once(
-    table: Table, calls: Calls, deed: str | None, way: str
+@pytest.mark.parametrize("action", mostly_thorough([None, *CHALLENGED], None, "ben Accept"))
+async def test_challenge_interrupted_at_any_step_is_announced_once(
+    table: Table, calls: Calls, action: str | None, kind: str
 ) -> None:
     challenges = table.bot.store.challenges
     step, stopped = 0, [0]
     while stopped:
         step += 1
         since = 0 if not table.channel.history() else table.last.id
-        with WAYS[way](step if deed is None else 99) as stopped:
+        with INTERRUPTIONS[kind](step if action is None else 99) as stopped:
             await table.ada.slash(table.channel, "ringo", opponent=table.ben, seat="first")
         called = table.ben.id
-        if deed is not None:
-            called = table.ada.id if CHALLENGED[deed] else 0
+        if action is not None:
+            called = table.ada.id if CHALLENGED[action] else 0
             since = table.last.id
-            with WAYS[way](step) as stopped:
-                name, _, label = deed.partition(" ")
+            with INTERRUPTIONS[kind](step) as stopped:
+                name, _, label = action.partition(" ")
                 await (table.ada if name == "ada" else table.ben).click(table.last, label=label)
         await later(table, seconds=25)
         pending = await challenges.pending(table.env.now())

@@ -13,12 +13,12 @@ from interactions.in_flight import InFlight
 from tests.delivery.test_latest_card import until
 from tests.flows.test_interrupted_actions import FLOWS, do
 from tests.simulated_discord.display_modes import choose, one_thread_for_each_message, thread_of
-from tests.simulated_discord.interruptions import WAYS, count
+from tests.simulated_discord.interruptions import INTERRUPTIONS, count
 from tests.simulated_discord.table import Calls, Table, later, words
 from tests.thorough import mostly_thorough
 
 SLOW = "cancelled at an await"
-QUICK = [way for way in WAYS if way != SLOW]
+QUICK = [kind for kind in INTERRUPTIONS if kind != SLOW]
 
 
 def channels(table: Table) -> list[simcord.ChannelHandle]:
@@ -38,11 +38,11 @@ def calling(table: Table, number: int) -> list[int]:
     return [each.id for each in table.channel.history() if f" #{number}](" in each.content]
 
 
-async def accepted(table: Table, number: int, way: str, step: int) -> tuple[list[int], int]:
+async def accepted(table: Table, number: int, kind: str, step: int) -> tuple[list[int], int]:
     """Accept a challenge, interrupted at a step; return the steps interrupted, and the card."""
     await table.ada.slash(table.channel, "hoyito", opponent=table.ben, seat="first")
     card = table.last
-    with WAYS[way](step) as stopped:
+    with INTERRUPTIONS[kind](step) as stopped:
         await table.ben.click(card, label="Accept")
     await later(table, seconds=25)
     try:
@@ -52,9 +52,9 @@ async def accepted(table: Table, number: int, way: str, step: int) -> tuple[list
     return stopped, card.id
 
 
-@pytest.mark.parametrize("way", mostly_thorough(WAYS, "answer lost"))
-async def test_first_card_stopped_at_every_step_ends_in_one_thread(
-    table: Table, calls: Calls, monkeypatch: pytest.MonkeyPatch, way: str
+@pytest.mark.parametrize("kind", mostly_thorough(INTERRUPTIONS, "answer lost"))
+async def test_first_card_interrupted_at_any_step_ends_in_one_thread(
+    table: Table, calls: Calls, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     one_thread_for_each_message(table, monkeypatch)
     await choose(table, DisplayMode.THREAD)
@@ -62,7 +62,7 @@ async def test_first_card_stopped_at_every_step_ends_in_one_thread(
     stopped = [0]
     while stopped:
         number += 1
-        stopped, since = await accepted(table, number, way, step=number)
+        stopped, since = await accepted(table, number, kind, step=number)
         match = await table.match(number)
         assert match.in_thread
         assert match.card is not None
@@ -83,7 +83,7 @@ async def test_both_ask_for_the_board_at_once_while_there_is_no_thread(
     one_thread_for_each_message(table, monkeypatch)
     await choose(table, DisplayMode.THREAD)
     await table.ada.slash(table.channel, "hoyito", opponent=table.ben, seat="first")
-    with WAYS["killed before a request"](2):
+    with INTERRUPTIONS["killed before a request"](2):
         await table.ben.click(table.last, label="Accept")
     assert not table.channel.threads
     async with table.at_once():
@@ -97,17 +97,17 @@ async def test_both_ask_for_the_board_at_once_while_there_is_no_thread(
 
 
 @pytest.mark.parametrize(
-    ("flow", "way"),
+    ("flow", "kind"),
     mostly_thorough(
         [
-            *((flow, way) for flow in ("move", "abort", "draw offer") for way in QUICK),
+            *((flow, kind) for flow in ("move", "abort", "draw offer") for kind in QUICK),
             ("move", SLOW),
         ],
         ("move", "killed after a request"),
     ),
 )
-async def test_deed_in_a_thread_stopped_at_every_step_is_told_once(
-    table: Table, calls: Calls, flow: str, way: str
+async def test_action_in_a_thread_interrupted_at_any_step_is_announced_once(
+    table: Table, calls: Calls, flow: str, kind: str
 ) -> None:
     await choose(table, DisplayMode.THREAD)
     around = table.channel
@@ -121,8 +121,8 @@ async def test_deed_in_a_thread_stopped_at_every_step_is_told_once(
         for who, what in FLOWS[flow].lead:
             await do(table, number, who, what)
         before, since = await table.match(number), table.last.id
-        with WAYS[way](number) as stopped:
-            await do(table, number, *FLOWS[flow].deed)
+        with INTERRUPTIONS[kind](number) as stopped:
+            await do(table, number, *FLOWS[flow].action)
         await later(table, seconds=25)
         match = await table.match(number)
         assert match.card is not None
@@ -140,21 +140,21 @@ async def test_deed_in_a_thread_stopped_at_every_step_is_told_once(
 
 
 @pytest.mark.parametrize(
-    ("flow", "way"),
+    ("flow", "kind"),
     mostly_thorough(
         [
             *(
-                (flow, way)
+                (flow, kind)
                 for flow in ("move", "move on a button", "undo", "abort", "draw declined")
-                for way in QUICK
+                for kind in QUICK
             ),
             ("move", SLOW),
         ],
         ("move", "killed before a request"),
     ),
 )
-async def test_deed_on_an_edited_card_stopped_at_every_step_is_told_once(
-    table: Table, calls: Calls, flow: str, way: str
+async def test_action_on_an_edited_card_interrupted_at_any_step_is_announced_once(
+    table: Table, calls: Calls, flow: str, kind: str
 ) -> None:
     await choose(table, DisplayMode.EDITED)
     number = 0
@@ -167,8 +167,8 @@ async def test_deed_on_an_edited_card_stopped_at_every_step_is_told_once(
         for who, what in FLOWS[flow].lead:
             await do(table, number, who, what)
         before, since = await table.match(number), table.last.id
-        with WAYS[way](number) as stopped:
-            await do(table, number, *FLOWS[flow].deed)
+        with INTERRUPTIONS[kind](number) as stopped:
+            await do(table, number, *FLOWS[flow].action)
         await later(table, seconds=25)
         match = await table.match(number)
         assert match.card == card, "it is changed in place"

@@ -18,7 +18,7 @@ from rules import GAMES
 from tests.made_up_language import MADE_UP, not_translated, translated, wrong
 from tests.simulated_discord.finished_match import finish
 from tests.simulated_discord.limits import check, described
-from tests.simulated_discord.made_up_pages import NAMES, SpeakMadeUp, faults
+from tests.simulated_discord.made_up_speech import NAMES, SpeakMadeUp, faults
 from tests.simulated_discord.message_texts import pieces
 from tests.simulated_discord.private_answers import choose, custom_ids, private, type_in
 from tests.simulated_discord.table import Component, Table

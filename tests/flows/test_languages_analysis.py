@@ -35,12 +35,12 @@ from rules import GAMES, Moment, Refusal, Sentence
 from tests.cogs.test_records import ILLEGAL, RECORD, attach
 from tests.cogs.test_replay import every_kind
 from tests.cogs.test_reviews import keep
-from tests.delivery.test_reminders import letters, wish_reminders
+from tests.delivery.test_reminders import choose_reminders, direct_messages
 from tests.made_up_language import translated, wrong
 from tests.simulated_discord.computer import begin as begin_against_computer
 from tests.simulated_discord.finished_match import finish
 from tests.simulated_discord.limits import check
-from tests.simulated_discord.made_up_pages import NAMES, SpeakMadeUp, faults
+from tests.simulated_discord.made_up_speech import NAMES, SpeakMadeUp, faults
 from tests.simulated_discord.private_answers import press, private, try_move, type_in
 from tests.simulated_discord.table import Table, later, words
 from views.analysis_board import AnalysisBoard
@@ -183,8 +183,8 @@ async def test_what_comes_of_a_puzzle_is_translated(
 ) -> None:
     speak_made_up()
     opened = await type_in(table, "puzzle", game="ringo")
-    for wish in ("Hint", "Another piece", "Next"):
-        opened = await press(table, opened, translated(wish))
+    for label in ("Hint", "Another piece", "Next"):
+        opened = await press(table, opened, translated(label))
         assert not faults(opened)
     puzzle = puzzles("bivouac")[0]
     move = puzzle.position.moves()[puzzle.solution[0]]
@@ -230,10 +230,10 @@ async def test_settings_of_a_server_are_translated(
 
 async def test_reminders_are_translated(table: Table, speak_made_up: SpeakMadeUp) -> None:
     await table.begin("hoyito", pace=1)
-    await wish_reminders(table, Reminders.BOTH)
+    await choose_reminders(table, Reminders.BOTH)
     speak_made_up()
     await later(table, days=0.8)
-    told = [*letters(table.ada), words(table.last)]
+    told = [*direct_messages(table.ada), words(table.last)]
     assert len(told) == 2
     assert not [*wrong(told, NAMES)]
 

@@ -15,7 +15,7 @@ from languages import ENGLISH
 from rules import GAMES, Position
 from tests.made_up_language import MADE_UP, translated
 from tests.simulated_discord.limits import check
-from tests.simulated_discord.made_up_pages import SpeakMadeUp, faults
+from tests.simulated_discord.made_up_speech import SpeakMadeUp, faults
 from tests.simulated_discord.private_answers import choose, custom_ids, private
 from tests.simulated_discord.table import Table, labels, later, words
 from views.challenge_card import challenge_card, pending_parts, settled_line

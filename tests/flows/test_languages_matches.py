@@ -9,7 +9,7 @@ import simcord
 
 from rules import GAMES
 from tests.made_up_language import MADE_UP, wrong
-from tests.simulated_discord.made_up_pages import NAMES, SpeakMadeUp, faults
+from tests.simulated_discord.made_up_speech import NAMES, SpeakMadeUp, faults
 from tests.simulated_discord.message_texts import OPTION
 from tests.simulated_discord.private_answers import custom_ids, private, type_in
 from tests.simulated_discord.table import Message, Table, words
@@ -17,9 +17,9 @@ from views.match_verbs import VERBS
 from views.move_choices import choices, to_choose
 
 
-async def press(table: Table, message: Message, act: str) -> simcord.InteractionResult:
+async def press(table: Table, message: Message, custom_id: str) -> simcord.InteractionResult:
     """Let Ada press the first button with this kind of custom id, since its label is translated."""
-    found = next(one for one in custom_ids(message) if one.startswith(act))
+    found = next(one for one in custom_ids(message) if one.startswith(custom_id))
     return await table.ada.click(message, custom_id=found)
 
 

@@ -15,7 +15,7 @@ from languages import languages
 from match.vacation import Vacation
 from tests.made_up_language import wrong
 from tests.simulated_discord.limits import check
-from tests.simulated_discord.made_up_pages import SpeakMadeUp, faults
+from tests.simulated_discord.made_up_speech import SpeakMadeUp, faults
 from tests.simulated_discord.private_answers import choose, private, type_in
 from tests.simulated_discord.table import Message, Table
 from views.settings_page import Typed, settings_page, text
@@ -117,8 +117,8 @@ async def test_vacations_are_translated(table: Table, speak_made_up: SpeakMadeUp
     page: Message = await type_in(table, "vacation")
     assert not faults(page)
     old = await type_in(table, "vacation")
-    for wish in ("by_itself", "by_hand", "begin"):
-        page = await press(table, page, f"vacation|{wish}")
+    for request in ("by_itself", "by_hand", "begin"):
+        page = await press(table, page, f"vacation|{request}")
         assert not faults(page)
     assert not faults(await press(table, old, "vacation|begin")), "refused"
     old = await type_in(table, "vacation")

@@ -15,7 +15,7 @@ from tests.simulated_discord.work_counter import Counts, counting
 
 MOST_STATEMENTS, MOST_COMMITS, MOST_LOADS = 12, 2, 2
 """The most that one move may take, from the command to the card that is recorded."""
-WAYS = {"typed": {}, "typed with its number": {"match": 1}}
+COMMANDS = {"typed": {}, "typed with its number": {"match": 1}}
 
 
 async def begun(table: Table, key: str) -> StoredMatch:
@@ -50,7 +50,7 @@ def assert_little(counted: Counts) -> None:
     assert len(counted.loads) <= MOST_LOADS, counted.loads
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", COMMANDS)
 @pytest.mark.parametrize("key", GAMES)
 async def test_a_move_is_one_load_and_a_list_of_moves_for_each_position(
     table: Table, monkeypatch: pytest.MonkeyPatch, key: str, way: str
@@ -67,7 +67,7 @@ async def test_a_move_is_one_load_and_a_list_of_moves_for_each_position(
     build.__name__ = "moves"
     monkeypatch.setattr(type(match.position), "moves", cached(build))
     async with counting(table) as counted:
-        await table.player(match).slash(table.channel, "move", move=text, **WAYS[way])
+        await table.player(match).slash(table.channel, "move", move=text, **COMMANDS[way])
     kept = counted.written[: counted.written.index("COMMIT") + 1]
     assert len(kept) <= 6, kept
     assert sum(said.startswith("SELECT") and "FROM matches" in said for said in kept) == 1

@@ -11,7 +11,7 @@ from interactions.audience import language_of, public_language
 from interactions.speech import spoken
 from languages import ENGLISH
 from rules import Sentence
-from tests.delivery.test_reminders import letters as letters_to
+from tests.delivery.test_reminders import direct_messages as direct_messages_to
 from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Table, labels, words
 
@@ -117,7 +117,7 @@ async def test_where_there_is_no_server_it_is_the_receivers(
     assert (await public_language(table.bot, Place(1))) is ENGLISH
 
 
-async def test_letters_are_in_the_language_of_whoever_gets_them(
+async def test_direct_messages_are_in_the_language_of_the_receiver(
     table: Table, locales: dict[int, discord.Locale]
 ) -> None:
     locales[table.ada.id] = GERMAN
@@ -125,6 +125,6 @@ async def test_letters_are_in_the_language_of_whoever_gets_them(
     await table.play("a1-a2")
     await choose(table, table.ben.id, "fr")
     await direct_messages.send(table.bot, [table.ada.id, table.ben.id], TO_MOVE)
-    assert [letters_to(who) for who in (table.ada, table.ben)] == [["am Zug"], ["au trait"]]
+    assert [direct_messages_to(who) for who in (table.ada, table.ben)] == [["am Zug"], ["au trait"]]
     assert spoken() is ENGLISH, "only meanwhile"
     assert (await language_of(table.bot, table.cleo.id)) is ENGLISH

@@ -258,7 +258,7 @@ IN_THE_FIELD: dict[str, CustomId] = {
     "triesfrom|import|1176543210987654321|17|1||0": ChooseFrom(IMPORT, IMPORTED, 17, 1, "", 0),
 }
 """Custom ids in messages that were sent long ago; never change a line."""
-NO_ACTS = (
+UNKNOWN = (
     "play",
     "play|2|1",
     "play|2|1|c3-c1|x",
@@ -298,7 +298,7 @@ def values_of(kind: type[int | str]) -> st.SearchStrategy[int | str]:
     return st.text(st.characters(codec="utf-8", exclude_characters="|"), max_size=10)
 
 
-def test_types_of_an_acts_fields_are_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_types_of_fields_are_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
     looked_up: list[object] = []
 
     def look_up(act: type[CustomId]) -> dict[str, object]:
@@ -313,14 +313,14 @@ def test_types_of_an_acts_fields_are_looked_up_once(monkeypatch: pytest.MonkeyPa
 
 
 @st.composite
-def acts(draw: st.DrawFn) -> CustomId:
+def any_custom_id(draw: st.DrawFn) -> CustomId:
     """Generate any custom id."""
     act = draw(st.sampled_from(list(CUSTOM_IDS.values())))
     kinds = get_type_hints(act)
     return act(*(draw(values_of(kinds[field.name])) for field in fields(act)))
 
 
-def test_every_act_is_done_somewhere_and_is_known_in_messages_of_today() -> None:
+def test_every_custom_id_has_a_handler_and_an_example_in_messages() -> None:
     for module in pkgutil.walk_packages(cogs.__path__, "cogs."):
         importlib.import_module(module.name)
     assert set(CUSTOM_IDS.values()) == set(HANDLERS)
@@ -365,8 +365,8 @@ def test_a_field_with_a_default_may_be_missing_at_the_end(custom_id: str, act: C
     assert parse(custom_id) == act
 
 
-@given(act=acts())
-def test_every_act_is_read_as_it_was_written(act: CustomId) -> None:
+@given(act=any_custom_id())
+def test_every_custom_id_is_read_as_it_was_written(act: CustomId) -> None:
     assert parse(act.encoded) == act
 
 
@@ -389,7 +389,7 @@ def test_saying_twice_what_an_act_does_fails_at_once() -> None:
         type("Replay", (CustomId,), {}, name="play")
 
 
-def test_mypy_sees_what_does_another_act() -> None:
+def test_mypy_sees_a_handler_of_another_custom_id() -> None:
     async def on_pick(interaction: Interaction, act: AnotherPiece, values: list[str]) -> None:
         """Take the values of a select; the handler is refused at registration."""
 
@@ -397,7 +397,7 @@ def test_mypy_sees_what_does_another_act() -> None:
         handles(Play)(on_pick)  # type: ignore[arg-type]  # mypy would say if there were nothing to ignore
 
 
-@pytest.mark.parametrize("custom_id", NO_ACTS)
-def test_what_says_nothing_we_know_is_no_act(custom_id: str) -> None:
+@pytest.mark.parametrize("custom_id", UNKNOWN)
+def test_what_means_nothing_is_no_custom_id(custom_id: str) -> None:
     with pytest.raises(ValueError, match=r"no act is named|not made of|no number|not a valid"):
         parse(custom_id)

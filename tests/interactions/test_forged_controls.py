@@ -9,7 +9,7 @@ import pytest
 from cogs.challenge_actions import ChallengeTo
 from interactions.components import Layout, select
 from interactions.custom_ids import LARGEST, parse
-from tests.interactions.test_custom_ids import IN_THE_FIELD, NO_ACTS
+from tests.interactions.test_custom_ids import IN_THE_FIELD, UNKNOWN
 from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Table, words
 from tests.thorough import mostly_thorough
@@ -67,12 +67,12 @@ def reads(custom_id: str) -> bool:
 
 async def test_button_that_says_nothing_we_know_is_out_of_date(table: Table) -> None:
     await table.begin("ringo")
-    custom_ids = (*NO_ACTS, *MEANINGLESS)
+    custom_ids = (*UNKNOWN, *MEANINGLESS)
     said = await press(table, *custom_ids)
     assert dict(zip(custom_ids, said, strict=True)) == dict.fromkeys(custom_ids, OUT_OF_DATE)
 
 
-async def test_unknown_wish_deletes_nothing(table: Table) -> None:
+async def test_unknown_request_deletes_nothing(table: Table) -> None:
     await table.begin("ringo")
     assert await press(table, "privacy|all", "privacy|") == [OUT_OF_DATE, OUT_OF_DATE]
     assert (await table.match()).result is None

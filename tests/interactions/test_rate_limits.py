@@ -50,9 +50,9 @@ async def test_draw_is_offered_once_until_both_have_moved(table: Table) -> None:
     assert "offers you a draw" in words(table.last)
 
 
-def test_haste_forgets_who_did_nothing_lately() -> None:
-    limit, haste, now = RateLimit(2, HOUR, "Again {when}."), RateLimiter(), NOW
+def test_limiter_forgets_who_did_nothing_lately() -> None:
+    limit, limiter, now = RateLimit(2, HOUR, "Again {when}."), RateLimiter(), NOW
     for person in range(1000):
-        haste.note(limit, person, now)
-    haste.note(limit, 1, now + HOUR)
-    assert [*haste._lately[limit]] == [1]
+        limiter.note(limit, person, now)
+    limiter.note(limit, 1, now + HOUR)
+    assert [*limiter._lately[limit]] == [1]

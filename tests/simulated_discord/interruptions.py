@@ -90,7 +90,7 @@ def _requests_fail(
     return failing()
 
 
-WAYS: dict[str, Callable[[int], Any]] = {
+INTERRUPTIONS: dict[str, Callable[[int], Any]] = {
     "cancelled at an await": cancelled_at,
     "killed before a request": lambda step: _requests_fail(
         step, asyncio.CancelledError, taken=False
