@@ -1,3 +1,5 @@
+"""Fixtures for the tests of the database: a store on a real file."""
+
 import random
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -1,3 +1,5 @@
+"""Challenges: made, answered, replaced, withdrawn and expired."""
+
 import asyncio
 from dataclasses import replace
 from datetime import datetime, timedelta

@@ -1,3 +1,5 @@
+"""What is due: reminders, time-outs, announcements, and time given back after downtime."""
+
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path

@@ -1,3 +1,5 @@
+"""The database file: locks, migrations, errors of the file, and transactions."""
+
 import asyncio
 import os
 import random

@@ -1,3 +1,5 @@
+"""Deleting what is stored about a person, down to the bytes of the file."""
+
 import asyncio
 import itertools
 import random

@@ -1,3 +1,5 @@
+"""Lists of matches and challenges, page by page."""
+
 import random
 from datetime import timedelta
 

@@ -1,3 +1,5 @@
+"""Matches in the store: every verb, stale requests, and whole games."""
+
 import asyncio
 
 import pytest

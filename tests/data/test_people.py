@@ -1,3 +1,5 @@
+"""People: names, exports and blocks."""
+
 import json
 from typing import Any
 

@@ -1,3 +1,5 @@
+"""Ratings: changed with the match that ends, their history, and leaderboards."""
+
 import random
 from datetime import timedelta
 from pathlib import Path

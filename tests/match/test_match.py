@@ -1,3 +1,5 @@
+"""A match: moves, draws, take-backs, the clock and rematches."""
+
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 

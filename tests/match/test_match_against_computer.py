@@ -1,3 +1,5 @@
+"""A match against the computer: what is different in it."""
+
 from dataclasses import replace
 
 import pytest

@@ -1,3 +1,5 @@
+"""Glicko-2 ratings."""
+
 import math
 
 import pytest

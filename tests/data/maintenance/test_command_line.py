@@ -1,3 +1,5 @@
+"""`python -m data`: check, rebuild, statistics and backup."""
+
 import asyncio
 import os
 import sqlite3
