@@ -1,4 +1,4 @@
-"""What all tests share: a database that is migrated once, and disks that nobody waits for."""
+"""Shared by all tests: a database migrated once, and commits that do not wait for the disk."""
 
 from pathlib import Path
 from typing import Any
@@ -12,9 +12,9 @@ from data.open_database import MIGRATIONS, prepare
 from opponent import player
 
 PATIENCE = 300.0
-"""Seconds after which something hangs, however slow the machine is."""
+"""Timeout in seconds, long enough for any machine under load."""
 
-# A machine that is busy with other things makes no test fail.
+# No test fails because the machine is busy.
 settings.register_profile(
     "any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
@@ -23,7 +23,7 @@ settings.load_profile("any machine")
 
 @pytest.fixture(scope="session")
 def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Migrate an empty database, once in each process; whoever wants one takes a copy."""
+    """Migrate an empty database, once per process; tests take copies of it."""
     path = tmp_path_factory.mktemp("migrated") / "parlour.sqlite3"
     prepare(path, MIGRATIONS)
     return path
@@ -33,20 +33,20 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def _disk_is_not_waited_for(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Let the system write when it likes: only a power cut would tell, and no test makes one."""
+    """Do not wait for the disk at commits: only a power cut would show, and no test makes one."""
     if request.node.get_closest_marker("waits_for_disk") is None:
         monkeypatch.setattr(connection, "SYNCHRONOUS", "OFF")
 
 
 @pytest.fixture(autouse=True)
 def _slow_machine_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Take a worker or a bot for slow, not for broken, where others use the machine too."""
+    """Wait long for a worker or a bot, since other programs may use the machine too."""
     monkeypatch.setattr(player, "PATIENCE", PATIENCE)
     monkeypatch.setattr(player, "LONGEST_WAIT", PATIENCE)
     settle = simcord.Env._settle_internal
 
     async def patiently(env: simcord.Env, **options: Any) -> None:  # as simcord passes them
-        # At the start simcord waits for 5 seconds only, whatever it was told.
+        # At the start simcord waits for 5 seconds only, whatever timeout it was given.
         if options.get("timeout"):
             options["timeout"] = max(options["timeout"], env.settle_timeout)
         await settle(env, **options)

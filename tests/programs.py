@@ -1,4 +1,4 @@
-"""Run Parlour's programs as a host does: as processes of their own, in a folder of their own."""
+"""Run Parlour's programs as a host does: each in its own process and folder."""
 
 import asyncio
 import os
@@ -9,11 +9,11 @@ from pathlib import Path
 
 PROJECT = Path(__file__).parent.parent
 PATIENCE = 300.0
-"""Seconds after which a program hangs, however slow the machine is."""
+"""Timeout in seconds for a program, long enough for any machine under load."""
 
 
 class Program:
-    """A running program, and what it has said."""
+    """A running program and its output."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
@@ -21,7 +21,7 @@ class Program:
         self.log = ""
 
     async def says(self, words: str, *, in_log: bool = True) -> str:
-        """Wait for the line in which some words appear."""
+        """Wait for a line of output that contains some words."""
         stream = self.process.stderr if in_log else self.process.stdout
         assert stream is not None
         async with asyncio.timeout(PATIENCE):
@@ -35,7 +35,7 @@ class Program:
         raise AssertionError(f"{words!r} was never said:\n{self.out}\n{self.log}")
 
     async def ends(self) -> int:
-        """Wait for the end and give the exit status."""
+        """Wait for the end and return the exit status."""
         async with asyncio.timeout(PATIENCE):
             out, log = await self.process.communicate()
         self.out += out.decode()
@@ -46,7 +46,7 @@ class Program:
 
 @asynccontextmanager
 async def running(folder: Path, *arguments: str, **settings: str) -> AsyncIterator[Program]:
-    """Start Python in a folder with these settings and no others; end it where it still runs."""
+    """Start Python in a folder with only these settings; stop it afterwards if it still runs."""
     inherited = {
         name: value
         for name, value in os.environ.items()

@@ -25,7 +25,7 @@ MAY_IMPORT = {
     "opponent": {"opponent", "rules"},
     "languages": {"languages", "rules"},
     **{room: {*DISCORD[: floor + 1], *MIDDLE, *PURE} for floor, room in enumerate(DISCORD)},
-    # bot.py and practice.py are started; the others hold what both need to start.
+    # bot.py and practice.py are programs; the others hold what both need to start.
     "settings": {"settings", "rendering"},
     "health": {"health", "settings"},
     "startup": {"startup", "settings", "health", "data"},
@@ -44,15 +44,15 @@ ONLY_IN = {
 }
 ONLY_IN_FILE = {"aiosqlite": "data/connection.py"}
 PROGRAMS = {"data/__main__.py": {"settings"}}
-"""Doors within a room, which are started: they read the settings as other doors do."""
+"""Programs within a room: they read the settings, as the other programs do."""
 OURS = set(MAY_IMPORT)
 STANDARD = sys.stdlib_module_names
 IN_EVERY_GAME = {"Choices"}
-"""Class names that stand once in each game, by the protocol of the games."""
+"""Class names that each game defines once, by the protocol of the games."""
 
 
 def sources() -> Iterator[tuple[str, Path]]:
-    """Give every source file with its room."""
+    """Yield every source file with its room."""
     for room in sorted(OURS):
         for path in [PROJECT / f"{room}.py", *sorted((PROJECT / room).rglob("*.py"))]:
             if path.exists():
@@ -65,7 +65,7 @@ def tree_of(path: Path) -> ast.Module:
 
 
 def imports(path: Path, *, when_typing: bool = False) -> Iterator[ast.Import | ast.ImportFrom]:
-    """Give the imports of a file, those under TYPE_CHECKING only on request."""
+    """Yield the imports of a file, those under TYPE_CHECKING only on request."""
     skipped: set[ast.AST] = set()
     for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
@@ -76,7 +76,7 @@ def imports(path: Path, *, when_typing: bool = False) -> Iterator[ast.Import | a
 
 
 def imported(path: Path, *, when_typing: bool = False) -> set[str]:
-    """Give the top-level names that a file imports, those under TYPE_CHECKING only on request."""
+    """Return the top-level names that a file imports, those under TYPE_CHECKING only on request."""
     names: set[str] = set()
     for node in imports(path, when_typing=when_typing):
         if isinstance(node, ast.Import):
@@ -88,7 +88,7 @@ def imported(path: Path, *, when_typing: bool = False) -> set[str]:
 
 
 def modules() -> Mapping[str, Path]:
-    """Give every source file by the name under which it is imported."""
+    """Return every source file by its module name."""
     named = {}
     for _, path in sources():
         parts = path.relative_to(PROJECT).with_suffix("").parts
@@ -97,7 +97,7 @@ def modules() -> Mapping[str, Path]:
 
 
 def imported_modules(path: Path, known: Mapping[str, Path]) -> set[str]:
-    """Give the modules of ours that a file imports when it is loaded."""
+    """Return the project's modules that a file imports at run time."""
     found: set[str] = set()
     for node in imports(path):
         if isinstance(node, ast.Import):

@@ -19,8 +19,8 @@ from interactions.in_flight import REMEMBERED, InFlight, Stopping
 from settings import FOR_HOST, CannotStart, Settings
 from startup import is_temporary, reason
 from tests.conftest import PATIENCE
+from tests.loopback_discord import STARTER, TOKEN, SmallDiscord
 from tests.programs import running
-from tests.small_discord import STARTER, TOKEN, SmallDiscord
 from tests.thorough import THOROUGH, mostly_thorough
 
 COG = """
@@ -165,7 +165,7 @@ async def test_the_log_says_which_file_is_opened_and_what_is_in_it(
     async with running(tmp_path, *starts(there), DISCORD_TOKEN=TOKEN) as program:
         line = await program.says(str(file))
         assert f"INFO parlour: opened {file}: 0 matches, 0 events, 0.3 MB" in line
-    # What a database is worth that suddenly is empty.
+    # A database that is suddenly empty is reported.
     file.write_bytes(b"")
     for name in ("-wal", "-shm"):
         file.with_name(f"{file.name}{name}").unlink(missing_ok=True)

@@ -14,7 +14,7 @@ from check import check
 from data import Store, Unusable
 from data.maintenance.backup import back_up
 from settings import CannotStart, Settings
-from tests.small_discord import TOKEN, SmallDiscord
+from tests.loopback_discord import TOKEN, SmallDiscord
 
 WRONG = "x.y.z"
 

@@ -13,8 +13,8 @@ import pytest
 
 from health import TIMEOUT, Health, Unhealthy, health, heartbeat_file
 from settings import Settings
+from tests.loopback_discord import STARTER, TOKEN, SmallDiscord
 from tests.programs import PATIENCE, running
-from tests.small_discord import STARTER, TOKEN, SmallDiscord
 from tests.thorough import THOROUGH
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no systemd")

@@ -11,8 +11,8 @@ import pytest
 from rendering import THEMES
 from settings import FOR_HOST, PREFIX, CannotStart, Settings, environment_name
 from startup import LogFormatter
+from tests.loopback_discord import TOKEN
 from tests.programs import PROJECT, running
-from tests.small_discord import TOKEN
 
 NAMES = {environment_name(field) for field in Settings.model_fields}
 EXAMPLE = (PROJECT / ".env.example").read_text(encoding="utf-8")

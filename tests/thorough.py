@@ -1,4 +1,4 @@
-"""Which tests `make test` leaves to `make test-all`: those that try more of the same."""
+"""Mark tests that `make test` leaves to `make test-all`: those that try more of the same."""
 
 from collections.abc import Iterable, Mapping
 
@@ -11,9 +11,9 @@ THOROUGH = pytest.mark.thorough
 def mostly_thorough(
     values: Iterable[object], *short: object, ids: Mapping[object, str] | None = None
 ) -> list[ParameterSet]:
-    """Give the values of a parameter; all but a few that stand for them are thorough.
+    """Return the values of a parameter, all but a few representative ones marked thorough.
 
-    Values of several parameters are tuples. Where none is named the first one stands for all.
+    Values of several parameters are tuples. If none is named, the first represents all.
     """
     every = list(values)
     kept = short or tuple(every[:1])

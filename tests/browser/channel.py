@@ -1,4 +1,4 @@
-"""The practice page as a person uses it: look through somebody's eyes, type, press, read."""
+"""The practice page as a person uses it: choose a view, type, press, read."""
 
 import asyncio
 import re
@@ -11,13 +11,13 @@ from playwright.async_api import TimeoutError as Unheard
 from tests.programs import PATIENCE
 
 DRAWN = "window.simcordPreview?.ready && window.simcordPreview.renderGeneration"
-"""How often the page was drawn anew, once it waits for nothing."""
+"""The number of times that the page was redrawn, once it is idle."""
 ACTION = "**/api/action"
-"""Where the page tells what somebody did."""
+"""The address to which the page sends interactions."""
 HEARD, TRIES = 8_000, 3
-"""Within so many milliseconds it does, or it never will; and so often one presses."""
+"""Milliseconds in which the page sends a press, and the number of presses to try."""
 CALM = 4
-"""So many looks at the page must find it unchanged."""
+"""The number of checks that must find the page unchanged."""
 
 
 @dataclass(frozen=True)
@@ -42,19 +42,19 @@ class Channel:
         return self.page.locator("#channel-composer")
 
     async def opens(self, address: str) -> None:
-        """Go to the address and wait until there is something to read."""
+        """Open the address and wait until there is text."""
         await self.page.goto(address)
         await self.settled()
 
     async def look_as(self, person: str) -> None:
-        """Look through somebody's eyes."""
+        """Switch to the view of a person."""
         await self.page.get_by_label("Viewing as").select_option(label=person)
         picker = self.page.get_by_label("Viewing as").locator("option:checked")
         await expect(picker).to_have_text(person)
         await self.settled()
 
     async def types(self, command: str, **options: str) -> None:
-        """Type a command, fill its options in, and send it."""
+        """Type a command, fill in its options, and send it."""
         await self._composer.get_by_role("textbox", name="Message").fill(f"/{command}")
         listed = self._composer.get_by_role("listbox", name="Application commands")
         await listed.get_by_text(f"/{command}", exact=True).click()
@@ -77,7 +77,7 @@ class Channel:
         await self._composer.get_by_role("option", name=value).first.click()
 
     async def settled(self) -> None:
-        """Wait until the page has stood still for a moment; people do not press sooner."""
+        """Wait until the page has been unchanged for a moment; people do not press sooner."""
         calm, drawn = 0, None
         async with asyncio.timeout(PATIENCE):
             while calm < CALM:
@@ -86,13 +86,13 @@ class Channel:
                 calm = calm + 1 if drawn and drawn == before else 0
 
     async def buttons(self) -> list[str]:
-        """Read what stands on the newest message's buttons."""
+        """Read the labels of the newest message's buttons."""
         written = await self.newest.get_by_role("button").all_inner_texts()
-        return [words for words in written if words]  # others are signs, beside the picture
+        return [words for words in written if words]  # other buttons are icons, beside the picture
 
     @property
     def picture(self) -> Locator:
-        """The picture in the newest message, which its words describe."""
+        """The picture in the newest message, found by its alternative text."""
         return self.newest.get_by_role("figure").get_by_role("img")
 
     async def chooses(self, question: str, entry: str) -> None:
@@ -104,7 +104,7 @@ class Channel:
         )
         async with asyncio.timeout(PATIENCE):
             while not await listed.is_visible():
-                # Scrolling, and whatever else the page still does, closes a list that is open.
+                # Scrolling, and other activity of the page, closes an open list.
                 await self.settled()
                 await box.click()
                 await self.page.wait_for_timeout(300)
@@ -112,9 +112,9 @@ class Channel:
         await self.settled()
 
     async def presses(self, button: str) -> None:
-        """Press a button of the newest message; again where the page lost that.
+        """Press a button of the newest message, again if the page lost the press.
 
-        It does where it is drawn anew between the finger's going down and up. A person sees that
+        It does if it is redrawn between the pointer's going down and up. A person sees that
         nothing happens, too.
         """
         wanted = self.newest.get_by_role("button", name=button, exact=True)

@@ -22,12 +22,12 @@ FLAGS = (
     "--disable-sync",
 )
 PICTURES = PROJECT / "test-pictures"
-"""Where a test that failed leaves what the page looked like."""
+"""The folder for pictures of the page after failed tests."""
 FAILED = pytest.StashKey[bool]()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip what needs a browser where there is none."""
+    """Skip tests that need a browser if there is none."""
     if CHROMIUM is None:
         absent = pytest.mark.skip(reason="Chromium is not installed (Debian: apt install chromium)")
         for item in items:
@@ -39,7 +39,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_runtest_makereport(
     item: pytest.Item,
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Note for `channel` that a test has failed."""
+    """Record for `channel` that a test has failed."""
     report = yield
     item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
     return report
@@ -47,7 +47,7 @@ def pytest_runtest_makereport(
 
 @pytest.fixture
 def width() -> int:
-    """Give how wide the window is; a test may say otherwise."""
+    """Return the width of the window; tests may override it."""
     return 1280
 
 
@@ -55,7 +55,7 @@ def width() -> int:
 async def channel(
     request: pytest.FixtureRequest, tmp_path: Path, width: int
 ) -> AsyncIterator[Channel]:
-    """Open a browser with nothing in it yet; a failing test leaves a picture of its page."""
+    """Open a browser with an empty page; a failing test saves a picture of its page."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch_persistent_context(
             tmp_path / "browser",

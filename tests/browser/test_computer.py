@@ -10,14 +10,14 @@ from tests.browser.channel import Channel
 from tests.browser.test_practice_page import practice
 
 ANSWERED = re.compile(r"it is your move|wins|A draw")
-"""What the card says once the computer has moved, or the game is over."""
+"""The text on the card once the computer has moved, or the game is over."""
 LONGEST = 60
-"""No game of Hoyito against level 1 has so many moves of one side."""
+"""More moves of one side than any game of Hoyito against level 1 has."""
 
 
 @pytest.fixture
 def width() -> int:
-    """Give a phone's."""
+    """Return a phone's width."""
     return 400
 
 

@@ -16,12 +16,12 @@ from tests.programs import PROJECT, running
 
 @asynccontextmanager
 async def practice(folder: Path, channel: Channel) -> AsyncIterator[None]:
-    """Start the practice channel as `make run` does and go there; stop it as Ctrl-C does."""
+    """Start the practice channel as `make run` does and open it; stop it as Ctrl-C does."""
     program_file = str(PROJECT / "practice.py")
     async with running(folder, program_file, PARLOUR_PRACTICE_PORT="0") as program:
         await channel.opens(await program.says("http://", in_log=False))
         yield
-        if sys.platform == "win32":  # which ends a process without asking it
+        if sys.platform == "win32":  # which ends a process without a signal that it can handle
             program.process.terminate()
         else:
             program.process.send_signal(signal.SIGINT)
@@ -66,7 +66,7 @@ async def test_a_whole_game_by_presses_on_a_phone_with_a_restart_in_the_middle(
 
 
 async def sow(channel: Channel, who: str, hole: str, foretold: str = "") -> None:
-    """Press a hole on the card as somebody, read what comes of it, and press Play."""
+    """Press a hole on the card as a person, read the preview, and press Play."""
     await channel.look_as(who)
     await expect(channel.newest).to_contain_text(f"@{who}")
     await channel.presses(hole)

@@ -1,10 +1,9 @@
-"""Fair, and seen to be: the fair set, two matches one from each side, and who agrees to what."""
+"""Fair terms, and two matches from both sides: how they are offered, changed and accepted."""
 
 import pytest
 
-from tests.cogs.conftest import Message, Table, labels, words
-from tests.cogs.killing import WAYS
-from tests.cogs.test_rounds import later
+from tests.simulated_discord.interruptions import INTERRUPTIONS
+from tests.simulated_discord.table import Message, Table, labels, later, words
 from tests.thorough import mostly_thorough
 
 
@@ -16,7 +15,7 @@ async def both_sides(table: Table) -> None:
 
 
 async def resign(table: Table, number: int, side: int) -> Message:
-    """Let a side of a match resign after some moves, and look at the card."""
+    """Let a side of a match resign after some moves, and return the card."""
     match = await table.match(number)
     for _ in range(4):
         match = await table.play_in(number, next(iter(match.position.moves())))
@@ -138,14 +137,14 @@ async def test_aborted_half_leaves_nothing_to_add_up(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    "way", mostly_thorough([way for way in WAYS if way != "cancelled at an await"])
+    "kind", mostly_thorough([kind for kind in INTERRUPTIONS if kind != "cancelled at an await"])
 )
-async def test_two_beginnings_stopped_at_every_step_are_both_told(table: Table, way: str) -> None:
+async def test_two_beginnings_stopped_at_every_step_are_both_told(table: Table, kind: str) -> None:
     step, stopped = 0, [0]
     while stopped:
         step += 1
         await table.ada.slash(table.channel, "ringo", opponent=table.ben, both_sides=True)
-        with WAYS[way](step) as stopped:
+        with INTERRUPTIONS[kind](step) as stopped:
             await table.ben.click(table.last, label="Accept")
         await later(table, seconds=25)
         live = await table.bot.store.matches.live()

@@ -1,4 +1,4 @@
-"""Matches against the computer: how they begin, go on and end, whatever comes between."""
+"""Matches against the computer: how they begin, continue and end, with interruptions."""
 
 import asyncio
 
@@ -10,25 +10,23 @@ from data import PACES, Person, Place, StoredMatch, Terms
 from data.save_match import Repeated
 from match import verbs
 from rules import GAMES
-from tests.cogs.computer import Quick, begin, itself, quick, thinks_quickly
-from tests.cogs.conftest import Calls, Table, labels, words
-from tests.cogs.killing import WAYS
-from tests.cogs.pressing import private
-from tests.cogs.test_rounds import later, poll
 from tests.conftest import PATIENCE
+from tests.simulated_discord.computer import Quick, begin, itself, quick
+from tests.simulated_discord.interruptions import INTERRUPTIONS
+from tests.simulated_discord.private_answers import private
+from tests.simulated_discord.table import Calls, Table, labels, later, poll, words
 from tests.thorough import mostly_thorough
 
-__all__ = ["thinks_quickly"]
 pytestmark = pytest.mark.usefixtures("thinks_quickly")
 
 
 def plain(match: StoredMatch) -> str:
-    """Give any move of whoever is to move."""
+    """Return any legal move."""
     return next(iter(match.position.moves()))
 
 
 async def waited(table: Table, count: int) -> StoredMatch:
-    """Wait until so many things have happened in the match, and its card shows that."""
+    """Wait until the match has this many events and its card shows them."""
     async with asyncio.timeout(PATIENCE):
         while True:
             match = await table.match()
@@ -38,14 +36,14 @@ async def waited(table: Table, count: int) -> StoredMatch:
 
 
 async def a_round_later(table: Table) -> None:
-    """Let time pass until what was not told is told, and the computer go on after that."""
+    """Let time pass until rounds have announced what is pending, and the computer has moved."""
     await later(table, seconds=25)
     if going_on := list(table.bot.computer_turns._tasks.values()):
         await asyncio.wait(going_on, timeout=PATIENCE)
 
 
 async def play_on(table: Table, number: int = 1) -> StoredMatch:
-    """Let Ada make any move, and the computer answer."""
+    """Let Ada make any move, and wait for the computer's."""
     match = await table.match(number)
     await table.ada.slash(table.channel, "move", move=plain(match), match=number)
     return await table.match(number)
@@ -198,7 +196,7 @@ async def test_blocked_computer_does_not_play(table: Table) -> None:
     assert "do not play each other" in words(refused)
 
 
-# Challenges that nobody takes up.
+# Challenges that nobody accepts.
 
 
 async def test_open_challenge_offers_the_computer_after_an_hour(table: Table) -> None:
@@ -243,7 +241,7 @@ async def test_menu_on_the_bot_asks_for_a_game(table: Table) -> None:
     assert "Play against me" in words(asked.response)
 
 
-# How they go on.
+# How they continue.
 
 
 async def test_same_match_goes_the_same_way_and_another_goes_another(table: Table) -> None:
@@ -374,7 +372,7 @@ async def test_computer_has_no_clock_and_its_opponent_has(table: Table) -> None:
     assert (await table.match()).over
 
 
-# What comes between.
+# Interruptions.
 
 
 async def test_move_that_a_stop_interrupted_is_made_after_the_start(table: Table) -> None:
@@ -391,15 +389,15 @@ async def test_move_that_a_stop_interrupted_is_made_after_the_start(table: Table
 
 
 @pytest.mark.parametrize(
-    "way", mostly_thorough([way for way in WAYS if way != "cancelled at an await"])
+    "kind", mostly_thorough([kind for kind in INTERRUPTIONS if kind != "cancelled at an await"])
 )
-async def test_computer_goes_on_whatever_stops_it(table: Table, way: str) -> None:
+async def test_computer_goes_on_whatever_stops_it(table: Table, kind: str) -> None:
     number = step = 0
     stopped = [0]
     while stopped:
         number, step = number + 1, step + 1
         await begin(table)
-        with WAYS[way](step) as stopped:
+        with INTERRUPTIONS[kind](step) as stopped:
             await table.ada.slash(table.channel, "move", move="a", match=number)
         await a_round_later(table)
         await a_round_later(table)

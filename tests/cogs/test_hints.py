@@ -1,15 +1,14 @@
-"""Hints: step by step, for the player to move alone, and never where a match is rated."""
+"""Hints: step by step, only for the player to move, and never in rated matches."""
 
 import asyncio
 
 import pytest
 
-from tests.cogs.computer import begin, quick, thinks_quickly
-from tests.cogs.conftest import Table, labels, words
-from tests.cogs.pressing import alt_text, press, private
 from tests.conftest import PATIENCE
+from tests.simulated_discord.computer import begin, quick
+from tests.simulated_discord.private_answers import alt_text, press, private
+from tests.simulated_discord.table import Table, labels, words
 
-__all__ = ["thinks_quickly"]
 pytestmark = pytest.mark.usefixtures("thinks_quickly")
 
 
@@ -78,7 +77,7 @@ async def test_match_that_is_over_has_no_hints(table: Table) -> None:
     assert "The match is over." in words(refused)
 
 
-async def test_many_hints_in_haste_are_too_many(table: Table) -> None:
+async def test_many_hints_in_a_short_time_are_too_many(table: Table) -> None:
     await begin(table)
     for _ in range(30):
         await table.ada.slash(table.channel, "hint")

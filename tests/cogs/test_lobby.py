@@ -1,4 +1,4 @@
-"""`/lobby` and `/challenge again`: finding somebody without asking around."""
+"""`/lobby` and `/challenge again`."""
 
 from dataclasses import replace
 
@@ -12,11 +12,10 @@ from data import Challenge, ChallengeState, OpenChallenge, Person, Place, Seat, 
 from delivery.recovery import seen_on
 from match.rating import Rating
 from rules import GAMES
-from tests.cogs.conftest import Calls, Message, Table, labels, options, words
-from tests.cogs.killing import WAYS, count
-from tests.cogs.test_limits import LONG_NAME, check
-from tests.cogs.test_listing import show
-from tests.cogs.test_rounds import later
+from tests.cogs.test_matches import show
+from tests.simulated_discord.interruptions import INTERRUPTIONS, count
+from tests.simulated_discord.limits import LONG_NAME, check
+from tests.simulated_discord.table import Calls, Message, Table, labels, later, options, words
 
 NOBODY = "Nobody is looking for an opponent here just now."
 
@@ -24,7 +23,7 @@ NOBODY = "Nobody is looking for an opponent here just now."
 async def lobby(
     table: Table, who: simcord.MemberActor | None = None, **chosen: object
 ) -> simcord.ResponseMessage:
-    """Let somebody, or else Ben, open the lobby."""
+    """Let a person, by default Ben, open the lobby."""
     result = await (who or table.ben).slash(table.channel, "lobby", **chosen)
     assert result.ephemeral
     assert result.response is not None
@@ -32,7 +31,7 @@ async def lobby(
 
 
 def lines(message: Message) -> list[str]:
-    """Give the first line of each challenge."""
+    """Return the first line of each challenge."""
     return [line for line in words(message).splitlines() if line.startswith("**")]
 
 
@@ -178,9 +177,11 @@ async def test_of_two_who_press_at_once_one_plays(table: Table) -> None:
     assert NOBODY in words(await lobby(table))
 
 
-@pytest.mark.parametrize("way", [way for way in WAYS if way != "cancelled at an await"])
+@pytest.mark.parametrize(
+    "kind", [kind for kind in INTERRUPTIONS if kind != "cancelled at an await"]
+)
 async def test_taken_in_another_channel_and_stopped_at_every_step_it_is_told_once(
-    table: Table, calls: Calls, way: str
+    table: Table, calls: Calls, kind: str
 ) -> None:
     elsewhere = table.guild.create_text_channel("elsewhere")
     step, stopped = 0, [0]
@@ -189,7 +190,7 @@ async def test_taken_in_another_channel_and_stopped_at_every_step_it_is_told_onc
         await table.ada.slash(elsewhere, "ringo", seat="first")
         message = await lobby(table)
         since = message.id
-        with WAYS[way](step) as stopped:
+        with INTERRUPTIONS[kind](step) as stopped:
             await table.ben.click(message, label="Accept")
         await later(table, seconds=25)
         (match,) = await table.bot.store.matches.live()
@@ -260,17 +261,17 @@ async def test_longest_lobby_keeps_to_the_limits(
 
 
 async def lobby_view(table: Table) -> discord.ui.LayoutView:
-    """Build a page somewhere in the middle, with every button that there can be."""
+    """Build a page in the middle of the list, with every possible button."""
 
     class Asked:
         user = discord.Object(2)
         client = table.bot
 
     at = cogs.lobby.TurnLobby("all", 1)
-    return await cogs.lobby._page(Asked(), at)  # type: ignore[arg-type]  # all that it asks
+    return await cogs.lobby._page(Asked(), at)  # type: ignore[arg-type]  # all that is used of it
 
 
-# Once more.
+# `/challenge again`.
 
 
 async def test_last_challenge_is_repeated(table: Table) -> None:

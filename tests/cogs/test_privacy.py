@@ -1,22 +1,25 @@
-"""Privacy: what is stored about a person is given to them, or deleted, on every card too."""
+"""`/privacy`: export and delete what is stored about a person, on every card too."""
 
+import gzip
+import json
 import logging
+import random
+from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 import simcord
 
+from cogs.privacy import chunked_files
 from data import Person
 from delivery import redraw
-from tests.cogs.conftest import Table, labels, words
-from tests.cogs.test_looking import SHORT, finish
-from tests.cogs.test_packing import unpacked
-from tests.cogs.test_rounds import poll
-from tests.data.test_forgetting import traces
+from tests.data.test_forget import traces
+from tests.simulated_discord.finished_match import SHORT, finish
+from tests.simulated_discord.table import Table, labels, poll, words
 
 
 async def ask(table: Table) -> simcord.ResponseMessage:
-    """Let Ada open what there is about privacy."""
+    """Let Ada open `/privacy`."""
     asked = await table.ada.slash(table.channel, "privacy")
     assert asked.ephemeral
     assert asked.response is not None
@@ -121,7 +124,7 @@ async def test_nothing_names_who_is_deleted_and_nothing_is_live(table: Table) ->
 
 
 async def finish_another(table: Table) -> None:
-    """Let the two finish a second match."""
+    """Let both finish a second match."""
     await table.begin_again("hoyito")
     await finish(table, 2)
 
@@ -186,3 +189,31 @@ async def test_log_does_not_name_who_is_deleted(
     assert str(table.ada.id) not in said
     person = Person(table.ada.id, "Ada")
     assert [trace for trace in traces(table.settings.database, person) if "name" not in trace] == []
+
+
+def unpacked(file: bytes) -> list[dict[str, Any]]:
+    """Read a file as the person who receives it does."""
+    return [json.loads(line) for line in gzip.decompress(file).splitlines()]
+
+
+async def each_of(things: list[dict[str, object]]) -> AsyncIterator[dict[str, object]]:
+    for thing in things:
+        yield thing
+
+
+@pytest.mark.parametrize("most", [60_000, 120_000, 240_000])
+async def test_every_thing_is_in_one_file_and_no_file_is_too_large(most: int) -> None:
+    lots = random.Random(1)
+    things: list[dict[str, object]] = [
+        {"match": number, "text": lots.randbytes(lots.randrange(4000)).hex() * lots.randint(1, 3)}
+        for number in range(300)
+    ]
+    files = [file async for file in chunked_files(each_of(things), most)]
+    assert [thing for file in files for thing in unpacked(file)] == things
+    assert max(map(len, files)) <= most
+    assert min(map(len, files[:-1])) > most / 4
+    assert len(files) > 2
+
+
+async def test_what_fits_is_one_file() -> None:
+    assert len([file async for file in chunked_files(each_of([{"name": "Ada"}]), 10_000)]) == 1

@@ -1,4 +1,4 @@
-"""Puzzles: chosen as moves are, helped with, solved once; and one every day in a channel."""
+"""Puzzles: solved like moves are made, with hints, each counted once; and the daily puzzle."""
 
 import asyncio
 import re
@@ -14,11 +14,10 @@ from interactions.audience import Appearance
 from interactions.custom_ids import OutOfDate
 from opponent.puzzles import Puzzle, puzzles
 from rules import GAMES, Position, Speech
-from tests.cogs.conftest import Message, Table, labels, words
-from tests.cogs.killing import WAYS
-from tests.cogs.pressing import alt_text, choose, press, private, type_in
-from tests.cogs.test_limits import check
-from tests.cogs.test_rounds import later
+from tests.simulated_discord.interruptions import INTERRUPTIONS
+from tests.simulated_discord.limits import check
+from tests.simulated_discord.private_answers import alt_text, choose, press, private, type_in
+from tests.simulated_discord.table import Message, Table, labels, later, words
 from tests.thorough import mostly_thorough
 from views.puzzle_page import (
     daily_page,
@@ -35,7 +34,7 @@ EVERY = [puzzle for key in GAMES for puzzle in puzzles(key)]
 async def answer(
     table: Table, message: simcord.ResponseMessage, puzzle: Puzzle, text: str
 ) -> simcord.ResponseMessage:
-    """Answer a puzzle by clicks, as a match's moves are chosen."""
+    """Answer a puzzle by presses, as moves are made in a match."""
     move = puzzle.position.moves()[text]
     cell = move.path[0] if move.path else text
     if cell not in labels(message):
@@ -56,7 +55,7 @@ def answered(message: Message) -> bool:
 
 
 def wrong(puzzle: Puzzle) -> str:
-    """Give a move that is not the best one."""
+    """Return a move that is not the best one."""
     best = puzzle.position.after(puzzle.position.moves()[puzzle.solution[0]])
     return next(
         text
@@ -128,7 +127,7 @@ async def test_hint_leaves_a_choice_where_the_piece_is_the_move(table: Table) ->
 
 
 def shown(message: Message, key: str) -> Puzzle:
-    """Find which puzzle a message shows."""
+    """Return the puzzle that a message shows."""
     number = words(message).partition(f"{GAMES[key].name} ")[2].partition("\n")[0]
     return find_puzzle(key, int(number))
 
@@ -205,11 +204,11 @@ async def test_who_is_forgotten_has_solved_nothing(table: Table) -> None:
     assert await table.bot.store.puzzles.solved(table.ada.id) == {}
 
 
-# One every day.
+# The daily puzzle.
 
 
 def posted(table: Table) -> list[str]:
-    """List the headings of the puzzles in the channel."""
+    """List the headings of the daily puzzles in the channel."""
     return [
         words(message).partition("\n")[0]
         for message in sorted(table.channel.history(), key=lambda message: message.id)
@@ -219,7 +218,7 @@ def posted(table: Table) -> list[str]:
 
 @pytest.fixture
 def owner(table: Table) -> simcord.MemberActor:
-    """Give somebody who may manage the server."""
+    """Return a member who may manage the server."""
     role = table.guild.create_role("keepers", permissions=discord.Permissions(manage_guild=True))
     return table.guild.add_member(table.env.create_user("Olga"), roles=[role])
 
@@ -262,7 +261,7 @@ async def test_puzzle_is_posted_once_where_a_round_comes_while_it_is_first_poste
     async def slowly(
         puzzle: Puzzle, style: Appearance
     ) -> tuple[discord.ui.LayoutView, discord.File]:
-        """Draw it; meanwhile the clock does a round."""
+        """Draw the puzzle; meanwhile a round runs."""
         if not rounds:
             rounds.append(asyncio.create_task(daily_puzzle.post_due(table.bot, table.env.now())))
             for _ in range(100):
@@ -284,17 +283,17 @@ async def test_puzzle_a_day_is_for_those_who_manage_the_server(table: Table) -> 
 
 
 @pytest.mark.parametrize(
-    "way", mostly_thorough([way for way in WAYS if way != "cancelled at an await"])
+    "kind", mostly_thorough([kind for kind in INTERRUPTIONS if kind != "cancelled at an await"])
 )
 async def test_puzzle_of_a_day_is_posted_once_whatever_stops_it(
-    table: Table, owner: simcord.MemberActor, way: str
+    table: Table, owner: simcord.MemberActor, kind: str
 ) -> None:
     await owner.slash(table.channel, "puzzle_daily")
     step, stopped, days = 0, [0], 1
     while stopped and step < 6:
         step += 1
         days += 1
-        with WAYS[way](step) as stopped, suppress(asyncio.CancelledError):
+        with INTERRUPTIONS[kind](step) as stopped, suppress(asyncio.CancelledError):
             await later(table, days=1)
         await later(table, seconds=30)
         assert len(posted(table)) == days

@@ -1,27 +1,26 @@
-"""Reviews: worked out once, kept, and shown to whoever may see the match."""
+"""Reviews: computed once, stored, and shown to those who may see the match."""
 
 import pytest
 
 from cogs import reviews
 from data import StoredMatch
 from opponent import Review, TurningPoint
-from tests.cogs.computer import quick, thinks_quickly
-from tests.cogs.conftest import Table, labels, pictures, words
-from tests.cogs.pressing import press, private
 from tests.conftest import PATIENCE
+from tests.simulated_discord.computer import quick
+from tests.simulated_discord.private_answers import press, private
+from tests.simulated_discord.table import Table, labels, pictures, words
 
-__all__ = ["thinks_quickly"]
 pytestmark = pytest.mark.usefixtures("thinks_quickly")
 
 
 @pytest.fixture
 def _progress_is_told_rarely(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pause for longer than simcord is patient: it waits in real time for what comes sooner."""
+    """Update progress rarely: simcord waits in real time for updates that come soon."""
     monkeypatch.setattr(reviews, "PAUSE", 2 * PATIENCE)
 
 
 async def finish(table: Table) -> None:
-    """Let Ada and Ben play a few moves, and Ada give up."""
+    """Let Ada and Ben play a few moves, and Ada resign."""
     await table.begin("hoyito")
     await table.play("a", "a", "b", "b")
     asked = private(await table.ada.slash(table.channel, "resign"))
@@ -29,7 +28,7 @@ async def finish(table: Table) -> None:
 
 
 async def keep(table: Table, *turns: TurningPoint) -> None:
-    """Keep a review of the match with these turning points."""
+    """Store a review of the match with these turning points."""
     review = Review((0.0, 0.1, -0.9, -0.9, -1.0), turns)
     await table.bot.store.reviews.keep(1, review.encode(), table.env.now())
 
@@ -102,7 +101,7 @@ async def test_review_that_was_kept_just_now_is_not_worked_out_again(
     kept, looked = asked.kept, 0
 
     async def late(match: StoredMatch) -> Review | None:
-        """Have the first two find nothing, as they would just before it is kept."""
+        """Find nothing at the first two looks, as just before the review is stored."""
         nonlocal looked
         looked += 1
         return await kept(match) if looked > 2 else None

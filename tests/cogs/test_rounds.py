@@ -1,25 +1,10 @@
-"""Reminders, time-outs and expired challenges: once each, over restarts too."""
+"""Rounds: reminders, time-outs and expired challenges, once each, over restarts too."""
 
 from datetime import timedelta
 
 import pytest
 
-from cogs.rounds import RoundsCog
-from tests.cogs.conftest import Table, labels, words
-
-
-async def poll(table: Table) -> None:
-    """Let the clock do a round now."""
-    rounds = table.bot.get_cog("RoundsCog")
-    assert isinstance(rounds, RoundsCog)
-    await rounds.poll()
-    await table.env.settle()
-
-
-async def later(table: Table, **time: float) -> None:
-    """Let time pass, the bot being awake, and poll."""
-    await table.env.advance_time(timedelta(**time).total_seconds())
-    await poll(table)
+from tests.simulated_discord.table import Table, labels, later, poll, words
 
 
 async def test_player_is_reminded_once_when_four_fifths_of_the_time_are_used(table: Table) -> None:

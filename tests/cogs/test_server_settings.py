@@ -1,4 +1,4 @@
-"""What those who manage a server choose, and that it holds: where, how, how long, for whom."""
+"""The settings of a server: who may choose them, and their effects."""
 
 from dataclasses import fields
 from types import SimpleNamespace
@@ -12,25 +12,18 @@ import rendering
 from data import DisplayMode, ServerSettings, Visibility
 from interactions.custom_ids import OutOfDate
 from match.pace import Pace
-from tests.cogs.conftest import Message, Table, labels, words
-from tests.cogs.pressing import private
-from tests.cogs.test_listing import challenges
-from tests.cogs.test_looking import finish
-from tests.cogs.ways import choose
+from tests.cogs.test_matches import challenges
+from tests.simulated_discord.display_modes import choose
+from tests.simulated_discord.finished_match import finish
+from tests.simulated_discord.private_answers import private
+from tests.simulated_discord.table import Message, Table, labels, words
 from views.server_settings_page import FORM, LANGUAGE
 
 USUAL = {"way": "living", "pace": "3", "theme": "host", "sight": "channel"}
 
 
-@pytest.fixture
-def dora(table: Table) -> simcord.MemberActor:
-    """Seat somebody beside the table who may manage the server."""
-    role = table.guild.create_role("Wardens", permissions=discord.Permissions(manage_guild=True))
-    return table.guild.add_member(table.env.create_user("Dora"), roles=[role])
-
-
 def filled(**chosen: Any) -> dict[str, list[Any]]:
-    """Fill the form in; what is not chosen is as it is everywhere."""
+    """Fill in the modal; settings that are not named have their defaults."""
     fields = {**USUAL, **chosen}
     return {key: value if isinstance(value, list) else [value] for key, value in fields.items()}
 
@@ -38,7 +31,7 @@ def filled(**chosen: Any) -> dict[str, list[Any]]:
 async def changed(
     table: Table, dora: simcord.MemberActor, **chosen: Any
 ) -> simcord.ResponseMessage:
-    """Choose settings in the form, and give the page that shows them."""
+    """Choose settings in the modal, and return the page that shows them."""
     page = private(await dora.slash(table.channel, "parlour settings"))
     form = await dora.click(page, label="Change")
     await dora.submit_modal(form, filled(**chosen))
@@ -46,7 +39,7 @@ async def changed(
 
 
 async def local(table: Table) -> ServerSettings:
-    """Give what holds in the server."""
+    """Return the settings of the server."""
     return await table.bot.store.servers.of(table.guild.id)
 
 
@@ -274,7 +267,7 @@ LOOKS = ("board", "record", "replay")
 
 
 async def looked(table: Table, who: simcord.MemberActor) -> set[bool]:
-    """Say of every way to look at the first match whether somebody may."""
+    """Check for every way to see the first match whether a person may."""
     results = [await who.slash(table.channel, command, match=1) for command in LOOKS]
     return {"that you can see" not in words(result.response) for result in results}
 

@@ -1,3 +1,5 @@
+"""Fixtures for the tests of the database: a store on a real file."""
+
 import random
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -8,7 +10,7 @@ import pytest
 from data import Store
 from data.connection import Connection
 from data.database import Database
-from tests.data.parlour import NOW, faults_of
+from tests.data.sample_matches import NOW, faults_of
 
 
 @pytest.fixture
@@ -27,7 +29,7 @@ async def store(path: Path, migrated: Path) -> AsyncIterator[Store]:
 
 @pytest.fixture
 async def second(store: Store, path: Path) -> AsyncIterator[Store]:
-    """Open the file a second time, as no bot can: a writer that asks no leave of the first."""
+    """Open the file a second time, as no bot can: a writer that ignores the first one's lock."""
     writer, reader = await Connection.open(path), await Connection.open(path)
     database = Database(path, store._database._lock_file, writer, reader)
     yield Store(database, random.Random(2))

@@ -1,4 +1,4 @@
-"""Challenges answered by another offer, and two matches that begin together, one from each side."""
+"""Counter-offers to challenges, and two matches that begin together, one from each side."""
 
 import sqlite3
 from contextlib import closing
@@ -9,7 +9,7 @@ import pytest
 
 from data import ChallengeState, Place, Seat, Store, Terms
 from rules import Refusal
-from tests.data.parlour import ANN, BEA, CARL, DAY, HERE, NOW, THERE, faults_of
+from tests.data.sample_matches import ANN, BEA, CARL, DAY, HERE, NOW, THERE, faults_of
 
 RINGO = Terms("ringo", {}, Seat.FIRST)
 FAIR = replace(RINGO, options={"attackers": "5"})

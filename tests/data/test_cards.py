@@ -1,10 +1,10 @@
-"""Which message shows a match: the one that shows it as it is now, and no other has buttons."""
+"""Which message is a match's card: the one with its latest state; past cards lose their buttons."""
 
 import pytest
 
 from data import MessageRef, PastMessage, Store, StoredMatch
 from match import verbs
-from tests.data.parlour import ANN, BEA, CARD, NOW, advance, begin, do
+from tests.data.sample_matches import ANN, BEA, CARD, NOW, advance, begin, do
 
 OTHER = MessageRef(channel=7, message=701)
 LAST = MessageRef(channel=7, message=702)

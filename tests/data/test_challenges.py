@@ -1,3 +1,5 @@
+"""Challenges: made, answered, replaced, withdrawn and expired."""
+
 import asyncio
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -10,7 +12,7 @@ from data.challenge_rules import settle
 from match import verbs
 from match.pace import Pace
 from rules import Refusal
-from tests.data.parlour import (
+from tests.data.sample_matches import (
     ANN,
     BEA,
     CARD,
@@ -190,7 +192,7 @@ async def test_nobody_has_more_than_20_challenges_pending(store: Store) -> None:
     with pytest.raises(Refusal, match="20 challenges"):
         await direct(store)
     await store.challenges.make(BEA, ANN, RINGO, HERE, NOW)
-    # What has expired is pending no more, even before the clock has noticed.
+    # What has expired is not pending, even before a round has noticed.
     await store.challenges.make(ANN, BEA, RINGO, HERE, NOW + 3 * DAY)
 
 
@@ -312,7 +314,7 @@ async def test_challenges_that_were_taken_up_are_not_too_many(store: Store) -> N
         await begin(store)
 
 
-async def test_haste_is_counted_across_a_restart(path: Path) -> None:
+async def test_limits_are_counted_across_a_restart(path: Path) -> None:
     for number in range(5):
         async with await Store.open(path, NOW) as store:
             made = await direct(store, now=NOW + number * TICK)

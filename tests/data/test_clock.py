@@ -1,3 +1,5 @@
+"""What is due: reminders, time-outs, announcements, and time given back after downtime."""
+
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -9,7 +11,7 @@ from data.clock import PATIENCE
 from match import verbs
 from match.event import Ending
 from rules import Refusal
-from tests.data.parlour import (
+from tests.data.sample_matches import (
     ANN,
     BEA,
     CARD,
@@ -30,7 +32,7 @@ POLL = timedelta(seconds=10)
 
 
 async def due(store: Store, now: datetime) -> Due:
-    """List what is due, but for what is not told, and the last calls."""
+    """List what is due, except announcements and last calls."""
     due = await store.clock.due(now)
     return replace(due, untold_matches=(), untold_challenges=(), last_calls=())
 
@@ -100,7 +102,7 @@ async def test_time_during_which_the_bot_was_down_is_given_back(path: Path) -> N
         over = await begin(store, pace=5, now=NOW)
         await do(store, over.number, verbs.resign, ANN.id, NOW)
         await store.clock.beat(NOW + DAY)
-        # Begun after the last sign of life: only what of the absence fell into the turn counts.
+        # The turn began after the last heartbeat: only the downtime within the turn counts.
         during = await begin(store, pace=5, now=NOW + DAY + HOUR)
         await store.matches.remind(before.number, NOW + 4 * DAY)
     async with await Store.open(path, NOW + 11 * DAY) as store:
@@ -116,7 +118,7 @@ async def test_time_during_which_the_bot_was_down_is_given_back(path: Path) -> N
         assert (await store.matches.of(ANN.id))[0].deadline == NOW + 15 * DAY
         assert await faults_of(path) == []
         assert (await due(store, NOW + 15 * DAY)).time_outs == (before.number,)
-    # Opened again at once nothing more is given.
+    # Opening again at once adds nothing.
     async with await Store.open(path, NOW + 11 * DAY) as store:
         assert (await store.matches.find(before.number)).deadline == NOW + 15 * DAY
         match = await advance(store, match, 1, NOW + 12 * DAY)

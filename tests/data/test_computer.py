@@ -1,4 +1,4 @@
-"""Matches against the computer, as they are kept."""
+"""Matches against the computer, as they are stored."""
 
 import asyncio
 import sqlite3
@@ -15,7 +15,7 @@ from match.event import TAKE_BACKS
 from match.read_record import read
 from match.verbs import take_back
 from rules import GAMES, Name, Refusal
-from tests.data.parlour import (
+from tests.data.sample_matches import (
     ANN,
     BEA,
     CARD,

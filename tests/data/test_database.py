@@ -1,3 +1,5 @@
+"""The database file: locks, migrations, errors of the file, and transactions."""
+
 import asyncio
 import os
 import random
@@ -17,7 +19,7 @@ from data.database import Database
 from data.open_database import MIGRATIONS, newest
 from match import verbs
 from rules import Refusal
-from tests.data.parlour import ANN, BEA, DAY, NOW, advance, begin, do, faults_of, play
+from tests.data.sample_matches import ANN, BEA, DAY, NOW, advance, begin, do, faults_of, play
 
 
 def raw(path: Path) -> bytes:
@@ -60,7 +62,7 @@ asyncio.run(main())
 
 
 def opened_elsewhere(path: Path) -> str:
-    """Open the database in a process of its own and give what it says."""
+    """Open the database in a separate process, and return its output."""
     arguments = [sys.executable, "-c", OPEN, str(path)]
     return subprocess.run(arguments, capture_output=True, text=True, check=True).stdout  # noqa: S603 (it is our own)
 
@@ -82,7 +84,7 @@ async def test_a_second_process_is_told_so_also_by_another_name(path: Path) -> N
 async def test_every_older_version_is_brought_up_to_date(
     path: Path, tmp_path: Path, version: int
 ) -> None:
-    """Make a database as that version made it, and open it."""
+    """Create a database of that version, and open it."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         for script in sorted(MIGRATIONS.glob("*.sql"))[:version]:
             connection.executescript(script.read_text(encoding="utf-8"))
@@ -97,7 +99,7 @@ async def test_every_older_version_is_brought_up_to_date(
 
 
 async def test_who_must_move_before_offering_again_is_filled_in(path: Path) -> None:
-    """Make a file as the second version kept it, and open it."""
+    """Create a database of the second version, and open it."""
     async with await Store.open(path, NOW) as store:
         for moves in (0, 1, 2):
             match = await advance(store, await begin(store), 1)
@@ -113,7 +115,7 @@ async def test_who_must_move_before_offering_again_is_filled_in(path: Path) -> N
 
 
 async def test_who_was_reminded_once_is_reminded_once_more(path: Path) -> None:
-    """Make a file as the sixteenth version kept it, which reminded once a turn, and open it."""
+    """Create a database of the sixteenth version, which reminded once a turn, and open it."""
     async with await Store.open(path, NOW) as store:
         matches = [await begin(store, pace=days) for days in (5, 5, 1)]
         await store.matches.remind(matches[0], NOW + 4 * DAY)
@@ -129,7 +131,7 @@ async def test_who_was_reminded_once_is_reminded_once_more(path: Path) -> None:
 
 
 def as_kept_by(version: int, path: Path) -> None:
-    """Make of a database what an earlier version would have kept of it."""
+    """Change a database to what an earlier version would have stored."""
     older = path.with_name("older.sqlite3")
     with closing(sqlite3.connect(older, isolation_level=None)) as connection:
         for script in sorted(MIGRATIONS.glob("*.sql"))[:version]:
@@ -145,7 +147,7 @@ def as_kept_by(version: int, path: Path) -> None:
 
 @pytest.fixture
 def next_migrations(tmp_path: Path) -> Path:
-    """Give the migrations with one more, as a later program has."""
+    """Return the migrations and one more, as a later version has."""
     folder = tmp_path / "migrations"
     shutil.copytree(MIGRATIONS, folder)
     (folder / f"{newest() + 1:04}_hats.sql").write_text(
@@ -192,7 +194,7 @@ async def test_a_newer_database_is_left_alone(path: Path, next_migrations: Path)
     assert raw(path) == before
 
 
-# Trouble with the file.
+# Errors of the file.
 
 
 async def test_another_programs_database_is_left_alone(path: Path) -> None:
@@ -230,7 +232,7 @@ async def fill_up(store: Store, match: StoredMatch) -> None:
 async def test_a_full_disk_is_named_and_nothing_is_half_done(path: Path) -> None:
     async with await Store.open(path, NOW) as store:
         match = await advance(store, await begin(store), 2)
-        # SQLite has the same word for a full disk and for a file that may grow no more.
+        # SQLite raises the same error for a full disk and for a file that may not grow.
         writer = store._database._writer
         pages = await writer.number("PRAGMA page_count")
         await writer.change(f"PRAGMA max_page_count = {pages}")
@@ -245,7 +247,7 @@ async def test_a_full_disk_is_named_and_nothing_is_half_done(path: Path) -> None
 
 @contextmanager
 def without_rights(folder: Path) -> Iterator[None]:
-    """Forbid writing in a folder, to root as well by being nobody for a while."""
+    """Forbid writing in a folder; as root, by becoming the user nobody meanwhile."""
     for path in (*folder.rglob("*"), folder):
         path.chmod(0o555)
     root = os.getuid() == 0
@@ -280,11 +282,11 @@ async def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
         await Store.open(path, NOW)
 
 
-# One happening, one transaction.
+# One event, one transaction.
 
 
 async def test_after_200_cancellations_nothing_is_half_done(path: Path) -> None:
-    """Cancel running verbs at random points; each is then done whole, or not at all."""
+    """Cancel running verbs at random points; each is then done completely or not at all."""
     lots = random.Random(4)
     cancelled = 0
     async with await Store.open(path, NOW) as store:
@@ -297,7 +299,7 @@ async def test_after_200_cancellations_nothing_is_half_done(path: Path) -> None:
             else:
                 ann, bea = Person(lots.randrange(10**9), "A"), Person(lots.randrange(10**9), "B")
                 verb = asyncio.create_task(begin(store, first=ann, second=bea))
-            # Let it come some way, then cancel it; sometimes once more while it cleans up.
+            # Let it run a while, then cancel it; sometimes again while it cleans up.
             for _ in range(lots.choice([1, 1, 2])):
                 await asyncio.sleep(lots.uniform(0, 0.002))
                 verb.cancel()
@@ -305,7 +307,7 @@ async def test_after_200_cancellations_nothing_is_half_done(path: Path) -> None:
                 await verb
             except asyncio.CancelledError:
                 cancelled += 1
-            # The connection works, and what was begun before is by then done or undone.
+            # The connection works, and everything begun before is committed or rolled back.
             await store.people.name(BEA.id, f"Bea {cancelled}")
             match = await store.matches.find(match.number)
             assert match.count in (before, before + 1)
@@ -363,7 +365,7 @@ def move(path: Path, target: Path) -> None:
 async def test_nothing_is_kept_in_a_file_that_is_not_at_its_path_any_more(
     store: Store, path: Path
 ) -> None:
-    """SQLite would write on into the file that was there, and nobody would find it again."""
+    """SQLite would continue to write to the deleted file, which nobody would find again."""
     aside = path.with_name("aside.sqlite3")
     move(path, aside)
     with pytest.raises(Unusable, match="was deleted, moved or replaced while the bot is running"):

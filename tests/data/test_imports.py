@@ -1,4 +1,4 @@
-"""Imports: one's own alone, some of them, for some days, exported and forgotten with all else."""
+"""Imports: private, limited in number and time, exported and deleted with all other data."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -10,7 +10,7 @@ from data import Store
 from data.imports import KEPT, MOST_EACH
 from match.record import Record
 from rules import GAMES, Refusal
-from tests.data.parlour import ANN, BEA, DAY, NOW, TICK, faults_of
+from tests.data.sample_matches import ANN, BEA, DAY, NOW, TICK, faults_of
 
 RECORD = Record(GAMES["ringo"], ("Zerlina", "Yorick"), ("a1-a2", "a6-a5"))
 GONE = "This record is not kept any more; `/import` it once more."

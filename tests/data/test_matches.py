@@ -1,3 +1,5 @@
+"""Matches in the store: every verb, stale requests, and whole games."""
+
 import asyncio
 
 import pytest
@@ -12,7 +14,7 @@ from match.pace import Pace
 from match.read_record import read
 from rules import GAMES, Refusal
 from rules.ringo import Ringo
-from tests.data.parlour import (
+from tests.data.sample_matches import (
     ANN,
     BEA,
     CARL,

@@ -1,4 +1,4 @@
-"""Notes on matches, and what is said with moves: kept, hidden, exported, blanked."""
+"""Notes on matches, and chat with moves: stored, hidden, exported, blanked."""
 
 import asyncio
 from pathlib import Path
@@ -9,13 +9,13 @@ from data import MOST_NOTED, Person, Place, Seat, Store, Terms
 from match import verbs
 from match.chat import Remark
 from rules import Refusal
-from tests.data.parlour import ANN, BEA, CARL, HERE, NOW, begin, do, faults_of, history, play
+from tests.data.sample_matches import ANN, BEA, CARL, HERE, NOW, begin, do, faults_of, history, play
 
 GONE = Person(987_654_321_987_654_321, "Zerlina Zwirbel")
 
 
 def traces_of_words(path: Path, words: str) -> list[str]:
-    """List the files beside a database in which some words still stand."""
+    """List the files of a database that still contain some words."""
     return [file.name for file in path.parent.iterdir() if words.encode() in file.read_bytes()]
 
 

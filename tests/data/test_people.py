@@ -1,3 +1,5 @@
+"""People: names, exports and blocks."""
+
 import json
 from typing import Any
 
@@ -8,7 +10,7 @@ from data.tables.events import event_columns
 from match import verbs
 from match.event import Event, Kind
 from rules import Refusal
-from tests.data.parlour import ANN, BEA, CARL, NOW, advance, begin, do
+from tests.data.sample_matches import ANN, BEA, CARL, NOW, advance, begin, do
 
 
 async def test_the_last_name_seen_is_kept(store: Store) -> None:
@@ -27,7 +29,7 @@ async def test_of_who_only_watches_nothing_is_kept(store: Store) -> None:
 
 
 async def exported(store: Store, person: int) -> list[dict[str, Any]]:
-    """Export what is stored about somebody, through JSON."""
+    """Export what is stored about a person, through JSON."""
     told = [json.dumps(thing) async for thing in store.people.export(person)]
     return [json.loads(line) for line in told]
 

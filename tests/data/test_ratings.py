@@ -1,3 +1,5 @@
+"""Ratings: changed with the match that ends, their history, and leaderboards."""
+
 import random
 from datetime import timedelta
 from pathlib import Path
@@ -11,7 +13,7 @@ from match.rating import Rating, rate_match, worth
 from rules import GAMES
 from rules.balance import SelfPlay
 from rules.ringo import Ringo
-from tests.data.parlour import (
+from tests.data.sample_matches import (
     ANN,
     BEA,
     CARL,
@@ -29,7 +31,7 @@ from tests.data.parlour import (
 
 @pytest.fixture(autouse=True)
 def even(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have no side be worth anything, unless a test says so."""
+    """Give no side an advantage, unless a test does."""
     for game in GAMES.values():
         monkeypatch.setattr(game, "self_play", {})
 
@@ -44,7 +46,7 @@ async def decided(
     after: timedelta = timedelta(0),
     server: int | None = HERE.server,
 ) -> int:
-    """Play a match far enough to count, which one of them then resigns."""
+    """Play a match far enough to be rated; one player then resigns."""
     place = HERE if server == HERE.server else THERE
     now = NOW + after
     match = await begin(store, game, first=winner, second=loser, rated=rated, now=now, place=place)
@@ -79,7 +81,7 @@ async def test_a_side_is_worth_in_a_match_what_was_known_when_it_began(
     after = [change.after for change in await store.ratings.changes(number)]
     assert after == [*rate_match((ann, bea), (0, 0), 0, worth(80, 100))]
     history = await store.ratings.history(ANN.id)
-    # Whatever is counted later, what was rated stays as it was.
+    # A rating that was computed stays unchanged by later data.
     for counted in ({}, {"-": SelfPlay(5, 400, 1, "1" * 100)}):
         monkeypatch.setattr(Ringo, "self_play", counted)
         assert await faults_of(path) == []
@@ -155,7 +157,7 @@ async def test_settled_ratings_come_before_those_with_a_question_mark(store: Sto
     assert board[2].name == "Carl"
     assert board[2].rating.rating > board[0].rating.rating
     assert await store.ratings.leaderboard("ringo", NOW, most=2) == board[:2]
-    # Years later nobody is settled any more, and only the rating counts.
+    # Years later no rating is settled any more, and only its value counts.
     board = await store.ratings.leaderboard("ringo", NOW + 3000 * DAY)
     assert board[0].name == "Carl"
     assert not any(line.rating.settled for line in board)
@@ -221,7 +223,7 @@ async def test_a_leaderboard_tells_how_ratings_went_lately(store: Store) -> None
         await decided(store, ANN, BEA, after=day * DAY)
     history = await store.ratings.history(ANN.id)
     ann = (await store.ratings.leaderboard("ringo", NOW + 60 * DAY))[0]
-    # What it was 30 days ago, then the last of each day.
+    # The rating 30 days ago, then the last of each day.
     assert list(ann.lately) == [
         (0, history[0].after.rating),
         (10 / 30, history[2].after.rating),
@@ -262,7 +264,7 @@ async def test_working_them_out_anew_gives_exactly_the_stored_numbers(path: Path
     async with await Store.open(path, NOW) as store:
         for _ in range(30):
             one, other = lots.sample(people, 2)
-            # Also backwards in time, as when the machine's clock is set.
+            # Also backwards in time, as when the machine's clock is set back.
             after = timedelta(days=lots.uniform(0, 300))
             await decided(store, one, other, game=lots.choice(["ringo", "hoyito"]), after=after)
         stored = [await store.ratings.history(person.id) for person in people]

@@ -9,7 +9,7 @@ from data import Store, StoredMatch
 from data.matches import MONTH
 from match import verbs
 from match.event import Ending
-from tests.data.parlour import ANN, BEA, CARL, DAY, HOUR, NOW, advance, begin, do, faults_of
+from tests.data.sample_matches import ANN, BEA, CARL, DAY, HOUR, NOW, advance, begin, do, faults_of
 
 SECOND = timedelta(seconds=1)
 

@@ -1,4 +1,4 @@
-"""Vacations: all clocks of somebody stand still, to the second, over restarts and races."""
+"""Vacations: all clocks of a person stop, to the second, over restarts and races."""
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
@@ -12,7 +12,7 @@ from match.clock import LAST_CALL
 from match.pace import Pace
 from match.verbs import give_time
 from rules import Refusal
-from tests.data.parlour import (
+from tests.data.sample_matches import (
     ANN,
     BEA,
     CARD,
@@ -33,7 +33,7 @@ BANK = Pace.bank(3, 12, 5)
 
 
 async def lost(store: Store, now: datetime) -> tuple[int, ...]:
-    """Give which matches would be lost on time now."""
+    """Return the matches that would be lost on time now."""
     return (await store.clock.due(now)).time_outs
 
 
@@ -41,7 +41,7 @@ async def found(store: Store, match: StoredMatch) -> StoredMatch:
     return await store.matches.find(match.number)
 
 
-# Going and coming back.
+# Begin and end.
 
 
 async def test_all_clocks_of_ones_turns_stand_still_and_run_again(store: Store) -> None:
@@ -122,7 +122,7 @@ async def test_days_are_earned_since_the_first_match(store: Store) -> None:
         await store.vacations.begin(CARL.id, NOW)
 
 
-# By itself.
+# Automatic vacations.
 
 
 async def test_it_begins_by_itself_five_minutes_before_a_loss_on_time(store: Store) -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.cogs.conftest import Table, labels, words
-from tests.cogs.pressing import alt_text
-from tests.cogs.test_whole_games import press
+from tests.flows.test_whole_games import press
+from tests.simulated_discord.private_answers import alt_text
+from tests.simulated_discord.table import Table, labels, words
 
 LIGHT_WINS = (
     "a1-a3 a15-a13 a3-a5 a13-a11 a5-a7 a11-a9 a7-a8 a9-a7 "

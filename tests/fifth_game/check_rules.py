@@ -1,7 +1,7 @@
 """A test for each sentence of Dash's rules."""
 
 from rules.dash import Dash
-from tests.rules.sample import refusal
+from tests.rules.sample_positions import refusal
 
 
 def test_runner_goes_one_cell_ahead_or_two() -> None:

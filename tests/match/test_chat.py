@@ -1,4 +1,4 @@
-"""What is said with a move: one line that goes with it, and is gone with it."""
+"""Chat with a move: one line, which is removed with the move."""
 
 import random
 
@@ -19,7 +19,7 @@ from tests.match.test_match import ANN, BEA, NOW, done, played, start
 
 
 def say(match: Match, text: str, said: str) -> Match:
-    """Make a move by hand, with words."""
+    """Make a move, with chat."""
     event = verbs.play(match, match.seats[match.turn], NOW, text, said)
     return verbs.follow(match, event)[0]
 

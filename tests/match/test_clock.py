@@ -1,4 +1,4 @@
-"""Banks of time, more time and vacations, on both sides of every limit."""
+"""Time banks, more time and vacations, on both sides of every limit."""
 
 from datetime import datetime, timedelta
 
@@ -148,7 +148,7 @@ def test_without_a_clock_there_is_no_time_to_give() -> None:
         give_time(start(pace=None), ANN, NOW + DAY)
 
 
-# Clocks that stand still.
+# Stopped clocks.
 
 
 def test_a_clock_that_stands_still_never_runs_out() -> None:

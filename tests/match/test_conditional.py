@@ -1,4 +1,4 @@
-"""Conditional moves: stored while the opponent thinks, played when they fit, gone when not."""
+"""Conditional moves: stored while the opponent thinks, played if they fit, deleted if not."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from tests.match.test_match import ANN, BEA, CARL, NOW, done, played, start
 def move(
     match: Match, text: str, *plans: Plan, hours: float = 0
 ) -> tuple[Match, list[Event], list[Plan]]:
-    """Make a move by hand, and whatever is stored as an answer to it."""
+    """Make a move, and the conditional move that answers it."""
     event = verbs.play(match, match.seats[match.turn], NOW + hours * HOUR, text)
     return follow_plans(match, event, plans)
 

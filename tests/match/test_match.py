@@ -1,3 +1,5 @@
+"""A match: moves, draws, take-backs, the clock and rematches."""
+
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -10,7 +12,7 @@ from match.match import Match, Stale
 from match.pace import Pace
 from match.verbs import Decide, follow
 from rules import IllegalMove, Move, Refusal
-from tests.rules.toy import Piles
+from tests.rules.toy_game import Piles
 
 ANN, BEA, CARL = 11, 22, 33
 NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -28,8 +30,8 @@ def start(left: tuple[int, int] = (9, 9), pace: int | Pace | None = 5, turn: int
 
 
 def timed(match: Match, **clock: object) -> Match:
-    """Give a match whose clock stands otherwise."""
-    return replace(match, clock=replace(match.clock, **clock))  # type: ignore[arg-type]  # what a clock has
+    """Return a match with a different clock."""
+    return replace(match, clock=replace(match.clock, **clock))  # type: ignore[arg-type]  # the fields of a clock
 
 
 def played(match: Match, *texts: str, at: datetime = NOW) -> Match:

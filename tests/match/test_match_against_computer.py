@@ -1,3 +1,5 @@
+"""A match against the computer: what is different in it."""
+
 from dataclasses import replace
 
 import pytest
@@ -12,13 +14,13 @@ from tests.match.test_match import ANN, BEA, DAY, NOW, done, played, refusal, st
 
 
 def against(computer: int = 1, **named: object) -> Match:
-    """Set a match up in which the computer has a side; Bea is the computer by default."""
-    return replace(start(**named), computer=computer, rated=False)  # type: ignore[arg-type]  # what `start` takes
+    """Create a match against the computer, which is Bea by default."""
+    return replace(start(**named), computer=computer, rated=False)  # type: ignore[arg-type]  # the arguments of `start`
 
 
 @pytest.fixture
 def may_be_early(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a draw be offered to the computer before there was a game."""
+    """Allow a draw offer to the computer before the game has really begun."""
     monkeypatch.setattr(verbs, "MOVES_BEFORE_DRAW", 0)
 
 

@@ -1,3 +1,5 @@
+"""Glicko-2 ratings."""
+
 import math
 
 import pytest
@@ -113,11 +115,11 @@ def test_without_an_advantage_nothing_is_rated_otherwise_to_the_last_digit() -> 
 @pytest.mark.parametrize(
     ("score", "games", "points"),
     [
-        (160, 200, 226),  # 165 of 210: four of five, and a little doubt
+        (160, 200, 226),  # 165 of 210: four of five, minus a little for doubt
         (40, 200, -226),
-        (16, 20, 147),  # as large a share of fewer games says less
+        (16, 20, 147),  # the same share of fewer games is worth less
         (115, 200, 50),
-        (114, 200, 0),  # one may win so many more by chance
+        (114, 200, 0),  # that many more wins may be chance
         (100, 200, 0),
         (86, 200, 0),
         (3, 3, 0),

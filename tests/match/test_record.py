@@ -1,4 +1,4 @@
-"""Records of matches: written, read again, and refused with the line that does not fit."""
+"""Records of matches: written, read back, and refused with the line that is wrong."""
 
 import itertools
 import random
@@ -38,7 +38,7 @@ def finished(key: str = "ringo", seed: int = 1) -> Record:
 
 
 def full(record: Record) -> Record:
-    """Give the record with every option named, as it is read."""
+    """Return the record with every option named, as it is read."""
     return Record(
         **{
             **vars(record),
@@ -91,7 +91,7 @@ def test_any_record_survives_writing_and_reading(
 
 
 def every_choice() -> Iterator[tuple[str, dict[str, str]]]:
-    """Give every game with every value of its options, and with all of them unusual at once."""
+    """Yield every game with every value of its options, and with all non-default values at once."""
     for key, rules in GAMES.items():
         yield from (
             (key, {option.key: value}) for option in rules.options for value in option.values
@@ -181,7 +181,7 @@ FRAGMENTS = [
 )
 @settings(max_examples=100, deadline=None)
 def test_whatever_is_no_record_is_refused(text: str) -> None:
-    with suppress(Refusal):  # anything else that is raised is a mistake
+    with suppress(Refusal):  # any other exception is a bug
         record = read(text, GAMES)
         assert read(write(record), GAMES) == record
 

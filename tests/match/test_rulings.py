@@ -1,4 +1,4 @@
-"""What administrators decide, and what may be claimed, on both sides of every limit."""
+"""Rulings of administrators, and claims, on both sides of every limit."""
 
 from dataclasses import replace
 from datetime import datetime, timedelta

@@ -1,4 +1,4 @@
-"""Undoing one's own move: until the opponent has looked, and for ten minutes at most."""
+"""Undo of one's own move: until the opponent has seen it, and for ten minutes at most."""
 
 from dataclasses import replace
 from datetime import timedelta

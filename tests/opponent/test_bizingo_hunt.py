@@ -1,4 +1,4 @@
-"""What the computer knows of Bizingo's armies, and that it drives a lead home."""
+"""The computer's knowledge of Bizingo's armies, and that it wins with a lead."""
 
 import random
 
@@ -23,7 +23,7 @@ LONGEST = 400
 
 
 def armies(number: int) -> list[tuple[int, int]]:
-    """Give a side and a set of its pieces, as often as is asked for."""
+    """Yield this many random sides with a set of their pieces."""
     lots = random.Random(5)
     drawn = []
     for each in range(number):
@@ -87,7 +87,7 @@ def test_a_side_is_doomed_where_every_quiet_move_lets_the_enemy_take() -> None:
             right, wrong = right + loses, wrong + (not loses)
         else:
             assert not loses
-    # Which captain closes a cell is guessed, so it is now and then said of who escapes.
+    # Which captain closes a cell is a guess, so it is sometimes wrong about an escape.
     assert right > 20
     assert wrong < right / 4
 

@@ -1,4 +1,4 @@
-"""Hints: a good move, and a reason that holds."""
+"""Hints: a good move, with a true reason."""
 
 import random
 from functools import partial

@@ -1,4 +1,4 @@
-"""The endings of Hoyito: what the file says agrees with the rules, placement by placement."""
+"""Hoyito's endgame table agrees with the rules, placement by placement."""
 
 import random
 from collections.abc import Iterator
@@ -45,7 +45,7 @@ def test_placements_are_numbered_in_their_order() -> None:
 
 @pytest.mark.parametrize("stones", LAYERS)
 def test_every_ending_follows_from_those_that_its_moves_lead_to(stones: int) -> None:
-    """Who gains has a move that keeps the gain a ply nearer; nobody has one that gains more."""
+    """A gain has a move that keeps it, one ply sooner; no ending has a move that gains more."""
     for holes in some(stones, 400):
         position = placed(holes, (24 - stones // 2, 24 - stones // 2))
         here = result(holes, stones)
@@ -118,7 +118,7 @@ def test_only_the_highest_level_knows_endings() -> None:
 
 
 def wins_within(position: Position, plies: int) -> bool:
-    """Tell by the rules alone whether south, to move, wins within so many plies."""
+    """Check by the rules alone whether south, to move, wins within this many plies."""
     if plies < 1:
         return False
     for _, after in position.children():

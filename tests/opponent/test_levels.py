@@ -1,4 +1,4 @@
-"""The levels: what each is sure to do, and that no two games are alike."""
+"""The levels: what each is sure to do, and that games differ."""
 
 import random
 from collections.abc import Iterator, Mapping
@@ -30,7 +30,7 @@ HUNTED_AT_THE_RIM = (
 
 
 def middles(key: str, wanted: int) -> Iterator[Position]:
-    """Give positions from the middle of random games."""
+    """Return positions from the middle of random games."""
     lots = random.Random(8)
     for seed in range(wanted):
         walked = [each for each in walk(GAMES[key].start(), seed, 80) if each.outcome() is None]
@@ -38,7 +38,7 @@ def middles(key: str, wanted: int) -> Iterator[Position]:
 
 
 def wins(position: Position) -> set[str]:
-    """Give the moves that win at once."""
+    """Return the moves that win at once."""
     outcomes = ((move.text, after.outcome()) for move, after in position.children())
     return {text for text, outcome in outcomes if outcome and outcome.winner == position.turn}
 

@@ -1,4 +1,4 @@
-"""The process that thinks: it answers whatever becomes of it, and nobody waits for long."""
+"""The computer's process: requests are answered whatever happens to it, without long waits."""
 
 import asyncio
 import json
@@ -32,7 +32,7 @@ async def opponent(program: tuple[str, ...] | None = None) -> AsyncIterator[Oppo
 
 @contextmanager
 def impatient() -> Iterator[None]:
-    """Wait for no worker: one that is healthy may then seem to hang as well."""
+    """Set timeouts of a fraction of a second; a healthy worker may then seem to hang as well."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(player, "PATIENCE", 0.3)
         patch.setattr(player, "LONGEST_THOUGHT", 0.2)

@@ -1,4 +1,4 @@
-"""Puzzles: each has one best move, which a search proves; what is kept is a legal solution."""
+"""Puzzles: each has one best move, proven by a search, and a legal stored solution."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -18,7 +18,7 @@ from tests.thorough import mostly_thorough
 OURS = {"bivouac", "bizingo", "hoyito", "ringo"}
 EACH = pytest.mark.parametrize("key", [key for key in GAMES if puzzles(key)])
 FEW = 2_000
-"""So many nodes, that a test may find puzzles of its own."""
+"""A budget in nodes, enough for a test to find puzzles."""
 
 
 @EACH

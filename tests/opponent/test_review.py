@@ -1,4 +1,4 @@
-"""Reviews: a value for every position, and the moves that gave the most away."""
+"""Reviews: a value for every position, and the moves that lost the most."""
 
 import asyncio
 import sys
@@ -17,11 +17,11 @@ from tests.opponent.test_search_game import walk
 
 FEW = partial(node_limit, 500)
 WON_AT_ONCE = "......../.......a/.da...../......../......../......../0 attacker -"
-"""Ringo: the attacker on c3 takes the last defender, who will else be between them."""
+"""Ringo: the attacker on c3 takes the last defender, who otherwise gets between the two."""
 
 
 def played(start: Position, seed: int, longest: int) -> list[str]:
-    """Give the moves of a random game."""
+    """Return the moves of a random game."""
     positions = list(walk(start, seed, longest))
     texts = []
     for before, after in pairwise(positions):

@@ -1,4 +1,4 @@
-"""The search: it plays what looking at everything would play, and counts as the rules do."""
+"""The search: it plays as exhaustive search does, and counts repetitions as the rules do."""
 
 import random
 from collections.abc import Hashable
@@ -11,7 +11,7 @@ from opponent.search import PROVEN, WIN, Search, SearchResult, node_limit, time_
 from opponent.search_game import DECIDED, PIECE, search_game_of
 from opponent.transposition_table import Bound, Entry, TranspositionTable
 from rules import GAMES, Position
-from tests.rules.toy import Piles
+from tests.rules.toy_game import Piles
 from tests.thorough import THOROUGH
 
 MANY = node_limit(200_000)
@@ -33,7 +33,7 @@ def sign(value: int) -> int:
 
 
 def by_everything(position: Position, left: list[int]) -> int:
-    """Give who wins by following every game to its end. Raises `RecursionError` after too many."""
+    """Return the winner by exhaustive search. Raises `RecursionError` if games are too long."""
     left[0] -= 1
     if left[0] < 0:
         raise RecursionError

@@ -1,4 +1,4 @@
-"""Every search game is held to the rules: same moves, same positions, same endings."""
+"""Every search game agrees with the rules: same moves, positions and endings."""
 
 import random
 from collections.abc import Iterator, Mapping
@@ -11,14 +11,14 @@ from opponent.search import PROVEN, REPETITIONS, Search, node_limit
 from opponent.search_game import DRAWN, LOST, WON, AnySearchGame, search_game_of
 from rules import GAMES, Outcome, Position
 from rules.bizingo import Bizingo
-from tests.rules.toy import Piles
+from tests.rules.toy_game import Piles
 from tests.test_every_game import CASES
 
 SIDE_BY_SIDE = pytest.mark.parametrize(("game", "chosen"), CASES)
 
 
 def walk(start: Position, seed: int, longest: int = 300) -> Iterator[Position]:
-    """Play at random, capturing half of the time and often to and fro; give every position."""
+    """Play at random, capturing half of the time and often to and fro; yield every position."""
     lots = random.Random(seed)
     position, before = start, ""
     for _ in range(longest):
@@ -101,7 +101,7 @@ def test_search_games_play_by_the_rules(game: type[Position], chosen: Mapping[st
 def check_repetition(
     search_game: AnySearchGame, before: Position, last: Position, outcome: Outcome
 ) -> None:
-    """Hold the third time that the search sees to what stood before the last move."""
+    """Compare the repetitions that the search sees with the position before the last move."""
     stood = {**search_game.repetitions(before)}
     state = search_game.state(before)
     stood[state] = stood.get(state, 0) + 1
@@ -137,7 +137,7 @@ def test_repetition_may_begin_the_next_game_of_a_match(stores: str, goes_on: boo
 
 
 def one_is_doomed(position: Position) -> bool:
-    """Tell whether a piece of Bizingo falls next, if its side is to move: that is not the same."""
+    """Check whether a piece of Bizingo falls if its side moves next: then the values differ."""
     return isinstance(position, Bizingo) and any(
         doomed(side, position.pieces, position.captains) for side in (0, 1)
     )

@@ -1,4 +1,4 @@
-"""What games say of how even they are: tables that the computer wrote by playing itself."""
+"""The balance tables of games, which the computer wrote by playing itself."""
 
 import inspect
 from pathlib import Path

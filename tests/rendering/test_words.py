@@ -13,7 +13,7 @@ from rendering.scene import Token
 from rendering.shapes import Text
 from rendering.surface import Surface
 from rules import GAMES, PlainSpeech, Position, Sentence
-from tests.made_up import MADE_UP, is_cut, not_translated, translated
+from tests.made_up_language import MADE_UP, is_cut, not_translated, translated
 from tests.rendering.test_banner import finished
 from tests.rendering.test_charts import lines, progress
 

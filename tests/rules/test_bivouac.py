@@ -11,7 +11,7 @@ import pytest
 from rules import Move
 from rules.bivouac import Bivouac
 from rules.history import History
-from tests.rules.sample import at_random, ended, played, recorded, refusal, third_time
+from tests.rules.sample_positions import at_random, ended, played, recorded, refusal, third_time
 from tests.thorough import THOROUGH
 
 WHITE, BLACK = "white", "black"

@@ -11,7 +11,7 @@ import pytest
 from rules import Move, UnclearMove
 from rules.history import History
 from rules.hoyito import Hoyito
-from tests.rules.sample import at_random, ended, played, recorded, refusal, third_time
+from tests.rules.sample_positions import at_random, ended, played, recorded, refusal, third_time
 
 SOUTH, NORTH = "south", "north"
 EACH = {"direction": "each_move"}

@@ -1,4 +1,4 @@
-"""Lines: every position on the way, as if all had been played up to there."""
+"""Move lines: every position equals the one reached by playing the moves up to it."""
 
 import random
 
@@ -6,7 +6,7 @@ import pytest
 
 from rules import GAMES, Position
 from rules.move_line import EVERY, Line, Ply
-from tests.recorded import RECORDINGS, Recording, titled
+from tests.recorded_games import RECORDINGS, Recording, titled
 
 
 @pytest.mark.parametrize("recording", RECORDINGS[::7], ids=titled)
@@ -39,7 +39,7 @@ def test_no_position_is_many_moves_away(key: str, monkeypatch: pytest.MonkeyPatc
 
     def noted(position: Position, move: object) -> Position:
         played.append(str(move))
-        return after(position, move)  # type: ignore[arg-type]  # as it was called
+        return after(position, move)  # type: ignore[arg-type]  # the original arguments
 
     monkeypatch.setattr(rules, "after", noted)
     for number in (1, len(line) // 2, len(line)):
@@ -49,7 +49,7 @@ def test_no_position_is_many_moves_away(key: str, monkeypatch: pytest.MonkeyPatc
 
 
 def long_line(key: str, most: int) -> Line:
-    """Play by lot."""
+    """Play at random."""
     rng, start = random.Random(key), GAMES[key].start({})
     position, moves = start, list[str]()
     while len(moves) < most and (legal := list(position.moves())):

@@ -5,7 +5,7 @@ import hashlib
 import pytest
 
 from rules import GAMES, perft
-from tests.recorded import PERFTS, RECORDINGS, Perft, Recording, titled
+from tests.recorded_games import PERFTS, RECORDINGS, Perft, Recording, titled
 
 
 def digest(texts: list[str]) -> str:

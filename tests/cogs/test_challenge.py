@@ -1,0 +1,206 @@
+"""Challenges: the commands that are built from the games, the card, and every answer to it."""
+
+import pytest
+
+from rulebook import rulebook
+from rules import GAMES
+from tests.cogs.test_matches import show
+from tests.simulated_discord.private_answers import alt_text
+from tests.simulated_discord.table import Table, labels, later, pictures, words
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_game_has_its_command(table: Table, game: str) -> None:
+    await table.ada.slash(table.channel, game, opponent=table.ben)
+    said = words(table.last)
+    assert GAMES[game].name in said
+    assert f"challenges <@{table.ben.id}>" in said
+    assert "Sides by lot · Rated · 3 days a move" in said
+    assert labels(table.last)[:3] == ["Accept", "Decline", "Withdraw"]
+
+
+async def test_challenge_pings_only_the_opponent(table: Table) -> None:
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    assert [user.id for user in table.last.mentions] == [table.ben.id]
+    assert not table.last.mention_everyone
+
+
+async def test_terms_are_said_on_the_card(table: Table) -> None:
+    await table.ada.slash(
+        table.channel, "hoyito", seat="second", pace="7", rated=False, preset="fair", play="match"
+    )
+    said = words(table.last)
+    assert "anybody who likes to play" in said
+    assert "Ada plays north · Casual, hints allowed · 7 days a move" in said
+    assert "Holes a side: 8" in said
+    assert "Length: A match of games" in said
+    assert "Decline" not in labels(table.last)
+
+
+async def test_single_option_overrides_the_preset(table: Table) -> None:
+    await table.ada.slash(table.channel, "ringo", preset="fair", attackers="6")
+    await table.ben.click(table.last, label="Accept")
+    match = await table.match()
+    assert match.options["attackers"] == "6"
+    assert match.options["neutral_limit"] == "one"
+
+
+async def test_one_sided_terms_are_named_and_can_be_made_fair(table: Table) -> None:
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    assert "Attacker is the easier side: of 200 test games between equals" in words(table.last)
+    await table.ada.click(table.last, label="Make it fair")
+    assert "Make it fair" not in labels(table.last)
+    await table.ben.click(table.last, label="Accept")
+    assert (await table.match()).options["attackers"] == "5"
+
+
+async def test_making_fair_what_stands_fair_already_changes_nothing(table: Table) -> None:
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    first = table.last
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben, preset="fair")
+    result = await table.ada.click(first, label="Make it fair")
+    assert result.ephemeral
+    assert "stands already" in words(result.response)
+    await table.ben.click(first, label="Accept")
+    assert (await table.match()).options["attackers"] == "7"
+
+
+async def test_accepting_begins_the_match_and_closes_the_card(table: Table) -> None:
+    await table.ada.slash(table.channel, "bizingo", opponent=table.ben, seat="first")
+    card = table.last
+    await table.ben.click(card, label="Accept")
+    old, new = table.channel.history()
+    assert "**Ada** and **Ben** play [Bizingo #1](https://" in words(old)
+    assert labels(old) == []
+    assert "Bizingo #1" in words(new)
+    assert [user.id for user in new.mentions] == [table.ada.id]
+
+
+async def test_strangers_and_the_challenger_cannot_accept(table: Table) -> None:
+    await table.ada.slash(table.channel, "bizingo", opponent=table.ben)
+    for person, said in ((table.cleo, "This challenge is for Ben"), (table.ada, "your own")):
+        result = await person.click(table.last, label="Accept")
+        assert result.ephemeral
+        assert said in words(result.response)
+    assert await table.bot.store.matches.live() == []
+
+
+async def test_open_challenge_goes_to_whoever_takes_it_first(table: Table) -> None:
+    await table.ada.slash(table.channel, "bivouac")
+    card = table.last
+    await table.cleo.click(card, label="Accept")
+    assert table.cleo.id in (await table.match()).seats
+    result = await table.ben.slash(table.channel, "bivouac")
+    await table.ada.click(table.last, label="Accept")
+    assert result.acknowledged
+    assert table.ben.id in (await table.match(2)).seats
+
+
+async def test_decline_tells_the_challenger(table: Table) -> None:
+    await table.ada.slash(table.channel, "bizingo", opponent=table.ben)
+    result = await table.cleo.click(table.last, label="Decline")
+    assert result.ephemeral
+    await table.ben.click(table.last, label="Decline")
+    card, note = table.channel.history()
+    assert "-# **Ben** declines **Ada**'s challenge to Bizingo." in words(card)
+    assert labels(card) == []
+    assert [user.id for user in note.mentions] == [table.ada.id]
+
+
+async def test_only_the_challenger_withdraws(table: Table) -> None:
+    await table.ada.slash(table.channel, "bizingo", opponent=table.ben)
+    result = await table.ben.click(table.last, label="Withdraw")
+    assert "Only Ada can withdraw" in words(result.response)
+    await table.ada.click(table.last, label="Withdraw")
+    assert "-# **Ada** takes the challenge to Bizingo back." in words(table.last)
+
+
+async def test_challenging_oneself_or_a_bot_or_twice_is_refused(table: Table) -> None:
+    me = await table.ada.slash(table.channel, "bizingo", opponent=table.ada)
+    assert me.ephemeral
+    assert "yourself" in words(me.response)
+    machine = table.guild.add_member(table.env.create_user("Robot", bot=True))
+    bot = await table.ada.slash(table.channel, "bizingo", opponent=machine)
+    assert "A bot cannot play" in words(bot.response)
+    await table.ada.slash(table.channel, "bizingo", opponent=table.ben)
+    twice = await table.ada.slash(table.channel, "bizingo", opponent=table.ben)
+    assert "stands already" in words(twice.response)
+
+
+async def test_challenge_from_the_menu_on_a_member(table: Table) -> None:
+    asked = await table.ada.context_menu(table.channel, "Challenge", table.ben)
+    assert asked.ephemeral
+    assert asked.response is not None
+    await table.ada.select(asked.response, ["ringo"])
+    assert "Ringo" in words(table.last)
+    await table.ben.click(table.last, label="Accept")
+    assert (await table.match()).game == "ringo"
+
+
+async def test_menu_on_oneself_is_refused(table: Table) -> None:
+    asked = await table.ada.context_menu(table.channel, "Challenge", table.ada)
+    assert "somebody else" in words(asked.response)
+
+
+async def test_challenge_answers_after_a_restart(table: Table) -> None:
+    await table.ada.slash(table.channel, "bizingo", opponent=table.ben)
+    await table.restart()
+    await table.ben.click(table.last, label="Accept")
+    assert (await table.match()).game == "bizingo"
+
+
+async def test_names_carry_no_markdown_and_no_mentions(table: Table) -> None:
+    villain = table.guild.add_member(table.env.create_user("**x** @everyone [a](https://b.c)"))
+    await villain.slash(table.channel, "bizingo")
+    said = words(table.last)
+    assert "@everyone" not in said
+    assert "[a](https://b.c)" not in said
+    assert "\\*\\*x" in said
+    assert not table.last.mention_everyone
+    assert table.last.mentions == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_card_shows_the_board_and_what_the_game_is_like(table: Table, game: str) -> None:
+    await table.ada.slash(table.channel, game, opponent=table.ben)
+    assert rulebook(game).summary in words(table.last)
+    assert str(GAMES[game].start({}).describe()).split("(")[0] in alt_text(table.last)
+
+
+async def test_board_on_the_card_is_the_one_that_is_offered(table: Table) -> None:
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    assert "a1, b1, c1, d1, e1, f1, g1" in alt_text(table.last)
+    await table.ada.click(table.last, label="Make it fair")
+    assert "a1, b1, c1, d1, e1, f1, g1" not in alt_text(table.last)
+    assert len(table.last.attachments) == 1
+
+
+@pytest.mark.parametrize("label", ["Accept", "Decline", "Withdraw"])
+async def test_answered_card_is_a_line_without_a_picture(table: Table, label: str) -> None:
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    card = table.last
+    await (table.ada if label == "Withdraw" else table.ben).click(card, label=label)
+    line = await table.channel_message(card.id)
+    assert words(line).startswith("-# ")
+    assert (pictures(line), labels(line), line.attachments) == ([], [], [])
+
+
+async def test_how_to_play_opens_for_a_stranger_alone_after_a_restart(table: Table) -> None:
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    await table.restart()
+    result = await table.cleo.click(table.last, label="How to play")
+    assert result.ephemeral
+    assert "## Ringo" in words(result.response)
+    assert len(table.channel.history()) == 1
+
+
+async def test_card_that_a_moderator_deleted_is_no_hindrance(table: Table) -> None:
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    await table.last.delete()
+    listed = await table.ben.slash(table.channel, "matches")
+    assert listed.response is not None
+    await show(table.ben, listed.response, "challenges")
+    await table.ben.click(listed.response, label="Accept")
+    assert "Ringo #1" in words(table.last)
+    await later(table, minutes=10)
+    assert (await table.bot.store.clock.due(table.env.now())).untold_challenges == ()

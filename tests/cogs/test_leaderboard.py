@@ -1,0 +1,123 @@
+"""`/leaderboard`: its table, filters and pages."""
+
+import discord
+
+from match.match import FREE_MOVES
+from rules import GAMES
+from tests.simulated_discord.finished_match import GAIN, LOST, WON, finish
+from tests.simulated_discord.private_answers import alt_text, custom_ids
+from tests.simulated_discord.table import Table, labels, pictures, words
+
+
+async def test_leaderboard_shows_everybody_with_a_rated_match(table: Table) -> None:
+    await table.ada.slash(table.channel, "leaderboard", game="hoyito")
+    assert "Nobody has a rated match yet" in words(table.last)
+    assert not pictures(table.last)
+    await table.begin("hoyito")
+    await finish(table)
+    await table.cleo.slash(table.channel, "leaderboard", game="hoyito", scope="everywhere")
+    assert "Hoyito: everywhere · all time" in words(table.last)
+    assert "You are not in it yet: `/hoyito` begins a match." in words(table.last)
+    told = alt_text(table.last)
+    assert f"1. Ben {WON}?, +{GAIN}, 1–0–0." in told
+    assert f"2. Ada {LOST}?, \N{MINUS SIGN}{GAIN}, 0–0–1." in told
+    await table.ada.slash(table.channel, "leaderboard", game="hoyito")
+    assert "Hoyito: this server · all time" in words(table.last)
+    assert "You are not in it" not in words(table.last)
+    assert f"1. Ben {WON}?" in alt_text(table.last)
+
+
+async def test_leaderboard_without_words_is_that_of_the_game_played_most_here(
+    table: Table,
+) -> None:
+    await table.ada.slash(table.channel, "leaderboard")
+    assert f"{next(iter(GAMES.values())).name}: this server" in words(table.last)
+    await table.begin("hoyito")
+    await finish(table)
+    await table.ada.slash(table.channel, "leaderboard")
+    assert "Hoyito: this server · all time" in words(table.last)
+
+
+async def test_leaderboard_changes_game_place_and_time_after_a_restart(table: Table) -> None:
+    await table.begin("hoyito")
+    await finish(table)
+    await table.ada.slash(table.channel, "leaderboard")
+    await table.restart()
+    await table.ada.select(table.last, ["everywhere 30"], custom_id=select_of(table, "where"))
+    assert "Hoyito: everywhere · last 30 days" in words(table.last)
+    assert "1. Ben" in alt_text(table.last)
+    await table.ada.select(table.last, ["ringo"], custom_id=select_of(table, "game"))
+    assert "Ringo: everywhere · last 30 days" in words(table.last)
+    assert "Nobody has a rated match yet" in words(table.last)
+    await table.ada.select(table.last, ["server 0"], custom_id=select_of(table, "where"))
+    assert "Ringo: this server · all time" in words(table.last)
+
+
+def select_of(table: Table, control: str) -> str:
+    """Return the custom id of a select of the newest leaderboard."""
+    return next(one for one in custom_ids(table.last) if one.endswith(control))
+
+
+async def test_leaderboard_turns_pages_after_a_restart_with_my_line_on_each(table: Table) -> None:
+    people = [table.guild.add_member(table.env.create_user(f"P{n:02}")) for n in range(12)]
+    for number, (one, two) in enumerate(zip(people[::2], people[1::2], strict=True), start=1):
+        await one.slash(table.channel, "hoyito", opponent=two, seat="first")
+        await two.click(table.last, label="Accept")
+        for _ in range(FREE_MOVES):
+            for who in (one, two):
+                match = await table.match(number)
+                text = next(iter(match.position.moves()))
+                await who.slash(table.channel, "move", move=text, match=number)
+        asked = await one.slash(table.channel, "resign", match=number)
+        assert asked.response is not None
+        await one.click(asked.response, label="Yes, resign")
+    loser, winner = people[-2:]  # 12th and 6th
+    await loser.slash(table.channel, "leaderboard", game="hoyito")
+    board = table.last
+    assert labels(board) == ["Further down"]
+    told = alt_text(board)
+    assert "10. P06" in told
+    assert "11. P08" not in told
+    assert "12. P10" in told
+    await table.restart()
+    await winner.click(board, label="Further down")
+    assert labels(table.last) == ["Higher up"]
+    assert "6. P11" in alt_text(table.last)
+    assert "11. P08" in alt_text(table.last)
+    assert "10. P06" not in alt_text(table.last)
+    assert len(table.last.attachments) == 1
+
+
+async def test_buttons_of_leaderboards_from_before_they_were_drawn_still_turn(
+    table: Table,
+) -> None:
+    await table.begin("hoyito")
+    await finish(table)
+    view = discord.ui.LayoutView(timeout=None)
+    server = table.guild.id
+    for number, label in ((0, "Higher up"), (3, "Further down")):
+        old: discord.ui.Button[discord.ui.LayoutView] = discord.ui.Button(
+            label=label, custom_id=f"leaderboard|hoyito|{server}|{number}"
+        )
+        view.add_item(discord.ui.ActionRow(old))
+    for label in ("Higher up", "Further down"):  # a page beyond the end leads back to the first
+        sent = await table.bot.get_partial_messageable(table.channel.id).send(view=view)
+        await table.ada.click(sent, label=label)
+        assert f"1. Ben {WON}?" in alt_text(table.last)
+
+
+async def test_names_that_no_picture_can_write_stand_below_it(table: Table) -> None:
+    taro = table.guild.add_member(table.env.create_user("山田太郎"))
+    await table.ada.slash(table.channel, "hoyito", opponent=taro, seat="first")
+    await taro.click(table.last, label="Accept")
+    for _ in range(FREE_MOVES):
+        for who in (table.ada, taro):
+            text = next(iter((await table.match()).position.moves()))
+            await who.slash(table.channel, "move", move=text, match=1)
+    asked = await table.ada.slash(table.channel, "resign", match=1)
+    assert asked.response is not None
+    await table.ada.click(asked.response, label="Yes, resign")
+    await table.ada.slash(table.channel, "leaderboard", game="hoyito")
+    assert "1\\. is **山田太郎**" in words(table.last)
+    result = await table.ada.slash(table.channel, "profile")
+    assert "Not drawn: **山田太郎** 0–0–1" in words(result.response)

@@ -1,0 +1,346 @@
+"""`/matches`: its pages and filters, and the challenges that can be answered there."""
+
+import discord
+import simcord
+
+import cogs.matches
+from cogs.matches import CHALLENGES, PAGE
+from data import ListedMatch, MessageRef, Place
+from match.event import Ending
+from tests.simulated_discord.limits import LONG_NAME, check
+from tests.simulated_discord.table import Message, Table, components, labels, pictures, words
+from views.match_entries import By, Show, TurnMatches, line_words
+from views.match_entries import entry as entry_of
+
+EMPTY = "No challenge to you or by you is waiting for an answer."
+
+
+async def listed(table: Table, who: simcord.MemberActor | None = None) -> simcord.ResponseMessage:
+    """Let a person, by default Ada, open the list."""
+    result = await (who or table.ada).slash(table.channel, "matches")
+    assert result.ephemeral
+    assert result.response is not None
+    return result.response
+
+
+def entries(message: Message) -> list[str]:
+    """Return the matches of a page, each by its game and number."""
+    lines = words(message).splitlines()
+    return [line[1:].split("]")[0] for line in lines if line.startswith("[")]
+
+
+async def show(who: simcord.MemberActor, message: Message, value: str) -> None:
+    """Choose an entry in the select that contains it."""
+    selects = [part for part in components(message) if part["type"] == 3]
+    (own,) = (
+        part["custom_id"]
+        for part in selects
+        if value in [option["value"] for option in part["options"]]
+    )
+    await who.select(message, [value], custom_id=own)
+
+
+async def challenges(table: Table, who: simcord.MemberActor) -> simcord.ResponseMessage:
+    """Let a person open the list of challenges."""
+    message = await listed(table, who)
+    await show(who, message, "challenges")
+    return message
+
+
+async def many(table: Table, number: int) -> None:
+    """Let Ada begin this many matches against Ben, in which she is to move."""
+    for _ in range(number):
+        await table.begin("hoyito")
+
+
+def test_longest_lines_fit_a_message() -> None:
+    now, number = discord.utils.utcnow(), 2**62
+    for ended in (None, now):
+        match = ListedMatch(
+            number=10**14,
+            game="bizingo",
+            seats=(1, 2),
+            names=(LONG_NAME, LONG_NAME),
+            turn=0,
+            to_move=1,
+            deadline=now,
+            place=Place(number, number),
+            card=MessageRef(number, number),
+            count=1,
+            ended=ended,
+            how=Ending.ABORT if ended else None,
+            winner=None,
+        )
+        assert PAGE * len(f"{line_words(match, 1)}\n") < 4000 - 1000
+        assert len(entry_of(match, 1).label) <= 100
+        assert len(entry_of(match, 1).description or "") <= 100
+
+
+async def test_list_turns_pages_after_a_restart(table: Table) -> None:
+    await many(table, 12)
+    message = await listed(table)
+    assert len(entries(message)) == PAGE == 8
+    assert labels(message) == ["Next", "More"]
+    await table.restart()
+    await table.ada.click(message, label="More")
+    assert len(entries(message)) == 4
+    assert labels(message) == ["Next", "Back"]
+    await table.ada.click(message, label="Back")
+    assert labels(message) == ["Next", "More"]
+
+
+async def test_list_shows_what_is_chosen(table: Table) -> None:
+    await many(table, 2)
+    await table.begin("ringo")
+    await table.play_in(2, "a")
+    await table.ada.slash(table.channel, "abort", match=1)
+    message = await listed(table)
+    assert entries(message) == ["Ringo #3", "Hoyito #2"]
+    assert f"-# **your move · 3 days left** · <#{table.channel.id}>" in words(message)
+    assert f"-# waiting · 3 days left · <#{table.channel.id}>" in words(message)
+    await show(table.ada, message, "move")
+    assert entries(message) == ["Ringo #3"]
+    await show(table.ada, message, "waiting")
+    assert entries(message) == ["Hoyito #2"]
+    await show(table.ada, message, "finished")
+    line, state = words(message).splitlines()[1:]
+    assert line.startswith("[Hoyito #1](")
+    assert line.endswith(") against Ben")
+    assert state.startswith("-# aborted · <t:")
+    await show(table.ada, message, "ringo")
+    assert words(message).splitlines()[1:] == ["You have finished no match yet."]
+    await show(table.ada, message, "playing")
+    assert entries(message) == ["Ringo #3"]
+    await show(table.ada, message, "all")
+    assert entries(message) == ["Ringo #3", "Hoyito #2"]
+
+
+async def test_list_shows_what_is_against_somebody(table: Table) -> None:
+    await many(table, 1)
+    await table.cleo.slash(table.channel, "ringo", opponent=table.ada)
+    await table.ada.click(table.last, label="Accept")
+    await table.cleo.slash(table.channel, "bizingo", opponent=table.ada)
+    message = await listed(table)
+    assert sorted(entries(message)) == ["Hoyito #1", "Ringo #2"]
+    await against(message, table.ada, table.cleo)
+    assert words(message).splitlines()[0] == f"### Your matches against <@{table.cleo.id}>"
+    assert entries(message) == ["Ringo #2"]
+    assert "**Cleo** challenges you to Bizingo" in words(message)
+    await show(table.ada, message, "finished")
+    assert "There is nothing of that against this player" in words(message)
+    await show(table.ada, message, "challenges")
+    assert f"### Your challenges against <@{table.cleo.id}>" in words(message)
+    await table.ada.click(message, label="Everybody")
+    await show(table.ada, message, "playing")
+    assert len(entries(message)) == 2
+    await against(message, table.ada, table.ben)
+    assert entries(message) == ["Hoyito #1"]
+    assert "Cleo" not in words(message)
+    await against(message, table.ada)
+    assert len(entries(message)) == 2
+
+
+async def against(
+    message: Message, who: simcord.MemberActor, *opponents: simcord.MemberActor
+) -> None:
+    """Choose a person, or nobody, in the select of opponents."""
+    (own,) = (part["custom_id"] for part in components(message) if part["type"] == 5)
+    await who.select(message, opponents, custom_id=own)
+
+
+async def test_next_opens_the_match_with_least_time_left(table: Table) -> None:
+    await table.begin("hoyito", pace=7)
+    await table.begin("ringo", pace=1)
+    message = await listed(table)
+    assert entries(message) == ["Ringo #2", "Hoyito #1"]
+    await table.ada.click(message, label="Next")
+    assert words(message) == "Ringo #2 against **Ben**\nWhich piece?"
+    await table.play_in(2, "a1-a2")
+    await table.ada.slash(table.channel, "move", move="a", match=1)
+    assert labels(await listed(table)) == []
+
+
+async def test_match_is_opened_to_move_where_it_is_one_s_turn(table: Table) -> None:
+    await many(table, PAGE)
+    await table.begin("ringo")
+    message = await listed(table)
+    await table.ada.click(message, label="More")
+    await show(table.ada, message, "9")
+    assert words(message) == "Ringo #9 against **Ben**\nWhich piece?"
+    assert labels(message)[-1] == "My matches"
+    assert len(pictures(message)) == 1
+    await table.restart()
+    await table.ada.click(message, label="My matches")
+    assert entries(message) == ["Ringo #9"]
+    assert pictures(message) == []
+
+
+async def test_match_is_opened_to_look_at_where_it_is_not(table: Table) -> None:
+    await many(table, 2)
+    await table.play_in(1, "a")
+    asked = await table.ada.slash(table.channel, "resign", match=2)
+    assert asked.response is not None
+    await table.ada.click(asked.response, label="Yes, resign")
+    message = await listed(table)
+    await show(table.ada, message, "1")
+    assert "**Ada** sows `a`" in words(message)
+    assert "[Its card is where it is played.](https://" in words(message)
+    assert labels(message) == ["Explore", "Show the turn", "My matches"]
+    assert len(pictures(message)) == 1
+    await table.ada.click(message, label="My matches")
+    await show(table.ada, message, "finished")
+    await show(table.ada, message, "2")
+    assert "Ben wins" in words(message)
+    assert labels(message) == ["My matches"]
+    await table.ada.click(message, label="My matches")
+    assert entries(message) == ["Hoyito #2"]
+
+
+async def test_what_is_opened_may_have_gone_on_meanwhile(table: Table) -> None:
+    await many(table, 1)
+    message = await listed(table)
+    await table.play_in(1, "a")
+    await show(table.ada, message, "1")
+    assert "**Ada** sows `a`" in words(message)
+    assert labels(message)[-1] == "My matches"
+
+
+async def test_longest_page_keeps_to_the_limits(table: Table) -> None:
+    for channel in range(CHALLENGES + 1):
+        place = table.guild.create_text_channel(f"room-{channel}")
+        await table.ada.slash(place, "ringo", standing=10)
+    await many(table, PAGE + 1)
+
+    class Asked:
+        client, user = table.bot, discord.Object(table.ada.id)
+
+    for shown in Show:
+        for number in (0, 1):
+            at = TurnMatches(shown, "all", number, By.BUTTON, 0 if number else table.ben.id)
+            check(await cogs.matches._page(Asked(), at))  # type: ignore[arg-type]  # all that is used of it
+
+
+async def test_challenges_are_told_of_and_listed_both_ways(table: Table) -> None:
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    await table.ben.slash(table.channel, "hoyito", opponent=table.ada)
+    await table.ada.slash(table.channel, "bizingo")
+    message = await listed(table)
+    assert "**Ben** challenges you to Hoyito" in words(message)
+    assert labels(message) == ["Accept", "Decline", "Show again", "Withdraw", "Show again"]
+    assert "More challenges are waiting for an answer" in words(message)
+    await show(table.ada, message, "challenges")
+    said = words(message)
+    assert "**Ben** challenges you to Hoyito" in said
+    assert "You challenge **Ben** to Ringo" in said
+    assert "You challenge anybody to Bizingo" in said
+    assert labels(message) == [
+        *("Accept", "Decline", "Show again"),
+        *("Withdraw", "Show again") * 2,
+    ]
+    assert EMPTY in words(await challenges(table, table.cleo))
+
+
+async def test_challenge_is_accepted_from_the_list_in_a_direct_message(table: Table) -> None:
+    await table.ben.slash(table.channel, "hoyito", opponent=table.ada, seat="second")
+    card = table.last
+    result = await table.ada.user.slash("matches")
+    assert result.response is not None
+    await show(table.ada.user, result.response, "challenges")  # type: ignore[arg-type]  # a user works as a member does
+    await table.ada.user.click(result.response, label="Accept")
+    match = await table.match()
+    assert match.place.channel == table.channel.id
+    assert f"<@{table.ada.id}> (south), it is your move" in words(table.last)
+    assert EMPTY in words(result.response)
+    assert "play [Hoyito #1](https://" in words(await table.channel_message(card.id))
+
+
+async def test_challenge_is_answered_beside_the_matches(table: Table) -> None:
+    await table.ben.slash(table.channel, "hoyito", opponent=table.ada, seat="first")
+    message = await listed(table)
+    await table.ada.click(message, label="Accept")
+    assert words(message).startswith("### Your matches\nHoyito #1 against Ben\n-# waiting")
+    assert labels(message) == []
+
+
+async def test_challenge_is_declined_from_the_list(table: Table) -> None:
+    await table.ben.slash(table.channel, "hoyito", opponent=table.ada)
+    card = table.last
+    elsewhere = table.guild.create_text_channel("elsewhere")
+    result = await table.ada.slash(elsewhere, "matches")
+    assert result.response is not None
+    await show(table.ada, result.response, "challenges")
+    await table.ada.click(result.response, label="Decline")
+    assert EMPTY in words(result.response)
+    assert labels(await table.channel_message(card.id)) == []
+    assert "**Ada** declines your challenge to Hoyito" in words(table.last)
+    assert [user.id for user in table.last.mentions] == [table.ben.id]
+
+
+async def test_challenge_whose_card_is_gone_is_withdrawn_from_the_list(table: Table) -> None:
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    await table.last.delete()
+    again = await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    assert "stands already" in words(again.response)
+    message = await challenges(table, table.ada)
+    await table.ada.click(message, label="Withdraw")
+    assert EMPTY in words(message)
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    assert "challenges <@" in words(table.last)
+
+
+async def test_challenge_is_shown_again_without_a_ping(table: Table) -> None:
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben, seat="first")
+    old = table.last
+    message = await challenges(table, table.ben)
+    await table.ben.click(message, label="Show again")
+    assert [one.id for one in table.channel.history()] == [table.last.id]
+    assert table.last.id != old.id
+    assert "**Ada** challenges <@" in words(table.last)
+    sent = [entry.json for entry in table.env.http_requests if entry.method == "POST"][-1]
+    assert isinstance(sent, dict)
+    assert sent["allowed_mentions"] == {"parse": [], "users": []}
+    await table.ben.click(table.last, label="Accept")
+    assert (await table.match()).seats == (table.ada.id, table.ben.id)
+
+
+async def test_challenge_of_a_closed_channel_is_shown_where_it_is_asked_for(table: Table) -> None:
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    path = f"/channels/{table.channel.id}/messages"
+    table.env.inject_error("POST", path, status=404, code=10003)
+    elsewhere = table.guild.create_text_channel("elsewhere")
+    result = await table.ada.slash(elsewhere, "matches")
+    assert result.response is not None
+    await show(table.ada, result.response, "challenges")
+    await table.ada.click(result.response, label="Show again")
+    shown = elsewhere.last_message
+    assert shown is not None
+    await table.ben.click(shown, label="Accept")
+    assert (await table.match()).place.channel == elsewhere.id
+
+
+async def test_answer_from_a_list_that_is_out_of_date_is_refused(table: Table) -> None:
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    message = await challenges(table, table.ben)
+    await table.ada.click(table.last, label="Withdraw")
+    for label in ("Accept", "Decline", "Show again"):
+        result = await table.ben.click(message, label=label)
+        assert result.ephemeral
+        assert "has been withdrawn" in words(result.response)
+
+
+async def test_my_matches_are_listed_with_mine_to_move_first(table: Table) -> None:
+    result = await table.ada.slash(table.channel, "matches")
+    assert "You have no matches in progress" in words(result.response)
+    await table.begin("ringo")
+    await table.play("a1-a2")
+    await table.ada.slash(table.channel, "hoyito", opponent=table.ben, seat="first")
+    await table.ben.click(table.last, label="Accept")
+    result = await table.ada.slash(table.channel, "matches")
+    assert result.ephemeral
+    _, first, mine, second, theirs = words(result.response).splitlines()
+    assert first.startswith("[Hoyito #2](")
+    assert first.endswith(") against Ben")
+    assert mine.startswith("-# **your move · 3 days left** · <#")
+    assert second.startswith("[Ringo #1](")
+    assert theirs.startswith("-# waiting · 3 days left · <#")
+    assert str(table.last.id) in first

@@ -1,0 +1,463 @@
+"""Moves by command, button and picker: refusals, stale buttons, deleted cards."""
+
+import asyncio
+
+import pytest
+import simcord
+
+from cogs.autocomplete import MORE, move_choices
+from data import StoredMatch
+from rules import GAMES
+from tests.simulated_discord.finished_match import EASIER, LOST, WON
+from tests.simulated_discord.limits import matches
+from tests.simulated_discord.private_answers import alt_text
+from tests.simulated_discord.table import Table, components, labels, pictures, words
+
+
+async def test_card_says_who_plays_what_and_whose_turn_it_is(table: Table) -> None:
+    match = await table.begin("bivouac")
+    said = words(table.last)
+    assert "Bivouac #1" in said
+    assert "**Ada** (white) against **Ben** (black)" in said
+    call = f"<@{table.ada.id}> (white), it is your move against **Ben** in Bivouac"
+    assert f"{call} · time runs out <t:" in said
+    (picture,) = pictures(table.last)
+    assert picture["description"] == str(match.position.describe())
+    assert [file.content_type for file in table.last.attachments] == ["image/png"]
+
+
+@pytest.mark.parametrize("typed", ["h6-g6", " H6 G6 ", "h6→g6", "h6g6"])
+async def test_move_is_typed_in_whatever_way(table: Table, typed: str) -> None:
+    await table.begin()
+    await table.ada.slash(table.channel, "move", move=typed)
+    said = words(table.last)
+    assert "**Ada** moves a captain, `h6` → `g6`." in said
+    assert [user.id for user in table.last.mentions] == [table.ben.id]
+    assert (await table.match()).count == 1
+
+
+async def test_only_the_present_card_carries_buttons(table: Table) -> None:
+    await table.begin()
+    await table.play("h6-g6", "f5-g5", "g6-f4")
+    *old, present = table.channel.history()
+    assert [labels(message) for message in old] == [[]] * 4
+    assert "Move" in labels(present)
+    assert [pictures(message) for message in old] == [[]] * 4
+    assert [message.attachments for message in old] == [[]] * 4
+    assert len(pictures(present)) == 1
+
+
+async def test_wrong_move_is_explained_privately_and_changes_nothing(table: Table) -> None:
+    await table.begin()
+    for typed, said in (
+        ("f5-g5", "`f5` is not yours."),
+        ("h6-h14", "holds a piece already"),
+        ("nonsense", "is not a move"),
+    ):
+        result = await table.ada.slash(table.channel, "move", move=typed)
+        assert result.ephemeral
+        assert said in words(result.response)
+    assert (await table.match()).count == 0
+
+
+async def test_wrong_player_and_stranger_are_told_privately(table: Table) -> None:
+    await table.begin()
+    result = await table.ben.slash(table.channel, "move", move="f5-g5", match=1)
+    assert "you are waiting for Ada" in words(result.response)
+    for who, said in ((table.ben, "waiting for Ada"), (table.cleo, "This is Ada and Ben's match")):
+        result = await who.click(table.last, label="Move")
+        assert result.ephemeral
+        assert said in words(result.response)
+
+
+async def test_nothing_to_move_tells_where_it_is_ones_turn(table: Table) -> None:
+    result = await table.ada.slash(table.channel, "move", move="h6-g6")
+    assert "You have no matches in progress" in words(result.response)
+    await table.begin()
+    elsewhere = table.guild.create_text_channel("elsewhere")
+    result = await table.ada.slash(elsewhere, "move", move="h6-g6")
+    assert "Bizingo #1" in words(result.response)
+    assert str(table.last.id) in words(result.response)
+    result = await table.ben.slash(table.channel, "move", move="f5-g5")
+    assert "not your turn anywhere" in words(result.response)
+
+
+async def test_move_named_from_another_channel_is_posted_where_the_match_lives(
+    table: Table,
+) -> None:
+    await table.begin()
+    elsewhere = table.guild.create_text_channel("elsewhere")
+    result = await table.ada.slash(elsewhere, "move", move="h6-g6", match=1)
+    assert result.ephemeral
+    assert "`h6` → `g6`" in words(table.last)
+    assert str(table.last.id) in words(result.response)
+
+
+async def test_picker_goes_from_piece_to_target_to_play(table: Table) -> None:
+    match = await table.begin("ringo")
+    picked = await table.ada.click(table.last, label="Move")
+    assert picked.ephemeral
+    message = picked.response
+    assert message is not None
+    starts = {move.path[0] for move in match.position.moves().values()}
+    assert set(labels(message)) == starts
+    await table.ada.click(message, label="a1")
+    ends = {move.path[-1] for move in match.position.moves().values() if move.path[0] == "a1"}
+    assert set(labels(message)) == {*ends, "Another piece"}
+    assert len(message.attachments) == 1
+    await table.ada.click(message, label="a2")
+    assert "Moves `a1` → `a2`." in words(message)
+    assert alt_text(message) == str(match.position.play("a1-a2")[1].describe())
+    await table.ada.click(message, label="Another way")
+    assert set(labels(message)) == {*ends, "Another piece"}
+    await table.ada.click(message, label="Another piece")
+    await table.ada.click(message, label="b1")
+    assert labels(message) == ["Play b1-b2", "Say something", "Another piece"], "it has one move"
+    await table.ada.click(message, label="Play b1-b2")
+    assert words(message) == "You played `b1-b2`."
+    assert "moves `b1` → `b2`" in words(table.last)
+    assert not table.last.flags.ephemeral
+
+
+async def test_picker_of_a_match_that_went_on_links_the_present_card(table: Table) -> None:
+    await table.begin("ringo")
+    picked = await table.ada.click(table.last, label="Move")
+    message = picked.response
+    assert message is not None
+    await table.ada.click(message, label="a1")
+    await table.play("c1-c2")
+    result = await table.ada.click(message, label="a2")
+    assert "has gone on since then" in words(result.response)
+    assert str(table.last.id) in words(result.response)
+
+
+async def test_moves_of_one_choice_stand_on_the_card_as_they_are_drawn(table: Table) -> None:
+    await table.begin("hoyito")
+    assert labels(table.last)[:6] == list("abcdef")
+    await table.sow(table.ada, "c")
+    assert "sows `c`" in words(table.last)
+    assert labels(table.last)[:5] == list("ABCDF"), "of North's holes one is empty"
+
+
+async def test_what_comes_of_a_hole_is_shown_to_who_presses_it_and_played_by_a_second_press(
+    table: Table,
+) -> None:
+    await table.begin("hoyito")
+    match = await table.play("a", "b")
+    seen = await table.ada.click(table.last, label="f")
+    message = seen.response
+    assert seen.ephemeral
+    assert message is not None
+    assert "Sows `f`, ending in `a`, and takes nothing." in words(message)
+    assert alt_text(message) == str(match.position.play("f")[1].describe())
+    assert labels(message) == ["Play f", "Say something", *"cdef"]
+    assert (await table.match()).count == 2
+    await table.ada.click(message, label="d")
+    taken = "in 3 laps, ending in `E`, and takes 8 stones from `e` and `C`: that makes 8."
+    assert taken in words(message), "another hole is one press away"
+    await table.ada.click(message, label="Play d")
+    assert taken in words(table.last)
+    for who, said in ((table.ada, "waiting for Ben"), (table.cleo, "Ada and Ben's match")):
+        result = await who.click(table.last, label=labels(table.last)[0])
+        assert result.ephemeral
+        assert said in words(result.response)
+
+
+async def test_direction_is_chosen_after_the_hole(table: Table) -> None:
+    await table.begin("hoyito", holes="12", direction="each_move")
+    assert labels(table.last)[:12] == list("abcdefghijkl")
+    seen = await table.ada.click(table.last, label="c")
+    message = seen.response
+    assert seen.ephemeral
+    assert message is not None
+    assert "Which way from `c`?" in words(message)
+    ways = [label for label in labels(message) if label.startswith("c ")]
+    assert [label.split(":")[0] for label in ways] == ["c counter-clockwise", "c clockwise"]
+    await table.ada.click(message, label="c clockwise")
+    await table.ada.click(message, label="Play c clockwise")
+    assert "sows `c` clockwise" in words(table.last)
+
+
+async def test_stale_button_says_so_and_links_the_present_card(table: Table) -> None:
+    await table.begin("hoyito")
+    old = table.last
+    stale = next(p["custom_id"] for p in components(old) if p.get("label") == "c")
+    table.env.inject_error("PATCH", "/channels/*/messages/*", status=500)
+    await table.ada.slash(table.channel, "move", move="a")
+    present = table.last
+    result = await table.ada.click(old, custom_id=stale)
+    assert result.ephemeral
+    assert "has gone on since then" in words(result.response)
+    assert str(present.id) in words(result.response)
+    assert (await table.match()).count == 1
+
+
+async def test_autocomplete_offers_the_legal_moves_as_typed(table: Table) -> None:
+    match = await table.begin()
+    offered = await table.ada.autocomplete(table.channel, "move", "move", "h6")
+    values = [choice["value"] for choice in offered]
+    assert sorted(values) == sorted(text for text in match.position.moves() if "h6" in text)
+    assert values == sorted(values, key=lambda text: not text.startswith("h6"))
+
+
+async def test_autocomplete_says_why_there_is_nothing_to_choose_and_is_never_empty(
+    table: Table,
+) -> None:
+    async def first(who: simcord.MemberActor, typed: str, **chosen: object) -> str:
+        offered = await who.autocomplete(table.channel, "move", "move", typed, **chosen)
+        assert 1 <= len(offered) <= 25
+        name: str = offered[0]["name"]
+        return name
+
+    assert (await first(table.ada, "")).startswith("You have no matches in progress")
+    match = await table.begin()
+    assert (await first(table.ben, "x")).startswith("It is not your turn anywhere")
+    assert await first(table.cleo, "", match=1) == (
+        "This is Ada and Ben's match; challenge somebody to one of your own."
+    )
+    assert await first(table.ada, "q9`") == "No move fits q9'. You can play:"
+    offered = await table.ada.autocomplete(table.channel, "move", "move", "q9")
+    assert [choice["value"] for choice in offered[1:]] == list(match.position.moves())[:24]
+    await table.ben.slash(table.channel, "abort")
+    assert "The match is over." in await first(table.ada, "", match=1)
+    result = await table.ada.slash(table.channel, "move", move=offered[0]["value"])
+    assert "This entry of the list is no move." in words(result.response)
+
+
+async def test_autocomplete_tells_taking_from_losing(table: Table) -> None:
+    await table.begin("bizingo")
+    seen = set()
+    for seed in range(12):
+        for match in matches(GAMES["bizingo"], seed):
+            for choice in move_choices([match], match, ""):
+                text, _, effect = choice.name.partition(" · ")
+                if choice.value == MORE:
+                    continue
+                move = match.position.moves()[choice.value]
+                lost, taken = match.position.loses(move), match.position.takes(move)
+                assert text == choice.value
+                assert effect == (f"🔴 {lost}" if lost else f"🟢 {taken}" if taken else "")
+                seen.add(effect.partition(" ")[0])
+    assert seen == {"", "🔴", "🟢"}
+    result = await table.ada.slash(table.channel, "move", move="h6-g6 · 🔴 lose the captain")
+    assert not result.ephemeral, "an entry may be typed as it reads"
+
+
+async def test_autocomplete_says_how_many_more_there_are(table: Table) -> None:
+    match = await table.begin()
+    offered = await table.ada.autocomplete(table.channel, "move", "move", "")
+    assert len(offered) == 25
+    assert offered[-1]["name"].startswith(f"… and {len(match.position.moves()) - 24} more")
+
+
+async def test_autocomplete_names_the_match_where_there_are_several(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.ada.slash(table.channel, "hoyito", opponent=table.cleo, seat="first")
+    await table.cleo.click(table.last, label="Accept")
+    offered = await table.ada.autocomplete(table.channel, "move", "move", "")
+    assert offered[0] == {"name": "a · #1 against Ben", "value": "a #1"}
+    assert len(offered) == 12
+    result = await table.ada.slash(table.channel, "move", move="b")
+    assert "You are to move in several matches here" in words(result.response)
+    await table.ada.slash(table.channel, "move", move="b #2")
+    assert (await table.match(2)).count == 1
+    await table.ada.slash(table.channel, "move", move="b")
+    assert (await table.match(1)).count == 1
+
+
+async def test_match_that_is_not_here_is_named(table: Table) -> None:
+    await table.begin()
+    elsewhere = table.guild.create_text_channel("elsewhere")
+    result = await table.ada.slash(elsewhere, "resign")
+    assert "You have no match in this channel. You are playing [Bizingo #1](" in words(
+        result.response
+    )
+
+
+async def test_board_posts_the_card_anew(table: Table) -> None:
+    await table.begin()
+    old = table.last
+    await table.ben.slash(table.channel, "board")
+    assert table.last.id != old.id
+    assert "Move" in labels(table.last)
+    before = table.channel.history()[-2]
+    assert labels(before) == []
+    assert "it is your move" in words(table.last)
+
+
+async def test_draw_is_offered_declined_offered_and_accepted(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.play("a", "a", "b", "b")
+    card = table.last
+    await table.ada.click(card, label="Offer draw")
+    note = table.last
+    assert [user.id for user in note.mentions] == [table.ben.id]
+    assert "offers you a draw" in words(note)
+    card = await table.channel_message(card.id)
+    assert "**Ada** offers a draw." in words(card)
+    result = await table.ada.click(card, label="Accept draw")
+    assert result.ephemeral
+    await table.ben.click(card, label="Decline draw")
+    assert (await table.match()).draw_offer is None
+    await table.ben.slash(table.channel, "draw")
+    await table.ada.slash(table.channel, "draw")
+    assert "# A draw" in words(table.last)
+    assert [user.id for user in table.last.mentions] == [table.ben.id]
+
+
+async def test_take_back_is_asked_refused_asked_and_allowed(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.play("c")
+    await table.look(table.ben)
+    card = table.last
+    await table.ada.click(card, label="Take back")
+    card = await table.channel_message(card.id)
+    assert "asks to take the last move back" in words(card)
+    await table.ben.click(card, label="Refuse take-back")
+    await table.ada.slash(table.channel, "takeback")
+    await table.ben.slash(table.channel, "takeback")
+    match = await table.match()
+    assert match.position == GAMES["hoyito"].start({})
+    assert [user.id for user in table.last.mentions] == [table.ada.id]
+
+
+async def test_resigning_asks_once_more(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.play("a", "a", "b", "b")
+    asked = await table.ada.click(table.last, label="Resign")
+    assert asked.ephemeral
+    assert (await table.match()).result is None
+    assert asked.response is not None
+    assert labels(asked.response) == ["Yes, resign", "No"]
+    await table.ada.click(asked.response, label="No")
+    assert words(asked.response) == "All right, nothing has changed."
+    assert labels(asked.response) == []
+    assert (await table.match()).result is None
+    asked = await table.ada.slash(table.channel, "resign")
+    assert asked.response is not None
+    answered = await table.ada.click(asked.response, label="Yes, resign")
+    assert answered.response is not None
+    assert words(answered.response) == "Done.", "the question is put away"
+    assert labels(answered.response) == []
+    said = words(table.last)
+    assert "# Ben wins" in said
+    assert f"Ratings: **Ada** 1500? → {LOST}? · **Ben** 1500? → {WON}?" in said
+    assert (
+        f"-# North is the easier side here, worth {EASIER} points: who wins with it earns" in said
+    )
+    assert f"<@{table.ben.id}>, it is over: South resigned." in said
+    assert [user.id for user in table.last.mentions] == [table.ben.id]
+    assert labels(table.last) == ["Rematch", "Show the turn", "Replay", "GIF", "Review", "Rules"]
+
+
+async def test_abort_is_free_at_first_and_then_refused(table: Table) -> None:
+    await table.begin("hoyito")
+    assert "Abort" in labels(table.last)
+    await table.ben.slash(table.channel, "abort")
+    assert "# Aborted" in words(table.last)
+    await table.begin_again("hoyito")
+    await table.play_in(2, "a", "a", "b", "b")
+    result = await table.ben.slash(table.channel, "abort")
+    assert "can no longer be aborted" in words(result.response)
+
+
+async def test_rematch_needs_both_and_changes_sides(table: Table) -> None:
+    match = await table.begin("hoyito")
+    await table.ada.slash(table.channel, "abort")
+    card = table.last
+    await table.ada.click(card, label="Rematch")
+    assert [user.id for user in table.last.mentions] == [table.ben.id]
+    again = await table.ada.slash(table.channel, "rematch")
+    assert "You have asked already" in words(again.response)
+    await table.ben.slash(table.channel, "rematch")
+    assert (await table.match(2)).seats == match.seats[::-1]
+    assert "Hoyito #2" in words(table.last)
+    card = await table.channel_message(card.id)
+    assert labels(card) == ["Rules"]
+
+
+async def test_every_button_works_after_a_restart(table: Table) -> None:
+    await table.begin("ringo")
+    await table.restart()
+    picked = await table.ada.click(table.last, label="Move")
+    message = picked.response
+    assert message is not None
+    await table.restart()
+    await table.ada.click(message, label="a1")
+    await table.restart()
+    await table.ada.click(message, label="a2")
+    await table.restart()
+    await table.ada.click(message, label="Play a1-a2")
+    assert "moves `a1` → `a2`" in words(table.last)
+    await table.restart()
+    await table.ben.click(table.last, label="Abort")
+    assert "# Aborted" in words(table.last)
+    await table.restart()
+    await table.ben.click(table.last, label="Rematch")
+    await table.restart()
+    await table.ada.slash(table.channel, "rematch")
+    assert "Ringo #2" in words(table.last)
+
+
+async def test_lost_card_does_not_stop_the_match(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.last.delete()
+    await table.ada.slash(table.channel, "move", move="a")
+    assert "sows `a`" in words(table.last)
+
+
+async def test_missing_permission_is_named_and_the_move_is_kept(table: Table) -> None:
+    await table.begin("hoyito")
+    elsewhere = table.guild.create_text_channel("elsewhere")
+    table.env.inject_error("POST", f"/channels/{table.channel.id}/messages", status=403, code=50013)
+    result = await table.ada.slash(elsewhere, "move", move="a", match=1)
+    assert result.ephemeral
+    said = words(result.response)
+    assert "Send Messages" in said
+    assert "/board match:1" in said
+    assert (await table.match()).count == 1
+    await table.ben.slash(table.channel, "board")
+    assert "sows `a`" in words(table.last)
+
+
+async def test_unexpected_error_gives_a_number(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await table.begin("hoyito")
+
+    def broken(_match: StoredMatch) -> str:
+        raise RuntimeError("the paint is dry")
+
+    monkeypatch.setattr("views.match_card.last_words", broken)
+    result = await table.ada.slash(table.channel, "move", move="a")
+    assert result.ephemeral
+    number = words(result.response).split()[-1].rstrip(".")
+    assert number.isdecimal()
+    assert f"error {number}" in caplog.text
+    assert "the paint is dry" in caplog.text
+    assert (await table.match()).count == 1
+
+
+async def test_nothing_posted_can_ping_everyone(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.play("a", "a")
+    await table.ada.click(table.last, label="Offer draw")
+    sent = [
+        body.get("data", body)
+        for entry in table.env.http_requests
+        if entry.method in ("POST", "PATCH") and isinstance(body := entry.json, dict)
+    ]
+    told = [body for body in sent if "components" in body or "content" in body]
+    assert len(told) > 6
+    for body in told:
+        mentions = body["allowed_mentions"]
+        assert mentions["parse"] == []
+        assert len(mentions.get("users", [])) <= 1
+
+
+async def test_discord_py_keeps_no_message_waiting(table: Table) -> None:
+    await table.begin("ringo")
+    await table.ada.click(table.last, label="Move")
+    await table.ada.slash(table.channel, "rules", game="ringo")
+    waiting = [repr(task.get_coro()) for task in asyncio.all_tasks()]
+    assert not [coroutine for coroutine in waiting if "View" in coroutine]

@@ -1,0 +1,66 @@
+"""`/profile`: ratings, results and last matches of a person, as far as the asker may see them."""
+
+from match.match import FREE_MOVES
+from tests.simulated_discord.finished_match import GIVE_OR_TAKE, WON, finish
+from tests.simulated_discord.private_answers import alt_text, choose, type_in
+from tests.simulated_discord.table import Table, words
+
+
+async def test_profile_shows_ratings_and_results_of_two_people(table: Table) -> None:
+    result = await table.ada.slash(table.channel, "profile")
+    assert "You have no rated match yet. A first one is a command away: `/b" in words(
+        result.response
+    )
+    result = await table.ada.slash(table.channel, "profile", player=table.ben)
+    assert "Ben has no rated match yet." in words(result.response)
+    await table.begin("hoyito")
+    await finish(table)
+    result = await table.ada.slash(table.channel, "profile", player=table.ben)
+    said = words(result.response)
+    assert f"**Hoyito** {WON}? · 1–0–0 · give or take {GIVE_OR_TAKE}" in said
+    assert "You against Ben: 0 won, 0 drawn, 1 lost." in said
+    assert "Hoyito #1 against Ada: won" in said
+    assert result.response is not None
+    told = alt_text(result.response)
+    assert f"Hoyito {WON}?" in told
+    assert "south 0–0–0, north 1–0–0." in told
+    assert "Against Ada 1–0–0." in told
+    assert "1 win in a row at best. 1 win in a row now. 4 moves in the shortest win." in told
+
+
+async def test_profile_of_one_game_is_chosen_after_a_restart(table: Table) -> None:
+    for number, game in enumerate(("hoyito", "ringo"), start=1):
+        await table.begin(game)
+        for _ in range(2 * FREE_MOVES):
+            match = await table.match(number)
+            await table.play_in(number, next(iter(match.position.moves())))
+        asked = await table.ada.slash(table.channel, "resign", match=number)
+        assert asked.response is not None
+        await table.ada.click(asked.response, label="Yes, resign")
+    message = await type_in(table, "profile", player=table.ben)
+    assert f"Hoyito {WON}?" in alt_text(message)
+    assert "Ringo 1789?" in alt_text(message)
+    await table.restart()
+    message = await choose(table, message, "ringo")
+    assert "Ringo 1789?" in alt_text(message)
+    assert "Hoyito" not in alt_text(message)
+    assert "Against Ada 1–0–0." in alt_text(message)
+    message = await choose(table, message, "all")
+    assert "Against Ada 2–0–0." in alt_text(message)
+
+
+async def test_profile_counts_only_what_the_asker_may_see(table: Table) -> None:
+    await table.begin("hoyito")
+    await finish(table)
+    elsewhere = table.guild.create_text_channel("elsewhere")
+    seen = await table.cleo.slash(elsewhere, "profile", player=table.ben)
+    assert seen.response is not None
+    assert "Against Ada 1–0–0." in alt_text(seen.response)
+    other = table.env.create_guild()
+    stranger = other.add_member(table.env.create_user("Sol"))
+    hidden = await stranger.slash(
+        other.create_text_channel("far"), "profile", player=other.add_member(table.ben.user)
+    )
+    assert hidden.response is not None
+    assert "Ada" not in alt_text(hidden.response) + words(hidden.response)
+    assert f"**Hoyito** {WON}?" in words(hidden.response)

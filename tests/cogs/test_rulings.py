@@ -1,0 +1,148 @@
+"""Rulings by administrators of a server, and claims of abandoned matches."""
+
+from datetime import timedelta
+
+import pytest
+import simcord
+
+from match.event import Kind
+from tests.simulated_discord.computer import Quick, begin
+from tests.simulated_discord.private_answers import private, type_in
+from tests.simulated_discord.table import Table, labels, later, words
+from views.match_verbs import VERBS
+from views.past_lines import BESIDE_VERBS, HAPPENED, RULED
+
+
+async def decide(
+    table: Table, who: simcord.MemberActor, what: str, **chosen: object
+) -> simcord.InteractionResult:
+    """Use a command of administrators."""
+    return await who.slash(table.channel, f"parlour match {what}", match=1, **chosen)
+
+
+async def test_lock_is_shown_with_its_reason_and_stops_everything(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    await table.begin("hoyito", pace=1)
+    await table.play("a")
+    await decide(table, dora, "lock", reason="Calm  *down*")
+    card = table.last
+    assert r"An administrator has locked the match: “Calm \*down\*”" in words(card)
+    assert "**Ben** (north) is to move once the match is unlocked." in words(card)
+    assert sorted(table.called(card)) == sorted([table.ada.id, table.ben.id])
+    assert labels(card) == ["Abort", "Explore", "Show the turn", "Rules"]
+    refused = await table.ben.slash(table.channel, "move", move="a", match=1)
+    assert "has locked this match" in words(private(refused))
+    await later(table, days=3)
+    assert not (await table.match()).over
+    await decide(table, dora, "unlock", reason="Go on")
+    assert "has unlocked the match: “Go on”" in words(table.last)
+    await table.play("b")
+    assert "unlocked" not in words(table.last)
+    assert await table.bot.store.matches.record(1)
+
+
+async def test_end_and_decision_are_not_rated_and_say_why(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    await table.begin("hoyito")
+    await table.play("a", "a", "b", "b")
+    await decide(table, dora, "decide", winner=1, reason="Ada left us")
+    said = words(table.last)
+    assert said.startswith("# Ben wins\n")
+    assert "An administrator decided the match, which is not rated: " in said
+    assert "“Ada left us”" in said
+    assert "Ratings:" not in said
+    await table.begin_again("ringo")
+    await dora.slash(table.channel, "parlour match end", match=2, reason="A mistake")
+    assert words(table.last).startswith("# No result\n")
+    assert "An administrator ended the match: “A mistake”" in words(table.last)
+
+
+async def test_match_is_moved_to_another_channel(table: Table, dora: simcord.MemberActor) -> None:
+    await table.begin("hoyito")
+    card, there = table.last, table.guild.create_text_channel("quiet")
+    await decide(table, dora, "move", channel=there, reason="It is loud")
+    assert there.last_message is not None
+    assert "has moved the match here: “It is loud”" in words(there.last_message)
+    assert labels(await table.channel_message(card.id)) == []
+    assert (await table.match()).place.channel == there.id
+    again = await decide(table, dora, "move", channel=there, reason="It is loud")
+    assert "is there already" in words(private(again))
+
+
+async def test_only_who_manages_the_server_decides_and_not_of_their_own_matches(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    await table.begin("hoyito")
+    with pytest.raises(Exception, match="permission"):
+        await decide(table, table.cleo, "end", reason="Because")
+    await dora.slash(table.channel, "hoyito", opponent=table.ben, seat="first")
+    await table.ben.click(table.last, label="Accept")
+    own = await dora.slash(table.channel, "parlour match lock", match=2, reason="I lose")
+    assert "You play in this match yourself" in words(private(own))
+    assert not (await table.match()).over
+
+
+async def test_abandoned_match_is_claimed_after_sixty_days(table: Table) -> None:
+    await table.begin("hoyito", pace=0)
+    await table.play("a", "a", "b", "b")
+    for _ in range(6):
+        await table.env.advance_time(timedelta(days=9.9).total_seconds())
+    early = await table.ben.slash(table.channel, "claim")
+    assert "A match can be claimed after 60 days without a move; that is <t:" in words(
+        private(early)
+    )
+    await table.env.advance_time(timedelta(days=0.7).total_seconds())
+    await table.ben.slash(table.channel, "claim")
+    assert words(table.last).startswith("# Ben wins\n")
+    assert "South made no move for 60 days" in words(table.last)
+
+
+async def test_computer_waits_in_a_locked_match_and_goes_on_then(
+    table: Table, dora: simcord.MemberActor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.Opponent", Quick)
+    await table.restart()
+    match = await begin(table, "hoyito")
+    await decide(table, dora, "lock", reason="Calm down")
+    assert "Hint" not in labels(table.last)
+    refused = await table.ada.slash(table.channel, "move", move="a", match=1)
+    assert "has locked this match" in words(private(refused))
+    await decide(table, dora, "unlock", reason="Go on")
+    await table.ada.slash(table.channel, "move", move="a", match=1)
+    match = await table.match()
+    assert (match.moves, match.to_move) == ((1, 1), table.ada.id)
+
+
+async def test_locked_match_waits_for_nobody(table: Table, dora: simcord.MemberActor) -> None:
+    await table.begin("hoyito")
+    await table.begin_again("ringo")
+    await decide(table, dora, "lock", reason="Calm down")
+    listed = await type_in(table, "matches")
+    assert "locked by an administrator · the clock stands still" in words(listed)
+    played = await table.ada.slash(table.channel, "move", move="a1-a2", match=2)
+    assert played.followups == []
+
+
+async def test_what_was_decided_stands_where_the_card_stood(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    await table.begin("hoyito")
+    await table.play("a")
+    for what, told in (("lock", "locked the match"), ("unlock", "unlocked the match")):
+        card = table.last
+        await decide(table, dora, what, reason="Calm *down*")
+        line = words(await table.channel_message(card.id))
+        assert rf"An administrator has {told}: “Calm \*down\*”. [It goes on here.](" in line
+    card = table.last
+    await decide(table, dora, "end", reason="Gone")
+    line = words(await table.channel_message(card.id))
+    assert "An administrator ended the match: “Gone”. [The result is here.](" in line
+
+
+def test_every_kind_of_event_has_its_line_in_one_place() -> None:
+    lines = [*(verb.kind for verb in VERBS), *BESIDE_VERBS, *RULED]
+    assert sorted(lines) == sorted(Kind)
+    assert {*HAPPENED} == {*Kind} - {*RULED}
+    assert all(HAPPENED.values())

@@ -1,0 +1,177 @@
+"""Standing challenges: one card that can be accepted repeatedly, and withdrawn from anywhere."""
+
+from datetime import timedelta
+
+import pytest
+import simcord
+
+from data import Challenge, ChallengeState
+from tests.cogs.test_matches import challenges
+from tests.flows.test_interrupted_actions import cards
+from tests.flows.test_interrupted_challenges import challenge_cards
+from tests.simulated_discord.interruptions import INTERRUPTIONS, count
+from tests.simulated_discord.table import Calls, Table, labels, later, words
+
+ONE_OF_TWO = "Stands until withdrawn, 1 of 2 matches going."
+
+
+async def stand(table: Table, at_once: int = 2, **chosen: object) -> int:
+    """Let Ada make a standing challenge, and return its card."""
+    await table.ada.slash(table.channel, "ringo", standing=at_once, seat="first", **chosen)
+    return table.last.id
+
+
+async def standing(table: Table) -> Challenge:
+    """Return the present state of Ada's standing challenge."""
+    (found,) = await table.bot.store.lists.pending(table.ada.id, table.env.now(), 9)
+    return found
+
+
+async def take(table: Table, card: int, who: simcord.MemberActor) -> simcord.InteractionResult:
+    """Let a person accept it on its card."""
+    return await who.click(await table.channel_message(card), label="Accept")
+
+
+async def test_it_stands_on_one_card_until_enough_matches_go_on(table: Table) -> None:
+    card = await stand(table)
+    assert "Stands until withdrawn, 0 of 2 matches going." in words(table.last)
+    await take(table, card, table.ben)
+    shown = await table.channel_message(card)
+    assert ONE_OF_TWO in words(shown)
+    assert "**Ada** challenges anybody" in words(shown)
+    assert labels(shown)[:2] == ["Accept", "Withdraw"]
+    await take(table, card, table.cleo)
+    shown = await table.channel_message(card)
+    assert "2 of 2 matches going. It is offered again when one of them ends." in words(shown)
+    assert labels(shown) == ["Withdraw", "How to play"]
+    await table.ben.slash(table.channel, "abort", match=1)
+    await later(table, seconds=25)
+    shown = await table.channel_message(card)
+    assert ONE_OF_TWO in words(shown)
+    await take(table, card, table.ben)
+    assert (await table.match(3)).seats == (table.ada.id, table.ben.id)
+    assert len(challenge_cards(table)) == 0
+
+
+async def test_nobody_is_called_by_what_is_offered_anew(table: Table, calls: Calls) -> None:
+    card = await stand(table)
+    await take(table, card, table.ben)
+    since = table.last.id
+    await table.ben.slash(table.channel, "abort", match=1)
+    before = len(calls)
+    await later(table, seconds=60)
+    assert len(calls) == before
+    assert count(calls, table.ada.id, since) <= 1, "the end of the match"
+
+
+async def test_it_is_withdrawn_from_its_card_while_it_rests(table: Table) -> None:
+    card = await stand(table, 1)
+    await take(table, card, table.ben)
+    refused = await table.ben.click(await table.channel_message(card), label="Withdraw")
+    assert "Only Ada can withdraw" in words(refused.response)
+    await table.ada.click(await table.channel_message(card), label="Withdraw")
+    assert "takes the challenge to Ringo back" in words(await table.channel_message(card))
+    assert labels(await table.channel_message(card)) == []
+
+
+async def test_it_is_withdrawn_from_the_list_while_it_rests(table: Table) -> None:
+    card = await stand(table, 1)
+    await take(table, card, table.ben)
+    message = await challenges(table, table.ada)
+    assert "1 of 1 match going. It is offered again when one of them ends." in words(message)
+    assert labels(message) == ["Withdraw"]
+    await table.ada.click(message, label="Withdraw")
+    assert "takes the challenge to Ringo back" in words(await table.channel_message(card))
+
+
+async def test_pairs_of_matches_are_counted_as_pairs(table: Table) -> None:
+    card = await stand(table, 1, both_sides=True)
+    await take(table, card, table.ben)
+    assert "1 of 1 pair of matches going." in words(await table.channel_message(card))
+
+
+async def test_who_is_challenged_by_name_or_is_the_computer_needs_none(table: Table) -> None:
+    refused = await table.ada.slash(table.channel, "ringo", standing=2, opponent=table.ben)
+    assert "leave the opponent out, or `standing`" in words(refused.response)
+    refused = await table.ada.slash(table.channel, "ringo", standing=2, level=1)
+    assert "I am always here" in words(refused.response)
+    assert refused.ephemeral
+
+
+async def test_it_ends_where_its_maker_has_left_the_server(table: Table) -> None:
+    card = await stand(table)
+    table.guild.remove_member(table.ada)
+    refused = await take(table, card, table.ben)
+    assert refused.ephemeral
+    assert "Ada is not in this server any more" in words(refused.response)
+    assert labels(await table.channel_message(card)) == []
+    assert await table.bot.store.matches.live() == []
+
+
+async def test_trouble_of_discord_ends_no_challenge(table: Table) -> None:
+    card = await stand(table)
+    path = f"/guilds/{table.guild.id}/members/{table.ada.id}"
+    table.env.inject_error("GET", path, status=403, code=50001)
+    await take(table, card, table.ben)
+    assert (await table.match()).came_of == 1
+    assert (await standing(table)).state is ChallengeState.PENDING
+
+
+async def test_it_ends_after_thirty_days_without_a_taker(table: Table) -> None:
+    card = await stand(table)
+    await later(table, seconds=timedelta(days=29, hours=23).total_seconds())
+    assert "Stands until withdrawn" in words(await table.channel_message(card))
+    await later(table, seconds=timedelta(hours=2).total_seconds())
+    assert "Nobody took up **Ada**'s challenge to Ringo" in words(await table.channel_message(card))
+
+
+async def test_two_who_press_at_once_and_one_who_presses_twice(table: Table) -> None:
+    card = await table.channel_message(await stand(table, 3))
+    async with table.at_once():
+        await table.ben.click(card, label="Accept")
+        await table.cleo.click(card, label="Accept")
+        await table.ben.click(card, label="Accept")
+    (match,) = await table.bot.store.matches.live()
+    assert table.ada.id in match.seats
+    assert (await standing(table)).going == 1
+    assert len(challenge_cards(table)) == 1
+
+
+async def test_it_goes_on_after_a_restart(table: Table) -> None:
+    card = await stand(table)
+    await take(table, card, table.ben)
+    await table.restart()
+    await take(table, card, table.cleo)
+    assert (await standing(table)).state is ChallengeState.RESTING
+
+
+@pytest.mark.parametrize(
+    "kind", [kind for kind in INTERRUPTIONS if kind != "cancelled at an await"]
+)
+async def test_stopped_at_every_step_it_is_offered_once(
+    table: Table, calls: Calls, kind: str
+) -> None:
+    step, stopped = 0, [0]
+    while stopped:
+        step += 1
+        await stand(table)
+        since = table.last.id
+        with INTERRUPTIONS[kind](step) as stopped:
+            await table.ben.click(table.last, label="Accept")
+        await later(table, seconds=25)
+        live = await table.bot.store.matches.live()
+        offered = await standing(table)
+        assert (offered.state, offered.going) == (ChallengeState.PENDING, len(live))
+        assert offered.card is not None
+        assert challenge_cards(table) == [(offered.number, offered.card.message)]
+        assert f"{len(live)} of 2 matches going" in words(
+            await table.channel_message(offered.card.message)
+        )
+        for match in live:
+            assert match.card is not None
+            assert list(cards(table, match.number)) == [match.card.message]
+            assert count(calls, table.ada.id, since) == 1
+            await table.ben.slash(table.channel, "abort", match=match.number)
+        await later(table, seconds=60)
+        await table.ada.click(await table.channel_message(offered.card.message), label="Withdraw")
+    assert step > 1

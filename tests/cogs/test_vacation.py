@@ -1,0 +1,95 @@
+"""Long matches: vacations, more time, and time banks."""
+
+import pytest
+
+from tests.simulated_discord.private_answers import press, type_in
+from tests.simulated_discord.table import Table, labels, later, poll, words
+
+
+async def test_vacation_stops_ones_clocks_and_the_card_says_so(table: Table) -> None:
+    await table.begin("hoyito", pace=3)
+    page = await type_in(table, "vacation")
+    assert "You have **10 days** of vacation." in words(page)
+    assert labels(page) == ["Go on vacation", "Let it begin by itself"]
+    page = await press(table, page, "Go on vacation")
+    assert "You are on vacation: your clocks stand still, at the longest until <t:" in words(page)
+    card = words(table.last)
+    assert "**Ada** is on vacation: the clock stands still." in card
+    assert "time runs out" not in card
+    await later(table, days=5)
+    listed = await type_in(table, "matches")
+    assert "the clock stands still" in words(listed)
+    page = await press(table, page, "Come back")
+    assert "You have **5 days" in words(page)
+    assert "on vacation" not in words(table.last)
+    assert "time runs out <t:" in words(table.last)
+
+
+async def test_vacation_begins_by_itself_before_a_loss_and_is_told_once(table: Table) -> None:
+    await table.begin("hoyito", pace=1)
+    await table.let_vacations(begin_by_themselves=True)
+    await later(table, days=0.9)
+    await later(table, hours=2.35)
+    assert (await table.match()).stopped is not None
+    assert "**Ada** is on vacation: the clock stands still." in words(table.channel.history()[1])
+    await later(table, minutes=1)
+    letter = table.ada.user.dm_channel.last_message
+    assert letter is not None
+    assert "your vacation has begun by itself" in words(letter)
+    await table.restart()
+    await later(table, minutes=5)
+    told = table.ada.user.dm_channel.history()
+    assert [message.id for message in told] == [letter.id]
+    await later(table, days=9)
+    await later(table, days=0.8)
+    assert (await table.match()).stopped is not None
+    await later(table, days=0.5)
+    await later(table, minutes=1)
+    assert "used up: your clocks run again" in words(table.ada.user.dm_channel.last_message)
+
+
+async def test_vacation_can_be_kept_from_beginning_by_itself(table: Table) -> None:
+    await table.begin("hoyito", pace=1)
+    await table.let_vacations(begin_by_themselves=True)
+    page = await press(table, await type_in(table, "vacation"), "Do not let it begin by itself")
+    assert "It does not begin by itself" in words(page)
+    await later(table, days=1.1)
+    assert "# Aborted\n" in words(table.last)
+
+
+async def test_whoever_never_played_has_no_clock_to_stop(table: Table) -> None:
+    page = await type_in(table, "vacation")
+    assert "You have no clocks here" in words(await press(table, page, "Go on vacation"))
+
+
+async def test_more_time_is_given_by_the_one_who_waits(table: Table) -> None:
+    await table.begin("hoyito", pace=1)
+    match = await table.play("a")
+    await later(table, days=0.5)
+    refused = await table.ben.click(table.last, label="More time")
+    assert "Ada has all the time" in words(refused.response)
+    await table.ada.click(table.last, label="More time")
+    assert "**Ada** gives you more time, <@" in words(table.last)
+    assert table.called(table.last) == [table.ben.id]
+    after = await table.match()
+    assert after.deadline is not None
+    assert match.deadline is not None
+    assert abs((after.deadline - match.deadline).total_seconds() - 43_200) < 60
+
+
+async def test_a_bank_is_named_on_the_card(table: Table) -> None:
+    await table.begin("hoyito", pace="3d+12h/5d")
+    assert "Rated · 3 days + 12 hours a move, at most 5 days" in words(table.last)
+
+
+@pytest.mark.parametrize("again", [False, True])
+async def test_a_second_loss_on_time_says_that_it_is_not_rated(table: Table, again: bool) -> None:
+    for number in (1, 2) if again else (1,):
+        await table.begin("hoyito", pace=1)
+        await table.play_in(number, "a", "a", "b", "b")
+    await later(table, days=1.1)
+    await poll(table)
+    said = words(table.last)
+    assert ("ran out of time for the second time in a row, so it is not rated." in said) == again
+    assert ("Ratings:" in said) != again
+    assert "Not rated:" not in said

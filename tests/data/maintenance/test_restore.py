@@ -1,0 +1,109 @@
+"""A backup is restored completely, or nothing is changed."""
+
+import asyncio
+import os
+import shutil
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+
+from data import Store, Unusable
+from data.__main__ import main
+from data.maintenance.backup import back_up
+from data.maintenance.restore import restore
+from tests.data.sample_matches import NOW, begin, faults_of
+
+
+async def with_matches(path: Path, number: int) -> Path:
+    async with await Store.open(path, NOW) as store:
+        for _ in range(number):
+            await begin(store)
+    return path
+
+
+def beside(path: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in path.parent.iterdir()}
+
+
+async def test_a_copy_takes_the_place_of_the_database(path: Path, tmp_path: Path) -> None:
+    copy = await with_matches(tmp_path / "copy.sqlite3", 2)
+    await with_matches(path, 3)
+    assert restore(copy, path).matches == 2
+    assert await faults_of(path) == []
+    async with await Store.open(path, NOW) as store:
+        assert len(await store.matches.live()) == 2
+    async with await Store.open(tmp_path / f"{path.name}-replaced", NOW) as store:
+        assert len(await store.matches.live()) == 3, "what was there is kept aside"
+
+
+async def test_what_a_killed_bot_left_in_the_log_does_not_get_into_the_copy(
+    path: Path, tmp_path: Path
+) -> None:
+    copy = await with_matches(tmp_path / "copy.sqlite3", 2)
+    async with await Store.open(tmp_path / "running.sqlite3", NOW) as store:
+        for _ in range(5):
+            await begin(store)
+        for name in ("", "-wal"):
+            shutil.copy(tmp_path / f"running.sqlite3{name}", f"{path}{name}")
+    assert restore(copy, path).matches == 2
+    assert await faults_of(path) == []
+    async with await Store.open(tmp_path / f"{path.name}-replaced", NOW) as store:
+        assert len(await store.matches.live()) == 5
+
+
+async def test_a_copy_is_put_where_nothing_is_left(tmp_path: Path) -> None:
+    copy = await with_matches(tmp_path / "copy.sqlite3", 1)
+    assert restore(copy, tmp_path / "new/parlour.sqlite3").matches == 1
+
+
+async def test_nothing_is_restored_under_a_running_bot(path: Path, tmp_path: Path) -> None:
+    async with await Store.open(path, NOW) as store:
+        await begin(store)
+        back_up(path, tmp_path / "copy.sqlite3")
+        with pytest.raises(Unusable, match="in use by another Parlour"):
+            restore(tmp_path / "copy.sqlite3", path)
+
+
+@pytest.mark.parametrize(
+    ("what", "told"),
+    [
+        (None, "is not there"),
+        (b"", "is empty"),
+        (b"nonsense" * 1000, "is damaged, or is no database"),
+    ],
+)
+async def test_what_is_no_sound_copy_is_not_put_back(
+    path: Path, tmp_path: Path, what: bytes | None, told: str
+) -> None:
+    await with_matches(path, 1)
+    copy = tmp_path / "copy.sqlite3"
+    if what is not None:
+        copy.write_bytes(what)
+    before = beside(path)
+    with pytest.raises(Unusable, match=told):
+        restore(copy, path)
+    assert beside(path) == before
+
+
+def test_restoring_is_done_from_the_command_line(
+    path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = asyncio.run(with_matches(tmp_path / "copy.sqlite3", 2))
+    assert main(["--database", str(path), "restore", str(copy)]) == 0
+    assert f"in the place of {path}: 2 matches with 0 events." in capsys.readouterr().out
+    assert main(["--database", str(path), "restore", str(tmp_path / "none")]) == 1
+    assert "none is not there" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="rights are another thing there")
+def test_what_is_made_by_hand_is_for_its_maker_alone(path: Path, tmp_path: Path) -> None:
+    asyncio.run(with_matches(path, 1))
+    before = os.umask(0o022)
+    try:
+        assert main(["--database", str(path), "backup", str(tmp_path / "new/copy.sqlite3")]) == 0
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o700
+    assert stat.S_IMODE((tmp_path / "new/copy.sqlite3").stat().st_mode) == 0o600

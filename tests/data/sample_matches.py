@@ -1,0 +1,113 @@
+"""People, channels and matches for tests of this room."""
+
+import random
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from data import MessageRef, Person, Place, Seat, Store, StoredMatch, Terms
+from data.database import snapshot_of
+from data.maintenance.check import faults
+from data.save_match import events_of
+from match import verbs
+from match.event import Event
+from match.pace import Pace
+from match.verbs import Decide
+
+ANN, BEA, CARL, DORA = (Person(n, name) for n, name in enumerate(("Ann", "Bea", "Carl", "Dora"), 1))
+NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
+DAY, HOUR, TICK = timedelta(days=1), timedelta(hours=1), timedelta(microseconds=1)
+HERE, THERE = Place(channel=7, server=70), Place(channel=8, server=80)
+CARD = MessageRef(channel=7, message=700)
+
+
+def paced(days: int | Pace | None) -> Pace | None:
+    """Return the pace of this many days per move."""
+    return Pace.a_move(days) if isinstance(days, int) else days
+
+
+async def begin(
+    store: Store,
+    game: str = "ringo",
+    *,
+    first: Person = ANN,
+    second: Person = BEA,
+    place: Place = HERE,
+    pace: int | Pace | None = 5,
+    rated: bool = True,
+    now: datetime = NOW,
+) -> StoredMatch:
+    """Begin a match by a challenge that is accepted."""
+    terms = Terms(game, {}, Seat.FIRST, paced(pace), rated)
+    challenge = await store.challenges.make(first, second, terms, place, now)
+    return (await store.challenges.accept(challenge.number, second, place, now))[1]
+
+
+async def do(
+    store: Store,
+    match: int | StoredMatch,
+    verb: Decide,
+    person: int,
+    now: datetime = NOW,
+    seen: int | None = None,
+) -> StoredMatch:
+    """Let a person act in a match, and return the match after it."""
+    return (
+        await store.matches.happen(match, lambda match: verb(match, person, now), seen=seen)
+    ).after
+
+
+async def play(
+    store: Store,
+    match: int | StoredMatch,
+    person: int,
+    text: str,
+    now: datetime = NOW,
+    seen: int | None = None,
+    said: str = "",
+) -> StoredMatch:
+    """Let a person make a move, with an optional message."""
+    return (
+        await store.matches.happen(
+            match, lambda match: verbs.play(match, person, now, text, said), seen=seen
+        )
+    ).after
+
+
+async def ask_rematch(
+    store: Store, match: int, person: int, now: datetime
+) -> tuple[StoredMatch, StoredMatch | None]:
+    """Ask for a rematch; return the finished match, and the new one if it begins."""
+    _, after, rematch = await store.matches.happen(
+        match, lambda match: verbs.ask_rematch(match, person, now)
+    )
+    return after, rematch
+
+
+async def run_out(store: Store, match: int | StoredMatch, now: datetime) -> StoredMatch:
+    """Let a match end by time."""
+    return (await store.matches.happen(match, lambda match: verbs.run_out(match, now))).after
+
+
+async def history(store: Store, match: int) -> list[Event]:
+    """Return all events of a match."""
+    async with store._database.reading() as connection:
+        return await events_of(connection, match)
+
+
+async def advance(
+    store: Store, match: StoredMatch, moves: int, now: datetime = NOW, seed: int = 1
+) -> StoredMatch:
+    """Play this many random moves, or until the match is over."""
+    lots = random.Random(seed)
+    for _ in range(moves):
+        if match.to_move is None:
+            break
+        text = lots.choice(list(match.position.moves()))
+        match = await play(store, match, match.to_move, text, now, match.count)
+    return match
+
+
+async def faults_of(path: Path) -> list[str]:
+    """Return the faults that a full check of a database finds."""
+    async with snapshot_of(path) as connection:
+        return [fault async for fault in faults(connection)]

@@ -1,0 +1,144 @@
+"""Jumps of the machine's clock are not charged to the players."""
+
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from data import Store
+from data.clock import LEAST
+from match import verbs
+from tests.data.sample_matches import ANN, BEA, DAY, HOUR, NOW, advance, begin, do
+
+ROUND = timedelta(seconds=30)
+STILL = timedelta(0)
+
+
+class Machine:
+    """A machine whose clock can be set, and whose rounds run every half minute."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.now, self.steady = NOW, 1000.0
+
+    def wait(self, time: timedelta) -> datetime:
+        self.now += time
+        self.steady += time.total_seconds()
+        return self.now
+
+    async def round(self) -> timedelta:
+        self.wait(ROUND)
+        return await self.store.clock_jumps.make_up(self.now, self.steady)
+
+    async def left(self, number: int) -> timedelta:
+        """Return the time left for the player to move."""
+        match = await self.store.matches.find(number)
+        assert match.deadline is not None
+        return match.deadline - self.now
+
+
+@pytest.fixture
+def machine(store: Store) -> Machine:
+    return Machine(store)
+
+
+@pytest.mark.parametrize("jump", [10 * DAY, LEAST, -10 * DAY])
+async def test_a_jump_is_noticed_and_the_time_that_is_left_stays(
+    machine: Machine, jump: timedelta
+) -> None:
+    match = await begin(machine.store, pace=5)
+    if jump < STILL:
+        # Only time that a fast clock has added is removed.
+        await machine.round()
+        machine.now -= jump
+        await machine.round()
+    else:
+        await machine.round()
+    left = await machine.left(match.number)
+    machine.now += jump
+    assert await machine.round() == jump
+    assert await machine.left(match.number) == left - ROUND
+    assert await machine.round() == STILL
+    due = await machine.store.clock.due(machine.wait(left - 3 * ROUND))
+    assert (due.reminders, due.time_outs) == ((match.number,), ())
+
+
+async def test_a_clock_that_is_a_little_off_is_let_be(machine: Machine) -> None:
+    match = await begin(machine.store, pace=5)
+    deadline = match.deadline
+    for _ in range(10):
+        machine.now += LEAST - timedelta(seconds=1)
+        assert await machine.round() == STILL
+    assert (await machine.store.matches.find(match.number)).deadline == deadline
+
+
+async def test_a_bot_that_was_busy_for_long_saw_no_jump(machine: Machine) -> None:
+    await machine.round()
+    machine.wait(HOUR)
+    assert await machine.round() == STILL
+
+
+async def test_a_clock_that_is_set_back_costs_nobody_anything(machine: Machine) -> None:
+    match = await begin(machine.store, pace=5)
+    await machine.round()
+    machine.now -= 10 * DAY
+    assert await machine.round() == STILL
+    assert await machine.left(match.number) > 14 * DAY
+    # A player whose turn began by the wrong clock does not lose when it is corrected.
+    later = await begin(machine.store, pace=5, now=machine.now)
+    machine.now += 10 * DAY
+    assert await machine.round() == 10 * DAY
+    assert await machine.left(later.number) == 5 * DAY - ROUND
+
+
+async def test_a_turn_that_began_by_the_wrong_clock_has_its_time_by_the_right_one(
+    machine: Machine,
+) -> None:
+    match = await begin(machine.store, pace=5)
+    await machine.round()
+    machine.now += 365 * DAY
+    await machine.round()
+    await advance(machine.store, match, 1, machine.now)
+    machine.wait(HOUR)
+    machine.now -= 365 * DAY
+    assert await machine.round() == -365 * DAY
+    assert await machine.left(match.number) == 5 * DAY - HOUR - ROUND
+
+
+@pytest.mark.parametrize("jump", [10 * DAY, -10 * DAY])
+async def test_a_turn_that_began_after_the_jump_is_not_moved(
+    machine: Machine, jump: timedelta
+) -> None:
+    match = await begin(machine.store, pace=5)
+    await machine.round()
+    if jump < STILL:
+        machine.now -= jump
+        await machine.round()
+    machine.now += jump
+    match = await advance(machine.store, match, 1, machine.wait(ROUND / 2))
+    assert await machine.round() == jump
+    assert await machine.left(match.number) == 5 * DAY - ROUND
+
+
+async def test_matches_without_a_clock_and_those_that_are_over_have_nothing_to_move(
+    machine: Machine,
+) -> None:
+    untimed = await begin(machine.store, pace=None)
+    over = await begin(machine.store, pace=5)
+    await do(machine.store, over, verbs.resign, BEA.id)
+    await machine.round()
+    machine.now += 10 * DAY
+    await machine.round()
+    for number in (untimed.number, over.number):
+        assert (await machine.store.matches.find(number)).clock.given == STILL
+
+
+async def test_time_is_not_given_twice_where_the_bot_is_killed_after_the_jump(path: Path) -> None:
+    async with await Store.open(path, NOW) as store:
+        machine = Machine(store)
+        match = await begin(store, pace=5, first=ANN)
+        await machine.round()
+        machine.now += 10 * DAY
+        await machine.round()
+    async with await Store.open(path, machine.now) as machine.store:
+        assert await machine.left(match.number) == 5 * DAY - 2 * ROUND

@@ -1,0 +1,341 @@
+"""Deleting what is stored about a person, down to the bytes of the file."""
+
+import asyncio
+import itertools
+import random
+import shutil
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import aiosqlite
+import pytest
+
+from data import Challenge, ChallengeState, Person, Store, StoredMatch, Terms, tables
+from data.database import Database
+from match import verbs
+from match.event import Ending
+from match.player import FORMER_PLAYER
+from rules import GAMES, Refusal
+from tests.data.sample_matches import (
+    ANN,
+    BEA,
+    CARD,
+    CARL,
+    DAY,
+    HERE,
+    NOW,
+    advance,
+    ask_rematch,
+    begin,
+    do,
+    faults_of,
+    paced,
+)
+from tests.data.test_database import as_kept_by
+
+GONE = Person(987_654_321_987_654_321, "Zerlina Zwirbel")
+
+
+async def finished(store: Store, first: Person, second: Person = BEA, game: str = "ringo") -> int:
+    """Let the second person win a rated match."""
+    match = await advance(store, await begin(store, game, first=first, second=second), 4)
+    await do(store, match.number, verbs.resign, first.id, NOW)
+    return match.number
+
+
+async def test_who_is_forgotten_becomes_a_former_player(path: Path) -> None:
+    async with await Store.open(path, NOW) as store:
+        won = await store.matches.find(await finished(store, GONE))
+        lived = await advance(store, await begin(store, first=GONE), 4)
+        fresh = await begin(store, first=BEA, second=GONE)
+        before = (await store.ratings.of(BEA.id))["ringo"]
+
+        await store.forgetting.forget(GONE.id, NOW + DAY)
+
+        ended = [await store.matches.find(match.number) for match in (lived, fresh)]
+        assert [match.result and match.result.how for match in ended] == [
+            Ending.RESIGNATION,
+            Ending.ABORT,
+        ]
+        # Opponents keep their matches, which replay, and the resulting ratings.
+        match = await store.matches.find(won.number)
+        assert match.names == (FORMER_PLAYER, "Bea")
+        assert match.position == won.position
+        assert f'"{FORMER_PLAYER}"' in await store.matches.record(won.number)
+        history = await store.ratings.history(BEA.id)
+        assert history[0].after == before.rating
+        board = await store.ratings.leaderboard("ringo", NOW + DAY)
+        assert [line.name for line in board] == ["Bea"]
+        assert len([thing async for thing in store.people.export(GONE.id)]) == 1
+    assert await faults_of(path) == []
+
+
+async def test_challenges_by_and_to_who_is_forgotten_are_withdrawn_and_kept_for_their_cards(
+    store: Store,
+) -> None:
+    terms = Terms("ringo", {})
+    shown = await store.challenges.make(GONE, None, terms, HERE, NOW)
+    to_them = await store.challenges.make(BEA, GONE, terms, HERE, NOW)
+    await store.challenges.make(GONE, BEA, terms, HERE, NOW)
+    for number, challenge in enumerate((shown, to_them)):
+        await store.challenges.show_on(challenge.number, replace(CARD, message=number))
+    await store.forgetting.forget(GONE.id, NOW)
+    assert await store.challenges.pending(NOW) == []
+    found = await store.forgetting.to_redraw(10)
+    assert [one.number for one in found] == [to_them.number, shown.number]
+    for one in found:
+        assert isinstance(one, Challenge)
+        assert one.state is ChallengeState.WITHDRAWN
+        assert GONE.name not in str(one)
+        await store.forgetting.redrawn(one)
+        with pytest.raises(Refusal, match="no longer there"):
+            await store.challenges.find(one.number)
+    assert await store.forgetting.to_redraw(10) == []
+
+
+async def test_every_card_of_a_match_is_to_be_redrawn_once_the_last_first(store: Store) -> None:
+    numbers = [await finished(store, GONE) for _ in range(3)]
+    await finished(store, GONE)  # no message shows it
+    await finished(store, ANN)
+    for number in numbers:
+        match = await store.matches.find(number)
+        await store.cards.show_on(number, CARD, match.count)
+    await store.forgetting.forget(GONE.id, NOW)
+    first, *_ = await store.forgetting.to_redraw(1)
+    assert isinstance(first, StoredMatch)
+    assert first.names == (FORMER_PLAYER, "Bea")
+    assert first.number == numbers[-1]
+    await store.forgetting.redrawn(first)
+    found = await store.forgetting.to_redraw(10)
+    assert [one.number for one in found] == numbers[1::-1]
+
+
+async def test_what_was_chosen_is_gone_from_memory_too(store: Store) -> None:
+    await begin(store)
+    await store.settings.choose(ANN.id, lambda own: replace(own, language="de"), NOW)
+    await store.direct_messages.close(ANN.id, NOW)
+    assert await store.settings.language_of(ANN.id) == "de"
+    await store.forgetting.forget(ANN.id, NOW)
+    assert await store.settings.language_of(ANN.id) == ""
+    assert not await store.direct_messages.are_closed(ANN.id)
+
+
+async def test_a_stranger_is_forgotten_without_a_trace(store: Store) -> None:
+    await store.people.block(BEA.id, CARL.id, NOW)
+    await store.forgetting.forget(CARL.id, NOW)
+    assert await store.people.blocked(BEA.id) == []
+
+
+async def test_former_players_are_told_apart_and_may_come_back_as_new(store: Store) -> None:
+    for person in (ANN, CARL, ANN):
+        await finished(store, person)
+        await store.forgetting.forget(person.id, NOW)
+        assert await store.people.name_of(person.id) is None
+    seats = [(await store.matches.find(number)).seats[0] for number in (1, 2, 3)]
+    assert sorted(seats) == [-3, -2, -1]
+
+
+async def test_nobody_has_a_rematch_with_a_former_player(store: Store) -> None:
+    match = await begin(store)
+    await do(store, match.number, verbs.resign, ANN.id, NOW)
+    await ask_rematch(store, match.number, ANN.id, NOW)
+    await store.forgetting.forget(ANN.id, NOW)
+    with pytest.raises(Refusal, match="has left"):
+        await ask_rematch(store, match.number, BEA.id, NOW)
+
+
+async def test_a_match_of_a_game_that_is_gone_keeps_nobody_from_leaving(store: Store) -> None:
+    match = await begin(store, first=GONE)
+    async with store._database.transaction() as connection:
+        await connection.change("UPDATE matches SET game = 'senet'")
+    await store.forgetting.forget(GONE.id, NOW)
+    assert await store.people.name_of(GONE.id) is None
+    assert await store.forgetting.to_redraw(10) == []
+    async with store._database.transaction() as connection:
+        await connection.change("UPDATE matches SET game = 'ringo'")
+    assert (await store.matches.find(match.number)).names == (FORMER_PLAYER, "Bea")
+
+
+@pytest.mark.parametrize("transactions", range(1, 8))
+async def test_what_a_stop_interrupts_is_finished_in_the_next_round(
+    path: Path, monkeypatch: pytest.MonkeyPatch, transactions: int
+) -> None:
+    async with await Store.open(path, NOW) as store:
+        await finished(store, GONE)
+        await begin(store, first=BEA, second=GONE)
+        await begin(store, first=GONE)
+        await store.challenges.make(GONE, None, Terms("ringo", {}), HERE, NOW)
+        left = transactions
+        transaction = Database.transaction
+
+        def counted(database: Database) -> Any:
+            nonlocal left
+            left -= 1
+            if left < 0:
+                raise asyncio.CancelledError
+            return transaction(database)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Database, "transaction", counted)
+            with pytest.raises(asyncio.CancelledError):
+                await store.forgetting.forget(GONE.id, NOW)
+    assert any(traces(path, GONE))
+    async with await Store.open(path, NOW) as store:
+        assert await store.people.name_of(GONE.id) == FORMER_PLAYER
+        await store.tidy(NOW)
+        assert traces(path, GONE) == []
+    assert await faults_of(path) == []
+
+
+# Bytes.
+
+
+def traces(path: Path, person: Person) -> list[str]:
+    """Search the file and its log for a person's name, and for their id in every encoding."""
+    forms = {
+        "name": person.name.encode(),
+        "number in words": str(person.id).encode(),
+        "number in a column": person.id.to_bytes(8, "big"),
+        "number as a key": as_key(person.id),
+    }
+    files = [path, path.with_name(f"{path.name}-wal")]
+    return [
+        f"{what} in {file.name}"
+        for file in files
+        if file.exists()
+        for what, form in forms.items()
+        if form in file.read_bytes()
+    ]
+
+
+def as_key(number: int) -> bytes:
+    """Encode a number as the key of a row (https://sqlite.org/fileformat2.html, varint)."""
+    last = [number & 0xFF] if number >= 1 << 56 else [number & 0x7F]
+    number >>= 8 if number >= 1 << 56 else 7
+    while number:
+        last.append(0x80 | (number & 0x7F))
+        number >>= 7
+    return bytes(reversed(last))
+
+
+@pytest.fixture
+def careless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let SQLite leave deleted bytes in the file, as many builds do by default."""
+    connect, connect_in_thread = sqlite3.connect, aiosqlite.connect
+
+    def plain(*words: Any, **named: Any) -> sqlite3.Connection:
+        connection: sqlite3.Connection = connect(*words, **named)
+        connection.execute("PRAGMA secure_delete = OFF")
+        return connection
+
+    async def threaded(*words: Any, **named: Any) -> aiosqlite.Connection:
+        connection = await connect_in_thread(*words, **named)
+        await connection.execute("PRAGMA secure_delete = OFF")
+        return connection
+
+    monkeypatch.setattr(sqlite3, "connect", plain)
+    monkeypatch.setattr(aiosqlite, "connect", threaded)
+
+
+@pytest.mark.usefixtures("careless")
+async def test_nothing_of_who_is_forgotten_is_left_in_the_file_or_its_log(path: Path) -> None:
+    lots = random.Random(7)
+    people = [
+        Person(lots.randrange(10**17, 10**18), f"Somebody {lots.random()}") for _ in range(150)
+    ]
+    gone = people[::6]
+    async with await Store.open(path, NOW, lots) as store:
+        pairs = [lots.sample(people, 2) for _ in range(400)]
+        for one, other in pairs:
+            match = await begin(store, first=one, second=other, now=NOW)
+            if lots.random() < 0.5:
+                match = await advance(store, match, 4)
+                await do(store, match.number, verbs.resign, one.id, NOW)
+            if lots.random() < 0.3:
+                terms = Terms(
+                    lots.choice(["ringo", "hoyito"]), {}, pace=paced(lots.choice([1, 2, 7]))
+                )
+                now = NOW + lots.random() * DAY
+                await store.challenges.make(one, other, terms, HERE, now)
+        for one, other in itertools.pairwise(people):
+            await store.people.block(one.id, other.id, NOW)
+        assert traces(path, gone[0])
+        for person in gone:
+            await store.people.name(person.id, f"{person.name} for once")
+            await store.forgetting.forget(person.id, NOW)
+            assert traces(path, person) == []
+        assert [trace for person in gone for trace in traces(path, person)] == []
+        assert any(traces(path, person) for person in people if person not in gone)
+    assert await faults_of(path) == []
+
+
+@pytest.mark.usefixtures("careless")
+async def test_what_is_removed_is_overwritten(path: Path) -> None:
+    async with await Store.open(path, NOW) as store, store._database.transaction() as connection:
+        assert await connection.number("PRAGMA secure_delete") == 1
+
+
+async def test_the_log_is_emptied_later_where_somebody_is_reading(path: Path) -> None:
+    async with await Store.open(path, NOW) as store:
+        await finished(store, GONE)
+        async with store._database.snapshot() as connection:
+            assert await connection.rows("SELECT * FROM people")
+            await store.forgetting.forget(GONE.id, NOW)
+            assert await store.people.name_of(GONE.id) is None
+            assert traces(path, GONE)
+        await store.tidy(NOW)
+        assert traces(path, GONE) == []
+
+
+async def test_a_log_that_a_stop_left_is_emptied_at_the_next_start(path: Path) -> None:
+    killed = path.with_name("killed.sqlite3")
+    async with await Store.open(path, NOW) as store:
+        await finished(store, GONE)
+        async with store._database.snapshot() as connection:
+            assert await connection.rows("SELECT * FROM people")
+            await store.forgetting.forget(GONE.id, NOW)
+            for end in ("", "-wal"):
+                shutil.copy(f"{path}{end}", f"{killed}{end}")
+    assert traces(killed, GONE)
+    async with await Store.open(killed, NOW) as store:
+        assert traces(killed, GONE) == []
+
+
+async def test_a_number_does_not_stay_in_the_inner_pages_of_a_table(path: Path) -> None:
+    lots = random.Random(3)
+    people = [
+        Person(lots.randrange(10**17, 10**18), f"Somebody {lots.random()}") for _ in range(3000)
+    ]
+    gone = lots.sample(people, 150)
+    async with await Store.open(path, NOW) as store:
+        async with store._database.transaction() as connection:
+            for person in people:
+                await tables.people.add(connection, person.id, person.name)
+        async with store._database.transaction() as connection:
+            for person in gone:
+                await tables.forget.end(connection, person.id, 0)
+        await store._database.empty_log()
+        assert [trace for person in gone for trace in traces(path, person)] == []
+
+
+@pytest.mark.usefixtures("careless")
+async def test_what_an_earlier_version_removed_goes_when_its_file_is_brought_up_to_date(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(GAMES["ringo"], "self_play", {})  # it did not know an easier side
+    async with await Store.open(path, NOW) as store:
+        # An earlier version did not know the advantage of a side, which is zero here.
+        await finished(store, GONE, game="bizingo")
+        await begin(store)
+    as_kept_by(2, path)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("DELETE FROM challenges WHERE challenger > 9")
+        connection.execute("UPDATE people SET id = -1, name = 'a former player' WHERE id > 9")
+    assert traces(path, GONE)
+    async with await Store.open(path, NOW):
+        assert traces(path, GONE) == []
+    assert await faults_of(path) == []

@@ -1,0 +1,147 @@
+"""The settings of servers: they hold for later matches, and are deleted when the bot leaves."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from data import NO_CLOCK, DisplayMode, ServerSettings, Store, Visibility, read_pace, tables
+from data.connection import Connection, Row
+from match import verbs
+from match.pace import Pace
+from tests.data.sample_matches import ANN, HERE, NOW, THERE, ask_rematch, begin, do, faults_of
+
+CHOSEN = ServerSettings(
+    (5, 6), DisplayMode.THREAD, Pace.bank(3, 12, 5), "slate", Visibility.PLAYERS, "Send Messages"
+)
+SERVER = HERE.server or 0
+
+
+async def test_what_nobody_chose_is_as_everywhere(store: Store) -> None:
+    assert await store.servers.of(SERVER) == ServerSettings()
+    assert await store.servers.of(None) == ServerSettings()
+    assert (await begin(store)).way is DisplayMode.LIVING
+
+
+@pytest.mark.parametrize("local", [CHOSEN, ServerSettings(), ServerSettings(pace=None)])
+async def test_what_a_server_chose_is_read_as_it_was_written(
+    store: Store, local: ServerSettings
+) -> None:
+    await store.servers.choose(SERVER, CHOSEN)
+    await store.servers.choose(SERVER, local)
+    assert await store.servers.of(SERVER) == local
+    assert await store.servers.of(THERE.server) == ServerSettings()
+
+
+async def test_what_a_server_chose_outlasts_a_restart(path: Path) -> None:
+    async with await Store.open(path, NOW) as store:
+        await store.servers.choose(SERVER, CHOSEN)
+    async with await Store.open(path, NOW) as store:
+        assert await store.servers.of(SERVER) == CHOSEN
+
+
+async def test_a_match_shows_itself_as_its_server_had_it_when_it_began(store: Store) -> None:
+    before = await begin(store)
+    await store.servers.choose(SERVER, ServerSettings(way=DisplayMode.EDITED))
+    assert (await store.matches.find(before.number)).way is DisplayMode.LIVING
+    assert (await begin(store, "hoyito")).way is DisplayMode.EDITED
+    assert (await begin(store, "hoyito", place=THERE)).way is DisplayMode.LIVING
+
+
+async def test_a_rematch_shows_itself_as_its_server_has_it_then(store: Store) -> None:
+    match = await begin(store, "hoyito")
+    await do(store, match, verbs.abort, ANN.id)
+    await store.servers.choose(SERVER, ServerSettings(way=DisplayMode.THREAD))
+    await ask_rematch(store, match.number, match.seats[0], NOW)
+    _, rematch = await ask_rematch(store, match.number, match.seats[1], NOW)
+    assert rematch is not None
+    assert rematch.way is DisplayMode.THREAD
+
+
+async def test_only_one_setting_is_noted_where_members_were_told(store: Store) -> None:
+    await store.servers.choose(SERVER, ServerSettings(theme="slate"))
+    await store.servers.explain(SERVER, "Attach Files")
+    assert await store.servers.of(SERVER) == ServerSettings(theme="slate", explained="Attach Files")
+
+
+async def test_what_a_server_chose_is_read_once(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await store.servers.choose(SERVER, CHOSEN)
+    await store.servers.of(SERVER)
+    with monkeypatch.context() as patch:
+        patch.delattr(tables.settings, "of_server")
+        assert await store.servers.of(SERVER) == CHOSEN
+    await store.servers.choose(SERVER, ServerSettings(theme="paper"))
+    assert await store.servers.of(SERVER) == ServerSettings(theme="paper")
+    await store.servers.explain(SERVER, "Attach Files")
+    assert await store.servers.of(SERVER) == ServerSettings(theme="paper", explained="Attach Files")
+    await store.servers.forget(SERVER)
+    assert await store.servers.of(SERVER) == ServerSettings()
+
+
+async def test_what_was_read_while_a_server_chose_is_not_held_for_true(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    of, read, chosen = tables.settings.of_server, asyncio.Event(), asyncio.Event()
+
+    async def slowly(connection: Connection, server: int) -> list[Row]:
+        rows = await of(connection, server)
+        read.set()
+        await chosen.wait()
+        return rows
+
+    monkeypatch.setattr(tables.settings, "of_server", slowly)
+    reading = asyncio.create_task(store.servers.of(SERVER))
+    await read.wait()
+    await store.servers.choose(SERVER, CHOSEN)
+    chosen.set()
+    assert await reading == ServerSettings()
+    assert await store.servers.of(SERVER) == CHOSEN
+
+
+async def test_a_choice_that_fails_changes_nothing(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await store.servers.choose(SERVER, CHOSEN)
+    await store.servers.of(SERVER)
+    monkeypatch.setattr(Connection, "commit", _fail)
+    with pytest.raises(RuntimeError):
+        await store.servers.choose(SERVER, ServerSettings(theme="paper"))
+    assert await store.servers.of(SERVER) == CHOSEN
+
+
+async def _fail(_self: Connection) -> None:
+    raise RuntimeError
+
+
+async def test_what_a_server_chose_is_removed_when_the_bot_leaves_it(store: Store) -> None:
+    for server in (70, 80, 90):
+        await store.servers.choose(server, CHOSEN)
+    await store.servers.forget(70)
+    assert await store.servers.of(70) == ServerSettings()
+    assert await store.servers.of(80) == CHOSEN
+    await store.servers.forget_others([80])
+    assert await store.servers.of(80) == CHOSEN
+    assert await store.servers.of(90) == ServerSettings()
+
+
+async def test_a_setting_that_means_nothing_is_a_fault(store: Store, path: Path) -> None:
+    await store.servers.choose(SERVER, CHOSEN)
+    assert await faults_of(path) == []
+    async with store._database.transaction() as connection:
+        await connection.change("UPDATE server_settings SET value = 'x' WHERE setting = 'way'")
+    (fault,) = await faults_of(path)
+    assert fault.startswith("server 70: one of its settings means nothing: 'x'")
+    await store.servers.choose(SERVER, CHOSEN)
+
+
+def test_a_setting_that_is_not_known_any_more_is_passed_over() -> None:
+    assert ServerSettings().changed({"music": "loud", "theme": "paper"}) == ServerSettings(
+        theme="paper"
+    )
+
+
+def test_no_clock_is_a_pace_that_can_be_written() -> None:
+    assert read_pace(NO_CLOCK) is None
+    assert read_pace("3") == Pace.a_move(3)

@@ -1,0 +1,191 @@
+"""Deleted cards and channels, and an unavailable Discord: players still get a board."""
+
+import asyncio
+from contextlib import suppress
+from datetime import timedelta
+
+import discord
+
+from tests.flows.test_interrupted_actions import cards
+from tests.simulated_discord.interruptions import INTERRUPTIONS
+from tests.simulated_discord.table import Table, labels, later, poll, words
+
+
+async def delete_channel(table: Table) -> None:
+    """Delete the channel of the match; people continue in another."""
+    channel = table.bot.get_channel(table.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    elsewhere = table.guild.create_text_channel("elsewhere")
+    await channel.delete()
+    table.channel = elsewhere
+
+
+async def test_card_that_was_deleted_is_posted_anew_with_what_is_next(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.play("a")
+    card = table.last
+    await card.delete()
+    await table.ada.slash(table.channel, "draw")
+    assert "**Ada** offers a draw." in words(table.last)
+    assert table.called(table.last) == [], "the note has called already"
+    assert cards(table, 1) == {table.last.id: 2}
+
+
+async def test_move_in_a_match_whose_channel_is_gone_is_told_in_private_once(table: Table) -> None:
+    await table.begin("hoyito")
+    await delete_channel(table)
+    result = await table.ada.slash(table.channel, "move", move="a", match=1)
+    assert result.ephemeral
+    assert "Your match #1 has gone on. But I cannot post its board" in words(result.response)
+    letter = table.ben.user.dm_channel.last_message
+    assert letter is not None
+    assert "It is your move against **Ada** in Hoyito #1; time runs out <t:" in words(letter)
+    assert "`/board match:1`" in words(letter)
+    assert table.ada.user.dm_channel.last_message is None
+    await later(table, days=1)
+    assert [sent.id for sent in table.ben.user.dm_channel.history()] == [letter.id]
+
+
+async def test_match_whose_channel_is_gone_moves_to_where_the_board_is_asked_for(
+    table: Table,
+) -> None:
+    await table.begin("hoyito")
+    await delete_channel(table)
+    await table.ben.slash(table.channel, "board", match=1)
+    assert "Hoyito #1" in words(table.last)
+    assert (await table.match()).place.channel == table.channel.id
+    letter = words(table.ada.user.dm_channel.last_message)
+    assert f"goes on in <#{table.channel.id}>" in letter
+    assert str(table.last.id) in letter
+    await table.sow(table.ada, "a")
+    assert "sows `a`" in words(table.last)
+    assert [user.id for user in table.last.mentions] == [table.ben.id]
+    assert len(cards(table, 1)) == 1
+
+
+async def test_board_asked_for_in_private_moves_no_match(table: Table) -> None:
+    await table.begin("hoyito")
+    home = table.channel.id
+    await delete_channel(table)
+    result = await table.ada.user.slash("board", match=1)
+    assert "typed in another channel, it brings the match there" in words(result.response)
+    assert (await table.match()).place.channel == home
+
+
+async def test_match_whose_channel_is_there_stays_there(table: Table) -> None:
+    await table.begin("hoyito")
+    elsewhere = table.guild.create_text_channel("elsewhere")
+    result = await table.ada.slash(elsewhere, "board", match=1)
+    assert "[Done; here is the board.]" in words(result.response)
+    assert (await table.match()).place.channel == table.channel.id
+    assert elsewhere.history() == []
+
+
+async def test_resigning_where_no_board_can_be_posted_says_what_happened(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.play("a", "a", "b", "b")
+    await delete_channel(table)
+    asked = await table.ada.slash(table.channel, "resign", match=1)
+    assert asked.response is not None
+    result = await table.ada.click(asked.response, label="Yes, resign")
+    (told,) = result.followups
+    assert "Your match #1 is over: South resigned" in words(told)
+    assert "is over. South resigned." in words(table.ben.user.dm_channel.last_message)
+
+
+async def test_rematch_begins_where_it_is_asked_for(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.ada.slash(table.channel, "abort")
+    await delete_channel(table)
+    await table.ada.slash(table.channel, "rematch", match=1)
+    assert "would like a rematch" in words(table.ben.user.dm_channel.last_message)
+    await table.ben.slash(table.channel, "rematch", match=1)
+    assert "Hoyito #2" in words(table.last)
+    assert (await table.match(2)).place.channel == table.channel.id
+
+
+async def test_rematch_agreed_to_in_private_begins_where_the_match_was(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.ada.slash(table.channel, "abort")
+    await table.ada.slash(table.channel, "rematch", match=1)
+    await table.ben.user.slash("rematch", match=1)
+    assert "Hoyito #2" in words(table.last)
+    assert (await table.match(2)).place.channel == table.channel.id
+
+
+async def test_draw_offered_elsewhere_is_said_in_the_channel_of_the_match(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.play("a")
+    result = await table.ada.user.slash("draw", match=1)
+    assert "[Done; here is the board.]" in words(result.response)
+    assert "offers you a draw" in words(table.last)
+    assert [user.id for user in table.last.mentions] == [table.ben.id]
+
+
+async def test_reminder_outlasts_an_outage(table: Table) -> None:
+    await table.begin("hoyito", pace=1)
+    card = table.last
+    table.env.inject_error("*", "*", status=503, times=None)
+    await later(table, days=0.81)
+    for _ in range(20):
+        await later(table, seconds=30)
+    tries = [sent for sent in table.env.http_requests if sent.method == "POST"]
+    table.env.backend.faults.clear()
+    await later(table, minutes=30)
+    assert "is waiting for your move" in words(table.last)
+    assert [message.id for message in table.channel.history()][-2] == card.id
+    assert len(tries) < 12
+    await later(table, minutes=30)
+    assert [message.id for message in table.channel.history()][-2] == card.id
+
+
+async def test_reminder_that_discord_took_unnoticed_is_not_sent_again(table: Table) -> None:
+    await table.begin("hoyito", pace=1)
+    await table.env.advance_time(timedelta(days=0.81).total_seconds())
+    with suppress(asyncio.CancelledError), INTERRUPTIONS["killed after a request"](2):
+        await poll(table)
+    assert not (await table.match()).clock.reminded
+    await later(table, minutes=1)
+    assert (await table.match()).clock.reminded
+    assert [words(said).count("is waiting") for said in table.channel.history()] == [0, 0, 1]
+
+
+async def test_time_out_outlasts_an_outage(table: Table) -> None:
+    await table.begin("hoyito", pace=1)
+    card = table.last
+    await later(table, days=0.9)
+    table.env.inject_error("*", "*", status=503, times=None)
+    await later(table, days=0.11)
+    for _ in range(20):
+        await later(table, seconds=30)
+    assert (await table.match()).result is not None
+    asked = len(table.env.http_requests)
+    assert "it is your move" in words(await table.channel_message(card.id))
+    table.env.backend.faults.clear()
+    await later(table, minutes=30)
+    assert "# Aborted" in words(table.last)
+    assert {user.id for user in table.last.mentions} == {table.ada.id, table.ben.id}
+    assert labels(await table.channel_message(card.id)) == []
+    assert cards(table, 1) == {table.last.id: 1}
+    assert asked < 40
+
+
+async def test_board_of_what_was_told_calls_nobody(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.play("a")
+    assert table.called(table.last) == [table.ben.id]
+    await table.ada.slash(table.channel, "board")
+    assert table.called(table.last) == []
+    await table.ada.slash(table.channel, "abort")
+    assert table.called(table.last) == [table.ben.id]
+    await table.ada.slash(table.channel, "board", match=1)
+    assert table.called(table.last) == []
+
+
+async def test_both_hear_that_time_ran_out_where_the_channel_is_gone(table: Table) -> None:
+    await table.begin("hoyito", pace=1)
+    await delete_channel(table)
+    await table.env.advance_time(timedelta(days=1.1).total_seconds())
+    await poll(table)
+    for who in (table.ada, table.ben):
+        assert "Hoyito #1 is over." in words(who.user.dm_channel.last_message)

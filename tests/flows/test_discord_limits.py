@@ -1,0 +1,130 @@
+"""Every command, card, picker and page keeps to Discord's limits."""
+
+import itertools
+import re
+from datetime import timedelta
+
+import discord
+import pytest
+
+from cogs.challenge import TERMS
+from data import Challenge, ChallengeState, Person, Place, Seat, Terms
+from interactions.audience import Appearance
+from interactions.components import button, in_rows
+from rules import GAMES, Position
+from tests.simulated_discord.limits import LONG_NAME, check, described, matches
+from tests.simulated_discord.table import Table
+from views.challenge_card import challenge_card, settled_line
+from views.match_card import match_card
+from views.rules_page import OpenRules
+
+NAME = re.compile(r"[-_\w]{1,32}")
+
+
+async def test_commands_keep_to_the_limits(table: Table) -> None:
+    tree = table.bot.tree
+    commands = [dict(command.to_dict(tree)) for command in tree.get_commands()]
+    slash = [command for command in commands if command["type"] == 1]
+    menus = [command for command in commands if command["type"] == 2]
+    assert {
+        "move",
+        "board",
+        "matches",
+        "resign",
+        "moretime",
+        "claim",
+        "parlour",
+        "settings",
+        "mute",
+        "unmute",
+        "ahead",
+        "note",
+        "vacation",
+        "draw",
+        "takeback",
+        "rematch",
+        "abort",
+        "record",
+        "replay",
+        "import",
+        "leaderboard",
+        "profile",
+        "rules",
+        "help",
+        "about",
+        "privacy",
+        "hint",
+        "review",
+        "puzzle",
+        "puzzle_daily",
+        "block",
+        "unblock",
+        "challenge",
+        "lobby",
+        *GAMES,
+    } == {command["name"] for command in slash}
+    assert len(slash) <= 100
+    assert [menu["name"] for menu in menus] == ["Challenge"]
+    for command in slash:
+        for part in described(command):
+            assert NAME.fullmatch(part["name"])
+            assert part["name"] == part["name"].lower()
+            assert 1 <= len(part["description"]) <= 100
+            assert part["description"] != "…"
+            assert len(part.get("options", ())) <= 25
+            choices = part.get("choices") or ()
+            assert len(choices) <= 25
+            assert all(1 <= len(choice["name"]) <= 100 for choice in choices)
+            required = [option.get("required", False) for option in part.get("options", ())]
+            assert required == sorted(required, reverse=True)
+
+
+def test_no_option_of_a_game_is_named_like_one_of_every_game() -> None:
+    for game in GAMES.values():
+        assert not {option.key for option in game.options} & set(TERMS)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+async def test_match_cards_keep_to_the_limits(game: type[Position]) -> None:
+    for seed in range(4):
+        for match in itertools.islice(matches(game, seed), 0, None, 12):
+            check((await match_card(match, Appearance("walnut"))).view)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+async def test_challenge_cards_keep_to_the_limits(game: type[Position]) -> None:
+    now = discord.utils.utcnow()
+    longest = {
+        option.key: max(
+            option.values[1:] or option.values,
+            key=lambda value, o=option: len(o.labels[o.values.index(value)]),  # type: ignore[misc]  # mypy does not infer a lambda's default
+        )
+        for option in game.options
+    }
+    kinds = itertools.product(({}, longest), Seat, ChallengeState, (False, True), (None, 10))
+    for chosen, seat, state, both, at_once in kinds:
+        challenge = Challenge(
+            10**14,
+            Person(1, LONG_NAME),
+            Person(2, LONG_NAME),
+            Terms(game.key, chosen, seat, None, rated=False, both_sides=both),
+            Place(10**18),
+            now,
+            now + timedelta(days=7),
+            state,
+            10**14,
+            at_once=10 if state is ChallengeState.RESTING else at_once,
+        )
+        if state in (ChallengeState.PENDING, ChallengeState.RESTING):
+            check((await challenge_card(challenge, Appearance("walnut"))).view)
+        else:
+            check(settled_line(challenge))
+
+
+@pytest.mark.parametrize(
+    ("buttons", "rows"), [(0, []), (4, [4]), (5, [5]), (6, [3, 3]), (11, [4, 4, 3])]
+)
+def test_rows_of_buttons_are_few_and_even(buttons: int, rows: list[int]) -> None:
+    made = in_rows([button("x", OpenRules(str(number))) for number in range(buttons)])
+    counted = [len(row.children) for row in made if isinstance(row, discord.ui.ActionRow)]
+    assert counted == rows

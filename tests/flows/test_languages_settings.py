@@ -1,0 +1,151 @@
+"""In the made-up language: people's settings, vacations, privacy and blocks."""
+
+from datetime import timedelta
+from typing import Any
+
+import discord
+import pytest
+
+from cogs import block
+from cogs.vacation import _time_words, vacation_news
+from data import Preferences
+from interactions import said
+from interactions.time_input import UnknownTimeZone, read_quiet, read_zone
+from languages import languages
+from match.vacation import Vacation
+from tests.made_up_language import wrong
+from tests.simulated_discord.limits import check
+from tests.simulated_discord.made_up_speech import SpeakMadeUp, faults
+from tests.simulated_discord.private_answers import choose, private, type_in
+from tests.simulated_discord.table import Message, Table
+from views.settings_page import Typed, settings_page, text
+
+ALIKE = tuple(each.name for each in languages().values())
+"""The languages' own names, which are the same in every language."""
+
+
+async def press(table: Table, message: Message, custom_id: str) -> Message:
+    """Press a button, whose label is translated."""
+    return private(await table.ada.click(message, custom_id=custom_id))
+
+
+async def test_blocking_is_translated(
+    table: Table, speak_made_up: SpeakMadeUp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    speak_made_up()
+    monkeypatch.setattr(block, "LISTED", 1)
+    for other in (table.ben, table.cleo):
+        assert not faults(await type_in(table, "block", player=other))
+    assert not faults(await type_in(table, "block", player=table.ada)), "refused"
+    for _ in range(2):
+        assert not faults(await type_in(table, "unblock", player=table.ben))
+    await type_in(table, "unblock", player=table.cleo)
+    assert not faults(await type_in(table, "unblock"))
+
+
+async def test_privacy_is_translated(
+    table: Table, speak_made_up: SpeakMadeUp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def in_two(things: Any, _most: int) -> Any:
+        async for _ in things:
+            pass
+        yield b"1"
+        yield b"2"
+
+    monkeypatch.setattr("cogs.privacy.chunked_files", in_two)
+    await table.begin("hoyito")
+    speak_made_up()
+    asked = await type_in(table, "privacy")
+    assert not faults(asked)
+    for _ in range(4):
+        export = await table.ada.click(asked, custom_id="privacy|export")
+        assert not any(faults(each) for each in (private(export), *export.followups))
+    assert not faults(await press(table, asked, "privacy|delete"))
+    assert not faults(await press(table, asked, "privacy|deleted"))
+
+
+async def test_settings_are_translated(table: Table, speak_made_up: SpeakMadeUp) -> None:
+    speak_made_up()
+    page = await type_in(table, "settings")
+    assert not faults(page, ALIKE)
+    for setting, value in (("theme", "paper"), ("reminders", "both"), ("vacation", "yes")):
+        page = await choose(table, page, value, f"setting|{setting}")
+        assert not faults(page, ALIKE)
+    own = Preferences(zone="America/Argentina/ComodRivadavia", quiet=read_quiet("22-8"))
+    longest = settings_page(own, discord.utils.utcnow(), by_itself=True)
+    check(longest)
+    assert not faults(longest, ALIKE)
+
+
+@pytest.mark.parametrize("typed", Typed)
+def test_forms_of_the_settings_are_translated(typed: Typed, speak_made_up: SpeakMadeUp) -> None:
+    speak_made_up()
+    assert not faults(text(typed).form(), ("Europe/Berlin",))
+
+
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [
+        (Typed.ZONE, "Europe/Berln"),
+        (Typed.ZONE, "qqqqqqqq"),
+        (Typed.QUIET, "at night"),
+        (Typed.QUIET, "8-8"),
+    ],
+)
+async def test_what_is_typed_wrongly_is_refused_in_translation(
+    table: Table, speak_made_up: SpeakMadeUp, typed: Typed, text: str
+) -> None:
+    speak_made_up()
+    page = await type_in(table, "settings")
+    form = await table.ada.click(page, custom_id=f"asksetting|{typed}")
+    refused = private(await table.ada.submit_modal(form, {"field": text}))
+    assert not faults(refused, read_near(text))
+
+
+def read_near(text: str) -> tuple[str, ...]:
+    """Return the time zones on the buttons."""
+    try:
+        read_zone(text)
+    except UnknownTimeZone as refusal:
+        return refusal.near
+    return ()
+
+
+async def test_vacations_are_translated(table: Table, speak_made_up: SpeakMadeUp) -> None:
+    await table.begin("hoyito", pace=1)
+    speak_made_up()
+    page: Message = await type_in(table, "vacation")
+    assert not faults(page)
+    old = await type_in(table, "vacation")
+    for request in ("by_itself", "by_hand", "begin"):
+        page = await press(table, page, f"vacation|{request}")
+        assert not faults(page)
+    assert not faults(await press(table, old, "vacation|begin")), "refused"
+    old = await type_in(table, "vacation")
+    assert not faults(await press(table, page, "vacation|end"))
+    assert not faults(await press(table, old, "vacation|end")), "refused"
+
+
+@pytest.mark.parametrize(
+    ("time", "english"),
+    [
+        (timedelta(0), "0 hours"),
+        (timedelta(hours=1), "1 hour"),
+        (timedelta(days=1, minutes=59), "1 day"),
+        (timedelta(days=2, hours=3), "2 days and 3 hours"),
+    ],
+)
+def test_the_length_of_a_vacation_is_a_list_of_numbers(
+    time: timedelta, english: str, speak_made_up: SpeakMadeUp
+) -> None:
+    assert said(_time_words(time)) == english
+    speak_made_up()
+    assert not [*wrong([said(_time_words(time))])]
+
+
+def test_news_of_a_vacation_are_translated(speak_made_up: SpeakMadeUp) -> None:
+    speak_made_up()
+    now = discord.utils.utcnow()
+    for away in (True, False):
+        news = vacation_news(Vacation(timedelta(days=3), now, away))
+        assert not [*wrong([said(news)])]

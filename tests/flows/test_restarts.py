@@ -1,0 +1,72 @@
+"""A restart in the middle of every flow: it can be finished afterwards."""
+
+from tests.simulated_discord.table import Table, labels, words
+
+
+async def test_challenge_by_the_menu_is_ended_after_restarts(table: Table) -> None:
+    asked = await table.ada.context_menu(table.channel, "Challenge", table.ben)
+    await table.restart()
+    assert asked.response is not None
+    await table.ada.select(asked.response, ["ringo"])
+    await table.restart()
+    await table.ada.click(table.last, label="Make it fair")
+    await table.restart()
+    await table.ben.click(table.last, label="Decline")
+    assert "declines your challenge" in words(table.last)
+    await table.ada.slash(table.channel, "ringo")
+    await table.restart()
+    await table.ada.click(table.last, label="Withdraw")
+    assert "takes the challenge to" in words(table.last)
+
+
+async def test_draws_and_take_backs_are_answered_after_restarts(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.play("a", "a", "b", "b")
+    await table.look(table.ada)
+    card = table.last
+    for who, label in (
+        (table.ben, "Take back"),
+        (table.ada, "Refuse take-back"),
+        (table.ada, "Offer draw"),
+        (table.ben, "Decline draw"),
+        (table.ben, "Take back"),
+    ):
+        await who.click(await table.channel_message(card.id), label=label)
+        await table.restart()
+    await table.ada.click(await table.channel_message(card.id), label="Allow take-back")
+    assert (await table.match()).moves == (2, 1)
+    await table.restart()
+    card = table.last
+    await table.ben.click(card, label="Offer draw")
+    await table.restart()
+    await table.ada.click(await table.channel_message(card.id), label="Accept draw")
+    assert "# A draw" in words(table.last)
+
+
+async def test_resigning_and_a_rematch_are_ended_after_restarts(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.play("a", "a", "b", "b")
+    asked = await table.ada.click(table.last, label="Resign")
+    await table.restart()
+    assert asked.response is not None
+    await table.ada.click(asked.response, label="Yes, resign")
+    card = table.last
+    assert " wins\n" in words(card)
+    await table.restart()
+    await table.ada.click(card, label="Rematch")
+    await table.restart()
+    await table.ben.click(await table.channel_message(card.id), label="Rematch")
+    assert "Hoyito #2" in words(table.last)
+    assert "c" in labels(table.last)
+
+
+async def test_deleting_ones_data_is_ended_after_restarts(table: Table) -> None:
+    await table.begin("hoyito")
+    asked = await table.ada.slash(table.channel, "privacy")
+    await table.restart()
+    assert asked.response is not None
+    await table.ada.click(asked.response, label="Delete")
+    await table.restart()
+    await table.ada.click(asked.response, label="Yes, delete everything about me")
+    assert await table.bot.store.people.name_of(table.ada.id) is None
+    assert (await table.match()).result is not None

@@ -1,0 +1,167 @@
+"""Simultaneous and repeated actions: each happens once, and everybody is answered."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from bot import Parlour
+from data import MessageRef, PastMessage
+from delivery import display, posting
+from match.event import Ending
+from tests.cogs.test_chat import SAY
+from tests.simulated_discord.private_answers import private
+from tests.simulated_discord.table import Table, labels, words
+
+
+async def test_five_press_the_same_button_and_one_of_them_begins(table: Table) -> None:
+    await table.cleo.slash(table.channel, "ringo")
+    card = table.last
+    five = [table.guild.add_member(table.env.create_user(name)) for name in "VWXYZ"]
+    async with table.at_once():
+        results = [await who.click(card, label="Accept") for who in five]
+        assert not any(result.acknowledged for result in results)
+    assert len(await table.bot.store.matches.live()) == 1
+    assert all(result.acknowledged for result in results)
+    late = [words(result.response) for result in results if result.ephemeral]
+    assert len(late) == 4
+    assert all("accepted already" in said for said in late)
+    card = await table.channel_message(card.id)
+    assert labels(card) == []
+    assert "play [Ringo #1](" in words(card)
+
+
+async def test_move_pressed_twice_is_made_once(table: Table) -> None:
+    await table.begin("hoyito")
+    seen = (await table.ada.click(table.last, label="c")).response
+    assert seen is not None
+    async with table.at_once():
+        results = [await table.ada.click(seen, label="Play c") for _ in range(2)]
+    assert (await table.match()).count == 1
+    late = [result for result in results if "has gone on since" in words(result.response)]
+    assert len(late) == 1
+    assert [len(table.channel.history()), table.last.content] == [3, ""]
+
+
+async def test_what_is_delivered_twice_is_answered_once(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord may do that when a connection is resumed; the interaction's id is the same."""
+    await table.begin("hoyito")
+    card, emit = table.last, table.env.backend.emit
+
+    def twice(event: str, payload: Mapping[str, Any], **named: Any) -> None:
+        for _ in range(2 if event == "INTERACTION_CREATE" else 1):
+            emit(event, payload, **named)
+
+    monkeypatch.setattr(table.env.backend, "emit", twice)
+    before = len(table.env.http_requests)
+    seen = private(await table.ada.click(card, label="c"))
+    shown = private(await table.ada.slash(table.channel, "profile"))
+    assert "You have no rated match yet" in words(shown)
+    form = await table.ada.click(seen, label=SAY)
+    await table.ada.submit_modal(form, {"field": "Well met"})
+    assert words(table.last).count("Well met") == 1
+    answers = [entry.path for entry in table.env.http_requests[before:]]
+    answers = [path for path in answers if path.endswith("/callback")]
+    assert len(answers) == len({*answers}) == 4
+
+
+async def test_moving_while_the_opponent_resigns_leaves_one_ending(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.play("a", "a", "b", "b")
+    asked = await table.ben.click(table.last, label="Resign")
+    assert asked.response is not None
+    seen = (await table.ada.click(table.last, label="c")).response
+    assert seen is not None
+    async with table.at_once():
+        moved = await table.ada.click(seen, label="Play c")
+        resigned = await table.ben.click(asked.response, label="Yes, resign")
+    match = await table.match()
+    assert moved.acknowledged
+    assert resigned.ephemeral
+    assert "has gone on since then" in words(resigned.response)
+    assert match.result is None
+    assert match.to_move == table.ben.id
+
+
+async def test_both_ask_for_a_rematch_and_one_begins(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.ada.slash(table.channel, "abort")
+    card = table.last
+    async with table.at_once():
+        for who in (table.ada, table.ben, table.ada):
+            await who.click(card, label="Rematch")
+    assert [match.number for match in await table.bot.store.matches.live()] == [2]
+    assert labels(await table.channel_message(card.id)) == ["Rules"]
+
+
+async def test_both_offering_a_draw_agree_to_it(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.play("a", "a", "b", "b")
+    async with table.at_once():
+        await table.ada.slash(table.channel, "draw")
+        await table.ben.slash(table.channel, "draw")
+    result = (await table.match()).result
+    assert result is not None
+    assert result.how is Ending.AGREEMENT
+
+
+@pytest.mark.parametrize("slow", [1, 2])
+async def test_of_two_cards_recorded_in_any_order_the_newer_has_the_buttons(
+    table: Table, monkeypatch: pytest.MonkeyPatch, slow: int
+) -> None:
+    """The opponent moves before the card of the previous move is recorded."""
+    await table.begin("hoyito")
+    kept, recorded = table.bot.store.cards, asyncio.Event()
+    show_on = kept.show_on
+
+    async def one_after_the_other(
+        number: int, posted: MessageRef, count: int, replaced: PastMessage | None = None
+    ) -> bool:
+        if count == slow:
+            await recorded.wait()
+        is_settled = await show_on(number, posted, count, replaced)
+        recorded.set()
+        return is_settled
+
+    monkeypatch.setattr(kept, "show_on", one_after_the_other)
+    async with table.at_once():
+        await table.ada.slash(table.channel, "move", move="a")
+        while not (await table.match()).count:
+            pass  # until it is stored, which is before its card is posted
+        await table.ben.slash(table.channel, "move", move="a")
+    assert (await table.match()).count == 2
+    cards = [message for message in table.channel.history() if "Take back" in labels(message)]
+    assert len(cards) == 1
+    assert f"<@{table.ada.id}> (south), it is your move" in words(cards[0])
+    card = (await table.match()).card
+    assert card is not None
+    assert card.message == cards[0].id
+    *_, line, late = (message for message in table.channel.history() if message != cards[0])
+    assert "#1 · **Ada** sows" in words(line)
+    assert "#1 · **Ben** sows" in words(late)
+    assert labels(line) + labels(late) == []
+
+
+async def test_card_drawn_anew_while_a_line_takes_its_place_has_no_buttons_in_the_end(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.begin("hoyito")
+    edit, edited = posting.edit, []
+
+    async def slowly(bot: Parlour, posted: MessageRef, *shown: Any) -> None:
+        await edit(bot, posted, *shown)
+        edited.append(posted)
+        if len(edited) == 1:
+            await display.refresh(bot, await table.match())
+
+    monkeypatch.setattr(posting, "edit", slowly)
+    await table.ada.slash(table.channel, "move", move="a")
+    assert len(set(edited)) == 1, "the old card alone was changed"
+    assert len(edited) == 3
+    *_, old, card = table.channel.history()
+    assert labels(card)
+    assert labels(old) == []
+    assert "It goes on here" in words(old)

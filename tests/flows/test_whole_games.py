@@ -1,0 +1,104 @@
+"""Whole games of every kind, from challenge to leaderboard, by commands and by buttons."""
+
+import random
+
+import pytest
+import simcord
+
+from data import StoredMatch
+from interactions import plain
+from match import verbs
+from match.event import Event
+from rules import GAMES, Position
+from tests.recorded_games import RECORDINGS, Recording
+from tests.simulated_discord.computer import begin
+from tests.simulated_discord.private_answers import alt_text
+from tests.simulated_discord.table import Table, labels, words
+from tests.thorough import mostly_thorough
+
+FINISHED = sorted((r for r in RECORDINGS if r.result is not None), key=lambda r: len(r.moves))
+SHORTEST = list({recording.game: recording for recording in reversed(FINISHED)}.values())
+"""The shortest finished game of each kind."""
+
+
+def ending(recording: Recording) -> Position:
+    """Replay a recording by the rules alone."""
+    position = GAMES[recording.game].start(recording.options)
+    for text in recording.moves:
+        position = position.play(text)[1]
+    return position
+
+
+async def played(table: Table, match: StoredMatch, text: str) -> StoredMatch:
+    """Make a move without Discord."""
+
+    def decide(match: StoredMatch) -> Event:
+        return verbs.play(match, match.seats[match.turn], table.env.now(), text)
+
+    return (await table.bot.store.matches.happen(match, decide)).after
+
+
+async def press(table: Table, who: simcord.MemberActor, text: str) -> int:
+    """Make a move by presses alone, from the card to Play, and count the presses."""
+    position = (await table.match()).position
+    move = position.moves()[text]
+    first = move.path[0] if move.path else text
+    wanted = (f"Play {plain(position.caption(move))}", first, *move.path[-1:], text)
+    asked = first if position.single_choice else "Move"
+    message = (await who.click(table.last, label=asked)).response
+    assert message is not None
+    presses, pressed = 1, {asked}
+    while (await table.match()).position == position:
+        offered = {label.partition(": ")[0]: label for label in labels(message)}
+        name = next(name for name in wanted if name in offered and name not in pressed)
+        await who.click(message, label=offered[name])
+        pressed.add(name)
+        presses += 1
+    return presses
+
+
+@pytest.mark.parametrize("way", mostly_thorough(["commands", "buttons"], "buttons"))
+@pytest.mark.parametrize("recording", SHORTEST, ids=lambda recording: recording.game)
+async def test_whole_game_ends_on_the_leaderboard(
+    table: Table, recording: Recording, way: str
+) -> None:
+    moves = recording.moves if way == "commands" else recording.moves[-30:]
+    match = await table.begin(recording.game, **recording.options)
+    for text in recording.moves[: len(recording.moves) - len(moves)]:
+        match = await played(table, match, text)
+    if match.count:
+        await table.ada.slash(table.channel, "board")
+    for text in moves:
+        who = table.player(await table.match())
+        if way == "commands":
+            await who.slash(table.channel, "move", move=text)
+        else:
+            await press(table, who, text)
+    match = await table.match()
+    outcome = ending(recording).outcome()
+    assert match.position == ending(recording)
+    assert outcome is not None
+    assert match.result is not None
+    assert match.result.winner == outcome.winner
+    assert str(outcome.reason) in words(table.last)
+    assert "Ratings:" in words(table.last)
+    assert {user.id for user in table.last.mentions} == {table.ada.id, table.ben.id} - {who.id}
+    await table.cleo.slash(table.channel, "leaderboard", game=recording.game)
+    told = alt_text(table.last)
+    assert "Ada" in told
+    assert "Ben" in told
+
+
+@pytest.mark.parametrize("key", mostly_thorough(GAMES, "hoyito"))
+async def test_whole_game_is_played_to_its_end_against_level_1(table: Table, key: str) -> None:
+    match = await begin(table, key, level=1)
+    lots = random.Random(key)
+    while not match.over:
+        text = lots.choice(list(match.position.moves()))
+        await table.ada.slash(table.channel, "move", move=text)
+        match = await table.match()
+        assert match.over or match.turn != match.computer
+    assert match.result is not None
+    winner = match.result.winner
+    ends = "A draw" if winner is None else f"{plain(match.name(winner))} wins"
+    assert f"# {ends}" in words(table.last)

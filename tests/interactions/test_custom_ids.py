@@ -1,0 +1,403 @@
+"""Custom ids: each has a handler, and is read as it was written, in old messages too."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from dataclasses import fields
+from enum import StrEnum
+from typing import TYPE_CHECKING, get_type_hints
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cogs
+from cogs.challenge_actions import ANYBODY, ChallengeTo
+from cogs.leaderboard import TurnLeaderboard
+from cogs.lobby import AnswerOpen, AskWhichGame, TurnLobby
+from cogs.move_picker import on_play
+from cogs.mute import Mute
+from cogs.privacy import AskFor, PrivacyRequest
+from cogs.profile import ShowProfile
+from cogs.records import ImportPasted
+from cogs.vacation import AskForVacation, VacationRequest
+from data import Seat
+from interactions.components import SayNo, button
+from interactions.custom_ids import (
+    CUSTOM_IDS,
+    HANDLERS,
+    LARGEST,
+    LONGEST,
+    SIGNATURES,
+    CustomId,
+    handles,
+    parse,
+)
+from views.analysis_board import (
+    ChooseFrom,
+    ChooseToTry,
+    DeleteLine,
+    Explore,
+    KeepLine,
+    PickFrom,
+    PickToTry,
+    Source,
+    Step,
+    StepFrom,
+    TakeStep,
+    TryFrom,
+    TryOut,
+)
+from views.challenge_card import AnswerChallenge, ChallengeAnswer, ListKind, Reply
+from views.challenge_card import ListAnswer as Listed
+from views.computer_buttons import (
+    AskHint,
+    BeginAgainst,
+    ChooseLevel,
+    OpenReview,
+    PlayAgainst,
+    Stage,
+)
+from views.conditional_moves_page import DeletePlan
+from views.match_entries import By, OpenMatch, Show, TurnMatches
+from views.match_verbs import MOVE, VERBS, DoVerb, Play, PlayChosen
+from views.move_choices import (
+    AnotherPiece,
+    Choose,
+    ChooseEnd,
+    ChoosePiece,
+    ChooseWay,
+    Next,
+    PlaySaying,
+    SayWith,
+)
+from views.notes_page import DeleteNote, KeepNote, WriteNote
+from views.puzzle_page import AnswerPuzzle, AskPuzzle, ChooseInPuzzle, ListInPuzzle, OpenPuzzle
+from views.puzzle_page import PuzzleRequest as Wanted
+from views.replay_buttons import (
+    NEWEST,
+    AskPly,
+    GoToPly,
+    OpenReplay,
+    PostGif,
+    SendGif,
+    ShowTurn,
+    To,
+    Watch,
+)
+from views.rules_page import OpenRules, TurnPage
+from views.server_settings_page import ChangeServerSettings, ChooseLanguage, ChooseServerSettings
+from views.settings_page import (
+    AskSetting,
+    ChooseConfirm,
+    ChooseSetting,
+    EndQuiet,
+    PickZone,
+    Setting,
+    Typed,
+    TypeSetting,
+)
+
+if TYPE_CHECKING:
+    from interactions import Interaction
+
+IMPORT, IMPORTED = Source.IMPORT, 1176543210987654321
+IN_THE_FIELD: dict[str, CustomId] = {
+    "match|2|1|move": DoVerb(2, 1, "move"),
+    "match|2|1|draw": DoVerb(2, 1, "draw"),
+    "match|2|1|accept": DoVerb(2, 1, "accept"),
+    "match|2|1|decline": DoVerb(2, 1, "decline"),
+    "match|2|1|takeback": DoVerb(2, 1, "takeback"),
+    "match|2|1|allow": DoVerb(2, 1, "allow"),
+    "match|2|1|refuse": DoVerb(2, 1, "refuse"),
+    "match|2|1|resign": DoVerb(2, 1, "resign"),
+    "match|2|1|resigned": DoVerb(2, 1, "resigned"),
+    "match|2|1|abort": DoVerb(2, 1, "abort"),
+    "match|2|1|rematch": DoVerb(2, 1, "rematch"),
+    "play|2|1|c3-c1": Play(2, 1, "c3-c1"),
+    "play|12|34|b2:d2:d4:b4:b2:d4": Play(12, 34, "b2:d2:d4:b4:b2:d4"),
+    "play|1|0|c<": Play(1, 0, "c<"),
+    "plays|2|1": PlayChosen(2, 1),
+    "pick|2|1": AnotherPiece(2, 1),
+    "piece|2|1|h6": ChoosePiece(2, 1, "h6"),
+    "end|2|1|c8|c10": ChooseEnd(2, 1, "c8", "c10"),
+    "way|2|1|h6-g6": ChooseWay(2, 1, "h6-g6"),
+    "next|4": Next(4),
+    "no": SayNo(),
+    "choose|2|1||0": Choose(2, 1, "", 0),
+    "choose|2|1||24": Choose(2, 1, "", 24),
+    "choose|2|1|h6|0": Choose(2, 1, "h6", 0),
+    "match|2|1|time": DoVerb(2, 1, "time"),
+    "confirm": ChooseConfirm(),
+    "unstore|2|7": DeletePlan(2, 7),
+    "server": ChangeServerSettings(),
+    "serverset": ChooseServerSettings(),
+    "serverlang": ChooseLanguage(),
+    "match|2|1|claim": DoVerb(2, 1, "claim"),
+    "setting|theme": ChooseSetting(Setting.THEME),
+    "setting|seen": ChooseSetting(Setting.SEEN),
+    "setting|named": ChooseSetting(Setting.NAMED),
+    "setting|vacation": ChooseSetting(Setting.VACATION),
+    "setting|open": ChooseSetting(Setting.OPEN),
+    "setting|reminders": ChooseSetting(Setting.REMINDERS),
+    "asksetting|zone": AskSetting(Typed.ZONE),
+    "asksetting|quiet": AskSetting(Typed.QUIET),
+    "typesetting|zone": TypeSetting(Typed.ZONE),
+    "typesetting|quiet": TypeSetting(Typed.QUIET),
+    "zone|Europe/Berlin": PickZone("Europe/Berlin"),
+    "noquiet": EndQuiet(),
+    "mute|2|1": Mute(2, 1),
+    "mute|2|0": Mute(2, 0),
+    "vacation|begin": AskForVacation(VacationRequest.BEGIN),
+    "vacation|end": AskForVacation(VacationRequest.END),
+    "vacation|by_itself": AskForVacation(VacationRequest.BY_ITSELF),
+    "vacation|by_hand": AskForVacation(VacationRequest.BY_HAND),
+    "challenge|7|accept": AnswerChallenge(7, ChallengeAnswer.ACCEPT),
+    "challenge|7|decline": AnswerChallenge(7, ChallengeAnswer.DECLINE),
+    "challenge|7|withdraw": AnswerChallenge(7, ChallengeAnswer.WITHDRAW),
+    "challenge|7|fair": AnswerChallenge(7, ChallengeAnswer.FAIR),
+    "against||0": PlayAgainst(),
+    "against|ringo|0": PlayAgainst("ringo"),
+    "against|ringo|7": PlayAgainst("ringo", 7),
+    "levels|ringo|random|classic": ChooseLevel("ringo"),
+    "levels|hoyito|second|fair": ChooseLevel("hoyito", Seat.SECOND, "fair"),
+    "begins|ringo|3|0|random|classic": BeginAgainst("ringo", 3),
+    "begins|ringo|5|7|random|classic": BeginAgainst("ringo", 5, 7),
+    "begins|ringo|5|0|first|fair": BeginAgainst("ringo", 5, 0, Seat.FIRST, "fair"),
+    "hint|2|1|piece|": AskHint(2, 1),
+    "hint|2|1|move|c4-c5": AskHint(2, 1, Stage.MOVE, "c4-c5"),
+    "hint|2|1|why|c4-c5": AskHint(2, 1, Stage.WHY, "c4-c5"),
+    "review|2": OpenReview(2),
+    "puzzle|ringo|12": OpenPuzzle("ringo", 12),
+    "puzzling|ringo|12||": ChooseInPuzzle("ringo", 12),
+    "puzzling|ringo|12|a1|": ChooseInPuzzle("ringo", 12, "a1"),
+    "puzzling|ringo|12|a1|a2": ChooseInPuzzle("ringo", 12, "a1", "a2"),
+    "puzzled|bivouac|12|a1|24": ListInPuzzle("bivouac", 12, "a1", 24),
+    "answer|ringo|12|a1:c3": AnswerPuzzle("ringo", 12, "a1:c3"),
+    "askpuzzle|ringo|12|hint": AskPuzzle("ringo", 12, Wanted.HINT),
+    "askpuzzle|ringo|12|solution": AskPuzzle("ringo", 12, Wanted.SOLUTION),
+    "askpuzzle|ringo|12|next": AskPuzzle("ringo", 12, Wanted.NEXT),
+    "tryfrom|puzzle|77|0|1": TryFrom(Source.PUZZLE, 77, 0, 1),
+    "game|1176543210987654321": ChallengeTo(1176543210987654321),
+    "leaderboard|hoyito|0|1|0|": TurnLeaderboard("hoyito", 0, 1),
+    "leaderboard|ringo|1176543210987654321|0|30|place": TurnLeaderboard(
+        "ringo", 1176543210987654321, 0, 30, "place"
+    ),
+    "profile|1176543210987654321|ringo": ShowProfile(1176543210987654321, "ringo"),
+    "listed|7|accept|challenges": Reply(7, Listed.ACCEPT),
+    "listed|7|decline|challenges": Reply(7, Listed.DECLINE),
+    "listed|7|withdraw|matches": Reply(7, Listed.WITHDRAW, ListKind.MATCHES),
+    "listed|7|show|matches": Reply(7, Listed.SHOW, ListKind.MATCHES),
+    "lobby|all|0": TurnLobby("all", 0),
+    "lobby|ringo|3": TurnLobby("ringo", 3),
+    "lobbied|7|accept|all|0": AnswerOpen(7, Listed.ACCEPT, "all", 0),
+    "lobbied|7|withdraw|ringo|2": AnswerOpen(7, Listed.WITHDRAW, "ringo", 2),
+    "anybody": AskWhichGame(),
+    "game|0": ChallengeTo(ANYBODY),
+    "matches|playing|all|0|button|0": TurnMatches(Show.PLAYING, "all", 0, By.BUTTON),
+    "matches|move|all|0|show|0": TurnMatches(Show.TO_MOVE, "all", 0, By.SHOW),
+    "matches|waiting|ringo|1|game|0": TurnMatches(Show.WAITING, "ringo", 1, By.GAME),
+    "matches|finished|ringo|12|button|0": TurnMatches(Show.FINISHED, "ringo", 12, By.BUTTON),
+    "matches|challenges|all|1|button|0": TurnMatches(Show.CHALLENGES, "all", 1, By.BUTTON),
+    "matches|playing|all|0|opponent|1176543210987654321": TurnMatches(
+        Show.PLAYING, "all", 0, By.OPPONENT, 1176543210987654321
+    ),
+    "open|playing|all|0|0": OpenMatch(Show.PLAYING, "all", 0, 0),
+    "open|finished|ringo|3|1176543210987654321": OpenMatch(
+        Show.FINISHED, "ringo", 3, 1176543210987654321
+    ),
+    "privacy|export": AskFor(PrivacyRequest.EXPORT),
+    "privacy|delete": AskFor(PrivacyRequest.DELETE),
+    "privacy|deleted": AskFor(PrivacyRequest.DELETED),
+    "rules|ringo": OpenRules("ringo"),
+    "page|ringo|3|back": TurnPage("ringo", 3, "back"),
+    "page|ringo|5|next": TurnPage("ringo", 5, "next"),
+    "page|ringo|4|list": TurnPage("ringo", 4, "list"),
+    "try|bivouac|0": TryOut("bivouac", 0),
+    "tried|back|bivouac|2|0": TakeStep(Step.BACK, "bivouac", 2, 0),
+    "tried|again|bivouac|2|0": TakeStep(Step.AGAIN, "bivouac", 2, 0),
+    "tried|turn|bivouac|2|1": TakeStep(Step.TURN, "bivouac", 2, 1),
+    "tried|other|bivouac|2|1": TakeStep(Step.OTHER, "bivouac", 2, 1),
+    "tried|whole|bivouac|2|1": TakeStep(Step.WHOLE, "bivouac", 2, 1),
+    "tries|bivouac|0|1||0": ChooseToTry("bivouac", 0, 1, "", 0),
+    "tries|bivouac|0|1|b2|13": ChooseToTry("bivouac", 0, 1, "b2", 13),
+    "replay|2|0": OpenReplay(2, 0),
+    "watch|match|2|17|1|next": Watch(Source.MATCH, 2, 17, 1, To.NEXT),
+    "watch|match|2|1000000|0|last": Watch(Source.MATCH, 2, NEWEST, 0, To.LAST),
+    "watch|import|1176543210987654321|0|1|first": Watch(IMPORT, IMPORTED, 0, 1, To.FIRST),
+    "watch|match|2|3|0|back": Watch(Source.MATCH, 2, 3, 0, To.BACK),
+    "watch|match|2|3|0|jump": Watch(Source.MATCH, 2, 3, 0, To.JUMP),
+    "watch|match|2|3|0|turn": Watch(Source.MATCH, 2, 3, 0, To.TURN),
+    "askply|match|2|1": AskPly(Source.MATCH, 2, 1),
+    "goto|match|2|1": GoToPly(Source.MATCH, 2, 1),
+    "gif|2|match": SendGif(2),
+    "gif|1176543210987654321|import": SendGif(IMPORTED, IMPORT),
+    "postgif|2|match": PostGif(2),
+    "turn|2|17": ShowTurn(2, 17),
+    "import": ImportPasted(),
+    "tryfrom|match|2|17|1": TryFrom(Source.MATCH, 2, 17, 1),
+    "say|2|1|c3-c1": SayWith(2, 1, "c3-c1"),
+    "playsay|2|1|c3-c1": PlaySaying(2, 1, "c3-c1"),
+    "note|2|0": WriteNote(2),
+    "note|2|1": WriteNote(2, 1),
+    "keepnote|2|0": KeepNote(2),
+    "keepnote|2|1": KeepNote(2, 1),
+    "unnote|2": DeleteNote(2),
+    "explore|2": Explore(2),
+    "keepline|2|18|17|1": KeepLine(2, 18, 17, 1),
+    "dropline|2|7|17|1": DeleteLine(2, 7, 17, 1),
+    "picks|bivouac|0|1|b2": PickToTry("bivouac", 0, 1, "b2"),
+    "picks|bivouac|0|1|b2/b4": PickToTry("bivouac", 0, 1, "b2/b4"),
+    "picks|bivouac|0|1|b2//2": PickToTry("bivouac", 0, 1, "b2//2"),
+    "picksfrom|match|2|17|1|h6//1": PickFrom(Source.MATCH, 2, 17, 1, "h6//1"),
+    "triedfrom|on|match|2|17|1": StepFrom(Step.ON, Source.MATCH, 2, 17, 1),
+    "triedfrom|now|match|2|17|1": StepFrom(Step.NOW, Source.MATCH, 2, 17, 1),
+    "triedfrom|back|match|2|17|1": StepFrom(Step.BACK, Source.MATCH, 2, 17, 1),
+    "triesfrom|match|2|17|1|h6|3": ChooseFrom(Source.MATCH, 2, 17, 1, "h6", 3),
+    "triesfrom|import|1176543210987654321|17|1||0": ChooseFrom(IMPORT, IMPORTED, 17, 1, "", 0),
+}
+"""Custom ids in messages that were sent long ago; never change a line."""
+UNKNOWN = (
+    "play",
+    "play|2|1",
+    "play|2|1|c3-c1|x",
+    "play|two|1|c3-c1",
+    "play||1|c3-c1",
+    "play|-2|1|c3-c1",
+    "play|+2|1|c3-c1",
+    "play| 2|1|c3-c1",
+    "play|2_0|1|c3-c1",
+    "play|2.0|1|c3-c1",
+    "play|٢|1|c3-c1",
+    "play|²|1|c3-c1",
+    f"play|{2**63}|1|c3-c1",
+    f"play|{'9' * 80}|1|c3-c1",
+    "Play|2|1|c3-c1",
+    "plays|2|1|c3-c1",
+    "chess|2|1",
+    "challenge|7|",
+    "challenge|7|ACCEPT",
+    "privacy|everything",
+    "privacy|",
+    "tried|sideways|bivouac|2|1",
+    "|",
+    "||||",
+    "\n",
+    "play|2\n|1|c3-c1",
+)
+"""Custom ids that mean nothing."""
+
+
+def values_of(kind: type[int | str]) -> st.SearchStrategy[int | str]:
+    """Return values that a field of this type may have."""
+    if kind is int:
+        return st.integers(0, LARGEST)
+    if issubclass(kind, StrEnum):
+        return st.sampled_from(list(kind))
+    return st.text(st.characters(codec="utf-8", exclude_characters="|"), max_size=10)
+
+
+def test_types_of_fields_are_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_up: list[object] = []
+
+    def look_up(act: type[CustomId]) -> dict[str, object]:
+        looked_up.append(act)
+        return get_type_hints(act)
+
+    monkeypatch.setattr("interactions.custom_ids.get_type_hints", look_up)
+    SIGNATURES.pop(Play, None)
+    for _ in range(3):
+        assert parse(Play(2, 1, "c3-c1").encoded) == Play(2, 1, "c3-c1")
+    assert looked_up == [Play]
+
+
+@st.composite
+def any_custom_id(draw: st.DrawFn) -> CustomId:
+    """Generate any custom id."""
+    act = draw(st.sampled_from(list(CUSTOM_IDS.values())))
+    kinds = get_type_hints(act)
+    return act(*(draw(values_of(kinds[field.name])) for field in fields(act)))
+
+
+def test_every_custom_id_has_a_handler_and_an_example_in_messages() -> None:
+    for module in pkgutil.walk_packages(cogs.__path__, "cogs."):
+        importlib.import_module(module.name)
+    assert set(CUSTOM_IDS.values()) == set(HANDLERS)
+    assert {type(act) for act in IN_THE_FIELD.values()} == set(HANDLERS)
+    keys = {verb.key for verb in VERBS} | {verb.asks.key for verb in VERBS if verb.asks}
+    assert {act.verb for act in IN_THE_FIELD.values() if isinstance(act, DoVerb)} == {MOVE, *keys}
+
+
+@pytest.mark.parametrize("custom_id", IN_THE_FIELD)
+def test_what_stands_in_messages_is_read_and_written_as_ever(custom_id: str) -> None:
+    act = IN_THE_FIELD[custom_id]
+    assert parse(custom_id) == act
+    assert act.encoded == custom_id
+
+
+@pytest.mark.parametrize(
+    ("custom_id", "act"),
+    [
+        ("page|ringo", TurnPage("ringo")),
+        ("page|ringo|4", TurnPage("ringo", 4)),
+        ("leaderboard|hoyito|0|1", TurnLeaderboard("hoyito", 0, 1)),
+        ("replay|2", OpenReplay(2)),
+        ("gif|2", SendGif(2)),
+        ("hint|2|1|piece", AskHint(2, 1)),
+        ("hint|2|1|move", AskHint(2, 1, Stage.MOVE)),
+        ("hint|2|1|why", AskHint(2, 1, Stage.WHY)),
+        ("listed|7|accept", Reply(7, Listed.ACCEPT)),
+        ("listed|7|decline", Reply(7, Listed.DECLINE)),
+        ("listed|7|withdraw", Reply(7, Listed.WITHDRAW)),
+        ("listed|7|show", Reply(7, Listed.SHOW)),
+        ("matches|playing|all|0|button", TurnMatches(Show.PLAYING, "all", 0, By.BUTTON)),
+        ("matches|move|all|0|show", TurnMatches(Show.TO_MOVE, "all", 0, By.SHOW)),
+        ("matches|waiting|ringo|1|game", TurnMatches(Show.WAITING, "ringo", 1, By.GAME)),
+        ("matches|finished|ringo|12|button", TurnMatches(Show.FINISHED, "ringo", 12)),
+        ("matches|challenges|all|1|button", TurnMatches(Show.CHALLENGES, "all", 1)),
+        ("levels|ringo", ChooseLevel("ringo")),
+        ("begins|ringo|3|0", BeginAgainst("ringo", 3)),
+        ("begins|ringo|5|7", BeginAgainst("ringo", 5, 7)),
+    ],
+)
+def test_a_field_with_a_default_may_be_missing_at_the_end(custom_id: str, act: CustomId) -> None:
+    assert parse(custom_id) == act
+
+
+@given(act=any_custom_id())
+def test_every_custom_id_is_read_as_it_was_written(act: CustomId) -> None:
+    assert parse(act.encoded) == act
+
+
+@pytest.mark.parametrize(
+    "act", [Play(2, 1, "c3|c1"), Play(-2, 1, "c3-c1"), Play(2, 2**63, "c3-c1"), OpenRules("x" * 95)]
+)
+def test_what_could_not_be_read_again_is_never_made(act: CustomId) -> None:
+    with pytest.raises(ValueError, match=r"no control can carry|no number|not made of"):
+        button("x", act)
+
+
+def test_a_control_carries_a_hundred_characters() -> None:
+    assert len(OpenRules("x" * 94).encoded) == LONGEST == 100
+
+
+def test_saying_twice_what_an_act_does_fails_at_once() -> None:
+    with pytest.raises(ValueError, match="what Play does is said twice"):
+        handles(Play)(on_play)
+    with pytest.raises(ValueError, match="two acts are named 'play'"):
+        type("Replay", (CustomId,), {}, name="play")
+
+
+def test_mypy_sees_a_handler_of_another_custom_id() -> None:
+    async def on_pick(interaction: Interaction, act: AnotherPiece, values: list[str]) -> None:
+        """Take the values of a select; the handler is refused at registration."""
+
+    with pytest.raises(ValueError, match="said twice"):
+        handles(Play)(on_pick)  # type: ignore[arg-type]  # mypy would say if there were nothing to ignore
+
+
+@pytest.mark.parametrize("custom_id", UNKNOWN)
+def test_what_means_nothing_is_no_custom_id(custom_id: str) -> None:
+    with pytest.raises(ValueError, match=r"no act is named|not made of|no number|not a valid"):
+        parse(custom_id)

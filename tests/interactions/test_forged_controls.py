@@ -1,0 +1,110 @@
+"""Forged custom ids of every kind: a press does no harm, and is answered with a sentence."""
+
+import logging
+import random
+
+import discord
+import pytest
+
+from cogs.challenge_actions import ChallengeTo
+from interactions.components import Layout, select
+from interactions.custom_ids import LARGEST, parse
+from tests.interactions.test_custom_ids import IN_THE_FIELD, UNKNOWN
+from tests.simulated_discord.private_answers import private
+from tests.simulated_discord.table import Table, words
+from tests.thorough import mostly_thorough
+from views.analysis_board import Step
+
+OUT_OF_DATE = "This button is out of date; `/help` says what you can type instead."
+MEANINGLESS = (
+    "match|1|0|castle",
+    "leaderboard|ringo|0|1000001",
+    f"leaderboard|ringo|0|{LARGEST}",
+    "plays|1|0",
+    "choose|1|0||0",
+    "tries|ringo|0|0||0",
+    "game|1",
+)
+"""Readable custom ids of impossible actions; the last ones belong to selects."""
+AT_ONCE = 50
+"""The number of buttons that are pressed together."""
+EDITS = ("", "0", "1", "2", "7", "-1", "٣", "x", "play", "page", "ringo", "9" * 19, "|", "`", "\n")
+
+
+async def press(table: Table, *custom_ids: str) -> list[str]:
+    """Let Ada press buttons with these custom ids at once; return the private answers."""
+    channel = table.bot.get_partial_messageable(table.channel.id)
+    results = []
+    async with table.at_once():
+        for custom_id in custom_ids:
+            item: discord.ui.Button[Layout] = discord.ui.Button(label="x", custom_id=custom_id)
+            message = await channel.send(view=Layout(discord.ui.ActionRow(item)))
+            results.append(await table.ada.click(message, label="x"))
+    assert all(result.acknowledged for result in results)
+    return [words(private(result)) if result.ephemeral else "" for result in results]
+
+
+def forged(lots: random.Random) -> str:
+    """Change a word, or a character or two, of a valid `custom_id`."""
+    custom_id = lots.choice(list(IN_THE_FIELD))
+    for _ in range(lots.randrange(1, 4)):
+        mark = lots.choice(("|", ""))
+        parts = custom_id.split("|") if mark else list(custom_id)
+        at = lots.randrange(len(parts) + 1)
+        parts[at : at + lots.randrange(3)] = lots.sample(EDITS, lots.randrange(2))
+        custom_id = mark.join(parts)[:100]
+    return custom_id or "|"
+
+
+def reads(custom_id: str) -> bool:
+    """Check whether it can be read, whether or not such a match exists."""
+    try:
+        parse(custom_id)
+    except ValueError:
+        return False
+    return True
+
+
+async def test_button_that_says_nothing_we_know_is_out_of_date(table: Table) -> None:
+    await table.begin("ringo")
+    custom_ids = (*UNKNOWN, *MEANINGLESS)
+    said = await press(table, *custom_ids)
+    assert dict(zip(custom_ids, said, strict=True)) == dict.fromkeys(custom_ids, OUT_OF_DATE)
+
+
+async def test_unknown_request_deletes_nothing(table: Table) -> None:
+    await table.begin("ringo")
+    assert await press(table, "privacy|all", "privacy|") == [OUT_OF_DATE, OUT_OF_DATE]
+    assert (await table.match()).result is None
+    assert await table.bot.store.people.name_of(table.ada.id) == "Ada"
+
+
+async def test_person_who_has_left_discord_cannot_be_challenged(table: Table) -> None:
+    row = select("Which?", [discord.SelectOption(label="Ringo", value="ringo")], ChallengeTo(1))
+    channel = table.bot.get_partial_messageable(table.channel.id)
+    result = await table.ada.select(await channel.send(view=Layout(row)), ["ringo"])
+    assert "challenge somebody else" in words(private(result))
+
+
+async def test_board_to_try_is_seen_from_one_of_two_sides(table: Table) -> None:
+    for seen in (2, 7, LARGEST):
+        for said in await press(table, *(f"tried|{step}|ringo|0|{seen}" for step in Step)):
+            assert "start a new one" in said
+
+
+@pytest.mark.parametrize("number", mostly_thorough([200, 3000]))
+async def test_forged_controls_do_no_harm(
+    table: Table, caplog: pytest.LogCaptureFixture, number: int
+) -> None:
+    await table.begin("ringo")
+    lots = random.Random(34)
+    custom_ids: set[str] = set()
+    while len(custom_ids) < number:
+        custom_ids.add(forged(lots))
+    caplog.clear()
+    listed = sorted(custom_ids)
+    for at in range(0, len(listed), AT_ONCE):
+        batch = listed[at : at + AT_ONCE]
+        for custom_id, said in zip(batch, await press(table, *batch), strict=True):
+            assert reads(custom_id) or said == OUT_OF_DATE
+    assert [record for record in caplog.records if record.levelno > logging.INFO] == []

@@ -1,0 +1,50 @@
+"""Time zones and quiet hours as people type them."""
+
+import pytest
+
+from interactions.time_input import UnknownTimeZone, read_quiet, read_zone
+from rules import Refusal
+
+
+@pytest.mark.parametrize(
+    ("text", "zone"),
+    [
+        ("Europe/Berlin", "Europe/Berlin"),
+        ("berlin", "Europe/Berlin"),
+        ("new york", "America/New_York"),
+        ("ASIA/KOLKATA", "Asia/Kolkata"),
+        ("utc", "UTC"),
+    ],
+)
+def test_time_zones_are_read_tolerantly(text: str, zone: str) -> None:
+    assert read_zone(text) == zone
+
+
+@pytest.mark.parametrize(
+    ("text", "near"),
+    [("Europe/Berln", "Europe/Berlin"), ("Istanbul", "Asia/Istanbul"), ("Pariss", "Europe/Paris")],
+)
+def test_near_misses_are_named(text: str, near: str) -> None:
+    with pytest.raises(UnknownTimeZone, match="Did you mean") as refused:
+        read_zone(text)
+    assert near in refused.value.near
+
+
+@pytest.mark.parametrize(
+    ("text", "hours"),
+    [
+        ("22:00-08:00", "22:00-08:00"),
+        (" 22 - 8 ", "22:00-08:00"),
+        ("10pm–8am", "22:00-08:00"),
+        ("12am to 12pm", "00:00-12:00"),
+        ("0.30 until 7.45", "00:30-07:45"),
+    ],
+)
+def test_quiet_hours_are_read_tolerantly(text: str, hours: str) -> None:
+    assert str(read_quiet(text)) == hours
+
+
+@pytest.mark.parametrize("text", ["", "22", "25-8", "22:60-8", "13pm-8", "0am-8", "8-8", "-"])
+def test_what_are_no_quiet_hours_is_refused(text: str) -> None:
+    with pytest.raises(Refusal, match="write them like"):
+        read_quiet(text)

@@ -1,0 +1,190 @@
+"""A minimal Discord server on loopback: a bot with one token can log in and answer a button."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+from aiohttp import WSMsgType, web
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+TOKEN = "MTE3NjU0MzIxMDk4NzY1NDMyMQ.GaBcDe.not-a-token-of-anybody"  # noqa: S105 (made up)
+USER = {
+    "id": "1176543210987654321",
+    "username": "parlour",
+    "discriminator": "0",
+    "global_name": None,
+    "avatar": None,
+    "bot": True,
+}
+STARTER = """\
+import sys
+import discord
+discord.http.Route.BASE = sys.argv.pop(1)
+import bot
+bot.STOP_TIMEOUT = 300.0
+bot.main()
+"""
+"""The program `bot.py`, with Discord at the address in its first argument, and without timeouts."""
+
+
+def answer(told: object, status: int = 200) -> web.Response:
+    """Answer as Discord does, without a charset."""
+    body = json.dumps(told).encode()
+    return web.Response(body=body, status=status, content_type="application/json")
+
+
+class SmallDiscord:
+    """Answers the requests of discord.py, and records the commands and answers that it receives."""
+
+    def __init__(self) -> None:
+        self.told: list[int] = []
+        self.answers: asyncio.Queue[dict[str, object]] = asyncio.Queue()
+        self.takes_answers = asyncio.Event()
+        self.takes_answers.set()
+        self.deaf = asyncio.Event()
+        self._presses = 0
+        self._sockets: list[web.WebSocketResponse] = []
+        self.application: dict[str, object] = {
+            "id": USER["id"],
+            "name": "Parlour",
+            "icon": None,
+            "description": "",
+            "summary": "",
+            "verify_key": "",
+            "flags": 0,
+            "bot_public": True,
+            "bot_require_code_grant": False,
+            "approximate_guild_count": 3,
+            "owner": USER,
+        }
+        self.address = ""
+        self._shut = False
+
+    async def hang_up(self) -> None:
+        """Close the gateway, and refuse new connections."""
+        self._shut = True
+        for socket in [*self._sockets]:
+            await socket.close()
+
+    async def commands(self, request: web.Request) -> web.Response:
+        """Register the commands, or list them: none at first."""
+        if request.method == "GET":
+            return answer([])
+        self.told.append(len(await request.json()))
+        return answer([])
+
+    async def press(self, custom_id: str, person: int, channel: int) -> None:
+        """Send a press of a button on a message in a private channel with the bot."""
+        self._presses += 1
+        button = {"type": 2, "style": 1, "label": "x", "custom_id": custom_id}
+        message = {
+            "id": str(channel + 1),
+            "channel_id": str(channel),
+            "author": USER,
+            "content": "",
+            "timestamp": "2026-01-01T12:00:00+00:00",
+            "edited_timestamp": None,
+            "tts": False,
+            "mention_everyone": False,
+            "mentions": [],
+            "mention_roles": [],
+            "attachments": [],
+            "embeds": [],
+            "pinned": False,
+            "type": 0,
+            "flags": 1 << 15,
+            "components": [{"type": 1, "components": [button]}],
+        }
+        pressed: dict[str, object] = {
+            "id": str(channel + 2 + self._presses),
+            "application_id": USER["id"],
+            "type": 3,
+            "token": f"a-token-of-an-interaction-{self._presses}",
+            "version": 1,
+            "channel_id": str(channel),
+            "channel": {"id": str(channel), "type": 1},
+            "user": {**USER, "id": str(person), "username": "ann", "bot": False},
+            "message": message,
+            "data": {"custom_id": custom_id, "component_type": 2},
+            "entitlements": [],
+            "authorizing_integration_owners": {},
+            "context": 1,
+            "attachment_size_limit": 10 << 20,
+        }
+        for socket in self._sockets:
+            await socket.send_json({"op": 0, "t": "INTERACTION_CREATE", "s": 2, "d": pressed})
+
+    async def answered(self, request: web.Request) -> web.Response:
+        """Receive the answer to an interaction, once answers are accepted."""
+        if request.content_type == "application/json":
+            told = await request.json()
+        else:
+            told = json.loads(str((await request.post())["payload_json"]))
+        self.answers.put_nowait(told)
+        await self.takes_answers.wait()
+        return answer({"interaction": {"id": "1", "type": 3, "response_message_id": "77"}})
+
+    async def gateway(self, request: web.Request) -> web.WebSocketResponse:
+        """Say hello, receive the bot's identification, and say that all is ready."""
+        if self._shut:
+            raise web.HTTPServiceUnavailable
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        await socket.send_json({"op": 10, "d": {"heartbeat_interval": 40_000}})
+        self._sockets.append(socket)
+        async for message in socket:
+            if message.type is WSMsgType.TEXT and message.json()["op"] == 2:
+                ready = {
+                    "v": 10,
+                    "user": USER,
+                    "guilds": [],
+                    "session_id": "1",
+                    "shard": [0, 1],
+                    "resume_gateway_url": f"ws://{self.address}/gateway",
+                    "application": {"id": USER["id"], "flags": 0},
+                }
+                await socket.send_json({"op": 0, "t": "READY", "s": 1, "d": ready})
+        self._sockets.remove(socket)
+        self.deaf.set()
+        return socket
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[str]:
+        """Serve, and yield the address to use instead of Discord's."""
+
+        @web.middleware
+        async def only_with_token(request: web.Request, handler: Handler) -> web.StreamResponse:
+            known = request.headers.get("Authorization") == f"Bot {TOKEN}"
+            if not known and not request.path.startswith(("/gateway", "/interactions/")):
+                return answer({"message": "401: Unauthorized", "code": 0}, status=401)
+            return await handler(request)
+
+        async def user(_request: web.Request) -> web.Response:
+            return answer(USER)
+
+        async def application(_request: web.Request) -> web.Response:
+            return answer(self.application)
+
+        async def where(_request: web.Request) -> web.Response:
+            limits = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+            url = f"ws://{self.address}/gateway"
+            return answer({"url": url, "shards": 1, "session_start_limit": limits})
+
+        app = web.Application(middlewares=[only_with_token])
+        app.router.add_get("/users/@me", user)
+        app.router.add_get("/oauth2/applications/@me", application)
+        app.router.add_route("*", f"/applications/{USER['id']}/commands", self.commands)
+        app.router.add_get("/gateway/bot", where)
+        app.router.add_get("/gateway", self.gateway)
+        app.router.add_post("/interactions/{id}/{token}/callback", self.answered)
+        runner = web.AppRunner(app, shutdown_timeout=0.1)
+        await runner.setup()
+        await web.TCPSite(runner, "127.0.0.1", 0).start()
+        host, port = runner.addresses[0][:2]
+        self.address = f"{host}:{port}"
+        try:
+            yield f"http://{self.address}"
+        finally:
+            await runner.cleanup()

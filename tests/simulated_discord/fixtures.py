@@ -1,0 +1,88 @@
+"""Fixtures of a bot in a simulated Discord; each folder's `conftest.py` imports what it uses."""
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from shutil import copyfile
+from typing import Any
+
+import discord
+import pytest
+import simcord
+
+from bot import Parlour, Settings
+from tests.conftest import PATIENCE
+from tests.simulated_discord.computer import Quick
+from tests.simulated_discord.openapi import discords_own
+from tests.simulated_discord.table import Calls, Table
+
+
+@pytest.fixture
+def settings(tmp_path: Path, migrated: Path) -> Settings:
+    """Use a database of its own, no backups, and rounds that only a test starts."""
+    database = tmp_path / "parlour.sqlite3"
+    copyfile(migrated, database)
+    return Settings(database=database, backups=0, poll_seconds=86_400)
+
+
+@pytest.fixture
+async def simcord_env(
+    request: pytest.FixtureRequest, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[simcord.Env]:
+    """Run the bot in a simulated Discord, where time passes only on request."""
+    if "thinks_quickly" in request.fixturenames:
+        request.getfixturevalue("thinks_quickly")  # before there is a bot, which makes a player
+    env = simcord.Env(Parlour(settings), shard_count=1, settle_timeout=PATIENCE)
+    monkeypatch.setattr("cogs.rounds.monotonic", lambda: env.now().timestamp())
+    await env.start()
+    yield env
+    await env.shutdown()
+    assert isinstance(env.bot, Parlour)
+    await env.bot.close()
+
+
+@pytest.fixture(autouse=True)
+def requests_are_as_discord_describes(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Check every request that the bot sends in a test against Discord's OpenAPI description."""
+    description = discords_own()
+    if description is None or "simcord_env" not in request.fixturenames:
+        yield
+        return
+    env: simcord.Env = request.getfixturevalue("simcord_env")
+    yield
+    faults = [description.fault(sent.method, sent.path, sent.json) for sent in env.http_requests]
+    assert not any(faults), "\n".join(filter(None, faults))
+
+
+@pytest.fixture
+def table(simcord_env: simcord.Env, settings: Settings) -> Table:
+    """Create a server with a channel and three people."""
+    guild = simcord_env.create_guild()
+    people = [guild.add_member(simcord_env.create_user(name)) for name in ("Ada", "Ben", "Cleo")]
+    return Table(simcord_env, settings, guild, guild.create_text_channel("games"), *people)
+
+
+@pytest.fixture
+def calls(table: Table, monkeypatch: pytest.MonkeyPatch) -> Calls:
+    """Record whom every message pings; a later edit discards that."""
+    calls: Calls = []
+    commit = table.env.backend.commit_message
+
+    def noted(message: Any, **named: Any) -> Any:
+        calls.append((message.id, list(message.ping_user_ids)))
+        return commit(message, **named)
+
+    monkeypatch.setattr(table.env.backend, "commit_message", noted)
+    return calls
+
+
+@pytest.fixture
+def thinks_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every bot that starts from now on use the random computer player."""
+    monkeypatch.setattr("bot.Opponent", Quick)
+
+
+@pytest.fixture
+def dora(table: Table) -> simcord.MemberActor:
+    """Add a member who may manage the server."""
+    role = table.guild.create_role("Wardens", permissions=discord.Permissions(manage_guild=True))
+    return table.guild.add_member(table.env.create_user("Dora"), roles=[role])

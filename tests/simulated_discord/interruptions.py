@@ -1,0 +1,108 @@
+"""Interruptions: the bot's task, or Discord, fails at the n-th step of an action."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Generator, Iterator
+from contextlib import contextmanager
+from types import coroutine
+from typing import Any
+
+import discord
+import pytest
+from simcord.http import router
+
+from interactions.components import PersistentItem
+from interactions.errors import ParlourTree
+from tests.simulated_discord.table import Calls
+
+Stop = Callable[[int], Iterator[list[int]]]
+"""A context that interrupts the n-th step inside it; the yielded list then has an entry."""
+
+
+def trouble() -> discord.DiscordServerError:
+    """Return the error that discord.py raises when Discord is unavailable."""
+
+    class Response:
+        status, reason = 503, "Service Unavailable"
+
+    return discord.DiscordServerError(Response(), None)
+
+
+@coroutine
+def _stopped_at(
+    step: int, work: Coroutine[Any, Any, None], stopped: list[int]
+) -> Generator[Any, Any, None]:
+    """Run a coroutine, but cancel it at the n-th `await` that suspends."""
+    steps, waiting = 0, work.send(None)
+    while True:
+        steps += 1
+        try:
+            if steps == step:
+                stopped.append(step)
+                waiting = work.throw(asyncio.CancelledError())
+            else:
+                waiting = work.send((yield waiting))
+        except StopIteration:
+            return
+
+
+@contextmanager
+def cancelled_at(step: int) -> Iterator[list[int]]:
+    """Cancel the handler of an interaction at the n-th `await` that suspends."""
+    stopped: list[int] = []
+    call, callback = ParlourTree._call, PersistentItem.callback
+
+    async def called(self: ParlourTree, interaction: Any) -> None:
+        await _stopped_at(step, call(self, interaction), stopped)
+
+    async def pressed(self: PersistentItem, interaction: Any) -> None:
+        await _stopped_at(step, callback(self, interaction), stopped)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ParlourTree, "_call", called)
+        patch.setattr(PersistentItem, "callback", pressed)
+        yield stopped
+
+
+def _requests_fail(
+    step: int, error: Callable[[], BaseException], *, taken: bool, ever_after: bool = False
+) -> Any:
+    """Let the n-th request fail, before or after Discord has processed it, or all from it on."""
+
+    @contextmanager
+    def failing() -> Iterator[list[int]]:
+        stopped: list[int] = []
+        dispatch, requests = router.dispatch, 0
+
+        def dispatched(*told: Any, **named: Any) -> Any:
+            nonlocal requests
+            requests += 1
+            if requests < step or (requests > step and not ever_after):
+                return dispatch(*told, **named)
+            stopped.append(step)
+            if taken:
+                dispatch(*told, **named)
+            raise error()
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(router, "dispatch", dispatched)
+            yield stopped
+
+    return failing()
+
+
+INTERRUPTIONS: dict[str, Callable[[int], Any]] = {
+    "cancelled at an await": cancelled_at,
+    "killed before a request": lambda step: _requests_fail(
+        step, asyncio.CancelledError, taken=False
+    ),
+    "killed after a request": lambda step: _requests_fail(step, asyncio.CancelledError, taken=True),
+    "request lost": lambda step: _requests_fail(step, trouble, taken=False),
+    "answer lost": lambda step: _requests_fail(step, trouble, taken=True),
+    "outage": lambda step: _requests_fail(step, trouble, taken=False, ever_after=True),
+}
+"""The kinds of interruptions, each a function of the step to interrupt."""
+
+
+def count(calls: Calls, person: int, since: int) -> int:
+    """Count how often a person was pinged since a message."""
+    return sum(person in called for message, called in calls if message > since)

@@ -1,0 +1,80 @@
+"""Commands, presses and choices by Ada that are answered privately."""
+
+from typing import Any
+
+import discord
+import simcord
+
+from rules import Position
+from tests.simulated_discord.table import Component, Message, Table, components, options, pictures
+from views.analysis_page import MOST_BUTTONS
+from views.move_choices import to_choose
+
+
+def private(result: simcord.InteractionResult) -> simcord.ResponseMessage:
+    """Return the ephemeral message that answers an interaction."""
+    message = result.response or result.followups[0]
+    assert message.ephemeral
+    return message
+
+
+async def type_in(table: Table, command: str, **chosen: Any) -> simcord.ResponseMessage:
+    """Type a command."""
+    return private(await table.ada.slash(table.channel, command, **chosen))
+
+
+async def press(table: Table, message: Message, label: str) -> simcord.ResponseMessage:
+    """Press a button."""
+    return private(await table.ada.click(message, label=label))
+
+
+async def choose(
+    table: Table, message: Message, value: str, custom_id: str | None = None
+) -> simcord.ResponseMessage:
+    """Choose an entry of a message's select; `custom_id` says which, if there are several."""
+    return private(await table.ada.select(message, [value], custom_id=custom_id))
+
+
+async def try_move(
+    table: Table, message: Message, position: Position, text: str
+) -> simcord.ResponseMessage:
+    """Play a move on an analysis board by presses: a piece, its target, and the route."""
+    move, piece, end = position.moves()[text], "", ""
+    while True:
+        found = to_choose(position, piece, end)
+        choice = next(one for one in found if move in one.moves)
+        if len(found) <= MOST_BUTTONS:
+            shown = await press(table, message, choice.label)
+        else:
+            value = f"play {text}"
+            value = value if value in options(message) else f"piece {choice.cell}"
+            shown = await choose(table, message, value)
+        if len(choice.moves) == 1:
+            return shown
+        message, piece, end = shown, piece or choice.cell, choice.cell if piece else ""
+
+
+async def page(table: Table, key: str, number: int) -> simcord.ResponseMessage:
+    """Open a page of a game's rules."""
+    return await choose(table, await type_in(table, "rules", game=key), str(number))
+
+
+def alt_text(message: Message) -> str:
+    """Return the alternative text of a message's picture."""
+    text: str = pictures(message)[0]["description"]
+    return text
+
+
+def parts(view: discord.ui.LayoutView) -> list[Component]:
+    """List all components of a message that is not sent yet."""
+    return [part for item in view.children for part in _walk(item.to_component_dict())]
+
+
+def _walk(part: Component) -> list[Component]:
+    inner = [*part.get("components", ()), *([part["accessory"]] if "accessory" in part else [])]
+    return [part, *(deeper for one in inner for deeper in _walk(one))]
+
+
+def custom_ids(message: Message) -> list[str]:
+    """List the custom ids in a message."""
+    return [part["custom_id"] for part in components(message) if part.get("custom_id")]

@@ -1,0 +1,182 @@
+"""A table in a simulated Discord: a server, a channel, three people, and the bot."""
+
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+import discord
+import pytest
+import simcord
+
+from bot import Parlour, Settings
+from cogs.rounds import RoundsCog
+from data import NO_CLOCK, StoredMatch
+
+Component = dict[str, Any]
+"""A component as in Discord's API."""
+Message = discord.Message | simcord.ResponseMessage
+Calls = list[tuple[int, list[int]]]
+"""Ids of messages, and whom each pinged when it was sent."""
+
+
+def written(options: Mapping[str, object]) -> dict[str, object]:
+    """Return a challenge's options as a command takes them; an integer pace is days per move."""
+    days = options.get("pace")
+    return {**options, "pace": str(days or NO_CLOCK)} if isinstance(days, int) else {**options}
+
+
+@dataclass
+class Table:
+    """A server with a channel and three people, and the bot that runs there."""
+
+    env: simcord.Env
+    settings: Settings
+    guild: simcord.GuildHandle
+    channel: simcord.ChannelHandle
+    ada: simcord.MemberActor
+    ben: simcord.MemberActor
+    cleo: simcord.MemberActor
+
+    @property
+    def bot(self) -> Parlour:
+        """The bot that runs now."""
+        bot = self.env.bot
+        assert isinstance(bot, Parlour)
+        return bot
+
+    async def restart(self) -> None:
+        """Stop the bot and start it again on the same database and the same Discord."""
+        await self.bot.close()
+        await self.env.restart_bot(Parlour(self.settings))
+
+    async def begin(self, game: str = "bizingo", **options: object) -> StoredMatch:
+        """Let Ada, on the first side, challenge Ben, who accepts; an integer pace is days per move.
+
+        With a pace, no vacation begins automatically, since the clock is what is tested.
+        """
+        chosen = written(options)
+        await self.ada.slash(self.channel, game, opponent=self.ben, seat="first", **chosen)
+        await self.ben.click(self.last, label="Accept")
+        if "pace" in options:
+            await self.let_vacations(begin_by_themselves=False)
+        return await self.match()
+
+    async def let_vacations(self, *, begin_by_themselves: bool) -> None:
+        """Choose for both players whether vacations begin automatically."""
+        vacations, now = self.bot.store.vacations, self.env.now()
+        for who in (self.ada, self.ben):
+            await vacations.choose(who.id, now, by_itself=begin_by_themselves)
+
+    async def match(self, number: int = 1) -> StoredMatch:
+        """Load a match."""
+        return await self.bot.store.matches.find(number)
+
+    async def begin_again(self, game: str) -> None:
+        """Begin another match between the same players."""
+        await self.begin(game)
+
+    async def play_in(self, number: int, *moves: str) -> StoredMatch:
+        """Play moves by command in one of several matches."""
+        match = await self.match(number)
+        for text in moves:
+            await self.player(match).slash(self.channel, "move", move=text, match=number)
+            match = await self.match(number)
+        return match
+
+    async def look(self, who: simcord.MemberActor) -> None:
+        """Record that a player has seen the first match, so the other cannot undo a move."""
+        await self.bot.store.matches.touch(await self.match(), who.id, self.env.now())
+
+    async def channel_message(self, message: int) -> discord.Message:
+        """Return the present state of a message in the channel."""
+        return next(seen for seen in self.channel.history() if seen.id == message)
+
+    async def sow(
+        self, who: simcord.MemberActor, hole: str, card: Message | None = None
+    ) -> simcord.InteractionResult:
+        """Sow by presses: a hole on the card (default: the newest), and Play below the preview."""
+        seen = await who.click(card or self.last, label=hole)
+        assert seen.response is not None
+        return await who.click(seen.response, label=f"Play {hole}")
+
+    @property
+    def last(self) -> discord.Message:
+        """The last message of the channel."""
+        message = self.channel.last_message
+        assert message is not None
+        return message
+
+    def called(self, message: discord.Message) -> list[int]:
+        """List whom a message pings, which may be fewer than it mentions."""
+        return self.env.backend.messages[message.channel.id][message.id].ping_user_ids
+
+    @asynccontextmanager
+    async def at_once(self) -> AsyncIterator[None]:
+        """Send all interactions inside to the bot before it answers any of them."""
+
+        async def not_yet(**_options: object) -> None:
+            pass
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(self.env, "_settle_internal", not_yet)
+            yield
+        await self.env.settle()
+
+    def player(self, match: StoredMatch) -> simcord.MemberActor:
+        """Return the player to move."""
+        return next(who for who in (self.ada, self.ben) if who.id == match.to_move)
+
+    async def play(self, *moves: str) -> StoredMatch:
+        """Play moves by command, each by the player to move."""
+        return await self.play_in(1, *moves)
+
+
+def components(message: Message) -> Iterator[Component]:
+    """Yield all components of a message, outermost first."""
+    parts: list[Any] = list(message.components)
+    tree: list[Component] = [p if isinstance(p, dict) else dict(p.to_dict()) for p in parts]
+    while tree:
+        part = tree.pop(0)
+        yield part
+        accessory = [part["accessory"]] if part.get("accessory") else []
+        tree[:0] = [*part.get("components", ()), *accessory]
+
+
+def words(message: Message | None) -> str:
+    """Return all text of a message."""
+    assert message is not None
+    texts = [part["content"] for part in components(message) if part.get("content")]
+    return "\n".join([message.content, *texts]).strip()
+
+
+def labels(message: Message) -> list[str]:
+    """List the labels of a message's buttons."""
+    return [part["label"] for part in components(message) if part["type"] == 2]
+
+
+def options(message: Message) -> list[str]:
+    """List the values of a message's selects."""
+    selects = [part for part in components(message) if part["type"] == 3]
+    return [option["value"] for part in selects for option in part["options"]]
+
+
+def pictures(message: Message) -> list[Component]:
+    """List a message's pictures."""
+    galleries = [part for part in components(message) if part["type"] == 12]
+    return [item for part in galleries for item in part["items"]]
+
+
+async def poll(table: Table) -> None:
+    """Run a background round now."""
+    rounds = table.bot.get_cog("RoundsCog")
+    assert isinstance(rounds, RoundsCog)
+    await rounds.poll()
+    await table.env.settle()
+
+
+async def later(table: Table, **time: float) -> None:
+    """Let time pass while the bot runs, then run a round."""
+    await table.env.advance_time(timedelta(**time).total_seconds())
+    await poll(table)

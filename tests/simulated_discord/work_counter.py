@@ -1,0 +1,75 @@
+"""Count the work of the bot for one interaction: statements, commits, functions and files."""
+
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any
+
+from tests.simulated_discord.table import Table
+
+PROJECT = Path(__file__).parents[2]
+TESTS = PROJECT / "tests"
+
+
+@dataclass
+class Counts:
+    """The counted work."""
+
+    written: list[str] = field(default_factory=list)
+    """Every SQL statement in order, including those that begin and end transactions."""
+    called: set[CodeType] = field(default_factory=set)
+    """Every function that was called on the event loop."""
+
+    @property
+    def statements(self) -> list[str]:
+        """The statements without those that begin and end transactions."""
+        return [sql for sql in self.written if sql != "COMMIT" and not sql.startswith("BEGIN")]
+
+    @property
+    def commits(self) -> int:
+        """The number of committed transactions."""
+        return self.written.count("COMMIT")
+
+    @property
+    def loads(self) -> list[str]:
+        """The statements that load matches."""
+        return [sql for sql in self.written if sql.startswith("SELECT") and "FROM matches" in sql]
+
+    @property
+    def files(self) -> set[str]:
+        """The files of the project whose functions were called."""
+        paths = {Path(code.co_filename) for code in self.called}
+        ours = {path for path in paths if PROJECT in path.parents and TESTS not in path.parents}
+        return {str(path.relative_to(PROJECT)) for path in ours if ".venv" not in path.parts}
+
+    def __str__(self) -> str:
+        return (
+            f"{len(self.statements)} statements, {self.commits} commits, {len(self.loads)} loads, "
+            f"{len(self.files)} files"
+        )
+
+
+@asynccontextmanager
+async def counting(table: Table) -> AsyncIterator[Counts]:
+    """Count what the bot does inside."""
+    counted, before = Counts(), sys.getprofile()
+
+    def note(frame: FrameType, event: str, _value: object) -> None:
+        if event == "call":
+            counted.called.add(frame.f_code)
+
+    database = table.bot.store._database
+    # The type of `set_trace_callback` does not allow None, which ends the tracing.
+    connections: list[Any] = [one._sqlite for one in (database._reader, database._writer)]
+    for connection in connections:
+        await connection.set_trace_callback(counted.written.append)
+    sys.setprofile(note)
+    try:
+        yield counted
+    finally:
+        sys.setprofile(before)
+        for connection in connections:
+            await connection.set_trace_callback(None)

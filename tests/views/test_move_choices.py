@@ -1,0 +1,143 @@
+"""The choices of the private move picker, their order, and the presses that a move takes."""
+
+import discord
+import pytest
+
+from rules import GAMES, Move, Position
+from tests.flows.test_whole_games import press
+from tests.simulated_discord.limits import matches
+from tests.simulated_discord.table import Table
+from views.move_choices import (
+    MOST_OPTIONS,
+    PIECE,
+    choices,
+    ends_to_choose,
+    pieces_to_choose,
+    ways,
+    ways_to_choose,
+)
+
+GREEN, RED, GREY = (
+    discord.ButtonStyle.success,
+    discord.ButtonStyle.danger,
+    discord.ButtonStyle.secondary,
+)
+ONLY_LOSING = (
+    "....d/....d../d.......d/d.d.d....../..d.d.d.d.d../....D.d.d.D.d../....dL.l.l......./"
+    ".....l.l.l...L.l.../...l.....l.l.l.l...../......l.l.l...l....../..........l........ light -"
+)
+"""A position in which every move of the piece on g8 loses it."""
+GREEN_SIGN = "🟢"
+PIECES = [key for key, rules in GAMES.items() if not rules.single_choice]
+
+
+@pytest.mark.parametrize("key", PIECES)
+def test_every_legal_move_can_be_chosen_and_no_label_stands_twice(key: str) -> None:
+    for seed in range(3):
+        for match in matches(GAMES[key], seed):
+            position, found = match.position, []
+            pieces = pieces_to_choose(position)
+            for piece in pieces:
+                ends = ends_to_choose(position, piece.cell)
+                assert len({end.label for end in ends}) == len(ends) <= MOST_OPTIONS
+                for end in ends:
+                    ways = ways_to_choose(position, piece.cell, end.cell)
+                    assert len({way.label for way in ways}) == len(ways)
+                    assert tuple(move for way in ways for move in way.moves) == end.moves
+                    found += [way.moves[0].text for way in ways]
+            assert len({piece.label for piece in pieces}) == len(pieces) <= MOST_OPTIONS
+            assert sorted(found) == sorted(position.moves())
+
+
+def test_buttons_stand_as_the_pieces_lie_before_whoever_is_to_move() -> None:
+    start = GAMES["bizingo"].start()
+    light = [piece.label for piece in pieces_to_choose(start)]
+    assert light == sorted(light, key=lambda cell: (cell[0], int(cell[1:])))
+    dark = [piece.label for piece in pieces_to_choose(start.play("h6-g6")[1])]
+    assert dark == sorted(dark, key=lambda cell: (cell[0], int(cell[1:])), reverse=True)
+
+
+def test_colours_and_words_tell_taking_from_losing() -> None:
+    seen = set()
+    for seed in range(12):
+        for match in matches(GAMES["bizingo"], seed):
+            position = match.position
+            for piece in pieces_to_choose(position):
+                ends = ends_to_choose(position, piece.cell)
+                for end in ends:
+                    (move,) = end.moves
+                    lost = position.loses(move)
+                    assert end.style is (RED if lost else GREEN if move.taken else GREY)
+                    assert end.label == (f"{end.cell}: {lost}" if lost else end.cell)
+                    seen.add(end.style)
+                if any(end.style is GREEN for end in ends):
+                    assert piece.style is GREEN
+                else:
+                    lost_all = all(end.style is RED for end in ends)
+                    assert piece.style is (RED if lost_all else GREY)
+    assert seen == {RED, GREEN, GREY}
+
+
+def presses_for(position: Position, move: Move) -> int:
+    """Count the presses from the card to the move: each choice, and Play."""
+    first = move.path[0] if move.path else move.text
+    own = ways(position, first)
+    choice = next(one for one in ends_to_choose(position, first) if move in one.moves)
+    opened = 0 if position.single_choice else 1
+    return opened + 1 + (len(own) > 1) + (len(choice.moves) > 1) + 1
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_move_takes_four_presses_and_where_it_is_one_choice_two(key: str) -> None:
+    counted: set[int] = set()
+    for seed in range(4):
+        for match in matches(GAMES[key], seed):
+            position = match.position
+            for move in position.moves().values():
+                presses = presses_for(position, move)
+                ends = [way.path[-1:] for way in ways(position, (*move.path, move.text)[0])]
+                assert presses <= (5 if ends.count(move.path[-1:]) > 1 else 4)
+                counted.add(presses)
+    assert min(counted) == (2 if GAMES[key].single_choice else 3)
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "presses"),
+    [
+        ("bizingo", "h6-g6", 4),
+        ("bivouac", "c5-c6", 4),
+        ("ringo", "a1-a2", 4),
+        ("ringo", "b1-b2", 3),
+        ("hoyito", "b", 2),
+    ],
+)
+async def test_presses_are_so_many_from_the_card_to_the_move(
+    table: Table, key: str, text: str, presses: int
+) -> None:
+    match = await table.begin(key)
+    assert presses_for(match.position, match.position.moves()[text]) == presses
+    assert await press(table, table.ada, text) == presses
+    assert (await table.match()).count == 1
+
+
+def test_what_can_only_lose_says_so_also_of_a_piece_with_several_ways() -> None:
+    position = GAMES["bizingo"].decode(ONLY_LOSING)
+    (piece,) = (one for one in pieces_to_choose(position) if one.cell == "g8")
+    assert (piece.label, piece.style) == ("g8: lose the piece", RED)
+
+
+@pytest.mark.parametrize("key", PIECES)
+def test_lists_tell_taking_from_losing_too(key: str) -> None:
+    for match in matches(GAMES[key], 3):
+        position = match.position
+        for entry in choices(position):
+            kind, _, cell = entry.value.partition(" ")
+            own = ways(position, cell) if kind == PIECE else (position.moves()[cell],)
+            taking = sum(1 for move in own if position.takes(move))
+            losing = sum(1 for move in own if position.loses(move))
+            told = f"{entry.label} {entry.description}"
+            assert ("take" in told) is (taking > 0)
+            assert ("lose" in told or "lost" in told) is (losing > 0)
+            assert (GREEN_SIGN in f"{entry.emoji} {told}") is (taking > 0)
+            if kind == PIECE and taking:
+                assert f"{taking} take" in told

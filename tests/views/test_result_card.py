@@ -1,0 +1,84 @@
+"""The card of a finished match: the winner, the reason, and what to do next."""
+
+from typing import Any
+
+import pytest
+
+from data import StoredMatch
+from interactions.audience import Appearance
+from interactions.board_image import BoardView, board_picture
+from match import verbs
+from rules import GAMES
+from tests.simulated_discord.finished_match import LOST, WON
+from tests.simulated_discord.limits import matches
+from tests.simulated_discord.private_answers import alt_text
+from tests.simulated_discord.table import Message, Table, labels, words
+from views import match_card
+
+
+async def resigned(table: Table, *, settled: bool = True) -> Message:
+    """Let Ada resign a match, and return the card."""
+    await table.begin("hoyito")
+    await table.play(*(("a", "a", "b", "b") if settled else ("a",)))
+    asked = await table.ada.slash(table.channel, "resign" if settled else "abort")
+    if settled:
+        assert asked.response is not None
+        await table.env.advance_time(2 * 86_400)
+        await table.ada.click(asked.response, label="Yes, resign")
+    return table.last
+
+
+async def test_winner_stands_in_large_and_then_what_decided_it(table: Table) -> None:
+    said = words(await resigned(table))
+    assert said.startswith("# Ben wins\n**Hoyito #1**\n**Ada** (south) against **Ben** (north)")
+    assert "South resigned.\n-# 4 moves in 2 days" in said
+
+
+async def test_question_mark_after_a_rating_is_explained_once(table: Table) -> None:
+    said = words(await resigned(table))
+    assert f"Ratings: **Ada** 1500? → {LOST}? · **Ben** 1500? → {WON}?" in said
+    assert said.count("still a guess") == 1
+
+
+async def test_aborted_match_has_no_length_and_says_why_it_is_not_rated(table: Table) -> None:
+    said = words(await resigned(table, settled=False))
+    assert said.startswith("# Aborted")
+    assert "1 move in" not in said
+    assert "Not rated: not both sides had made 2 moves." in said
+
+
+async def test_buttons_of_a_result_lead_on_and_back(table: Table) -> None:
+    result = labels(await resigned(table))
+    assert result == ["Rematch", "Show the turn", "Replay", "GIF", "Review", "Rules"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_finished_board_is_seen_from_the_winners_side(
+    monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    looks: list[BoardView] = []
+
+    async def look_at(position: Any, style: Appearance, look: BoardView, **named: Any) -> Any:
+        looks.append(look)
+        return await board_picture(position, style, look, **named)
+
+    monkeypatch.setattr(match_card, "board_picture", look_at)
+    match = next(matches(GAMES[game], seed=1))
+    for loser in (0, 1):
+        ended = match.after(verbs.resign(match, match.seats[loser], match.since))
+        await match_card.match_card(ended, Appearance("walnut"))
+        assert looks[-1].seen_from == 1 - loser
+
+
+async def test_picture_of_the_end_says_who_won_and_what_was_taken(table: Table) -> None:
+    assert alt_text(await resigned(table)).startswith("Ben wins. Hoyito.")
+    match = next(match for match in matches(GAMES["bizingo"], seed=3) if taken(match))
+    ended = match.after(verbs.resign(match, match.seats[0], match.since))
+    card = await match_card.match_card(ended, Appearance("walnut"))
+    assert card.picture.description is not None
+    assert " has taken 1 piece. Bizingo." in card.picture.description
+
+
+def taken(match: StoredMatch) -> bool:
+    """Check whether a piece was captured in this match."""
+    return sum(count != "." for count in match.position.board().values()) < 36

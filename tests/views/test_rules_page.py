@@ -1,0 +1,72 @@
+"""The pages of the rules: each fits, and buttons and a select turn them."""
+
+import discord
+import pytest
+
+from interactions.audience import Appearance
+from rulebook import rulebook
+from rules import GAMES, Refusal
+from tests.simulated_discord.limits import check
+from tests.simulated_discord.private_answers import alt_text, choose, parts, press, private, type_in
+from tests.simulated_discord.table import Table, options, words
+from views.rules_page import how_to_play_button, rules_button, rules_page
+
+EVERY_GAME = pytest.mark.parametrize("key", GAMES)
+PAGES = [(key, number) for key in GAMES for number in range(len(rulebook(key).pages))]
+
+
+@pytest.mark.parametrize(("key", "number"), PAGES)
+async def test_every_page_fits_and_shows_its_picture(key: str, number: int) -> None:
+    view, files = await rules_page(key, number, Appearance("walnut"))
+    check(view)
+    page = rulebook(key).pages[number]
+    galleries = [part for part in parts(view) if part["type"] == 12]
+    assert len(files) == len(galleries) == (page.picture is not None)
+    for file, gallery in zip(files, galleries, strict=True):
+        assert gallery["items"][0]["media"]["url"] == f"attachment://{file.filename}"
+        assert file.fp.read(4) == b"\x89PNG"
+        assert GAMES[key].name in gallery["items"][0]["description"]
+    assert page.words in "\n".join(part.get("content", "") for part in parts(view))
+
+
+@EVERY_GAME
+async def test_rules_are_leafed_through_from_the_first_page_to_the_last(
+    table: Table, key: str
+) -> None:
+    book = rulebook(key)
+    message = await type_in(table, "rules", game=key)
+    for page in book.pages:
+        assert page.words in words(message)
+        assert len(message.attachments) == (page.picture is not None)
+        message = await press(table, message, "Next")
+    assert book.pages[0].words in words(message)
+    message = await press(table, message, "Back")
+    assert book.pages[-1].words in words(message)
+    assert "Sources" in words(message)
+
+
+async def test_a_page_is_chosen_from_the_list(table: Table) -> None:
+    message = await type_in(table, "rules", game="bizingo")
+    assert len(options(message)) == len(rulebook("bizingo").pages)
+    message = await choose(table, message, "4")
+    assert "Bizingo · 5 of 10\n## Captains" in words(message)
+    assert "captain" in alt_text(message)
+
+
+async def test_the_rules_button_of_a_card_opens_them_for_whoever_presses(table: Table) -> None:
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.ActionRow(rules_button("hoyito"), how_to_play_button("bivouac")))
+    sent = await table.bot.get_partial_messageable(table.channel.id).send(view=view)
+    await table.restart()
+    for person in (table.ada, table.ben):
+        opened = private(await person.click(sent, label="Rules"))
+        assert rulebook("hoyito").pages[0].words in words(opened)
+    opened = private(await table.ada.click(sent, label="How to play"))
+    assert rulebook("bivouac").pages[0].words in words(opened)
+
+
+async def test_a_page_behind_the_last_and_a_game_that_is_gone_are_answered() -> None:
+    view, _ = await rules_page("ringo", 99, Appearance("walnut"))
+    assert "Sources" in str(parts(view))
+    with pytest.raises(Refusal, match="not played here any more"):
+        await rules_page("chess", 0, Appearance("walnut"))
