@@ -23,12 +23,11 @@ from data.connection import Value
 from data.database import Database
 from data.maintenance.check import true_ratings
 from data.tables.columns import stamp
-from data.tables.events import event_columns
 from data.tables.match_columns import start_columns, state_columns
+from data.tables.matches import event_columns
 from match import verbs
-from match.clock import Clock
+from match.clock import Clock, Pace
 from match.event import Event
-from match.pace import Pace
 from rules import GAMES, Position
 
 LIVE, EVENTS, PEOPLE, SERVERS, PLAYS = 10_000, 1_000_000, 2_000, 50, 1_000
@@ -168,7 +167,9 @@ async def _fill(path: Path, live: int, events: int) -> int:
     async with database.transaction() as connection:
         for person in range(1, PEOPLE + 1):
             await tables.people.add(connection, person, f"Player {person}")
-            await tables.settings.choose(connection, person, "confirm", Confirm.WHERE_IT_COSTS)
+            await tables.people.choose_settings(
+                connection, person, "confirm", Confirm.WHERE_IT_COSTS
+            )
         match = 0
         while match < live or number < events:
             match += 1
@@ -198,7 +199,7 @@ async def _fill(path: Path, live: int, events: int) -> int:
                 there |= sample_data.reminder_columns(shifted, rng)
                 there["came_of"] = around.came_of(seats[0])
             await tables.matches.add(connection, state | shifted | there)
-            await tables.events.add(connection, rows_of(match, rows, shift))
+            await tables.matches.add_events(connection, rows_of(match, rows, shift))
             number += len(rows)
             if match <= live:
                 moves = [row for row in one[-1][1][len(rows) :] if row["kind"] == "move"][:2]

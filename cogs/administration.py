@@ -13,10 +13,9 @@ from discord.ext import commands
 from cogs.autocomplete import match_here
 from data import NoMatch, Place, StoredMatch
 from delivery import notify
-from interactions import Bot, Interaction, whisper
+from interactions import Bot, Interaction, chosen, handles, whisper
 from interactions.access import IN_A_SERVER, MANAGERS, refuse_unless_manager
 from interactions.command_translations import translated
-from interactions.custom_ids import chosen, handles
 from match import verbs
 from rules import Refusal
 from views import server_settings_page

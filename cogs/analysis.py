@@ -7,15 +7,14 @@ from cogs import match_actions
 from cogs.notes import own_note
 from cogs.resolve_match import find_replay
 from delivery.posting import is_private
-from interactions import Interaction, whisper
+from interactions import Interaction, chosen, handles, whisper
 from interactions.access import refuse_unless_explorable
 from interactions.audience import private_appearance
-from interactions.custom_ids import chosen, handles
 from match.event import TAKE_BACKS, Kind
 from rules.move import PASS
 from views import analysis_board, analysis_page
 from views.notes_page import note_words
-from views.replay_buttons import NEWEST
+from views.replay_ids import NEWEST
 from views.replay_page import Replay
 
 MOVES_THE_BOARD = (Kind.MOVE, Kind.PASS, *TAKE_BACKS)

@@ -9,7 +9,7 @@ from discord import app_commands
 from data import ListedMatch, StoredMatch
 from interactions import Interaction, plain
 from interactions.access import visible_match
-from interactions.names import game_name
+from interactions.speech import game_name
 from match import verbs
 from rules import Move, Refusal, Sentence
 from rules import typed as typed_as

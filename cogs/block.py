@@ -5,7 +5,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from interactions import Bot, Interaction, say, whisper
-from interactions.names import own_name
+from interactions.speech import own_name
 from rules import Listed, Name, Sentence, Value
 
 LISTED = 50

@@ -12,9 +12,8 @@ from data import MOST_AT_ONCE, PACES, Seat, Terms, read_pace, write_pace
 from interactions import Bot, Interaction, say, whisper
 from interactions.command_translations import translated
 from interactions.components import select, text_view
-from interactions.names import own_name
-from interactions.phrases import pace_words
-from match.pace import Pace
+from interactions.speech import own_name, pace_words
+from match.clock import Pace
 from rules import GAMES, Code, Name, Position, Refusal, capital
 from views.computer_buttons import LEVEL_WORDS, game_question
 

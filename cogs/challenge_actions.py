@@ -9,12 +9,11 @@ import discord
 
 from data import Challenge, ChallengeState, MessageRef, Place, StoredMatch, Terms
 from delivery import notify_challenge
-from interactions import Interaction, say, whisper
+from interactions import CustomId, Interaction, chosen, handles, say, whisper
 from interactions.access import refuse_other_channels, sees_channel
 from interactions.audience import remember_person
-from interactions.custom_ids import CustomId, chosen, handles
 from interactions.errors import UNSENT
-from interactions.names import person, pings, place
+from interactions.speech import person, pings, place
 from rules import Refusal
 from views.challenge_card import FAIR, AnswerChallenge, ChallengeAnswer, ListAnswer, Reply
 

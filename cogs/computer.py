@@ -12,16 +12,15 @@ import discord
 from data import StoredMatch, Terms, Unusable, refuse_to_replace
 from delivery import notify, posting
 from delivery.notify_challenge import notify_of_challenge
-from interactions import Bot, Interaction, say, whisper
+from interactions import Bot, Interaction, OutOfDate, handles, say, whisper
 from interactions.access import refuse_other_channels
-from interactions.custom_ids import OutOfDate, handles
 from interactions.errors import SHORT_LOG
 from interactions.in_flight import Stopping, in_progress
-from interactions.names import own_name, person, place
+from interactions.speech import own_name, person, place
 from match import verbs
+from match.clock import Pace
 from match.event import Event
 from match.match import Stale
-from match.pace import Pace
 from opponent import LEVELS, Unanswered
 from rules import GAMES, Move, Name, Refusal
 from views import computer_buttons

@@ -7,9 +7,8 @@ from discord.ext import commands
 
 from cogs.autocomplete import MOST_ENTRIES, my_match
 from cogs.resolve_match import find_match, typed_move
-from interactions import Bot, Interaction, whisper
+from interactions import Bot, Interaction, handles, whisper
 from interactions.access import mark_seen, visible_match
-from interactions.custom_ids import handles
 from match.conditional import played
 from rules import Refusal
 from rules.move import PASS

@@ -10,13 +10,11 @@ from discord.ext import commands
 from cogs.puzzles import GAME_CHOICES
 from data import Daily, Place
 from delivery import direct_messages
-from delivery.posting import is_refused, new_nonce
-from delivery.recovery import custom_ids
+from delivery.posting import custom_ids, is_refused, new_nonce
 from interactions import Bot, Interaction, said, say, whisper
 from interactions.audience import public_appearance, public_language
 from interactions.errors import NEEDED, UNSENT
-from interactions.names import pings
-from interactions.speech import speaking
+from interactions.speech import pings, speaking
 from opponent.puzzles import Puzzle
 from rules import Refusal, Sentence
 from views.puzzle_page import OpenPuzzle, daily_page, of_the_day

@@ -11,11 +11,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from interactions import Bot, Interaction, label, say, whisper
+from interactions import Bot, Interaction, handles, label, say, whisper
 from interactions.audience import private_appearance
 from interactions.components import Item, Layout, in_rows
-from interactions.custom_ids import handles
-from interactions.phrases import book
+from interactions.speech import book
 from rulebook import languages, rulebook
 from rules import GAMES, Listed, ListStyle, Sentence, codes, message
 from views.computer_buttons import play_against_button

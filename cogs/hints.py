@@ -13,17 +13,15 @@ from cogs import match_actions
 from cogs.autocomplete import my_match
 from cogs.resolve_match import find_match
 from data import StoredMatch
-from interactions import Bot, Interaction, say, whisper
+from interactions import Bot, Interaction, handles, say, whisper
 from interactions.access import mark_seen, refuse_unless_explorable, visible_match
 from interactions.audience import private_appearance
 from interactions.components import button, in_rows, text_view
-from interactions.custom_ids import handles
 from interactions.rate_limits import RateLimit, check_rate
 from match import verbs
 from rules import Code, Move, Refusal, Sentence, message
-from views.computer_buttons import AskHint, Stage
 from views.match_card import match_picture
-from views.match_verbs import play_button
+from views.match_verbs import AskHint, Stage, play_button
 
 if TYPE_CHECKING:
     from opponent import Hint

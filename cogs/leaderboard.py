@@ -7,13 +7,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from interactions import Bot, Interaction, label, say
+from interactions import Bot, CustomId, Interaction, OutOfDate, handles, label, say
 from interactions.audience import public_appearance, public_language
 from interactions.command_translations import translated
 from interactions.components import Item, Layout, button, in_rows, select
-from interactions.custom_ids import CustomId, OutOfDate, handles
-from interactions.names import place
-from interactions.speech import speaking
+from interactions.speech import place, speaking
 from languages import Language
 from rules import GAMES, Refusal, Sentence, capital
 from views.leaderboard_table import notes, table

@@ -8,12 +8,10 @@ from discord.ext import commands
 
 from cogs.challenge_actions import ANYBODY, ChallengeTo, answer_from_list
 from data import OpenChallenge
-from interactions import Bot, Interaction, label, said, say, whisper
+from interactions import Bot, CustomId, Interaction, OutOfDate, handles, label, said, say, whisper
 from interactions.access import sees_channel
 from interactions.components import Item, Layout, button, in_rows, select, text_view
-from interactions.custom_ids import CustomId, OutOfDate, handles
-from interactions.names import game_name
-from interactions.phrases import rating_words
+from interactions.speech import game_name, rating_words
 from rules import GAMES, Code, Refusal, Sentence, message
 from views.challenge_card import LIST_LABELS, ListAnswer, Reply, standing_words, terms_of
 

@@ -10,15 +10,14 @@ import discord
 
 from data import Happened, ListedMatch, StoredMatch
 from delivery import notify, posting
-from delivery.recovery import find_pressed
+from delivery.posting import find_pressed
 from interactions import Interaction, said, say, whisper
 from interactions.access import mark_seen, refuse_other_channels, visible_match
 from interactions.audience import remember_person
 from interactions.components import Item, button, in_rows, no_button, text_view
 from interactions.errors import UNSENT
 from interactions.in_flight import in_progress
-from interactions.names import game_name, linked, match_link
-from interactions.phrases import left_words
+from interactions.speech import game_name, left_words, linked, match_link
 from match import verbs
 from match.event import Event
 from match.match import Match, Stale

@@ -11,17 +11,16 @@ from cogs.challenge_actions import answer_from_list
 from cogs.move_picker import open_picker
 from data import Challenge, ListedMatch, StoredMatch
 from delivery.posting import card_of
-from interactions import Bot, Interaction, label, say, whisper
+from interactions import Bot, Interaction, OutOfDate, chosen, handles, label, say, whisper
 from interactions.access import mark_seen, visible_match
 from interactions.audience import asker
 from interactions.components import Item, Layout, button, in_rows, select, user_select
-from interactions.custom_ids import OutOfDate, chosen, handles
-from interactions.names import game_name, linked
+from interactions.speech import game_name, linked
 from rules import GAMES, message
 from views import match_entries
 from views.challenge_card import ListKind, Reply, pending_parts
+from views.match_verbs import replay_buttons
 from views.move_choices import Next
-from views.replay_buttons import replay_buttons
 
 PAGE, CHALLENGES, FEW_CHALLENGES = 8, 5, 2
 """How many matches, challenges, or challenges beside matches a page has."""

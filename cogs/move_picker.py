@@ -9,12 +9,11 @@ from cogs.match_actions import find_next
 from cogs.notes import own_note
 from data import Confirm, StoredMatch
 from delivery.posting import is_private
-from interactions import Interaction, said, say, whisper
+from interactions import Interaction, chosen, handles, said, say, whisper
 from interactions.access import mark_seen, visible_match
 from interactions.audience import asker, private_appearance
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, TextModal, in_rows, select, text_view
-from interactions.custom_ids import chosen, handles
 from match import verbs
 from match.chat import MOST
 from rules import Code, Move, Position, Refusal, Sentence, message, paragraph

@@ -7,11 +7,10 @@ from discord.ext import commands
 from cogs.autocomplete import MOST_ENTRIES, my_match
 from cogs.resolve_match import find_match
 from data import StoredMatch
-from interactions import Bot, Interaction, plain, say, whisper
+from interactions import Bot, CustomId, Interaction, handles, plain, say, whisper
 from interactions.access import visible_match
 from interactions.components import button, text_view
-from interactions.custom_ids import CustomId, handles
-from interactions.names import game_name, match_link
+from interactions.speech import game_name, match_link
 from rules import Refusal, Sentence, message
 
 MUTED = message(

@@ -5,10 +5,9 @@ from discord.ext import commands
 
 from cogs.autocomplete import any_match
 from cogs.resolve_match import find_match
-from interactions import Bot, Interaction, say, whisper
+from interactions import Bot, Interaction, chosen, handles, say, whisper
 from interactions.access import mark_seen, visible_match
 from interactions.components import text_view
-from interactions.custom_ids import chosen, handles
 from views.notes_page import DELETED, DeleteNote, KeepNote, WriteNote, note_modal, note_page
 
 

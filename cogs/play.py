@@ -7,10 +7,9 @@ from cogs import match_actions, move_picker
 from cogs.autocomplete import finished_match, my_match, my_moves
 from cogs.resolve_match import find_finished, find_match, resolve_move
 from delivery import display, notify
-from interactions import Bot, Interaction
+from interactions import Bot, Interaction, handles
 from interactions.access import mark_seen
 from interactions.command_translations import translated
-from interactions.custom_ids import handles
 from interactions.rate_limits import BOARDS, check_rate
 from match.chat import MOST
 from rules import Sentence

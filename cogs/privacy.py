@@ -12,9 +12,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from delivery.redraw import redraw_some
-from interactions import Bot, Interaction, say, whisper
+from interactions import Bot, CustomId, Interaction, handles, say, whisper
 from interactions.components import button, in_rows, no_button, text_view
-from interactions.custom_ids import CustomId, handles
 from interactions.rate_limits import EXPORTS, check_rate
 from rules import message
 

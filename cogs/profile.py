@@ -7,13 +7,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from data import ListedMatch, Standing, Visibility
-from interactions import Bot, Interaction, label, say, whisper
+from interactions import Bot, CustomId, Interaction, chosen, handles, label, say, whisper
 from interactions.access import may_see, sees_channel
 from interactions.audience import private_appearance
 from interactions.components import Item, Layout, select
-from interactions.custom_ids import CustomId, chosen, handles
-from interactions.names import game_name, own_name, safe
-from interactions.phrases import rating_words, result_words
+from interactions.speech import game_name, own_name, rating_words, result_words, safe
 from rules import GAMES, Listed, ListStyle, Name, Refusal, Sentence, codes
 from views.profile_card import ProfileCard
 

@@ -8,10 +8,9 @@ from discord.ext import commands
 
 from cogs.replay import open_replay
 from cogs.resolve_match import find_replay
-from interactions import Bot, Interaction, say, whisper
+from interactions import Bot, Interaction, OutOfDate, chosen, handles, say, whisper
 from interactions.audience import private_appearance
 from interactions.command_translations import translated
-from interactions.custom_ids import OutOfDate, chosen, handles
 from opponent.puzzles import DIFFICULTIES, Puzzle
 from rules import GAMES, Code, ListStyle, Refusal, Sentence, codes
 from views import puzzle_page

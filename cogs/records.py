@@ -10,16 +10,15 @@ from discord.ext import commands
 from cogs.autocomplete import any_match
 from cogs.replay import open_replay
 from cogs.resolve_match import find_replay, pass_words
-from interactions import Bot, Interaction, say, whisper
+from interactions import Bot, CustomId, Interaction, chosen, handles, say, whisper
 from interactions.access import mark_seen, visible_match
 from interactions.components import LONGEST, TextModal, button, text_view
-from interactions.custom_ids import CustomId, chosen, handles
 from interactions.rate_limits import IMPORTS, check_rate
 from match.read_record import read
 from rules import GAMES, Refusal
 from views.analysis_board import Source
-from views.computer_buttons import asking_buttons
-from views.replay_buttons import OpenReplay, SendGif
+from views.match_verbs import asking_buttons
+from views.replay_ids import OpenReplay, SendGif
 
 MOST_BYTES = 64 * 1024
 """The largest record, in bytes: some six thousand moves."""

@@ -16,17 +16,15 @@ from discord.ext import commands
 import rendering
 from cogs.autocomplete import any_match, whole_number
 from cogs.resolve_match import find_replay
-from interactions import Bot, Interaction, plain, say, whisper
+from interactions import Bot, Interaction, OutOfDate, chosen, handles, plain, say, whisper
 from interactions.access import mark_seen, visible_match
 from interactions.audience import Appearance, private_appearance, public_appearance, public_language
 from interactions.board_image import MOST_ALT
 from interactions.components import Item, TextModal, button, text_view
-from interactions.custom_ids import OutOfDate, chosen, handles
-from interactions.names import place
 from interactions.rate_limits import GIFS, check_rate
-from interactions.speech import in_pictures, speaking
+from interactions.speech import in_pictures, place, speaking
 from rules import Move, Position, Refusal, Sentence, typed
-from views import replay_buttons
+from views import replay_ids
 from views.analysis_board import Source
 from views.match_card import last_words, result_drawn, seen_from
 from views.replay_page import Replay, replay_page
@@ -50,12 +48,12 @@ class ReplayCog(commands.Cog):
     async def replay(self, interaction: Interaction, match: app_commands.Range[int, 1]) -> None:
         """Leaf through a match, move by move."""
         replay = await find_replay(interaction, Source.MATCH, match)
-        await open_replay(interaction, replay, replay_buttons.NEWEST if replay.goes_on else 0)
+        await open_replay(interaction, replay, replay_ids.NEWEST if replay.goes_on else 0)
 
 
-@handles(replay_buttons.OpenReplay)
+@handles(replay_ids.OpenReplay)
 async def on_open(
-    interaction: Interaction, pressed: replay_buttons.OpenReplay, _values: list[str]
+    interaction: Interaction, pressed: replay_ids.OpenReplay, _values: list[str]
 ) -> None:
     """Open a replay beside the message."""
     await open_replay(
@@ -63,12 +61,10 @@ async def on_open(
     )
 
 
-@handles(replay_buttons.Watch)
-async def on_watch(
-    interaction: Interaction, pressed: replay_buttons.Watch, values: list[str]
-) -> None:
+@handles(replay_ids.Watch)
+async def on_watch(interaction: Interaction, pressed: replay_ids.Watch, values: list[str]) -> None:
     """Show another move, or the board from the other side."""
-    if pressed.to is replay_buttons.To.JUMP:
+    if pressed.to is replay_ids.To.JUMP:
         number = whole_number(chosen(values))
         if number is None:
             raise OutOfDate
@@ -76,15 +72,13 @@ async def on_watch(
     await _show_move(interaction, pressed)
 
 
-@handles(replay_buttons.AskPly)
-async def on_ask(
-    interaction: Interaction, pressed: replay_buttons.AskPly, _values: list[str]
-) -> None:
+@handles(replay_ids.AskPly)
+async def on_ask(interaction: Interaction, pressed: replay_ids.AskPly, _values: list[str]) -> None:
     """Ask which move to show."""
     replay = await find_replay(interaction, pressed.source, pressed.number)
     form = TextModal(
         "Go to a move",
-        replay_buttons.GoToPly(pressed.source, pressed.number, pressed.seen),
+        replay_ids.GoToPly(pressed.source, pressed.number, pressed.seen),
         Sentence("Its number, 0 (the start) to {last}", last=len(replay.line)),
         example="27",
         most=10,
@@ -92,10 +86,8 @@ async def on_ask(
     await interaction.response.send_modal(form)
 
 
-@handles(replay_buttons.GoToPly)
-async def on_go(
-    interaction: Interaction, pressed: replay_buttons.GoToPly, values: list[str]
-) -> None:
+@handles(replay_ids.GoToPly)
+async def on_go(interaction: Interaction, pressed: replay_ids.GoToPly, values: list[str]) -> None:
     """Show the move whose number was typed."""
     number = whole_number(chosen(values))
     if number is None:
@@ -104,15 +96,13 @@ async def on_go(
         )
     await _show_move(
         interaction,
-        replay_buttons.Watch(
-            pressed.source, pressed.number, number, pressed.seen, replay_buttons.To.JUMP
-        ),
+        replay_ids.Watch(pressed.source, pressed.number, number, pressed.seen, replay_ids.To.JUMP),
     )
 
 
-@handles(replay_buttons.ShowTurn)
+@handles(replay_ids.ShowTurn)
 async def on_turn(
-    interaction: Interaction, pressed: replay_buttons.ShowTurn, _values: list[str]
+    interaction: Interaction, pressed: replay_ids.ShowTurn, _values: list[str]
 ) -> None:
     """Show the last turn of a match step by step, privately."""
     match = await mark_seen(interaction, await visible_match(interaction, pressed.match))
@@ -143,10 +133,8 @@ async def on_turn(
     await whisper(interaction, view=text_view(last_words(match), rows=[gallery]), files=[file])
 
 
-@handles(replay_buttons.SendGif)
-async def on_gif(
-    interaction: Interaction, pressed: replay_buttons.SendGif, _values: list[str]
-) -> None:
+@handles(replay_ids.SendGif)
+async def on_gif(interaction: Interaction, pressed: replay_ids.SendGif, _values: list[str]) -> None:
     """Send a match as an animation privately, with a button to post it."""
     replay = await _find_animatable(interaction, pressed.match, pressed.source)
     await interaction.response.defer(ephemeral=True, thinking=True)
@@ -155,16 +143,16 @@ async def on_gif(
     )
     post = button(
         "Post it here",
-        replay_buttons.PostGif(pressed.match, pressed.source),
+        replay_ids.PostGif(pressed.match, pressed.source),
         discord.ButtonStyle.primary,
     )
     rows = [gallery, discord.ui.ActionRow(post)]
     await whisper(interaction, view=text_view(_title_words(replay), rows=rows), files=[file])
 
 
-@handles(replay_buttons.PostGif)
+@handles(replay_ids.PostGif)
 async def on_post(
-    interaction: Interaction, pressed: replay_buttons.PostGif, _values: list[str]
+    interaction: Interaction, pressed: replay_ids.PostGif, _values: list[str]
 ) -> None:
     """Post a match as an animation in the channel, pinging nobody."""
     replay = await _find_animatable(interaction, pressed.match, pressed.source)
@@ -185,7 +173,7 @@ async def open_replay(interaction: Interaction, replay: Replay, ply: int) -> Non
     await whisper(interaction, view=view, files=[file])
 
 
-async def _show_move(interaction: Interaction, pressed: replay_buttons.Watch) -> None:
+async def _show_move(interaction: Interaction, pressed: replay_ids.Watch) -> None:
     """Show another move in place of the present one."""
     if pressed.seen not in (0, 1):
         raise OutOfDate

@@ -9,7 +9,7 @@ from cogs.autocomplete import MORE, whole_number
 from data import ListedMatch, StoredMatch
 from interactions import Interaction, plain
 from interactions.access import mark_seen, may_spectate, visible_match
-from interactions.names import game_name, linked
+from interactions.speech import game_name, linked
 from languages import languages
 from match.event import result_by
 from rules import GAMES, Listed, Name, Refusal, Sentence, Value, capital, typed

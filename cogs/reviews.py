@@ -14,15 +14,14 @@ from discord.ext import commands
 
 from cogs.autocomplete import finished_match
 from data import StoredMatch
-from interactions import Bot, Interaction, say
+from interactions import Bot, Interaction, handles, say
 from interactions.access import visible_match
 from interactions.components import text_view
-from interactions.custom_ids import handles
 from interactions.errors import UNSENT
 from interactions.rate_limits import RateLimit, check_rate
 from opponent import Review, Unanswered
 from rules import Refusal
-from views.computer_buttons import OpenReview
+from views.match_verbs import OpenReview
 from views.review_page import review_page
 
 log = logging.getLogger(__name__)

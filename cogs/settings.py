@@ -6,9 +6,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from interactions import Bot, Interaction, said, whisper
+from interactions import Bot, Interaction, chosen, handles, said, whisper
 from interactions.audience import use_language_of
-from interactions.custom_ids import chosen, handles
 from interactions.time_input import UnknownTimeZone
 from views import settings_page
 

@@ -8,9 +8,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from delivery.redraw import redraw_some
-from interactions import Bot, Interaction, say, whisper
+from interactions import Bot, CustomId, Interaction, handles, say, whisper
 from interactions.components import button, in_rows, text_view
-from interactions.custom_ids import CustomId, handles
 from interactions.rate_limits import VACATIONS, check_rate
 from match.vacation import EARNED, LEAST, MOST, Vacation
 from rules import Listed, Sentence, message

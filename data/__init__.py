@@ -56,8 +56,8 @@ servers, channels and messages are integers, and times are aware; `now` is alway
 from data.challenge_rules import PACES
 from data.clock import EARLY, Due
 from data.computer import refuse_to_replace
+from data.connection import Unusable, UnusableNow
 from data.database import Database
-from data.errors import Unusable, UnusableNow
 from data.maintenance.backup_folder import Keeping
 from data.maintenance.copy_file import Contents, contents
 from data.maintenance.inspect import examine

@@ -6,9 +6,8 @@ import sys
 from pathlib import Path
 
 from data import open_database, tables
-from data.connection import Row
+from data.connection import Row, Unusable
 from data.database import Database, snapshot_of
-from data.errors import Unusable
 from data.maintenance.backup import back_up
 from data.maintenance.check import (
     Portion,

@@ -11,7 +11,7 @@ from data.standing_challenges import STANDING_DURATION, refuse_standing
 from data.tables.challenges import challenge_from, offer_columns, pending_columns
 from data.tables.columns import stamp
 from data.values import THREE_DAYS, Challenge, ChallengeState, Person, Place, Seat, Terms
-from match.pace import Pace
+from match.clock import Pace
 from rules import GAMES, Code, Listed, ListStyle, Refusal, codes, message, typed
 
 PACES = (

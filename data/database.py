@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Self
 
 from data import open_database
-from data.connection import Connection
-from data.errors import identity, is_file_error, moved, unusable
+from data.connection import Connection, identity, is_file_error, moved, unusable
 
 TRIES, PAUSE = 20, 0.05
 """How often truncating the log is tried, and the seconds in between."""

@@ -44,7 +44,7 @@ async def items_about(connection: Connection, person: int) -> AsyncIterator[Stor
         yield {"vacation": _readable(row)}
     for row in await tables.people.blocked_by(connection, person):
         yield {"block": _readable(row)}
-    for row in await tables.notes_and_mutes.all_notes_of(connection, person):
+    for row in await tables.people.all_notes_of(connection, person):
         yield {"note": _readable(row)}
     for row in await tables.imports.of(connection, person):
         yield {"import": _readable(row)}
@@ -64,13 +64,13 @@ async def items_about(connection: Connection, person: int) -> AsyncIterator[Stor
 
 async def _settings_of(connection: Connection, person: int) -> AsyncIterator[Stored]:
     """Yield a person's own settings, and what was derived from them."""
-    for row in await tables.settings.of(connection, person):
+    for row in await tables.people.settings_of(connection, person):
         yield {"setting": _readable(row)}
-    if hours := await tables.settings.night_of(connection, person):
+    if hours := await tables.people.night_of(connection, person):
         yield {"quiet_hours": _readable(hours)}
     if closed := await tables.people.closed_direct_messages(connection, person):
         yield {"closed_letters": _readable(closed)}
-    for row in await tables.notes_and_mutes.muted_by(connection, person):
+    for row in await tables.people.muted_by(connection, person):
         yield {"mute": _readable(row)}
 
 
@@ -89,7 +89,7 @@ async def _match_items(connection: Connection, row: Row, person: int) -> AsyncIt
         if seats[plan["side"]] == person:
             yield {"plan_in_match": row["id"], "plan": _readable(plan)}
     events: list[Stored] = []
-    async for event in tables.events.each_of(connection, row["id"]):
+    async for event in tables.matches.each_event_of(connection, row["id"]):
         events.append(_readable(event))
         if len(events) == SOME:
             yield {"events_of_match": row["id"], "events": events}

@@ -11,7 +11,7 @@ from data.tables.challenges import challenge_from
 from data.user_settings import UserSettings
 from data.values import Challenge, StoredMatch
 from match import verbs
-from match.player import FORMER_PLAYER
+from match.match import FORMER_PLAYER
 from rules import GAMES, Refusal
 
 PIECE = 20
@@ -40,11 +40,11 @@ class Forget:
             await tables.people.remove_blocks_of(connection, person)
             await tables.imports.remove_of(connection, person)
             await tables.puzzles.remove_of(connection, person)
-            await tables.settings.remove_of(connection, person)
-            await tables.settings.remove_nights_of(connection, person)
+            await tables.people.remove_settings_of(connection, person)
+            await tables.people.remove_nights_of(connection, person)
             await tables.people.remove_direct_message_status(connection, person)
-            await tables.notes_and_mutes.remove_mutes_of(connection, person)
-            await tables.notes_and_mutes.remove_notes_of(connection, person)
+            await tables.people.remove_mutes_of(connection, person)
+            await tables.people.remove_notes_of(connection, person)
             known = await tables.people.find(connection, person) is not None
             former = await _begin(connection, person) if known else 0
         for cache in self._caches:

@@ -10,8 +10,8 @@ from data.connection import Connection
 from data.database import Database
 from data.save_match import Repeated, events_of, fold, keep, load_match, replayed
 from data.tables.columns import stamp
-from data.tables.events import event_from
 from data.tables.lists import listed_from
+from data.tables.matches import event_from
 from data.values import Happened, ListedMatch, Place, StoredMatch
 from match import verbs
 from match.event import LOST_ON_TIME, TAKE_BACKS, Event, Kind
@@ -125,7 +125,7 @@ class Matches:
         """Raise `Repeated` for a request that was handled before and is refused for that reason."""
         if request is not None:
             async with self._database.reading() as connection:
-                if await tables.events.is_done(connection, request):
+                if await tables.matches.is_done(connection, request):
                     raise Repeated
 
     async def _save_transition(
@@ -158,7 +158,7 @@ class Matches:
     async def forget_requests(self, before: int) -> None:
         """Forget which requests below a number were handled."""
         async with self._database.transaction() as connection:
-            await tables.events.forget_requests(connection, before)
+            await tables.matches.forget_requests(connection, before)
             await tables.challenges.forget_requests(connection, before)
             await tables.computer.forget_requests(connection, before)
 
@@ -177,7 +177,7 @@ class Matches:
     async def happened(self, number: int, since: int) -> list[Event]:
         """List the events of a match after the first `since`."""
         async with self._database.reading() as connection:
-            rows = await tables.events.of(connection, number, after=since)
+            rows = await tables.matches.events_of(connection, number, after=since)
         return [event_from(row) for row in rows]
 
     async def of(self, person: int, channel: int | None = None) -> list[ListedMatch]:

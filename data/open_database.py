@@ -6,8 +6,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from data.connection import PATIENCE
-from data.errors import Unusable, UnusableNow, code_of, unusable
+from data.connection import PATIENCE, Unusable, UnusableNow, code_of, unusable
 from data.maintenance.copy_file import copy
 
 MOUNTS = Path("/proc/mounts")

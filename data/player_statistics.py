@@ -11,7 +11,7 @@ from data.database import Database
 from data.player_rating import Standing
 from data.tables.columns import moment, stamp
 from data.tables.results import Results
-from match.player import PlayerName, player_name
+from match.match import PlayerName, player_name
 from match.rating import CENTRE, MOST_DEVIATION
 
 MOST_POINTS = 120

@@ -36,22 +36,22 @@ class Servers:
         """Store a server's settings."""
         async with self._changing(server) as connection:
             for setting, value in chosen.write().items():
-                await tables.settings.choose_for_server(connection, server, setting, value)
+                await tables.people.choose_for_server(connection, server, setting, value)
 
     async def explain(self, server: int, missing: str) -> None:
         """Record that the members of a server were told which permissions are missing."""
         async with self._changing(server) as connection:
-            await tables.settings.choose_for_server(connection, server, "explained", missing)
+            await tables.people.choose_for_server(connection, server, "explained", missing)
 
     async def forget(self, server: int) -> None:
         """Remove the settings of a server that the bot has left."""
         async with self._changing(server) as connection:
-            await tables.settings.remove_server(connection, server)
+            await tables.people.remove_server(connection, server)
 
     async def forget_others(self, servers: Collection[int]) -> None:
         """Remove the settings of all servers except these."""
         async with self._database.reading() as connection:
-            known = await tables.settings.servers(connection)
+            known = await tables.people.servers(connection)
         for server in known:
             if server not in servers:
                 await self.forget(server)
@@ -69,14 +69,14 @@ class Servers:
 
 async def load_server_settings(connection: Connection, server: int | None) -> ServerSettings:
     """Load a server's settings; the defaults outside of servers."""
-    rows = [] if server is None else await tables.settings.of_server(connection, server)
+    rows = [] if server is None else await tables.people.of_server(connection, server)
     return ServerSettings().changed({row["setting"]: row["value"] for row in rows})
 
 
 async def faults_of_servers(connection: Connection) -> list[str]:
     """Find servers' settings whose values are invalid, each as one line."""
     found = []
-    for server in await tables.settings.servers(connection):
+    for server in await tables.people.servers(connection):
         try:
             await load_server_settings(connection, server)
         except ValueError as error:

@@ -125,7 +125,7 @@ class UserSettings:
         """Return the tag of the language that a person has chosen, or an empty string."""
         if self._languages is None:
             async with self._database.reading() as connection:
-                self._languages = await tables.settings.languages(connection)
+                self._languages = await tables.people.languages(connection)
         return self._languages.get(person, NOTHING)
 
     def invalidate(self) -> None:
@@ -147,9 +147,9 @@ class UserSettings:
             written = before.write()
             for name, value in after.write().items():
                 if value != written[name]:
-                    await tables.settings.choose(connection, person, name, value)
+                    await tables.people.choose_settings(connection, person, name, value)
             if (before.quiet, before.zone) != (after.quiet, after.zone):
-                await tables.settings.end_night(connection, person, stamp(now))
+                await tables.people.end_night(connection, person, stamp(now))
                 await _store_next_quiet_hours(connection, person, after, now)
         self.invalidate()
         return after
@@ -157,7 +157,7 @@ class UserSettings:
     async def woke(self, person: int, now: datetime) -> datetime | None:
         """Return when a person's last quiet hours ended, if that is known."""
         async with self._database.reading() as connection:
-            row = await tables.settings.night_of(connection, person)
+            row = await tables.people.night_of(connection, person)
         if row is None:
             return None
         return moment(row["ends"] if row["ends"] <= stamp(now) else row["ended"])
@@ -165,7 +165,7 @@ class UserSettings:
     async def turn_nights(self, now: datetime) -> None:
         """Store the next quiet hours of people whose last ones are over, once in every round."""
         async with self._database.reading() as connection:
-            people = await tables.settings.past_nights(connection, stamp(now), SOME)
+            people = await tables.people.past_nights(connection, stamp(now), SOME)
         if not people:
             return
         # In one transaction, because thousands may wake at the same time of the day.
@@ -177,7 +177,7 @@ class UserSettings:
 
 
 async def _load(connection: Connection, person: int) -> Preferences:
-    rows = await tables.settings.of(connection, person)
+    rows = await tables.people.settings_of(connection, person)
     return Preferences().changed({row["setting"]: row["value"] for row in rows})
 
 
@@ -186,11 +186,11 @@ async def _store_next_quiet_hours(
 ) -> None:
     """Store when a person's next quiet hours are, if there are any."""
     if preferences.quiet is None:
-        await tables.settings.remove_night(connection, person, before=stamp(now - ENDS_KEPT))
+        await tables.people.remove_night(connection, person, before=stamp(now - ENDS_KEPT))
         return
     night = preferences.quiet.next(zone_called(preferences.zone), now)
     columns = {"begins": stamp(night.begins), "ends": stamp(night.ends)}
-    await tables.settings.keep_night(connection, person, stamp(now), columns)
+    await tables.people.keep_night(connection, person, stamp(now), columns)
 
 
 def zone_called(name: str) -> tzinfo:

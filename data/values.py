@@ -7,11 +7,10 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from data.stored_settings import StoredSettings, stored
+from match.clock import Pace
 from match.conditional import Plan
 from match.event import Ending
-from match.match import Match
-from match.pace import Pace
-from match.player import PlayerName, player_name
+from match.match import Match, PlayerName, player_name
 from rules import GAMES, Position, Refusal, message
 
 THREE_DAYS = Pace.a_move(3)

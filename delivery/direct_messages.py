@@ -8,14 +8,11 @@ import discord
 
 from data import Place, StoredMatch
 from delivery.pending_news import News
-from delivery.posting import is_refused, new_nonce
-from delivery.recovery import was_said
-from interactions import Bot, Interaction, said
-from interactions.audience import language_of
+from delivery.posting import is_refused, new_nonce, was_said
+from interactions import Bot, said
+from interactions.audience import language_of, reopen_direct_messages
 from interactions.errors import UNSENT
-from interactions.in_flight import Stopping
-from interactions.phrases import ruling_words
-from interactions.speech import speaking
+from interactions.speech import ruling_words, speaking
 from rules import Code, Moment, Sentence, message
 
 log = logging.getLogger(__name__)
@@ -95,18 +92,6 @@ def _your_move(match: StoredMatch) -> Sentence:
         match=f"{match.position.name} #{match.number}",
         when="" if deadline is None else Moment(deadline),
     )
-
-
-async def reopen_direct_messages(interaction: Interaction) -> None:
-    """Note that a person uses the bot: they may accept direct messages again."""
-    if interaction.type is discord.InteractionType.autocomplete:
-        return
-    bot = interaction.client
-    try:
-        bot.in_flight.begin()
-    except Stopping:
-        return
-    await bot.store.direct_messages.open(interaction.user.id)
 
 
 async def setup(bot: Bot) -> None:

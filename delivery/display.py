@@ -14,7 +14,7 @@ from interactions import Bot, Interaction, whisper
 from interactions.audience import asker, everybody, public_language
 from interactions.errors import UNSENT
 from interactions.speech import speaking
-from views.past_lines import home_line
+from views.match_card import home_line
 
 log = logging.getLogger(__name__)
 

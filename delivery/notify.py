@@ -8,16 +8,16 @@ import logging
 import discord
 
 from data import Place, StoredMatch
-from delivery import direct_messages, display, past_cards, posting
+from delivery import direct_messages, display, posting
+from delivery.display_modes import single_card
 from delivery.display_modes.single_card import Displayed, DisplayRequest
 from delivery.pending_news import News, news_of
-from delivery.recovery import find_pressed
+from delivery.posting import find_pressed
 from interactions import Bot, Interaction, say, whisper
 from interactions.audience import everybody
 from interactions.errors import NEEDED, UNSENT
 from interactions.in_flight import in_progress
-from interactions.names import linked, match_link, place
-from interactions.speech import speaking
+from interactions.speech import linked, match_link, place, speaking
 from rules import Code, Sentence
 
 log = logging.getLogger(__name__)
@@ -120,7 +120,7 @@ async def _notify(
         if posting.is_refused(failure):
             await _notify_directly(bot, match, news)
     if not shown.is_settled:
-        await past_cards.retire_cards(bot, match.number, match, before, tried=shown.tried)
+        await single_card.retire_cards(bot, match.number, match, before, tried=shown.tried)
     bot.computer_turns.wake(match, interaction)
     return match, failure
 

@@ -6,14 +6,12 @@ import discord
 
 from data import Challenge, ChallengeState, MessageRef, StoredMatch
 from delivery import direct_messages, display, notify
-from delivery.posting import edit, is_refused, new_nonce
-from delivery.recovery import find_lost_challenge, was_said
+from delivery.posting import edit, find_lost_challenge, is_refused, new_nonce, was_said
 from interactions import Bot, Interaction, said
 from interactions.audience import public_appearance, public_language
 from interactions.errors import NEEDED, UNSENT
 from interactions.in_flight import in_progress
-from interactions.names import pings
-from interactions.speech import speaking
+from interactions.speech import pings, speaking
 from rules import Sentence
 from views.challenge_card import ChallengeCard, challenge_card, settled_line
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from data import StoredMatch
-from interactions.names import match_link
+from interactions.speech import match_link
 from match.event import RULINGS, Event, Kind
 from rules import Sentence
 from views.match_verbs import NOTES

@@ -6,13 +6,11 @@ from datetime import datetime
 
 from data import EARLY, Reminders, StoredMatch
 from delivery import direct_messages
-from delivery.posting import is_refused
-from delivery.recovery import was_said
+from delivery.posting import is_refused, was_said
 from interactions import Bot, said
 from interactions.audience import public_language
 from interactions.errors import UNSENT
-from interactions.names import match_link, pings
-from interactions.speech import speaking
+from interactions.speech import match_link, pings, speaking
 from match import verbs
 from rules import Moment, Sentence, message
 

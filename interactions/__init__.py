@@ -1,7 +1,20 @@
-"""The foundation of all Discord code: custom ids, components, errors, languages, access, limits."""
+"""The ground of all Discord code: custom ids, components, errors, languages, access, limits."""
 
+from interactions.components import CustomId, OutOfDate, chosen, handles
 from interactions.errors import whisper
 from interactions.interaction import Bot, Interaction
 from interactions.speech import label, plain, said, say
 
-__all__ = ["Bot", "Interaction", "label", "plain", "said", "say", "whisper"]
+__all__ = [
+    "Bot",
+    "CustomId",
+    "Interaction",
+    "OutOfDate",
+    "chosen",
+    "handles",
+    "label",
+    "plain",
+    "said",
+    "say",
+    "whisper",
+]

@@ -1,11 +1,13 @@
-"""Access checks: who may see a match, where matches may start, and who manages a server."""
+"""Who may see a match, where matches may start, who manages a server, what the bot may do there."""
+
+from collections.abc import Sequence
 
 import discord
 from discord import app_commands
 
-from data import ListedMatch, NoMatch, Place, StoredMatch, Visibility
+from data import DisplayMode, ListedMatch, NoMatch, Place, StoredMatch, Visibility
 from interactions.interaction import Interaction
-from rules import Listed, ListStyle, Refusal, message
+from rules import Listed, ListStyle, Refusal, Sentence, message
 
 ELSEWHERE = message("Matches of this server start in {channels}; challenge somebody there.")
 HIDDEN = message(
@@ -104,3 +106,38 @@ def refuse_unless_manager(interaction: Interaction) -> int:
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
         raise Refusal("Only those who may manage this server decide that here; ask one of them.")
     return interaction.guild_id
+
+
+PERMISSIONS = {
+    "view_channel": message("View Channel"),
+    "send_messages": message("Send Messages"),
+    "attach_files": message("Attach Files"),
+    "create_public_threads": message("Create Public Threads"),
+    "send_messages_in_threads": message("Send Messages In Threads"),
+    "read_message_history": message("Read Message History"),
+}
+CARD_NEEDS: tuple[str, ...] = ("view_channel", "send_messages", "attach_files")
+THREAD_NEEDS = (
+    *CARD_NEEDS,
+    "create_public_threads",
+    "send_messages_in_threads",
+    "read_message_history",
+)
+NEEDS = {
+    DisplayMode.LIVING: CARD_NEEDS,
+    DisplayMode.THREAD: THREAD_NEEDS,
+    DisplayMode.EDITED: CARD_NEEDS,
+}
+"""The permissions that each display mode needs."""
+
+
+def missing_permissions(channel: discord.abc.GuildChannel, needs: Sequence[str]) -> tuple[str, ...]:
+    """Return the permissions that the bot lacks in a channel."""
+    given = channel.permissions_for(channel.guild.me)
+    return tuple(each for each in needs if not getattr(given, each))
+
+
+def permission_names(permissions: Sequence[str]) -> Listed:
+    """Return permissions by the names that Discord gives them."""
+    named = (Sentence(PERMISSIONS[each]) for each in permissions)
+    return Listed(tuple(Sentence("**{permission}**", permission=each) for each in named))

@@ -1,20 +1,31 @@
-"""The readers of a message, one person or everybody in a place: language, appearance, settings."""
+"""To whom the bot speaks, one person or everybody in a place: language, pictures, settings."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from data import BoardSide, Preferences, ServerSettings
+import discord
+
+from data import BoardSide, Place, Preferences, ServerSettings
+from interactions.in_flight import Stopping
 from interactions.interaction import Bot, Interaction
-from interactions.names import own_name, place
-from interactions.speech import speak
+from interactions.speech import own_name, place, speak
 from languages import Language, language
 from rendering import THEMES, theme_called
 from rules import Sentence
 
-if TYPE_CHECKING:
-    from data import Place
+
+async def reopen_direct_messages(interaction: Interaction) -> None:
+    """Note that a person uses the bot: they may accept direct messages again."""
+    if interaction.type is discord.InteractionType.autocomplete:
+        return
+    bot = interaction.client
+    try:
+        bot.in_flight.begin()
+    except Stopping:
+        return
+    await bot.store.direct_messages.open(interaction.user.id)
+
 
 _ASKER = "asker"
 """The key in the interaction's `extras` that caches the `Asker`."""

@@ -1,19 +1,106 @@
-"""How the bot says sentences in Discord: the language, with or without markdown.
+"""What the bot says in Discord: its language, how names are shown, phrases of several messages."""
 
-The language is set once, where an interaction or an announcement begins; from then on it applies to
-everything that the task says and draws.
-"""
-
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import discord
 
-from interactions.names import safe
+from data import ListedMatch, Person, Place, StoredMatch
 from languages import ENGLISH, Language
-from rules import PlainSpeech, Sentence, Speech, Value
+from match.clock import DAY, HOUR, Pace
+from match.event import Ending, Kind, Ruling
+from match.rating import Rating
+from rulebook import Rulebook, rulebook
+from rules import (
+    GAMES,
+    Code,
+    Moment,
+    PlainSpeech,
+    Position,
+    Quote,
+    Sentence,
+    Speech,
+    Value,
+    message,
+)
+
+_WORD_JOINER = "\u2060"
+_TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
+
+
+def match_link(match: StoredMatch) -> Value:
+    """Return a match's game and number as a link to its card, or with the command that shows it."""
+    name = f"{match.position.name} #{match.number}"
+    if match.card is not None:
+        return linked(name, match)
+    return Sentence(
+        "{match} ({command} shows it)", match=name, command=Code(f"/board match:{match.number}")
+    )
+
+
+def safe(name: str) -> str:
+    """Escape a name so that it shows as it is written: no markdown, mention or link, in one line.
+
+    Marks that would reverse the direction of the text after the name are removed.
+    """
+    # Links are escaped, too, since they do not stay links: `https://a.example/_b_`.
+    line = discord.utils.escape_mentions(in_a_line(name))
+    escaped = discord.utils.escape_markdown(line, ignore_links=False)
+    # Whatever else Discord displays differently begins so: `<@1>`, `<#1>`, `<t:1>`, `https://`.
+    return escaped.replace("://", f":{_WORD_JOINER}//").replace("<", f"<{_WORD_JOINER}")
+
+
+def in_a_line(name: str) -> str:
+    """Return a name in one line, without marks that would reverse the text after it."""
+    return " ".join(_TURNING.sub("", name).split())
+
+
+def person(user: discord.User | discord.Member | discord.ClientUser) -> Person:
+    """Return the person behind a Discord user."""
+    return Person(user.id, own_name(user), user.bot)
+
+
+def own_name(user: discord.User | discord.Member | discord.ClientUser) -> str:
+    """Return a user's global name; nicknames given in one server stay there."""
+    return user.global_name or user.name
+
+
+def pings(*people: int) -> discord.AllowedMentions:
+    """Return allowed mentions that ping just these people, and nobody and nothing else.
+
+    What `AllowedMentions` does not name is allowed where a client's default does not apply, as in
+    edits, so every field is given.
+    """
+    users = [discord.Object(one) for one in people]
+    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
+
+
+def mentions(*people: int) -> str:
+    """Return the mentions of people; `pings` decides who is notified."""
+    return " ".join(f"<@{person}>" for person in people)
+
+
+def place(interaction: discord.Interaction) -> Place:
+    """Return the place of an interaction."""
+    assert interaction.channel_id is not None, "commands and buttons always have a channel"
+    return Place(interaction.channel_id, interaction.guild_id)
+
+
+def game_name(key: str) -> str:
+    """Return the name of a stored match's game, which may no longer be available."""
+    return GAMES[key].name if key in GAMES else key.capitalize()
+
+
+def linked(words: str, match: StoredMatch | ListedMatch) -> str:
+    """Turn words into a link to a match's current card, which Discord opens in place."""
+    if match.card is None:
+        return words
+    server = match.place.server or "@me"
+    return f"[{words}](https://discord.com/channels/{server}/{match.card.channel}/{match.card.message})"
+
 
 _SPOKEN: ContextVar[Language] = ContextVar("spoken", default=ENGLISH)
 
@@ -71,3 +158,119 @@ def in_pictures() -> Speech:
 def label(words: str | Sentence) -> str:
     """Return the label of a component: a sentence, or a template without placeholders."""
     return spoken().template(words) if isinstance(words, str) else plain(words)
+
+
+UNEXPLORED = message("no trying out")
+"""The label of a match in which neither player may try out moves while it is in progress."""
+MINUTES, HOURS = 90, 48
+"""Remaining time below these limits is given in minutes and in hours; longer times in days."""
+RULINGS = {
+    Kind.LOCK: message("An administrator has locked the match: {reason}."),
+    Kind.UNLOCK: message("An administrator has unlocked the match: {reason}."),
+    Kind.RELOCATE: message("An administrator has moved the match here: {reason}."),
+}
+
+
+def book(key: str) -> Rulebook:
+    """Return the rulebook of a game in the current language."""
+    return rulebook(key, spoken().tag)
+
+
+def pace_words(pace: Pace | None) -> Sentence:
+    """Describe a time control."""
+    if pace is None:
+        return Sentence("no clock")
+    if not pace.has_bank:
+        return Sentence("{time} a move", time=_time_words(pace.start))
+    start, adds, most = map(_time_words, (pace.start, pace.adds, pace.most))
+    return Sentence("{start} + {adds} a move, at most {most}", start=start, adds=adds, most=most)
+
+
+def _time_words(time: timedelta) -> Sentence:
+    if time.days * DAY == time:
+        return Sentence("{number} day", "{number} days", number=time.days)
+    return Sentence("{number} hour", "{number} hours", number=time // HOUR)
+
+
+def terms_words(
+    rules: type[Position],
+    options: Mapping[str, str],
+    pace: Pace | None,
+    *,
+    rated: bool,
+    explore: bool = True,
+) -> str:
+    """Describe the terms of a match."""
+    casual = message("Casual, hints allowed" if explore else "Casual, no hints")
+    words = (
+        Sentence(message("Rated") if rated else casual),
+        pace_words(pace),
+        *rules.choices.choose(options).changed,
+        *([] if explore else [Sentence(UNEXPLORED)]),
+    )
+    return " · ".join(map(said, words))
+
+
+def clock_words(deadline: datetime | None) -> str:
+    """Describe when the time runs out, if ever, with a timestamp that stays true in a message."""
+    if deadline is None:
+        return ""
+    return said(Sentence("time runs out {when}", when=Moment(deadline)))
+
+
+def left_words(deadline: datetime, now: datetime) -> Sentence:
+    """Describe the time left now, for text that one person reads at once."""
+    minutes = max(0, round((deadline - now) / timedelta(minutes=1)))
+    if minutes < MINUTES:
+        return Sentence("{number} minute left", "{number} minutes left", number=minutes)
+    if minutes < HOURS * 60:
+        return Sentence("{number} hour left", "{number} hours left", number=round(minutes / 60))
+    days = round(minutes / (24 * 60))
+    return Sentence("{number} day left", "{number} days left", number=days)
+
+
+def remark_words(match: StoredMatch) -> str:
+    """Quote the remark made with the last move, if any."""
+    if match.remark is None or match.silent:
+        return ""
+    return remark_told(match.name(match.remark.side), match.remark.text)
+
+
+def remark_told(name: Value, words: str) -> str:
+    """Quote a player's remark."""
+    return said(Sentence("**{player}**: {words}", player=name, words=Quote(words)))
+
+
+def ruling_words(ruling: Ruling) -> Sentence:
+    """Describe an administrator's ruling on a match in progress, with its reason."""
+    return Sentence(RULINGS[ruling.kind], reason=Quote(ruling.reason))
+
+
+def result_words(match: ListedMatch, side: int) -> Sentence:
+    """Describe the result of a finished match for one side."""
+    if match.how is Ending.ABORT:
+        return Sentence("aborted")
+    if match.how is Ending.STOPPED:
+        return Sentence("ended without a result")
+    if match.winner is None:
+        return Sentence("drawn")
+    return Sentence("won") if match.winner == side else Sentence("lost")
+
+
+def advantage_words(match: StoredMatch) -> str:
+    """Name the easier side of a rated match, and say that the ratings account for it."""
+    if not match.advantage:
+        return ""
+    side = match.position.side(int(match.advantage < 0))
+    sentence = Sentence(
+        "{Side} is the easier side here, worth {points} points: "
+        "who wins with it earns less, who wins against it more.",
+        side=side,
+        points=abs(match.advantage),
+    )
+    return said(sentence)
+
+
+def rating_words(rating: Rating) -> str:
+    """Format a rating as an integer, with a question mark while it is provisional."""
+    return f"{rating.rating:.0f}{'' if rating.settled else '?'}"

@@ -1,12 +1,12 @@
-"""A match: two players, one game, and its state as one event after another is folded in."""
+"""A match: two people, one game, and its state as events are folded in."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import Self, TypeVar
+from typing import Self, TypeAlias, TypeVar
 
 from match.chat import Remark
-from match.clock import Clock
+from match.clock import Clock, Pace
 from match.event import (
     RULINGS,
     TAKE_BACKS,
@@ -20,12 +20,23 @@ from match.event import (
     TakenBack,
     result_of,
 )
-from match.pace import Pace
-from match.player import PlayerName, player_name
-from rules import message
+from rules import Name, Sentence, message
 from rules.move import Move
 from rules.position import Position
 from rules.sentence import Refusal
+
+FORMER_PLAYER = message("a former player")
+"""How somebody who has left is called; their number is below 0."""
+PlayerName: TypeAlias = Name | Sentence
+"""A person's own name, or a translatable phrase for a player."""
+
+
+def player_name(person: int, name: str, level: int | None = None) -> PlayerName:
+    """Return how a player is called; `level` is given for the computer only."""
+    if level is not None:
+        return Sentence("{name} (level {level})", name=Name(name), level=level)
+    return Sentence(FORMER_PLAYER) if person < 0 else Name(name)
+
 
 FREE_MOVES = 2
 """Until both sides have made this many moves a match may be aborted, and is not rated."""

@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import NamedTuple
 
 from match.chat import MOST, is_seen
+from match.clock import Pace
 from match.event import Ending
-from match.pace import Pace
 from match.record import HAS_WINNER, NO_RESULT, RESULTS, WON, Record
 from rules import Code, ListStyle, Sentence, Value, codes, typed
 from rules.move import PASS

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from textwrap import fill
 
+from match.clock import Pace
 from match.event import LOST_ON_TIME, WITHOUT_RESULT, Ending
-from match.pace import Pace
 from rules.move_line import Line
 from rules.position import Position
 

@@ -1,11 +1,12 @@
-"""The interface of a game: a position is an immutable value whose methods are all of its rules."""
+"""Positions: the interface that every game implements, and the history that repetition needs."""
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, NamedTuple, Self, TypeAlias, TypeVar
 
 from rules.balance import Balance, SelfPlayTable
 from rules.move import PASS, Move, cells_in, fitting
@@ -22,6 +23,60 @@ from rules.sentence import (
     one_of,
     typed,
 )
+
+LIMIT = 3
+"""A position that occurs this many times with the same side to move ends the game."""
+Plies: TypeAlias = "tuple[()] | tuple[str, Plies]"
+"""Plies as a linked list, the last one first."""
+
+
+class History(NamedTuple):
+    """The number of plies, the plies, and how often each position before the present one occurred.
+
+    A ply adds one link to the list, and all children of a position share one table of counts. So
+    a long history costs a position no more than a short one, except for building that table.
+    """
+
+    length: int = 0
+    plies: Plies = ()
+    """The last ply, in the game's notation, and the plies before it."""
+    counts: Mapping[Hashable, int] = {}
+    """How often each position occurred, by its identity; the present position is not included."""
+
+    @classmethod
+    def of(cls, plies: Sequence[str], identities: Iterable[Hashable]) -> Self:
+        """Make a history from its plies, oldest first, and the identities of the positions before.
+
+        Each ply has one identity, that of the position in which it was played.
+        """
+        linked: Plies = ()
+        for ply in plies:
+            linked = ply, linked
+        return cls(len(plies), linked, Counter(identities))
+
+    def counts_with(self, identity: Hashable) -> Mapping[Hashable, int]:
+        """Return the counts with the present position added, for the positions after it."""
+        return {**self.counts, identity: self.counts.get(identity, 0) + 1}
+
+    def then(self, ply: str, counts: Mapping[Hashable, int]) -> "History":
+        """Return the history after one more ply; `counts` comes from `counts_with`."""
+        return History(self.length + 1, (ply, self.plies), counts)
+
+    def repeats(self, identity: Hashable) -> bool:
+        """Check whether the present position occurs for the third time."""
+        # The same side is to move again after two plies at the earliest.
+        return self.length >= 2 * (LIMIT - 1) and self.counts.get(identity, 0) >= LIMIT - 1
+
+    def texts(self) -> list[str]:
+        """List the plies, oldest first."""
+        return [*_unlinked(self.plies)][::-1]
+
+
+def _unlinked(plies: Plies) -> Iterator[str]:
+    while plies:
+        ply, plies = plies
+        yield ply
+
 
 Answer = TypeVar("Answer")
 

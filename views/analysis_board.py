@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Self
 
-from interactions.custom_ids import CustomId
-from interactions.phrases import book
+from interactions import CustomId
+from interactions.speech import book
 from rulebook import Picture
 from rules import GAMES, Code, IllegalMove, Move, Position, Refusal, Sentence, Value
 from rules.move_line import Line

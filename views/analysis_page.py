@@ -9,11 +9,10 @@ from typing import NamedTuple, Self
 import discord
 
 from data import StoredMatch
-from interactions import Interaction, said, say
+from interactions import CustomId, Interaction, OutOfDate, said, say
 from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, button, in_rows, select
-from interactions.custom_ids import CustomId, OutOfDate
 from match.conditional import Plan, is_kept, played
 from rules import Code, Move, Outcome, Position, Refusal, Sentence, message
 from rules.move import PASS

@@ -7,13 +7,11 @@ from typing import NamedTuple
 import discord
 
 from data import Challenge, ChallengeState, Seat, StoredMatch, Terms
-from interactions import said, say
+from interactions import CustomId, said, say
 from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, button, in_rows, text_view
-from interactions.custom_ids import CustomId
-from interactions.names import match_link
-from interactions.phrases import book, terms_words
+from interactions.speech import book, match_link, terms_words
 from match.rating import advantage
 from rules import Balance, Listed, Moment, Position, Sentence, message, paragraph
 from views.computer_buttons import play_against_button

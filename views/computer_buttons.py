@@ -1,14 +1,12 @@
-"""Buttons and questions of playing against the computer: opponent, hint and review."""
+"""Playing against the computer: the button that begins it, and the questions it asks."""
 
 from dataclasses import replace
-from enum import StrEnum
 
 import discord
 
-from data import Seat, StoredMatch
-from interactions import said, say
+from data import Seat
+from interactions import CustomId, said, say
 from interactions.components import Item, button, in_rows, text_view
-from interactions.custom_ids import CustomId
 from opponent import LEVELS
 from rules import GAMES, Position, Sentence, message
 
@@ -23,32 +21,6 @@ LEVEL_WORDS = {
     BEST: Sentence("Level {level}: as well as I can", level=BEST),
 }
 """The label of each level in the question."""
-
-
-class Stage(StrEnum):
-    """How much a hint reveals; the values are in messages for ever."""
-
-    PIECE = "piece"
-    MOVE = "move"
-    WHY = "why"
-
-
-class AskHint(CustomId, name="hint"):
-    """Show a hint up to a stage, in a match whose event count is `seen`.
-
-    From the second stage on, `move` is the move that the hint was given in.
-    """
-
-    match: int
-    seen: int
-    stage: Stage = Stage.PIECE
-    move: str = ""
-
-
-class OpenReview(CustomId, name="review"):
-    """Show the review of a finished match."""
-
-    match: int
 
 
 class PlayAgainst(CustomId, name="against"):
@@ -74,15 +46,6 @@ class BeginAgainst(CustomId, name="begins"):
     challenge: int = 0
     seat: Seat = Seat.RANDOM
     preset: str = CLASSIC
-
-
-def asking_buttons(match: StoredMatch) -> list[Item]:
-    """Return the card's button for a hint if nothing is at stake, or for the review at the end."""
-    if match.over:
-        return [button("Review", OpenReview(match.number))] if any(match.moves) else []
-    if match.rated or not match.explore or match.locked or match.turn == match.computer:
-        return []
-    return [button("Hint", AskHint(match.number, match.count))]
 
 
 def play_against_button(game: str = "", challenge: int = 0, words: str = PLAY_AGAINST_ME) -> Item:

@@ -6,9 +6,8 @@ from operator import itemgetter
 import discord
 
 from data import StoredMatch
-from interactions import said, say
+from interactions import CustomId, said, say
 from interactions.components import Item, Layout, button
-from interactions.custom_ids import CustomId
 from match.conditional import Plan, played
 from rules import Code, Listed, ListStyle, Sentence, codes, message
 

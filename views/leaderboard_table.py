@@ -10,8 +10,7 @@ from data import Ranked
 from interactions import plain, say
 from interactions.board_image import picture_item
 from interactions.components import Item
-from interactions.phrases import rating_words
-from interactions.speech import in_pictures
+from interactions.speech import in_pictures, rating_words
 from rules import Code, Name, Sentence
 
 MINUS = "\N{MINUS SIGN}"

@@ -6,10 +6,8 @@ from enum import StrEnum
 import discord
 
 from data import ListedMatch
-from interactions import plain, said
-from interactions.custom_ids import CustomId
-from interactions.names import game_name, linked
-from interactions.phrases import left_words, result_words
+from interactions import CustomId, plain, said
+from interactions.speech import game_name, left_words, linked, result_words
 from rules import Listed, ListStyle, Sentence, message
 from views.notes_page import IN_A_LIST, note_words
 

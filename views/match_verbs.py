@@ -1,22 +1,57 @@
-"""The verbs of a match: a row for each, from its button to what it tells the opponent.
-
-`match.verbs` decides what each does; a new verb is a rule there and a row here.
-"""
+"""What players do in a match: a row for each verb, and every button on a match's card."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 
 from discord import ButtonStyle
 
 from data import StoredMatch
+from interactions import CustomId, OutOfDate
 from interactions.components import Item, button
-from interactions.custom_ids import CustomId, OutOfDate
 from match import verbs
 from match.event import Event, Kind
 from match.match import Match
 from match.verbs import Decide, claim, give_time, take_back
 from rules import Refusal, Sentence, message
+from views.analysis_board import Explore
+from views.replay_ids import OpenReplay, SendGif, ShowTurn
+
+
+class Stage(StrEnum):
+    """How much a hint reveals; the values are in messages for ever."""
+
+    PIECE = "piece"
+    MOVE = "move"
+    WHY = "why"
+
+
+class AskHint(CustomId, name="hint"):
+    """Show a hint up to a stage, in a match whose event count is `seen`.
+
+    From the second stage on, `move` is the move that the hint was given in.
+    """
+
+    match: int
+    seen: int
+    stage: Stage = Stage.PIECE
+    move: str = ""
+
+
+class OpenReview(CustomId, name="review"):
+    """Show the review of a finished match."""
+
+    match: int
+
+
+def asking_buttons(match: StoredMatch) -> list[Item]:
+    """Return the card's button for a hint if nothing is at stake, or for the review at the end."""
+    if match.over:
+        return [button("Review", OpenReview(match.number))] if any(match.moves) else []
+    if match.rated or not match.explore or match.locked or match.turn == match.computer:
+        return []
+    return [button("Hint", AskHint(match.number, match.count))]
 
 
 @dataclass(frozen=True)
@@ -300,3 +335,15 @@ def play_button(
 ) -> Item:
     """Return a button that plays a move at once."""
     return button(words, Play(match.number, match.count, text), style)
+
+
+def replay_buttons(match: StoredMatch) -> list[Item]:
+    """Return the card's buttons for replays, animations and the analysis board."""
+    move = match.last_move
+    buttons = [button("Explore", Explore(match.number))] if match.explore and not match.over else []
+    if move is not None and len(move.path) > 2:  # a still shows where such a move went, not how
+        buttons.append(button("Show the turn", ShowTurn(match.number, match.count)))
+    if match.over and match.previous is not None:
+        buttons.append(button("Replay", OpenReplay(match.number)))
+        buttons.append(button("GIF", SendGif(match.number)))
+    return buttons

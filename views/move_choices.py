@@ -6,9 +6,8 @@ from dataclasses import dataclass
 import discord
 
 from data import StoredMatch
-from interactions import label, plain
+from interactions import CustomId, label, plain
 from interactions.components import SECONDARY, Item, button
-from interactions.custom_ids import CustomId
 from rendering import reading_order
 from rules import Listed, ListStyle, Move, Position, Sentence, message
 

@@ -3,10 +3,9 @@
 import discord
 
 from data import MOST_NOTED, StoredMatch
-from interactions import say
+from interactions import CustomId, say
 from interactions.components import Item, TextModal, button, in_rows, text_view
-from interactions.custom_ids import CustomId
-from interactions.names import safe
+from interactions.speech import safe
 from rules import Code, Sentence, message
 
 IN_SHORT = 300

@@ -12,8 +12,7 @@ from data import Standing, Statistics, Store, Tally
 from interactions import plain, say
 from interactions.board_image import picture_item
 from interactions.components import Item
-from interactions.phrases import rating_words
-from interactions.speech import in_pictures, spoken
+from interactions.speech import in_pictures, rating_words, spoken
 from rules import GAMES, Listed, ListStyle, Name, Sentence, Value, capital
 
 

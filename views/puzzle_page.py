@@ -8,11 +8,10 @@ from zlib import crc32
 
 import discord
 
-from interactions import say
+from interactions import CustomId, OutOfDate, say
 from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, button, in_rows, select
-from interactions.custom_ids import CustomId, OutOfDate
 from opponent.puzzles import DIFFICULTIES, Puzzle, has_puzzles, puzzles
 from rules import GAMES, Code, Move, Refusal, Sentence, message
 from views.analysis_board import Source, TryFrom

@@ -13,13 +13,13 @@ from interactions import label, plain, said, say
 from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture
 from interactions.components import SECONDARY, SELECT_MOST, Item, Layout, button, select
-from interactions.phrases import remark_told
+from interactions.speech import remark_told
 from match.event import WITHOUT_RESULT, Result
 from rules import Sentence, Value
 from rules.move_line import Line, Ply
 from views.analysis_board import Source, TryFrom
 from views.match_card import result_drawn
-from views.replay_buttons import NEWEST, AskPly, SendGif, To, Watch
+from views.replay_ids import NEWEST, AskPly, SendGif, To, Watch
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

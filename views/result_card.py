@@ -5,15 +5,12 @@ from datetime import timedelta
 from data import Change, StoredMatch
 from interactions import said, say
 from interactions.components import Item
-from interactions.names import mentions
-from interactions.phrases import advantage_words, rating_words
+from interactions.speech import advantage_words, mentions, rating_words
 from match.event import Ending
 from match.match import FREE_MOVES
 from rendering import scene_of
 from rules import Code, Sentence, message, paragraph
-from views.computer_buttons import asking_buttons
-from views.match_verbs import match_buttons
-from views.replay_buttons import replay_buttons
+from views.match_verbs import asking_buttons, match_buttons, replay_buttons
 from views.rules_page import rules_button
 
 UNSETTLED = message("{mark} means: after so few rated matches, still a guess.")

@@ -16,7 +16,7 @@ from interactions.speech import in_pictures
 from opponent import merits
 from rules import Listed, ListStyle, Sentence, Value, codes, paragraph
 from views.analysis_board import Source, TryFrom
-from views.replay_buttons import OpenReplay
+from views.replay_ids import OpenReplay
 
 if TYPE_CHECKING:
     from data import StoredMatch

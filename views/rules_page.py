@@ -5,12 +5,11 @@ from functools import partial
 import discord
 
 import rendering
-from interactions import label, plain, say
+from interactions import CustomId, label, plain, say
 from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture, picture_item
 from interactions.components import Item, Layout, button, select
-from interactions.custom_ids import CustomId
-from interactions.phrases import book
+from interactions.speech import book
 from rulebook import Picture
 from rules import GAMES, Refusal, Sentence, message
 from views.analysis_board import TryOut

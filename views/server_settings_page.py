@@ -7,12 +7,11 @@ from typing import Any
 import discord
 
 from data import PACES, DisplayMode, ServerSettings, Visibility, write_pace
-from interactions import Bot, label, said
+from interactions import Bot, CustomId, OutOfDate, label, said
+from interactions.access import NEEDS, missing_permissions, permission_names
 from interactions.audience import theme_name
 from interactions.components import SELECT_MOST, Item, Layout, Modal, button, select
-from interactions.custom_ids import CustomId, OutOfDate
-from interactions.permissions import NEEDS, missing_permissions, permission_names
-from interactions.phrases import pace_words
+from interactions.speech import pace_words
 from languages import languages
 from rendering import THEMES
 from rules import Listed, Sentence, Value, capital, message

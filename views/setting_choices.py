@@ -7,8 +7,7 @@ from typing import TypeVar
 import discord
 
 from data import StoredSettings
-from interactions import label
-from interactions.custom_ids import OutOfDate
+from interactions import OutOfDate, label
 from rules import Sentence
 
 Chosen = TypeVar("Chosen", bound=StoredSettings)

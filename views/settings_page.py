@@ -10,9 +10,8 @@ from operator import attrgetter
 import discord
 
 from data import NO, YES, BoardSide, Confirm, Preferences, Reminders, Store, zone_called
-from interactions import said, say
+from interactions import CustomId, OutOfDate, said, say
 from interactions.components import Item, Layout, TextModal, button, in_rows, select
-from interactions.custom_ids import CustomId, OutOfDate
 from interactions.time_input import read_quiet, read_zone
 from languages import languages
 from rendering import THEMES, theme_called

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
+from data.connection import Unusable, is_file_error, unusable
 from data.database import Database
-from data.errors import Unusable, is_file_error, unusable
 from data.maintenance import backup_folder
 from data.maintenance.backup_folder import Keeping
 from data.maintenance.copy_file import contents, copy, damage, unfinished, write

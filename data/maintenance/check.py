@@ -13,8 +13,8 @@ from data.connection import Columns, Connection, Row, Value
 from data.database import snapshot_of
 from data.player_rating import recompute
 from data.server_settings import faults_of_servers
-from data.tables.events import event_from
 from data.tables.match_columns import beginning, state_columns, turned
+from data.tables.matches import event_from
 from data.tables.ratings import change_columns, result_from, standing_columns
 from rules import Refusal
 
@@ -110,7 +110,7 @@ async def differences(connection: Connection, number: int) -> Differences:
     if row is None:
         raise Unreplayable("one of its players is not there")
     try:
-        events = [event_from(event) for event in await tables.events.of(connection, number)]
+        events = [event_from(event) for event in await tables.matches.events_of(connection, number)]
         if [event.number for event in events] != list(range(1, len(events) + 1)):
             raise Unreplayable("its events are not numbered one by one")
         match = turned(beginning(row).replay(events), row)

@@ -5,7 +5,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from data.errors import Unusable, code_of, unusable
+from data.connection import Unusable, code_of, unusable
 from data.maintenance.copy_file import Contents, contents, damage, open_for_reading
 from data.open_database import newest, refuse_root, version_of
 

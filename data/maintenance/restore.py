@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from data.errors import Unusable, unusable
+from data.connection import Unusable, unusable
 from data.maintenance.copy_file import Contents, contents, unfinished, write
 from data.maintenance.inspect import examine
 from data.open_database import lock

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from data.connection import Row, Value
 from data.values import MessageRef
-from match.pace import Pace
+from match.clock import Pace
 from rules import GAMES, Code, Position, Refusal
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)

@@ -1,6 +1,9 @@
-"""The tables of people, of blocks, and of who takes no direct messages."""
+"""People: their names, settings, quiet hours, mutes, notes and blocks; settings of servers."""
 
-from data.connection import Connection, Row
+import json
+from collections.abc import Iterable
+
+from data.connection import Columns, Connection, Row
 
 
 async def add_block(connection: Connection, blocker: int, blocked: int, since: int) -> None:
@@ -125,3 +128,202 @@ async def lock(connection: Connection, *people: int) -> None:
 async def count_former(connection: Connection) -> int:
     """Count the people who have left."""
     return -await connection.number("SELECT MIN(0, MIN(id)) FROM people")
+
+
+async def settings_of(connection: Connection, person: int) -> list[Row]:
+    """List a person's settings."""
+    return await connection.rows(
+        "SELECT setting, value FROM settings WHERE person = :person ORDER BY setting",
+        person=person,
+    )
+
+
+async def languages(connection: Connection) -> dict[int, str]:
+    """Return the language of everybody who has chosen one."""
+    rows = await connection.rows(
+        "SELECT person, value FROM settings WHERE setting = 'language' AND value <> ''"
+    )
+    return {int(row["person"]): str(row["value"]) for row in rows}
+
+
+async def choose_settings(connection: Connection, person: int, setting: str, value: str) -> None:
+    """Store a person's setting."""
+    await connection.change(
+        "INSERT INTO settings (person, setting, value) VALUES (:person, :setting, :value) "
+        "ON CONFLICT (person, setting) DO UPDATE SET value = excluded.value",
+        person=person,
+        setting=setting,
+        value=value,
+    )
+
+
+async def remove_settings_of(connection: Connection, person: int) -> None:
+    """Remove all settings of a person."""
+    await connection.change("DELETE FROM settings WHERE person = :person", person=person)
+
+
+FARTHEST = 50 * 3_600_000_000
+"""Nobody's next quiet hours are farther away than this, unless the clock was set back."""
+
+
+async def keep_night(connection: Connection, person: int, now: int, columns: Columns) -> None:
+    """Store a person's next quiet hours; those stored before are over by now."""
+    await connection.change(
+        "INSERT INTO quiet_hours (person, begins, ends, ended) VALUES (:person, :begins, :ends, 0) "
+        "ON CONFLICT (person) DO UPDATE SET begins = excluded.begins, ends = excluded.ends, "
+        "ended = MIN(ends, :now)",
+        person=person,
+        now=now,
+        **columns,
+    )
+
+
+async def end_night(connection: Connection, person: int, now: int) -> None:
+    """End a person's quiet hours, if there are any."""
+    await connection.change(
+        "UPDATE quiet_hours SET begins = :now, ends = :now, ended = :now WHERE person = :person",
+        person=person,
+        now=now,
+    )
+
+
+async def past_nights(connection: Connection, now: int, most: int) -> list[int]:
+    """List some people whose quiet hours are over."""
+    rows = await connection.rows(
+        "SELECT person FROM quiet_hours WHERE ends <= :now "
+        "UNION ALL SELECT person FROM quiet_hours WHERE begins > :now + :farthest LIMIT :most",
+        now=now,
+        most=most,
+        farthest=FARTHEST,
+    )
+    return [int(row["person"]) for row in rows]
+
+
+async def night_of(connection: Connection, person: int) -> Row | None:
+    """Find a person's quiet hours."""
+    return await connection.row(
+        "SELECT begins, ends, ended FROM quiet_hours WHERE person = :person", person=person
+    )
+
+
+async def remove_night(connection: Connection, person: int, before: int) -> None:
+    """Remove a person's quiet hours if they were over before a time."""
+    await connection.change(
+        "DELETE FROM quiet_hours WHERE person = :person AND ends < :before",
+        person=person,
+        before=before,
+    )
+
+
+async def remove_nights_of(connection: Connection, person: int) -> None:
+    """Remove a person's quiet hours."""
+    await connection.change("DELETE FROM quiet_hours WHERE person = :person", person=person)
+
+
+async def of_server(connection: Connection, server: int) -> list[Row]:
+    """List a server's settings."""
+    return await connection.rows(
+        "SELECT setting, value FROM server_settings WHERE server = :server ORDER BY setting",
+        server=server,
+    )
+
+
+async def servers(connection: Connection) -> list[int]:
+    """List the servers that have settings."""
+    rows = await connection.rows("SELECT DISTINCT server FROM server_settings ORDER BY server")
+    return [int(row["server"]) for row in rows]
+
+
+async def choose_for_server(connection: Connection, server: int, setting: str, value: str) -> None:
+    """Store a server's setting."""
+    await connection.change(
+        "INSERT INTO server_settings (server, setting, value) VALUES (:server, :setting, :value) "
+        "ON CONFLICT (server, setting) DO UPDATE SET value = excluded.value",
+        server=server,
+        setting=setting,
+        value=value,
+    )
+
+
+async def remove_server(connection: Connection, server: int) -> None:
+    """Remove all settings of a server."""
+    await connection.change("DELETE FROM server_settings WHERE server = :server", server=server)
+
+
+async def add_mute(connection: Connection, match: int, person: int, since: int) -> None:
+    """Mute a match for a person."""
+    await connection.change(
+        "INSERT OR IGNORE INTO mutes (match, person, since) VALUES (:match, :person, :since)",
+        match=match,
+        person=person,
+        since=since,
+    )
+
+
+async def remove_mute(connection: Connection, match: int, person: int) -> None:
+    """Unmute a match for a person."""
+    await connection.change(
+        "DELETE FROM mutes WHERE match = :match AND person = :person", match=match, person=person
+    )
+
+
+async def mutes_in_match(connection: Connection, match: int) -> list[int]:
+    """List who has muted a match."""
+    rows = await connection.rows("SELECT person FROM mutes WHERE match = :match", match=match)
+    return [int(row["person"]) for row in rows]
+
+
+async def muted_by(connection: Connection, person: int) -> list[Row]:
+    """List which matches a person has muted."""
+    return await connection.rows(
+        "SELECT match, since FROM mutes WHERE person = :person ORDER BY match", person=person
+    )
+
+
+async def remove_mutes_of(connection: Connection, person: int) -> None:
+    """Remove all mutes of a person."""
+    await connection.change("DELETE FROM mutes WHERE person = :person", person=person)
+
+
+async def notes_of(connection: Connection, person: int, matches: Iterable[int]) -> list[Row]:
+    """List a person's notes on some matches."""
+    return await connection.rows(
+        "SELECT match, text FROM notes WHERE person = :person "
+        "AND match IN (SELECT value FROM json_each(:matches))",
+        person=person,
+        matches=json.dumps([*matches]),
+    )
+
+
+async def all_notes_of(connection: Connection, person: int) -> list[Row]:
+    """List all notes of a person."""
+    return await connection.rows(
+        "SELECT match, text FROM notes WHERE person = :person ORDER BY match", person=person
+    )
+
+
+async def write_note(connection: Connection, person: int, match: int, text: str) -> None:
+    """Store a note, which replaces an earlier one."""
+    await connection.change(
+        "INSERT INTO notes (person, match, text) VALUES (:person, :match, :text) "
+        "ON CONFLICT (person, match) DO UPDATE SET text = excluded.text",
+        person=person,
+        match=match,
+        text=text,
+    )
+
+
+async def remove_note(connection: Connection, person: int, match: int) -> bool:
+    """Remove a note; return whether there was one."""
+    return bool(
+        await connection.change(
+            "DELETE FROM notes WHERE person = :person AND match = :match",
+            person=person,
+            match=match,
+        )
+    )
+
+
+async def remove_notes_of(connection: Connection, person: int) -> None:
+    """Remove all notes of a person."""
+    await connection.change("DELETE FROM notes WHERE person = :person", person=person)

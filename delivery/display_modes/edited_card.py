@@ -14,8 +14,7 @@ from delivery.display_modes.single_card import Displayed, DisplayRequest
 from delivery.posting import draw_on, redraw
 from interactions import said
 from interactions.errors import UNSENT
-from interactions.names import match_link, mentions
-from interactions.phrases import clock_words, ruling_words
+from interactions.speech import clock_words, match_link, mentions, ruling_words
 from rules import Sentence, message
 
 log = logging.getLogger(__name__)

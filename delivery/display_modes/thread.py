@@ -10,14 +10,12 @@ from data import PastMessage, StoredMatch
 from delivery import posting
 from delivery.display_modes import single_card
 from delivery.display_modes.single_card import Displayed, DisplayRequest
-from delivery.posting import new_nonce
-from delivery.recovery import find_said
+from delivery.posting import find_said, new_nonce
 from interactions import Bot, plain, said
+from interactions.access import THREAD_NEEDS, missing_permissions, permission_names
 from interactions.audience import public_language
 from interactions.errors import UNSENT
-from interactions.names import in_a_line, pings
-from interactions.permissions import THREAD_NEEDS, missing_permissions, permission_names
-from interactions.speech import speaking
+from interactions.speech import in_a_line, pings, speaking
 from rules import Sentence, message
 
 log = logging.getLogger(__name__)

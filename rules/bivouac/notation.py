@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from rules.bivouac.board import FILES, LETTERS, PLACES, QUIET, RANKS, START, WHITE
-from rules.history import History
+from rules.position import History
 
 if TYPE_CHECKING:
     from rules.bivouac.position import Bivouac

@@ -23,9 +23,8 @@ from rules.bivouac.board import (
     WHITE,
 )
 from rules.bivouac.choices import PRESET_NAMES, PRESETS, Choices
-from rules.history import History
 from rules.move import Move, bits
-from rules.position import Outcome, Position, cached
+from rules.position import History, Outcome, Position, cached
 from rules.sentence import IllegalMove, Sentence, message
 
 Capture: TypeAlias = tuple[tuple[int, ...], int]

@@ -6,7 +6,7 @@ from itertools import groupby, islice
 from typing import TYPE_CHECKING, TypeVar
 
 from rules.bizingo.board import CELLS, LETTERS, MOST_CAPTAINS, MOST_PIECES, NAMES, QUIET_PLIES, STEP
-from rules.history import History
+from rules.position import History
 
 if TYPE_CHECKING:
     from rules.bizingo.position import Bizingo

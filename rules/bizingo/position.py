@@ -25,9 +25,8 @@ from rules.bizingo.board import (
     STRIDE,
 )
 from rules.bizingo.choices import Choices
-from rules.history import History
 from rules.move import Move, bits
-from rules.position import Outcome, Position, cached
+from rules.position import History, Outcome, Position, cached
 from rules.sentence import IllegalMove, Sentence, message
 
 

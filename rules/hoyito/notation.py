@@ -4,9 +4,9 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
-from rules.history import History
 from rules.hoyito.board import CLOCKWISE, COUNTERCLOCKWISE, FOUR, MARKS, UNCHOSEN, rows
 from rules.move import PASS, Move
+from rules.position import History
 
 if TYPE_CHECKING:
     from rules.hoyito.position import Hoyito

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar, Self
 
 from rules.balance import Balance, SelfPlayTable
-from rules.history import LIMIT, History
 from rules.hoyito import notation, refusals, words
 from rules.hoyito.balance import SELF_PLAY
 from rules.hoyito.board import (
@@ -22,7 +21,7 @@ from rules.hoyito.board import (
 from rules.hoyito.choices import PRESET_NAMES, PRESETS, Choices
 from rules.hoyito.sowing import Sowing, ring_of
 from rules.move import PASS, Move
-from rules.position import Outcome, Position, cached
+from rules.position import LIMIT, History, Outcome, Position, cached
 from rules.sentence import IllegalMove, Sentence, Value, message, paragraph
 
 

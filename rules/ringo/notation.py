@@ -5,7 +5,7 @@ from collections.abc import Hashable
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
-from rules.history import History
+from rules.position import History
 from rules.ringo.board import (
     ATTACKER,
     CELLS,

@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Self
 
 from rules.balance import SelfPlayTable
-from rules.history import History
 from rules.move import Move, bits
-from rules.position import Outcome, Position, cached
+from rules.position import History, Outcome, Position, cached
 from rules.ringo import notation, refusals, words
 from rules.ringo.balance import SELF_PLAY
 from rules.ringo.board import (

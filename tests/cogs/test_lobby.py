@@ -9,7 +9,7 @@ import simcord
 import cogs.lobby
 from cogs.lobby import PAGE
 from data import Challenge, ChallengeState, OpenChallenge, Person, Place, Seat, Terms
-from delivery.recovery import seen_on
+from delivery.posting import seen_on
 from match.rating import Rating
 from rules import GAMES
 from tests.cogs.test_matches import show

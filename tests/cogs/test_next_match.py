@@ -4,7 +4,7 @@
 
 from data import StoredMatch
 from data.values import Person, Place, Seat, Terms
-from match.pace import Pace
+from match.clock import Pace
 from tests.simulated_discord.table import Table, labels, words
 
 

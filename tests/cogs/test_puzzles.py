@@ -9,9 +9,8 @@ import pytest
 import simcord
 
 from cogs import daily_puzzle
-from interactions import plain
+from interactions import OutOfDate, plain
 from interactions.audience import Appearance
-from interactions.custom_ids import OutOfDate
 from opponent.puzzles import Puzzle, puzzles
 from rules import GAMES, Position, Speech
 from tests.simulated_discord.interruptions import INTERRUPTIONS

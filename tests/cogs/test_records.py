@@ -18,12 +18,7 @@ from rules import GAMES
 from tests.cogs.test_analysis_from_rules import moves_of
 from tests.cogs.test_replay import END, NEXT
 from tests.simulated_discord.finished_match import SHORT
-from tests.simulated_discord.private_answers import (
-    alt_text,
-    custom_ids,
-    press,
-    private,
-)
+from tests.simulated_discord.private_answers import alt_text, custom_ids, press, private
 from tests.simulated_discord.table import Table, labels, words
 
 RECORD = Record(

@@ -9,8 +9,8 @@ from match.event import Kind
 from tests.simulated_discord.computer import Quick, begin
 from tests.simulated_discord.private_answers import private, type_in
 from tests.simulated_discord.table import Table, labels, later, words
+from views.match_card import BESIDE_VERBS, HAPPENED, RULED
 from views.match_verbs import VERBS
-from views.past_lines import BESIDE_VERBS, HAPPENED, RULED
 
 
 async def decide(

@@ -10,8 +10,8 @@ import simcord
 
 import rendering
 from data import DisplayMode, ServerSettings, Visibility
-from interactions.custom_ids import OutOfDate
-from match.pace import Pace
+from interactions import OutOfDate
+from match.clock import Pace
 from tests.cogs.test_matches import challenges
 from tests.simulated_discord.display_modes import choose
 from tests.simulated_discord.finished_match import finish

@@ -10,8 +10,8 @@ import simcord
 from PIL import Image
 
 from data import BoardSide, Confirm, Place, Preferences, Reminders
+from interactions import OutOfDate
 from interactions.audience import private_appearance, public_appearance
-from interactions.custom_ids import OutOfDate
 from interactions.time_input import read_quiet
 from rendering import THEMES
 from tests.simulated_discord.private_answers import choose, press, private, type_in

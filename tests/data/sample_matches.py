@@ -9,8 +9,8 @@ from data.database import snapshot_of
 from data.maintenance.check import faults
 from data.save_match import events_of
 from match import verbs
+from match.clock import Pace
 from match.event import Event
-from match.pace import Pace
 from match.verbs import Decide
 
 ANN, BEA, CARL, DORA = (Person(n, name) for n, name in enumerate(("Ann", "Bea", "Carl", "Dora"), 1))

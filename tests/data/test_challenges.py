@@ -10,7 +10,7 @@ import pytest
 from data import PACES, Challenge, ChallengeState, Person, Place, Seat, Store, Terms
 from data.challenge_rules import settle
 from match import verbs
-from match.pace import Pace
+from match.clock import Pace
 from rules import Refusal
 from tests.data.sample_matches import (
     ANN,

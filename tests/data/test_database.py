@@ -339,11 +339,11 @@ async def test_a_snapshot_is_of_one_moment_and_holds_nobody_up(store: Store) -> 
     async with store._database.snapshot() as connection:
         assert await tables.people.find(connection, ANN.id)
         match = await advance(store, match, 1)
-        assert await tables.events.of(connection, match.number) == []
+        assert await tables.matches.events_of(connection, match.number) == []
         with pytest.raises(sqlite3.OperationalError, match="readonly"):
             await tables.people.rename(connection, ANN.id, "Anonymous")
     async with store._database.snapshot() as connection:
-        assert len(await tables.events.of(connection, match.number)) == 1
+        assert len(await tables.matches.events_of(connection, match.number)) == 1
 
 
 @pytest.mark.waits_for_disk

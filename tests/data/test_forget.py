@@ -17,7 +17,7 @@ from data import Challenge, ChallengeState, Person, Store, StoredMatch, Terms, t
 from data.database import Database
 from match import verbs
 from match.event import Ending
-from match.player import FORMER_PLAYER
+from match.match import FORMER_PLAYER
 from rules import GAMES, Refusal
 from tests.data.sample_matches import (
     ANN,

@@ -8,9 +8,9 @@ from data import Store
 from data.matches import moves_that_stand
 from data.tables.match_columns import changed_columns, state_columns
 from match import verbs
+from match.clock import Pace
 from match.event import Ending, Kind
 from match.match import Stale
-from match.pace import Pace
 from match.read_record import read
 from rules import GAMES, Refusal
 from rules.ringo import Ringo

@@ -8,7 +8,7 @@ import pytest
 from data import NO_CLOCK, DisplayMode, ServerSettings, Store, Visibility, read_pace, tables
 from data.connection import Connection, Row
 from match import verbs
-from match.pace import Pace
+from match.clock import Pace
 from tests.data.sample_matches import ANN, HERE, NOW, THERE, ask_rematch, begin, do, faults_of
 
 CHOSEN = ServerSettings(
@@ -83,7 +83,7 @@ async def test_what_a_server_chose_is_read_once(
 async def test_what_was_read_while_a_server_chose_is_not_held_for_true(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    of, read, chosen = tables.settings.of_server, asyncio.Event(), asyncio.Event()
+    of, read, chosen = tables.people.of_server, asyncio.Event(), asyncio.Event()
 
     async def slowly(connection: Connection, server: int) -> list[Row]:
         rows = await of(connection, server)

@@ -34,8 +34,8 @@ from data.clock import LATE
 from data.matches import moves_that_stand
 from data.user_settings import Night
 from match import verbs
+from match.clock import Pace
 from match.event import Kind
-from match.pace import Pace
 from match.verbs import claim, give_time, undo
 from rules import GAMES, Position, Refusal
 from tests.data.sample_matches import (

@@ -8,8 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from data import Store, StoredMatch
-from match.clock import LAST_CALL
-from match.pace import Pace
+from match.clock import LAST_CALL, Pace
 from match.verbs import give_time
 from rules import Refusal
 from tests.data.sample_matches import (

@@ -12,7 +12,7 @@ import pytest
 import simcord
 
 from data import Preferences, QuietHours, Reminders
-from delivery.recovery import was_said
+from delivery.posting import was_said
 from tests.simulated_discord.interruptions import INTERRUPTIONS, count
 from tests.simulated_discord.private_answers import press, type_in
 from tests.simulated_discord.table import Calls, Table, labels, later, poll, words

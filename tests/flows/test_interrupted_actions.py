@@ -8,7 +8,7 @@ import pytest
 
 from bot import Parlour
 from delivery import posting
-from delivery.recovery import seen_on
+from delivery.posting import seen_on
 from interactions.in_flight import in_progress, is_in_progress
 from tests.simulated_discord.interruptions import INTERRUPTIONS, count
 from tests.simulated_discord.private_answers import private

@@ -3,7 +3,7 @@
 import pytest
 
 from data import Challenge
-from interactions.custom_ids import parse
+from interactions.components import parse
 from tests.flows.test_interrupted_actions import cards
 from tests.simulated_discord.interruptions import INTERRUPTIONS, count
 from tests.simulated_discord.private_answers import custom_ids

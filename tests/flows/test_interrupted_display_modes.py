@@ -8,7 +8,7 @@ import pytest
 import simcord
 
 from data import DisplayMode, NoMatch, StoredMatch
-from delivery.recovery import seen_on
+from delivery.posting import seen_on
 from interactions.in_flight import InFlight
 from tests.delivery.test_latest_card import until
 from tests.flows.test_interrupted_actions import FLOWS, do

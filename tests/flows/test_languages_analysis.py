@@ -14,18 +14,17 @@ from discord.app_commands import CheckFailure, CommandNotFound, CommandOnCooldow
 from cogs.hints import HINTS
 from cogs.reviews import REVIEWS
 from data import DisplayMode, NoMatch, Reminders, Seat, ServerSettings, Unusable
-from data.errors import moved, unusable
+from data.connection import moved, unusable
 from data.save_match import Repeated
-from interactions import plain, said
+from interactions import OutOfDate, plain, said
+from interactions.access import PERMISSIONS, permission_names
 from interactions.audience import Appearance
 from interactions.components import text_view
-from interactions.custom_ids import OutOfDate
 from interactions.errors import NEEDED, sentence_for
 from interactions.in_flight import Stopping
-from interactions.permissions import PERMISSIONS, permission_names
 from interactions.rate_limits import BOARDS, EXPORTS, GIFS, IMPORTS, VACATIONS
 from languages import languages
-from match.player import FORMER_PLAYER, player_name
+from match.match import FORMER_PLAYER, player_name
 from match.read_record import read
 from match.record import write
 from opponent import TurningPoint

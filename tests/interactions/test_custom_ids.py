@@ -23,15 +23,15 @@ from cogs.profile import ShowProfile
 from cogs.records import ImportPasted
 from cogs.vacation import AskForVacation, VacationRequest
 from data import Seat
-from interactions.components import SayNo, button
-from interactions.custom_ids import (
+from interactions import CustomId, handles
+from interactions.components import (
     CUSTOM_IDS,
     HANDLERS,
     LARGEST,
-    LONGEST,
+    LONGEST_CUSTOM_ID,
     SIGNATURES,
-    CustomId,
-    handles,
+    SayNo,
+    button,
     parse,
 )
 from views.analysis_board import (
@@ -51,17 +51,10 @@ from views.analysis_board import (
 )
 from views.challenge_card import AnswerChallenge, ChallengeAnswer, ListKind, Reply
 from views.challenge_card import ListAnswer as Listed
-from views.computer_buttons import (
-    AskHint,
-    BeginAgainst,
-    ChooseLevel,
-    OpenReview,
-    PlayAgainst,
-    Stage,
-)
+from views.computer_buttons import BeginAgainst, ChooseLevel, PlayAgainst
 from views.conditional_moves_page import DeletePlan
 from views.match_entries import By, OpenMatch, Show, TurnMatches
-from views.match_verbs import MOVE, VERBS, DoVerb, Play, PlayChosen
+from views.match_verbs import MOVE, VERBS, AskHint, DoVerb, OpenReview, Play, PlayChosen, Stage
 from views.move_choices import (
     AnotherPiece,
     Choose,
@@ -75,7 +68,7 @@ from views.move_choices import (
 from views.notes_page import DeleteNote, KeepNote, WriteNote
 from views.puzzle_page import AnswerPuzzle, AskPuzzle, ChooseInPuzzle, ListInPuzzle, OpenPuzzle
 from views.puzzle_page import PuzzleRequest as Wanted
-from views.replay_buttons import (
+from views.replay_ids import (
     NEWEST,
     AskPly,
     GoToPly,
@@ -379,7 +372,7 @@ def test_what_could_not_be_read_again_is_never_made(act: CustomId) -> None:
 
 
 def test_a_control_carries_a_hundred_characters() -> None:
-    assert len(OpenRules("x" * 94).encoded) == LONGEST == 100
+    assert len(OpenRules("x" * 94).encoded) == LONGEST_CUSTOM_ID == 100
 
 
 def test_saying_twice_what_an_act_does_fails_at_once() -> None:

@@ -7,8 +7,7 @@ import discord
 import pytest
 
 from cogs.challenge_actions import ChallengeTo
-from interactions.components import Layout, select
-from interactions.custom_ids import LARGEST, parse
+from interactions.components import LARGEST, Layout, parse, select
 from tests.interactions.test_custom_ids import IN_THE_FIELD, UNKNOWN
 from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Table, words

@@ -11,7 +11,7 @@ from interactions import plain, said
 from interactions.speech import speaking
 from languages import language
 from match import verbs
-from match.player import FORMER_PLAYER, player_name
+from match.match import FORMER_PLAYER, player_name
 from tests.interactions.test_audience import choose, choose_for_all
 from tests.simulated_discord.computer import begin
 from tests.simulated_discord.finished_match import SHORT

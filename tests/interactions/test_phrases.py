@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from interactions.phrases import left_words
+from interactions.speech import left_words
 
 
 @pytest.mark.parametrize(

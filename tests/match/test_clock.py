@@ -5,10 +5,9 @@ from datetime import datetime, timedelta
 import pytest
 
 from match import verbs
-from match.clock import LAST_CALL
+from match.clock import DAY, HOUR, LAST_CALL, Pace
 from match.event import Ending
 from match.match import Match
-from match.pace import DAY, HOUR, Pace
 from match.vacation import BEGINNING, LEAST, MOST, Vacation
 from match.verbs import follow, give_time
 from rules import Refusal

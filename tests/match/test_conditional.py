@@ -3,10 +3,10 @@
 import pytest
 
 from match import verbs
+from match.clock import DAY, HOUR, Pace
 from match.conditional import LONGEST, MOST_PLANS, Plan, follow_plans, plan
 from match.event import Event, Kind
 from match.match import Match
-from match.pace import DAY, HOUR, Pace
 from match.verbs import undo
 from rules import IllegalMove, Refusal
 from tests.match.test_match import ANN, BEA, CARL, NOW, done, played, start

@@ -6,10 +6,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from match import verbs
-from match.clock import LAST_CALL, Clock
+from match.clock import LAST_CALL, Clock, Pace
 from match.event import Ending, Kind
 from match.match import Match, Stale
-from match.pace import Pace
 from match.verbs import Decide, follow
 from rules import IllegalMove, Move, Refusal
 from tests.rules.toy_game import Piles

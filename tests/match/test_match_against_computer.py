@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from match import verbs
+from match.clock import Pace
 from match.event import Kind, TakenBack
 from match.match import Match
-from match.pace import Pace
 from match.verbs import claim, give_time, lock, take_back, unlock
 from rules import Refusal
 from tests.match.test_match import ANN, BEA, DAY, NOW, done, played, refusal, start, timed

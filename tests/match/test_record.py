@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from match.clock import Pace
 from match.event import Ending
-from match.pace import Pace
 from match.read_record import read
 from match.record import Record, write
 from rules import GAMES, Position, Refusal

@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 import pytest
 
 from match import verbs
+from match.clock import DAY, Pace
 from match.event import GONE, WITHOUT_RESULT, Ending, Event, Kind, result_by
 from match.match import Match
-from match.pace import DAY, Pace
 from match.verbs import adjudicate, claim, give_time, lock, relocate, stop, unlock
 from rules import Refusal
 from tests.match.test_match import ANN, BEA, CARL, NOW, VERBS, played, refusal, start, timed

@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 
 from match import verbs
+from match.clock import DAY
 from match.event import Kind, TakenBack
-from match.pace import DAY
 from match.verbs import UNDONE, give_time, take_back, undo
 from rules import Refusal
 from tests.match.test_match import ANN, BEA, CARL, NOW, played, start

@@ -10,7 +10,7 @@ import pytest
 
 from rules import GAMES, Move, UnclearMove
 from rules.bizingo import Bizingo
-from rules.history import History
+from rules.position import History
 from tests.rules.sample_positions import at_random, ended, played, recorded, refusal, third_time
 
 LIGHT, DARK = "light", "dark"

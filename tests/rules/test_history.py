@@ -1,6 +1,6 @@
 """Histories of reversible plies, and repetitions in them."""
 
-from rules.history import History
+from rules.position import History
 
 
 def walked(*identities: str) -> History:

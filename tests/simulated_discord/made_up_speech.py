@@ -8,7 +8,6 @@ import discord
 import pytest
 
 import interactions.audience
-import interactions.phrases
 import interactions.speech
 from rulebook import Rulebook, rulebook
 from rules import GAMES, PlainSpeech
@@ -46,7 +45,7 @@ def speak_made_up(monkeypatch: pytest.MonkeyPatch) -> SpeakMadeUp:
     def speak() -> None:
         monkeypatch.setattr(interactions.speech, "_SPOKEN", ContextVar("made up", default=MADE_UP))
         monkeypatch.setattr(interactions.audience, "language", lambda _tag: MADE_UP)
-        monkeypatch.setattr(interactions.phrases, "rulebook", book)
+        monkeypatch.setattr(interactions.speech, "rulebook", book)
         monkeypatch.setattr(
             PlainSpeech, "code", lambda _self, text: f"{CODE_OPEN}{text}{CODE_CLOSE}"
         )

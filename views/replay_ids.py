@@ -1,11 +1,9 @@
-"""The custom ids of replays and animations, and the buttons on match cards that open them."""
+"""Custom ids of replays and animations."""
 
 from enum import StrEnum
 
-from data import StoredMatch
-from interactions.components import Item, button
-from interactions.custom_ids import CustomId
-from views.analysis_board import Explore, Source
+from interactions import CustomId
+from views.analysis_board import Source
 
 NEWEST = 1_000_000
 """The number of a move that no match has: it stands for the last one."""
@@ -77,15 +75,3 @@ class ShowTurn(CustomId, name="turn"):
 
     match: int
     seen: int
-
-
-def replay_buttons(match: StoredMatch) -> list[Item]:
-    """Return the card's buttons for replays, animations and the analysis board."""
-    move = match.last_move
-    buttons = [button("Explore", Explore(match.number))] if match.explore and not match.over else []
-    if move is not None and len(move.path) > 2:  # a still shows where such a move went, not how
-        buttons.append(button("Show the turn", ShowTurn(match.number, match.count)))
-    if match.over and match.previous is not None:
-        buttons.append(button("Replay", OpenReplay(match.number)))
-        buttons.append(button("GIF", SendGif(match.number)))
-    return buttons
