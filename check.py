@@ -7,7 +7,7 @@ from pathlib import Path
 
 import discord
 
-from data import Unusable, examine, network_of
+from data import Unusable, inspect_database, network_of
 from opponent import Opponent, Unanswered
 from rules import GAMES
 from settings import TOKEN, CannotStart, Settings, environment_name
@@ -64,7 +64,7 @@ async def check_database(settings: Settings) -> Findings:
             )
         return
     try:
-        found = examine(path)
+        found = inspect_database(path)
     except Unusable as error:
         yield Severity.WRONG, str(reason(error))
         return

@@ -194,7 +194,7 @@ async def run_rounds(world: simcord.Env, seconds: float) -> None:
     assert isinstance(rounds, RoundsCog)
     while True:
         await asyncio.sleep(seconds)
-        await rounds.go()
+        await rounds.run_round()
 
 
 def has_display() -> bool:

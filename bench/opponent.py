@@ -15,7 +15,7 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from bench.loop_delay import measure_loop_delay
-from bench.series import Series, StoredSeries, budget, ends_the_same, games, keep, read
+from bench.series import Series, StoredSeries, budget, ends_the_same, games, read, write
 from bench.strength import LADDER, OTHERS, SERIES
 from opponent import Opponent
 from opponent.levels import LEVELS, choose
@@ -143,7 +143,7 @@ def measure(name: str, series: Series, cost: str, most: int, processes: int) -> 
     print(f"{name}, {cost}: {measured.results}", end="", flush=True)
     for letter in games(series, cost, numbers, processes):
         measured = StoredSeries(cost, measured.results + letter)
-        keep(name, measured)
+        write(name, measured)
         print(letter, end="", flush=True)
     print(f" {measured.score}", flush=True)
 

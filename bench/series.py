@@ -16,7 +16,7 @@ from typing import TypeAlias
 from opponent.search import Limit, node_limit, time_limit
 from opponent.self_play import GameResult
 
-KEPT = Path(__file__).with_name("strength.json")
+STRENGTH_FILE = Path(__file__).with_name("strength.json")
 """The file with the results of all series."""
 WON, DRAWN, LOST = "wdl"
 """The result of a game for the measured player; in capitals if it had a clear lead."""
@@ -123,23 +123,23 @@ def ends_the_same(series: Series, kept: StoredSeries, number: int) -> bool:
 
 def read() -> dict[str, StoredSeries]:
     """Read the stored series by name."""
-    told = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
+    told = json.loads(STRENGTH_FILE.read_text(encoding="utf-8")) if STRENGTH_FILE.exists() else {}
     return {name: StoredSeries(**kept) for name, kept in told.items()}
 
 
-def keep(name: str, kept: StoredSeries) -> None:
+def write(name: str, kept: StoredSeries) -> None:
     """Store the results of a series; other processes may store theirs at the same time."""
     with _alone():
         told = {each: asdict(one) for each, one in sorted({**read(), name: kept}.items())}
-        new = KEPT.with_suffix(".new")
+        new = STRENGTH_FILE.with_suffix(".new")
         new.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
-        new.replace(KEPT)
+        new.replace(STRENGTH_FILE)
 
 
 @contextmanager
 def _alone() -> Iterator[None]:
     """Hold a lock on the folder of the file."""
-    folder = os.open(KEPT.parent, os.O_RDONLY)
+    folder = os.open(STRENGTH_FILE.parent, os.O_RDONLY)
     try:
         flock(folder, LOCK_EX)
         yield

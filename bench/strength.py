@@ -14,7 +14,7 @@ from opponent.bizingo import CAPTAIN, BizingoGame, State
 from opponent.levels import LEVELS, VARIETY, SkillLevel, think
 from opponent.search import Search, node_limit
 from opponent.search_game import DECIDED, PIECE, WITH_EVALUATION, search_game_of
-from opponent.self_play import LONGEST, Chooser, at_level, in_turn, play
+from opponent.self_play import LONGEST, Chooser, at_level, play, play_swapping_sides
 from rules import GAMES, Move, Position
 from rules.bizingo import Bizingo
 
@@ -36,7 +36,7 @@ def fair(key: str) -> Position:
 
 def _against_the_level_below(key: str, level: int, budget: Budget, number: int) -> str:
     pair = at_level(level, budget), at_level(level - 1, budget)
-    return letter(*in_turn(fair(key), pair, number))
+    return letter(*play_swapping_sides(fair(key), pair, number))
 
 
 class Material(BizingoGame):
@@ -55,7 +55,7 @@ def _bizingo_against_material(_budget: Budget, number: int) -> str:
         _recording_leads(partial(_by_search, search_game, DEPTH), number % 2, leads)
         for search_game in _BOTH
     )
-    result, side = in_turn(GAMES["bizingo"].start(), (first, second), number)
+    result, side = play_swapping_sides(GAMES["bizingo"].start(), (first, second), number)
     led = max(*leads, _lead(result.last, side)) >= SIX
     return letter(result, side).upper() if led else letter(result, side)
 
@@ -92,7 +92,7 @@ def _lead(position: Position, side: int) -> int:
 
 def _bivouac_against_a_tree(budget: Budget, number: int) -> str:
     pair = at_level(5, budget), partial(_tree, budget)
-    return letter(*in_turn(GAMES["bivouac"].start(), pair, number))
+    return letter(*play_swapping_sides(GAMES["bivouac"].start(), pair, number))
 
 
 def _tree(budget: Budget, position: Position, seed: int) -> Move:
@@ -105,7 +105,7 @@ def _to_depth(depth: int, position: Position, seed: int) -> Move:
 
 def _hoyito_against_one_ply(budget: Budget, number: int) -> str:
     pair = at_level(5, budget), partial(_to_depth, 1)
-    return letter(*in_turn(GAMES["hoyito"].start(), pair, number))
+    return letter(*play_swapping_sides(GAMES["hoyito"].start(), pair, number))
 
 
 def _hoyito_of_twelve_stones(budget: Budget, number: int) -> str:

@@ -46,9 +46,9 @@ async def on_try(
     await whisper(interaction, view=view, files=[file])
 
 
-@handles(analysis_board.StepFrom)
+@handles(analysis_board.PressFrom)
 async def on_step(
-    interaction: Interaction, pressed: analysis_board.StepFrom, _values: list[str]
+    interaction: Interaction, pressed: analysis_board.PressFrom, _values: list[str]
 ) -> None:
     """Step back or forward, start again, turn the board, or choose another piece."""
     replay = await _find_explorable(interaction, pressed.source, pressed.number)
@@ -64,7 +64,9 @@ async def on_pick(
     replay = await _find_explorable(interaction, pressed.source, pressed.number)
     board = _board(replay, pressed.ply, pressed.seen, analysis_page.moves_on_page(interaction))
     await _show(
-        interaction, replay, *await asyncio.to_thread(analysis_page.picked, board, pressed.pick)
+        interaction,
+        replay,
+        *await asyncio.to_thread(analysis_page.board_after_pick, board, pressed.pick),
     )
 
 
@@ -75,7 +77,9 @@ async def on_choose(
     """Play the move chosen in the list, or show where the piece may go."""
     replay = await _find_explorable(interaction, pressed.source, pressed.number)
     board = _board(replay, pressed.ply, pressed.seen, analysis_page.moves_on_page(interaction))
-    await _show(interaction, replay, *analysis_page.listed(board, pressed.piece, chosen(values)))
+    await _show(
+        interaction, replay, *analysis_page.board_after_choice(board, pressed.piece, chosen(values))
+    )
 
 
 @handles(analysis_board.KeepLine)
@@ -124,9 +128,9 @@ async def on_try_out(
     await whisper(interaction, view=view, files=[file])
 
 
-@handles(analysis_board.TakeStep)
+@handles(analysis_board.PressToTry)
 async def on_take_step(
-    interaction: Interaction, pressed: analysis_board.TakeStep, _values: list[str]
+    interaction: Interaction, pressed: analysis_board.PressToTry, _values: list[str]
 ) -> None:
     """Step back, start again, turn the board, or choose another piece."""
     await _show_rules_board(interaction, _rules_board(interaction, pressed).after(pressed.step))
@@ -139,7 +143,7 @@ async def on_pick_to_try(
     """Play the chosen move, or show where the chosen piece may go."""
     board = _rules_board(interaction, pressed)
     await _show_rules_board(
-        interaction, *await asyncio.to_thread(analysis_page.picked, board, pressed.pick)
+        interaction, *await asyncio.to_thread(analysis_page.board_after_pick, board, pressed.pick)
     )
 
 
@@ -150,7 +154,9 @@ async def on_choose_to_try(
     """Play the move chosen in the list, or show where the piece may go."""
     await _show_rules_board(
         interaction,
-        *analysis_page.listed(_rules_board(interaction, pressed), pressed.piece, chosen(values)),
+        *analysis_page.board_after_choice(
+            _rules_board(interaction, pressed), pressed.piece, chosen(values)
+        ),
     )
 
 
@@ -203,13 +209,13 @@ async def _extras(
     note = note_words(await own_note(interaction, match.number))
     # Many long lines take some hundred moves to play.
     return await asyncio.to_thread(
-        analysis_page.lines_besides, match, side, board, conditional_moves, note
+        analysis_page.conditional_moves_extras, match, side, board, conditional_moves, note
     )
 
 
 def _rules_board(
     interaction: Interaction,
-    pressed: analysis_board.TakeStep | analysis_board.PickToTry | analysis_board.ChooseToTry,
+    pressed: analysis_board.PressToTry | analysis_board.PickToTry | analysis_board.ChooseToTry,
 ) -> analysis_board.AnalysisBoard:
     """Read a board that began at a page of the rules from its message."""
     return analysis_board.AnalysisBoard(

@@ -13,7 +13,7 @@ from interactions.speech import game_name
 from match import verbs
 from rules import Move, Refusal, Sentence
 from rules import typed as typed_as
-from views.move_choices import deed_label
+from views.move_choices import move_label
 
 MOST_ENTRIES = 25
 """Most entries of an autocomplete (Discord's limit)."""
@@ -142,7 +142,7 @@ class MatchingMove:
             number, opponent = self.match.number, self.match.name(1 - self.match.turn)
             where = Sentence("{match} against {name}", match=f"#{number}", name=opponent)
             name = f"{name} · {plain(where)}"
-        label = _short(deed_label(self.match.position, self.move, name))
+        label = _short(move_label(self.match.position, self.move, name))
         return app_commands.Choice(name=label, value=self.value)
 
 

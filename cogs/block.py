@@ -8,7 +8,7 @@ from interactions import Bot, Interaction, say, whisper
 from interactions.speech import own_name
 from rules import Listed, Name, Sentence, Value
 
-LISTED = 50
+MOST_LISTED = 50
 
 
 class BlockCog(commands.Cog):
@@ -43,9 +43,9 @@ class BlockCog(commands.Cog):
 async def _answer(interaction: Interaction, done: str) -> None:
     """Say privately what was done, and who is blocked now."""
     blocked = await interaction.client.store.people.blocked(interaction.user.id)
-    people: list[Value] = [f"<@{person}>" for person in blocked[:LISTED]]
-    if len(blocked) > LISTED:
-        people.append(Sentence("{number} more", number=len(blocked) - LISTED))
+    people: list[Value] = [f"<@{person}>" for person in blocked[:MOST_LISTED]]
+    if len(blocked) > MOST_LISTED:
+        people.append(Sentence("{number} more", number=len(blocked) - MOST_LISTED))
     now = say("You have blocked nobody.")
     if people:
         now = say("You have blocked {people}.", people=Listed(tuple(people)))

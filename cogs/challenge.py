@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.challenge_actions import ChallengeTo, find_person, has_left, make_challenge
-from cogs.computer import DEFAULT_LEVEL, LONG, begin_match, is_for_computer
+from cogs.computer import DEFAULT_LEVEL, DEFAULT_PACE, begin_match, is_for_computer
 from data import MOST_AT_ONCE, PACES, Seat, Terms, read_pace, write_pace
 from interactions import Bot, Interaction, say, whisper
 from interactions.command_translations import translated
@@ -112,7 +112,7 @@ def game_command(rules: type[Position]) -> app_commands.Command[ChallengeCog, ..
             rules.key,
             {**rules.presets[preset], **chosen},
             Seat(str(given["seat"])),
-            _read_pace(given["pace"], LONG if against_computer else settings.pace),
+            _read_pace(given["pace"], DEFAULT_PACE if against_computer else settings.pace),
             given["rated"] is not False,
             both_sides,
             given["explore"] is not False,

@@ -12,10 +12,10 @@ from delivery import notify_challenge
 from interactions import CustomId, Interaction, chosen, handles, say, whisper
 from interactions.access import refuse_other_channels, sees_channel
 from interactions.audience import remember_person
-from interactions.errors import UNSENT
+from interactions.errors import SEND_ERRORS
 from interactions.speech import person, pings, place
 from rules import Refusal
-from views.challenge_card import FAIR, AnswerChallenge, ChallengeAnswer, ListAnswer, Reply
+from views.challenge_card import FAIR, AnswerChallenge, AnswerInList, ChallengeAnswer, ListAnswer
 
 UNKNOWN_PERSON = (10007, 10013)
 """Discord's error codes for a person who is no member of a server, or not at Discord at all."""
@@ -143,7 +143,7 @@ async def _offer_instead(
         await notify_challenge.notify_of_challenge(bot, old)
 
 
-async def answer_from_list(interaction: Interaction, pressed: Reply) -> SendNews:
+async def answer_from_list(interaction: Interaction, pressed: AnswerInList) -> SendNews:
     """Handle a button in a list of challenges; return what sends the news of it."""
     return await _LIST_ANSWERS[pressed.answer](interaction, pressed.challenge)
 
@@ -190,7 +190,7 @@ async def _repost(interaction: Interaction, challenge: Challenge) -> None:
     channel = bot.get_partial_messageable(challenge.place.channel)
     try:
         sent = await channel.send(view=card.view, files=card.pictures, allowed_mentions=pings())
-    except UNSENT:
+    except SEND_ERRORS:
         if interaction.guild_id is None:
             await whisper(
                 interaction,
@@ -214,7 +214,7 @@ async def _repost(interaction: Interaction, challenge: Challenge) -> None:
 async def _delete_card(interaction: Interaction, posted: MessageRef) -> None:
     """Delete the previous card, where Discord allows it."""
     channel = interaction.client.get_partial_messageable(posted.channel)
-    with suppress(*UNSENT):  # it is gone already, or its buttons do the same
+    with suppress(*SEND_ERRORS):  # it is gone already, or its buttons do the same
         await channel.get_partial_message(posted.message).delete()
 
 
@@ -251,7 +251,7 @@ async def has_left(interaction: Interaction, who: int) -> bool:
         await interaction.guild.fetch_member(who)
     except discord.NotFound as unknown:
         return unknown.code in UNKNOWN_PERSON
-    except UNSENT:
+    except SEND_ERRORS:
         return False  # trouble of Discord ends no challenge
     return False
 

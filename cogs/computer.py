@@ -35,7 +35,7 @@ log.addFilter(SHORT_LOG)
 DEFAULT_LEVEL = 2
 """The computer's level if none is chosen: it gives nothing away."""
 
-LONG = Pace.a_move(14)
+DEFAULT_PACE = Pace.a_move(14)
 """The pace if none is chosen: the computer can wait, but not for ever."""
 
 MOST_THINKING = 20
@@ -85,7 +85,9 @@ async def on_begin_against(
 ) -> None:
     """Begin a match by the chosen terms, or by those of a challenge that nobody accepted."""
     _refuse_unknown(pressed.game, pressed.preset)
-    terms = Terms(pressed.game, GAMES[pressed.game].presets[pressed.preset], pressed.seat, LONG)
+    terms = Terms(
+        pressed.game, GAMES[pressed.game].presets[pressed.preset], pressed.seat, DEFAULT_PACE
+    )
     if pressed.challenge:
         terms = (await interaction.client.store.challenges.find(pressed.challenge)).terms
     await begin_match(interaction, terms, pressed.level, pressed.challenge or None)

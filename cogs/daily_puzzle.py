@@ -8,16 +8,16 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.puzzles import GAME_CHOICES
-from data import Daily, Place
+from data import DailyPuzzle, Place
 from delivery import direct_messages
 from delivery.posting import custom_ids, is_refused, new_nonce
 from interactions import Bot, Interaction, said, say, whisper
 from interactions.audience import public_appearance, public_language
-from interactions.errors import NEEDED, UNSENT
+from interactions.errors import NEEDED, SEND_ERRORS
 from interactions.speech import pings, speaking
 from opponent.puzzles import Puzzle
 from rules import Refusal, Sentence
-from views.puzzle_page import OpenPuzzle, daily_page, of_the_day
+from views.puzzle_page import OpenPuzzle, daily_page, puzzle_of_the_day
 
 log = logging.getLogger(__name__)
 
@@ -70,11 +70,11 @@ class DailyPuzzleCog(commands.Cog):
         await whisper(interaction, words)
 
 
-async def _post_first(bot: Bot, daily: Daily, now: datetime) -> None:
+async def _post_first(bot: Bot, daily: DailyPuzzle, now: datetime) -> None:
     """Post the first puzzle. Where Discord refuses, stop the daily puzzle and raise `Refusal`."""
     try:
         await _post_once(bot, daily, now)
-    except UNSENT as failure:
+    except SEND_ERRORS as failure:
         if not is_refused(failure):
             return  # Discord has trouble; a background round posts it later
         await bot.store.puzzles.stop_daily(daily.server)
@@ -90,7 +90,7 @@ async def post_due(bot: Bot, now: datetime) -> None:
     for daily in await bot.store.puzzles.daily_due(now):
         try:
             await _post_once(bot, daily, now)
-        except UNSENT as failure:
+        except SEND_ERRORS as failure:
             log.info("server %d: today's puzzle could not be posted: %s", daily.server, failure)
             if is_refused(failure):
                 await _give_up(bot, daily)
@@ -98,7 +98,7 @@ async def post_due(bot: Bot, now: datetime) -> None:
             log.exception("server %d: today's puzzle could not be posted", daily.server)
 
 
-async def _post_once(bot: Bot, daily: Daily, now: datetime) -> None:
+async def _post_once(bot: Bot, daily: DailyPuzzle, now: datetime) -> None:
     """Post a server's next puzzle, once. Raises `UNSENT`."""
     # The command posts the first one, and a round may run meanwhile.
     async with bot.posting_puzzles:
@@ -106,8 +106,8 @@ async def _post_once(bot: Bot, daily: Daily, now: datetime) -> None:
             await _post(bot, daily, now)
 
 
-async def _post(bot: Bot, daily: Daily, now: datetime) -> None:
-    puzzle = of_the_day(daily.game, daily.server, daily.due)
+async def _post(bot: Bot, daily: DailyPuzzle, now: datetime) -> None:
+    puzzle = puzzle_of_the_day(daily.game, daily.server, daily.due)
     if not (daily.tried and await _may_be_posted(bot, daily, puzzle)):
         await bot.store.puzzles.try_daily(daily)
         place = Place(daily.channel, daily.server)
@@ -118,7 +118,7 @@ async def _post(bot: Bot, daily: Daily, now: datetime) -> None:
     await bot.store.puzzles.post_daily(daily, now)
 
 
-async def _may_be_posted(bot: Bot, daily: Daily, puzzle: Puzzle) -> bool:
+async def _may_be_posted(bot: Bot, daily: DailyPuzzle, puzzle: Puzzle) -> bool:
     """Tell whether Discord may have taken a puzzle before a stop, also if the bot cannot check."""
     channel = bot.get_partial_messageable(daily.channel, guild_id=daily.server)
     wanted = OpenPuzzle(puzzle.game, puzzle.number)
@@ -126,14 +126,14 @@ async def _may_be_posted(bot: Bot, daily: Daily, puzzle: Puzzle) -> bool:
         async for message in channel.history(after=daily.due - CLOCK_MARGIN, limit=MOST_SEARCHED):
             if message.author == bot.user and wanted.encoded in custom_ids(message.components):
                 return True
-    except UNSENT as failure:
+    except SEND_ERRORS as failure:
         if not is_refused(failure):
             raise
         return True
     return False
 
 
-async def _give_up(bot: Bot, daily: Daily) -> None:
+async def _give_up(bot: Bot, daily: DailyPuzzle) -> None:
     """Stop a server's daily puzzle, and tell the person who started it why."""
     if daily.person is not None:
         words = Sentence(
@@ -144,7 +144,7 @@ async def _give_up(bot: Bot, daily: Daily) -> None:
         )
         try:
             await direct_messages.send(bot, [daily.person], words)
-        except UNSENT as failure:
+        except SEND_ERRORS as failure:
             log.info("server %d: nobody was told that its puzzle ends: %s", daily.server, failure)
             return
     await bot.store.puzzles.stop_daily(daily.server)

@@ -14,7 +14,7 @@ from discord.ext import commands
 from interactions import Bot, Interaction, handles, label, say, whisper
 from interactions.audience import private_appearance
 from interactions.components import Item, Layout, in_rows
-from interactions.speech import book
+from interactions.speech import current_rulebook
 from rulebook import languages, rulebook
 from rules import GAMES, Listed, ListStyle, Sentence, codes, message
 from views.computer_buttons import play_against_button
@@ -199,7 +199,9 @@ def about_page(bot: Bot) -> discord.ui.LayoutView:
 def _games() -> list[Item]:
     """Build an entry for each game, with the button to its rules."""
     return [
-        discord.ui.Section(f"**{rules.name}**\n{book(key).summary}", accessory=rules_button(key))
+        discord.ui.Section(
+            f"**{rules.name}**\n{current_rulebook(key).summary}", accessory=rules_button(key)
+        )
         for key, rules in list(GAMES.items())[:12]
     ]
 

@@ -14,9 +14,9 @@ from interactions.components import Item, Layout, button, in_rows, select
 from interactions.speech import place, speaking
 from languages import Language
 from rules import GAMES, Refusal, Sentence, capital
-from views.leaderboard_table import notes, table
+from views.leaderboard_table import leaderboard_notes, leaderboard_picture
 
-PAGE = 10
+PAGE_SIZE = 10
 """How many lines a page has, besides that of the person who asks."""
 MOST_PAGES = 1_000_000
 """More pages than any leaderboard has."""
@@ -110,17 +110,19 @@ async def _leaderboard_page(
 ) -> tuple[discord.ui.LayoutView, list[discord.File]]:
     """Build a page of the present leaderboard, with the line of the person who asks."""
     now, asker = discord.utils.utcnow(), interaction.user.id
-    first = request.page * PAGE
+    first = request.page * PAGE_SIZE
     ranked = await interaction.client.store.ratings.leaderboard(
         request.game,
         now,
         request.server or None,
-        PAGE + 1,
+        PAGE_SIZE + 1,
         first,
         since=now - timedelta(days=request.days) if request.days else None,
         asker=asker,
     )
-    lines = [line for line in ranked if first < line.rank <= first + PAGE or line.person == asker]
+    lines = [
+        line for line in ranked if first < line.rank <= first + PAGE_SIZE or line.person == asker
+    ]
     if request.page and all(line.person == asker for line in lines):
         return await _leaderboard_page(interaction, replace(request, page=0))
     title, filter_words = GAMES[request.game].name, _filter_words(request)
@@ -129,14 +131,14 @@ async def _leaderboard_page(
     files = []
     if lines:
         style = await public_appearance(interaction.client, place(interaction))
-        file, gallery = await table(title, filter_words, lines, asker, style.theme)
+        file, gallery = await leaderboard_picture(title, filter_words, lines, asker, style.theme)
         files.append(file)
         parts.append(gallery)
-    parts.append(discord.ui.TextDisplay("\n".join(notes(request.game, lines, asker))))
+    parts.append(discord.ui.TextDisplay("\n".join(leaderboard_notes(request.game, lines, asker))))
     buttons = []
     if request.page:
         buttons.append(button("Higher up", replace(request, page=request.page - 1, control="")))
-    if ranked and ranked[-1].rank > first + PAGE:
+    if ranked and ranked[-1].rank > first + PAGE_SIZE:
         buttons.append(button("Further down", replace(request, page=request.page + 1, control="")))
     rows = in_rows(buttons) if buttons else []
     return Layout(discord.ui.Container(*parts, *_selects(request), *rows)), files

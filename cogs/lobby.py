@@ -13,9 +13,15 @@ from interactions.access import sees_channel
 from interactions.components import Item, Layout, button, in_rows, select, text_view
 from interactions.speech import game_name, rating_words
 from rules import GAMES, Code, Refusal, Sentence, message
-from views.challenge_card import LIST_LABELS, ListAnswer, Reply, standing_words, terms_of
+from views.challenge_card import (
+    LIST_LABELS,
+    AnswerInList,
+    ListAnswer,
+    standing_words,
+    terms_with_sides,
+)
 
-PAGE = 6
+PAGE_SIZE = 6
 """How many challenges a page has."""
 MOST_PAGES = 1_000_000
 """More pages than any lobby has."""
@@ -89,7 +95,7 @@ async def on_answer(interaction: Interaction, pressed: AnswerOpen, _values: list
     """Accept or withdraw a challenge, and update the list."""
     if pressed.answer not in (ListAnswer.ACCEPT, ListAnswer.WITHDRAW):
         raise OutOfDate
-    send_news = await answer_from_list(interaction, Reply(pressed.challenge, pressed.answer))
+    send_news = await answer_from_list(interaction, AnswerInList(pressed.challenge, pressed.answer))
     view = await _page(interaction, TurnLobby(pressed.game, pressed.page))
     await interaction.response.edit_message(view=view)
     await send_news()
@@ -120,7 +126,7 @@ async def _page(interaction: Interaction, at: TurnLobby) -> discord.ui.LayoutVie
     buttons = []
     if at.page:
         buttons.append(button("Back", replace(at, page=at.page - 1)))
-    if len(offers) > PAGE:
+    if len(offers) > PAGE_SIZE:
         buttons.append(button("More", replace(at, page=at.page + 1)))
     style = discord.ButtonStyle.secondary if offers else discord.ButtonStyle.success
     buttons.append(button("Challenge anybody", AskWhichGame(), style))
@@ -133,7 +139,7 @@ async def _page(interaction: Interaction, at: TurnLobby) -> discord.ui.LayoutVie
     ]
     parts: list[Item] = [
         discord.ui.TextDisplay("\n".join(lines)),
-        *(_entry(offer, interaction.user.id, at) for offer in offers[:PAGE]),
+        *(_entry(offer, interaction.user.id, at) for offer in offers[:PAGE_SIZE]),
         *in_rows(buttons),
         select("Which game", games, at),
     ]
@@ -149,8 +155,10 @@ async def _open(interaction: Interaction, at: TurnLobby, *, others: bool) -> lis
     channels = await offers.channels(server, now)
     visible = [channel for channel in channels if sees_channel(interaction, channel)]
     game = None if at.game == ALL else at.game
-    who, skip = interaction.user.id, at.page * PAGE
-    return await offers.open(server, visible, who, now, PAGE + 1, skip, game=game, others=others)
+    who, skip = interaction.user.id, at.page * PAGE_SIZE
+    return await offers.open(
+        server, visible, who, now, PAGE_SIZE + 1, skip, game=game, others=others
+    )
 
 
 def _entry(offer: OpenChallenge, asker: int, at: TurnLobby) -> Item:
@@ -166,7 +174,10 @@ def _entry(offer: OpenChallenge, asker: int, at: TurnLobby) -> Item:
         deviation=round(rating.deviation),
     )
     since = discord.utils.format_dt(challenge.made, "R")
-    lines = [said(who), f"-# {terms_of(challenge)} · <#{challenge.place.channel}> · {since}"]
+    lines = [
+        said(who),
+        f"-# {terms_with_sides(challenge)} · <#{challenge.place.channel}> · {since}",
+    ]
     if challenge.at_once is not None:
         lines.append(f"-# {standing_words(challenge)}")
     pressed = AnswerOpen(challenge.number, answer, at.game, at.page)

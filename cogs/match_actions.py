@@ -15,7 +15,7 @@ from interactions import Interaction, said, say, whisper
 from interactions.access import mark_seen, refuse_other_channels, visible_match
 from interactions.audience import remember_person
 from interactions.components import Item, button, in_rows, no_button, text_view
-from interactions.errors import UNSENT
+from interactions.errors import SEND_ERRORS
 from interactions.in_flight import in_progress
 from interactions.speech import game_name, left_words, linked, match_link
 from match import verbs
@@ -174,7 +174,7 @@ async def _tell_waiting(interaction: Interaction, waiting: WaitingMatches) -> No
     """Tell a person privately which matches wait; a failure is only logged, for nothing is lost."""
     try:
         await whisper(interaction, view=text_view(waiting.words, rows=in_rows(waiting.buttons)))
-    except UNSENT as failure:
+    except SEND_ERRORS as failure:
         log.info("a player could not be told what else waits: %s", failure)
 
 

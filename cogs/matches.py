@@ -18,11 +18,11 @@ from interactions.components import Item, Layout, button, in_rows, select, user_
 from interactions.speech import game_name, linked
 from rules import GAMES, message
 from views import match_entries
-from views.challenge_card import ListKind, Reply, pending_parts
+from views.challenge_card import AnswerInList, ListKind, challenge_entry
 from views.match_verbs import replay_buttons
 from views.move_choices import Next
 
-PAGE, CHALLENGES, FEW_CHALLENGES = 8, 5, 2
+PAGE_SIZE, CHALLENGES, FEW_CHALLENGES = 8, 5, 2
 """How many matches, challenges, or challenges beside matches a page has."""
 MOST_PAGES = 1_000_000
 """More pages than anybody's list has."""
@@ -53,26 +53,26 @@ async def on_turn(
     """Show another page, or another list."""
     if pressed.page > MOST_PAGES:
         raise OutOfDate
-    if pressed.by is match_entries.By.SHOW:
-        if chosen(values) not in set(match_entries.Show):
+    if pressed.by is match_entries.ListControl.SHOW:
+        if chosen(values) not in set(match_entries.MatchFilter):
             raise OutOfDate
-        pressed = replace(pressed, show=match_entries.Show(values[0]), page=0)
-    elif pressed.by is match_entries.By.GAME:
+        pressed = replace(pressed, show=match_entries.MatchFilter(values[0]), page=0)
+    elif pressed.by is match_entries.ListControl.GAME:
         pressed = replace(pressed, game=chosen(values), page=0)
-    elif pressed.by is match_entries.By.OPPONENT:
+    elif pressed.by is match_entries.ListControl.OPPONENT:
         pressed = replace(pressed, opponent=int(values[0]) if values else 0, page=0)
     # A match opened from the list may have left its picture.
     await interaction.response.edit_message(view=await _page(interaction, pressed), attachments=[])
 
 
-@handles(Reply)
-async def on_reply(interaction: Interaction, pressed: Reply, _values: list[str]) -> None:
+@handles(AnswerInList)
+async def on_reply(interaction: Interaction, pressed: AnswerInList, _values: list[str]) -> None:
     """Answer a challenge, and update the list."""
     send_news = await answer_from_list(interaction, pressed)
     show = (
-        match_entries.Show.PLAYING
+        match_entries.MatchFilter.PLAYING
         if pressed.shown is ListKind.MATCHES
-        else match_entries.Show.CHALLENGES
+        else match_entries.MatchFilter.CHALLENGES
     )
     await interaction.response.edit_message(
         view=await _page(interaction, match_entries.TurnMatches(show))
@@ -115,25 +115,27 @@ async def _show_board(interaction: Interaction, match: StoredMatch, back: Item) 
 async def _page(interaction: Interaction, at: match_entries.TurnMatches) -> discord.ui.LayoutView:
     """Build a page of a list; one entry more than it shows is loaded."""
     person = interaction.user.id
-    if at.show is match_entries.Show.CHALLENGES:
+    if at.show is match_entries.MatchFilter.CHALLENGES:
         challenges = await _load_challenges(interaction, at, CHALLENGES)
         more, found = len(challenges) > CHALLENGES, bool(challenges)
         parts = [_heading(at, found=found)]
         for challenge in challenges[:CHALLENGES]:
-            parts += pending_parts(challenge, person)
+            parts += challenge_entry(challenge, person)
         parts += in_rows(_page_buttons(at, more=more))
     else:
         matches = await _load_matches(interaction, at)
-        more, shown = len(matches) > PAGE, matches[:PAGE]
+        more, shown = len(matches) > PAGE_SIZE, matches[:PAGE_SIZE]
         muted = await interaction.client.store.mutes.by(person)
         notes = await interaction.client.store.notes.of(person, *(match.number for match in shown))
         lines = [
-            match_entries.line_words(match, person, muted, notes.get(match.number, ""))
+            match_entries.match_lines(match, person, muted, notes.get(match.number, ""))
             for match in shown
         ]
         parts = [_heading(at, *lines, found=bool(shown))]
         if shown:
-            parts.append(_open_select(at, [match_entries.entry(match, person) for match in shown]))
+            parts.append(
+                _open_select(at, [match_entries.match_option(match, person) for match in shown])
+            )
         parts += in_rows([*await _next_button(interaction), *_page_buttons(at, more=more)])
         parts += await _pending_challenges(interaction, at)
     return Layout(discord.ui.Container(*parts, *_selects(at), accent_colour=COLOUR))
@@ -141,8 +143,8 @@ async def _page(interaction: Interaction, at: match_entries.TurnMatches) -> disc
 
 def _heading(at: match_entries.TurnMatches, *lines: str, found: bool) -> Item:
     """Build the heading with the lines of the list, or with a sentence that it is empty."""
-    title = HEADINGS[at.show is match_entries.Show.CHALLENGES, bool(at.opponent)]
-    nothing = match_entries.NOTHING_AGAINST if at.opponent else match_entries.NOTHING[at.show]
+    title = HEADINGS[at.show is match_entries.MatchFilter.CHALLENGES, bool(at.opponent)]
+    nothing = match_entries.NOTHING_AGAINST if at.opponent else match_entries.NO_MATCHES[at.show]
     send_news = lines if found else [say(nothing, game=_game(at) or next(iter(GAMES)))]
     return discord.ui.TextDisplay("\n".join([say(title, player=f"<@{at.opponent}>"), *send_news]))
 
@@ -150,12 +152,17 @@ def _heading(at: match_entries.TurnMatches, *lines: str, found: bool) -> Item:
 async def _load_matches(
     interaction: Interaction, at: match_entries.TurnMatches
 ) -> list[ListedMatch]:
-    lists, person, skip = interaction.client.store.lists, interaction.user.id, at.page * PAGE
+    lists, person, skip = interaction.client.store.lists, interaction.user.id, at.page * PAGE_SIZE
     game, opponent = _game(at), at.opponent or None
-    if at.show is match_entries.Show.FINISHED:
-        return await lists.finished(person, PAGE + 1, skip, game=game, opponent=opponent)
-    to_move = {match_entries.Show.TO_MOVE: True, match_entries.Show.WAITING: False}.get(at.show)
-    return await lists.live(person, PAGE + 1, skip, to_move=to_move, game=game, opponent=opponent)
+    if at.show is match_entries.MatchFilter.FINISHED:
+        return await lists.finished(person, PAGE_SIZE + 1, skip, game=game, opponent=opponent)
+    to_move = {
+        match_entries.MatchFilter.TO_MOVE: True,
+        match_entries.MatchFilter.WAITING: False,
+    }.get(at.show)
+    return await lists.live(
+        person, PAGE_SIZE + 1, skip, to_move=to_move, game=game, opponent=opponent
+    )
 
 
 async def _load_challenges(
@@ -172,12 +179,12 @@ async def _pending_challenges(
     interaction: Interaction, at: match_entries.TurnMatches
 ) -> list[Item]:
     """Build the first pending challenges, with their buttons, to stand below the live matches."""
-    if at.show is not match_entries.Show.PLAYING or at.page:
+    if at.show is not match_entries.MatchFilter.PLAYING or at.page:
         return []
     challenges = await _load_challenges(interaction, at, FEW_CHALLENGES)
     parts: list[Item] = []
     for challenge in challenges[:FEW_CHALLENGES]:
-        parts += pending_parts(challenge, interaction.user.id, ListKind.MATCHES)
+        parts += challenge_entry(challenge, interaction.user.id, ListKind.MATCHES)
     return parts + [discord.ui.TextDisplay(say(MORE))] * (len(challenges) > FEW_CHALLENGES)
 
 
@@ -213,9 +220,11 @@ def _selects(at: match_entries.TurnMatches) -> list[Item]:
         }.items()
     ]
     return [
-        select("What to show", shows, replace(at, by=match_entries.By.SHOW)),
-        select("Which game", games, replace(at, by=match_entries.By.GAME)),
-        user_select(label("Against whom"), at.opponent, replace(at, by=match_entries.By.OPPONENT)),
+        select("What to show", shows, replace(at, by=match_entries.ListControl.SHOW)),
+        select("Which game", games, replace(at, by=match_entries.ListControl.GAME)),
+        user_select(
+            label("Against whom"), at.opponent, replace(at, by=match_entries.ListControl.OPPONENT)
+        ),
     ]
 
 
@@ -223,12 +232,18 @@ def _page_buttons(at: match_entries.TurnMatches, *, more: bool) -> list[Item]:
     """Build the buttons to the previous and next page, and to the list against everybody."""
     buttons = []
     if at.page:
-        buttons.append(button("Back", replace(at, page=at.page - 1, by=match_entries.By.BUTTON)))
+        buttons.append(
+            button("Back", replace(at, page=at.page - 1, by=match_entries.ListControl.BUTTON))
+        )
     if more:
-        buttons.append(button("More", replace(at, page=at.page + 1, by=match_entries.By.BUTTON)))
+        buttons.append(
+            button("More", replace(at, page=at.page + 1, by=match_entries.ListControl.BUTTON))
+        )
     if at.opponent:
         buttons.append(
-            button("Everybody", replace(at, page=0, by=match_entries.By.BUTTON, opponent=0))
+            button(
+                "Everybody", replace(at, page=0, by=match_entries.ListControl.BUTTON, opponent=0)
+            )
         )
     return buttons
 

@@ -145,13 +145,13 @@ async def _ask_choice(
 ) -> None:
     """Ask for a piece, its target or its route, with the choices marked on the board."""
     style = await private_appearance(interaction)
-    found = move_choices.to_choose(match.position, piece, end, style.side(match.turn))
+    found = move_choices.next_choices(match.position, piece, end, style.side(match.turn))
     if not found:
         raise Refusal("That piece cannot move now; choose another.")
     if len(found) <= move_choices.MOST_OPTIONS:
         rows = in_rows([move_choices.choice_button(match, choice, piece) for choice in found])
     else:
-        listed = move_choices.choices(match.position, piece, skip)
+        listed = move_choices.move_options(match.position, piece, skip)
         rows = [
             select("Choose", listed, move_choices.Choose(match.number, match.count, piece, skip))
         ]
@@ -202,12 +202,12 @@ def _preview_buttons(match: StoredMatch, move: Move, seen: int) -> list[Item]:
         match, move.text, Sentence("Play {move}", move=position.caption(move)), style
     )
     say = move_choices.say_buttons(match, move.text)
-    others = move_choices.to_choose(position, seen=seen)
+    others = move_choices.next_choices(position, seen=seen)
     if position.single_choice and len(others) < move_choices.MOST_OPTIONS:
         return in_rows([play, *say]) + in_rows(
             [move_choices.choice_button(match, choice) for choice in others]
         )
-    several = bool(move.path) and len(move_choices.ways(position, move.path[0])) > 1
+    several = bool(move.path) and len(move_choices.moves_of_piece(position, move.path[0])) > 1
     another = [move_choices.ways_button(match, move.path[0])] if several else []
     return in_rows([play, *say, *another, move_choices.back_button(match)])
 

@@ -29,8 +29,8 @@ async def on_verb(interaction: Interaction, pressed: DoVerb, _values: list[str])
         await move_picker.show_pieces(interaction, pressed.match, pressed.seen)
         return
     verb, agreed = by_key(pressed.verb)
-    if verb.asks and not agreed:
-        await match_actions.ask_to_confirm(interaction, pressed.match, verb.asks)
+    if verb.question and not agreed:
+        await match_actions.ask_to_confirm(interaction, pressed.match, verb.question)
     else:
         seen = None if verb.anytime else pressed.seen
         await match_actions.carry_out(interaction, pressed.match, (verb,), seen, asked=agreed)
@@ -96,8 +96,8 @@ def verb_command(name: str) -> app_commands.Command[PlayCog, ..., None]:
         interaction: Interaction, match: app_commands.Range[int, 1] | None = None
     ) -> None:
         which = await (find_finished if finished else find_match)(interaction, match)
-        if candidates[0].asks:
-            await match_actions.ask_to_confirm(interaction, which, candidates[0].asks)
+        if candidates[0].question:
+            await match_actions.ask_to_confirm(interaction, which, candidates[0].question)
         else:
             await match_actions.carry_out(interaction, which, candidates)
 

@@ -46,7 +46,7 @@ class PuzzlesCog(commands.Cog):
             raise Refusal("There are no puzzles here; play a match against me instead.")
         key = game or random.choice(puzzle_page.games_with_puzzles(difficulty))
         done = await interaction.client.store.puzzles.done(interaction.user.id, key)
-        await _open_puzzle(interaction, puzzle_page.first_for(key, difficulty, done))
+        await _open_puzzle(interaction, puzzle_page.first_puzzle(key, difficulty, done))
 
 
 @handles(puzzle_page.OpenPuzzle)
@@ -105,7 +105,7 @@ async def on_request(
     """Show a hint, the solution, or another puzzle."""
     puzzle = puzzle_page.find_puzzle(pressed.game, pressed.number)
     store = interaction.client.store.puzzles
-    match pressed.wish:
+    match pressed.request:
         case puzzle_page.PuzzleRequest.HINT:
             await _show_puzzle(interaction, puzzle, _hint(puzzle))
         case puzzle_page.PuzzleRequest.SOLUTION:
@@ -118,7 +118,7 @@ async def on_request(
         case puzzle_page.PuzzleRequest.NEXT:
             done = await store.done(interaction.user.id, pressed.game)
             await _show_puzzle(
-                interaction, puzzle_page.next_for(puzzle, done), puzzle_page.PuzzleSelection()
+                interaction, puzzle_page.next_puzzle(puzzle, done), puzzle_page.PuzzleSelection()
             )
 
 

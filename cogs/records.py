@@ -17,7 +17,7 @@ from interactions.rate_limits import IMPORTS, check_rate
 from match.read_record import read
 from rules import GAMES, Refusal
 from views.analysis_board import Source
-from views.match_verbs import asking_buttons
+from views.match_verbs import hint_and_review_buttons
 from views.replay_ids import OpenReplay, SendGif
 
 MOST_BYTES = 64 * 1024
@@ -43,7 +43,7 @@ class RecordsCog(commands.Cog):
         if kept.previous is not None:
             buttons.append(button("Replay as GIF", SendGif(match)))
         if kept.over:
-            buttons += asking_buttons(kept)
+            buttons += hint_and_review_buttons(kept)
         rows = [discord.ui.File(file), discord.ui.ActionRow(*buttons)]
         view = text_view(say("Match #{match} as text:", match=match), rows=rows)
         await whisper(interaction, view=view, files=[file])

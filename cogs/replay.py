@@ -19,14 +19,14 @@ from cogs.resolve_match import find_replay
 from interactions import Bot, Interaction, OutOfDate, chosen, handles, plain, say, whisper
 from interactions.access import mark_seen, visible_match
 from interactions.audience import Appearance, private_appearance, public_appearance, public_language
-from interactions.board_image import MOST_ALT
+from interactions.board_image import MOST_ALT_TEXT
 from interactions.components import Item, TextModal, button, text_view
 from interactions.rate_limits import GIFS, check_rate
-from interactions.speech import in_pictures, place, speaking
+from interactions.speech import place, plain_speech, speaking
 from rules import Move, Position, Refusal, Sentence, typed
 from views import replay_ids
 from views.analysis_board import Source
-from views.match_card import last_words, result_drawn, seen_from
+from views.match_card import last_move_words, result_drawn, seen_from
 from views.replay_page import Replay, replay_page
 
 if TYPE_CHECKING:
@@ -61,10 +61,12 @@ async def on_open(
     )
 
 
-@handles(replay_ids.Watch)
-async def on_watch(interaction: Interaction, pressed: replay_ids.Watch, values: list[str]) -> None:
+@handles(replay_ids.ShowPly)
+async def on_watch(
+    interaction: Interaction, pressed: replay_ids.ShowPly, values: list[str]
+) -> None:
     """Show another move, or the board from the other side."""
-    if pressed.to is replay_ids.To.JUMP:
+    if pressed.to is replay_ids.ReplayControl.JUMP:
         number = whole_number(chosen(values))
         if number is None:
             raise OutOfDate
@@ -96,7 +98,9 @@ async def on_go(interaction: Interaction, pressed: replay_ids.GoToPly, values: l
         )
     await _show_move(
         interaction,
-        replay_ids.Watch(pressed.source, pressed.number, number, pressed.seen, replay_ids.To.JUMP),
+        replay_ids.ShowPly(
+            pressed.source, pressed.number, number, pressed.seen, replay_ids.ReplayControl.JUMP
+        ),
     )
 
 
@@ -130,7 +134,7 @@ async def on_turn(
         words=words,
         name=f"{match.game}-{match.number}-turn-{match.count}",
     )
-    await whisper(interaction, view=text_view(last_words(match), rows=[gallery]), files=[file])
+    await whisper(interaction, view=text_view(last_move_words(match), rows=[gallery]), files=[file])
 
 
 @handles(replay_ids.SendGif)
@@ -173,7 +177,7 @@ async def open_replay(interaction: Interaction, replay: Replay, ply: int) -> Non
     await whisper(interaction, view=view, files=[file])
 
 
-async def _show_move(interaction: Interaction, pressed: replay_ids.Watch) -> None:
+async def _show_move(interaction: Interaction, pressed: replay_ids.ShowPly) -> None:
     """Show another move in place of the present one."""
     if pressed.seen not in (0, 1):
         raise OutOfDate
@@ -238,7 +242,7 @@ async def _animation(
     name: str,
 ) -> tuple[discord.File, Item]:
     """Draw moves as a GIF within the upload limit; return the file and its gallery."""
-    speech = in_pictures()
+    speech = plain_speech()
     draw = partial(
         rendering.animation,
         before,
@@ -251,7 +255,7 @@ async def _animation(
         speech=speech,
     )
     content = await asyncio.get_running_loop().run_in_executor(_ANIMATIONS, draw)
-    alt = plain(words)[:MOST_ALT]
+    alt = plain(words)[:MOST_ALT_TEXT]
     file = discord.File(io.BytesIO(content), f"{name}.gif", description=alt)
     item = discord.MediaGalleryItem(f"attachment://{file.filename}", description=alt)
     return file, discord.ui.MediaGallery(item)

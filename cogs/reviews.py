@@ -17,7 +17,7 @@ from data import StoredMatch
 from interactions import Bot, Interaction, handles, say
 from interactions.access import visible_match
 from interactions.components import text_view
-from interactions.errors import UNSENT
+from interactions.errors import SEND_ERRORS
 from interactions.rate_limits import RateLimit, check_rate
 from opponent import Review, Unanswered
 from rules import Refusal
@@ -26,7 +26,7 @@ from views.review_page import review_page
 
 log = logging.getLogger(__name__)
 
-PAUSE = 3.0
+UPDATE_INTERVAL = 3.0
 """Seconds between two updates of a review's progress."""
 MOST_UPDATES = 280
 """Most updates of the progress: an answer can be edited for 15 minutes."""
@@ -70,7 +70,7 @@ class ReviewJobs:
         """
         underway = self._underway.get(match.number) or self._begin(match)
         for _ in range(MOST_UPDATES):
-            await asyncio.wait([underway.work], timeout=PAUSE)
+            await asyncio.wait([underway.work], timeout=UPDATE_INTERVAL)
             if underway.work.done():
                 return _result(underway.work)
             await tell(underway.done, underway.all)
@@ -157,7 +157,7 @@ async def _show_review(interaction: Interaction, number: int) -> None:
         )
         try:
             await interaction.edit_original_response(view=text_view(words))
-        except UNSENT as failure:
+        except SEND_ERRORS as failure:
             raise Refusal(
                 "The review goes on; press **Review** again to see it once it is done."
             ) from failure

@@ -10,12 +10,12 @@ from discord.ext import commands
 
 from cogs.daily_puzzle import post_due
 from cogs.vacation import vacation_news
-from data import Keeping, Unusable
+from data import Retention, Unusable
 from delivery import direct_messages, notify, reminders
 from delivery.notify_challenge import notify_of_challenge
 from delivery.redraw import tidy
 from interactions import Bot
-from interactions.errors import SHORT_LOG, UNSENT
+from interactions.errors import SEND_ERRORS, SHORT_LOG
 from interactions.in_flight import is_in_progress
 from rules import Refusal
 
@@ -59,7 +59,7 @@ class DailyBackup:
 
     async def _make(self, now: datetime) -> None:
         settings = self._bot.settings
-        keeping = Keeping(settings.backups, settings.weekly_backups)
+        keeping = Retention(settings.backups, settings.weekly_backups)
         try:
             made = await self._bot.store.backups.daily(settings.backup_folder, keeping, now)
         except Exception as trouble:
@@ -91,7 +91,7 @@ class RoundsCog(commands.Cog):
         self._bot = bot
         self._polling: asyncio.Task[None] | None = None
         self._round = asyncio.Lock()
-        self.copies = DailyBackup(bot)
+        self.backups = DailyBackup(bot)
         self._last_poll: datetime | None = None
         """When the last round was; None at the start: what is retried at times is tried at once."""
 
@@ -103,15 +103,15 @@ class RoundsCog(commands.Cog):
         """Stop polling."""
         if self._polling is not None:
             self._polling.cancel()
-        self.copies.stop()
+        self.backups.stop()
 
     async def _poll_forever(self) -> None:
         await self._bot.wait_until_ready()
         while True:
-            await self.go()
+            await self.run_round()
             await asyncio.sleep(self._bot.settings.poll_seconds)
 
-    async def go(self) -> None:
+    async def run_round(self) -> None:
         """Run one round; failures are logged."""
         try:
             await self.poll()
@@ -126,9 +126,9 @@ class RoundsCog(commands.Cog):
     async def _poll(self) -> None:
         store = self._bot.store
         now = discord.utils.utcnow()
-        if jump := await store.clock_jumps.make_up(now, monotonic()):
+        if jump := await store.clock_jumps.apply_jump(now, monotonic()):
             log.warning("the machine's clock jumped by %s; nobody's time runs out by that", jump)
-        await store.settings.turn_nights(now)
+        await store.settings.store_next_quiet_hours(now)
         due = await store.clock.due(now, self._last_poll)
         for handle, numbers in (
             (store.vacations.use_up, due.vacations),
@@ -139,7 +139,7 @@ class RoundsCog(commands.Cog):
             (self._expire, due.expiries),
             (self._notify, due.untold_matches),
             (self._notify_of_challenge, due.untold_challenges),
-            (self._offer_computer, await store.computer.lonely(now)),
+            (self._offer_computer, await store.computer.unanswered_challenges(now)),
             (self._notify_of_vacation, due.untold_vacations),
         ):
             for number in numbers:
@@ -147,7 +147,7 @@ class RoundsCog(commands.Cog):
                     await handle(number, now)
                 except Refusal:
                     pass  # a move or an answer came in between
-                except UNSENT as failure:
+                except SEND_ERRORS as failure:
                     log.warning("number %d: Discord does not take it now: %s", number, failure)
                 except Exception:
                     log.exception("number %d: what is due could not be done; the rest is", number)
@@ -157,7 +157,7 @@ class RoundsCog(commands.Cog):
         self._last_poll = now
         await store.matches.forget_requests(discord.utils.time_snowflake(now - REDELIVERY))
         await store.clock.beat(now)
-        self.copies.begin_if_due(now)
+        self.backups.begin_if_due(now)
         self._bot.went_round()
 
     async def _save_by_vacation(self, number: int, now: datetime) -> None:
@@ -179,7 +179,7 @@ class RoundsCog(commands.Cog):
 
     async def _offer_computer(self, number: int, now: datetime) -> None:
         """Let the card of a challenge that nobody accepts offer a match against the computer."""
-        await self._bot.store.computer.offer(number, now)
+        await self._bot.store.computer.offer_computer(number, now)
         await self._notify_of_challenge(number, now)
 
     async def _notify_of_challenge(self, number: int, _now: datetime) -> None:

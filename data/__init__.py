@@ -29,19 +29,19 @@ async with await Store.open(path, now) as store:
   handled by `vacations.save`, `vacations.use_up`, `matches.run_out`, `matches.remind` or
   `challenges.expire`, which refuse a second time. `tidy` of the store itself belongs to every such
   round.
-- `store.clock_jumps`: make_up, to be called before `due`; moves deadlines when the machine's clock
-  was changed.
+- `store.clock_jumps`: apply_jump, to be called before `due`; moves deadlines when the machine's
+  clock was changed.
 - `store.vacations`: of, begin, end, choose; save, use_up and tell, for the poller.
-- `store.computer`: begin, awaiting, best_beaten; lonely, offer. The computer's moves are made with
-  `matches.happen` like everybody's.
+- `store.computer`: begin, awaiting, best_beaten; unanswered_challenges, offer_computer. The
+  computer's moves are made with `matches.happen` like everybody's.
 - `store.reviews`: find, keep.
 - `store.puzzles`: solve, show, done, solved; set_daily, stop_daily, daily, daily_due, try_daily,
   post_daily.
 - `store.ratings`: leaderboard, most_rated, of, history, changes, head_to_head.
 - `store.statistics`: of, course, channels.
 - `store.people`: name, name_of, locale_of, block, unblock, blocked, export.
-- `store.settings`: of, choose, language_of, woke; turn_nights, to be called before `due`. People's
-  own settings and quiet hours.
+- `store.settings`: of, choose, language_of, quiet_hours_ended; store_next_quiet_hours, to be
+  called before `due`. People's own settings and quiet hours.
 - `store.direct_messages`: are_closed, close, open; who takes no direct messages.
 - `store.servers`: of, choose, explain, forget, forget_others; servers' settings.
 - `store.forgetting`: forget; to_redraw and redrawn, for the cards that name a forgotten person.
@@ -58,15 +58,15 @@ from data.clock import EARLY, Due
 from data.computer import refuse_to_replace
 from data.connection import Unusable, UnusableNow
 from data.database import Database
-from data.maintenance.backup_folder import Keeping
+from data.maintenance.backup_folder import Retention
 from data.maintenance.copy_file import Contents, contents
-from data.maintenance.inspect import examine
+from data.maintenance.inspect import inspect_database
 from data.notes_and_mutes import MOST_NOTED
 from data.open_challenges import OpenChallenge
 from data.open_database import network_of
 from data.player_rating import Change, Standing
 from data.player_statistics import RatingCourse, Statistics, Tally
-from data.puzzles import Daily
+from data.puzzles import DailyPuzzle
 from data.ratings import HeadToHead, Ranked
 from data.standing_challenges import MOST_AT_ONCE
 from data.store import Store
@@ -107,13 +107,12 @@ __all__ = [
     "Change",
     "Confirm",
     "Contents",
-    "Daily",
+    "DailyPuzzle",
     "Database",
     "DisplayMode",
     "Due",
     "Happened",
     "HeadToHead",
-    "Keeping",
     "ListedMatch",
     "MessageRef",
     "NoMatch",
@@ -126,6 +125,7 @@ __all__ = [
     "Ranked",
     "RatingCourse",
     "Reminders",
+    "Retention",
     "Seat",
     "ServerSettings",
     "Standing",
@@ -139,7 +139,7 @@ __all__ = [
     "UnusableNow",
     "Visibility",
     "contents",
-    "examine",
+    "inspect_database",
     "network_of",
     "read_pace",
     "refuse_to_replace",

@@ -8,7 +8,7 @@ from data.database import Database
 from data.tables.columns import MICROSECOND, moment, stamp
 from match.clock import LAST_CALL, REMINDERS
 
-LEAST = timedelta(minutes=2)
+LEAST_JUMP = timedelta(minutes=2)
 """How far the clock must deviate from the monotonic one to count as a jump."""
 OUTAGE = timedelta(minutes=15)
 """A stop that is longer than this is an outage, not only a restart."""
@@ -146,7 +146,7 @@ class ClockJumps:
         self._last: tuple[datetime, float] | None = None
         self._ahead = timedelta(0)
 
-    async def make_up(self, now: datetime, steady: float) -> timedelta:
+    async def apply_jump(self, now: datetime, steady: float) -> timedelta:
         """Move alarms and deadlines by the jump of the clock since the last call; return the jump.
 
         `steady` is a monotonic clock, in seconds.
@@ -154,7 +154,7 @@ class ClockJumps:
         before, steady_before = self._last or (now, steady)
         passed = timedelta(seconds=steady - steady_before)
         jump = max(now - before - passed, -self._ahead)
-        if abs(jump) < LEAST:
+        if abs(jump) < LEAST_JUMP:
             jump = timedelta(0)
         else:
             by = jump // timedelta.resolution

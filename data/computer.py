@@ -79,14 +79,14 @@ class Computer:
             rows = await tables.computer.best_beaten(connection, person)
         return {row["game"]: row["level"] for row in rows}
 
-    async def lonely(self, now: datetime) -> list[int]:
+    async def unanswered_challenges(self, now: datetime) -> list[int]:
         """List the open challenges that nobody accepted for an hour, and that offer nothing yet."""
         async with self._database.reading() as connection:
             return await tables.computer.unanswered_challenges(
                 connection, stamp(now - OFFERED_AFTER), stamp(now)
             )
 
-    async def offer(self, challenge: int, now: datetime) -> None:
+    async def offer_computer(self, challenge: int, now: datetime) -> None:
         """Make the card of an open challenge offer to play the computer."""
         async with self._database.transaction() as connection:
             await tables.computer.offer(connection, challenge, stamp(now))

@@ -42,7 +42,7 @@ class Database:
         path, lock = await asyncio.to_thread(open_database.lock, path)
         connections: list[Connection] = []
         try:
-            await asyncio.to_thread(open_database.prepare, path, migrations)
+            await asyncio.to_thread(open_database.migrate, path, migrations)
             connections.append(await Connection.open(path))
             # In case the bot was stopped between forgetting a person and truncating the log.
             await connections[0].empty_log()

@@ -6,7 +6,7 @@ from data import tables
 from data.connection import Connection
 from data.database import Database
 from data.people import DirectMessageStatus
-from data.save_match import fold, keep, load_match
+from data.save_match import fold, load_match, save_match
 from data.tables.challenges import challenge_from
 from data.user_settings import UserSettings
 from data.values import Challenge, StoredMatch
@@ -129,6 +129,8 @@ async def _leave_match(connection: Connection, number: int, person: int, now: da
     except Refusal:
         return False
     decide = verbs.resign if match.settled else verbs.abort
-    kept = await keep(connection, match, *await fold(connection, match, decide(match, person, now)))
+    kept = await save_match(
+        connection, match, *await fold(connection, match, decide(match, person, now))
+    )
     assert kept, "nobody is quicker while the row is held"
     return True

@@ -8,7 +8,7 @@ from data import tables
 from data.challenge_limits import refuse_blocked
 from data.connection import Connection
 from data.database import Database
-from data.save_match import Repeated, events_of, fold, keep, load_match, replayed
+from data.save_match import Repeated, events_of, fold, load_match, replayed, save_match
 from data.tables.columns import stamp
 from data.tables.lists import listed_from
 from data.tables.matches import event_from
@@ -16,7 +16,7 @@ from data.values import Happened, ListedMatch, Place, StoredMatch
 from match import verbs
 from match.event import LOST_ON_TIME, TAKE_BACKS, Event, Kind
 from match.record import Record, write
-from match.verbs import UNDONE
+from match.verbs import UNDO_TIME
 from rules import GAMES, Refusal
 from rules.sentence import PLAIN_ENGLISH
 
@@ -115,7 +115,7 @@ class Matches:
         It is written only if it makes a difference: once a turn, while the move is recent.
         """
         is_opponent = match.mover is not None and person == match.seats[1 - match.mover]
-        if not is_opponent or match.touched or match.over or now > match.since + UNDONE:
+        if not is_opponent or match.touched or match.over or now > match.since + UNDO_TIME:
             return match
         async with self._database.transaction() as connection:
             await tables.matches.touch(connection, match.number, match.count)
@@ -144,7 +144,7 @@ class Matches:
         while True:
             after, events = await transition(before)
             async with self._database.transaction() as connection:
-                if await keep(connection, before, after, events, request, place):
+                if await save_match(connection, before, after, events, request, place):
                     return Happened(before, after)
             before = await self.find(before.number)
 

@@ -8,7 +8,7 @@ from data.save_match import load_match
 from data.tables.columns import stamp
 from data.values import StoredMatch
 from match import verbs
-from match.chat import is_seen
+from match.chat import is_visible
 from rules import Refusal
 
 MOST_NOTED = 1000
@@ -34,7 +34,7 @@ class Notes:
         or too long.
         """
         text = text.strip()
-        if not is_seen(text):
+        if not is_visible(text):
             raise Refusal("There is nothing to read in that; write some words, or delete the note.")
         if len(text) > MOST_NOTED:
             raise Refusal(

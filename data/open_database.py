@@ -55,12 +55,12 @@ def refuse_root(path: Path) -> None:
         raise Unusable(f"{path} belongs to user {owner}; do this as that user, not as root.")
 
 
-def prepare(path: Path, migrations: Path) -> None:
+def migrate(path: Path, migrations: Path) -> None:
     """Apply the missing migrations in order, after copying an existing file before each."""
     with closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)) as connection:
         connection.execute("PRAGMA foreign_keys = OFF")  # a migration may recreate a table
         connection.execute("PRAGMA secure_delete = ON")
-        version = found = version_of(connection, path, newest(migrations))
+        version = found = version_of(connection, path, newest_version(migrations))
         for number, script in enumerate(_numbered(migrations), start=1):
             if number <= version:
                 continue
@@ -104,7 +104,7 @@ def version_of(connection: sqlite3.Connection, path: Path, known: int) -> int:
     return version
 
 
-def newest(migrations: Path = MIGRATIONS) -> int:
+def newest_version(migrations: Path = MIGRATIONS) -> int:
     """Return the schema version that the program knows."""
     return len(_numbered(migrations))
 
@@ -128,10 +128,10 @@ def present(path: Path) -> Path:
     path = path.resolve()
     try:
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
-            version = version_of(connection, path, newest())
+            version = version_of(connection, path, newest_version())
     except sqlite3.Error as error:
         raise unusable(path, error) from error
-    if version < newest():
+    if version < newest_version():
         raise Unusable(
             f"{path} is of an older version; start the bot once, which brings it up to date."
         )

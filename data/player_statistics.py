@@ -36,15 +36,15 @@ class Tally:
 class Statistics:
     """A summary of a player's finished matches.
 
-    `streak` is the longest series of wins, `winning` the present one. `opponents` are given by
+    `longest_streak` and `present_streak` are series of wins. `opponents` are given by
     name, the most frequent first. `wins` are the numbers of moves of the shortest and the longest
     win.
     """
 
     sides: Mapping[str, tuple[Tally, Tally]]
     opponents: tuple[tuple[PlayerName, Tally], ...]
-    streak: int
-    winning: int
+    longest_streak: int
+    present_streak: int
     wins: tuple[int, int] | None
 
 

@@ -12,7 +12,7 @@ DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True)
-class Daily:
+class DailyPuzzle:
     """A daily puzzle in a channel: of which `game` (`None`: any), and which person set it up.
 
     `posted` is the number of puzzles so far, and `due` the time of the next one; `tried` means that
@@ -63,7 +63,7 @@ class SolvedPuzzles:
 
     async def set_daily(
         self, server: int, channel: int, game: str | None, person: int, now: datetime
-    ) -> Daily:
+    ) -> DailyPuzzle:
         """Set up a daily puzzle from now on; an existing one only changes its place and game."""
         async with self._database.transaction() as connection:
             columns = {"server": server, "channel": channel, "game": game, "person": person}
@@ -77,31 +77,31 @@ class SolvedPuzzles:
         async with self._database.transaction() as connection:
             return await tables.puzzles.remove_daily(connection, server)
 
-    async def daily_due(self, now: datetime) -> list[Daily]:
+    async def daily_due(self, now: datetime) -> list[DailyPuzzle]:
         """List the daily puzzles that are due."""
         async with self._database.reading() as connection:
             return [_daily(row) for row in await tables.puzzles.daily_due(connection, stamp(now))]
 
-    async def daily(self, server: int) -> Daily | None:
+    async def daily(self, server: int) -> DailyPuzzle | None:
         """Find a server's daily puzzle, if there is one."""
         async with self._database.reading() as connection:
             row = await tables.puzzles.daily_of(connection, server)
             return None if row is None else _daily(row)
 
-    async def try_daily(self, daily: Daily) -> None:
+    async def try_daily(self, daily: DailyPuzzle) -> None:
         """Record that the next puzzle is about to be posted, and may exist from now on."""
         async with self._database.transaction() as connection:
             await tables.puzzles.try_daily(connection, daily.server, daily.posted)
 
-    async def post_daily(self, daily: Daily, now: datetime) -> None:
+    async def post_daily(self, daily: DailyPuzzle, now: datetime) -> None:
         """Record that the puzzle was posted; the next is due a day later at the same time."""
         due = daily.due + DAY * max(1, -(-(now - daily.due) // DAY))
         async with self._database.transaction() as connection:
             await tables.puzzles.post_daily(connection, daily.server, daily.posted, stamp(due))
 
 
-def _daily(row: Row) -> Daily:
-    return Daily(
+def _daily(row: Row) -> DailyPuzzle:
+    return DailyPuzzle(
         row["server"],
         row["channel"],
         row["game"],

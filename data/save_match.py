@@ -152,7 +152,7 @@ async def plans_of(connection: Connection, number: int) -> list[Plan]:
     return [plan_from(row) for row in await tables.conditional_moves.of(connection, number)]
 
 
-async def keep(
+async def save_match(
     connection: Connection,
     before: StoredMatch,
     after: StoredMatch,

@@ -154,7 +154,7 @@ class UserSettings:
         self.invalidate()
         return after
 
-    async def woke(self, person: int, now: datetime) -> datetime | None:
+    async def quiet_hours_ended(self, person: int, now: datetime) -> datetime | None:
         """Return when a person's last quiet hours ended, if that is known."""
         async with self._database.reading() as connection:
             row = await tables.people.night_of(connection, person)
@@ -162,7 +162,7 @@ class UserSettings:
             return None
         return moment(row["ends"] if row["ends"] <= stamp(now) else row["ended"])
 
-    async def turn_nights(self, now: datetime) -> None:
+    async def store_next_quiet_hours(self, now: datetime) -> None:
         """Store the next quiet hours of people whose last ones are over, once in every round."""
         async with self._database.reading() as connection:
             people = await tables.people.past_nights(connection, stamp(now), SOME)

@@ -301,7 +301,7 @@ class ListedMatch:
     ended: datetime | None
     how: Ending | None
     winner: int | None
-    stands: bool = False
+    clock_stopped: bool = False
     """Whether the clock is stopped."""
     locked: bool = False
     """Whether nobody may move until an administrator unlocks the match."""

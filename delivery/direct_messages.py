@@ -11,7 +11,7 @@ from delivery.pending_news import News
 from delivery.posting import is_refused, new_nonce, was_said
 from interactions import Bot, said
 from interactions.audience import language_of, reopen_direct_messages
-from interactions.errors import UNSENT
+from interactions.errors import SEND_ERRORS
 from interactions.speech import ruling_words, speaking
 from rules import Code, Moment, Sentence, message
 
@@ -54,7 +54,7 @@ async def send_to(
         channel = user.dm_channel or await user.create_dm()
         if lost_since is None or not await was_said(bot, Place(channel.id), text, lost_since):
             await channel.send(text, nonce=nonce or new_nonce())
-    except UNSENT as failure:
+    except SEND_ERRORS as failure:
         if not is_refused(failure):
             raise
         log.info("somebody takes no letters: %s", failure)

@@ -12,7 +12,7 @@ from delivery.display_modes.single_card import Displayed, DisplayRequest
 from delivery.posting import card_of, draw_on, redraw
 from interactions import Bot, Interaction, whisper
 from interactions.audience import asker, everybody, public_language
-from interactions.errors import UNSENT
+from interactions.errors import SEND_ERRORS
 from interactions.speech import speaking
 from views.match_card import home_line
 
@@ -44,7 +44,7 @@ async def refresh(bot: Bot, match: StoredMatch) -> None:
     """Redraw the present card in place; post a new one if it is gone."""
     try:
         await redraw(bot, match)
-    except UNSENT as failure:
+    except SEND_ERRORS as failure:
         log.info("match %d: its card could not be edited: %s", match.number, failure)
         if posting.is_refused(failure):
             await _repost(bot, await bot.store.matches.find(match.number))
@@ -56,7 +56,7 @@ async def redraw_all(bot: Bot, match: StoredMatch) -> None:
     for draw in (thread.rename, _draw_home, _draw_card):
         try:
             await draw(bot, match)
-        except UNSENT as failure:
+        except SEND_ERRORS as failure:
             if not posting.is_refused(failure):
                 raise
             log.info("match %d: not all could be drawn anew: %s", match.number, failure)
@@ -74,7 +74,7 @@ async def _repost(bot: Bot, match: StoredMatch) -> None:
     try:
         audience = await everybody(bot, match.place, match.to_move)
         await show(DisplayRequest(bot, match, audience, repost=True))
-    except UNSENT as failure:
+    except SEND_ERRORS as failure:
         log.warning("match %d: its card could not be posted: %s", match.number, failure)
         if posting.is_refused(failure):
             await bot.store.cards.lose(match.number, match.count)

@@ -15,7 +15,7 @@ from delivery.pending_news import News, news_of
 from delivery.posting import find_pressed
 from interactions import Bot, Interaction, say, whisper
 from interactions.audience import everybody
-from interactions.errors import NEEDED, UNSENT
+from interactions.errors import NEEDED, SEND_ERRORS
 from interactions.in_flight import in_progress
 from interactions.speech import linked, match_link, place, speaking
 from rules import Code, Sentence
@@ -114,7 +114,7 @@ async def _notify(
             await bot.store.cards.tell(match.number, match.count)
             if match.shown != match.count:
                 await display.refresh(bot, match)
-    except UNSENT as unsent:
+    except SEND_ERRORS as unsent:
         log.warning("match %d: its channel takes no news: %s", match.number, unsent)
         failure = unsent
         if posting.is_refused(failure):
@@ -134,7 +134,7 @@ async def _notify_directly(bot: Bot, match: StoredMatch, news: News) -> None:
     """Tell players by direct message, once, what their channel refuses."""
     try:
         await direct_messages.send_news(bot, match, news)
-    except UNSENT as failure:
+    except SEND_ERRORS as failure:
         log.warning("match %d: its players could not be written to: %s", match.number, failure)
         return
     if not match.is_shown:
@@ -156,7 +156,7 @@ async def _move(
             "{match} goes on in {channel}.", match=match_link(match), channel=f"<#{here.channel}>"
         )
         await direct_messages.send(bot, others, words)
-    except UNSENT as unsent:
+    except SEND_ERRORS as unsent:
         log.warning("match %d: nobody was told where it goes on: %s", match.number, unsent)
     return match, failure
 
@@ -178,7 +178,7 @@ async def _answer(
         text = linked(say("Done; here is the board."), shown)
     try:
         await whisper(interaction, text)
-    except UNSENT as unsent:
+    except SEND_ERRORS as unsent:
         log.info("nobody could be told %r: %s", text, unsent)
 
 

@@ -9,7 +9,7 @@ from delivery import direct_messages, display, notify
 from delivery.posting import edit, find_lost_challenge, is_refused, new_nonce, was_said
 from interactions import Bot, Interaction, said
 from interactions.audience import public_appearance, public_language
-from interactions.errors import NEEDED, UNSENT
+from interactions.errors import NEEDED, SEND_ERRORS
 from interactions.in_flight import in_progress
 from interactions.speech import pings, speaking
 from rules import Sentence
@@ -40,7 +40,7 @@ async def answer_with_challenge(interaction: Interaction, challenge: Challenge) 
             sent = await interaction.response.send_message(
                 view=card.view, files=card.pictures, allowed_mentions=_pinged(challenge)
             )
-        except UNSENT as failure:
+        except SEND_ERRORS as failure:
             log.info("challenge %d: its card is no answer: %s", challenge.number, failure)
             await notify_of_challenge(interaction.client, challenge)
             return
@@ -62,7 +62,7 @@ async def notify_of_challenge(
             await _update_card(bot, challenge, interaction)
             if challenge.state is ChallengeState.DECLINED:
                 await _tell_declined(bot, challenge, interaction)
-        except UNSENT as failure:
+        except SEND_ERRORS as failure:
             log.info("challenge %d: its channel takes no news: %s", challenge.number, failure)
             if not is_refused(failure) or not await _notify_directly(bot, challenge):
                 return
@@ -93,7 +93,7 @@ async def repost_challenges(bot: Bot) -> None:
     for challenge in await bot.store.challenges.pending(discord.utils.utcnow()):
         try:
             await _post_card(bot, challenge, pings())
-        except UNSENT as failure:
+        except SEND_ERRORS as failure:
             log.warning("challenge %d: its card could not be posted: %s", challenge.number, failure)
 
 
@@ -103,7 +103,7 @@ async def _update_card(bot: Bot, challenge: Challenge, interaction: Interaction 
         try:
             card = await card_of_challenge(bot, challenge)
             await interaction.response.edit_message(view=card.view, attachments=card.pictures)
-        except UNSENT as failure:
+        except SEND_ERRORS as failure:
             log.info("challenge %d: no answer to a button: %s", challenge.number, failure)
         else:
             if challenge.card and interaction.message.id == challenge.card.message:
@@ -112,7 +112,7 @@ async def _update_card(bot: Bot, challenge: Challenge, interaction: Interaction 
     if posted is not None:
         try:
             await _edit_card(bot, challenge, posted)
-        except UNSENT as failure:
+        except SEND_ERRORS as failure:
             if challenge.state is not ChallengeState.PENDING or not is_refused(failure):
                 raise
         else:
@@ -132,7 +132,7 @@ async def _tell_declined(bot: Bot, challenge: Challenge, interaction: Interactio
     if interaction is not None and interaction.channel_id == challenge.place.channel:
         try:
             await interaction.followup.send(words, allowed_mentions=mentions)
-        except UNSENT as failure:
+        except SEND_ERRORS as failure:
             log.info("challenge %d: no note as an answer: %s", challenge.number, failure)
         else:
             return
@@ -155,7 +155,7 @@ async def _notify_directly(bot: Bot, challenge: Challenge) -> bool:
         )
     try:
         await direct_messages.send(bot, [challenge.challenger.id], words)
-    except UNSENT as failure:
+    except SEND_ERRORS as failure:
         log.info("challenge %d: its challenger is told later: %s", challenge.number, failure)
         return False
     return True

@@ -13,7 +13,7 @@ from delivery.pending_news import Note
 from interactions import Bot, CustomId, Interaction, said
 from interactions.audience import Audience, everybody
 from interactions.components import Item, parse, text_view
-from interactions.errors import UNSENT
+from interactions.errors import SEND_ERRORS
 from interactions.speech import pings, speaking
 from views.challenge_card import AnswerChallenge
 from views.match_card import Card, match_card
@@ -34,7 +34,7 @@ async def find_lost(bot: Bot, match: StoredMatch, since: datetime) -> MessageRef
     """
     found = None
     async for message in _own_messages(bot, match.place, since):
-        posted, count = _reference(message), seen_on(message, match.number)
+        posted, count = _reference(message), event_count_on(message, match.number)
         if count is None or posted == match.card:
             continue
         if count == match.count:
@@ -71,12 +71,12 @@ async def find_pressed(interaction: Interaction, match: StoredMatch) -> None:
     message = interaction.message
     if message is None or message.flags.ephemeral:
         return
-    posted, count = _reference(message), seen_on(message, match.number)
+    posted, count = _reference(message), event_count_on(message, match.number)
     if count is not None and posted != match.card:
         await interaction.client.store.cards.find_past(match.number, PastMessage(posted, count))
 
 
-def seen_on(message: discord.Message, number: int) -> int | None:
+def event_count_on(message: discord.Message, number: int) -> int | None:
     """Return the event count for which a message has buttons of a match, if it has any."""
     for custom_id in _parsed_custom_ids(message):
         if isinstance(custom_id, DoVerb | Play | PlayChosen) and custom_id.match == number:
@@ -91,7 +91,7 @@ async def _own_messages(bot: Bot, place: Place, since: datetime) -> AsyncIterato
         async for message in channel.history(after=since - CLOCK_DIFFERENCE, limit=MOST_SEARCHED):
             if message.author == bot.user:
                 yield message
-    except UNSENT as failure:
+    except SEND_ERRORS as failure:
         log.info("channel %d cannot be looked through: %s", place.channel, failure)
 
 
@@ -157,7 +157,7 @@ async def post_text(
     if interaction is not None and interaction.channel_id == match.place.channel:
         try:
             return await _answer_with_text(interaction, text, mentions)
-        except UNSENT as failure:
+        except SEND_ERRORS as failure:
             log.info("match %d: words could not be the answer: %s", match.number, failure)
             lost_since = lost_since or discord.utils.utcnow()
     if lost_since is not None:
@@ -195,7 +195,7 @@ async def put_away(interaction: Interaction, text: str, rows: Sequence[Item] = (
     if is_private(interaction):
         try:
             await interaction.response.edit_message(view=text_view(text, rows=rows), attachments=[])
-        except UNSENT as failure:
+        except SEND_ERRORS as failure:
             log.info("a private message could not be put away: %s", failure)
 
 

@@ -13,7 +13,7 @@ from delivery import display
 from delivery.notify_challenge import card_of_challenge
 from delivery.posting import edit
 from interactions import Bot
-from interactions.errors import UNSENT
+from interactions.errors import SEND_ERRORS
 
 if TYPE_CHECKING:
     from data import Challenge
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-SOME = 20
+CARDS_A_ROUND = 20
 """How many cards are redrawn in one round: a person may have played ten thousand matches."""
 
 
@@ -33,10 +33,10 @@ async def tidy(bot: Bot, now: datetime) -> None:
 
 async def redraw_some(bot: Bot) -> None:
     """Redraw some cards, those with live buttons first; stop while Discord has trouble."""
-    for shown in await bot.store.forgetting.to_redraw(SOME):
+    for shown in await bot.store.forgetting.to_redraw(CARDS_A_ROUND):
         try:
             await _redraw(bot, shown)
-        except UNSENT as failure:
+        except SEND_ERRORS as failure:
             log.info("the card of %s could not be drawn anew: %s", _title(shown), failure)
             if not isinstance(failure, discord.HTTPException) or failure.status >= 500:
                 return

@@ -9,7 +9,7 @@ from delivery import direct_messages
 from delivery.posting import is_refused, was_said
 from interactions import Bot, said
 from interactions.audience import public_language
-from interactions.errors import UNSENT
+from interactions.errors import SEND_ERRORS
 from interactions.speech import match_link, pings, speaking
 from match import verbs
 from rules import Moment, Sentence, message
@@ -39,7 +39,8 @@ async def remind(bot: Bot, number: int, now: datetime) -> None:
     """Send the player to move the reminder that is due now. Raises `UNSENT`."""
     match = await bot.store.matches.find(number)
     due = [match.alarm or now]
-    if match.to_move is not None and (woke := await bot.store.settings.woke(match.to_move, now)):
+    settings, player = bot.store.settings, match.to_move
+    if player is not None and (woke := await settings.quiet_hours_ended(player, now)):
         due.append(woke)
     await _remind(bot, match, now, max(due))
 
@@ -92,7 +93,7 @@ async def _send(
         return
     try:
         await _post(bot, match, person, reminder)
-    except UNSENT as failure:
+    except SEND_ERRORS as failure:
         if not is_refused(failure):
             raise
         log.info("match %d: no reminder in its channel: %s", match.number, failure)

@@ -11,7 +11,7 @@ from interactions.in_flight import Stopping
 from interactions.interaction import Bot, Interaction
 from interactions.speech import own_name, place, speak
 from languages import Language, language
-from rendering import THEMES, theme_called
+from rendering import THEMES, find_theme
 from rules import Sentence
 
 
@@ -33,7 +33,7 @@ _ASKER = "asker"
 
 def theme_name(theme: str) -> Sentence:
     """Return the display name of a theme, or the stored key of a theme that no longer exists."""
-    return Sentence(theme_called(theme).label if theme in THEMES else theme)
+    return Sentence(find_theme(theme).label if theme in THEMES else theme)
 
 
 @dataclass(frozen=True)

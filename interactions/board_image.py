@@ -11,11 +11,11 @@ import discord
 import rendering
 from interactions.audience import Appearance
 from interactions.components import Item
-from interactions.speech import in_pictures, plain
+from interactions.speech import plain, plain_speech
 from rendering import ShownResult
 from rules import Move, Position, Value
 
-MOST_ALT = 1024
+MOST_ALT_TEXT = 1024
 """The most characters that an image's alt text may have."""
 
 
@@ -48,7 +48,7 @@ async def board_picture(
 
     Without a name the file is named after the game.
     """
-    speech = in_pictures()
+    speech = plain_speech()
     draw = partial(
         rendering.picture,
         position,
@@ -69,7 +69,7 @@ async def picture_item(
     `words` are its alt text; backticks are removed.
     """
     content = await asyncio.to_thread(draw)
-    alt_text = words.replace("`", "").strip()[:MOST_ALT]
+    alt_text = words.replace("`", "").strip()[:MOST_ALT_TEXT]
     file = discord.File(io.BytesIO(content), f"{name}.png", description=alt_text)
     item = discord.MediaGalleryItem(f"attachment://{file.filename}", description=alt_text)
     return file, discord.ui.MediaGallery(item)

@@ -78,17 +78,17 @@ class _Signature(NamedTuple):
     needed: int
 
 
-SIGNATURES: dict[type[CustomId], _Signature] = {}
+_SIGNATURES: dict[type[CustomId], _Signature] = {}
 """A cache of the field types: looking them up takes longer than all else in decoding."""
 
 
 def _signature(cls: type[CustomId]) -> _Signature:
     """Return the field types of a class of custom ids."""
-    if cls not in SIGNATURES:
+    if cls not in _SIGNATURES:
         known, hints = fields(cls), get_type_hints(cls)
         needed = sum(field.default is MISSING for field in known)
-        SIGNATURES[cls] = _Signature(tuple(hints[field.name] for field in known), needed)
-    return SIGNATURES[cls]
+        _SIGNATURES[cls] = _Signature(tuple(hints[field.name] for field in known), needed)
+    return _SIGNATURES[cls]
 
 
 C = TypeVar("C", bound=CustomId)

@@ -34,11 +34,11 @@ LONGEST_MESSAGE = 2000
 """The most characters that a message without components may have."""
 NEEDED = Sentence("View Channel, Send Messages, Send Messages in Threads, Attach Files")
 """The permissions without which a card cannot be posted."""
-UNSENT = (discord.HTTPException, aiohttp.ClientError, OSError)
+SEND_ERRORS = (discord.HTTPException, aiohttp.ClientError, OSError)
 """The exceptions raised when Discord refuses a message or cannot be reached."""
 
 
-def is_discords(error: BaseException) -> bool:
+def is_discord_error(error: BaseException) -> bool:
     """Return whether an error is Discord's or the network's, and not a bug in the program."""
     match error:
         case discord.HTTPException():
@@ -56,7 +56,7 @@ def is_discords(error: BaseException) -> bool:
     )
 
 
-def in_a_line(error: BaseException) -> str:
+def error_line(error: BaseException) -> str:
     """Summarise an error in one line."""
     return f"{type(error).__name__} {' '.join(str(error).split())[:LONGEST_LOGGED]}".rstrip()
 
@@ -77,8 +77,8 @@ class ShortLog(logging.Filter):
                 return False
             self._last = (str(error), record.created)
             _rewrite(record, logging.CRITICAL, str(error))
-        elif error is not None and is_discords(error):
-            words = f"{record.getMessage()}: trouble of Discord's: {in_a_line(error)}"
+        elif error is not None and is_discord_error(error):
+            words = f"{record.getMessage()}: trouble of Discord's: {error_line(error)}"
             _rewrite(record, logging.WARNING, words)
         return True
 
@@ -121,11 +121,11 @@ async def answer_error(interaction: Interaction, error: Exception) -> None:
     try:
         await whisper(interaction, sentence_for(error))
     except Exception as failure:
-        if not (isinstance(failure, UNSENT) or is_discords(failure)):
+        if not (isinstance(failure, SEND_ERRORS) or is_discord_error(failure)):
             raise
         # The interaction is gone (15 minutes, or a lost connection); there is nobody to tell.
-        if not is_discords(error):
-            log.warning("could not answer an interaction: %s", in_a_line(failure))
+        if not is_discord_error(error):
+            log.warning("could not answer an interaction: %s", error_line(failure))
 
 
 def sentence_for(error: Exception) -> str:
@@ -149,7 +149,7 @@ def sentence_for(error: Exception) -> str:
         return say("You cannot use this command here.")
     if isinstance(error, discord.Forbidden):
         return say("I am missing a permission in that channel. I need: {needed}.", needed=NEEDED)
-    if is_discords(error):
+    if is_discord_error(error):
         log.warning("an answer was lost", exc_info=error)
         return say(
             "Discord had trouble of its own just now, and something of my answer may be lost. "

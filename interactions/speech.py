@@ -47,13 +47,13 @@ def safe(name: str) -> str:
     Marks that would reverse the direction of the text after the name are removed.
     """
     # Links are escaped, too, since they do not stay links: `https://a.example/_b_`.
-    line = discord.utils.escape_mentions(in_a_line(name))
+    line = discord.utils.escape_mentions(single_line(name))
     escaped = discord.utils.escape_markdown(line, ignore_links=False)
     # Whatever else Discord displays differently begins so: `<@1>`, `<#1>`, `<t:1>`, `https://`.
     return escaped.replace("://", f":{_WORD_JOINER}//").replace("<", f"<{_WORD_JOINER}")
 
 
-def in_a_line(name: str) -> str:
+def single_line(name: str) -> str:
     """Return a name in one line, without marks that would reverse the text after it."""
     return " ".join(_TURNING.sub("", name).split())
 
@@ -147,10 +147,10 @@ def say(template: str, plural: str | None = None, /, **values: Value) -> str:
 
 def plain(value: Value) -> str:
     """Return a value as text where markdown is not rendered."""
-    return in_pictures().say(value)
+    return plain_speech().say(value)
 
 
-def in_pictures() -> Speech:
+def plain_speech() -> Speech:
     """Return the speech for pictures, and for anything else without markdown."""
     return PlainSpeech(spoken())
 
@@ -171,7 +171,7 @@ RULINGS = {
 }
 
 
-def book(key: str) -> Rulebook:
+def current_rulebook(key: str) -> Rulebook:
     """Return the rulebook of a game in the current language."""
     return rulebook(key, spoken().tag)
 

@@ -40,7 +40,7 @@ class UnknownTimeZone(Refusal):
             )
 
 
-def read_quiet(text: str) -> QuietHours:
+def read_quiet_hours(text: str) -> QuietHours:
     """Parse quiet hours such as `22:00-08:00` or `10 pm to 8`. Raises `Refusal`."""
     found = _HOURS.fullmatch(text)
     begins, ends = (_time(*found.groups()[at : at + 3]) if found else None for at in (0, 3))
@@ -55,7 +55,7 @@ def read_quiet(text: str) -> QuietHours:
     return QuietHours(begins, ends)
 
 
-def read_zone(text: str) -> str:
+def read_time_zone(text: str) -> str:
     """Parse a time zone by its IANA name, or by its city if that is unambiguous.
 
     The first call reads files. Raises `UnknownTimeZone`.

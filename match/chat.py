@@ -28,14 +28,14 @@ class Remark(NamedTuple):
 def remark(written: str) -> str:
     """Normalize a remark to one line. Raises `Refusal` if it is blank or too long."""
     line = " ".join(written.split())
-    if not is_seen(line):
+    if not is_visible(line):
         raise Refusal("There is nothing to read in that; write some words, or leave it out.")
     if len(line) > MOST:
         raise Refusal("That is too long: say it in {number} characters at most.", number=MOST)
     return line
 
 
-def is_seen(text: str) -> bool:
+def is_visible(text: str) -> bool:
     """Tell whether a text contains a visible character."""
     return any(
         unicodedata.category(character)[0] in _VISIBLE and character not in _BLANK

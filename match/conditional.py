@@ -113,7 +113,7 @@ def played(position: Position, texts: Sequence[str]) -> tuple[list[int], list[st
     return sides, moves, position
 
 
-def is_kept(plans: Iterable[Plan], texts: Sequence[str]) -> bool:
+def is_stored(plans: Iterable[Plan], texts: Sequence[str]) -> bool:
     """Tell whether moves are stored already, on their own or as the beginning of a longer plan."""
     moves = tuple(text for text in texts if text != PASS)
     return any(other.moves[: len(moves)] == moves for other in plans)

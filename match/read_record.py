@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
-from match.chat import MOST, is_seen
+from match.chat import MOST, is_visible
 from match.clock import Pace
 from match.event import Ending
 from match.record import HAS_WINNER, NO_RESULT, RESULTS, WON, Record
@@ -86,7 +86,7 @@ def _split(text: str) -> tuple[dict[str, _Part], list[_Part], dict[int, str]]:
                 words.append(_Part(word, line))
             elif found["remark"] and words:
                 said = " ".join(_unescaped(found["remark"]).split())[:MOST]
-                remarks |= {len(words): said} if is_seen(said) else {}
+                remarks |= {len(words): said} if is_visible(said) else {}
     return headers, words, remarks
 
 

@@ -16,7 +16,7 @@ from rules.sentence import Refusal
 
 MOVES_BEFORE_DRAW = 5
 """The computer considers a draw only after both sides have made this many moves."""
-UNDONE = timedelta(minutes=10)
+UNDO_TIME = timedelta(minutes=10)
 """How long a move can be undone."""
 LEAST_USED = timedelta(hours=1)
 """How much of the opponent's time must be used before more can be given."""
@@ -101,10 +101,10 @@ def undo(match: Match, person: int, now: datetime) -> Event:
     name = match.name(1 - side)
     if match.touched:
         raise Refusal("{name} has seen your move; ask to take it back instead.", name=name)
-    if now > match.since + UNDONE:
+    if now > match.since + UNDO_TIME:
         raise Refusal(
             "A move can be undone for {number} minutes; ask {name} to let you take it back.",
-            number=UNDONE // timedelta(minutes=1),
+            number=UNDO_TIME // timedelta(minutes=1),
             name=name,
         )
     return match.event(Kind.UNDO, side, now)

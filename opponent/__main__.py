@@ -106,7 +106,7 @@ def _count(given: argparse.Namespace) -> None:
     if not given.all:
         return _count_from([start(given.game, given.options)], given)
     for key in [given.game] if given.game else GAMES:
-        _count_from(self_play.starts(type(start(key, []))), given)
+        _count_from(self_play.starts_with_tables(type(start(key, []))), given)
     return None
 
 
@@ -115,14 +115,14 @@ def _count_from(positions: Sequence[Position], given: argparse.Namespace) -> Non
     table = dict(game.self_play)
     for position in positions:
         check(position, given.level)
-        results = [*self_play.played(position, given.level, given.seed, given.games, limit)]
+        results = [*self_play.play_games(position, given.level, given.seed, given.games, limit)]
         print(f"level {given.level} against itself, {given.nodes} nodes, seed {given.seed}")
         print(*self_play.tabulate(position, results), sep="\n", flush=True)
         table[position.chosen.write()] = SelfPlay(
-            given.level, given.nodes, given.seed, self_play.letters(results)
+            given.level, given.nodes, given.seed, self_play.result_letters(results)
         )
         if given.write:
-            self_play.keep(game, table)
+            self_play.write_table(game, table)
 
 
 def _find(given: argparse.Namespace) -> None:

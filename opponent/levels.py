@@ -107,7 +107,7 @@ def choose(position: Position, level: int, seed: int, limit: Limit) -> ChosenMov
     return think(position, levels[level], f"{seed} {position.encode()}", limit)
 
 
-def at_once(position: Position) -> Move:
+def choose_at_once(position: Position) -> Move:
     """Choose a move within milliseconds, one ply ahead, by the rules alone: nothing else can fail.
 
     Raises `Refusal` where the game is over.

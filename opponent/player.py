@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from opponent import hint as hints
 from opponent.hint import Hint, HintAnalysis
-from opponent.levels import at_once, check
+from opponent.levels import check, choose_at_once
 from opponent.review import Judgement, Review, summarise
 from opponent.worker_process import PROGRAM, Unanswered, WorkerProcess
 from rules import Move, Position
@@ -46,7 +46,7 @@ class Opponent:
         try:
             text = await self._run("choose", position, level=level, seed=seed)
         except Unanswered:
-            return await asyncio.to_thread(at_once, position)
+            return await asyncio.to_thread(choose_at_once, position)
         return position.moves()[text]
 
     async def hint(self, position: Position, seed: int, named: Move | None = None) -> Hint:
@@ -61,7 +61,7 @@ class Opponent:
         try:
             analysis = HintAnalysis.decode(await self._run("look", position, seed=seed, named=text))
         except Unanswered:
-            move = await asyncio.to_thread(at_once, position) if named is None else named
+            move = await asyncio.to_thread(choose_at_once, position) if named is None else named
             analysis = HintAnalysis((move.text,))
         return hints.hint(position, analysis)
 

@@ -19,7 +19,7 @@ LONGEST = 3_000
 Chooser: TypeAlias = Callable[[Position, int], Move]
 """Chooses a move in a position; the seed differs from game to game."""
 
-KEPT = "balance.py"
+TABLE_FILE = "balance.py"
 """The file in a game's folder that holds its table."""
 IN_A_LINE = 80
 _MODULE = '''"""Results of {name}'s self-play games, by the options as they are stored.
@@ -75,14 +75,16 @@ def play(start: Position, choosers: Sequence[Chooser], seed: int, longest: int) 
     return GameResult(outcome.winner, outcome.code, plies, position)
 
 
-def in_turn(start: Position, pair: tuple[Chooser, Chooser], number: int) -> tuple[GameResult, int]:
+def play_swapping_sides(
+    start: Position, pair: tuple[Chooser, Chooser], number: int
+) -> tuple[GameResult, int]:
     """Play a game by its number, the pair swapping sides; return it with the first one's side."""
     side = number % 2
     choosers = pair if side == 0 else pair[::-1]
     return play(start, choosers, number // 2, LONGEST), side
 
 
-def played(
+def play_games(
     start: Position, level: int, seed: int, games: int, limit: Callable[[], Limit]
 ) -> Iterator[GameResult]:
     """Play games from a start; the same seed gives the same games."""
@@ -103,31 +105,31 @@ def tabulate(start: Position, results: Sequence[GameResult]) -> Iterator[str]:
         yield f"plies: {plies[0]} to {plies[-1]}, median {plies[len(plies) // 2]}"
 
 
-def starts(game: type[Position]) -> list[Position]:
+def starts_with_tables(game: type[Position]) -> list[Position]:
     """Give the starts that have a table: every preset, and whatever was counted before."""
     presets = (game.choices.choose(preset) for preset in game.presets.values())
     counted = (game.choices.read(chosen) for chosen in game.self_play)
     return [game.start(chosen.values) for chosen in dict.fromkeys((*presets, *counted))]
 
 
-def again(start: Position, counted: SelfPlay, game: int) -> str:
+def replay_game(start: Position, counted: SelfPlay, game: int) -> str:
     """Replay one of the counted games; return its result now, as a letter."""
     limit = partial(node_limit, counted.nodes)
-    return letters([*played(start, counted.level, counted.seed + game, 1, limit)])
+    return result_letters([*play_games(start, counted.level, counted.seed + game, 1, limit)])
 
 
-def letters(results: Sequence[GameResult]) -> str:
+def result_letters(results: Sequence[GameResult]) -> str:
     """Write the winner of each game as a letter."""
     return "".join(NOBODY if result.winner is None else str(result.winner) for result in results)
 
 
-def keep(game: type[Position], table: SelfPlayTable) -> None:
+def write_table(game: type[Position], table: SelfPlayTable) -> None:
     """Write the table of a game into its folder."""
-    path = Path(inspect.getfile(game)).with_name(KEPT)
-    path.write_text(module(game, table), encoding="utf-8")
+    path = Path(inspect.getfile(game)).with_name(TABLE_FILE)
+    path.write_text(table_source(game, table), encoding="utf-8")
 
 
-def module(game: type[Position], table: SelfPlayTable) -> str:
+def table_source(game: type[Position], table: SelfPlayTable) -> str:
     """Return the table of a game as the source of the module that stores it."""
     tables = (_TABLE.format(chosen=chosen, **_written(table[chosen])) for chosen in table)
     return _MODULE.format(key=game.key, name=game.name, tables="".join(tables))

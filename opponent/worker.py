@@ -35,7 +35,7 @@ JOBS: Mapping[str, Callable[..., str]] = {"choose": _choose, "look": _analyse, "
 """The jobs by name; the fields given with a job are its arguments."""
 
 
-def do(job: str) -> str:
+def run_job(job: str) -> str:
     """Run one job, as `opponent.player` writes it; return its answer."""
     fields = json.loads(job)
     position = GAMES[fields["game"]].decode(fields["position"])
@@ -46,7 +46,7 @@ def main() -> None:
     """Run jobs until the input ends."""
     os.nice(NICENESS)
     for job in sys.stdin:
-        print(do(job), flush=True)
+        print(run_job(job), flush=True)
 
 
 if __name__ == "__main__":

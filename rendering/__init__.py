@@ -19,31 +19,42 @@ from rendering.charts.profile import Progress, ResultBar, profile
 from rendering.diagrams import diagram
 from rendering.drawings import DRAWINGS, reading_order, scene_of, tokens_of
 from rendering.player_plates import ShownResult, result_of
-from rendering.text import writable
-from rendering.themes import DEFAULT_THEME, theme_called
+from rendering.text import drawable_text
+from rendering.themes import DEFAULT_THEME, find_theme
 from rendering.themes import THEMES as _THEMES
 from rules import Move, Position, Speech
 from rules.sentence import PLAIN_ENGLISH
 
 __all__ = [
+    "DEFAULT_THEME",
     "DRAWINGS",
+    "PLAIN_ENGLISH",
     "THEMES",
+    "_THEMES",
+    "Iterable",
+    "Mapping",
+    "MappingProxyType",
+    "Move",
     "Player",
+    "Position",
     "Progress",
     "ResultBar",
     "ShownResult",
+    "Speech",
     "animation",
-    "build",
+    "banner",
     "curve",
     "diagram",
+    "drawable_text",
+    "find_theme",
     "leaderboard",
-    "picture",
     "profile",
     "reading_order",
+    "result_of",
     "scene_of",
-    "theme_called",
+    "surface_for",
     "tokens_of",
-    "writable",
+    "write_png",
 ]
 
 THEMES: tuple[str, ...] = tuple(_THEMES)
@@ -82,7 +93,7 @@ def picture(
 
     Raises `Refusal` for an unknown theme and `ValueError` for a side that is not 0 or 1.
     """
-    scene, colours = scene_of(position, seen_from), theme_called(theme)
+    scene, colours = scene_of(position, seen_from), find_theme(theme)
     surface = surface_for(scene, colours, coordinates=coordinates)
     ending = result or result_of(position)
     tokens = tokens_of(

@@ -12,7 +12,7 @@ from rendering.gif import Gif
 from rendering.player_plates import ShownResult
 from rendering.scene import Scene, Token
 from rendering.surface import Surface
-from rendering.themes import DEFAULT_THEME, theme_called
+from rendering.themes import DEFAULT_THEME, find_theme
 from rules import GAMES, Move, Position, Speech
 from rules.sentence import PLAIN_ENGLISH
 
@@ -56,7 +56,7 @@ def animation(
     a single frame is already too large.
     """
     scene = scene_of(before, seen_from)
-    surface = surface_for(scene, theme_called(theme), coordinates=True)
+    surface = surface_for(scene, find_theme(theme), coordinates=True)
     if len(moves) == 1:
         frames = [*_turn_frames(before, moves[0], seen_from, names, result, speech)]
     else:

@@ -10,7 +10,7 @@ from rendering.player_plates import ShownResult
 from rendering.roles import Role
 from rendering.scene import Board, Scene, Token
 from rendering.shapes import Polygon, Shape, Symbol, enlarge, text
-from rendering.text import fit, text_width, truncate, wrap, writable
+from rendering.text import drawable_text, fit, text_width, truncate, wrap
 from rendering.themes import Theme
 from rendering.wood import grain, rim
 from rules import Position, Speech, capital
@@ -35,7 +35,7 @@ def banner(
     ground = Scene(_board(), (), scene.icons)
     surface = surface_for(ground, theme, coordinates=False)
     called = [
-        writable(name) or speech.say(capital(position.side(side)))
+        drawable_text(name) or speech.say(capital(position.side(side)))
         for side, name in enumerate(names)
     ]
     return surface.bitmap(_tokens(scene.icons, called, result, speech))

@@ -9,7 +9,7 @@ from rendering.geometry import Box, Transform
 from rendering.labels import cell_labels, label_place
 from rendering.scene import Cell, Scene
 from rendering.surface import Surface
-from rendering.themes import DEFAULT_THEME, theme_called
+from rendering.themes import DEFAULT_THEME, find_theme
 from rules import Move, Position
 
 LABEL_SIZE = 30
@@ -39,7 +39,7 @@ def diagram(
     """
     scene = _enlarged(scene_of(position), part)
     earlier = _enlarged(scene_of(before), part) if before else None
-    colours = theme_called(theme)
+    colours = find_theme(theme)
     surface = Surface(scene.board, colours, coordinates=False)
     tokens = tokens_of(scene, position, last, targets, before=earlier)
     return write_png(colours, surface.bitmap([*tokens, *cell_labels(scene, LABEL_SIZE, last)]))

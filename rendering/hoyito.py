@@ -30,10 +30,12 @@ HEAP = 13
 
 def scene(position: Hoyito) -> Scene:
     """Turn a position into a scene."""
-    return laid_out(position.board(), position.closed_cells, position.stores)
+    return scene_with_stones(position.board(), position.closed_cells, position.stores)
 
 
-def laid_out(holes: dict[str, int], closed: frozenset[str], stores: tuple[int, int]) -> Scene:
+def scene_with_stones(
+    holes: dict[str, int], closed: frozenset[str], stores: tuple[int, int]
+) -> Scene:
     """Lay out the stones in holes and trays."""
     size = len(holes) // 2
     tokens: list[Token] = []
@@ -66,7 +68,7 @@ def stages(position: Hoyito, move: Move) -> Iterator[tuple[Scene, Move]]:
 
 
 def _stage(position: Hoyito, holes: dict[str, int], stores: list[int], at: str, hand: int) -> Scene:
-    scene = laid_out(holes, position.closed_cells, (stores[0], stores[1]))
+    scene = scene_with_stones(holes, position.closed_cells, (stores[0], stores[1]))
     if not hand:
         return scene
     above = Token(_hand(hand), Point(scene.board.cells[at].centre.x, MIDDLE.y))

@@ -10,7 +10,7 @@ from rendering.paint import bounds
 from rendering.roles import Role
 from rendering.scene import Scene, Token
 from rendering.shapes import Polygon, Symbol, Text, text
-from rendering.text import fit, text_width, writable
+from rendering.text import drawable_text, fit, text_width
 from rules import Position, Sentence, Speech, capital
 
 _NAME_SIZES, _STATE_SIZES, _STATE, _ICON = (34, 30, 26, 22), (26, 23, 20), 26, 24
@@ -63,7 +63,7 @@ def plate_tokens(
     centre = scene.board.middle
     for side, plate in enumerate(scene.board.plates):
         words = position.side(side)
-        name = writable(names[side])
+        name = drawable_text(names[side])
         state_words = _state(position, result, side) if state else None
         told = speech.say(state_words) if state_words else ""
         # The result needs the room; the icon identifies the side as well.

@@ -61,7 +61,7 @@ def wrap(words: str, size: float, room: float, most: int = 3) -> tuple[str, ...]
 
 
 @lru_cache(maxsize=256)
-def writable(name: str) -> str:
+def drawable_text(name: str) -> str:
     """Remove from a name what the font cannot draw; nothing may be left.
 
     Right-to-left scripts and combining marks would be drawn wrongly, so they are removed too.

@@ -135,7 +135,7 @@ THEMES: Mapping[str, Theme] = MappingProxyType(
 DEFAULT_THEME = next(iter(THEMES))
 
 
-def theme_called(name: str) -> Theme:
+def find_theme(name: str) -> Theme:
     """Return a theme by its name. Raises `Refusal` where there is none."""
     if name not in THEMES:
         raise Refusal(

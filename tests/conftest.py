@@ -8,7 +8,7 @@ import simcord
 from hypothesis import HealthCheck, settings
 
 from data import connection
-from data.open_database import MIGRATIONS, prepare
+from data.open_database import MIGRATIONS, migrate
 from opponent import player
 
 PATIENCE = 300.0
@@ -25,7 +25,7 @@ settings.load_profile("any machine")
 def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Migrate an empty database, once per process; tests take copies of it."""
     path = tmp_path_factory.mktemp("migrated") / "parlour.sqlite3"
-    prepare(path, MIGRATIONS)
+    migrate(path, MIGRATIONS)
     return path
 
 

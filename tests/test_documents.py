@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from check import PERMISSIONS, SCOPES
-from data import Keeping
+from data import Retention
 from data.maintenance.backup_folder import LONGEST
 from health import TIMEOUT
 from rules import GAMES
@@ -166,5 +166,5 @@ def test_all_that_is_left_beside_the_database_stands_in_the_privacy_page() -> No
     settings = Settings.model_fields
     days, weeks = settings["backups"].default, settings["weekly_backups"].default
     assert f"the last {days} days are kept, and one a week of the {weeks} weeks before" in privacy
-    assert LONGEST.days == days + 7 * weeks == Keeping().days + 7 * Keeping().weeks
+    assert LONGEST.days == days + 7 * weeks == Retention().days + 7 * Retention().weeks
     assert f"within {LONGEST.days} days" in privacy

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bench import opponent, series
-from bench.series import StoredSeries, budget, ends_the_same, keep, read
+from bench.series import StoredSeries, budget, ends_the_same, read, write
 from bench.strength import SERIES
 
 EACH = pytest.mark.parametrize("name", SERIES)
@@ -54,7 +54,7 @@ def test_series_that_is_broken_off_goes_on_where_it_was(
     assert len(read()[QUICK].results) == 3
     opponent.main([])
     assert "…" in capsys.readouterr().out
-    keep(QUICK, StoredSeries("300 nodes", "wwdl" * 10))
+    write(QUICK, StoredSeries("300 nodes", "wwdl" * 10))
     opponent.main([])
     assert "62% (20-10-10)" in capsys.readouterr().out
     opponent.main([*measure, "--games", "1"])
@@ -67,7 +67,7 @@ def test_two_series_may_be_measured_side_by_side(
     monkeypatch.setattr(series, "KEPT", tmp_path / "strength.json")
     names = [str(number) for number in range(40)]
     with ThreadPoolExecutor(8) as pool:
-        list(pool.map(lambda name: keep(name, StoredSeries("1 nodes", name)), names))
+        list(pool.map(lambda name: write(name, StoredSeries("1 nodes", name)), names))
     assert [*read()] == sorted(names)
 
 

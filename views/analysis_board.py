@@ -5,13 +5,13 @@ from enum import StrEnum
 from typing import Self
 
 from interactions import CustomId
-from interactions.speech import book
+from interactions.speech import current_rulebook
 from rulebook import Picture
 from rules import GAMES, Code, IllegalMove, Move, Position, Refusal, Sentence, Value
 from rules.move_line import Line
 
 
-class Step(StrEnum):
+class BoardAction(StrEnum):
     """The actions of a board's buttons; the values are in messages for ever."""
 
     BACK = "back"
@@ -74,7 +74,7 @@ class AnalysisBoard:
         """
         if self.origin:
             return None
-        pages = book(self.key).pages if self.key in GAMES else ()
+        pages = current_rulebook(self.key).pages if self.key in GAMES else ()
         if self.page >= len(pages):
             raise _outdated()
         return pages[self.page].picture
@@ -110,45 +110,45 @@ class AnalysisBoard:
         picture = self.picture
         return picture.before if picture else GAMES[self.key].start({}), None, None
 
-    def after(self, step: Step) -> Self:
+    def after(self, step: BoardAction) -> Self:
         """Return the board after a button press; choosing another piece changes nothing.
 
         Before the first move made on the board, stepping back goes to the match's previous ply.
         """
         origin = self.origin
         match step:
-            case Step.BACK if origin and not self.moves:
+            case BoardAction.BACK if origin and not self.moves:
                 return replace(self, origin=origin.at(origin.ply - 1))
-            case Step.BACK:
+            case BoardAction.BACK:
                 return replace(self, moves=self.moves[:-1])
-            case Step.ON:
+            case BoardAction.ON:
                 return replace(self, moves=(), origin=origin and origin.at(origin.ply + 1))
-            case Step.NOW:
+            case BoardAction.NOW:
                 return replace(self, moves=(), origin=origin and origin.at(len(origin.line)))
-            case Step.AGAIN:
+            case BoardAction.AGAIN:
                 return replace(self, moves=())
-            case Step.TURN:
+            case BoardAction.TURN:
                 return replace(self, seen=1 - self.seen)
-            case Step.WHOLE:
+            case BoardAction.WHOLE:
                 return replace(self, page=0, moves=(), origin=origin and origin.at(0))
-            case Step.OTHER:
+            case BoardAction.OTHER:
                 return self
 
-    def useful_actions(self, piece: str) -> list[Step]:
+    def useful_actions(self, piece: str) -> list[BoardAction]:
         """Return the buttons that have an effect now, given the chosen piece or none.
 
         Those that come and go are last, so that the others keep their places.
         """
         origin = self.origin
-        actions = [Step.OTHER] if piece else []
-        actions.append(Step.TURN)
+        actions = [BoardAction.OTHER] if piece else []
+        actions.append(BoardAction.TURN)
         if not self.is_from_start:
-            actions.append(Step.WHOLE)
+            actions.append(BoardAction.WHOLE)
         if self.moves or (origin and origin.ply):
-            actions.append(Step.BACK)
+            actions.append(BoardAction.BACK)
         if origin and not origin.is_present:
-            actions += [Step.NOW] if self.moves else [Step.ON, Step.NOW]
-        return [*actions, Step.AGAIN] if self.moves else actions
+            actions += [BoardAction.NOW] if self.moves else [BoardAction.ON, BoardAction.NOW]
+        return [*actions, BoardAction.AGAIN] if self.moves else actions
 
     @property
     def heading(self) -> Sentence:
@@ -160,7 +160,7 @@ class AnalysisBoard:
             )
         if origin:
             return Sentence("Try it: {title}", title=origin.title)
-        pages = book(self.key).pages
+        pages = current_rulebook(self.key).pages
         if self.page:
             title, page = pages[0].title, pages[self.page].title
             return Sentence("Try it: {title} · {page}", title=title, page=page)
@@ -190,10 +190,10 @@ class TryOut(CustomId, name="try"):
     page: int
 
 
-class TakeStep(CustomId, name="tried"):
+class PressToTry(CustomId, name="tried"):
     """Use a button of a board that started from a page of the rules."""
 
-    step: Step
+    step: BoardAction
     game: str
     page: int
     seen: int
@@ -258,10 +258,10 @@ class DeleteLine(CustomId, name="dropline"):
     seen: int
 
 
-class StepFrom(CustomId, name="triedfrom"):
+class PressFrom(CustomId, name="triedfrom"):
     """Use a button of a board that started from a match."""
 
-    step: Step
+    step: BoardAction
     source: Source
     number: int
     ply: int

@@ -13,12 +13,12 @@ from interactions import CustomId, Interaction, OutOfDate, said, say
 from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, button, in_rows, select
-from match.conditional import Plan, is_kept, played
+from match.conditional import Plan, is_stored, played
 from rules import Code, Move, Outcome, Position, Refusal, Sentence, message
 from rules.move import PASS
 from views import analysis_board
 from views.conditional_moves_page import line_part
-from views.move_choices import PIECE, PLAY, Choice, choices, to_choose, ways
+from views.move_choices import PIECE, PLAY, Choice, move_options, moves_of_piece, next_choices
 from views.notes_page import note_button
 
 RECORD = 77
@@ -52,13 +52,13 @@ EARLIER = message(
 )
 MORE = message("`/ahead` lists all lines that you keep, {number} by now.")
 LABELS = {
-    analysis_board.Step.BACK: message("Step back"),
-    analysis_board.Step.ON: message("Step on"),
-    analysis_board.Step.NOW: message("Present"),
-    analysis_board.Step.AGAIN: message("Start again"),
-    analysis_board.Step.TURN: message("Turn the board"),
-    analysis_board.Step.OTHER: message("Another piece"),
-    analysis_board.Step.WHOLE: message("Whole game"),
+    analysis_board.BoardAction.BACK: message("Step back"),
+    analysis_board.BoardAction.ON: message("Step on"),
+    analysis_board.BoardAction.NOW: message("Present"),
+    analysis_board.BoardAction.AGAIN: message("Start again"),
+    analysis_board.BoardAction.TURN: message("Turn the board"),
+    analysis_board.BoardAction.OTHER: message("Another piece"),
+    analysis_board.BoardAction.WHOLE: message("Whole game"),
 }
 
 
@@ -95,12 +95,12 @@ class Pick(NamedTuple):
         return cls(piece, end, int(way or 0))
 
 
-def picked(
+def board_after_pick(
     board: analysis_board.AnalysisBoard, written: str
 ) -> tuple[analysis_board.AnalysisBoard, Selection]:
     """Return the board after a press on a choice. Raises `OutOfDate` if that is invalid now."""
     pick = Pick.read(written)
-    moves = ways(board.stands()[0], pick.piece)
+    moves = moves_of_piece(board.stands()[0], pick.piece)
     if not moves or pick.way > len(moves):
         raise OutOfDate
     if not pick.way:
@@ -108,7 +108,7 @@ def picked(
     return replace(board, moves=(*board.moves, moves[pick.way - 1].text)), FROM_THE_BEGINNING
 
 
-def listed(
+def board_after_choice(
     board: analysis_board.AnalysisBoard, piece: str, choice: str
 ) -> tuple[analysis_board.AnalysisBoard, Selection]:
     """Return the board after a choice in its select, which lists the moves of `piece` if given."""
@@ -142,7 +142,7 @@ async def analysis_page(
     """Build the message of an analysis board, with the current choices marked on it."""
     position, before, last = await asyncio.to_thread(board.stands)
     is_full = len(board.moves_text) >= MOST_WRITTEN
-    offered = [] if is_full else to_choose(position, at.piece, at.end)
+    offered = [] if is_full else next_choices(position, at.piece, at.end)
     names = {choice.cell: choice.cell for choice in offered}
     board_view = BoardView(
         last=last, before=before, seen_from=board.seen, chosen=at.piece, choices=names
@@ -183,8 +183,8 @@ def moves_on_page(interaction: Interaction) -> tuple[str, ...]:
     message = discord.ui.LayoutView.from_message(interaction.message, timeout=None)
     record = message.find_item(RECORD)
     written = record.content if isinstance(record, discord.ui.TextDisplay) else ""
-    listed = re.search(r"`([^`]+)`", written)
-    return tuple(listed[1].split()) if listed else ()
+    board_after_choice = re.search(r"`([^`]+)`", written)
+    return tuple(board_after_choice[1].split()) if board_after_choice else ()
 
 
 def _choices(
@@ -200,7 +200,9 @@ def _choices(
         )
     where_to = Sentence("Where to from {cell}?", cell=Code(at.piece))
     question = where_to if at.piece else Sentence("What is your move?")
-    return [select(question, choices(position, at.piece, at.skip), _choose_id(board, at.piece))]
+    return [
+        select(question, move_options(position, at.piece, at.skip), _choose_id(board, at.piece))
+    ]
 
 
 def _pick_id(
@@ -209,7 +211,7 @@ def _pick_id(
     """Return the custom id of a choice's button."""
     piece, end, way = at.piece or choice.cell, "", 0
     if len(choice.moves) == 1:
-        way = ways(position, piece).index(choice.moves[0]) + 1
+        way = moves_of_piece(position, piece).index(choice.moves[0]) + 1
     elif at.piece:
         end = choice.cell
     pick = Pick(piece, end, way).written
@@ -228,11 +230,11 @@ def _choose_id(board: analysis_board.AnalysisBoard, piece: str) -> CustomId:
     return analysis_board.ChooseToTry(board.key, board.page, seen, piece, made)
 
 
-def _action_id(board: analysis_board.AnalysisBoard, step: analysis_board.Step) -> CustomId:
+def _action_id(board: analysis_board.AnalysisBoard, step: analysis_board.BoardAction) -> CustomId:
     """Return the custom id of a board's button."""
     if origin := board.origin:
-        return analysis_board.StepFrom(step, origin.source, origin.number, origin.ply, board.seen)
-    return analysis_board.TakeStep(step, board.key, board.page, board.seen)
+        return analysis_board.PressFrom(step, origin.source, origin.number, origin.ply, board.seen)
+    return analysis_board.PressToTry(step, board.key, board.page, board.seen)
 
 
 def _state_lines(
@@ -266,7 +268,7 @@ def _result(position: Position, ending: Outcome) -> Sentence:
     return Sentence("**{Side} wins.** {reason}", side=winner, reason=ending.reason)
 
 
-def lines_besides(
+def conditional_moves_extras(
     match: StoredMatch,
     side: int,
     board: analysis_board.AnalysisBoard,
@@ -307,7 +309,7 @@ def _why_not_kept(
         return refusal.sentence
     if sides[-1] != side:
         return Sentence(ANSWER_MISSING, opponent=opponent)
-    return KEPT if is_kept(plans, moves) else None
+    return KEPT if is_stored(plans, moves) else None
 
 
 def _stored_parts(

@@ -11,7 +11,7 @@ from interactions import CustomId, said, say
 from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, button, in_rows, text_view
-from interactions.speech import book, match_link, terms_words
+from interactions.speech import current_rulebook, match_link, terms_words
 from match.rating import advantage
 from rules import Balance, Listed, Moment, Position, Sentence, message, paragraph
 from views.computer_buttons import play_against_button
@@ -51,7 +51,7 @@ class ListKind(StrEnum):
     MATCHES = "matches"
 
 
-class Reply(CustomId, name="listed"):
+class AnswerInList(CustomId, name="listed"):
     """Answer a challenge from a list."""
 
     challenge: int
@@ -113,8 +113,8 @@ async def challenge_card(challenge: Challenge, style: Appearance) -> ChallengeCa
     file, gallery = await board_picture(
         start, style, BoardView(seen_from=start.turn), caption=say("The start.")
     )
-    heading = f"### {rules.name}\n{_players(challenge)}\n-# {book(rules.key).summary}"
-    lines = [f"-# {terms_of(challenge)}", balance_words(challenge), _duration(challenge)]
+    heading = f"### {rules.name}\n{_players(challenge)}\n-# {current_rulebook(rules.key).summary}"
+    lines = [f"-# {terms_with_sides(challenge)}", balance_words(challenge), _duration(challenge)]
     buttons = answer_buttons(challenge)
     if challenge.offers_computer:
         buttons.append(play_against_button(rules.key, challenge.number))
@@ -189,7 +189,7 @@ def _players(challenge: Challenge) -> str:
     )
 
 
-def terms_of(challenge: Challenge) -> str:
+def terms_with_sides(challenge: Challenge) -> str:
     """Describe the offered terms, with the sides."""
     terms = challenge.terms
     if terms.both_sides:
@@ -231,7 +231,7 @@ def _duration(challenge: Challenge) -> str:
     return f"-# {say('Open until {time}.', time=expires)}"
 
 
-def pending_parts(
+def challenge_entry(
     challenge: Challenge, who: int, shown: ListKind = ListKind.CHALLENGES
 ) -> list[Item]:
     """Return the entry of a challenge to or by somebody in a list: the text and the buttons."""
@@ -249,7 +249,9 @@ def pending_parts(
         answers.append(ListAnswer.SHOW)
     buttons = [
         button(
-            LIST_LABELS[answer][0], Reply(challenge.number, answer, shown), LIST_LABELS[answer][1]
+            LIST_LABELS[answer][0],
+            AnswerInList(challenge.number, answer, shown),
+            LIST_LABELS[answer][1],
         )
         for answer in answers
     ]

@@ -10,13 +10,13 @@ from data import Ranked
 from interactions import plain, say
 from interactions.board_image import picture_item
 from interactions.components import Item
-from interactions.speech import in_pictures, rating_words
+from interactions.speech import plain_speech, rating_words
 from rules import Code, Name, Sentence
 
 MINUS = "\N{MINUS SIGN}"
 
 
-async def table(
+async def leaderboard_picture(
     title: str, where: Sentence, lines: Sequence[Ranked], asker: int, theme: str
 ) -> tuple[discord.File, Item]:
     """Draw the entries, with the user's own highlighted."""
@@ -36,7 +36,7 @@ async def table(
         for line in lines
     ]
     draw = partial(
-        rendering.leaderboard, title, plain(where), players, theme=theme, speech=in_pictures()
+        rendering.leaderboard, title, plain(where), players, theme=theme, speech=plain_speech()
     )
     words = Sentence(
         "{game}, {where}. Place, name, rating, change in {number} day, won–drawn–lost.",
@@ -50,7 +50,7 @@ async def table(
     )
 
 
-def notes(game: str, lines: Sequence[Ranked], asker: int) -> list[str]:
+def leaderboard_notes(game: str, lines: Sequence[Ranked], asker: int) -> list[str]:
     """Explain the picture's marks, and give the names that it cannot draw."""
     command = Code(f"/{game}")
     if not lines:
@@ -58,7 +58,7 @@ def notes(game: str, lines: Sequence[Ranked], asker: int) -> list[str]:
     texts = [
         say("{rank}\\. is **{name}**", rank=line.rank, name=Name(line.name))
         for line in lines
-        if not rendering.writable(line.name)
+        if not rendering.drawable_text(line.name)
     ]
     if all(line.person != asker for line in lines):
         texts.append(say("You are not in it yet: {command} begins a match.", command=command))

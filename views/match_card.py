@@ -25,7 +25,13 @@ from match.event import WITHOUT_RESULT, Ending, Event, Kind, Ruling
 from match.event import Result as MatchResult
 from rendering import ShownResult
 from rules import Code, Quote, Sentence, Value, message, paragraph
-from views.match_verbs import VERBS, asking_buttons, match_buttons, move_button, replay_buttons
+from views.match_verbs import (
+    VERBS,
+    hint_and_review_buttons,
+    match_buttons,
+    move_button,
+    replay_buttons,
+)
 from views.move_choices import choice_button, pieces_to_choose
 from views.result_card import ending_lines, picture_words, result_buttons, result_words
 from views.rules_page import rules_button
@@ -80,7 +86,7 @@ async def match_card(
     state = ending_lines(match, changes, calls) if match.over else _state(match, calls)
     other = [] if twin is None else [twin_words(match, twin)]
     greeting = say(GREETING, people=mentions(*calls)) if greets else ""
-    lines = [greeting, last_words(match), remark_words(match), *state, *other]
+    lines = [greeting, last_move_words(match), remark_words(match), *state, *other]
     parts.append(discord.ui.TextDisplay("\n".join(filter(None, lines))))
     colour = OVER if match.over else TO_MOVE
     parts += _rows(match) if buttons else ()
@@ -121,7 +127,7 @@ def result_drawn(result: MatchResult | None) -> ShownResult | None:
     return ShownResult(result.winner, RESULT_WORDS[result.how])
 
 
-def last_words(match: StoredMatch) -> str:
+def last_move_words(match: StoredMatch) -> str:
     """Describe the last move, and the passes that it forced."""
     lines = []
     if match.taken_back is not None:
@@ -227,7 +233,7 @@ def _rows(match: StoredMatch) -> list[Item]:
         [
             *buttons,
             *match_buttons(match),
-            *asking_buttons(match),
+            *hint_and_review_buttons(match),
             *replay_buttons(match),
             rules_button(match.game),
         ]
@@ -303,8 +309,8 @@ BESIDE_VERBS = {
     Kind.UNDO: message("**{player}** takes the last move back."),
 }
 """Events without a verb: moves, automatic events, and a take-back that needs no consent."""
-HAPPENED = {**BESIDE_VERBS, **{verb.kind: verb.past for verb in VERBS}}
-RULED = {
+EVENT_WORDS = {**BESIDE_VERBS, **{verb.kind: verb.past for verb in VERBS}}
+RULING_WORDS = {
     **RULINGS,
     Kind.RELOCATE: message("An administrator has moved the match: {reason}."),
     Kind.ADJUDICATE: message("An administrator decided the match: {reason}."),
@@ -315,10 +321,10 @@ STORED = message("**{player}** {moves}, as stored before.")
 NOBODY_CAME = Sentence("The time ran out before the match had well begun.")
 
 
-def happened(match: StoredMatch, event: Event) -> Sentence:
+def event_words(match: StoredMatch, event: Event) -> Sentence:
     """Describe an event; the match is the one before it."""
-    if event.kind in RULED:
-        return Sentence(RULED[event.kind], reason=Quote(event.text))
+    if event.kind in RULING_WORDS:
+        return Sentence(RULING_WORDS[event.kind], reason=Quote(event.text))
     side = event.side
     if side is None:
         return NOBODY_CAME
@@ -328,9 +334,9 @@ def happened(match: StoredMatch, event: Event) -> Sentence:
         moves = position.tell(position.moves()[event.text])
         if event.remark and not match.silent:
             return Sentence(SAID, **values, moves=moves, remark=Quote(event.remark))
-        template = STORED if event.conditional else HAPPENED[event.kind]
+        template = STORED if event.conditional else EVENT_WORDS[event.kind]
         return Sentence(template, **values, moves=moves)
-    return Sentence(HAPPENED[event.kind], **values)
+    return Sentence(EVENT_WORDS[event.kind], **values)
 
 
 def past_line(match: StoredMatch, told: Sequence[Sentence]) -> discord.ui.LayoutView:

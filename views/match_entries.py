@@ -15,7 +15,7 @@ ALL = "all"
 """The value that stands for all games."""
 
 
-class Show(StrEnum):
+class MatchFilter(StrEnum):
     """The filter of the list; the values are in messages for ever."""
 
     PLAYING = "playing"
@@ -25,7 +25,7 @@ class Show(StrEnum):
     CHALLENGES = "challenges"
 
 
-class By(StrEnum):
+class ListControl(StrEnum):
     """The component that changes the list; the values are in messages for ever."""
 
     BUTTON = "button"
@@ -40,38 +40,38 @@ class TurnMatches(CustomId, name="matches"):
     The opponent 0 means anybody.
     """
 
-    show: Show = Show.PLAYING
+    show: MatchFilter = MatchFilter.PLAYING
     game: str = ALL
     page: int = 0
-    by: By = By.BUTTON
+    by: ListControl = ListControl.BUTTON
     opponent: int = 0
 
 
 class OpenMatch(CustomId, name="open"):
     """Open the match that is chosen on a page of one's matches."""
 
-    show: Show
+    show: MatchFilter
     game: str
     page: int
     opponent: int
 
 
 LABELS = {
-    Show.PLAYING: message("All that I am playing"),
-    Show.TO_MOVE: message("Where I am to move"),
-    Show.WAITING: message("Where I am waiting"),
-    Show.FINISHED: message("What I have finished"),
-    Show.CHALLENGES: message("Challenges to me and by me"),
+    MatchFilter.PLAYING: message("All that I am playing"),
+    MatchFilter.TO_MOVE: message("Where I am to move"),
+    MatchFilter.WAITING: message("Where I am waiting"),
+    MatchFilter.FINISHED: message("What I have finished"),
+    MatchFilter.CHALLENGES: message("Challenges to me and by me"),
 }
-NOTHING = {
-    Show.PLAYING: message(
+NO_MATCHES = {
+    MatchFilter.PLAYING: message(
         "You have no matches in progress. Challenge somebody, for example with `/{game}`; `/lobby` "
         "shows who would like to play."
     ),
-    Show.TO_MOVE: message("It is not your turn in any match."),
-    Show.WAITING: message("You are waiting for nobody."),
-    Show.FINISHED: message("You have finished no match yet."),
-    Show.CHALLENGES: message("No challenge to you or by you is waiting for an answer."),
+    MatchFilter.TO_MOVE: message("It is not your turn in any match."),
+    MatchFilter.WAITING: message("You are waiting for nobody."),
+    MatchFilter.FINISHED: message("You have finished no match yet."),
+    MatchFilter.CHALLENGES: message("No challenge to you or by you is waiting for an answer."),
 }
 MUTED = Sentence("muted")
 NOTHING_AGAINST = message(
@@ -79,7 +79,7 @@ NOTHING_AGAINST = message(
 )
 
 
-def line_words(match: ListedMatch, who: int, muted: Container[int] = (), note: str = "") -> str:
+def match_lines(match: ListedMatch, who: int, muted: Container[int] = (), note: str = "") -> str:
     """Describe a match in two short lines, from one player's view, with that player's note."""
     name = linked(f"{game_name(match.game)} #{match.number}", match)
     against = Sentence("{match} against {name}", match=name, name=match.opponent_of(who))
@@ -95,7 +95,7 @@ def line_words(match: ListedMatch, who: int, muted: Container[int] = (), note: s
     return "\n".join(filter(None, lines))
 
 
-def entry(match: ListedMatch, who: int) -> discord.SelectOption:
+def match_option(match: ListedMatch, who: int) -> discord.SelectOption:
     """Return the option that opens a match."""
     title = f"{game_name(match.game)} #{match.number}"
     words = Sentence("{match} against {name}", match=title, name=match.opponent_of(who))
@@ -112,7 +112,7 @@ def _state(match: ListedMatch, who: int) -> list[Sentence]:
     state = [Sentence("your move" if match.to_move == who else "waiting")]
     if match.locked:
         state = [Sentence("locked by an administrator")]
-    if match.stands:
+    if match.clock_stopped:
         state.append(Sentence("the clock stands still"))
     elif match.deadline is not None:
         state.append(left_words(match.deadline, discord.utils.utcnow()))

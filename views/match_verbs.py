@@ -45,7 +45,7 @@ class OpenReview(CustomId, name="review"):
     match: int
 
 
-def asking_buttons(match: StoredMatch) -> list[Item]:
+def hint_and_review_buttons(match: StoredMatch) -> list[Item]:
     """Return the card's button for a hint if nothing is at stake, or for the review at the end."""
     if match.over:
         return [button("Review", OpenReview(match.number))] if any(match.moves) else []
@@ -75,7 +75,7 @@ class MatchVerb:
     """The kind of event that it makes."""
     past: str
     """Its sentence in the line that replaces a past card: `{player}`, `{opponent}`."""
-    stands: Callable[[StoredMatch], bool]
+    is_shown: Callable[[StoredMatch], bool]
     """Whether its button is on the match's card."""
     style: ButtonStyle = ButtonStyle.secondary
     says: str = ""
@@ -84,7 +84,7 @@ class MatchVerb:
     """The command for it; of several verbs with one command, the first possible one is meant."""
     description: str = ""
     """The description of the command, given in the row of one of its verbs."""
-    asks: Question | None = None
+    question: Question | None = None
     anytime: bool = False
     """Whether its button also works on an older card."""
     begins: bool = False
@@ -106,6 +106,10 @@ def _may_take_back(match: StoredMatch) -> bool:
     return _goes_on(match) and match.take_back is None and moved
 
 
+def _may_give_time(match: StoredMatch) -> bool:
+    return _goes_on(match) and match.pace is not None and match.computer is None
+
+
 VERBS = (
     MatchVerb(
         key="accept",
@@ -113,7 +117,7 @@ VERBS = (
         decide=verbs.accept_draw,
         kind=Kind.ACCEPT_DRAW,
         past=message("**{player}** accepts the draw."),
-        stands=lambda match: _goes_on(match) and match.draw_offer is not None,
+        is_shown=lambda match: _goes_on(match) and match.draw_offer is not None,
         style=ButtonStyle.success,
         command="draw",
     ),
@@ -123,7 +127,7 @@ VERBS = (
         decide=verbs.decline_draw,
         kind=Kind.DECLINE_DRAW,
         past=message("**{player}** declines the draw."),
-        stands=lambda match: _goes_on(match) and match.draw_offer is not None,
+        is_shown=lambda match: _goes_on(match) and match.draw_offer is not None,
         says=message("**{player}** declines the draw and plays on, {opponent}: {match}."),
     ),
     MatchVerb(
@@ -132,7 +136,7 @@ VERBS = (
         decide=verbs.offer_draw,
         kind=Kind.OFFER_DRAW,
         past=message("**{player}** offers a draw."),
-        stands=_may_offer_draw,
+        is_shown=_may_offer_draw,
         says=message("**{player}** offers you a draw, {opponent}: {match}."),
         command="draw",
         description=message("Offer a draw, or accept the one offered to you."),
@@ -143,7 +147,7 @@ VERBS = (
         decide=verbs.grant_take_back,
         kind=Kind.GRANT_TAKE_BACK,
         past=message("**{player}** lets **{opponent}** take the last move back."),
-        stands=lambda match: _goes_on(match) and match.take_back is not None,
+        is_shown=lambda match: _goes_on(match) and match.take_back is not None,
         style=ButtonStyle.success,
         command="takeback",
     ),
@@ -153,7 +157,7 @@ VERBS = (
         decide=verbs.refuse_take_back,
         kind=Kind.REFUSE_TAKE_BACK,
         past=message("**{player}** lets the last move stand."),
-        stands=lambda match: _goes_on(match) and match.take_back is not None,
+        is_shown=lambda match: _goes_on(match) and match.take_back is not None,
         says=message("**{player}** lets the last move stand, {opponent}: {match}."),
     ),
     MatchVerb(
@@ -162,7 +166,7 @@ VERBS = (
         decide=take_back,
         kind=Kind.ASK_TAKE_BACK,
         past=message("**{player}** asks to take the last move back."),
-        stands=_may_take_back,
+        is_shown=_may_take_back,
         says=message("**{player}** asks to take the last move back, {opponent}: {match}."),
         command="takeback",
         description=message(
@@ -175,7 +179,7 @@ VERBS = (
         decide=give_time,
         kind=Kind.GIVE_TIME,
         past=message("**{player}** gives **{opponent}** more time."),
-        stands=lambda match: _goes_on(match) and match.pace is not None and match.computer is None,
+        is_shown=_may_give_time,
         says=message("**{player}** gives you more time, {opponent}: {match}."),
         command="moretime",
         description=message("Give your opponent all the time for a move once more."),
@@ -186,7 +190,7 @@ VERBS = (
         decide=claim,
         kind=Kind.CLAIM,
         past=message("**{player}** claims the match."),
-        stands=lambda _match: False,  # no card is drawn at the time when a claim becomes possible
+        is_shown=lambda _match: False,  # no card is drawn at the time when a claim becomes possible
         command="claim",
         description=message(
             "End a match without a clock in which your opponent is gone for 60 days."
@@ -198,10 +202,10 @@ VERBS = (
         decide=verbs.resign,
         kind=Kind.RESIGN,
         past=message("**{player}** resigns."),
-        stands=lambda match: not match.over and match.settled,
+        is_shown=lambda match: not match.over and match.settled,
         command="resign",
         description=message("Give a match up."),
-        asks=Question(
+        question=Question(
             key="resigned",
             label=message("Yes, resign"),
             words=message("Give up {match} against **{opponent}**? **{opponent}** then wins."),
@@ -213,7 +217,7 @@ VERBS = (
         decide=verbs.abort,
         kind=Kind.ABORT,
         past=message("**{player}** calls the match off."),
-        stands=lambda match: not match.over and not match.settled,
+        is_shown=lambda match: not match.over and not match.settled,
         command="abort",
         description=message("End a match that has hardly begun."),
     ),
@@ -223,7 +227,7 @@ VERBS = (
         decide=verbs.ask_rematch,
         kind=Kind.ASK_REMATCH,
         past=message("**{player}** would like a rematch."),
-        stands=lambda match: match.over and len(match.rematch) < 2 and min(match.seats) > 0,
+        is_shown=lambda match: match.over and len(match.rematch) < 2 and min(match.seats) > 0,
         style=ButtonStyle.primary,
         says=message(
             "**{player}** would like a rematch, {opponent}: press **Rematch** under {match}."
@@ -249,7 +253,7 @@ def by_key(key: str) -> tuple[MatchVerb, bool]:
     for verb in VERBS:
         if key == verb.key:
             return verb, False
-        if verb.asks and key == verb.asks.key:
+        if verb.question and key == verb.question.key:
             return verb, True
     raise OutOfDate
 
@@ -304,7 +308,7 @@ def match_buttons(match: StoredMatch) -> list[Item]:
     return [
         button(verb.label, DoVerb(match.number, match.count, verb.key), verb.style)
         for verb in VERBS
-        if verb.stands(match)
+        if verb.is_shown(match)
     ]
 
 

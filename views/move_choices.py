@@ -100,17 +100,17 @@ class PlaySaying(CustomId, name="playsay"):
     text: str
 
 
-def ways(position: Position, piece: str) -> tuple[Move, ...]:
+def moves_of_piece(position: Position, piece: str) -> tuple[Move, ...]:
     """Return the moves of the piece on a cell; none if nothing moves from there."""
     return _by_piece(position).get(piece, ())
 
 
-def choices(position: Position, piece: str = "", skip: int = 0) -> list[discord.SelectOption]:
+def move_options(position: Position, piece: str = "", skip: int = 0) -> list[discord.SelectOption]:
     """Return options for the pieces that can move, or for the moves of one, from the `skip`th on.
 
     A piece with a single move is listed as that move.
     """
-    moves = ways(position, piece)
+    moves = moves_of_piece(position, piece)
     if piece:
         found = [_move(position, move) for move in moves]
     else:
@@ -128,7 +128,7 @@ def choices(position: Position, piece: str = "", skip: int = 0) -> list[discord.
     return listed
 
 
-def to_choose(
+def next_choices(
     position: Position, piece: str = "", end: str = "", seen: int | None = None
 ) -> list[Choice]:
     """Return the choices after a piece, and perhaps a target, are chosen.
@@ -151,16 +151,18 @@ def ends_to_choose(position: Position, piece: str, seen: int | None = None) -> l
     If a move is a single choice, the moves are listed by name: nobody aims at their last cell.
     """
     if position.single_choice:
-        return [_way(position, move, piece) for move in ways(position, piece)]
+        return [_way(position, move, piece) for move in moves_of_piece(position, piece)]
     ends: dict[str, tuple[Move, ...]] = {}
-    for move in ways(position, piece):
+    for move in moves_of_piece(position, piece):
         ends[_end(move)] = (*ends.get(_end(move), ()), move)
     return _sorted(position, ends, seen)
 
 
 def ways_to_choose(position: Position, piece: str, end: str) -> list[Choice]:
     """Return the paths of a piece to a cell, by the names of the moves."""
-    return [_way(position, move, end) for move in ways(position, piece) if _end(move) == end]
+    return [
+        _way(position, move, end) for move in moves_of_piece(position, piece) if _end(move) == end
+    ]
 
 
 def _way(position: Position, move: Move, cell: str) -> Choice:
@@ -200,7 +202,7 @@ def _style(position: Position, moves: tuple[Move, ...]) -> discord.ButtonStyle:
     return discord.ButtonStyle.danger if losing else SECONDARY
 
 
-def deed_label(position: Position, move: Move, name: str) -> str:
+def move_label(position: Position, move: Move, name: str) -> str:
     """Return a move's name with what it captures or loses, and the sign for that, as a label."""
     effect = position.takes(move) or position.loses(move)
     return f"{name} · {SIGNS[_style(position, (move,))]} {plain(effect)}" if effect else name
@@ -236,7 +238,7 @@ def _move(position: Position, move: Move) -> discord.SelectOption:
     if len(words) > 100:
         words = f"{words[:99]}…"
     return discord.SelectOption(
-        label=deed_label(position, move, plain(position.caption(move))),
+        label=move_label(position, move, plain(position.caption(move))),
         value=f"{PLAY} {move.text}",
         description=words,
     )

@@ -12,7 +12,7 @@ from data import Standing, Statistics, Store, Tally
 from interactions import plain, say
 from interactions.board_image import picture_item
 from interactions.components import Item
-from interactions.speech import in_pictures, rating_words, spoken
+from interactions.speech import plain_speech, rating_words, spoken
 from rules import GAMES, Listed, ListStyle, Name, Sentence, Value, capital
 
 
@@ -23,13 +23,13 @@ class ProfileCard:
     person: int
     name: str
     standings: Mapping[str, Standing]
-    faring: Statistics
+    statistics: Statistics
     now: datetime
 
     async def picture(self, store: Store, theme: str) -> tuple[discord.File, Item]:
         """Draw the profile."""
         progress = [await self._progress(store, key) for key in self.standings]
-        opponents = [_result_bar(plain(other), tally) for other, tally in self.faring.opponents]
+        opponents = [_result_bar(plain(other), tally) for other, tally in self.statistics.opponents]
         facts = [(str(number), plain(what)) for number, what in self._facts()]
         draw = partial(
             rendering.profile,
@@ -38,7 +38,7 @@ class ProfileCard:
             opponents,
             facts,
             theme=theme,
-            speech=in_pictures(),
+            speech=plain_speech(),
         )
         return await picture_item(draw, self._alt_text(), "profile")
 
@@ -46,8 +46,8 @@ class ProfileCard:
         """Return the names that cannot be drawn, with their results."""
         return [
             say("Not drawn: **{name}** {results}", name=other, results=_figures(tally))
-            for other, tally in self.faring.opponents
-            if not rendering.writable(plain(other))
+            for other, tally in self.statistics.opponents
+            if not rendering.drawable_text(plain(other))
         ]
 
     async def _progress(self, store: Store, key: str) -> rendering.Progress:
@@ -61,18 +61,18 @@ class ProfileCard:
         return rendering.Progress(rules.name, rating, since, course.points, (first, second))
 
     def _sides(self, key: str) -> list[tuple[Sentence, Tally]]:
-        tallies = self.faring.sides.get(key, (Tally(), Tally()))
+        tallies = self.statistics.sides.get(key, (Tally(), Tally()))
         return [(GAMES[key].side(side), tally) for side, tally in enumerate(tallies)]
 
     def _facts(self) -> list[tuple[int, Sentence]]:
         """Return numbers, each with its caption."""
-        streak, now = self.faring.streak, self.faring.winning
+        streak, now = self.statistics.longest_streak, self.statistics.present_streak
         facts = [
             (streak, Sentence("win in a row at best", "wins in a row at best", number=streak)),
             (now, Sentence("win in a row now", "wins in a row now", number=now)),
         ]
-        if self.faring.wins:
-            short, long = self.faring.wins
+        if self.statistics.wins:
+            short, long = self.statistics.wins
             facts += [
                 (
                     short,
@@ -89,7 +89,7 @@ class ProfileCard:
         """Return the alt text."""
         sentences = [Sentence("{name}. Won–drawn–lost:", name=Name(self.name))]
         sentences += [self._alt_text_of_game(key) for key in self.standings]
-        against = tuple(_against(other, tally) for other, tally in self.faring.opponents)
+        against = tuple(_against(other, tally) for other, tally in self.statistics.opponents)
         if against:
             sentences.append(Sentence("Against {others}.", others=Listed(against, ListStyle.COMMA)))
         sentences += [

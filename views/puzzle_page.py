@@ -15,7 +15,7 @@ from interactions.components import Item, Layout, button, in_rows, select
 from opponent.puzzles import DIFFICULTIES, Puzzle, has_puzzles, puzzles
 from rules import GAMES, Code, Move, Refusal, Sentence, message
 from views.analysis_board import Source, TryFrom
-from views.move_choices import MOST_OPTIONS, Choice, choices, to_choose
+from views.move_choices import MOST_OPTIONS, Choice, move_options, next_choices
 
 _MOST_PUZZLES = 100_000
 """More than the number of puzzles of any game."""
@@ -72,7 +72,7 @@ class AskPuzzle(CustomId, name="askpuzzle"):
 
     game: str
     number: int
-    wish: PuzzleRequest
+    request: PuzzleRequest
 
 
 REQUEST_LABELS = {
@@ -130,7 +130,7 @@ def games_with_puzzles(difficulty: int | None = None) -> list[str]:
     return as_hard or keys
 
 
-def first_for(game: str, difficulty: int | None, done: set[int]) -> Puzzle:
+def first_puzzle(game: str, difficulty: int | None, done: set[int]) -> Puzzle:
     """Return the easiest puzzle of a game that a person has not done.
 
     If all are done, they start again. Raises `Refusal` if there is none of that difficulty.
@@ -145,7 +145,7 @@ def first_for(game: str, difficulty: int | None, done: set[int]) -> Puzzle:
     return min(new or candidates, key=lambda one: (one.difficulty, one.number))
 
 
-def next_for(puzzle: Puzzle, done: set[int]) -> Puzzle:
+def next_puzzle(puzzle: Puzzle, done: set[int]) -> Puzzle:
     """Return another puzzle of the game: about as difficult, and not done if possible."""
     others = [one for one in puzzles(puzzle.game) if one.number != puzzle.number]
     if not others:
@@ -158,7 +158,7 @@ def next_for(puzzle: Puzzle, done: set[int]) -> Puzzle:
     return min(others, key=how_far)
 
 
-def of_the_day(game: str | None, server: int, day: date) -> Puzzle:
+def puzzle_of_the_day(game: str | None, server: int, day: date) -> Puzzle:
     """Return a server's puzzle of a day; without a game, the games alternate.
 
     It is the same all day, even if the daily puzzle was stopped and started again meanwhile.
@@ -188,7 +188,7 @@ async def puzzle_page(
     if len(offered) <= MOST_OPTIONS:
         rows = in_rows([_choice_button(puzzle, choice, piece) for choice in offered])
     else:
-        listed = choices(position, piece, chosen.skip)
+        listed = move_options(position, piece, chosen.skip)
         rows = [
             select("Choose", listed, ListInPuzzle(puzzle.game, puzzle.number, piece, chosen.skip))
         ]
@@ -235,7 +235,7 @@ async def daily_page(puzzle: Puzzle, style: Appearance) -> Page:
 
 
 def _choices_of(puzzle: Puzzle, chosen: PuzzleSelection, seen: int) -> list[Choice]:
-    return to_choose(puzzle.position, chosen.piece, chosen.end, seen)
+    return next_choices(puzzle.position, chosen.piece, chosen.end, seen)
 
 
 async def _picture(

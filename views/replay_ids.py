@@ -9,7 +9,7 @@ NEWEST = 1_000_000
 """The number of a move that no match has: it stands for the last one."""
 
 
-class To(StrEnum):
+class ReplayControl(StrEnum):
     """The component of a replay that was used; the values are in messages for ever."""
 
     FIRST = "first"
@@ -27,7 +27,7 @@ class OpenReplay(CustomId, name="replay"):
     ply: int = 0
 
 
-class Watch(CustomId, name="watch"):
+class ShowPly(CustomId, name="watch"):
     """Show a replay at a ply, or at the one chosen in a select, seen from a side.
 
     `to` only keeps the custom ids of a message distinct.
@@ -37,7 +37,7 @@ class Watch(CustomId, name="watch"):
     number: int
     ply: int
     seen: int
-    to: To
+    to: ReplayControl
 
 
 class AskPly(CustomId, name="askply"):

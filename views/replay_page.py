@@ -19,7 +19,7 @@ from rules import Sentence, Value
 from rules.move_line import Line, Ply
 from views.analysis_board import Source, TryFrom
 from views.match_card import result_drawn
-from views.replay_ids import NEWEST, AskPly, SendGif, To, Watch
+from views.replay_ids import NEWEST, AskPly, ReplayControl, SendGif, ShowPly
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -194,16 +194,16 @@ def _step_row(replay: Replay, present: int, seen: int) -> Item:
     """
     first, last = present == 0, present == len(replay.line)
     steps = (
-        ("⏮", To.FIRST, 0, first, SECONDARY),
-        ("◀", To.BACK, max(present - 1, 0), first, SECONDARY),
-        ("▶", To.NEXT, present + 1, last, discord.ButtonStyle.primary),
-        ("⏭", To.LAST, NEWEST, last and not replay.goes_on, SECONDARY),
+        ("⏮", ReplayControl.FIRST, 0, first, SECONDARY),
+        ("◀", ReplayControl.BACK, max(present - 1, 0), first, SECONDARY),
+        ("▶", ReplayControl.NEXT, present + 1, last, discord.ButtonStyle.primary),
+        ("⏭", ReplayControl.LAST, NEWEST, last and not replay.goes_on, SECONDARY),
     )
     return discord.ui.ActionRow(
         *(
             button(
                 sign,
-                Watch(replay.source, replay.number, number, seen, to),
+                ShowPly(replay.source, replay.number, number, seen, to),
                 style,
                 disabled=nowhere,
             )
@@ -223,7 +223,7 @@ def _jump_rows(replay: Replay, present: int, seen: int) -> list[Item]:
         )
         for number in jumps(present, len(line))
     ]
-    custom_id = Watch(replay.source, replay.number, present, seen, To.JUMP)
+    custom_id = ShowPly(replay.source, replay.number, present, seen, ReplayControl.JUMP)
     return [select("Jump to a move", options, custom_id)] if options else []
 
 
@@ -231,7 +231,7 @@ def _other_row(replay: Replay, ply: Ply, seen: int) -> Item:
     """Return the other buttons."""
     source, number = replay.source, replay.number
     buttons = [
-        button("Turn the board", Watch(source, number, ply.number, 1 - seen, To.TURN)),
+        button("Turn the board", ShowPly(source, number, ply.number, 1 - seen, ReplayControl.TURN)),
     ]
     if ply.position.moves() and replay.may_be_tried:
         buttons.append(button("Try from here", TryFrom(source, number, ply.number, seen)))

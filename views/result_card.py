@@ -10,7 +10,7 @@ from match.event import Ending
 from match.match import FREE_MOVES
 from rendering import scene_of
 from rules import Code, Sentence, message, paragraph
-from views.match_verbs import asking_buttons, match_buttons, replay_buttons
+from views.match_verbs import hint_and_review_buttons, match_buttons, replay_buttons
 from views.rules_page import rules_button
 
 UNSETTLED = message("{mark} means: after so few rated matches, still a guess.")
@@ -78,7 +78,7 @@ def result_buttons(match: StoredMatch) -> list[Item]:
     return [
         *match_buttons(match),
         *replay_buttons(match),
-        *asking_buttons(match),
+        *hint_and_review_buttons(match),
         rules_button(match.game),
     ]
 

@@ -12,7 +12,7 @@ import rendering
 from interactions import Interaction, plain, said, say
 from interactions.audience import Appearance, private_appearance
 from interactions.components import Item, Layout, button
-from interactions.speech import in_pictures
+from interactions.speech import plain_speech
 from opponent import merits
 from rules import Listed, ListStyle, Sentence, Value, codes, paragraph
 from views.analysis_board import Source, TryFrom
@@ -82,7 +82,7 @@ async def _curve(
 ) -> tuple[discord.File, Item]:
     """Draw the curve of who stood better, with the turning points numbered."""
     marked = [turn.ply + 1 for turn in review.turns]
-    speech = in_pictures()
+    speech = plain_speech()
     drawn = await asyncio.to_thread(
         rendering.curve,
         review.values,

@@ -9,7 +9,7 @@ from interactions import CustomId, label, plain, say
 from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture, picture_item
 from interactions.components import Item, Layout, button, select
-from interactions.speech import book
+from interactions.speech import current_rulebook
 from rulebook import Picture
 from rules import GAMES, Refusal, Sentence, message
 from views.analysis_board import TryOut
@@ -57,7 +57,7 @@ async def rules_page(
     """
     if key not in GAMES:
         raise Refusal("That game is not played here any more; `/rules` shows which there are.")
-    pages = book(key).pages
+    pages = current_rulebook(key).pages
     number = min(number, len(pages) - 1)
     page = pages[number]
     place = say(
@@ -107,7 +107,7 @@ async def _picture(picture: Picture, style: Appearance) -> tuple[discord.File, I
 
 def _contents(key: str, present: int) -> Item:
     """Build the select of the pages, with the current one chosen."""
-    pages = book(key).pages
+    pages = current_rulebook(key).pages
     options = [
         discord.SelectOption(
             label=f"{number + 1}. {page.title if number else label('What it is')}"[:100],

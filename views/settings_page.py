@@ -12,9 +12,9 @@ import discord
 from data import NO, YES, BoardSide, Confirm, Preferences, Reminders, Store, zone_called
 from interactions import CustomId, OutOfDate, said, say
 from interactions.components import Item, Layout, TextModal, button, in_rows, select
-from interactions.time_input import read_quiet, read_zone
+from interactions.time_input import read_quiet_hours, read_time_zone
 from languages import languages
-from rendering import THEMES, theme_called
+from rendering import THEMES, find_theme
 from rules import Code, Sentence, message, paragraph
 from views.setting_choices import ChoiceSetting
 
@@ -155,7 +155,7 @@ class PersonalText:
 
 
 def _themes() -> Mapping[str, str]:
-    themes = {name: theme_called(name).description for name in THEMES}
+    themes = {name: find_theme(name).description for name in THEMES}
     return {"server": message("Pictures as this server has them"), **themes}
 
 
@@ -242,7 +242,7 @@ TEXTS = (
         question=message("Its name, or its largest city"),
         example="Europe/Berlin",
         most=60,
-        read=read_zone,
+        read=read_time_zone,
     ),
     PersonalText(
         key=Typed.QUIET,
@@ -252,7 +252,7 @@ TEXTS = (
         question=message("From when to when, every day"),
         example="22:00-08:00",
         most=30,
-        read=read_quiet,
+        read=read_quiet_hours,
         remove=message("No quiet hours"),
     ),
 )

@@ -11,7 +11,7 @@ from pathlib import Path
 from data.connection import Unusable, is_file_error, unusable
 from data.database import Database
 from data.maintenance import backup_folder
-from data.maintenance.backup_folder import Keeping
+from data.maintenance.backup_folder import Retention
 from data.maintenance.copy_file import contents, copy, damage, unfinished, write
 from data.maintenance.restore import restored_since
 from data.open_database import refuse_root
@@ -23,7 +23,7 @@ class Backups:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def daily(self, folder: Path, keeping: Keeping, now: datetime) -> Path | None:
+    async def daily(self, folder: Path, keeping: Retention, now: datetime) -> Path | None:
         """Make today's copy unless it exists, and remove the copies that are not kept any longer.
 
         With 0 days no copy is made or removed. Returns the path of the copy that was made. Raises
@@ -39,7 +39,7 @@ class Backups:
 
 
 def _daily(
-    source: Path, folder: Path, keeping: Keeping, now: datetime, stopped: threading.Event
+    source: Path, folder: Path, keeping: Retention, now: datetime, stopped: threading.Event
 ) -> Path | None:
     today = now.date()
     target = backup_folder.place(folder, today)
@@ -60,7 +60,7 @@ def _daily(
             raise Unusable(f"{source} {fault}. The copy is kept aside as {aside}.")
         part.replace(target)
         existing[today] = target
-        for day in backup_folder.superfluous(existing, keeping, today):
+        for day in backup_folder.expired_days(existing, keeping, today):
             existing[day].unlink()
     return target
 

@@ -18,7 +18,7 @@ _DAILY = re.compile(r"parlour-(\d{4}-\d{2}-\d{2})\.sqlite3")
 
 
 @dataclass(frozen=True)
-class Keeping:
+class Retention:
     """How long copies are kept: all for some days, then the first of each week for some weeks."""
 
     days: int = 7
@@ -39,7 +39,7 @@ def copies(folder: Path) -> dict[date, Path]:
     return dict(sorted(found.items(), reverse=True))
 
 
-def superfluous(days: Iterable[date], keeping: Keeping, today: date) -> set[date]:
+def expired_days(days: Iterable[date], keeping: Retention, today: date) -> set[date]:
     """Return the days whose copies need not be kept.
 
     Ages are believed only if several copies are recent: a clock that once ran ahead would otherwise

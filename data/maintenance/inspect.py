@@ -7,7 +7,7 @@ from pathlib import Path
 
 from data.connection import Unusable, code_of, unusable
 from data.maintenance.copy_file import Contents, contents, damage, open_for_reading
-from data.open_database import newest, refuse_root, version_of
+from data.open_database import newest_version, refuse_root, version_of
 
 
 @dataclass(frozen=True)
@@ -19,19 +19,19 @@ class Inspection:
     in_use: bool
 
 
-def examine(path: Path) -> Inspection:
+def inspect_database(path: Path) -> Inspection:
     """Inspect a database. Raises `Unusable` for one with which the bot could not start."""
     try:
         refuse_root(path)
         with closing(open_for_reading(path)) as connection:
-            version = version_of(connection, path, newest())
+            version = version_of(connection, path, newest_version())
     except (OSError, sqlite3.Error) as error:
         raise unusable(path, error) from error
     if not version:
         raise Unusable(f"{path} is empty; remove it, or name a different file.")
     if found := damage(path):
         raise Unusable(f"{path} is damaged ({found}); put a backup in its place.")
-    return Inspection(contents(path), version < newest(), in_use(path))
+    return Inspection(contents(path), version < newest_version(), in_use(path))
 
 
 def in_use(path: Path) -> bool:

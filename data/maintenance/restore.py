@@ -4,7 +4,7 @@ from pathlib import Path
 
 from data.connection import Unusable, unusable
 from data.maintenance.copy_file import Contents, contents, unfinished, write
-from data.maintenance.inspect import examine
+from data.maintenance.inspect import inspect_database
 from data.open_database import lock
 
 
@@ -16,7 +16,7 @@ def restore(copy: Path, path: Path) -> Contents:
     """
     if not copy.is_file():
         raise Unusable(f"{copy} is not there; name the copy that you mean.")
-    examine(copy)
+    inspect_database(copy)
     path, held = lock(path)
     try:
         write(copy, part := unfinished(path))

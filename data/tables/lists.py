@@ -106,7 +106,7 @@ def listed_from(row: Row) -> ListedMatch:
         turn=row["turn"],
         to_move=seats[row["turn"]] if row["ended"] is None else None,
         deadline=moment_or_none(row["deadline"]),
-        stands=row["stopped"] is not None,
+        clock_stopped=row["stopped"] is not None,
         locked=bool(row["locked"]),
         place=Place(row["channel"], row["server"]),
         card=card_from(row),

@@ -13,7 +13,7 @@ from delivery.display_modes import single_card
 from delivery.display_modes.single_card import Displayed, DisplayRequest
 from delivery.posting import draw_on, redraw
 from interactions import said
-from interactions.errors import UNSENT
+from interactions.errors import SEND_ERRORS
 from interactions.speech import clock_words, match_link, mentions, ruling_words
 from rules import Sentence, message
 
@@ -35,7 +35,7 @@ async def show(request: DisplayRequest) -> Displayed:
         return await single_card.show(request)
     try:
         await draw_on(bot, match, match.card, request.audience)
-    except UNSENT as failure:
+    except SEND_ERRORS as failure:
         if not posting.is_refused(failure):
             raise
         log.info("match %d: its card could not be changed: %s", match.number, failure)
@@ -70,7 +70,7 @@ async def _delete_previous_call(
     assert previous is not None, "there is a call"
     try:
         await posting.delete(request.bot, previous)
-    except UNSENT as failure:
+    except SEND_ERRORS as failure:
         log.info("match %d: a call could not be deleted: %s", request.match.number, failure)
         return previous if posting.is_refused(failure) else None
     return previous

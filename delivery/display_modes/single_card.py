@@ -16,11 +16,11 @@ from delivery.pending_news import until_next_card
 from delivery.posting import card_of, find_lost
 from interactions import Bot, Interaction
 from interactions.audience import public_language
-from interactions.errors import UNSENT
+from interactions.errors import SEND_ERRORS
 from interactions.speech import speaking
 from match.event import TAKE_BACKS, Event
 from rules import Sentence
-from views.match_card import happened, home_line, past_line
+from views.match_card import event_words, home_line, past_line
 
 if TYPE_CHECKING:
     from interactions.audience import Audience
@@ -98,7 +98,7 @@ async def post(request: DisplayRequest, *, greets: bool = False) -> MessageRef:
         try:
             card = await card_of(bot, match, request.audience, request.calls, greets=greets)
             posted = await posting.answer_with_card(interaction, card)
-        except UNSENT as failure:
+        except SEND_ERRORS as failure:
             # The answer may have come too late, while the channel itself still takes the card.
             log.info("match %d: its card could not be the answer: %s", match.number, failure)
             lost_since = lost_since or discord.utils.utcnow()
@@ -136,7 +136,7 @@ async def replace_card(request: DisplayRequest, posted: MessageRef, past: PastMe
         with speaking(request.audience.language):
             line = await _line(bot, now, past, (request.before,), request.events)
         await posting.edit(bot, past.posted, line)
-    except UNSENT as failure:
+    except SEND_ERRORS as failure:
         log.info("match %d: an old card could not be edited: %s", match.number, failure)
         return posting.is_refused(failure)
     return True
@@ -162,7 +162,7 @@ async def retire_cards(
                 with speaking(await public_language(bot, match.place, match.to_move)):
                     line = await _line(bot, match, past, known)
                 await posting.edit(bot, past.posted, line)
-        except UNSENT as failure:
+        except SEND_ERRORS as failure:
             log.info("match %d: an old card could not be edited: %s", number, failure)
             if not posting.is_refused(failure):
                 continue
@@ -204,6 +204,6 @@ async def _event_words(
     for event in until_next_card(since):
         # A take-back can be applied only to a match that was replayed from its start.
         state = state or await bot.store.matches.as_of(match.number, event.number - 1)
-        words.append(happened(state, event))
+        words.append(event_words(state, event))
         state = None if event.kind in TAKE_BACKS else state.after(event)
     return words

@@ -14,8 +14,8 @@ from delivery.posting import find_said, new_nonce
 from interactions import Bot, plain, said
 from interactions.access import THREAD_NEEDS, missing_permissions, permission_names
 from interactions.audience import public_language
-from interactions.errors import UNSENT
-from interactions.speech import in_a_line, pings, speaking
+from interactions.errors import SEND_ERRORS
+from interactions.speech import pings, single_line, speaking
 from rules import Sentence, message
 
 log = logging.getLogger(__name__)
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 ARCHIVED_AFTER: Literal[10080] = 10080
 """Minutes without a message after which Discord archives a thread; the next message reopens it."""
 
-HAS_ONE = 160004
+HAS_THREAD = 160004
 """Discord's error code for a message that has a thread already."""
 
 LONGEST_NAME = 100
@@ -57,7 +57,7 @@ async def show(request: DisplayRequest) -> Displayed:
             request = request.relocated(await _enter_thread(bot, request.match))
         if request.match.in_thread:
             return await _show_in_thread(request)
-    except UNSENT as failure:
+    except SEND_ERRORS as failure:
         if not posting.is_refused(failure):
             raise
         log.info("match %d: its thread takes no card: %s", match.number, failure)
@@ -95,7 +95,7 @@ async def _enter_thread(bot: Bot, match: StoredMatch) -> StoredMatch:
     try:
         await message.create_thread(name=_name(match), auto_archive_duration=ARCHIVED_AFTER)
     except discord.HTTPException as failure:
-        if failure.code != HAS_ONE:
+        if failure.code != HAS_THREAD:
             raise
     return await bot.store.threads.enter(match.number)
 
@@ -134,7 +134,7 @@ def _name(match: StoredMatch) -> str:
     """Return the name of a match's thread, such as `Bizingo #12: Anna – Ben`."""
     title = f"{match.position.name} #{match.number}"
     words = Sentence(NAME, match=title, first=match.name(0), second=match.name(1))
-    return in_a_line(plain(words))[:LONGEST_NAME]
+    return single_line(plain(words))[:LONGEST_NAME]
 
 
 async def _explain_missing(bot: Bot, match: StoredMatch, missing: Sequence[str]) -> None:
@@ -150,7 +150,7 @@ async def _explain_missing(bot: Bot, match: StoredMatch, missing: Sequence[str])
     try:
         if not await find_said(bot, match.place, words, match.started):
             await channel.send(words, allowed_mentions=pings(), nonce=new_nonce())
-    except UNSENT as failure:
+    except SEND_ERRORS as failure:
         log.info("server %d: nobody could be told what is missing: %s", server, failure)
         return
     await bot.store.servers.explain(server, recorded)

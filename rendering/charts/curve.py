@@ -19,8 +19,8 @@ from rendering.geometry import Box, Point
 from rendering.pieces import icon
 from rendering.roles import Role
 from rendering.shapes import Polygon, Shape
-from rendering.text import text_width, truncate, writable
-from rendering.themes import DEFAULT_THEME, theme_called
+from rendering.text import drawable_text, text_width, truncate
+from rendering.themes import DEFAULT_THEME, find_theme
 from rules import Sentence, Speech
 from rules.sentence import PLAIN_ENGLISH
 
@@ -53,7 +53,7 @@ def curve(
     """
     if not values or not all(0 <= ply < len(values) for ply in marked):
         raise ValueError("a curve has a value for its start and for every ply that is marked")
-    colours = theme_called(theme)
+    colours = find_theme(theme)
     return write_png(
         colours, paint_bitmap(_shapes(values, marked, names, speech), WIDTH, HEIGHT, colours)
     )
@@ -78,7 +78,7 @@ def _shapes(
     yield line((Point(_LEFT - 20, middle), Point(_RIGHT + 20, middle)), Role.RIM, 4)
     yield from _ticks(len(values) - 1, speech.say(Sentence("moves")))
     for side, y in enumerate((_PLACE.top - 46, HEIGHT - 32)):
-        name = writable(names[side])
+        name = drawable_text(names[side])
         yield from place_symbol(icon(side), Point(46, y))
         yield left_aligned(truncate(name, _NAME, 860), 84, y, _NAME, Role.TEXT, Role.SURROUND)
     discs: list[Point] = []

@@ -17,8 +17,8 @@ from rendering.charts.parts import (
 from rendering.geometry import Box, Point, box
 from rendering.roles import Role, Shade
 from rendering.shapes import Disc, Polygon, Shape
-from rendering.text import fit, text_width, truncate, writable
-from rendering.themes import DEFAULT_THEME, theme_called
+from rendering.text import drawable_text, fit, text_width, truncate
+from rendering.themes import DEFAULT_THEME, find_theme
 from rendering.wood import grain
 from rules import Sentence, Speech, message
 from rules.sentence import PLAIN_ENGLISH
@@ -80,7 +80,7 @@ def leaderboard(
     After a jump in the places there is a gap. A player whose name the font cannot draw (see
     `writable`) is said to be named below the picture. Raises `Refusal` for an unknown theme.
     """
-    colours = theme_called(theme)
+    colours = find_theme(theme)
     tops = [*_tops(players)]
     height = round(tops[-1] + ROW + _FOOT)
     shapes = [*_heading(title, where, speech), *_planks(players, tops)]
@@ -137,7 +137,7 @@ def _line(
     yield right_aligned(place, _PLACE, upper, _digits(place), ink, on)
     rating = f"{player.rating:.0f}{'' if player.settled else '?'}"
     yield right_aligned(rating, _RATING, upper, _LARGE, ink, on)
-    name = writable(player.name) or speech.say(UNWRITABLE)
+    name = drawable_text(player.name) or speech.say(UNWRITABLE)
     name, size = fit(name, _SIZES, _RATING - _NAME - 130)
     yield left_aligned(name, _NAME, upper, size, ink, on)
     yield from _known(player, lower, scale)

@@ -17,8 +17,8 @@ from rendering.charts.parts import (
 from rendering.geometry import Box, Point
 from rendering.roles import Ink, Role, Shade
 from rendering.shapes import Disc, Polygon, Shape
-from rendering.text import fit, text_width, truncate, wrap, writable
-from rendering.themes import DEFAULT_THEME, theme_called
+from rendering.text import drawable_text, fit, text_width, truncate, wrap
+from rendering.themes import DEFAULT_THEME, find_theme
 from rules import Sentence, Speech
 from rules.sentence import PLAIN_ENGLISH
 
@@ -76,7 +76,7 @@ def profile(
     A fact is a figure and what it counts; there is room for four. Raises `Refusal` for an unknown
     theme.
     """
-    colours = theme_called(theme)
+    colours = find_theme(theme)
     shapes: list[Shape] = [*_heading(name, speech)]
     top = _HEAD
     for number, one in enumerate(progress):
@@ -103,7 +103,7 @@ def _heading(name: str, speech: Speech) -> Iterator[Shape]:
         yield right_aligned(words, x - 10, 50, _WORDS, Role.TEXT, Role.SURROUND)
         x -= text_width(words, _WORDS) + 52
         yield Disc(Point(x + 22, 50), 15, colour, Role.QUIET, 3)
-    shown, size = fit(writable(name) or speech.say(UNWRITABLE), _SIZES, x - _LEFT - 30)
+    shown, size = fit(drawable_text(name) or speech.say(UNWRITABLE), _SIZES, x - _LEFT - 30)
     yield left_aligned(shown, _LEFT + 6, 48, size, Role.TEXT, Role.SURROUND)
 
 
@@ -157,7 +157,7 @@ def _course(one: Progress, place: Box) -> Iterator[Shape]:
 def _bar(tally: ResultBar, place: Box, words: float, speech: Speech) -> Iterator[Shape]:
     """Draw a row of results: the name, the shares, the figures."""
     y, on = place.top + _BAR / 2, (Role.FIELD_TEXT, Role.FIELD_QUIET)
-    name = writable(tally.words) or speech.say(UNWRITABLE)
+    name = drawable_text(tally.words) or speech.say(UNWRITABLE)
     name, size = fit(name, (_WORDS, _SMALL), words - 20)
     yield left_aligned(name, place.left, y, size, *on)
     yield from _shares(tally, Box(place.left + words, y - 15, place.right - 180, y + 15))

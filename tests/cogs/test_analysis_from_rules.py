@@ -23,7 +23,7 @@ from tests.simulated_discord.private_answers import (
 from tests.simulated_discord.table import Table, labels, options, words
 from views.analysis_board import AnalysisBoard
 from views.analysis_page import MOST_WRITTEN, Selection, analysis_page
-from views.move_choices import MOST_OPTIONS, choices
+from views.move_choices import MOST_OPTIONS, move_options
 
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
 
@@ -150,7 +150,7 @@ async def test_a_board_fits_at_every_point_of_a_game(key: str) -> None:
         trial = AnalysisBoard(key, 0, 1, moves[:count])
         position, *_ = trial.stands()
         for piece in ("", *{move.path[0] for move in position.moves().values() if move.path}):
-            assert len(choices(position, piece)) <= MOST_OPTIONS
+            assert len(move_options(position, piece)) <= MOST_OPTIONS
         view, file = await analysis_page(trial, Appearance("walnut"), Selection(piece))
         check(view)
         assert file.fp.read(4) == b"\x89PNG"
@@ -184,12 +184,12 @@ def test_the_longest_record_fits_a_message(key: str) -> None:
 
 def test_long_lists_are_shown_in_parts_that_come_round(monkeypatch: pytest.MonkeyPatch) -> None:
     position = GAMES["bizingo"].start({})
-    whole = [option.value for option in choices(position)]
+    whole = [option.value for option in move_options(position)]
     monkeypatch.setattr(views.move_choices, "MOST_OPTIONS", 4)
     found: list[str] = []
     skip = 0
     for _ in whole:
-        *listed, more = choices(position, "", skip)
+        *listed, more = move_options(position, "", skip)
         assert len(listed) <= 3
         found += [option.value for option in listed]
         word, _, number = more.value.partition(" ")

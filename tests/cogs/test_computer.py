@@ -5,7 +5,7 @@ import asyncio
 import pytest
 import simcord
 
-from cogs.computer import LONG
+from cogs.computer import DEFAULT_PACE
 from data import PACES, Person, Place, StoredMatch, Terms
 from data.save_match import Repeated
 from match import verbs
@@ -87,7 +87,7 @@ async def test_level_alone_means_the_computer(table: Table) -> None:
 async def test_computer_plays_as_usual_where_no_level_is_named(table: Table) -> None:
     await table.ada.slash(table.channel, "bizingo", opponent=itself(table))
     match = await table.match()
-    assert (match.level, match.pace) == (2, LONG)
+    assert (match.level, match.pace) == (2, DEFAULT_PACE)
 
 
 async def test_what_does_not_fit_together_is_refused_in_a_sentence(table: Table) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from bot import Settings
 from cogs.rounds import RoundsCog
-from data import Keeping, Unusable
+from data import Retention, Unusable
 from tests.simulated_discord.table import Table
 
 
@@ -25,8 +25,8 @@ class Tries:
         self.failure = failure
         self.number = 0
 
-    async def __call__(self, folder: Path, keeping: Keeping, _now: object) -> Path:
-        assert keeping == Keeping(days=7, weeks=4)
+    async def __call__(self, folder: Path, keeping: Retention, _now: object) -> Path:
+        assert keeping == Retention(days=7, weeks=4)
         self.number += 1
         if self.failure is not None:
             raise self.failure
@@ -39,7 +39,7 @@ async def go_round(table: Table, **later: float) -> None:
     rounds = table.bot.get_cog("RoundsCog")
     assert isinstance(rounds, RoundsCog)
     await rounds.poll()
-    await rounds.copies.finished()
+    await rounds.backups.finished()
     await table.env.settle()
 
 
@@ -102,4 +102,4 @@ async def test_a_round_does_not_wait_for_the_copy(
         await table.env.advance_time(86_400)
         await rounds.poll()
     assert begun == 1, "one at a time"
-    rounds.copies.stop()
+    rounds.backups.stop()

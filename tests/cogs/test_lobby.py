@@ -7,9 +7,9 @@ import pytest
 import simcord
 
 import cogs.lobby
-from cogs.lobby import PAGE
+from cogs.lobby import PAGE_SIZE
 from data import Challenge, ChallengeState, OpenChallenge, Person, Place, Seat, Terms
-from delivery.posting import seen_on
+from delivery.posting import event_count_on
 from match.rating import Rating
 from rules import GAMES
 from tests.cogs.test_matches import show
@@ -97,12 +97,12 @@ async def test_a_standing_one_stays_in_the_lobby(table: Table) -> None:
 
 
 async def test_lobby_is_filtered_by_game_and_turns_pages_after_a_restart(table: Table) -> None:
-    for number in range(PAGE + 2):
+    for number in range(PAGE_SIZE + 2):
         channel = table.guild.create_text_channel(f"room-{number}")
         await table.ada.slash(channel, "ringo")
     await table.ada.slash(table.channel, "hoyito")
     message = await lobby(table)
-    assert len(lines(message)) == PAGE
+    assert len(lines(message)) == PAGE_SIZE
     assert labels(message)[-2:] == ["More", "Challenge anybody"]
     await table.restart()
     await table.ben.click(message, label="More")
@@ -112,17 +112,17 @@ async def test_lobby_is_filtered_by_game_and_turns_pages_after_a_restart(table: 
     assert lines(message) == ["**Hoyito** with **Ada**, rated 1500? ± 350"]
     await show(table.ben, message, "bizingo")
     assert "Nobody is looking for an opponent at Bizingo here" in words(message)
-    assert len(lines(await lobby(table, game="ringo"))) == PAGE
+    assert len(lines(await lobby(table, game="ringo"))) == PAGE_SIZE
 
 
 async def test_the_last_of_a_page_leaves_the_page_before(table: Table) -> None:
-    for number in range(PAGE + 1):
+    for number in range(PAGE_SIZE + 1):
         channel = table.guild.create_text_channel(f"room-{number}")
         await table.ada.slash(channel, "ringo")
     message = await lobby(table)
     await table.ben.click(message, label="More")
     await table.ben.click(message, label="Accept")
-    assert len(lines(message)) == PAGE
+    assert len(lines(message)) == PAGE_SIZE
 
 
 async def test_who_is_blocked_is_not_told_of_either_way(table: Table) -> None:
@@ -197,7 +197,7 @@ async def test_taken_in_another_channel_and_stopped_at_every_step_it_is_told_onc
         assert match.place.channel == elsewhere.id
         assert match.card is not None
         assert [
-            one.id for one in elsewhere.history() if seen_on(one, match.number) is not None
+            one.id for one in elsewhere.history() if event_count_on(one, match.number) is not None
         ] == [match.card.message]
         assert count(calls, table.ada.id, since) == 1
         assert await table.bot.store.challenges.pending(table.env.now()) == []
@@ -247,7 +247,7 @@ async def test_longest_lobby_keeps_to_the_limits(
                 ),
                 Rating(),
             )
-            for number in range(PAGE + 1)
+            for number in range(PAGE_SIZE + 1)
         ]
 
         async def found(

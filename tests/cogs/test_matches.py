@@ -4,13 +4,13 @@ import discord
 import simcord
 
 import cogs.matches
-from cogs.matches import CHALLENGES, PAGE
+from cogs.matches import CHALLENGES, PAGE_SIZE
 from data import ListedMatch, MessageRef, Place
 from match.event import Ending
 from tests.simulated_discord.limits import LONG_NAME, check
 from tests.simulated_discord.table import Message, Table, components, labels, pictures, words
-from views.match_entries import By, Show, TurnMatches, line_words
-from views.match_entries import entry as entry_of
+from views.match_entries import ListControl, MatchFilter, TurnMatches, match_lines
+from views.match_entries import match_option as entry_of
 
 EMPTY = "No challenge to you or by you is waiting for an answer."
 
@@ -71,7 +71,7 @@ def test_longest_lines_fit_a_message() -> None:
             how=Ending.ABORT if ended else None,
             winner=None,
         )
-        assert PAGE * len(f"{line_words(match, 1)}\n") < 4000 - 1000
+        assert PAGE_SIZE * len(f"{match_lines(match, 1)}\n") < 4000 - 1000
         assert len(entry_of(match, 1).label) <= 100
         assert len(entry_of(match, 1).description or "") <= 100
 
@@ -79,7 +79,7 @@ def test_longest_lines_fit_a_message() -> None:
 async def test_list_turns_pages_after_a_restart(table: Table) -> None:
     await many(table, 12)
     message = await listed(table)
-    assert len(entries(message)) == PAGE == 8
+    assert len(entries(message)) == PAGE_SIZE == 8
     assert labels(message) == ["Next", "More"]
     await table.restart()
     await table.ada.click(message, label="More")
@@ -161,7 +161,7 @@ async def test_next_opens_the_match_with_least_time_left(table: Table) -> None:
 
 
 async def test_match_is_opened_to_move_where_it_is_one_s_turn(table: Table) -> None:
-    await many(table, PAGE)
+    await many(table, PAGE_SIZE)
     await table.begin("ringo")
     message = await listed(table)
     await table.ada.click(message, label="More")
@@ -209,14 +209,16 @@ async def test_longest_page_keeps_to_the_limits(table: Table) -> None:
     for channel in range(CHALLENGES + 1):
         place = table.guild.create_text_channel(f"room-{channel}")
         await table.ada.slash(place, "ringo", standing=10)
-    await many(table, PAGE + 1)
+    await many(table, PAGE_SIZE + 1)
 
     class Asked:
         client, user = table.bot, discord.Object(table.ada.id)
 
-    for shown in Show:
+    for shown in MatchFilter:
         for number in (0, 1):
-            at = TurnMatches(shown, "all", number, By.BUTTON, 0 if number else table.ben.id)
+            at = TurnMatches(
+                shown, "all", number, ListControl.BUTTON, 0 if number else table.ben.id
+            )
             check(await cogs.matches._page(Asked(), at))  # type: ignore[arg-type]  # all that is used of it
 
 

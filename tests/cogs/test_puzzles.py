@@ -22,7 +22,7 @@ from views.puzzle_page import (
     daily_page,
     find_among_all,
     find_puzzle,
-    next_for,
+    next_puzzle,
     number_among_all,
     puzzle_page,
 )
@@ -191,7 +191,7 @@ def test_every_puzzle_has_a_number_among_all() -> None:
         find_puzzle("ringo", 10**6)
     with pytest.raises(OutOfDate):
         find_puzzle("chess", 1)
-    assert next_for(EVERY[0], set()) != EVERY[0]
+    assert next_puzzle(EVERY[0], set()) != EVERY[0]
 
 
 async def test_who_is_forgotten_has_solved_nothing(table: Table) -> None:

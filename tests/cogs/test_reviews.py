@@ -83,7 +83,7 @@ async def test_two_who_ask_wait_for_the_same_and_see_how_far_it_is(table: Table)
     await finish(table)
     quick(table).hold(table.env)
     waiting = [await who.click(table.last, label="Review") for who in (table.ada, table.ben)]
-    await table.env.advance_time(reviews.PAUSE + 0.1)
+    await table.env.advance_time(reviews.UPDATE_INTERVAL + 0.1)
     for result in waiting:
         assert "position 0 of 1" in words(private(result))
     quick(table).go.set()

@@ -9,7 +9,7 @@ from match.event import Kind
 from tests.simulated_discord.computer import Quick, begin
 from tests.simulated_discord.private_answers import private, type_in
 from tests.simulated_discord.table import Table, labels, later, words
-from views.match_card import BESIDE_VERBS, HAPPENED, RULED
+from views.match_card import BESIDE_VERBS, EVENT_WORDS, RULING_WORDS
 from views.match_verbs import VERBS
 
 
@@ -142,7 +142,7 @@ async def test_what_was_decided_stands_where_the_card_stood(
 
 
 def test_every_kind_of_event_has_its_line_in_one_place() -> None:
-    lines = [*(verb.kind for verb in VERBS), *BESIDE_VERBS, *RULED]
+    lines = [*(verb.kind for verb in VERBS), *BESIDE_VERBS, *RULING_WORDS]
     assert sorted(lines) == sorted(Kind)
-    assert {*HAPPENED} == {*Kind} - {*RULED}
-    assert all(HAPPENED.values())
+    assert {*EVENT_WORDS} == {*Kind} - {*RULING_WORDS}
+    assert all(EVENT_WORDS.values())

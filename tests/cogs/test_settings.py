@@ -12,7 +12,7 @@ from PIL import Image
 from data import BoardSide, Confirm, Place, Preferences, Reminders
 from interactions import OutOfDate
 from interactions.audience import private_appearance, public_appearance
-from interactions.time_input import read_quiet
+from interactions.time_input import read_quiet_hours
 from rendering import THEMES
 from tests.simulated_discord.private_answers import choose, press, private, type_in
 from tests.simulated_discord.table import Message, Table, components, labels, words
@@ -173,7 +173,7 @@ def test_every_setting_is_a_row_and_keeps_what_is_chosen_in_it() -> None:
 
 
 def test_the_page_fits_with_everything_chosen() -> None:
-    own = Preferences(zone="America/Argentina/ComodRivadavia", quiet=read_quiet("22-8"))
+    own = Preferences(zone="America/Argentina/ComodRivadavia", quiet=read_quiet_hours("22-8"))
     view = settings_page(own, discord.utils.utcnow(), by_itself=True)
     assert view.total_children_count <= 40
     assert view.content_length() < 2000

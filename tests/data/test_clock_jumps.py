@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from data import Store
-from data.clock import LEAST
+from data.clock import LEAST_JUMP
 from match import verbs
 from tests.data.sample_matches import ANN, BEA, DAY, HOUR, NOW, advance, begin, do
 
@@ -28,7 +28,7 @@ class Machine:
 
     async def round(self) -> timedelta:
         self.wait(ROUND)
-        return await self.store.clock_jumps.make_up(self.now, self.steady)
+        return await self.store.clock_jumps.apply_jump(self.now, self.steady)
 
     async def left(self, number: int) -> timedelta:
         """Return the time left for the player to move."""
@@ -42,7 +42,7 @@ def machine(store: Store) -> Machine:
     return Machine(store)
 
 
-@pytest.mark.parametrize("jump", [10 * DAY, LEAST, -10 * DAY])
+@pytest.mark.parametrize("jump", [10 * DAY, LEAST_JUMP, -10 * DAY])
 async def test_a_jump_is_noticed_and_the_time_that_is_left_stays(
     machine: Machine, jump: timedelta
 ) -> None:
@@ -67,7 +67,7 @@ async def test_a_clock_that_is_a_little_off_is_let_be(machine: Machine) -> None:
     match = await begin(machine.store, pace=5)
     deadline = match.deadline
     for _ in range(10):
-        machine.now += LEAST - timedelta(seconds=1)
+        machine.now += LEAST_JUMP - timedelta(seconds=1)
         assert await machine.round() == STILL
     assert (await machine.store.matches.find(match.number)).deadline == deadline
 

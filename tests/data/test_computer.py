@@ -152,14 +152,14 @@ async def test_challenge_is_lonely_after_an_hour_and_offers_once(store: Store) -
     await store.challenges.make(ANN, BEA, terms, HERE, NOW)
     taken = await store.challenges.make(BEA, None, terms, HERE, NOW)
     await store.challenges.accept(taken.number, ANN, HERE, NOW)
-    assert await store.computer.lonely(NOW + HOUR - timedelta(seconds=1)) == []
-    assert await store.computer.lonely(NOW + HOUR) == [lonely.number]
+    assert await store.computer.unanswered_challenges(NOW + HOUR - timedelta(seconds=1)) == []
+    assert await store.computer.unanswered_challenges(NOW + HOUR) == [lonely.number]
     await store.challenges.show_on(lonely.number, CARD)
-    await store.computer.offer(lonely.number, NOW + HOUR)
+    await store.computer.offer_computer(lonely.number, NOW + HOUR)
     assert (await store.challenges.find(lonely.number)).offers_computer
-    assert await store.computer.lonely(NOW + 2 * HOUR) == []
+    assert await store.computer.unanswered_challenges(NOW + 2 * HOUR) == []
     assert lonely.number in (await store.clock.due(NOW + 2 * HOUR)).untold_challenges
-    assert await store.computer.lonely(NOW + 10 * DAY) == []
+    assert await store.computer.unanswered_challenges(NOW + 10 * DAY) == []
 
 
 async def test_best_level_beaten_counts_wins_alone(store: Store) -> None:

@@ -16,7 +16,7 @@ import pytest
 
 from data import Person, Store, StoredMatch, Unusable, tables
 from data.database import Database
-from data.open_database import MIGRATIONS, newest
+from data.open_database import MIGRATIONS, newest_version
 from match import verbs
 from rules import Refusal
 from tests.data.sample_matches import ANN, BEA, DAY, NOW, advance, begin, do, faults_of, play
@@ -80,7 +80,7 @@ async def test_a_second_process_is_told_so_also_by_another_name(path: Path) -> N
 # Migrations.
 
 
-@pytest.mark.parametrize("version", range(newest() + 1))
+@pytest.mark.parametrize("version", range(newest_version() + 1))
 async def test_every_older_version_is_brought_up_to_date(
     path: Path, tmp_path: Path, version: int
 ) -> None:
@@ -150,7 +150,7 @@ def next_migrations(tmp_path: Path) -> Path:
     """Return the migrations and one more, as a later version has."""
     folder = tmp_path / "migrations"
     shutil.copytree(MIGRATIONS, folder)
-    (folder / f"{newest() + 1:04}_hats.sql").write_text(
+    (folder / f"{newest_version() + 1:04}_hats.sql").write_text(
         "ALTER TABLE people ADD COLUMN hat TEXT; -- of felt", encoding="utf-8"
     )
     return folder
@@ -168,15 +168,15 @@ async def test_a_migration_keeps_what_is_there_and_a_copy_of_the_file(
             ("Ann", None),
             ("Bea", None),
         ]
-        assert connection.execute("PRAGMA user_version").fetchone() == (newest() + 1,)
-    assert content(path.with_name(f"{path.name}-before-{newest() + 1:04}")) == before
+        assert connection.execute("PRAGMA user_version").fetchone() == (newest_version() + 1,)
+    assert content(path.with_name(f"{path.name}-before-{newest_version() + 1:04}")) == before
 
 
 async def test_a_migration_that_fails_changes_nothing(path: Path, next_migrations: Path) -> None:
     async with await Store.open(path, NOW) as store:
         await begin(store)
     before = content(path)
-    (next_migrations / f"{newest() + 1:04}_hats.sql").write_text(
+    (next_migrations / f"{newest_version() + 1:04}_hats.sql").write_text(
         "ALTER TABLE people ADD COLUMN hat TEXT; INSERT INTO nowhere VALUES (1)", encoding="utf-8"
     )
     with pytest.raises(Unusable, match="nowhere"):

@@ -85,13 +85,13 @@ async def sleeps(
 
 async def reminders(store: Store, now: datetime) -> tuple[int, ...]:
     """List, as a round does, the matches in which a reminder is due at its usual time."""
-    await store.settings.turn_nights(now)
+    await store.settings.store_next_quiet_hours(now)
     return (await store.clock.due(now)).reminders
 
 
 async def early(store: Store, now: datetime) -> tuple[int, ...]:
     """List the matches in which one is due ahead of quiet hours."""
-    await store.settings.turn_nights(now)
+    await store.settings.store_next_quiet_hours(now)
     return (await store.clock.due(now)).early_reminders
 
 
@@ -206,7 +206,7 @@ async def test_what_is_chosen_holds_at_once_and_after_restarts(path: Path) -> No
         last = at + 2 * HOUR - POLL
         due = await store.clock.due(at + 2 * HOUR, last)
         assert due.reminders == (match.number,)
-        await store.settings.turn_nights(at + 3 * HOUR)
+        await store.settings.store_next_quiet_hours(at + 3 * HOUR)
         async with store._database.reading() as connection:
             assert not await connection.rows("SELECT * FROM quiet_hours")
     assert await faults_of(path) == []
@@ -219,7 +219,7 @@ async def test_a_reminder_that_nobody_took_after_a_night_is_due_ever_more_seldom
     match = await begin(store, pace=7, now=utc("2026-01-01 09:36"))
     ends = utc("2026-01-07 08:00")
     for now in (ends - HOUR, ends):
-        await store.settings.turn_nights(now)
+        await store.settings.store_next_quiet_hours(now)
     for passed, due in (
         (0 * SECOND, True),
         (PATIENCE / 2, False),
@@ -251,9 +251,9 @@ async def test_a_clock_that_is_set_back_leaves_nobody_without_quiet_hours(store:
 
 async def test_a_jump_of_the_clock_moves_the_reminders(store: Store) -> None:
     match = await begin(store, pace=5, now=utc("2026-01-01 12:00"))
-    await store.clock_jumps.make_up(NOW, 0)
+    await store.clock_jumps.apply_jump(NOW, 0)
     now = NOW + 3 * DAY
-    assert await store.clock_jumps.make_up(now, 60) == 3 * DAY - timedelta(seconds=60)
+    assert await store.clock_jumps.apply_jump(now, 60) == 3 * DAY - timedelta(seconds=60)
     alarm = (await store.matches.find(match.number)).alarm
     assert alarm == NOW + 7 * DAY - timedelta(seconds=60)
     assert await reminders(store, alarm - SECOND) == ()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from data import Store, StoredMatch
-from data.save_match import keep
+from data.save_match import save_match
 from match import verbs
 from match.event import Event, Kind
 from match.match import Stale
@@ -104,7 +104,7 @@ async def test_nothing_is_kept_of_what_came_too_late(store: Store, path: Path) -
     await advance(store, old, 1)
     late = Event(1, Kind.RESIGN, 0, NOW)
     async with store._database.transaction() as connection:
-        assert not await keep(connection, old, old.after(late), [late])
+        assert not await save_match(connection, old, old.after(late), [late])
     assert len(await history(store, old.number)) == 1
     assert await faults_of(path) == []
 

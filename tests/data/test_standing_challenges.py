@@ -216,7 +216,7 @@ async def test_one_that_rests_counts_among_what_somebody_offers(store: Store) ->
 
 async def test_it_does_not_offer_to_play_the_computer(store: Store) -> None:
     await stand(store)
-    assert await store.computer.lonely(NOW + DAY) == []
+    assert await store.computer.unanswered_challenges(NOW + DAY) == []
 
 
 async def test_of_two_who_take_it_up_at_once_one_plays_and_it_is_offered_once(

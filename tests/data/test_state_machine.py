@@ -672,7 +672,7 @@ class Parlour(RuleBasedStateMachine):
 
     @rule()
     def poll(self) -> None:
-        self.run(self.store.settings.turn_nights(self.now))
+        self.run(self.store.settings.store_next_quiet_hours(self.now))
         due = self.run(self.store.clock.due(self.now))
         reminders, ahead = self.to_remind()
         time_outs: set[int] = set()

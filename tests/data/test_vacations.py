@@ -215,8 +215,8 @@ async def test_changes_of_summer_time_and_a_restart_move_nothing(
 async def test_a_clock_that_jumps_ahead_uses_no_vacation_up(store: Store) -> None:
     await begin(store)
     await store.vacations.begin(ANN.id, NOW)
-    await store.clock_jumps.make_up(NOW + DAY, 0.0)
-    await store.clock_jumps.make_up(NOW + 21 * DAY, 60.0)
+    await store.clock_jumps.apply_jump(NOW + DAY, 0.0)
+    await store.clock_jumps.apply_jump(NOW + 21 * DAY, 60.0)
     left = (await store.vacations.of(ANN.id, NOW)).left(NOW + 21 * DAY)
     assert left == 9 * DAY - timedelta(minutes=1)
 

@@ -15,7 +15,7 @@ from tests.simulated_discord.limits import check
 from tests.simulated_discord.table import Table, words
 from views.match_card import match_card
 from views.match_verbs import play_button
-from views.move_choices import choices
+from views.move_choices import move_options
 
 AWKWARD = (
     "**bold** __line__ ~~gone~~ ||no||",
@@ -135,7 +135,7 @@ async def test_longest_capture_fits_lists_buttons_and_cards() -> None:
         clock=Clock(PACES[0], now),
         rated=True,
     )
-    assert any(option.value == f"play {text}" for option in choices(position, "b2"))
+    assert any(option.value == f"play {text}" for option in move_options(position, "b2"))
     row = play_button(match, text, f"Play {text}").to_component_dict()
     assert row["custom_id"].endswith(text)
     after, _ = verbs.follow(match, verbs.play(match, 1, now, text))

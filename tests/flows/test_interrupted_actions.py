@@ -8,7 +8,7 @@ import pytest
 
 from bot import Parlour
 from delivery import posting
-from delivery.posting import seen_on
+from delivery.posting import event_count_on
 from interactions.in_flight import in_progress, is_in_progress
 from tests.simulated_discord.interruptions import INTERRUPTIONS, count
 from tests.simulated_discord.private_answers import private
@@ -57,7 +57,7 @@ async def do(table: Table, number: int, who: int, what: str) -> None:
 
 def cards(table: Table, number: int) -> dict[int, int]:
     """List the messages with buttons of a match, with their event counts."""
-    found = {message.id: seen_on(message, number) for message in table.channel.history()}
+    found = {message.id: event_count_on(message, number) for message in table.channel.history()}
     return {message: seen for message, seen in found.items() if seen is not None}
 
 

@@ -8,7 +8,7 @@ import pytest
 import simcord
 
 from data import DisplayMode, NoMatch, StoredMatch
-from delivery.posting import seen_on
+from delivery.posting import event_count_on
 from interactions.in_flight import InFlight
 from tests.delivery.test_latest_card import until
 from tests.flows.test_interrupted_actions import FLOWS, do
@@ -29,7 +29,7 @@ def channels(table: Table) -> list[simcord.ChannelHandle]:
 def cards(table: Table, match: StoredMatch) -> dict[int, int]:
     """List the messages with buttons of a match in all channels, with their event counts."""
     messages = [each for channel in channels(table) for each in channel.history()]
-    found = {message.id: seen_on(message, match.number) for message in messages}
+    found = {message.id: event_count_on(message, match.number) for message in messages}
     return {message: seen for message, seen in found.items() if seen is not None}
 
 

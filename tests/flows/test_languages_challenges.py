@@ -18,7 +18,7 @@ from tests.simulated_discord.limits import check
 from tests.simulated_discord.made_up_speech import SpeakMadeUp, faults
 from tests.simulated_discord.private_answers import choose, custom_ids, private
 from tests.simulated_discord.table import Table, labels, later, words
-from views.challenge_card import challenge_card, pending_parts, settled_line
+from views.challenge_card import challenge_card, challenge_entry, settled_line
 
 
 def challenge(
@@ -62,7 +62,7 @@ async def test_cards_are_translated(game: type[Position], speak_made_up: SpeakMa
             check(view)
             assert not faults(view)
             for who in (1, 2):
-                assert not faults(Layout(*pending_parts(offered, who)))
+                assert not faults(Layout(*challenge_entry(offered, who)))
 
 
 def test_lines_of_what_became_of_them_are_translated(speak_made_up: SpeakMadeUp) -> None:

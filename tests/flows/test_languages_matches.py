@@ -14,7 +14,7 @@ from tests.simulated_discord.message_texts import OPTION
 from tests.simulated_discord.private_answers import custom_ids, private, type_in
 from tests.simulated_discord.table import Message, Table, words
 from views.match_verbs import VERBS
-from views.move_choices import choices, to_choose
+from views.move_choices import move_options, next_choices
 
 
 async def press(table: Table, message: Message, custom_id: str) -> simcord.InteractionResult:
@@ -61,8 +61,8 @@ async def test_cards_and_what_is_to_choose_are_translated(
     assert not faults(await table.channel_message(begun.id))
     move = next(iter(match.position.moves().values()))
     piece = move.path[0] if move.path else move.text
-    told = [choice.label for choice in to_choose(match.position, piece)]
-    for listed in (choices(match.position), choices(match.position, piece)):
+    told = [choice.label for choice in next_choices(match.position, piece)]
+    for listed in (move_options(match.position), move_options(match.position, piece)):
         told += [each.label for each in listed]
         told += [
             each.description
@@ -246,6 +246,6 @@ async def test_what_cannot_be_done_is_said_in_it(table: Table, speak_made_up: Sp
 
 def test_what_verbs_say_is_found_by_translators() -> None:
     for verb in VERBS:
-        asked = verb.asks
+        asked = verb.question
         for said in (verb.label, verb.says, *((asked.label, asked.words) if asked else ())):
             assert said == "" or MADE_UP.template(said) != said

@@ -10,7 +10,7 @@ from cogs import block
 from cogs.vacation import _time_words, vacation_news
 from data import Preferences
 from interactions import said
-from interactions.time_input import UnknownTimeZone, read_quiet, read_zone
+from interactions.time_input import UnknownTimeZone, read_quiet_hours, read_time_zone
 from languages import languages
 from match.vacation import Vacation
 from tests.made_up_language import wrong
@@ -71,7 +71,7 @@ async def test_settings_are_translated(table: Table, speak_made_up: SpeakMadeUp)
     for setting, value in (("theme", "paper"), ("reminders", "both"), ("vacation", "yes")):
         page = await choose(table, page, value, f"setting|{setting}")
         assert not faults(page, ALIKE)
-    own = Preferences(zone="America/Argentina/ComodRivadavia", quiet=read_quiet("22-8"))
+    own = Preferences(zone="America/Argentina/ComodRivadavia", quiet=read_quiet_hours("22-8"))
     longest = settings_page(own, discord.utils.utcnow(), by_itself=True)
     check(longest)
     assert not faults(longest, ALIKE)
@@ -105,7 +105,7 @@ async def test_what_is_typed_wrongly_is_refused_in_translation(
 def read_near(text: str) -> tuple[str, ...]:
     """Return the time zones on the buttons."""
     try:
-        read_zone(text)
+        read_time_zone(text)
     except UnknownTimeZone as refusal:
         return refusal.near
     return ()

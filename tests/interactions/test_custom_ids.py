@@ -25,16 +25,17 @@ from cogs.vacation import AskForVacation, VacationRequest
 from data import Seat
 from interactions import CustomId, handles
 from interactions.components import (
+    _SIGNATURES,
     CUSTOM_IDS,
     HANDLERS,
     LARGEST,
     LONGEST_CUSTOM_ID,
-    SIGNATURES,
     SayNo,
     button,
     parse,
 )
 from views.analysis_board import (
+    BoardAction,
     ChooseFrom,
     ChooseToTry,
     DeleteLine,
@@ -42,18 +43,17 @@ from views.analysis_board import (
     KeepLine,
     PickFrom,
     PickToTry,
+    PressFrom,
+    PressToTry,
     Source,
-    Step,
-    StepFrom,
-    TakeStep,
     TryFrom,
     TryOut,
 )
-from views.challenge_card import AnswerChallenge, ChallengeAnswer, ListKind, Reply
+from views.challenge_card import AnswerChallenge, AnswerInList, ChallengeAnswer, ListKind
 from views.challenge_card import ListAnswer as Listed
 from views.computer_buttons import BeginAgainst, ChooseLevel, PlayAgainst
 from views.conditional_moves_page import DeletePlan
-from views.match_entries import By, OpenMatch, Show, TurnMatches
+from views.match_entries import ListControl, MatchFilter, OpenMatch, TurnMatches
 from views.match_verbs import MOVE, VERBS, AskHint, DoVerb, OpenReview, Play, PlayChosen, Stage
 from views.move_choices import (
     AnotherPiece,
@@ -74,10 +74,10 @@ from views.replay_ids import (
     GoToPly,
     OpenReplay,
     PostGif,
+    ReplayControl,
     SendGif,
+    ShowPly,
     ShowTurn,
-    To,
-    Watch,
 )
 from views.rules_page import OpenRules, TurnPage
 from views.server_settings_page import ChangeServerSettings, ChooseLanguage, ChooseServerSettings
@@ -178,27 +178,35 @@ IN_THE_FIELD: dict[str, CustomId] = {
         "ringo", 1176543210987654321, 0, 30, "place"
     ),
     "profile|1176543210987654321|ringo": ShowProfile(1176543210987654321, "ringo"),
-    "listed|7|accept|challenges": Reply(7, Listed.ACCEPT),
-    "listed|7|decline|challenges": Reply(7, Listed.DECLINE),
-    "listed|7|withdraw|matches": Reply(7, Listed.WITHDRAW, ListKind.MATCHES),
-    "listed|7|show|matches": Reply(7, Listed.SHOW, ListKind.MATCHES),
+    "listed|7|accept|challenges": AnswerInList(7, Listed.ACCEPT),
+    "listed|7|decline|challenges": AnswerInList(7, Listed.DECLINE),
+    "listed|7|withdraw|matches": AnswerInList(7, Listed.WITHDRAW, ListKind.MATCHES),
+    "listed|7|show|matches": AnswerInList(7, Listed.SHOW, ListKind.MATCHES),
     "lobby|all|0": TurnLobby("all", 0),
     "lobby|ringo|3": TurnLobby("ringo", 3),
     "lobbied|7|accept|all|0": AnswerOpen(7, Listed.ACCEPT, "all", 0),
     "lobbied|7|withdraw|ringo|2": AnswerOpen(7, Listed.WITHDRAW, "ringo", 2),
     "anybody": AskWhichGame(),
     "game|0": ChallengeTo(ANYBODY),
-    "matches|playing|all|0|button|0": TurnMatches(Show.PLAYING, "all", 0, By.BUTTON),
-    "matches|move|all|0|show|0": TurnMatches(Show.TO_MOVE, "all", 0, By.SHOW),
-    "matches|waiting|ringo|1|game|0": TurnMatches(Show.WAITING, "ringo", 1, By.GAME),
-    "matches|finished|ringo|12|button|0": TurnMatches(Show.FINISHED, "ringo", 12, By.BUTTON),
-    "matches|challenges|all|1|button|0": TurnMatches(Show.CHALLENGES, "all", 1, By.BUTTON),
-    "matches|playing|all|0|opponent|1176543210987654321": TurnMatches(
-        Show.PLAYING, "all", 0, By.OPPONENT, 1176543210987654321
+    "matches|playing|all|0|button|0": TurnMatches(
+        MatchFilter.PLAYING, "all", 0, ListControl.BUTTON
     ),
-    "open|playing|all|0|0": OpenMatch(Show.PLAYING, "all", 0, 0),
+    "matches|move|all|0|show|0": TurnMatches(MatchFilter.TO_MOVE, "all", 0, ListControl.SHOW),
+    "matches|waiting|ringo|1|game|0": TurnMatches(
+        MatchFilter.WAITING, "ringo", 1, ListControl.GAME
+    ),
+    "matches|finished|ringo|12|button|0": TurnMatches(
+        MatchFilter.FINISHED, "ringo", 12, ListControl.BUTTON
+    ),
+    "matches|challenges|all|1|button|0": TurnMatches(
+        MatchFilter.CHALLENGES, "all", 1, ListControl.BUTTON
+    ),
+    "matches|playing|all|0|opponent|1176543210987654321": TurnMatches(
+        MatchFilter.PLAYING, "all", 0, ListControl.OPPONENT, 1176543210987654321
+    ),
+    "open|playing|all|0|0": OpenMatch(MatchFilter.PLAYING, "all", 0, 0),
     "open|finished|ringo|3|1176543210987654321": OpenMatch(
-        Show.FINISHED, "ringo", 3, 1176543210987654321
+        MatchFilter.FINISHED, "ringo", 3, 1176543210987654321
     ),
     "privacy|export": AskFor(PrivacyRequest.EXPORT),
     "privacy|delete": AskFor(PrivacyRequest.DELETE),
@@ -208,20 +216,22 @@ IN_THE_FIELD: dict[str, CustomId] = {
     "page|ringo|5|next": TurnPage("ringo", 5, "next"),
     "page|ringo|4|list": TurnPage("ringo", 4, "list"),
     "try|bivouac|0": TryOut("bivouac", 0),
-    "tried|back|bivouac|2|0": TakeStep(Step.BACK, "bivouac", 2, 0),
-    "tried|again|bivouac|2|0": TakeStep(Step.AGAIN, "bivouac", 2, 0),
-    "tried|turn|bivouac|2|1": TakeStep(Step.TURN, "bivouac", 2, 1),
-    "tried|other|bivouac|2|1": TakeStep(Step.OTHER, "bivouac", 2, 1),
-    "tried|whole|bivouac|2|1": TakeStep(Step.WHOLE, "bivouac", 2, 1),
+    "tried|back|bivouac|2|0": PressToTry(BoardAction.BACK, "bivouac", 2, 0),
+    "tried|again|bivouac|2|0": PressToTry(BoardAction.AGAIN, "bivouac", 2, 0),
+    "tried|turn|bivouac|2|1": PressToTry(BoardAction.TURN, "bivouac", 2, 1),
+    "tried|other|bivouac|2|1": PressToTry(BoardAction.OTHER, "bivouac", 2, 1),
+    "tried|whole|bivouac|2|1": PressToTry(BoardAction.WHOLE, "bivouac", 2, 1),
     "tries|bivouac|0|1||0": ChooseToTry("bivouac", 0, 1, "", 0),
     "tries|bivouac|0|1|b2|13": ChooseToTry("bivouac", 0, 1, "b2", 13),
     "replay|2|0": OpenReplay(2, 0),
-    "watch|match|2|17|1|next": Watch(Source.MATCH, 2, 17, 1, To.NEXT),
-    "watch|match|2|1000000|0|last": Watch(Source.MATCH, 2, NEWEST, 0, To.LAST),
-    "watch|import|1176543210987654321|0|1|first": Watch(IMPORT, IMPORTED, 0, 1, To.FIRST),
-    "watch|match|2|3|0|back": Watch(Source.MATCH, 2, 3, 0, To.BACK),
-    "watch|match|2|3|0|jump": Watch(Source.MATCH, 2, 3, 0, To.JUMP),
-    "watch|match|2|3|0|turn": Watch(Source.MATCH, 2, 3, 0, To.TURN),
+    "watch|match|2|17|1|next": ShowPly(Source.MATCH, 2, 17, 1, ReplayControl.NEXT),
+    "watch|match|2|1000000|0|last": ShowPly(Source.MATCH, 2, NEWEST, 0, ReplayControl.LAST),
+    "watch|import|1176543210987654321|0|1|first": ShowPly(
+        IMPORT, IMPORTED, 0, 1, ReplayControl.FIRST
+    ),
+    "watch|match|2|3|0|back": ShowPly(Source.MATCH, 2, 3, 0, ReplayControl.BACK),
+    "watch|match|2|3|0|jump": ShowPly(Source.MATCH, 2, 3, 0, ReplayControl.JUMP),
+    "watch|match|2|3|0|turn": ShowPly(Source.MATCH, 2, 3, 0, ReplayControl.TURN),
     "askply|match|2|1": AskPly(Source.MATCH, 2, 1),
     "goto|match|2|1": GoToPly(Source.MATCH, 2, 1),
     "gif|2|match": SendGif(2),
@@ -244,9 +254,9 @@ IN_THE_FIELD: dict[str, CustomId] = {
     "picks|bivouac|0|1|b2/b4": PickToTry("bivouac", 0, 1, "b2/b4"),
     "picks|bivouac|0|1|b2//2": PickToTry("bivouac", 0, 1, "b2//2"),
     "picksfrom|match|2|17|1|h6//1": PickFrom(Source.MATCH, 2, 17, 1, "h6//1"),
-    "triedfrom|on|match|2|17|1": StepFrom(Step.ON, Source.MATCH, 2, 17, 1),
-    "triedfrom|now|match|2|17|1": StepFrom(Step.NOW, Source.MATCH, 2, 17, 1),
-    "triedfrom|back|match|2|17|1": StepFrom(Step.BACK, Source.MATCH, 2, 17, 1),
+    "triedfrom|on|match|2|17|1": PressFrom(BoardAction.ON, Source.MATCH, 2, 17, 1),
+    "triedfrom|now|match|2|17|1": PressFrom(BoardAction.NOW, Source.MATCH, 2, 17, 1),
+    "triedfrom|back|match|2|17|1": PressFrom(BoardAction.BACK, Source.MATCH, 2, 17, 1),
     "triesfrom|match|2|17|1|h6|3": ChooseFrom(Source.MATCH, 2, 17, 1, "h6", 3),
     "triesfrom|import|1176543210987654321|17|1||0": ChooseFrom(IMPORT, IMPORTED, 17, 1, "", 0),
 }
@@ -299,7 +309,7 @@ def test_types_of_fields_are_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> 
         return get_type_hints(act)
 
     monkeypatch.setattr("interactions.custom_ids.get_type_hints", look_up)
-    SIGNATURES.pop(Play, None)
+    _SIGNATURES.pop(Play, None)
     for _ in range(3):
         assert parse(Play(2, 1, "c3-c1").encoded) == Play(2, 1, "c3-c1")
     assert looked_up == [Play]
@@ -318,7 +328,7 @@ def test_every_custom_id_has_a_handler_and_an_example_in_messages() -> None:
         importlib.import_module(module.name)
     assert set(CUSTOM_IDS.values()) == set(HANDLERS)
     assert {type(act) for act in IN_THE_FIELD.values()} == set(HANDLERS)
-    keys = {verb.key for verb in VERBS} | {verb.asks.key for verb in VERBS if verb.asks}
+    keys = {verb.key for verb in VERBS} | {verb.question.key for verb in VERBS if verb.question}
     assert {act.verb for act in IN_THE_FIELD.values() if isinstance(act, DoVerb)} == {MOVE, *keys}
 
 
@@ -340,15 +350,21 @@ def test_what_stands_in_messages_is_read_and_written_as_ever(custom_id: str) -> 
         ("hint|2|1|piece", AskHint(2, 1)),
         ("hint|2|1|move", AskHint(2, 1, Stage.MOVE)),
         ("hint|2|1|why", AskHint(2, 1, Stage.WHY)),
-        ("listed|7|accept", Reply(7, Listed.ACCEPT)),
-        ("listed|7|decline", Reply(7, Listed.DECLINE)),
-        ("listed|7|withdraw", Reply(7, Listed.WITHDRAW)),
-        ("listed|7|show", Reply(7, Listed.SHOW)),
-        ("matches|playing|all|0|button", TurnMatches(Show.PLAYING, "all", 0, By.BUTTON)),
-        ("matches|move|all|0|show", TurnMatches(Show.TO_MOVE, "all", 0, By.SHOW)),
-        ("matches|waiting|ringo|1|game", TurnMatches(Show.WAITING, "ringo", 1, By.GAME)),
-        ("matches|finished|ringo|12|button", TurnMatches(Show.FINISHED, "ringo", 12)),
-        ("matches|challenges|all|1|button", TurnMatches(Show.CHALLENGES, "all", 1)),
+        ("listed|7|accept", AnswerInList(7, Listed.ACCEPT)),
+        ("listed|7|decline", AnswerInList(7, Listed.DECLINE)),
+        ("listed|7|withdraw", AnswerInList(7, Listed.WITHDRAW)),
+        ("listed|7|show", AnswerInList(7, Listed.SHOW)),
+        (
+            "matches|playing|all|0|button",
+            TurnMatches(MatchFilter.PLAYING, "all", 0, ListControl.BUTTON),
+        ),
+        ("matches|move|all|0|show", TurnMatches(MatchFilter.TO_MOVE, "all", 0, ListControl.SHOW)),
+        (
+            "matches|waiting|ringo|1|game",
+            TurnMatches(MatchFilter.WAITING, "ringo", 1, ListControl.GAME),
+        ),
+        ("matches|finished|ringo|12|button", TurnMatches(MatchFilter.FINISHED, "ringo", 12)),
+        ("matches|challenges|all|1|button", TurnMatches(MatchFilter.CHALLENGES, "all", 1)),
         ("levels|ringo", ChooseLevel("ringo")),
         ("begins|ringo|3|0", BeginAgainst("ringo", 3)),
         ("begins|ringo|5|7", BeginAgainst("ringo", 5, 7)),

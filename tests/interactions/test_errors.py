@@ -8,7 +8,7 @@ import pytest
 
 from cogs.rounds import RoundsCog
 from data import Unusable
-from interactions.errors import ShortLog, is_discords
+from interactions.errors import ShortLog, is_discord_error
 from tests.simulated_discord.table import Table, words
 
 LINE = re.compile(r"^[^\n]*trouble of Discord's[^\n]*$")
@@ -90,7 +90,7 @@ async def test_trouble_of_the_network_is_told_in_words(
 
 def test_mistakes_of_ours_are_no_trouble_of_discords() -> None:
     for mistake in (RuntimeError("the paint is dry"), FileNotFoundError("font"), ValueError()):
-        assert not is_discords(mistake)
+        assert not is_discord_error(mistake)
 
 
 async def test_lost_database_is_told_in_words_and_logged_once(

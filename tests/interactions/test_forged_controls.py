@@ -12,7 +12,7 @@ from tests.interactions.test_custom_ids import IN_THE_FIELD, UNKNOWN
 from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Table, words
 from tests.thorough import mostly_thorough
-from views.analysis_board import Step
+from views.analysis_board import BoardAction
 
 OUT_OF_DATE = "This button is out of date; `/help` says what you can type instead."
 MEANINGLESS = (
@@ -87,7 +87,7 @@ async def test_person_who_has_left_discord_cannot_be_challenged(table: Table) ->
 
 async def test_board_to_try_is_seen_from_one_of_two_sides(table: Table) -> None:
     for seen in (2, 7, LARGEST):
-        for said in await press(table, *(f"tried|{step}|ringo|0|{seen}" for step in Step)):
+        for said in await press(table, *(f"tried|{step}|ringo|0|{seen}" for step in BoardAction)):
             assert "start a new one" in said
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from interactions.time_input import UnknownTimeZone, read_quiet, read_zone
+from interactions.time_input import UnknownTimeZone, read_quiet_hours, read_time_zone
 from rules import Refusal
 
 
@@ -17,7 +17,7 @@ from rules import Refusal
     ],
 )
 def test_time_zones_are_read_tolerantly(text: str, zone: str) -> None:
-    assert read_zone(text) == zone
+    assert read_time_zone(text) == zone
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ def test_time_zones_are_read_tolerantly(text: str, zone: str) -> None:
 )
 def test_near_misses_are_named(text: str, near: str) -> None:
     with pytest.raises(UnknownTimeZone, match="Did you mean") as refused:
-        read_zone(text)
+        read_time_zone(text)
     assert near in refused.value.near
 
 
@@ -41,10 +41,10 @@ def test_near_misses_are_named(text: str, near: str) -> None:
     ],
 )
 def test_quiet_hours_are_read_tolerantly(text: str, hours: str) -> None:
-    assert str(read_quiet(text)) == hours
+    assert str(read_quiet_hours(text)) == hours
 
 
 @pytest.mark.parametrize("text", ["", "22", "25-8", "22:60-8", "13pm-8", "0am-8", "8-8", "-"])
 def test_what_are_no_quiet_hours_is_refused(text: str) -> None:
     with pytest.raises(Refusal, match="write them like"):
-        read_quiet(text)
+        read_quiet_hours(text)

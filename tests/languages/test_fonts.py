@@ -6,7 +6,7 @@ import pytest
 
 from languages import FOLDER
 from languages.catalogue import read_messages, templates_of
-from rendering.text import writable
+from rendering.text import drawable_text
 
 CATALOGUES = sorted(FOLDER.glob("*.po"))
 
@@ -22,4 +22,4 @@ def test_the_fonts_have_every_letter_of_a_language(path: Path) -> None:
         if letter.isalpha() or letter in "¿¡«»„“”’ß"
     }
     assert len(letters) > 50
-    assert {letter for letter in letters if writable(f"a{letter}a") != f"a{letter}a"} == set()
+    assert {letter for letter in letters if drawable_text(f"a{letter}a") != f"a{letter}a"} == set()

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from match import verbs
-from match.chat import MOST, Remark, is_seen, remark
+from match.chat import MOST, Remark, is_visible, remark
 from match.conditional import Plan, follow_plans
 from match.event import Event, Kind
 from match.match import Match
@@ -32,7 +32,7 @@ def test_words_are_one_line() -> None:
 def test_nothing_to_read_is_refused(blank: str) -> None:
     with pytest.raises(Refusal, match="nothing to read"):
         remark(blank)
-    assert not is_seen(blank)
+    assert not is_visible(blank)
 
 
 def test_words_are_at_most_two_hundred_characters() -> None:
@@ -77,7 +77,7 @@ def test_nobody_says_anything_with_what_is_no_move() -> None:
 @given(said=st.text(st.characters(codec="utf-8"), max_size=150), seed=st.integers(0, 50))
 def test_what_was_said_is_written_in_a_record_and_read_again(said: str, seed: int) -> None:
     line = " ".join(said.split())
-    if not is_seen(line):
+    if not is_visible(line):
         return
     rng, position = random.Random(seed), GAMES["bizingo"].start()
     moves: list[str] = []

@@ -8,7 +8,7 @@ import pytest
 from match import verbs
 from match.clock import DAY
 from match.event import Kind, TakenBack
-from match.verbs import UNDONE, give_time, take_back, undo
+from match.verbs import UNDO_TIME, give_time, take_back, undo
 from rules import Refusal
 from tests.match.test_match import ANN, BEA, CARL, NOW, played, start
 
@@ -25,7 +25,7 @@ def test_a_move_is_undone_at_once() -> None:
     assert played(after, "1").taken_back is None
 
 
-@pytest.mark.parametrize(("after", "may"), [(UNDONE, True), (UNDONE + SECOND, False)])
+@pytest.mark.parametrize(("after", "may"), [(UNDO_TIME, True), (UNDO_TIME + SECOND, False)])
 def test_a_move_is_undone_for_ten_minutes(after: timedelta, may: bool) -> None:
     match = played(start(), "1")
     if may:
@@ -47,7 +47,7 @@ def test_whatever_the_opponent_does_shows_that_the_move_was_seen() -> None:
     match = played(start(), "1")
     assert match.after(verbs.offer_draw(match, BEA, NOW)).touched
     assert not match.after(verbs.offer_draw(match, ANN, NOW)).touched
-    assert match.after(give_time(match, ANN, NOW + 2 * UNDONE * 6)).since == NOW
+    assert match.after(give_time(match, ANN, NOW + 2 * UNDO_TIME * 6)).since == NOW
 
 
 def test_an_undo_does_not_lay_the_move_before_open() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from opponent import puzzles
 from opponent.__main__ import main
-from opponent.self_play import KEPT
+from opponent.self_play import TABLE_FILE
 from rules.balance import SelfPlay, SelfPlayTable
 from rules.ringo import Ringo
 
@@ -74,7 +74,7 @@ def test_all_tables_of_a_game_are_counted_and_kept(
     wanted = ["--games", "2", "--seed", "3", "--nodes", "100", "--write"]
     assert main(["balance", "ringo", "--all", *wanted]) == 0
     told: dict[str, SelfPlayTable] = {}
-    exec((tmp_path / KEPT).read_text(encoding="utf-8"), told)  # noqa: S102 (we have just written it)
+    exec((tmp_path / TABLE_FILE).read_text(encoding="utf-8"), told)  # noqa: S102 (we have just written it)
     presets = [Ringo.choices.choose(chosen).write() for chosen in Ringo.presets.values()]
     assert [*told["SELF_PLAY"]] == ["attackers=6", *presets]
     for counted in told["SELF_PLAY"].values():

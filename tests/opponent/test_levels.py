@@ -7,10 +7,10 @@ from functools import partial
 import pytest
 
 from opponent.generic_game import GenericGame
-from opponent.levels import BY_GAME, LEVELS, SkillLevel, at_once, choose, think
+from opponent.levels import BY_GAME, LEVELS, SkillLevel, choose, choose_at_once, think
 from opponent.search import Search, node_limit
 from opponent.search_game import PIECE, WITH_EVALUATION
-from opponent.self_play import at_level, in_turn
+from opponent.self_play import at_level, play_swapping_sides
 from rules import GAMES, Move, Position, Refusal
 from tests.opponent.test_search_game import walk
 from tests.rules.test_bizingo import bizingo
@@ -115,7 +115,7 @@ def test_level_1_loses_to_somebody_who_sees_what_is_answered(key: str) -> None:
         return think(position, sees, f"{seed}", node_limit(2_000)).move
 
     pair = at_level(1, partial(node_limit, FEW)), sober
-    games = [in_turn(start, pair, number) for number in range(4)]
+    games = [play_swapping_sides(start, pair, number) for number in range(4)]
     assert sum(result.winner == side for result, side in games) <= 1
 
 
@@ -127,7 +127,7 @@ def test_win_in_one_is_always_taken(key: str) -> None:
             if position.outcome() is None and (winning := wins(position)):
                 for level in LEVELS:
                     assert choose(position, level, seed, node_limit(FEW)).move.text in winning
-                assert at_once(position).text in winning
+                assert choose_at_once(position).text in winning
                 tried += 1
                 break
     assert tried >= 5
@@ -159,7 +159,7 @@ def test_no_piece_is_given_away_for_nothing(key: str, level: int) -> None:
 @EVERY_GAME
 def test_at_once_it_plays_a_legal_move(key: str) -> None:
     for position in middles(key, 5):
-        move = at_once(position)
+        move = choose_at_once(position)
         assert position.moves()[move.text] == move
 
 
@@ -175,4 +175,4 @@ def test_position_without_moves_is_refused() -> None:
     with pytest.raises(Refusal, match=r"The game is over\."):
         choose(last, 3, 0, node_limit(1))
     with pytest.raises(Refusal, match=r"The game is over\."):
-        at_once(last)
+        choose_at_once(last)

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from opponent.self_play import KEPT, again, module, starts
+from opponent.self_play import TABLE_FILE, replay_game, starts_with_tables, table_source
 from rules import GAMES, Position
 from tests.thorough import mostly_thorough
 
 OURS = {"bivouac", "bizingo", "hoyito", "ringo"}
 SELF_PLAY = [key for key, game in GAMES.items() if game.self_play]
-TABLED = [start for key in SELF_PLAY for start in starts(GAMES[key])]
+TABLED = [start for key in SELF_PLAY for start in starts_with_tables(GAMES[key])]
 EACH = pytest.mark.parametrize(
     "start", TABLED, ids=[f"{start.key} {start.chosen.write()}" for start in TABLED]
 )
@@ -37,7 +37,7 @@ def test_enough_games_were_counted(start: Position) -> None:
 @pytest.mark.parametrize("game", mostly_thorough([0, 99, GAMES_COUNTED - 1]))
 def test_some_of_the_games_end_so_again(start: Position, game: int) -> None:
     counted = start.self_play[start.chosen.write()]
-    assert counted.results[game] == again(start, counted, game), (
+    assert counted.results[game] == replay_game(start, counted, game), (
         "the computer plays otherwise than when this was counted; count anew with "
         f"`python -m opponent balance {start.key} --all --write --seed {counted.seed} "
         f"--nodes {counted.nodes}`"
@@ -47,8 +47,8 @@ def test_some_of_the_games_end_so_again(start: Position, game: int) -> None:
 @pytest.mark.parametrize("key", SELF_PLAY)
 def test_a_table_stands_as_its_command_writes_it(key: str) -> None:
     game = GAMES[key]
-    path = Path(inspect.getfile(game)).with_name(KEPT)
-    assert path.read_text(encoding="utf-8") == module(game, game.self_play)
+    path = Path(inspect.getfile(game)).with_name(TABLE_FILE)
+    assert path.read_text(encoding="utf-8") == table_source(game, game.self_play)
 
 
 @pytest.mark.parametrize("key", [key for key in SELF_PLAY if "fair" in GAMES[key].presets])

@@ -113,7 +113,7 @@ def named(text: Text) -> bool:
 @pytest.mark.parametrize("name", ["山田太郎", "محمد", "🦊", ""])
 def test_a_name_that_the_font_cannot_write_is_said_to_stand_below(name: str) -> None:
     assert "(named below)" in [text.text for text in texts(drawn_leaderboard([player(1, name)]))]
-    assert not rendering.writable(name)
+    assert not rendering.drawable_text(name)
 
 
 @pytest.mark.parametrize("number", [1, 99, 1000, 10_000])

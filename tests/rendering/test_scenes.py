@@ -7,7 +7,7 @@ import pytest
 
 import rendering
 from rendering.geometry import Box, Point
-from rendering.hoyito import laid_out
+from rendering.hoyito import scene_with_stones
 from rendering.roles import Role
 from rendering.scene import Scene, Token
 from rendering.shapes import Disc, Polygon, Symbol, Text
@@ -337,7 +337,8 @@ def test_stones_that_lie_never_move_when_others_are_added() -> None:
     for holes in Hoyito.options[0].values:
         empty = dict.fromkeys(Hoyito.start({"holes": holes}).board(), 0)
         heaps = [
-            laid_out(empty | {"b": stones}, frozenset(), (0, 0)).tokens for stones in range(20)
+            scene_with_stones(empty | {"b": stones}, frozenset(), (0, 0)).tokens
+            for stones in range(20)
         ]
         stones = [
             [token for token in heap if token.cell == "b" and token.symbol.name == "stone"]

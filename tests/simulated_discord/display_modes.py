@@ -8,7 +8,7 @@ import simcord
 from simcord.backend.errors import BackendError
 
 from data import DisplayMode, ServerSettings, StoredMatch
-from delivery.display_modes.thread import HAS_ONE
+from delivery.display_modes.thread import HAS_THREAD
 from tests.simulated_discord.table import Table
 
 
@@ -24,7 +24,9 @@ def one_thread_for_each_message(table: Table, monkeypatch: pytest.MonkeyPatch) -
 
     def created(*told: Any, message_id: int | None = None, **named: Any) -> Any:
         if message_id in backend.channels:
-            raise BackendError(400, HAS_ONE, "A thread has already been created for this message")
+            raise BackendError(
+                400, HAS_THREAD, "A thread has already been created for this message"
+            )
         return create(*told, message_id=message_id, **named)
 
     monkeypatch.setattr(backend, "create_thread", created)

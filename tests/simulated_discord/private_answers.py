@@ -8,7 +8,7 @@ import simcord
 from rules import Position
 from tests.simulated_discord.table import Component, Message, Table, components, options, pictures
 from views.analysis_page import MOST_BUTTONS
-from views.move_choices import to_choose
+from views.move_choices import next_choices
 
 
 def private(result: simcord.InteractionResult) -> simcord.ResponseMessage:
@@ -41,7 +41,7 @@ async def try_move(
     """Play a move on an analysis board by presses: a piece, its target, and the route."""
     move, piece, end = position.moves()[text], "", ""
     while True:
-        found = to_choose(position, piece, end)
+        found = next_choices(position, piece, end)
         choice = next(one for one in found if move in one.moves)
         if len(found) <= MOST_BUTTONS:
             shown = await press(table, message, choice.label)

@@ -7,7 +7,7 @@ from views.match_verbs import COMMANDS, VERBS, by_command
 
 
 def test_no_two_rows_are_one_verb() -> None:
-    keys = [key for verb in VERBS for key in (verb.key, verb.asks and verb.asks.key) if key]
+    keys = [key for verb in VERBS for key in (verb.key, verb.question and verb.question.key) if key]
     for names in (keys, [verb.kind for verb in VERBS], [verb.label for verb in VERBS]):
         assert max(Counter(names).values()) == 1
     assert not {verb.kind for verb in VERBS} & {*BESIDE_VERBS}

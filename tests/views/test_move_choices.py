@@ -10,10 +10,10 @@ from tests.simulated_discord.table import Table
 from views.move_choices import (
     MOST_OPTIONS,
     PIECE,
-    choices,
     ends_to_choose,
+    move_options,
+    moves_of_piece,
     pieces_to_choose,
-    ways,
     ways_to_choose,
 )
 
@@ -41,10 +41,10 @@ def test_every_legal_move_can_be_chosen_and_no_label_stands_twice(key: str) -> N
                 ends = ends_to_choose(position, piece.cell)
                 assert len({end.label for end in ends}) == len(ends) <= MOST_OPTIONS
                 for end in ends:
-                    ways = ways_to_choose(position, piece.cell, end.cell)
-                    assert len({way.label for way in ways}) == len(ways)
-                    assert tuple(move for way in ways for move in way.moves) == end.moves
-                    found += [way.moves[0].text for way in ways]
+                    moves_of_piece = ways_to_choose(position, piece.cell, end.cell)
+                    assert len({way.label for way in moves_of_piece}) == len(moves_of_piece)
+                    assert tuple(move for way in moves_of_piece for move in way.moves) == end.moves
+                    found += [way.moves[0].text for way in moves_of_piece]
             assert len({piece.label for piece in pieces}) == len(pieces) <= MOST_OPTIONS
             assert sorted(found) == sorted(position.moves())
 
@@ -81,7 +81,7 @@ def test_colours_and_words_tell_taking_from_losing() -> None:
 def presses_for(position: Position, move: Move) -> int:
     """Count the presses from the card to the move: each choice, and Play."""
     first = move.path[0] if move.path else move.text
-    own = ways(position, first)
+    own = moves_of_piece(position, first)
     choice = next(one for one in ends_to_choose(position, first) if move in one.moves)
     opened = 0 if position.single_choice else 1
     return opened + 1 + (len(own) > 1) + (len(choice.moves) > 1) + 1
@@ -95,7 +95,9 @@ def test_a_move_takes_four_presses_and_where_it_is_one_choice_two(key: str) -> N
             position = match.position
             for move in position.moves().values():
                 presses = presses_for(position, move)
-                ends = [way.path[-1:] for way in ways(position, (*move.path, move.text)[0])]
+                ends = [
+                    way.path[-1:] for way in moves_of_piece(position, (*move.path, move.text)[0])
+                ]
                 assert presses <= (5 if ends.count(move.path[-1:]) > 1 else 4)
                 counted.add(presses)
     assert min(counted) == (2 if GAMES[key].single_choice else 3)
@@ -130,9 +132,9 @@ def test_what_can_only_lose_says_so_also_of_a_piece_with_several_ways() -> None:
 def test_lists_tell_taking_from_losing_too(key: str) -> None:
     for match in matches(GAMES[key], 3):
         position = match.position
-        for entry in choices(position):
+        for entry in move_options(position):
             kind, _, cell = entry.value.partition(" ")
-            own = ways(position, cell) if kind == PIECE else (position.moves()[cell],)
+            own = moves_of_piece(position, cell) if kind == PIECE else (position.moves()[cell],)
             taking = sum(1 for move in own if position.takes(move))
             losing = sum(1 for move in own if position.loses(move))
             told = f"{entry.label} {entry.description}"

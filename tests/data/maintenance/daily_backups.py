@@ -3,11 +3,11 @@
 from datetime import datetime
 from pathlib import Path
 
-from data import Keeping, Store
+from data import Retention, Store
 from data.maintenance.backup_folder import copies
 from tests.data.sample_matches import DAY, NOW
 
-KEEPING = Keeping(days=7, weeks=4)
+KEEPING = Retention(days=7, weeks=4)
 
 
 def names(folder: Path) -> list[str]:

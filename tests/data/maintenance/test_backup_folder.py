@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from data import Keeping, Store
-from data.maintenance.backup_folder import LONGEST, place, superfluous
+from data import Retention, Store
+from data.maintenance.backup_folder import LONGEST, expired_days, place
 from tests.data.maintenance.daily_backups import KEEPING, copies_of, days, names
 from tests.data.sample_matches import CARL, DAY, DORA, HOUR, NOW, begin
 
@@ -63,7 +63,7 @@ async def test_other_files_in_the_folder_of_the_copies_are_left_alone(
     mine = tmp_path / "parlour-before-the-party.sqlite3"
     mine.write_text("mine")
     for day in range(60):
-        await store.backups.daily(tmp_path, Keeping(1, 0), NOW + day * DAY)
+        await store.backups.daily(tmp_path, Retention(1, 0), NOW + day * DAY)
     assert mine.read_text() == "mine"
     assert store._database.path.exists()
     assert days(tmp_path) == [59]
@@ -79,13 +79,15 @@ async def test_after_a_long_absence_the_old_copies_go_on_the_third_day(
     assert days(folder) == [102, 101, 100]
 
 
-@pytest.mark.parametrize("keeping", [Keeping(1, 0), Keeping(2, 0), Keeping(1, 4), Keeping(30, 50)])
-def test_what_is_kept_is_enough_and_not_too_much(keeping: Keeping) -> None:
+@pytest.mark.parametrize(
+    "keeping", [Retention(1, 0), Retention(2, 0), Retention(1, 4), Retention(30, 50)]
+)
+def test_what_is_kept_is_enough_and_not_too_much(keeping: Retention) -> None:
     there: set[date] = set()
     longest = keeping.days + 7 * keeping.weeks
     for day in range(500):
         today = NOW.date() + timedelta(days=day)
-        there = (there | {today}) - superfluous(there | {today}, keeping, today)
+        there = (there | {today}) - expired_days(there | {today}, keeping, today)
         assert today in there
         assert all((today - kept).days < longest for kept in there)
         if day > longest:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
-from data import Keeping, Store, Unusable
+from data import Retention, Store, Unusable
 from data.maintenance.backup_folder import LONGEST, place
 from data.maintenance.copy_file import contents, write
 from data.maintenance.restore import restore
@@ -58,7 +58,7 @@ async def test_there_is_one_copy_a_day(store: Store, folder: Path) -> None:
 
 
 async def test_of_none_to_be_kept_none_is_made_and_none_removed(store: Store, folder: Path) -> None:
-    none = Keeping(days=0)
+    none = Retention(days=0)
     assert await store.backups.daily(folder, none, NOW) is None
     assert names(folder) == []
     await copies_of(store, folder, 2)
