@@ -80,8 +80,8 @@ async def test_what_is_counted_is_what_the_matches_say(store: Store, seed: int) 
     for name, counted in fared.opponents:
         assert counted == tally([m for m in matches if name == m.opponent_of(ANN.id)], ANN.id)
     won = [match.winner == match.seats.index(ANN.id) for match in matches]
-    assert fared.streak == longest_run(won)
-    assert fared.winning == 0  # the last was drawn
+    assert fared.longest_streak == longest_run(won)
+    assert fared.present_streak == 0  # the last was drawn
     lengths = []
     for match, is_won in zip(matches, won, strict=True):
         if is_won:
@@ -95,14 +95,14 @@ async def test_a_streak_goes_on_until_it_ends(store: Store) -> None:
         pair = (ANN, BEA) if won else (BEA, ANN)
         await decided(store, *pair, after=timedelta(hours=number))
         fared = await store.statistics.of(ANN.id)
-        wanted.append((fared.streak, fared.winning))
+        wanted.append((fared.longest_streak, fared.present_streak))
     assert wanted == [(1, 1), (2, 2), (2, 0), (2, 1), (2, 2), (3, 3), (3, 0), (3, 1)]
 
 
 async def test_only_what_the_asker_may_see_is_counted(store: Store) -> None:
     await decided(store, ANN, BEA)
     await decided(store, ANN, CARL, server=THERE.server)
-    assert (await store.statistics.of(ANN.id)).streak == 2
+    assert (await store.statistics.of(ANN.id)).longest_streak == 2
     here = await store.statistics.of(ANN.id, channels=[HERE.channel])
     assert [name for name, _ in here.opponents] == [Name("Bea")]
     nowhere = await store.statistics.of(ANN.id, channels=[], asker=5)
@@ -120,7 +120,7 @@ async def test_one_game_alone_can_be_asked_for(store: Store) -> None:
     fared = await store.statistics.of(ANN.id, game="hoyito")
     assert set(fared.sides) == {"hoyito"}
     assert [name for name, _ in fared.opponents] == [Name("Carl")]
-    assert (fared.streak, fared.wins) == (0, None)
+    assert (fared.longest_streak, fared.wins) == (0, None)
 
 
 async def test_a_course_runs_from_the_first_match_until_now(store: Store) -> None:

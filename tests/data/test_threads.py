@@ -107,8 +107,8 @@ async def test_results_in_threads_are_those_of_the_channel_around(
     winner = match.seats[1]
     assert await store.statistics.channels(winner, HERE.server or 0) == [HERE.channel]
     statistics = await store.statistics.of(winner, channels=[HERE.channel])
-    assert statistics.winning == 1
-    assert (await store.statistics.of(winner, channels=[THREAD.channel])).winning == 0
+    assert statistics.present_streak == 1
+    assert (await store.statistics.of(winner, channels=[THREAD.channel])).present_streak == 0
 
 
 async def test_each_call_takes_the_place_of_the_one_before(store: Store) -> None:
