@@ -122,11 +122,9 @@ async def settle(
     return challenge
 
 
-def assign_seats(
-    challenger: int, opponent: int, seat: Seat, lots: random.Random
-) -> tuple[int, int]:
+def assign_seats(challenger: int, opponent: int, seat: Seat, rng: random.Random) -> tuple[int, int]:
     """Assign the sides as the challenger wants, at random if that was chosen."""
-    swapped = lots.random() < 0.5 if seat is Seat.RANDOM else seat is Seat.SECOND
+    swapped = rng.random() < 0.5 if seat is Seat.RANDOM else seat is Seat.SECOND
     return (opponent, challenger) if swapped else (challenger, opponent)
 
 

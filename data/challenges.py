@@ -47,9 +47,9 @@ _OTHER_SEAT = {
 class Challenges:
     """Challenges and what people do with them, each action a transaction."""
 
-    def __init__(self, database: Database, lots: random.Random) -> None:
+    def __init__(self, database: Database, rng: random.Random) -> None:
         self._database = database
-        self._lots = lots
+        self._rng = rng
 
     async def make(
         self,
@@ -141,7 +141,7 @@ class Challenges:
             await settle(connection, number, ChallengeState.ACCEPTED, now)
             await tables.people.add(connection, person.id, person.name)
             people = challenge.challenger.id, person.id
-            seats = assign_seats(*people, challenge.terms.seat, self._lots)
+            seats = assign_seats(*people, challenge.terms.seat, self._rng)
             begin = begin_both if challenge.terms.both_sides else begin_match
             came_of = None if challenge.at_once is None else challenge.origin
             match = await begin(connection, challenge.terms, seats, place, now, came_of=came_of)

@@ -23,9 +23,9 @@ class Computer:
     Its search is not stored: whether it is to move is read from the matches themselves.
     """
 
-    def __init__(self, database: Database, lots: random.Random) -> None:
+    def __init__(self, database: Database, rng: random.Random) -> None:
         self._database = database
-        self._lots = lots
+        self._rng = rng
 
     async def begin(
         self,
@@ -56,7 +56,7 @@ class Computer:
                 await settle(connection, challenge, ChallengeState.WITHDRAWN, now)
             for one in (person, itself):
                 await tables.people.add(connection, one.id, one.name)
-            seats = assign_seats(person.id, itself.id, terms.seat, self._lots)
+            seats = assign_seats(person.id, itself.id, terms.seat, self._rng)
             return await begin_match(
                 connection,
                 replace(terms, rated=False),

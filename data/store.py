@@ -33,9 +33,9 @@ from data.vacations import Vacations
 class Store:
     """An open database, by subject; see the module `data` for how it is used."""
 
-    def __init__(self, database: Database, lots: random.Random) -> None:
+    def __init__(self, database: Database, rng: random.Random) -> None:
         self._database = database
-        self.challenges = Challenges(database, lots)
+        self.challenges = Challenges(database, rng)
         self.matches = Matches(database)
         self.lists = Lists(database)
         self.open_challenges = OpenChallenges(database)
@@ -47,7 +47,7 @@ class Store:
         self.threads = Threads(database)
         self.clock = DueItems(database)
         self.clock_jumps = ClockJumps(database)
-        self.computer = Computer(database, lots)
+        self.computer = Computer(database, rng)
         self.reviews = StoredReviews(database)
         self.puzzles = SolvedPuzzles(database)
         self.ratings = Ratings(database)
@@ -62,13 +62,13 @@ class Store:
         self.backups = Backups(database)
 
     @classmethod
-    async def open(cls, path: Path, now: datetime, lots: random.Random | None = None) -> Self:
+    async def open(cls, path: Path, now: datetime, rng: random.Random | None = None) -> Self:
         """Open the file for the one bot that uses it, and give players back the time it was closed.
 
-        `lots` assigns random sides; tests pass their own. Raises `Unusable`, a sentence for the
+        `rng` assigns random sides; tests pass their own. Raises `Unusable`, a sentence for the
         host, if the file cannot be used.
         """
-        store = cls(await Database.open(path), lots or random.Random())
+        store = cls(await Database.open(path), rng or random.Random())
         try:
             await store.clock.come_back(now)
         except BaseException:

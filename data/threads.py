@@ -45,7 +45,7 @@ class Threads:
         async with self._database.transaction() as connection:
             await tables.matches.lock(connection, number)
             match = await load_match(connection, number)
-            columns = {"way": DisplayMode.LIVING, **home_columns(None)}
+            columns = {"way": DisplayMode.SINGLE_CARD, **home_columns(None)}
             if match.home is not None:
                 if match.in_thread:
                     columns["channel"] = match.home.channel

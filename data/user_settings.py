@@ -41,7 +41,7 @@ class Reminders(StrEnum):
     """Where a person is reminded of a turn; the values are stored and never renamed."""
 
     CHANNEL = "channel"
-    LETTER = "letter"
+    DIRECT_MESSAGE = "letter"
     BOTH = "both"
     NONE = "none"
 

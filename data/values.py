@@ -21,11 +21,11 @@ NO_CLOCK = "none"
 class DisplayMode(StrEnum):
     """How a match is displayed in its channel; the values are stored and never renamed."""
 
-    LIVING = "living"
+    SINGLE_CARD = "living"
     """Each move posts a new card, and the one before is reduced to a line."""
     THREAD = "thread"
     """The same in a thread of its own."""
-    EDITED = "edited"
+    EDITED_CARD = "edited"
     """One card is edited, and a short message calls the player to move."""
 
 
@@ -62,7 +62,7 @@ class ServerSettings(StoredSettings):
         default=(), metadata=stored(_channels, lambda numbers: " ".join(map(str, numbers)))
     )
     """Where matches may start; everywhere if empty."""
-    way: DisplayMode = field(default=DisplayMode.LIVING, metadata=stored(DisplayMode))
+    way: DisplayMode = field(default=DisplayMode.SINGLE_CARD, metadata=stored(DisplayMode))
     pace: Pace | None = field(default=THREE_DAYS, metadata=stored(read_pace, write_pace))
     """The pace of challenges that do not name one."""
     theme: str = field(default="", metadata=stored(str))
@@ -213,7 +213,7 @@ class StoredMatch(Match):
     card: MessageRef | None = None
     shown: int | None = None
     """The number of events after which the card shows the match, if known."""
-    way: DisplayMode = DisplayMode.LIVING
+    way: DisplayMode = DisplayMode.SINGLE_CARD
     """How it is displayed."""
     home: MessageRef | None = None
     """The message from which its thread was or will be created."""

@@ -19,9 +19,9 @@ from views.match_card import home_line
 log = logging.getLogger(__name__)
 
 DISPLAY_MODES = {
-    DisplayMode.LIVING: single_card.show,
+    DisplayMode.SINGLE_CARD: single_card.show,
     DisplayMode.THREAD: thread.show,
-    DisplayMode.EDITED: edited_card.show,
+    DisplayMode.EDITED_CARD: edited_card.show,
 }
 """The function that shows a match, for each display mode."""
 

@@ -89,7 +89,7 @@ async def _send(
         delivered = await direct_messages.send_to(
             bot, person, reminder.words, reminder.due, reminder.nonce
         )
-    if choice is Reminders.LETTER and delivered:
+    if choice is Reminders.DIRECT_MESSAGE and delivered:
         return
     try:
         await _post(bot, match, person, reminder)

@@ -124,9 +124,9 @@ THREAD_NEEDS = (
     "read_message_history",
 )
 NEEDS = {
-    DisplayMode.LIVING: CARD_NEEDS,
+    DisplayMode.SINGLE_CARD: CARD_NEEDS,
     DisplayMode.THREAD: THREAD_NEEDS,
-    DisplayMode.EDITED: CARD_NEEDS,
+    DisplayMode.EDITED_CARD: CARD_NEEDS,
 }
 """The permissions that each display mode needs."""
 

@@ -106,16 +106,16 @@ FORM = (
         question=message("How a match shows itself"),
         hint=message("Holds for matches that begin from then on"),
         values=lambda: {
-            DisplayMode.LIVING: message("One living card"),
+            DisplayMode.SINGLE_CARD: message("One living card"),
             DisplayMode.THREAD: message("A thread for each match"),
-            DisplayMode.EDITED: message("One card that changes"),
+            DisplayMode.EDITED_CARD: message("One card that changes"),
         },
         details={
-            DisplayMode.LIVING: message(
+            DisplayMode.SINGLE_CARD: message(
                 "Each move posts a new card; the one before becomes a line"
             ),
             DisplayMode.THREAD: message("Made from its first card; the board is in it"),
-            DisplayMode.EDITED: message("A short message calls whoever is to move"),
+            DisplayMode.EDITED_CARD: message("A short message calls whoever is to move"),
         },
     ),
     ServerChoice(

@@ -226,7 +226,7 @@ CHOICES = (
         under=REMINDERS,
         values=lambda: {
             Reminders.CHANNEL: message("Remind me in the channel"),
-            Reminders.LETTER: message("Remind me by direct message"),
+            Reminders.DIRECT_MESSAGE: message("Remind me by direct message"),
             Reminders.BOTH: message("Remind me in both places"),
             Reminders.NONE: message("Do not remind me"),
         },

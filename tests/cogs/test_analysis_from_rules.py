@@ -45,9 +45,9 @@ async def test_a_board_begins_as_its_page_shows(table: Table, key: str) -> None:
 async def test_a_whole_game_is_played_from_its_start(table: Table) -> None:
     message = await press(table, await type_in(table, "rules", game="hoyito"), "Try it")
     position: Position = GAMES["hoyito"].start({})
-    lots = random.Random(6)
+    rng = random.Random(6)
     while not (ending := position.outcome()):
-        text = lots.choice(list(position.moves()))
+        text = rng.choice(list(position.moves()))
         message = await try_move(table, message, position, text)
         position = position.play(text)[1]
     assert str(ending.reason) in words(message)
@@ -67,7 +67,7 @@ async def test_moves_are_made_by_presses_alone(table: Table, key: str) -> None:
     assert picture is not None
     message = await press(table, await page(table, key, number), "Try it")
     position: Position = picture.before
-    lots = random.Random(key)
+    rng = random.Random(key)
     if picture.last:
         message = await try_move(table, message, position, picture.last.text)
         position = position.play(picture.last.text)[1]
@@ -77,7 +77,7 @@ async def test_moves_are_made_by_presses_alone(table: Table, key: str) -> None:
             assert str(ending.reason) in words(message)
             assert not options(message)
             break
-        text = lots.choice(list(position.moves()))
+        text = rng.choice(list(position.moves()))
         message = await try_move(table, message, position, text)
         position = position.play(text)[1]
     message = await press(table, message, "Start again")
@@ -159,10 +159,10 @@ async def test_a_board_fits_at_every_point_of_a_game(key: str) -> None:
 
 
 def moves_of(key: str, count: int) -> tuple[str, ...]:
-    lots = random.Random(21)
+    rng = random.Random(21)
     position, moves = GAMES[key].start({}), list[str]()
     while len(moves) < count and (legal := list(position.moves())):
-        moves.append(lots.choice(legal))
+        moves.append(rng.choice(legal))
         position = position.play(moves[-1])[1]
     return tuple(moves)
 

@@ -72,9 +72,9 @@ async def test_lines_are_of_any_length_that_a_command_takes(table: Table) -> Non
     await table.begin("bizingo")
     match = await table.play("h6-g6")
     position, moves = match.position, list[str]()
-    lots = random.Random(3)
+    rng = random.Random(3)
     while len(moves) < LONGEST:
-        moves.append(lots.choice(list(position.moves())))
+        moves.append(rng.choice(list(position.moves())))
         position = position.play(moves[-1])[1]
     page = await type_in(table, "ahead", moves=" ".join(moves))
     assert f"if `{moves[0]}`, then `{moves[1]}`" in words(page)

@@ -203,9 +203,9 @@ async def each_of(things: list[dict[str, object]]) -> AsyncIterator[dict[str, ob
 
 @pytest.mark.parametrize("most", [60_000, 120_000, 240_000])
 async def test_every_thing_is_in_one_file_and_no_file_is_too_large(most: int) -> None:
-    lots = random.Random(1)
+    rng = random.Random(1)
     things: list[dict[str, object]] = [
-        {"match": number, "text": lots.randbytes(lots.randrange(4000)).hex() * lots.randint(1, 3)}
+        {"match": number, "text": rng.randbytes(rng.randrange(4000)).hex() * rng.randint(1, 3)}
         for number in range(300)
     ]
     files = [file async for file in chunked_files(each_of(things), most)]

@@ -52,9 +52,9 @@ def usable(message: Message) -> list[str]:
 async def longest(table: Table, plies: int) -> StoredMatch:
     """Store a match of Bizingo with this many moves at once."""
     match = await table.begin("bizingo")
-    lots, rows = random.Random(3), list[Any]()
+    rng, rows = random.Random(3), list[Any]()
     while len(rows) < plies and not match.over:
-        move = lots.choice(list(match.position.moves()))
+        move = rng.choice(list(match.position.moves()))
         event = verbs.play(match, match.seats[match.turn], match.started, move)
         match, events = verbs.follow(match, event)
         rows += [event_columns(match.number, event) for event in events]
@@ -249,11 +249,11 @@ def test_a_long_match_is_listed_all_over_and_near_by(last: int) -> None:
 
 def every_kind(key: str) -> Iterator[Replay]:
     """Return matches of all kinds, with everything that a replay may show."""
-    lots = random.Random(key)
+    rng = random.Random(key)
     start = GAMES[key].start({option.key: option.values[-1] for option in GAMES[key].options})
     position, moves = start, list[str]()
     while len(moves) < 200 and (legal := list(position.moves())):
-        moves.append(lots.choice(legal))
+        moves.append(rng.choice(legal))
         position = position.play(moves[-1])[1]
     over = position.outcome()
     endings: list[tuple[Ending, int | None]] = [

@@ -60,7 +60,11 @@ async def test_settings_are_shown_privately_and_chosen_in_one_form(
         sight="players",
     )
     assert await local(table) == ServerSettings(
-        (table.channel.id,), DisplayMode.EDITED, Pace.bank(3, 12, 5), "slate", Visibility.PLAYERS
+        (table.channel.id,),
+        DisplayMode.EDITED_CARD,
+        Pace.bank(3, 12, 5),
+        "slate",
+        Visibility.PLAYERS,
     )
     told = words(page)
     assert f"Where matches may start: **<#{table.channel.id}>**" in told
@@ -93,10 +97,10 @@ async def test_form_shows_what_holds(table: Table, dora: simcord.MemberActor) ->
 async def test_settings_hold_after_a_restart(table: Table, dora: simcord.MemberActor) -> None:
     page = await changed(table, dora, way="edited")
     await table.restart()
-    assert (await local(table)).way is DisplayMode.EDITED
+    assert (await local(table)).way is DisplayMode.EDITED_CARD
     form = await dora.click(page, label="Change")
     await dora.submit_modal(form, filled())
-    assert (await local(table)).way is DisplayMode.LIVING
+    assert (await local(table)).way is DisplayMode.SINGLE_CARD
 
 
 async def test_only_who_manages_the_server_chooses(table: Table, dora: simcord.MemberActor) -> None:
@@ -315,7 +319,7 @@ async def test_settings_go_when_the_bot_leaves_the_server(
     await table.bot.store.servers.choose(4321, ServerSettings(way=DisplayMode.THREAD))
     await table.restart()
     assert await table.bot.store.servers.of(4321) == ServerSettings(), "it was left meanwhile"
-    assert (await local(table)).way is DisplayMode.EDITED
+    assert (await local(table)).way is DisplayMode.EDITED_CARD
     await table.bot.guilds[0].leave()
     await table.env.settle()
     assert await local(table) == ServerSettings()

@@ -98,11 +98,11 @@ async def advance(
     store: Store, match: StoredMatch, moves: int, now: datetime = NOW, seed: int = 1
 ) -> StoredMatch:
     """Play this many random moves, or until the match is over."""
-    lots = random.Random(seed)
+    rng = random.Random(seed)
     for _ in range(moves):
         if match.to_move is None:
             break
-        text = lots.choice(list(match.position.moves()))
+        text = rng.choice(list(match.position.moves()))
         match = await play(store, match, match.to_move, text, now, match.count)
     return match
 

@@ -287,21 +287,21 @@ async def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
 
 async def test_after_200_cancellations_nothing_is_half_done(path: Path) -> None:
     """Cancel running verbs at random points; each is then done completely or not at all."""
-    lots = random.Random(4)
+    rng = random.Random(4)
     cancelled = 0
     async with await Store.open(path, NOW) as store:
         match = await begin(store)
         while cancelled < 200:
             before = match.count
             verb: asyncio.Task[StoredMatch]
-            if lots.random() < 0.7:
+            if rng.random() < 0.7:
                 verb = asyncio.create_task(advance(store, match, 1, seed=cancelled))
             else:
-                ann, bea = Person(lots.randrange(10**9), "A"), Person(lots.randrange(10**9), "B")
+                ann, bea = Person(rng.randrange(10**9), "A"), Person(rng.randrange(10**9), "B")
                 verb = asyncio.create_task(begin(store, first=ann, second=bea))
             # Let it run a while, then cancel it; sometimes again while it cleans up.
-            for _ in range(lots.choice([1, 1, 2])):
-                await asyncio.sleep(lots.uniform(0, 0.002))
+            for _ in range(rng.choice([1, 1, 2])):
+                await asyncio.sleep(rng.uniform(0, 0.002))
                 verb.cancel()
             try:
                 await verb

@@ -104,7 +104,7 @@ async def test_every_challenge_and_rating_is_as_it_was(store: Store) -> None:
 
 
 async def test_every_live_match_goes_on(store: Store) -> None:
-    lots = random.Random(2)
+    rng = random.Random(2)
     live = [int(number) for number, told in TOLD["matches"].items() if told["to_move"]]
     assert len(live) == 39
     for number in live:
@@ -112,7 +112,7 @@ async def test_every_live_match_goes_on(store: Store) -> None:
         for _ in range(12):
             if match.to_move is None:
                 break
-            text, person = lots.choice(list(match.position.moves())), match.to_move
+            text, person = rng.choice(list(match.position.moves())), match.to_move
             happened = await store.matches.happen(
                 match,
                 lambda match: verbs.play(match, person, CLOSED, text),  # noqa: B023 (at once)

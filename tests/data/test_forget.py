@@ -242,23 +242,21 @@ def careless(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("careless")
 async def test_nothing_of_who_is_forgotten_is_left_in_the_file_or_its_log(path: Path) -> None:
-    lots = random.Random(7)
-    people = [
-        Person(lots.randrange(10**17, 10**18), f"Somebody {lots.random()}") for _ in range(150)
-    ]
+    rng = random.Random(7)
+    people = [Person(rng.randrange(10**17, 10**18), f"Somebody {rng.random()}") for _ in range(150)]
     gone = people[::6]
-    async with await Store.open(path, NOW, lots) as store:
-        pairs = [lots.sample(people, 2) for _ in range(400)]
+    async with await Store.open(path, NOW, rng) as store:
+        pairs = [rng.sample(people, 2) for _ in range(400)]
         for one, other in pairs:
             match = await begin(store, first=one, second=other, now=NOW)
-            if lots.random() < 0.5:
+            if rng.random() < 0.5:
                 match = await advance(store, match, 4)
                 await do(store, match.number, verbs.resign, one.id, NOW)
-            if lots.random() < 0.3:
+            if rng.random() < 0.3:
                 terms = Terms(
-                    lots.choice(["ringo", "hoyito"]), {}, pace=paced(lots.choice([1, 2, 7]))
+                    rng.choice(["ringo", "hoyito"]), {}, pace=paced(rng.choice([1, 2, 7]))
                 )
-                now = NOW + lots.random() * DAY
+                now = NOW + rng.random() * DAY
                 await store.challenges.make(one, other, terms, HERE, now)
         for one, other in itertools.pairwise(people):
             await store.people.block(one.id, other.id, NOW)
@@ -305,11 +303,11 @@ async def test_a_log_that_a_stop_left_is_emptied_at_the_next_start(path: Path) -
 
 
 async def test_a_number_does_not_stay_in_the_inner_pages_of_a_table(path: Path) -> None:
-    lots = random.Random(3)
+    rng = random.Random(3)
     people = [
-        Person(lots.randrange(10**17, 10**18), f"Somebody {lots.random()}") for _ in range(3000)
+        Person(rng.randrange(10**17, 10**18), f"Somebody {rng.random()}") for _ in range(3000)
     ]
-    gone = lots.sample(people, 150)
+    gone = rng.sample(people, 150)
     async with await Store.open(path, NOW) as store:
         async with store._database.transaction() as connection:
             for person in people:

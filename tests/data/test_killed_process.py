@@ -18,14 +18,14 @@ from tests.thorough import mostly_thorough
 
 async def write_until_killed(path: Path) -> None:
     """Play match after match, and print every acknowledged event."""
-    lots = random.Random()
+    rng = random.Random()
     # The matches of the process before are left alone: everybody here is new.
-    ann, bea = Person(lots.randrange(10**9), "Ann"), Person(lots.randrange(10**9), "Bea")
+    ann, bea = Person(rng.randrange(10**9), "Ann"), Person(rng.randrange(10**9), "Bea")
     async with await Store.open(path, NOW) as store:
         while True:
             match = await begin(store, "hoyito", first=ann, second=bea)
             while not match.result:
-                match = await advance(store, match, 1, NOW + DAY, lots.randrange(10**6))
+                match = await advance(store, match, 1, NOW + DAY, rng.randrange(10**6))
                 # In one write, which a kill cannot split.
                 os.write(1, f"{match.number} {match.count}\n".encode())
 
@@ -35,7 +35,7 @@ async def write_until_killed(path: Path) -> None:
 def test_a_process_killed_again_and_again_loses_no_acknowledged_event(
     path: Path, times: int
 ) -> None:
-    lots = random.Random(6)
+    rng = random.Random(6)
     acknowledged: dict[int, int] = {}
     # A process that has loaded everything forks those that are killed.
     with subprocess.Popen(  # noqa: S603 (it is our own)
@@ -51,7 +51,7 @@ def test_a_process_killed_again_and_again_loses_no_acknowledged_event(
             mother.stdin.flush()
             child = int(mother.stdout.readline())
             line = mother.stdout.readline()
-            time.sleep(lots.uniform(0, 0.05))
+            time.sleep(rng.uniform(0, 0.05))
             os.kill(child, signal.SIGKILL)
             while line != "dead\n":
                 number, count = map(int, line.split())

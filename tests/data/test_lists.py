@@ -16,20 +16,20 @@ COLUMNS = "PRAGMA table_info(matches)"
 
 async def many(store: Store) -> None:
     """Begin forty matches that differ in everything lists show; a third of them are over."""
-    lots = random.Random(40)
+    rng = random.Random(40)
     for number in range(1, 41):
-        first, second = lots.sample((ANN, BEA, CARL), 2)
+        first, second = rng.sample((ANN, BEA, CARL), 2)
         match = await begin(
             store,
-            lots.choice(("ringo", "hoyito")),
+            rng.choice(("ringo", "hoyito")),
             first=first,
             second=second,
-            place=lots.choice((HERE, THERE)),
-            pace=lots.choice((None, 1, 3, 5)),
+            place=rng.choice((HERE, THERE)),
+            pace=rng.choice((None, 1, 3, 5)),
         )
-        if lots.random() < 0.3:
-            decide = lots.choice((verbs.abort, verbs.resign))
-            later = NOW + HOUR * lots.randrange(5)
+        if rng.random() < 0.3:
+            decide = rng.choice((verbs.abort, verbs.resign))
+            later = NOW + HOUR * rng.randrange(5)
             await do(store, match, decide, first.id, later)
         assert match.number == number
 

@@ -35,19 +35,19 @@ def longest_run(won: Iterable[bool]) -> int:
 
 async def played(store: Store, count: int, seed: int) -> None:
     """Play random matches, most of them Ann's."""
-    lots = random.Random(seed)
+    rng = random.Random(seed)
     for number in range(count):
-        one, other = lots.sample([ANN, ANN, BEA, CARL], 2)
+        one, other = rng.sample([ANN, ANN, BEA, CARL], 2)
         if one == other:
             one = BEA
         await decided(
             store,
             one,
             other,
-            game=lots.choice(["ringo", "hoyito"]),
-            rated=lots.random() < 0.7,
+            game=rng.choice(["ringo", "hoyito"]),
+            rated=rng.random() < 0.7,
             after=timedelta(hours=number),
-            server=lots.choice([HERE.server, THERE.server]),
+            server=rng.choice([HERE.server, THERE.server]),
         )
     drawn = await advance(store, await begin(store, now=NOW + DAY), 6, NOW + DAY)
     await do(store, drawn.number, verbs.offer_draw, ANN.id, NOW + DAY)

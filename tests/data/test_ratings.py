@@ -259,14 +259,14 @@ async def test_two_people_are_compared_head_to_head(store: Store) -> None:
 
 
 async def test_working_them_out_anew_gives_exactly_the_stored_numbers(path: Path) -> None:
-    lots = random.Random(5)
+    rng = random.Random(5)
     people = [ANN, BEA, CARL, DORA]
     async with await Store.open(path, NOW) as store:
         for _ in range(30):
-            one, other = lots.sample(people, 2)
+            one, other = rng.sample(people, 2)
             # Also backwards in time, as when the machine's clock is set back.
-            after = timedelta(days=lots.uniform(0, 300))
-            await decided(store, one, other, game=lots.choice(["ringo", "hoyito"]), after=after)
+            after = timedelta(days=rng.uniform(0, 300))
+            await decided(store, one, other, game=rng.choice(["ringo", "hoyito"]), after=after)
         stored = [await store.ratings.history(person.id) for person in people]
         boards = await store.ratings.leaderboard("ringo", NOW)
         async with store._database.transaction() as connection:

@@ -20,7 +20,7 @@ SERVER = HERE.server or 0
 async def test_what_nobody_chose_is_as_everywhere(store: Store) -> None:
     assert await store.servers.of(SERVER) == ServerSettings()
     assert await store.servers.of(None) == ServerSettings()
-    assert (await begin(store)).way is DisplayMode.LIVING
+    assert (await begin(store)).way is DisplayMode.SINGLE_CARD
 
 
 @pytest.mark.parametrize("local", [CHOSEN, ServerSettings(), ServerSettings(pace=None)])
@@ -42,10 +42,10 @@ async def test_what_a_server_chose_outlasts_a_restart(path: Path) -> None:
 
 async def test_a_match_shows_itself_as_its_server_had_it_when_it_began(store: Store) -> None:
     before = await begin(store)
-    await store.servers.choose(SERVER, ServerSettings(way=DisplayMode.EDITED))
-    assert (await store.matches.find(before.number)).way is DisplayMode.LIVING
-    assert (await begin(store, "hoyito")).way is DisplayMode.EDITED
-    assert (await begin(store, "hoyito", place=THERE)).way is DisplayMode.LIVING
+    await store.servers.choose(SERVER, ServerSettings(way=DisplayMode.EDITED_CARD))
+    assert (await store.matches.find(before.number)).way is DisplayMode.SINGLE_CARD
+    assert (await begin(store, "hoyito")).way is DisplayMode.EDITED_CARD
+    assert (await begin(store, "hoyito", place=THERE)).way is DisplayMode.SINGLE_CARD
 
 
 async def test_a_rematch_shows_itself_as_its_server_has_it_then(store: Store) -> None:

@@ -314,8 +314,8 @@ class Parlour(RuleBasedStateMachine):
         self.folder = Path(mkdtemp())
         self.runner = asyncio.Runner()
         self.now = self.alive = NOW
-        self.lots = random.Random(seed)
-        self.store = self.run(Store.open(self.path, NOW, self.lots))
+        self.rng = random.Random(seed)
+        self.store = self.run(Store.open(self.path, NOW, self.rng))
         self.matches: dict[int, Modelled] = {}
         self.pending: dict[int, tuple[int, int | None, datetime]] = {}
         self.made: dict[int, tuple[int, int | None, datetime]] = {}
@@ -490,9 +490,9 @@ class Parlour(RuleBasedStateMachine):
             if model.over or model.locked:
                 break
             legal = list(model.position.moves())
-            text = self.lots.choice([legal[0], self.lots.choice(legal)])
+            text = self.rng.choice([legal[0], self.rng.choice(legal)])
             person = model.seats[model.position.turn]
-            said = self.lots.choice(["", "", "nice!", "*so* it goes"])
+            said = self.rng.choice(["", "", "nice!", "*so* it goes"])
             model.play(text, self.now, self.away, said)
             seen = self.run(self.store.matches.find(key)).count
             self.run(play(self.store, key, person, text, self.now, seen, said))
@@ -578,7 +578,7 @@ class Parlour(RuleBasedStateMachine):
                 break
             legal = list(position.moves())
             last = position.turn
-            move, position = position.play(legal[0] if likely else self.lots.choice(legal))
+            move, position = position.play(legal[0] if likely else self.rng.choice(legal))
             texts.append(move.text)
             while position.moves().keys() == {"pass"}:
                 position = position.play("pass")[1]
@@ -791,7 +791,7 @@ class Parlour(RuleBasedStateMachine):
     def restart(self, hours: float) -> None:
         self.run(self.store.close())
         self.now += timedelta(hours=hours)
-        self.store = self.run(Store.open(self.path, self.now, self.lots))
+        self.store = self.run(Store.open(self.path, self.now, self.rng))
         for model in self.matches.values():
             if model.time_of(1):
                 model.given += self.now - max(self.alive, model.since)

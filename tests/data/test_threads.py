@@ -63,7 +63,7 @@ async def test_a_match_that_leaves_its_thread_goes_on_around_it(
     await store.cards.show_on(match.number, INSIDE, 0)
     await store.cards.retire(match.number, PastMessage(CARD, 0))
     match = await store.threads.leave(match.number)
-    assert (match.way, match.home, match.place) == (DisplayMode.LIVING, None, HERE)
+    assert (match.way, match.home, match.place) == (DisplayMode.SINGLE_CARD, None, HERE)
     assert await store.cards.past(match.number) == [PastMessage(CARD, None)], "it leads there"
 
 

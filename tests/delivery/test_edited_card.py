@@ -13,7 +13,7 @@ from tests.simulated_discord.table import Calls, Table, labels, later, pictures,
 @pytest.fixture(autouse=True)
 async def edited(table: Table) -> None:
     """Choose the display mode that edits the card in place."""
-    await choose(table, DisplayMode.EDITED)
+    await choose(table, DisplayMode.EDITED_CARD)
 
 
 async def test_card_is_changed_in_place_and_one_message_calls(table: Table, calls: Calls) -> None:

@@ -30,15 +30,15 @@ async def one_card_has_buttons(table: Table) -> None:
 
 async def test_both_move_at_once_and_the_newest_card_alone_has_buttons(table: Table) -> None:
     await table.begin("bivouac", pace=0)
-    lots = random.Random(1)
+    rng = random.Random(1)
     for _ in range(ROUNDS):
         match = await table.match()
         first = table.player(match)
         second = table.ada if first is table.ben else table.ben
         async with table.at_once():
-            await first.slash(table.channel, "move", move=lots.choice(list(match.position.moves())))
+            await first.slash(table.channel, "move", move=rng.choice(list(match.position.moves())))
             await until(table, match.count + 1)
-            answer = lots.choice(list((await table.match()).position.moves()))
+            answer = rng.choice(list((await table.match()).position.moves()))
             await second.slash(table.channel, "move", move=answer)
         assert (await table.match()).count == match.count + 2
         await one_card_has_buttons(table)

@@ -59,7 +59,7 @@ def asked(table: Table) -> int:
     ("where", "in_channel", "in_private"),
     [
         (Reminders.CHANNEL, 1, 0),
-        (Reminders.LETTER, 0, 1),
+        (Reminders.DIRECT_MESSAGE, 0, 1),
         (Reminders.BOTH, 1, 1),
         (Reminders.NONE, 0, 0),
     ],
@@ -142,7 +142,7 @@ async def test_what_discord_took_before_a_stop_is_not_sent_again(
 # Closed direct messages.
 
 
-@pytest.mark.parametrize("where", [Reminders.LETTER, Reminders.BOTH])
+@pytest.mark.parametrize("where", [Reminders.DIRECT_MESSAGE, Reminders.BOTH])
 async def test_who_takes_no_direct_messages_is_told_in_the_channel_and_not_tried_again(
     table: Table, where: Reminders
 ) -> None:
@@ -160,7 +160,7 @@ async def test_who_takes_no_direct_messages_is_told_in_the_channel_and_not_tried
 
 async def test_who_uses_the_bot_again_is_written_to_again(table: Table) -> None:
     await table.begin("hoyito", pace=1)
-    await choose_reminders(table, Reminders.LETTER)
+    await choose_reminders(table, Reminders.DIRECT_MESSAGE)
     refuse_direct_messages(table, times=1)
     await later(table, days=DAYS)
     assert asked(table) == 1

@@ -156,7 +156,7 @@ async def test_action_in_a_thread_interrupted_at_any_step_is_announced_once(
 async def test_action_on_an_edited_card_interrupted_at_any_step_is_announced_once(
     table: Table, calls: Calls, flow: str, kind: str
 ) -> None:
-    await choose(table, DisplayMode.EDITED)
+    await choose(table, DisplayMode.EDITED_CARD)
     number = 0
     stopped = [0]
     while stopped:
@@ -185,7 +185,7 @@ async def test_action_on_an_edited_card_interrupted_at_any_step_is_announced_onc
     assert number > 1
 
 
-@pytest.mark.parametrize("shown", [DisplayMode.THREAD, DisplayMode.EDITED])
+@pytest.mark.parametrize("shown", [DisplayMode.THREAD, DisplayMode.EDITED_CARD])
 async def test_move_delivered_twice_is_made_and_told_once(
     table: Table, calls: Calls, monkeypatch: pytest.MonkeyPatch, shown: DisplayMode
 ) -> None:
@@ -210,17 +210,17 @@ async def test_move_delivered_twice_is_made_and_told_once(
 
 
 async def test_both_move_at_once_and_the_edited_card_shows_the_newest(table: Table) -> None:
-    await choose(table, DisplayMode.EDITED)
+    await choose(table, DisplayMode.EDITED_CARD)
     await table.begin("bivouac", pace=0)
-    lots = random.Random(1)
+    rng = random.Random(1)
     for _ in range(10):
         match = await table.match()
         first = table.player(match)
         second = table.ada if first is table.ben else table.ben
         async with table.at_once():
-            await first.slash(table.channel, "move", move=lots.choice(list(match.position.moves())))
+            await first.slash(table.channel, "move", move=rng.choice(list(match.position.moves())))
             await until(table, match.count + 1)
-            answer = lots.choice(list((await table.match()).position.moves()))
+            answer = rng.choice(list((await table.match()).position.moves()))
             await second.slash(table.channel, "move", move=answer)
         match = await table.match()
         assert match.card is not None

@@ -103,7 +103,7 @@ async def test_a_move_in_a_thread_takes_as_little(table: Table) -> None:
 
 
 async def test_a_move_on_a_card_that_is_changed_takes_as_little(table: Table) -> None:
-    await choose(table, DisplayMode.EDITED)
+    await choose(table, DisplayMode.EDITED_CARD)
     match = await begun(table, "bizingo")
     text = next(iter(match.position.moves()))
     async with counting(table) as counted:

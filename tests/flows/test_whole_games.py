@@ -92,9 +92,9 @@ async def test_whole_game_ends_on_the_leaderboard(
 @pytest.mark.parametrize("key", mostly_thorough(GAMES, "hoyito"))
 async def test_whole_game_is_played_to_its_end_against_level_1(table: Table, key: str) -> None:
     match = await begin(table, key, level=1)
-    lots = random.Random(key)
+    rng = random.Random(key)
     while not match.over:
-        text = lots.choice(list(match.position.moves()))
+        text = rng.choice(list(match.position.moves()))
         await table.ada.slash(table.channel, "move", move=text)
         match = await table.match()
         assert match.over or match.turn != match.computer

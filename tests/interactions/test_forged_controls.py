@@ -43,14 +43,14 @@ async def press(table: Table, *custom_ids: str) -> list[str]:
     return [words(private(result)) if result.ephemeral else "" for result in results]
 
 
-def forged(lots: random.Random) -> str:
+def forged(rng: random.Random) -> str:
     """Change a word, or a character or two, of a valid `custom_id`."""
-    custom_id = lots.choice(list(IN_THE_FIELD))
-    for _ in range(lots.randrange(1, 4)):
-        mark = lots.choice(("|", ""))
+    custom_id = rng.choice(list(IN_THE_FIELD))
+    for _ in range(rng.randrange(1, 4)):
+        mark = rng.choice(("|", ""))
         parts = custom_id.split("|") if mark else list(custom_id)
-        at = lots.randrange(len(parts) + 1)
-        parts[at : at + lots.randrange(3)] = lots.sample(EDITS, lots.randrange(2))
+        at = rng.randrange(len(parts) + 1)
+        parts[at : at + rng.randrange(3)] = rng.sample(EDITS, rng.randrange(2))
         custom_id = mark.join(parts)[:100]
     return custom_id or "|"
 
@@ -96,10 +96,10 @@ async def test_forged_controls_do_no_harm(
     table: Table, caplog: pytest.LogCaptureFixture, number: int
 ) -> None:
     await table.begin("ringo")
-    lots = random.Random(34)
+    rng = random.Random(34)
     custom_ids: set[str] = set()
     while len(custom_ids) < number:
-        custom_ids.add(forged(lots))
+        custom_ids.add(forged(rng))
     caplog.clear()
     listed = sorted(custom_ids)
     for at in range(0, len(listed), AT_ONCE):

@@ -24,10 +24,10 @@ LONGEST = 400
 
 def armies(number: int) -> list[tuple[int, int]]:
     """Yield this many random sides with a set of their pieces."""
-    lots = random.Random(5)
+    rng = random.Random(5)
     drawn = []
     for each in range(number):
-        places = lots.sample(list(bits(BOARD[each % 2])), lots.randint(1, 18))
+        places = rng.sample(list(bits(BOARD[each % 2])), rng.randint(1, 18))
         drawn.append((each % 2, sum(1 << place for place in places)))
     return drawn
 
@@ -70,10 +70,10 @@ def test_a_piece_beside_an_enemy_is_as_near_as_can_be_and_each_step_away_one_les
 
 
 def test_a_side_is_doomed_where_every_quiet_move_lets_the_enemy_take() -> None:
-    search_game, lots, right, wrong = BizingoGame(), random.Random(1), 0, 0
+    search_game, rng, right, wrong = BizingoGame(), random.Random(1), 0, 0
     for number in range(3000):
-        each = lots.choice([4, 6, 10, 14])
-        places = [lots.sample(list(bits(BOARD[side])), each) for side in (0, 1)]
+        each = rng.choice([4, 6, 10, 14])
+        places = [rng.sample(list(bits(BOARD[side])), each) for side in (0, 1)]
         light, dark = (sum(1 << place for place in drawn) for drawn in places)
         of_light, of_dark = (sum(1 << place for place in drawn[:2]) for drawn in places)
         state = (light, dark), (of_light, of_dark), number % 2

@@ -36,9 +36,9 @@ def ringo(rings: str) -> Position:
     ),
 )
 def test_every_reason_holds(key: str, is_named: bool) -> None:
-    lots = random.Random(key)
+    rng = random.Random(key)
     for position in middles(key, 12):
-        named = lots.choice([*position.moves()]) if is_named else ""
+        named = rng.choice([*position.moves()]) if is_named else ""
         seen = analyse(position, 1, FEW, named)
         assert not is_named or seen.line[0] == named
         assert HintAnalysis.decode(seen.encode()) == seen

@@ -31,10 +31,10 @@ HUNTED_AT_THE_RIM = (
 
 def middles(key: str, wanted: int) -> Iterator[Position]:
     """Return positions from the middle of random games."""
-    lots = random.Random(8)
+    rng = random.Random(8)
     for seed in range(wanted):
         walked = [each for each in walk(GAMES[key].start(), seed, 80) if each.outcome() is None]
-        yield lots.choice(walked[len(walked) // 3 :])
+        yield rng.choice(walked[len(walked) // 3 :])
 
 
 def wins(position: Position) -> set[str]:

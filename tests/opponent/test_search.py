@@ -55,12 +55,12 @@ def test_it_finds_who_wins_also_where_a_side_moves_again(left: tuple[int, int]) 
 
 @THOROUGH
 def test_it_solves_the_ends_of_hoyito() -> None:
-    lots = random.Random(2)
+    rng = random.Random(2)
     solved = 0
     while solved < 6:
         position: Position = GAMES["hoyito"].start()
         while position.outcome() is None and sum(map(int, position.board().values())) > 8:
-            position = position.after(lots.choice(list(position.moves().values())))
+            position = position.after(rng.choice(list(position.moves().values())))
         try:
             expected = by_everything(position, [1_000])
         except RecursionError:

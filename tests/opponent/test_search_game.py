@@ -19,7 +19,7 @@ SIDE_BY_SIDE = pytest.mark.parametrize(("game", "chosen"), CASES)
 
 def walk(start: Position, seed: int, longest: int = 300) -> Iterator[Position]:
     """Play at random, capturing half of the time and often to and fro; yield every position."""
-    lots = random.Random(seed)
+    rng = random.Random(seed)
     position, before = start, ""
     for _ in range(longest):
         yield position
@@ -28,8 +28,8 @@ def walk(start: Position, seed: int, longest: int = 300) -> Iterator[Position]:
             return
         back = [move for move in moves if move.path and move.path[-1] == before]
         taking = [move for move in moves if move.taken]
-        drawn = lots.random()
-        move = lots.choice((drawn < 0.3 and back) or (drawn < 0.5 and taking) or moves)
+        drawn = rng.random()
+        move = rng.choice((drawn < 0.3 and back) or (drawn < 0.5 and taking) or moves)
         before = move.path[0] if move.path else ""
         position = position.after(move)
 

@@ -42,8 +42,8 @@ class Quick:
         """Choose a random move, the same for the same seed."""
         self.asked.append((position, level, seed))
         await self._held()
-        lots = random.Random(f"{seed} {position.encode()}")
-        return position.moves()[lots.choice(list(position.moves()))]
+        rng = random.Random(f"{seed} {position.encode()}")
+        return position.moves()[rng.choice(list(position.moves()))]
 
     async def hint(self, position: Position, seed: int, named: Move | None = None) -> Hint:
         """Return any move, a different one after every start, or the named one."""

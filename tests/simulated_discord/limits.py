@@ -59,8 +59,8 @@ def check(view: discord.ui.LayoutView) -> None:
 
 def matches(game: type[Position], seed: int) -> Iterator[StoredMatch]:
     """Play at random with random options, yielding the match after each move."""
-    lots = random.Random(seed)
-    chosen = {option.key: lots.choice(option.values) for option in game.options}
+    rng = random.Random(seed)
+    chosen = {option.key: rng.choice(option.values) for option in game.options}
     position = game.start(chosen)
     now = discord.utils.utcnow()
     match = StoredMatch(
@@ -71,7 +71,7 @@ def matches(game: type[Position], seed: int) -> Iterator[StoredMatch]:
         position=position,
         seats=(10**18, 10**18 + 1),
         names=(LONG_NAME, LONG_NAME[::-1]),
-        clock=Clock(lots.choice(PACES), now),
+        clock=Clock(rng.choice(PACES), now),
         rated=True,
     )
     for _ in range(150):
@@ -80,4 +80,4 @@ def matches(game: type[Position], seed: int) -> Iterator[StoredMatch]:
         if match.over or not moves:
             return
         person = match.seats[match.turn]
-        match, _ = verbs.follow(match, verbs.play(match, person, now, lots.choice(moves)))
+        match, _ = verbs.follow(match, verbs.play(match, person, now, rng.choice(moves)))

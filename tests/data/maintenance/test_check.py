@@ -104,9 +104,9 @@ async def test_the_log_of_changes_shrinks_again_after_a_long_look(store: Store) 
     match = await begin(store, "bizingo", pace=None)
     async with store._database.snapshot() as connection:
         await connection.rows("SELECT * FROM matches")
-        lots = 0
+        rng = 0
         while log.stat().st_size < 6_000_000:
-            match = await advance(store, match, 20, seed=(lots := lots + 1))
+            match = await advance(store, match, 20, seed=(rng := rng + 1))
             if match.over:
                 match = await begin(store, "bizingo", pace=None)
         grown = log.stat().st_size
