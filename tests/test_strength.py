@@ -40,7 +40,7 @@ def test_capitals_are_games_that_were_led() -> None:
 def test_series_that_is_broken_off_goes_on_where_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(series, "KEPT", tmp_path / "strength.json")
+    monkeypatch.setattr(series, "STRENGTH_FILE", tmp_path / "strength.json")
     opponent.main([])
     assert "not measured" in capsys.readouterr().out
     measure = "--measure", "--budget", "300 nodes", QUICK
@@ -64,7 +64,7 @@ def test_series_that_is_broken_off_goes_on_where_it_was(
 def test_two_series_may_be_measured_side_by_side(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(series, "KEPT", tmp_path / "strength.json")
+    monkeypatch.setattr(series, "STRENGTH_FILE", tmp_path / "strength.json")
     names = [str(number) for number in range(40)]
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(lambda name: write(name, StoredSeries("1 nodes", name)), names))

@@ -428,7 +428,7 @@ async def test_unexpected_error_gives_a_number(
     def broken(_match: StoredMatch) -> str:
         raise RuntimeError("the paint is dry")
 
-    monkeypatch.setattr("views.match_card.last_words", broken)
+    monkeypatch.setattr("views.match_card.last_move_words", broken)
     result = await table.ada.slash(table.channel, "move", move="a")
     assert result.ephemeral
     number = words(result.response).split()[-1].rstrip(".")

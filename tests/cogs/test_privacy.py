@@ -159,7 +159,7 @@ async def test_cards_that_are_gone_hold_up_no_others(table: Table) -> None:
 async def test_cards_are_drawn_anew_some_in_a_round(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(redraw, "SOME", 1)
+    monkeypatch.setattr(redraw, "CARDS_A_ROUND", 1)
     for game in ("ringo", "hoyito", "bizingo"):
         await table.ada.slash(table.channel, game)
     await delete(table)

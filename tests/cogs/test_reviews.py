@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("thinks_quickly")
 @pytest.fixture
 def _progress_is_told_rarely(monkeypatch: pytest.MonkeyPatch) -> None:
     """Update progress rarely: simcord waits in real time for updates that come soon."""
-    monkeypatch.setattr(reviews, "PAUSE", 2 * PATIENCE)
+    monkeypatch.setattr(reviews, "UPDATE_INTERVAL", 2 * PATIENCE)
 
 
 async def finish(table: Table) -> None:

@@ -52,7 +52,7 @@ async def test_further_pages_of_leaderboards_are_translated(
 ) -> None:
     await table.begin("hoyito")
     await finish(table)
-    monkeypatch.setattr(leaderboard, "PAGE", 1)
+    monkeypatch.setattr(leaderboard, "PAGE_SIZE", 1)
     speak_made_up()
     await table.ben.slash(table.channel, "leaderboard", game="hoyito")
     assert not faults(table.last)
@@ -85,7 +85,7 @@ async def test_names_below_pictures_are_translated(
 ) -> None:
     await table.begin("hoyito")
     await finish(table)
-    monkeypatch.setattr("rendering.writable", lambda _name: "")
+    monkeypatch.setattr("rendering.drawable_text", lambda _name: "")
     speak_made_up()
     await table.ada.slash(table.channel, "leaderboard", game="hoyito")
     assert not faults(table.last)

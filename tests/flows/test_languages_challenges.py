@@ -158,7 +158,7 @@ async def test_the_lobby_is_translated(
     assert not faults(empty)
     assert not faults(private(await table.ada.slash(table.channel, "lobby", game="ringo")))
     assert not faults(private(await table.ada.click(empty, custom_id="anybody")))
-    monkeypatch.setattr(lobby, "PAGE", 1)
+    monkeypatch.setattr(lobby, "PAGE_SIZE", 1)
     await table.ada.slash(table.channel, "ringo", seat="first")
     await table.ben.slash(table.channel, "hoyito", standing=2, both_sides=True)
     for page in (0, 1):

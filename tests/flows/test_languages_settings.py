@@ -33,7 +33,7 @@ async def test_blocking_is_translated(
     table: Table, speak_made_up: SpeakMadeUp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     speak_made_up()
-    monkeypatch.setattr(block, "LISTED", 1)
+    monkeypatch.setattr(block, "MOST_LISTED", 1)
     for other in (table.ben, table.cleo):
         assert not faults(await type_in(table, "block", player=other))
     assert not faults(await type_in(table, "block", player=table.ada)), "refused"

@@ -308,7 +308,7 @@ def test_types_of_fields_are_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> 
         looked_up.append(act)
         return get_type_hints(act)
 
-    monkeypatch.setattr("interactions.custom_ids.get_type_hints", look_up)
+    monkeypatch.setattr("interactions.components.get_type_hints", look_up)
     _SIGNATURES.pop(Play, None)
     for _ in range(3):
         assert parse(Play(2, 1, "c3-c1").encoded) == Play(2, 1, "c3-c1")
