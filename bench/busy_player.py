@@ -22,8 +22,8 @@ from data import MessageRef, Person, Place, Seat, Store, StoredMatch, Terms, tab
 from data.database import Database
 from data.maintenance.check import true_ratings
 from data.tables.columns import stamp
+from data.tables.events import event_columns
 from data.tables.match_columns import start_columns, state_columns
-from data.tables.matches import event_columns
 from match import verbs
 from match.event import Event
 from rules import GAMES
@@ -163,7 +163,7 @@ async def _fill(path: Path) -> int:
             columns = start_columns(kept) | state_columns(kept) | there
             await tables.matches.add(connection, columns)
             shift = stamp(ended) - stamp(NOW)
-            await tables.matches.add_events(
+            await tables.events.add_events(
                 connection,
                 [row | {"match": match, "at": int(row["at"] or 0) + shift} for row in rows],
             )

@@ -23,8 +23,8 @@ from data.connection import Value
 from data.database import Database
 from data.maintenance.check import true_ratings
 from data.tables.columns import stamp
+from data.tables.events import event_columns
 from data.tables.match_columns import start_columns, state_columns
-from data.tables.matches import event_columns
 from match import verbs
 from match.clock import Clock, Pace
 from match.event import Event
@@ -199,7 +199,7 @@ async def _fill(path: Path, live: int, events: int) -> int:
                 there |= sample_data.reminder_columns(shifted, rng)
                 there["came_of"] = around.came_of(seats[0])
             await tables.matches.add(connection, state | shifted | there)
-            await tables.matches.add_events(connection, rows_of(match, rows, shift))
+            await tables.events.add_events(connection, rows_of(match, rows, shift))
             number += len(rows)
             if match <= live:
                 moves = [row for row in one[-1][1][len(rows) :] if row["kind"] == "move"][:2]

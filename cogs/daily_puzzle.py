@@ -17,7 +17,8 @@ from interactions.errors import NEEDED, SEND_ERRORS
 from interactions.speech import pings, speaking
 from opponent.puzzles import Puzzle
 from rules import Refusal, Sentence
-from views.puzzle_page import OpenPuzzle, daily_page, puzzle_of_the_day
+from views.puzzle_page import OpenPuzzle, daily_page
+from views.puzzle_selection import puzzle_of_the_day
 
 log = logging.getLogger(__name__)
 

@@ -13,12 +13,13 @@ from interactions.audience import private_appearance
 from interactions.command_translations import translated
 from opponent.puzzles import DIFFICULTIES, Puzzle
 from rules import GAMES, Code, ListStyle, Refusal, Sentence, codes
-from views import puzzle_page
+from views import puzzle_page, puzzle_selection
 from views.analysis_board import Source
 from views.move_choices import PIECE, PLAY, Choice, pieces_to_choose
 
 GAME_CHOICES = [
-    app_commands.Choice(name=GAMES[key].name, value=key) for key in puzzle_page.games_with_puzzles()
+    app_commands.Choice(name=GAMES[key].name, value=key)
+    for key in puzzle_selection.games_with_puzzles()
 ][:25]
 DIFFICULTY_CHOICES = [
     app_commands.Choice(
@@ -44,9 +45,9 @@ class PuzzlesCog(commands.Cog):
         """Solve a puzzle: find the one best move. Only you see it."""
         if not GAME_CHOICES:
             raise Refusal("There are no puzzles here; play a match against me instead.")
-        key = game or random.choice(puzzle_page.games_with_puzzles(difficulty))
+        key = game or random.choice(puzzle_selection.games_with_puzzles(difficulty))
         done = await interaction.client.store.puzzles.done(interaction.user.id, key)
-        await _open_puzzle(interaction, puzzle_page.first_puzzle(key, difficulty, done))
+        await _open_puzzle(interaction, puzzle_selection.first_puzzle(key, difficulty, done))
 
 
 @handles(puzzle_page.OpenPuzzle)
@@ -54,7 +55,7 @@ async def on_open(
     interaction: Interaction, pressed: puzzle_page.OpenPuzzle, _values: list[str]
 ) -> None:
     """Open a puzzle beside the message."""
-    await _open_puzzle(interaction, puzzle_page.find_puzzle(pressed.game, pressed.number))
+    await _open_puzzle(interaction, puzzle_selection.find_puzzle(pressed.game, pressed.number))
 
 
 @handles(puzzle_page.ChooseInPuzzle)
@@ -64,7 +65,7 @@ async def on_choose(
     """Show the targets of a piece, or all pieces."""
     await _show_puzzle(
         interaction,
-        puzzle_page.find_puzzle(pressed.game, pressed.number),
+        puzzle_selection.find_puzzle(pressed.game, pressed.number),
         puzzle_page.PuzzleSelection(pressed.piece, pressed.end),
     )
 
@@ -74,7 +75,7 @@ async def on_list(
     interaction: Interaction, pressed: puzzle_page.ListInPuzzle, values: list[str]
 ) -> None:
     """Answer with the chosen move, or show the chosen piece or more of the list."""
-    puzzle = puzzle_page.find_puzzle(pressed.game, pressed.number)
+    puzzle = puzzle_selection.find_puzzle(pressed.game, pressed.number)
     kind, _, value = chosen(values).partition(" ")
     if kind == PLAY:
         await _check_answer(interaction, puzzle, value)
@@ -94,7 +95,7 @@ async def on_answer(
 ) -> None:
     """Say whether the pressed move is the best one."""
     await _check_answer(
-        interaction, puzzle_page.find_puzzle(pressed.game, pressed.number), pressed.text
+        interaction, puzzle_selection.find_puzzle(pressed.game, pressed.number), pressed.text
     )
 
 
@@ -103,7 +104,7 @@ async def on_request(
     interaction: Interaction, pressed: puzzle_page.AskPuzzle, _values: list[str]
 ) -> None:
     """Show a hint, the solution, or another puzzle."""
-    puzzle = puzzle_page.find_puzzle(pressed.game, pressed.number)
+    puzzle = puzzle_selection.find_puzzle(pressed.game, pressed.number)
     store = interaction.client.store.puzzles
     match pressed.request:
         case puzzle_page.PuzzleRequest.HINT:
@@ -112,13 +113,15 @@ async def on_request(
             now = discord.utils.utcnow()
             await store.show(interaction.user.id, pressed.game, pressed.number, now)
             replay = await find_replay(
-                interaction, Source.PUZZLE, puzzle_page.number_among_all(puzzle)
+                interaction, Source.PUZZLE, puzzle_selection.number_among_all(puzzle)
             )
             await open_replay(interaction, replay, 1)
         case puzzle_page.PuzzleRequest.NEXT:
             done = await store.done(interaction.user.id, pressed.game)
             await _show_puzzle(
-                interaction, puzzle_page.next_puzzle(puzzle, done), puzzle_page.PuzzleSelection()
+                interaction,
+                puzzle_selection.next_puzzle(puzzle, done),
+                puzzle_page.PuzzleSelection(),
             )
 
 

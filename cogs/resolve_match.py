@@ -16,7 +16,7 @@ from rules import GAMES, Listed, Name, Refusal, Sentence, Value, capital, typed
 from rules.move import PASS
 from rules.move_line import Line
 from views.analysis_board import Source
-from views.puzzle_page import find_among_all
+from views.puzzle_selection import find_among_all
 from views.replay_page import Replay
 
 MOST_NAMED = 5

@@ -1,4 +1,6 @@
-"""Background rounds: time-outs, reminders, expired challenges, backups, and untold news."""
+"""Rounds: reminders, time-outs, expired challenges, backups, and whatever was not told yet."""
+
+from __future__ import annotations
 
 import asyncio
 import logging
@@ -13,7 +15,7 @@ from cogs.vacation import vacation_news
 from data import Retention, Unusable
 from delivery import direct_messages, notify, reminders
 from delivery.notify_challenge import notify_of_challenge
-from delivery.redraw import tidy
+from delivery.outdated_cards import redraw_some
 from interactions import Bot
 from interactions.errors import SEND_ERRORS, SHORT_LOG
 from interactions.in_flight import is_in_progress
@@ -202,3 +204,9 @@ class RoundsCog(commands.Cog):
 async def setup(bot: Bot) -> None:
     """Load the cog."""
     await bot.add_cog(RoundsCog(bot))
+
+
+async def tidy(bot: Bot, now: datetime) -> None:
+    """Remove rows that are no longer needed, and redraw some cards; a part of every round."""
+    await bot.store.tidy(now)
+    await redraw_some(bot)

@@ -7,7 +7,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from delivery.redraw import redraw_some
+from delivery.outdated_cards import redraw_some
 from interactions import Bot, CustomId, Interaction, handles, say, whisper
 from interactions.components import button, in_rows, text_view
 from interactions.rate_limits import VACATIONS, check_rate

@@ -56,22 +56,22 @@ servers, channels and messages are integers, and times are aware; `now` is alway
 from data.challenge_rules import PACES
 from data.clock import EARLY, Due
 from data.computer import refuse_to_replace
-from data.connection import Unusable, UnusableNow
 from data.database import Database
+from data.errors import Unusable, UnusableNow
 from data.maintenance.backup_folder import Retention
 from data.maintenance.copy_file import Contents, contents
 from data.maintenance.inspect import inspect_database
-from data.notes_and_mutes import MOST_NOTED
 from data.open_challenges import OpenChallenge
-from data.open_database import network_of
+from data.people import MOST_NOTED
 from data.player_rating import Change, Standing
 from data.player_statistics import RatingCourse, Statistics, Tally
+from data.prepare_database import network_of
 from data.puzzles import DailyPuzzle
 from data.ratings import HeadToHead, Ranked
+from data.settings import BoardSide, Confirm, Preferences, QuietHours, Reminders, zone_called
 from data.standing_challenges import MOST_AT_ONCE
 from data.store import Store
 from data.stored_settings import NO, YES, StoredSettings
-from data.user_settings import BoardSide, Confirm, Preferences, QuietHours, Reminders, zone_called
 from data.values import (
     NO_CLOCK,
     Challenge,

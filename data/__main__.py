@@ -5,9 +5,10 @@ import asyncio
 import sys
 from pathlib import Path
 
-from data import open_database, tables
-from data.connection import Row, Unusable
+from data import prepare_database, tables
+from data.connection import Row
 from data.database import Database, snapshot_of
+from data.errors import Unusable
 from data.maintenance.backup import back_up
 from data.maintenance.check import (
     Portion,
@@ -15,10 +16,9 @@ from data.maintenance.check import (
     faults_of_file,
     faults_of_ratings,
     portions,
-    rebuild_matches,
-    rebuild_ratings,
 )
 from data.maintenance.progress import progress
+from data.maintenance.rebuild import rebuild_matches, rebuild_ratings
 from data.maintenance.restore import restore
 from data.tables.columns import moment
 
@@ -131,7 +131,7 @@ async def _stats(path: Path) -> int:
 
 
 async def _rebuild(path: Path, parts: list[str]) -> int:
-    database = await Database.open(await asyncio.to_thread(open_database.present, path))
+    database = await Database.open(await asyncio.to_thread(prepare_database.present, path))
     found = 0
     try:
         async with database.transaction() as connection:

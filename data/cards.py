@@ -4,7 +4,7 @@ from data import tables
 from data.connection import Connection, Row
 from data.database import Database
 from data.tables.columns import call_columns, call_from, card_columns, card_from
-from data.tables.matches import event_from
+from data.tables.events import event_from
 from data.values import MessageRef, PastMessage, StoredMatch
 from match.event import Event
 
@@ -23,14 +23,14 @@ class Cards:
     async def untold(self, match: StoredMatch) -> list[Event]:
         """List the events of a match, as it was loaded, that were not announced to its players."""
         async with self._database.reading() as connection:
-            rows = await tables.matches.events_of(connection, match.number, match.count, match.told)
+            rows = await tables.events.events_of(connection, match.number, match.count, match.told)
         return [event_from(row) for row in rows]
 
     async def tell(self, number: int, count: int) -> None:
         """Record that the first `count` events of a match were announced to its players."""
         async with self._database.transaction() as connection:
-            await tables.matches.tell(connection, number, count)
-            await tables.matches.settle(connection, number)
+            await tables.cards.tell(connection, number, count)
+            await tables.cards.settle(connection, number)
 
     async def show_on(
         self, number: int, posted: MessageRef, count: int, replaced: PastMessage | None = None
@@ -42,11 +42,11 @@ class Cards:
         becomes past. Returns whether nothing of the match is left to do in Discord.
         """
         async with self._database.transaction() as connection:
-            row = await tables.matches.lock_card(connection, number)
+            row = await tables.cards.lock_card(connection, number)
             before = card_from(row)
             if row["count"] != count:
                 await add_past(connection, number, PastMessage(posted, count))
-                await tables.matches.tell(connection, number, count)
+                await tables.cards.tell(connection, number, count)
             else:
                 past = None if before in (None, posted) else PastMessage(before, row["card_count"])
                 if past not in (None, replaced):
@@ -55,7 +55,7 @@ class Cards:
                 # There are no later events that could have been announced.
                 shown = {**card_columns(posted), "card_count": count, "told": count}
                 await tables.matches.rewrite(connection, number, shown)
-            return await tables.matches.settle(connection, number)
+            return await tables.cards.settle(connection, number)
 
     async def bring_up(self, number: int, posted: MessageRef, count: int) -> bool:
         """Record that a message was edited, and shows a match after `count` events.
@@ -64,54 +64,54 @@ class Cards:
         needs no further edit, because the match has not gone on.
         """
         async with self._database.transaction() as connection:
-            row = await tables.matches.lock_card(connection, number)
+            row = await tables.cards.lock_card(connection, number)
             if card_from(row) != posted:
                 await add_past(connection, number, PastMessage(posted, count))
                 return True
             await tables.matches.rewrite(connection, number, {"card_count": count})
-            await tables.matches.settle(connection, number)
+            await tables.cards.settle(connection, number)
             return bool(row["count"] == count)
 
     async def lose(self, number: int, count: int) -> None:
         """Record that no message shows a match after `count` events, nor can one."""
         async with self._database.transaction() as connection:
-            row = await tables.matches.lock_card(connection, number)
+            row = await tables.cards.lock_card(connection, number)
             if row["count"] == count and (before := card_from(row)):
                 await add_past(connection, number, PastMessage(before, row["card_count"]))
                 shown = {**card_columns(None), "card_count": None}
                 await tables.matches.rewrite(connection, number, shown)
-            await tables.matches.settle(connection, number)
+            await tables.cards.settle(connection, number)
 
     async def find_past(self, number: int, past: PastMessage) -> None:
         """Record a message that still carries a match's buttons, unless it is the present card."""
         async with self._database.transaction() as connection:
-            if card_from(await tables.matches.lock_card(connection, number)) != past.posted:
+            if card_from(await tables.cards.lock_card(connection, number)) != past.posted:
                 await add_past(connection, number, past)
 
     async def past(self, number: int) -> list[PastMessage]:
         """List the past messages that still carry a match's buttons."""
         async with self._database.reading() as connection:
-            rows = await tables.matches.past_of(connection, number)
+            rows = await tables.cards.past_of(connection, number)
         found = [(card_from(row), row["card_count"], bool(row["is_call"])) for row in rows]
         return [PastMessage(posted, count, is_call) for posted, count, is_call in found if posted]
 
     async def retire(self, number: int, past: PastMessage) -> None:
         """Record that a past message has lost its buttons, or never will."""
         async with self._database.transaction() as connection:
-            await tables.matches.remove_past(connection, past.posted.message)
-            await tables.matches.settle(connection, number)
+            await tables.cards.remove_past(connection, past.posted.message)
+            await tables.cards.settle(connection, number)
 
     async def forget(self) -> None:
         """Forget every message that shows a match or a challenge, because none exists any more."""
         async with self._database.transaction() as connection:
-            await tables.matches.forget_cards(connection)
+            await tables.cards.forget_cards(connection)
             await tables.challenges.forget_cards(connection)
 
 
 async def add_past(connection: Connection, number: int, past: PastMessage) -> None:
     """Record a past message."""
     shown = {**card_columns(past.posted), "card_count": past.count, "is_call": past.is_call}
-    await tables.matches.add_past(connection, number, shown)
+    await tables.cards.add_past(connection, number, shown)
 
 
 async def _add_past_call(connection: Connection, number: int, row: Row) -> None:

@@ -76,7 +76,7 @@ class DueItems:
             )
             vacations = await tables.vacations.due(connection, present)
             expired = await tables.challenges.expired(connection, present)
-            matches = await tables.matches.untold(connection)
+            matches = await tables.cards.untold(connection)
             challenges = await tables.challenges.untold(connection)
 
         def is_due(since: int) -> bool:

@@ -1,4 +1,4 @@
-"""The one place that knows the SQLite library: connections, and what can be wrong with a file."""
+"""The one file that knows aiosqlite: a connection to the database."""
 
 import sqlite3
 from collections.abc import AsyncIterator, Iterable, Mapping
@@ -6,97 +6,6 @@ from pathlib import Path
 from typing import Self
 
 import aiosqlite
-
-from rules import message
-
-CANNOT_BE_USED = message("cannot be used")
-
-
-class Unusable(Exception):  # noqa: N818 (the sentence is for whoever runs the bot)
-    """The database cannot be used; a whole sentence that names the file and what to do.
-
-    `trouble` is a template that says the same of an `it`, without the file, for everybody to read.
-    """
-
-    def __init__(self, words: str, trouble: str = CANNOT_BE_USED) -> None:
-        super().__init__(words)
-        self.trouble = trouble
-
-
-class UnusableNow(Unusable):
-    """The database cannot be used at the moment; trying again may succeed."""
-
-
-def is_file_error(error: sqlite3.Error) -> bool:
-    """Tell whether an error is caused by the file or its disk, not by a bug."""
-    return code_of(error) in _MESSAGES
-
-
-def is_damage(error: sqlite3.Error) -> bool:
-    """Tell whether an error means that a file is not a sound database, rather than unreachable."""
-    return code_of(error) in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
-
-
-def unusable(path: Path, error: OSError | sqlite3.Error) -> Unusable:
-    """Make the exception that says what is wrong with a file."""
-    code = code_of(error) if isinstance(error, sqlite3.Error) else None
-    kind = UnusableNow if code in _TEMPORARY else Unusable
-    words = _MESSAGES.get(code) if code is not None else None
-    if words is None:
-        return kind(f"{path} cannot be used ({error}).")
-    return kind(f"{path} {words}.", words)
-
-
-def identity(path: Path) -> tuple[int, int]:
-    """Return the device and inode to which a path leads; they change if the file is replaced.
-
-    Raises `Unusable` if there is no file.
-    """
-    try:
-        status = path.stat()
-    except FileNotFoundError as error:
-        raise moved(path) from error
-    except OSError as error:
-        raise unusable(path, error) from error
-    return status.st_dev, status.st_ino
-
-
-def moved(path: Path) -> Unusable:
-    """Make the exception for a file that was deleted, moved or replaced while it was open."""
-    return Unusable(f"{path} {_MOVED}.", _MOVED)
-
-
-def code_of(error: sqlite3.Error) -> int:
-    """Return SQLite's primary result code; the higher bits are only details."""
-    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
-    return int(code) & 0xFF
-
-
-_DAMAGED = message(
-    "is damaged, or is no database; put a backup in its place, or name a different file"
-)
-_UNWRITABLE = message(
-    "cannot be written; make the file and its folder writable, or name a different file"
-)
-_MOVED = message(
-    "was deleted, moved or replaced while the bot is running, and nothing can be kept any more; "
-    "stop the bot, put the right file in its place and start again"
-)
-_MESSAGES = {
-    sqlite3.SQLITE_NOTADB: _DAMAGED,
-    sqlite3.SQLITE_CORRUPT: _DAMAGED,
-    sqlite3.SQLITE_READONLY: _UNWRITABLE,
-    sqlite3.SQLITE_CANTOPEN: _UNWRITABLE,
-    sqlite3.SQLITE_PERM: _UNWRITABLE,
-    sqlite3.SQLITE_FULL: message(
-        "has no room left on its disk; make room there, and what was asked can be asked again"
-    ),
-    sqlite3.SQLITE_IOERR: message(
-        "cannot be read or written; look at its disk, which may be full or failing"
-    ),
-    sqlite3.SQLITE_BUSY: message("is held by another program; end that program"),
-}
-_TEMPORARY = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_BUSY)
 
 Row = sqlite3.Row
 Value = str | int | float | None

@@ -7,8 +7,9 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Self
 
-from data import open_database
-from data.connection import Connection, identity, is_file_error, moved, unusable
+from data import prepare_database
+from data.connection import Connection
+from data.errors import identity, is_file_error, moved, unusable
 
 TRIES, PAUSE = 20, 0.05
 """How often truncating the log is tried, and the seconds in between."""
@@ -34,15 +35,15 @@ class Database:
         """Whether removed content may still be in the log, because of a concurrent reader."""
 
     @classmethod
-    async def open(cls, path: Path, migrations: Path = open_database.MIGRATIONS) -> Self:
+    async def open(cls, path: Path, migrations: Path = prepare_database.MIGRATIONS) -> Self:
         """Open the file for the one bot that uses it, creating or migrating it if necessary.
 
         Raises `Unusable` if that is not possible; nothing is changed then.
         """
-        path, lock = await asyncio.to_thread(open_database.lock, path)
+        path, lock = await asyncio.to_thread(prepare_database.lock, path)
         connections: list[Connection] = []
         try:
-            await asyncio.to_thread(open_database.migrate, path, migrations)
+            await asyncio.to_thread(prepare_database.migrate, path, migrations)
             connections.append(await Connection.open(path))
             # In case the bot was stopped between forgetting a person and truncating the log.
             await connections[0].empty_log()
@@ -132,7 +133,7 @@ async def snapshot_of(path: Path) -> AsyncIterator[Connection]:
 
     Raises `Unusable` if it does not exist, or is not of this program's version.
     """
-    path = await asyncio.to_thread(open_database.present, path)
+    path = await asyncio.to_thread(prepare_database.present, path)
     try:
         async with _snapshot(path) as connection:
             yield connection

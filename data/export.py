@@ -89,7 +89,7 @@ async def _match_items(connection: Connection, row: Row, person: int) -> AsyncIt
         if seats[plan["side"]] == person:
             yield {"plan_in_match": row["id"], "plan": _readable(plan)}
     events: list[Stored] = []
-    async for event in tables.matches.each_event_of(connection, row["id"]):
+    async for event in tables.events.each_event_of(connection, row["id"]):
         events.append(_readable(event))
         if len(events) == SOME:
             yield {"events_of_match": row["id"], "events": events}

@@ -7,8 +7,8 @@ from data.connection import Connection
 from data.database import Database
 from data.people import DirectMessageStatus
 from data.save_match import fold, load_match, save_match
+from data.settings import UserSettings
 from data.tables.challenges import challenge_from
-from data.user_settings import UserSettings
 from data.values import Challenge, StoredMatch
 from match import verbs
 from match.match import FORMER_PLAYER

@@ -1,4 +1,4 @@
-"""Matches: apply events to them, query them, and export their records."""
+"""Matches: what happens to them, and lists of them."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -9,16 +9,134 @@ from data.challenge_limits import refuse_blocked
 from data.connection import Connection
 from data.database import Database
 from data.save_match import Repeated, events_of, fold, load_match, replayed, save_match
+from data.tables.challenges import challenge_from
 from data.tables.columns import stamp
-from data.tables.lists import listed_from
-from data.tables.matches import event_from
-from data.values import Happened, ListedMatch, Place, StoredMatch
+from data.tables.events import event_from
+from data.tables.match_columns import match_from
+from data.tables.match_queries import listed_from
+from data.values import Challenge, Happened, ListedMatch, Place, StoredMatch
 from match import verbs
 from match.event import LOST_ON_TIME, TAKE_BACKS, Event, Kind
 from match.record import Record, write
 from match.verbs import UNDO_TIME
 from rules import GAMES, Refusal
 from rules.sentence import PLAIN_ENGLISH
+
+
+class Lists:
+    """A person's matches and challenges by pages: `most` items, after skipping `skip`.
+
+    With a `game` or an `opponent` only those are listed. Each page is one statement, which touches
+    no more rows than the page has.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def live(
+        self,
+        person: int,
+        most: int,
+        skip: int = 0,
+        *,
+        to_move: bool | None = None,
+        game: str | None = None,
+        opponent: int | None = None,
+    ) -> list[ListedMatch]:
+        """List a person's live matches: theirs to move first, then by the time left.
+
+        With `to_move` only those in which they are to move, or only those in which they are not.
+        """
+        async with self._database.reading() as connection:
+            rows = await tables.match_lists.of_live(
+                connection,
+                person,
+                to_move=to_move,
+                game=game,
+                opponent=opponent,
+                most=most,
+                skip=skip,
+            )
+        return [listed_from(row) for row in rows]
+
+    async def finished(
+        self,
+        person: int,
+        most: int,
+        skip: int = 0,
+        *,
+        game: str | None = None,
+        opponent: int | None = None,
+    ) -> list[ListedMatch]:
+        """List a person's finished matches, the latest first."""
+        async with self._database.reading() as connection:
+            rows = await tables.match_lists.of_finished(
+                connection, person, game=game, opponent=opponent, most=most, skip=skip
+            )
+        return [listed_from(row) for row in rows]
+
+    async def to_move(
+        self, person: int, most: int, *, but: int = 0
+    ) -> tuple[list[ListedMatch], int]:
+        """List matches in which a person is to move, least time left first, and count them all.
+
+        The match with the number `but` is left out.
+        """
+        async with self._database.reading() as connection:
+            rows = await tables.match_lists.to_move(connection, person, but=but, most=most)
+        found = [listed_from(row) for row in rows if row["game"] in GAMES]
+        return found, rows[0]["number"] if rows else 0
+
+    async def count_live(self, person: int, *, to_move: bool | None = None) -> int:
+        """Count a person's live matches."""
+        async with self._database.reading() as connection:
+            return await tables.match_lists.count_live(connection, person, to_move=to_move)
+
+    async def pending(
+        self,
+        person: int,
+        now: datetime,
+        most: int,
+        skip: int = 0,
+        *,
+        game: str | None = None,
+        opponent: int | None = None,
+    ) -> list[Challenge]:
+        """List the pending challenges to a person and then those by them.
+
+        Standing challenges are included even while they rest.
+        """
+        async with self._database.reading() as connection:
+            rows = await tables.match_lists.of_pending(
+                connection,
+                person,
+                stamp(now),
+                game=game,
+                opponent=opponent,
+                most=most,
+                skip=skip,
+            )
+        return [challenge_from(row) for row in rows if row["game"] in GAMES]
+
+    async def numbered(self, person: int, number: int) -> ListedMatch | None:
+        """Find one of a person's matches, however old, by its number."""
+        async with self._database.reading() as connection:
+            row = await tables.match_lists.numbered(connection, person, number)
+        return None if row is None else listed_from(row)
+
+    async def awaiting(
+        self, person: int, channel: int, most: int, *, anywhere: bool = False
+    ) -> list[StoredMatch]:
+        """Find the matches of a channel in which a person is to move, least time left first.
+
+        With `anywhere` matches in other places follow.
+        """
+        async with self._database.reading() as connection:
+            rows = await tables.match_lists.awaiting(
+                connection, person, channel, most=most, anywhere=anywhere
+            )
+        return [match_from(row) for row in rows if row["game"] in GAMES]
+
 
 MONTH = timedelta(days=30)
 """How long a loss on time counts when the player loses on time again."""
@@ -125,7 +243,7 @@ class Matches:
         """Raise `Repeated` for a request that was handled before and is refused for that reason."""
         if request is not None:
             async with self._database.reading() as connection:
-                if await tables.matches.is_done(connection, request):
+                if await tables.events.is_done(connection, request):
                     raise Repeated
 
     async def _save_transition(
@@ -158,7 +276,7 @@ class Matches:
     async def forget_requests(self, before: int) -> None:
         """Forget which requests below a number were handled."""
         async with self._database.transaction() as connection:
-            await tables.matches.forget_requests(connection, before)
+            await tables.events.forget_requests(connection, before)
             await tables.challenges.forget_requests(connection, before)
             await tables.computer.forget_requests(connection, before)
 
@@ -177,29 +295,31 @@ class Matches:
     async def happened(self, number: int, since: int) -> list[Event]:
         """List the events of a match after the first `since`."""
         async with self._database.reading() as connection:
-            rows = await tables.matches.events_of(connection, number, after=since)
+            rows = await tables.events.events_of(connection, number, after=since)
         return [event_from(row) for row in rows]
 
     async def of(self, person: int, channel: int | None = None) -> list[ListedMatch]:
         """List a person's live matches, theirs to move first, then by the time left."""
         async with self._database.reading() as connection:
-            rows = await tables.lists.live_of(connection, person, channel)
+            rows = await tables.match_queries.live_of(connection, person, channel)
         return [listed_from(row) for row in rows]
 
     async def in_channel(self, channel: int) -> list[ListedMatch]:
         """List the live matches of a channel and of the threads made for them."""
         async with self._database.reading() as connection:
-            return [listed_from(row) for row in await tables.lists.live_in(connection, channel)]
+            return [
+                listed_from(row) for row in await tables.match_queries.live_in(connection, channel)
+            ]
 
     async def live(self) -> list[ListedMatch]:
         """List every live match."""
         async with self._database.reading() as connection:
-            return [listed_from(row) for row in await tables.lists.live(connection)]
+            return [listed_from(row) for row in await tables.match_queries.live(connection)]
 
     async def finished(self, person: int, most: int = SOME) -> list[ListedMatch]:
         """List a person's finished matches, the latest first."""
         async with self._database.reading() as connection:
-            rows = await tables.lists.finished_of(connection, person, most)
+            rows = await tables.match_queries.finished_of(connection, person, most)
         return [listed_from(row) for row in rows]
 
     async def record(self, number: int) -> str:
@@ -219,7 +339,7 @@ async def ran_out_before(connection: Connection, match: StoredMatch, now: dateti
     if not match.rated:
         return False
     person = match.to_move
-    last = None if person is None else await tables.lists.last_result(connection, person)
+    last = None if person is None else await tables.match_queries.last_result(connection, person)
     if last is None or last["how"] not in LOST_ON_TIME:
         return False
     loser = last["second"] if last["winner"] == 0 else last["first"]

@@ -65,7 +65,7 @@ class MoveLines:
         if match.silent:
             return {}
         async with self._database.reading() as connection:
-            rows = await tables.matches.remarks(connection, match.number)
+            rows = await tables.events.remarks(connection, match.number)
         if not rows:
             return {}
         by_event = {row["number"]: row["remark"] for row in rows}

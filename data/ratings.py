@@ -142,7 +142,7 @@ class Ratings:
     async def head_to_head(self, one: int, other: int, game: str | None = None) -> HeadToHead:
         """Count the results of finished matches between two people, without aborted ones."""
         async with self._database.reading() as connection:
-            rows = await tables.lists.results_between(connection, one, other, game)
+            rows = await tables.match_queries.results_between(connection, one, other, game)
         number = {row["result"]: int(row["number"]) for row in rows}
         return HeadToHead(number.get(1, 0), number.get(0, 0), number.get(-1, 0))
 

@@ -8,10 +8,11 @@ from data import tables
 from data.challenge_limits import refuse_too_many_matches
 from data.connection import LARGEST, Connection, Row
 from data.ratings import save_ratings
-from data.server_settings import load_server_settings
+from data.settings import load_server_settings
 from data.standing_challenges import offer_again
 from data.tables.columns import stamp
 from data.tables.conditional_moves import plan_columns, plan_from
+from data.tables.events import event_columns, event_from
 from data.tables.match_columns import (
     beginning,
     changed_columns,
@@ -19,7 +20,6 @@ from data.tables.match_columns import (
     start_columns,
     state_columns,
 )
-from data.tables.matches import event_columns, event_from
 from data.values import NoMatch, Place, StoredMatch, Terms
 from match import verbs
 from match.clock import Clock
@@ -48,7 +48,7 @@ async def load_match(connection: Connection, number: int) -> StoredMatch:
 
 async def events_of(connection: Connection, number: int, most: int | None = None) -> list[Event]:
     """Load the events of a match, all or the first `most`."""
-    return [event_from(row) for row in await tables.matches.events_of(connection, number, most)]
+    return [event_from(row) for row in await tables.events.events_of(connection, number, most)]
 
 
 async def replayed(connection: Connection, number: int, most: int | None = None) -> StoredMatch:
@@ -111,7 +111,7 @@ async def begin_match(
     columns = {**start_columns(match), **state_columns(match)}
     columns |= {"untold_since": stamp(now), "request": request}
     number = await tables.matches.add(connection, columns)
-    await tables.matches.add_events(connection, [event_columns(number, event) for event in events])
+    await tables.events.add_events(connection, [event_columns(number, event) for event in events])
     return await load_match(connection, number)
 
 
@@ -184,7 +184,7 @@ async def save_match(
     rows = [
         event_columns(number, event, None if at else request) for at, event in enumerate(events)
     ]
-    if await tables.matches.add_events(connection, rows) < len(rows):
+    if await tables.events.add_events(connection, rows) < len(rows):
         raise Repeated
     if after.counts and not before.over:
         await save_ratings(connection, after)

@@ -14,19 +14,16 @@ from data.conditional_moves import ConditionalMoves
 from data.database import Database
 from data.forget import Forget
 from data.imports import ImportedRecords
-from data.lists import Lists
 from data.maintenance.backup import Backups
-from data.matches import Matches
+from data.matches import Lists, Matches
 from data.move_cache import MoveLines
-from data.notes_and_mutes import Mutes, Notes
 from data.open_challenges import OpenChallenges
-from data.people import DirectMessageStatus, People
+from data.people import DirectMessageStatus, Mutes, Notes, People
 from data.player_statistics import PlayerStatistics
 from data.puzzles import SolvedPuzzles
 from data.ratings import Ratings
-from data.server_settings import Servers
+from data.settings import Servers, UserSettings
 from data.threads import Threads
-from data.user_settings import UserSettings
 from data.vacations import Vacations
 
 

@@ -121,7 +121,8 @@ async def _notify(
             await _notify_directly(bot, match, news)
     if not shown.is_settled:
         await single_card.retire_cards(bot, match.number, match, before, tried=shown.tried)
-    bot.computer_turns.wake(match, interaction)
+    if match.awaits_computer:
+        bot.computer_turns.wake(match, interaction)
     return match, failure
 
 

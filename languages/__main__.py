@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from languages import FOLDER
-from languages.catalogue_files import create, faults, update
+from languages.catalogue_maintenance import create, faults, update
 
 
 def main() -> None:

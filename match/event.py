@@ -1,11 +1,9 @@
 """The events of a match, what is derived from them, and how a match can end."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
-from functools import cached_property
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 from rules import Quote, Sentence
 from rules.position import Position
@@ -109,39 +107,6 @@ class Ruling(NamedTuple):
 
     kind: Kind
     reason: str
-
-
-class LazyPosition:
-    """A position that is decoded only when it is first needed, such as the one before a move."""
-
-    def __init__(self, read: Callable[[], Position]) -> None:
-        self._read = read
-
-    @classmethod
-    def stored(cls, rules: type[Position], text: str) -> Self:
-        """Make one from a text written by `encode`."""
-        position = cls(lambda: rules.decode(text))
-        position.text = text
-        return position
-
-    @cached_property
-    def position(self) -> Position:
-        """The position."""
-        return self._read()
-
-    @cached_property
-    def text(self) -> str:
-        """The position as text, as `encode` writes it."""
-        return self.position.encode()
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, LazyPosition) and self.position == other.position
-
-    def __hash__(self) -> int:
-        return hash(self.position)
-
-    def __repr__(self) -> str:
-        return f"LazyPosition({self.position!r})"
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,6 @@ from match.event import (
     Ending,
     Event,
     Kind,
-    LazyPosition,
     Result,
     Ruling,
     TakenBack,
@@ -22,7 +21,7 @@ from match.event import (
 )
 from rules import Name, Sentence, message
 from rules.move import Move
-from rules.position import Position
+from rules.position import LazyPosition, Position
 from rules.sentence import Refusal
 
 FORMER_PLAYER = message("a former player")

@@ -4,6 +4,6 @@ from opponent.hint import Hint, merits
 from opponent.levels import LEVELS
 from opponent.player import Opponent
 from opponent.review import Review, TurningPoint
-from opponent.worker_process import Unanswered
+from opponent.worker_client import Unanswered
 
 __all__ = ["LEVELS", "Hint", "Opponent", "Review", "TurningPoint", "Unanswered", "merits"]

@@ -18,8 +18,8 @@ from rendering.charts.leaderboard import Player, leaderboard
 from rendering.charts.profile import Progress, ResultBar, profile
 from rendering.diagrams import diagram
 from rendering.drawings import DRAWINGS, reading_order, scene_of, tokens_of
+from rendering.fit_text import drawable_text
 from rendering.player_plates import ShownResult, result_of
-from rendering.text import drawable_text
 from rendering.themes import DEFAULT_THEME, find_theme
 from rendering.themes import THEMES as _THEMES
 from rules import Move, Position, Speech

@@ -5,12 +5,12 @@ from functools import cache, lru_cache
 
 from rendering.bitmap import Bitmap
 from rendering.cache import surface_for
+from rendering.fit_text import drawable_text, fit, text_width, truncate, wrap
 from rendering.geometry import Box, Point, polar_point, rounded_box, translate
 from rendering.player_plates import ShownResult
 from rendering.roles import Role
 from rendering.scene import Board, Scene, Token
 from rendering.shapes import Polygon, Shape, Symbol, enlarge, text
-from rendering.text import drawable_text, fit, text_width, truncate, wrap
 from rendering.themes import Theme
 from rendering.wood import grain, rim
 from rules import Position, Speech, capital

@@ -8,8 +8,8 @@ from zlib_ng import zlib_ng
 
 from rendering.bitmap import Bitmap
 from rendering.geometry import Point
+from rendering.indexed_palette import palette
 from rendering.paint import paint
-from rendering.palette import palette
 from rendering.roles import Role
 from rendering.shapes import Shape, Text
 from rendering.stamps import quantise

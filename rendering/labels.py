@@ -3,11 +3,11 @@
 from collections.abc import Container, Iterator, Mapping
 from functools import lru_cache
 
+from rendering.fit_text import text_width
 from rendering.geometry import CENTRE, Box, Point, offset_outline, rounded_box
 from rendering.roles import Role
 from rendering.scene import Cell, Scene, Token
 from rendering.shapes import Polygon, Symbol, Text, text
-from rendering.text import text_width
 from rules import Move
 
 CHOICE_SIZE = 30

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Sequence
 
 from PIL import Image, ImageDraw
 
+from rendering.fit_text import CAPITAL, font, text_width
 from rendering.geometry import Box, Point, arc, clip_above, offset_outline, translate
 from rendering.roles import Role
 from rendering.shapes import Disc, Polygon, Shadow, Shape, Symbol, Text
-from rendering.text import CAPITAL, font, text_width
 from rendering.themes import Colour, Theme, mix
 
 _GLOW_STEPS, _SHADOW_STEPS = 24, 4

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
 
+from rendering.fit_text import drawable_text, fit, text_width
 from rendering.geometry import Box, Point, offset_outline, rounded_box
 from rendering.paint import bounds
 from rendering.roles import Role
 from rendering.scene import Scene, Token
 from rendering.shapes import Polygon, Symbol, Text, text
-from rendering.text import drawable_text, fit, text_width
 from rules import Position, Sentence, Speech, capital
 
 _NAME_SIZES, _STATE_SIZES, _STATE, _ICON = (34, 30, 26, 22), (26, 23, 20), 26, 24

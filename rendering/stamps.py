@@ -7,8 +7,8 @@ from PIL import Image
 
 from rendering.bitmap import Area
 from rendering.geometry import Point
+from rendering.indexed_palette import palette, palette_image
 from rendering.paint import bounds, paint
-from rendering.palette import palette, palette_image
 from rendering.scene import Token
 from rendering.shapes import Symbol, Text
 from rendering.themes import Theme

@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import wraps
+from functools import cached_property, wraps
 from typing import Any, ClassVar, NamedTuple, Self, TypeAlias, TypeVar
 
 from rules.balance import Balance, SelfPlayTable
@@ -324,3 +324,36 @@ def perft(position: Position, depth: int) -> int:
     if depth == 2:
         return position.count_replies()
     return sum(perft(after, depth - 1) for _, after in position.children())
+
+
+class LazyPosition:
+    """A position that is decoded only when it is first needed, such as the one before a move."""
+
+    def __init__(self, read: Callable[[], Position]) -> None:
+        self._read = read
+
+    @classmethod
+    def stored(cls, rules: type[Position], text: str) -> Self:
+        """Make one from a text written by `encode`."""
+        position = cls(lambda: rules.decode(text))
+        position.text = text
+        return position
+
+    @cached_property
+    def position(self) -> Position:
+        """The position."""
+        return self._read()
+
+    @cached_property
+    def text(self) -> str:
+        """The position as text, as `encode` writes it."""
+        return self.position.encode()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, LazyPosition) and self.position == other.position
+
+    def __hash__(self) -> int:
+        return hash(self.position)
+
+    def __repr__(self) -> str:
+        return f"LazyPosition({self.position!r})"

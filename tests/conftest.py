@@ -8,7 +8,7 @@ import simcord
 from hypothesis import HealthCheck, settings
 
 from data import connection
-from data.open_database import MIGRATIONS, migrate
+from data.prepare_database import MIGRATIONS, migrate
 from opponent import player
 
 PATIENCE = 300.0

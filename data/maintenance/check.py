@@ -1,4 +1,4 @@
-"""Check the file and compare each match with its events; rebuild the copies that differ."""
+"""Check the file, and compare each match and rating with its events."""
 
 import asyncio
 import os
@@ -12,9 +12,9 @@ from data import tables
 from data.connection import Columns, Connection, Row, Value
 from data.database import snapshot_of
 from data.player_rating import recompute
-from data.server_settings import faults_of_servers
+from data.settings import faults_of_servers
+from data.tables.events import event_from
 from data.tables.match_columns import beginning, state_columns, turned
-from data.tables.matches import event_from
 from data.tables.ratings import change_columns, result_from, standing_columns
 from rules import Refusal
 
@@ -110,7 +110,7 @@ async def differences(connection: Connection, number: int) -> Differences:
     if row is None:
         raise Unreplayable("one of its players is not there")
     try:
-        events = [event_from(event) for event in await tables.matches.events_of(connection, number)]
+        events = [event_from(event) for event in await tables.events.events_of(connection, number)]
         if [event.number for event in events] != list(range(1, len(events) + 1)):
             raise Unreplayable("its events are not numbered one by one")
         match = turned(beginning(row).replay(events), row)
@@ -162,33 +162,3 @@ def _compared(name: str, rows: Sequence[Row], wanted: Sequence[Columns]) -> list
         for stored, true in pairs
         if stored != true
     ]
-
-
-async def rebuild_matches(connection: Connection) -> AsyncIterator[str]:
-    """Recompute the state of every match, and yield the differences found, a line each.
-
-    A match whose events cannot be replayed stays unchanged.
-    """
-    for number in await tables.matches.numbers(connection):
-        try:
-            found = await differences(connection, number)
-        except Unreplayable as fault:
-            yield f"match {number}: {fault}; it stays as it is"
-            continue
-        if found:
-            true = {column: value for column, (_, value) in found.items()}
-            await tables.matches.rewrite(connection, number, true)
-        for line in worded(number, found):
-            yield line
-
-
-async def rebuild_ratings(connection: Connection) -> AsyncIterator[str]:
-    """Recompute every rating and every change, and yield the differences found, a line each."""
-    for line in await faults_of_ratings(connection):
-        yield line
-    standings, changes = await true_ratings(connection)
-    await tables.ratings.remove_all(connection)
-    for change in changes:
-        await tables.ratings.add_change(connection, change)
-    for standing in standings:
-        await tables.ratings.set_standing(connection, standing)

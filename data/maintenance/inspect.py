@@ -5,9 +5,9 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from data.connection import Unusable, code_of, unusable
+from data.errors import Unusable, code_of, unusable
 from data.maintenance.copy_file import Contents, contents, damage, open_for_reading
-from data.open_database import newest_version, refuse_root, version_of
+from data.prepare_database import newest_version, refuse_root, version_of
 
 
 @dataclass(frozen=True)

@@ -24,8 +24,9 @@ from data.tables.columns import (
 from data.values import DisplayMode, Place, StoredMatch
 from match.chat import Remark
 from match.clock import Bank, Clock
-from match.event import Ending, Kind, LazyPosition, Ruling, TakenBack, result_by
+from match.event import Ending, Kind, Ruling, TakenBack, result_by
 from rules import GAMES, message
+from rules.position import LazyPosition
 
 Fields: TypeAlias = dict[str, Any]
 """Fields by name; each has the type that its part reads."""

@@ -15,11 +15,11 @@ from rendering.charts.parts import (
     place_symbol,
     right_aligned,
 )
+from rendering.fit_text import drawable_text, text_width, truncate
 from rendering.geometry import Box, Point
 from rendering.pieces import icon
 from rendering.roles import Role
 from rendering.shapes import Polygon, Shape
-from rendering.text import drawable_text, text_width, truncate
 from rendering.themes import DEFAULT_THEME, find_theme
 from rules import Sentence, Speech
 from rules.sentence import PLAIN_ENGLISH

@@ -14,10 +14,10 @@ from rendering.charts.parts import (
     rectangle,
     right_aligned,
 )
+from rendering.fit_text import drawable_text, fit, text_width, truncate
 from rendering.geometry import Box, Point, box
 from rendering.roles import Role, Shade
 from rendering.shapes import Disc, Polygon, Shape
-from rendering.text import drawable_text, fit, text_width, truncate
 from rendering.themes import DEFAULT_THEME, find_theme
 from rendering.wood import grain
 from rules import Sentence, Speech, message

@@ -18,14 +18,8 @@ from tests.simulated_discord.limits import check
 from tests.simulated_discord.private_answers import alt_text, choose, press, private, type_in
 from tests.simulated_discord.table import Message, Table, labels, later, words
 from tests.thorough import mostly_thorough
-from views.puzzle_page import (
-    daily_page,
-    find_among_all,
-    find_puzzle,
-    next_puzzle,
-    number_among_all,
-    puzzle_page,
-)
+from views.puzzle_page import daily_page, puzzle_page
+from views.puzzle_selection import find_among_all, find_puzzle, next_puzzle, number_among_all
 
 EVERY = [puzzle for key in GAMES for puzzle in puzzles(key)]
 

@@ -16,7 +16,7 @@ import pytest
 
 from data import Person, Store, StoredMatch, Unusable, tables
 from data.database import Database
-from data.open_database import MIGRATIONS, newest_version
+from data.prepare_database import MIGRATIONS, newest_version
 from match import verbs
 from rules import Refusal
 from tests.data.sample_matches import ANN, BEA, DAY, NOW, advance, begin, do, faults_of, play
@@ -339,11 +339,11 @@ async def test_a_snapshot_is_of_one_moment_and_holds_nobody_up(store: Store) -> 
     async with store._database.snapshot() as connection:
         assert await tables.people.find(connection, ANN.id)
         match = await advance(store, match, 1)
-        assert await tables.matches.events_of(connection, match.number) == []
+        assert await tables.events.events_of(connection, match.number) == []
         with pytest.raises(sqlite3.OperationalError, match="readonly"):
             await tables.people.rename(connection, ANN.id, "Anonymous")
     async with store._database.snapshot() as connection:
-        assert len(await tables.matches.events_of(connection, match.number)) == 1
+        assert len(await tables.events.events_of(connection, match.number)) == 1
 
 
 @pytest.mark.waits_for_disk

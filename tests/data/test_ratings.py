@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from data import HeadToHead, Person, Store
-from data.maintenance.check import rebuild_ratings
+from data.maintenance.rebuild import rebuild_ratings
 from match import verbs
 from match.rating import Rating, rate_match, worth
 from rules import GAMES

@@ -32,7 +32,7 @@ from data import (
 )
 from data.clock import LATE
 from data.matches import moves_that_stand
-from data.user_settings import Night
+from data.settings import Night
 from match import verbs
 from match.clock import Pace
 from match.event import Kind

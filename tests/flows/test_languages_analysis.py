@@ -14,7 +14,7 @@ from discord.app_commands import CheckFailure, CommandNotFound, CommandOnCooldow
 from cogs.hints import HINTS
 from cogs.reviews import REVIEWS
 from data import DisplayMode, NoMatch, Reminders, Seat, ServerSettings, Unusable
-from data.connection import moved, unusable
+from data.errors import moved, unusable
 from data.save_match import Repeated
 from interactions import OutOfDate, plain, said
 from interactions.access import PERMISSIONS, permission_names

@@ -13,8 +13,11 @@ from tests.simulated_discord.display_modes import choose, posts, thread_of
 from tests.simulated_discord.table import Table, labels
 from tests.simulated_discord.work_counter import Counts, counting
 
-MOST_STATEMENTS, MOST_COMMITS, MOST_LOADS = 12, 2, 2
-"""The most that one move may take, from the command to the card that is recorded."""
+MOST_STATEMENTS, MOST_COMMITS, MOST_LOADS, MOST_FILES = 12, 2, 2, 45
+"""The most that one move may take, from the command to the card that is recorded.
+
+Files count besides those of the game and of drawing, which differ from game to game.
+"""
 COMMANDS = {"typed": {}, "typed with its number": {"match": 1}}
 
 
@@ -48,6 +51,12 @@ def assert_little(counted: Counts) -> None:
     assert len(counted.statements) <= MOST_STATEMENTS, counted.statements
     assert counted.commits <= MOST_COMMITS
     assert len(counted.loads) <= MOST_LOADS, counted.loads
+    files = {
+        file
+        for file in counted.files
+        if not file.startswith("rendering/") and not any(key in file for key in GAMES)
+    }
+    assert len(files) <= MOST_FILES, files
 
 
 @pytest.mark.parametrize("way", COMMANDS)

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from languages import catalogue_files
+from languages import catalogue_maintenance
 from languages.catalogue import read
-from languages.catalogue_files import create, faults, update
+from languages.catalogue_maintenance import create, faults, update
 from languages.extraction import ExtractedMessage, extract, extract_typed, messages
 from rules import GAMES
 
@@ -21,7 +21,7 @@ NOT_ASKED = "no template asks for the form 'typed' of 'pass'"
 @pytest.fixture
 def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Create a German catalogue of three untranslated messages."""
-    monkeypatch.setattr(catalogue_files, "messages", lambda: iter(SAID))
+    monkeypatch.setattr(catalogue_maintenance, "messages", lambda: iter(SAID))
     path = tmp_path / "de.po"
     create(path)
     return path
@@ -49,7 +49,7 @@ def test_an_update_keeps_translations_and_forms_and_drops_what_is_said_no_more(
     with path.open("a", encoding="utf-8") as file:
         file.write('\nmsgctxt "dative"\nmsgid "piece"\nmsgstr "dem Stein"\n')
     new = ExtractedMessage("{Side} wins.", None, "cogs/b.py")
-    monkeypatch.setattr(catalogue_files, "messages", lambda: iter((SAID[2], new)))
+    monkeypatch.setattr(catalogue_maintenance, "messages", lambda: iter((SAID[2], new)))
     update(path)
     text = path.read_text(encoding="utf-8")
     assert 'msgid "piece"\nmsgstr "Stein"' in text
@@ -77,7 +77,7 @@ def test_words_that_people_type_are_wanted_in_their_own_form(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     typed = ExtractedMessage("pass", None, "cogs/b.py", "typed")
-    monkeypatch.setattr(catalogue_files, "messages", lambda: iter((SAID[2], typed)))
+    monkeypatch.setattr(catalogue_maintenance, "messages", lambda: iter((SAID[2], typed)))
     update(path)
     translate(path, piece="Stein")
     assert 'msgctxt "typed"\nmsgid "pass"\nmsgstr ""' in path.read_text(encoding="utf-8")
@@ -86,7 +86,7 @@ def test_words_that_people_type_are_wanted_in_their_own_form(
     update(path)
     assert not [*faults(path)]
     assert read(path).words_typed_for("pass") == ("passen", "ich passe")
-    monkeypatch.setattr(catalogue_files, "messages", lambda: iter(SAID[2:]))
+    monkeypatch.setattr(catalogue_maintenance, "messages", lambda: iter(SAID[2:]))
     assert [*faults(path)] == ["said nowhere: 'pass'", NOT_ASKED]
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from cogs.resolve_match import pass_words, typed_move
 from languages import FOLDER, languages
-from languages.catalogue_files import faults
+from languages.catalogue_maintenance import faults
 from rules import GAMES, Position, Speech
 from rules.move import PASS
 from rules.sentence import Language

@@ -6,7 +6,7 @@ import pytest
 
 from languages import FOLDER
 from languages.catalogue import read_messages, templates_of
-from rendering.text import drawable_text
+from rendering.fit_text import drawable_text
 
 CATALOGUES = sorted(FOLDER.glob("*.po"))
 

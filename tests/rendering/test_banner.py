@@ -8,10 +8,10 @@ from PIL import Image
 
 import rendering
 from rendering.banner import _PLACE, HEIGHT, _tokens
+from rendering.fit_text import CAPITAL, text_width
 from rendering.player_plates import ShownResult, result_of
 from rendering.roles import Role
 from rendering.shapes import Text
-from rendering.text import CAPITAL, text_width
 from rendering.themes import THEMES, Theme, contrast
 from rules import GAMES, Position, Sentence
 from rules.ringo import Ringo

@@ -6,9 +6,9 @@ import pytest
 
 import rendering
 from rendering.diagrams import LABEL_SIZE, _enlarged, diagram
+from rendering.fit_text import CAPITAL
 from rendering.labels import _ink, cell_labels
 from rendering.scene import Scene
-from rendering.text import CAPITAL
 from rendering.themes import THEMES, contrast
 from rulebook import Picture, rulebook
 from rules import GAMES, Position, Refusal

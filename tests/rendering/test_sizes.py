@@ -6,12 +6,12 @@ from collections.abc import Iterator
 import pytest
 
 import rendering
+from rendering.fit_text import CAPITAL
 from rendering.hoyito import NUMBER
 from rendering.labels import CHOICE_SIZE
 from rendering.paint import bounds
 from rendering.scene import Scene, Token
 from rendering.shapes import Polygon, Symbol, Text
-from rendering.text import CAPITAL
 from rules import GAMES, Position
 from rules.bizingo import Bizingo
 from rules.hoyito import Hoyito

@@ -5,7 +5,7 @@ from PIL import Image
 
 import rendering
 from rendering.contact_sheet import midgame
-from rendering.palette import palette, palette_image
+from rendering.indexed_palette import palette, palette_image
 from rendering.roles import Ink, Role
 from rendering.scene import Cell, Scene
 from rendering.shapes import Disc, Polygon, Shape, Symbol, Text

@@ -1,13 +1,13 @@
-"""Statements for paginated lists, which touch no more rows than a page has."""
-
-# ruff: noqa: S608 (the statements are made of our own words only)
+"""Lists of matches and challenges, page by page."""
 
 from collections.abc import Iterable
 
 from data.connection import Connection, Row
 from data.tables.challenges import CHALLENGE, STANDS
-from data.tables.lists import COLUMNS, NAMES
+from data.tables.match_queries import COLUMNS, NAMES
 from data.tables.matches import WITH_NAMES
+
+# ruff: noqa: S608 (the statements are made of our own words only)
 
 SEATS = ("first", "second")
 

@@ -1,4 +1,4 @@
-"""Open the database file: exclusively, on a local disk, migrated to the present schema."""
+"""Prepare the database file before it is opened: lock it, check where it lies, migrate it."""
 
 import os
 import re
@@ -6,7 +6,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from data.connection import PATIENCE, Unusable, UnusableNow, code_of, unusable
+from data.connection import PATIENCE
+from data.errors import Unusable, UnusableNow, code_of, unusable
 from data.maintenance.copy_file import copy
 
 MOUNTS = Path("/proc/mounts")

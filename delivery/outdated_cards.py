@@ -1,9 +1,8 @@
-"""Redraw cards that name a person who was forgotten, or show a clock that stands still."""
+"""Redraw cards that name somebody who was deleted, or show a clock that has stopped."""
 
 from __future__ import annotations
 
 import logging
-from datetime import datetime
 from typing import TYPE_CHECKING
 
 import discord
@@ -23,12 +22,6 @@ log = logging.getLogger(__name__)
 
 CARDS_A_ROUND = 20
 """How many cards are redrawn in one round: a person may have played ten thousand matches."""
-
-
-async def tidy(bot: Bot, now: datetime) -> None:
-    """Remove rows that are no longer needed, and redraw some cards; a part of every round."""
-    await bot.store.tidy(now)
-    await redraw_some(bot)
 
 
 async def redraw_some(bot: Bot) -> None:

@@ -1,4 +1,4 @@
-"""Text measured, truncated, wrapped, and reduced to what the font can draw."""
+"""Fit text into a width: measure, truncate and wrap it, and drop what the font lacks."""
 
 from collections.abc import Sequence
 from functools import lru_cache

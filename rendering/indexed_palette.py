@@ -1,4 +1,4 @@
-"""A theme's palette: its colours and the steps between those that touch."""
+"""The palette of an indexed picture: which 255 colours stand for all that a theme paints."""
 
 from collections.abc import Iterator
 from functools import cache

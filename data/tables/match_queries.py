@@ -1,4 +1,4 @@
-"""Statements that list matches: of a person, of a channel, or all."""
+"""Which matches somebody or a channel has, and how they ended."""
 
 from data.connection import Connection, Row
 from data.tables.columns import card_from, home_from, moment_or_none

@@ -1,0 +1,43 @@
+"""Rebuild from their events the copies that differ: matches and ratings."""
+
+from collections.abc import AsyncIterator
+
+from data import tables
+from data.connection import Connection
+from data.maintenance.check import (
+    Unreplayable,
+    differences,
+    faults_of_ratings,
+    true_ratings,
+    worded,
+)
+
+
+async def rebuild_matches(connection: Connection) -> AsyncIterator[str]:
+    """Recompute the state of every match, and yield the differences found, a line each.
+
+    A match whose events cannot be replayed stays unchanged.
+    """
+    for number in await tables.matches.numbers(connection):
+        try:
+            found = await differences(connection, number)
+        except Unreplayable as fault:
+            yield f"match {number}: {fault}; it stays as it is"
+            continue
+        if found:
+            true = {column: value for column, (_, value) in found.items()}
+            await tables.matches.rewrite(connection, number, true)
+        for line in worded(number, found):
+            yield line
+
+
+async def rebuild_ratings(connection: Connection) -> AsyncIterator[str]:
+    """Recompute every rating and every change, and yield the differences found, a line each."""
+    for line in await faults_of_ratings(connection):
+        yield line
+    standings, changes = await true_ratings(connection)
+    await tables.ratings.remove_all(connection)
+    for change in changes:
+        await tables.ratings.add_change(connection, change)
+    for standing in standings:
+        await tables.ratings.set_standing(connection, standing)

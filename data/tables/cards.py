@@ -1,0 +1,89 @@
+"""Which messages show a match, and what its players were not told yet."""
+
+from data.connection import Columns, Connection, Row
+
+
+async def lock_card(connection: Connection, match: int) -> Row:
+    """Lock a match's row until the transaction ends, also in a database with several writers.
+
+    Returns which messages show the match, after how many events, and the present number of events.
+    """
+    (row,) = await connection.rows(
+        "UPDATE matches SET count = count WHERE id = :match RETURNING card_channel, card_message, "
+        "card_count, count, home_message, call_channel, call_message",
+        match=match,
+    )
+    return row
+
+
+async def forget_cards(connection: Connection) -> None:
+    """Forget every message that shows or showed a match, and every thread."""
+    await connection.change(
+        "UPDATE matches SET card_channel = NULL, card_message = NULL, card_count = NULL, "
+        "call_channel = NULL, call_message = NULL WHERE card_message IS NOT NULL"
+    )
+    await connection.change(
+        "UPDATE matches SET channel = home_channel, home_channel = NULL, home_message = NULL "
+        "WHERE home_message IS NOT NULL"
+    )
+    await connection.change("DELETE FROM past_cards")
+
+
+async def add_past(connection: Connection, match: int, columns: Columns) -> None:
+    """Add a past message, which must lose its buttons.
+
+    Until then the match counts as unannounced, since about now: the time at which the bot was last
+    alive.
+    """
+    await connection.change(
+        "INSERT INTO past_cards (match, channel, message, count, is_call) "
+        "VALUES (:match, :card_channel, :card_message, :card_count, :is_call) "
+        "ON CONFLICT (message) DO NOTHING",
+        match=match,
+        **columns,
+    )
+    await connection.change(
+        "UPDATE matches SET untold_since = COALESCE(untold_since, (SELECT at FROM pulse)) "
+        "WHERE id = :match",
+        match=match,
+    )
+
+
+async def past_of(connection: Connection, match: int) -> list[Row]:
+    """List the past messages that still carry a match's buttons."""
+    return await connection.rows(
+        "SELECT channel AS card_channel, message AS card_message, count AS card_count, is_call "
+        "FROM past_cards WHERE match = :match ORDER BY message",
+        match=match,
+    )
+
+
+async def remove_past(connection: Connection, message: int) -> None:
+    """Remove a past message."""
+    await connection.change("DELETE FROM past_cards WHERE message = :message", message=message)
+
+
+async def tell(connection: Connection, match: int, count: int) -> None:
+    """Record that the first `count` events were announced to the players."""
+    await connection.change(
+        "UPDATE matches SET told = MAX(told, :count) WHERE id = :match", match=match, count=count
+    )
+
+
+async def settle(connection: Connection, match: int) -> bool:
+    """Clear the mark of an unannounced match if nothing is left to do; return whether it was."""
+    changed = await connection.change(
+        "UPDATE matches SET untold_since = NULL WHERE id = :match AND told = count "
+        "AND (card_message IS NULL OR card_count = count) "
+        "AND NOT EXISTS (SELECT 1 FROM past_cards WHERE match = :match)",
+        match=match,
+    )
+    return bool(changed)
+
+
+async def untold(connection: Connection) -> list[Row]:
+    """List the matches with something left to do in Discord, the longest waiting first."""
+    return await connection.rows(
+        "SELECT id, untold_since FROM matches WHERE untold_since IS NOT NULL "
+        "ORDER BY untold_since, id"
+    )

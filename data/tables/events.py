@@ -1,0 +1,95 @@
+"""The events of matches."""
+
+from collections.abc import AsyncIterator, Iterable
+
+from data.connection import Columns, Connection, Row, Value
+from data.tables.columns import MICROSECOND, moment, stamp
+from match.event import Event, Kind
+
+
+async def add_events(connection: Connection, events: Iterable[Columns]) -> int:
+    """Insert events and return how many: none if their request was handled before."""
+    return await connection.change_many(
+        "INSERT INTO events "
+        "(match, number, kind, side, at, text, given, conditional, remark, request) "
+        "VALUES (:match, :number, :kind, :side, :at, :text, :given, :conditional, :remark, "
+        ":request) "
+        "ON CONFLICT (request) WHERE request IS NOT NULL DO NOTHING",
+        events,
+    )
+
+
+async def events_of(
+    connection: Connection, match: int, most: int | None = None, after: int = 0
+) -> list[Row]:
+    """List the events of a match in order: all, up to `most`, or only those after `after`."""
+    return await connection.rows(
+        "SELECT number, kind, side, at, text, given, conditional, remark FROM events "
+        "WHERE match = :match AND number > :after AND (:most IS NULL OR number <= :most) "
+        "ORDER BY number",
+        match=match,
+        most=most,
+        after=after,
+    )
+
+
+async def remarks(connection: Connection, match: int) -> list[Row]:
+    """List the remarks of a match, with the numbers of their events."""
+    return await connection.rows(
+        "SELECT number, remark FROM events WHERE match = :match AND remark <> ''", match=match
+    )
+
+
+async def is_done(connection: Connection, request: int) -> bool:
+    """Tell whether a request made an event."""
+    return bool(
+        await connection.number(
+            "SELECT EXISTS (SELECT 1 FROM events WHERE request = :request)", request=request
+        )
+    )
+
+
+async def forget_requests(connection: Connection, before: int) -> None:
+    """Forget which requests below a number made events."""
+    await connection.change(
+        "UPDATE events SET request = NULL WHERE request < :before", before=before
+    )
+
+
+def each_event_of(connection: Connection, match: int) -> AsyncIterator[Row]:
+    """Yield the events of a match in order."""
+    return connection.stream(
+        "SELECT number, kind, side, at, text, given, conditional, remark FROM events "
+        "WHERE match = :match ORDER BY number",
+        match=match,
+    )
+
+
+def event_from(row: Row) -> Event:
+    """Read an event."""
+    return Event(
+        row["number"],
+        Kind(row["kind"]),
+        row["side"],
+        moment(row["at"]),
+        row["text"],
+        row["given"] * MICROSECOND,
+        bool(row["conditional"]),
+        row["remark"],
+    )
+
+
+def event_columns(match: int, event: Event, request: int | None = None) -> dict[str, Value]:
+    """Write an event, with the request that made it."""
+    return {
+        "match": match,
+        "number": event.number,
+        "kind": event.kind,
+        "side": event.side,
+        "at": stamp(event.at),
+        "text": event.text,
+        "given": event.given // MICROSECOND,
+        "conditional": event.conditional,
+        "remark": event.remark,
+        "request": request,
+    }
