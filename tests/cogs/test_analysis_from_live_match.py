@@ -46,7 +46,7 @@ async def lines(table: Table) -> list[tuple[str, ...]]:
 # The board.
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", mostly_thorough(GAMES))
 async def test_explore_puts_up_the_present_board_for_oneself_alone(table: Table, key: str) -> None:
     match = await table.begin(key)
     match = await table.play(next(iter(match.position.moves())))
@@ -167,7 +167,7 @@ async def test_what_one_explores_lets_the_others_move_stand(table: Table) -> Non
     assert "asks to take the last move back" in words(refused.response)
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", mostly_thorough(GAMES))
 async def test_a_board_with_every_line_fits_a_message(table: Table, key: str) -> None:
     match = await table.begin(key)
     line = Line.of(match.position, moves_of(key, 60))

@@ -21,11 +21,12 @@ from tests.simulated_discord.private_answers import (
     type_in,
 )
 from tests.simulated_discord.table import Table, labels, options, words
+from tests.thorough import mostly_thorough
 from views.analysis_board import AnalysisBoard
 from views.analysis_page import MOST_WRITTEN, Selection, analysis_page
 from views.move_choices import MOST_OPTIONS, move_options
 
-EVERY_GAME = pytest.mark.parametrize("key", GAMES)
+EVERY_GAME = pytest.mark.parametrize("key", mostly_thorough(GAMES))
 
 
 @EVERY_GAME

@@ -15,6 +15,7 @@ from tests.simulated_discord.finished_match import SHORT, finish
 from tests.simulated_discord.limits import check
 from tests.simulated_discord.private_answers import alt_text, press, private, type_in
 from tests.simulated_discord.table import Table, labels, pictures, words
+from tests.thorough import mostly_thorough
 
 MOST = 130_000
 """A limit in bytes between the size of a picture and that of a short match."""
@@ -178,7 +179,7 @@ async def test_what_is_drawn_is_drawn_one_at_a_time_beside_all_else(
     assert most == 1
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", mostly_thorough(GAMES))
 async def test_cards_with_all_their_buttons_keep_to_the_limits(table: Table, key: str) -> None:
     match = await table.begin(key)
     for _ in range(4):

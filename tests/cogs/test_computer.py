@@ -15,7 +15,7 @@ from tests.simulated_discord.computer import Quick, begin, itself, quick
 from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Calls, Table, labels, later, poll, words
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH, mostly_thorough
 
 pytestmark = pytest.mark.usefixtures("thinks_quickly")
 
@@ -409,6 +409,7 @@ async def test_computer_goes_on_whatever_stops_it(table: Table, kind: str) -> No
     assert step > 2
 
 
+@THOROUGH
 async def test_twenty_matches_are_answered_each(table: Table) -> None:
     people = [
         table.guild.add_member(table.env.create_user(f"Player{number}")) for number in range(20)

@@ -11,6 +11,7 @@ from bot import Settings
 from cogs.rounds import RoundsCog
 from data import Retention, Unusable
 from tests.simulated_discord.table import Table
+from tests.thorough import THOROUGH
 
 
 @pytest.fixture
@@ -59,6 +60,7 @@ async def test_a_copy_a_day_is_made_and_told_in_a_line(
     ]
 
 
+@THOROUGH
 @pytest.mark.parametrize("failure", [Unusable("No room."), ZeroDivisionError("A bug.")])
 async def test_copies_that_fail_are_told_once_a_day_and_again_when_they_work(
     table: Table,

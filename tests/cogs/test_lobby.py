@@ -16,6 +16,7 @@ from tests.cogs.test_matches import show
 from tests.simulated_discord.interruptions import INTERRUPTIONS, count
 from tests.simulated_discord.limits import LONG_NAME, check
 from tests.simulated_discord.table import Calls, Message, Table, labels, later, options, words
+from tests.thorough import THOROUGH
 
 NOBODY = "Nobody is looking for an opponent here just now."
 
@@ -177,6 +178,7 @@ async def test_of_two_who_press_at_once_one_plays(table: Table) -> None:
     assert NOBODY in words(await lobby(table))
 
 
+@THOROUGH
 @pytest.mark.parametrize(
     "kind", [kind for kind in INTERRUPTIONS if kind != "cancelled at an await"]
 )

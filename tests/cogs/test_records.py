@@ -20,6 +20,7 @@ from tests.cogs.test_replay import END, NEXT
 from tests.simulated_discord.finished_match import SHORT
 from tests.simulated_discord.private_answers import alt_text, custom_ids, press, private
 from tests.simulated_discord.table import Table, labels, words
+from tests.thorough import THOROUGH
 
 RECORD = Record(
     GAMES["ringo"],
@@ -203,6 +204,7 @@ async def test_a_form_sent_twice_is_one_import(
 FRAGMENTS = ('[Game "hoyito"]', "[", '"', "\\", "1.", "a", "1-0", "\n", "*", "@everyone", "`")
 
 
+@THOROUGH
 @given(text=st.lists(st.sampled_from(FRAGMENTS) | st.text(max_size=5), min_size=1, max_size=60))
 @settings(
     max_examples=40,

@@ -36,6 +36,7 @@ from tests.simulated_discord.table import (
     options,
     words,
 )
+from tests.thorough import mostly_thorough
 from views.analysis_board import Source
 from views.replay_page import MARKS, Replay, jumps, replay_page
 
@@ -282,7 +283,7 @@ def every_kind(key: str) -> Iterator[Replay]:
         )
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", mostly_thorough(GAMES))
 async def test_replays_keep_to_the_limits(key: str) -> None:
     for watched in every_kind(key):
         last = len(watched.line)

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from tests.simulated_discord.table import Table, labels, later, poll, words
+from tests.thorough import THOROUGH
 
 
 async def test_player_is_reminded_once_when_four_fifths_of_the_time_are_used(table: Table) -> None:
@@ -48,6 +49,7 @@ async def test_running_out_of_time_at_the_start_aborts(table: Table) -> None:
     assert await table.bot.store.ratings.of(table.ada.id) == {}
 
 
+@THOROUGH
 async def test_match_without_a_clock_waits_for_ever(table: Table) -> None:
     await table.begin("hoyito", pace=0)
     assert "time runs out" not in words(table.last)

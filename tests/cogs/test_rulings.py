@@ -9,6 +9,7 @@ from match.event import Kind
 from tests.simulated_discord.computer import Quick, begin
 from tests.simulated_discord.private_answers import private, type_in
 from tests.simulated_discord.table import Table, labels, later, words
+from tests.thorough import THOROUGH
 from views.match_card import BESIDE_VERBS, EVENT_WORDS, RULING_WORDS
 from views.match_verbs import VERBS
 
@@ -84,6 +85,7 @@ async def test_only_who_manages_the_server_decides_and_not_of_their_own_matches(
     assert not (await table.match()).over
 
 
+@THOROUGH
 async def test_abandoned_match_is_claimed_after_sixty_days(table: Table) -> None:
     await table.begin("hoyito", pace=0)
     await table.play("a", "a", "b", "b")

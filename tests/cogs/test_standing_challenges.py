@@ -11,6 +11,7 @@ from tests.flows.test_interrupted_actions import cards
 from tests.flows.test_interrupted_challenges import challenge_cards
 from tests.simulated_discord.interruptions import INTERRUPTIONS, count
 from tests.simulated_discord.table import Calls, Table, labels, later, words
+from tests.thorough import THOROUGH
 
 ONE_OF_TWO = "Stands until withdrawn, 1 of 2 matches going."
 
@@ -117,6 +118,7 @@ async def test_trouble_of_discord_ends_no_challenge(table: Table) -> None:
     assert (await standing(table)).state is ChallengeState.PENDING
 
 
+@THOROUGH
 async def test_it_ends_after_thirty_days_without_a_taker(table: Table) -> None:
     card = await stand(table)
     await later(table, seconds=timedelta(days=29, hours=23).total_seconds())
@@ -145,6 +147,7 @@ async def test_it_goes_on_after_a_restart(table: Table) -> None:
     assert (await standing(table)).state is ChallengeState.RESTING
 
 
+@THOROUGH
 @pytest.mark.parametrize(
     "kind", [kind for kind in INTERRUPTIONS if kind != "cancelled at an await"]
 )

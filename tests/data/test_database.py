@@ -20,6 +20,7 @@ from data.prepare_database import MIGRATIONS, newest_version
 from match import verbs
 from rules import Refusal
 from tests.data.sample_matches import ANN, BEA, DAY, NOW, advance, begin, do, faults_of, play
+from tests.thorough import THOROUGH
 
 
 def raw(path: Path) -> bytes:
@@ -80,6 +81,7 @@ async def test_a_second_process_is_told_so_also_by_another_name(path: Path) -> N
 # Migrations.
 
 
+@THOROUGH
 @pytest.mark.parametrize("version", range(newest_version() + 1))
 async def test_every_older_version_is_brought_up_to_date(
     path: Path, tmp_path: Path, version: int

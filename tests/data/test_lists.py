@@ -10,6 +10,7 @@ from data.values import Seat, Terms
 from match import verbs
 from match.event import Ending
 from tests.data.sample_matches import ANN, BEA, CARL, HERE, HOUR, NOW, THERE, begin, do
+from tests.thorough import THOROUGH
 
 COLUMNS = "PRAGMA table_info(matches)"
 
@@ -146,6 +147,7 @@ async def copy(store: Store, numbers: range) -> None:
             await connection.change(sql, number=number)
 
 
+@THOROUGH
 async def test_page_costs_the_same_whether_there_are_twenty_or_ten_thousand(
     store: Store,
 ) -> None:

@@ -30,6 +30,7 @@ from tests.data.sample_matches import (
     history,
     play,
 )
+from tests.thorough import mostly_thorough
 
 
 async def test_a_match_is_found_again_as_it_was_returned(store: Store) -> None:
@@ -98,7 +99,9 @@ async def test_without_having_seen_anything_nothing_is_stale(store: Store) -> No
         await play(store, match.number, ANN.id, "a1-a2", NOW)
 
 
-@pytest.mark.parametrize("game", ["bizingo", "hoyito", "bivouac", "ringo"])
+@pytest.mark.parametrize(
+    "game", mostly_thorough(["bizingo", "hoyito", "bivouac", "ringo"], "ringo")
+)
 async def test_whole_games_end_by_their_rules(store: Store, game: str) -> None:
     match = await advance(store, await begin(store, game), 5000, seed=3)
     assert match.result is not None

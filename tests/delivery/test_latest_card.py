@@ -11,6 +11,7 @@ from interactions.in_flight import InFlight
 from tests.flows.test_interrupted_actions import cards
 from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.table import Table, labels, later, words
+from tests.thorough import THOROUGH
 
 ROUNDS = 30
 
@@ -54,6 +55,7 @@ async def test_both_ask_for_the_board_at_once_and_one_card_has_buttons(table: Ta
         assert (await table.match()).card == MessageRef(table.channel.id, table.last.id)
 
 
+@THOROUGH
 async def test_move_and_draw_offer_at_once_leave_one_card_with_buttons(table: Table) -> None:
     await table.begin("ringo", pace=0)
     await table.play("b1-b2")

@@ -16,6 +16,7 @@ from delivery.posting import was_said
 from tests.simulated_discord.interruptions import INTERRUPTIONS, count
 from tests.simulated_discord.private_answers import press, type_in
 from tests.simulated_discord.table import Calls, Table, labels, later, poll, words
+from tests.thorough import mostly_thorough
 
 CLOSED = 50007
 """Discord's error code for a person who accepts no direct messages."""
@@ -124,7 +125,7 @@ async def test_two_rounds_at_once_remind_once(
 
 
 @pytest.mark.parametrize("kind", ["killed after a request", "answer lost"])
-@pytest.mark.parametrize("step", range(1, 8))
+@pytest.mark.parametrize("step", mostly_thorough(range(1, 8), 1, 3))
 async def test_what_discord_took_before_a_stop_is_not_sent_again(
     table: Table, kind: str, step: int
 ) -> None:

@@ -13,6 +13,7 @@ from rules import GAMES
 from tests.simulated_discord.finished_match import finish
 from tests.simulated_discord.limits import check
 from tests.simulated_discord.table import Table, words
+from tests.thorough import THOROUGH
 from views.match_card import match_card
 from views.match_verbs import play_button
 from views.move_choices import move_options
@@ -52,6 +53,7 @@ def _texts(part: object) -> list[str]:
     return [text for value in part for text in _texts(value)] if isinstance(part, list) else []
 
 
+@THOROUGH
 @pytest.mark.parametrize("name", AWKWARD)
 async def test_awkward_names_show_as_they_are_written(table: Table, name: str) -> None:
     name = name.ljust(32, "_")[:32]

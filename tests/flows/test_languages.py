@@ -22,6 +22,7 @@ from tests.simulated_discord.made_up_speech import NAMES, SpeakMadeUp, faults
 from tests.simulated_discord.message_texts import pieces
 from tests.simulated_discord.private_answers import choose, custom_ids, private, type_in
 from tests.simulated_discord.table import Component, Table
+from tests.thorough import mostly_thorough
 from views.rules_page import OpenRules, how_to_play_button, rules_button, rules_page
 
 GAME = discord.SelectOption(label="One", value="one", description="Best")
@@ -138,7 +139,7 @@ async def test_help_is_translated_and_leaves_no_command_out(
         assert f"`/{command}`" in told
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", mostly_thorough(GAMES))
 async def test_rules_are_translated(key: str, speak_made_up: SpeakMadeUp) -> None:
     speak_made_up()
     for number in range(len(rulebook(key).pages)):

@@ -42,6 +42,7 @@ from tests.simulated_discord.limits import check
 from tests.simulated_discord.made_up_speech import NAMES, SpeakMadeUp, faults
 from tests.simulated_discord.private_answers import press, private, try_move, type_in
 from tests.simulated_discord.table import Table, later, words
+from tests.thorough import mostly_thorough
 from views.analysis_board import AnalysisBoard
 from views.analysis_page import MOST_WRITTEN, analysis_page
 from views.computer_buttons import ChooseLevel, game_question, level_question, level_question_of
@@ -65,7 +66,7 @@ COUNTS = (
 # Boards to try.
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", mostly_thorough(GAMES))
 async def test_boards_that_the_rules_begin_are_translated(
     table: Table, key: str, speak_made_up: SpeakMadeUp
 ) -> None:
@@ -116,7 +117,7 @@ async def test_boards_that_go_on_from_a_match_are_translated(
 # Replays, records and reviews.
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", mostly_thorough(GAMES))
 async def test_replays_are_translated(key: str, speak_made_up: SpeakMadeUp) -> None:
     speak_made_up()
     for watched in every_kind(key):

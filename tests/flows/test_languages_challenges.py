@@ -18,6 +18,7 @@ from tests.simulated_discord.limits import check
 from tests.simulated_discord.made_up_speech import SpeakMadeUp, faults
 from tests.simulated_discord.private_answers import choose, custom_ids, private
 from tests.simulated_discord.table import Table, labels, later, words
+from tests.thorough import mostly_thorough
 from views.challenge_card import challenge_card, challenge_entry, settled_line
 
 
@@ -40,7 +41,7 @@ def challenge(
     )
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@pytest.mark.parametrize("game", mostly_thorough(GAMES.values()), ids=GAMES)
 async def test_cards_are_translated(game: type[Position], speak_made_up: SpeakMadeUp) -> None:
     speak_made_up()
     unusual = {option.key: option.values[-1] for option in game.options}

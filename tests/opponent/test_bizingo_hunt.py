@@ -14,6 +14,7 @@ from rules.bizingo import Bizingo
 from rules.bizingo.board import AROUND, BOARD, CELLS, EDGE, NEAR, SIDES
 from rules.move import bits
 from tests.rules.test_bizingo import bizingo
+from tests.thorough import THOROUGH
 
 LED_BY_SIX = (
     "dl.../....d../d..l...../.l.l..d.d.d/d....l.l.L.l./.l...l...L.l..d/d..l.....lD....l./"
@@ -136,6 +137,7 @@ def test_who_plays_minds_what_it_hunts_and_not_that_it_is_hunted() -> None:
             assert seen.evaluate(state) == -seen.evaluate(other)
 
 
+@THOROUGH
 def test_who_leads_by_six_hunts_the_others_down() -> None:
     position: Position = Bizingo.decode(LED_BY_SIX)
     for _ in range(LONGEST):

@@ -12,6 +12,7 @@ from opponent.__main__ import main
 from opponent.self_play import TABLE_FILE
 from rules.balance import SelfPlay, SelfPlayTable
 from rules.ringo import Ringo
+from tests.thorough import THOROUGH
 
 
 @pytest.fixture
@@ -50,6 +51,7 @@ def test_it_begins_where_you_take_the_other_side(capsys: pytest.CaptureFixture[s
     assert ": south sows" in capsys.readouterr().out
 
 
+@THOROUGH
 def test_balance_is_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
     told = []
     for _ in range(2):
@@ -82,6 +84,7 @@ def test_all_tables_of_a_game_are_counted_and_kept(
         assert len(counted.results) == 2
 
 
+@THOROUGH
 def test_puzzles_are_found_and_only_kept_where_that_is_asked_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -132,6 +135,7 @@ def test_what_makes_no_sense_is_refused_before_anything_is_played(
     assert said in capsys.readouterr().err
 
 
+@THOROUGH
 def test_kept_puzzles_are_proved_anew_and_others_withdrawn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

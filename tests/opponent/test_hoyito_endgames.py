@@ -13,6 +13,7 @@ from opponent.search_game import DECIDED, search_game_of
 from rules import GAMES, Position
 from rules.hoyito import Hoyito
 from tests.opponent.test_search import searched
+from tests.thorough import THOROUGH
 
 LOTS = random.Random(6)
 
@@ -68,6 +69,7 @@ def test_every_ending_follows_from_those_that_its_moves_lead_to(stones: int) -> 
             assert stones > 8 or (len(sure) == len(then) and here[1] == max(sure)[1])
 
 
+@THOROUGH
 def test_eight_stones_are_solved_as_the_file_says() -> None:
     solved = solve(8, {})
     assert bytes(solved.gains) == bytes(layers()[8].gains)

@@ -14,7 +14,7 @@ from opponent.self_play import at_level, play_swapping_sides
 from rules import GAMES, Move, Position, Refusal
 from tests.opponent.test_search_game import walk
 from tests.rules.test_bizingo import bizingo
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH, mostly_thorough
 
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
 EVERY_LEVEL = pytest.mark.parametrize("level", mostly_thorough(LEVELS, 3))
@@ -87,6 +87,7 @@ def test_won_game_of_bizingo_is_driven_home(level: int, pieces: str) -> None:
     assert (ending.winner, ending.code) == (0, "few")
 
 
+@THOROUGH
 @pytest.mark.parametrize("start", [{}, GAMES["hoyito"].presets["fair"]], ids=["classic", "fair"])
 @pytest.mark.parametrize("side", mostly_thorough([0, 1]))
 def test_best_player_of_hoyito_varies_against_somebody_who_does_not(

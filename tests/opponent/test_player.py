@@ -180,6 +180,7 @@ async def test_position_without_moves_is_refused() -> None:
             await asked.choose(over, 3, 0)
 
 
+@THOROUGH
 async def test_worker_is_small_and_lets_others_go_first() -> None:
     async with opponent() as asked:
         for game in (*GAMES.values(), GAMES["bizingo"]):

@@ -13,7 +13,7 @@ from opponent.puzzles.generator import find
 from opponent.puzzles.proof import PROOF, only_best
 from opponent.search_game import search_game_of
 from rules import GAMES
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH, mostly_thorough
 
 OURS = {"bivouac", "bizingo", "hoyito", "ringo"}
 EACH = pytest.mark.parametrize("key", [key for key in GAMES if puzzles(key)])
@@ -95,6 +95,7 @@ def test_the_search_for_puzzles_ends_where_there_are_none(
     assert "2 more were not found" in capsys.readouterr().out
 
 
+@THOROUGH
 def test_the_same_seed_finds_the_same_puzzles_which_go_on_after_those_known(tmp_path: Path) -> None:
     first = tuple(find("ringo", seed=12, number=1, most=FEW))
     assert first == tuple(find("ringo", seed=12, number=1, most=FEW))

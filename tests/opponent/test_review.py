@@ -14,6 +14,7 @@ from opponent.search import node_limit
 from rules import GAMES, Position
 from tests.opponent.test_player import DIES, opponent
 from tests.opponent.test_search_game import walk
+from tests.thorough import mostly_thorough
 
 FEW = partial(node_limit, 500)
 WON_AT_ONCE = "......../.......a/.da...../......../......../......../0 attacker -"
@@ -34,7 +35,7 @@ def ignore(_done: int, _all: int) -> None:
     pass
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", mostly_thorough(GAMES))
 async def test_every_position_has_a_value_and_progress_is_told(key: str) -> None:
     start = GAMES[key].start()
     moves = played(start, 2, 12)

@@ -21,7 +21,7 @@ from rules import GAMES, Move, Position, Sentence
 from rules.bivouac import Bivouac
 from rules.hoyito import Hoyito
 from tests.rendering.test_pictures import plies
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH, mostly_thorough
 
 HUNDRED_MOVES = 600_000
 
@@ -55,7 +55,7 @@ def still(content: bytes) -> Image.Image:
         return image.convert("RGB")
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", mostly_thorough(GAMES))
 def test_the_last_frame_is_the_picture_of_the_end(key: str) -> None:
     start: Position = GAMES[key].start({})
     moves = [*by_lot(start, 7)]
@@ -81,7 +81,7 @@ def test_a_game_has_a_frame_for_each_move_and_rests_on_its_end(key: str) -> None
 
 
 @pytest.mark.parametrize("theme", mostly_thorough(["walnut", "paper"]))
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", mostly_thorough(GAMES))
 def test_what_changes_adds_up_to_every_picture(key: str, theme: str) -> None:
     position: Position = GAMES[key].start({})
     scene = scene_of(position)
@@ -139,6 +139,7 @@ def test_a_picture_that_is_like_the_one_before_takes_its_time() -> None:
     assert (first, second) == (700, 500)
 
 
+@THOROUGH
 def test_an_animation_is_never_larger_than_it_may_be() -> None:
     start: Position = GAMES["ringo"].start({})
     moves = [*by_lot(start, 40)]

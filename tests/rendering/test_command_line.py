@@ -7,6 +7,7 @@ from PIL import Image
 import rendering
 from rendering.__main__ import main
 from rules import GAMES
+from tests.thorough import THOROUGH
 
 
 def test_a_position_is_drawn_to_a_file(tmp_path: Path) -> None:
@@ -20,6 +21,7 @@ def test_a_position_is_drawn_to_a_file(tmp_path: Path) -> None:
     assert path.read_bytes() == wanted
 
 
+@THOROUGH
 def test_the_sheet_shows_every_game_in_every_theme_from_both_sides(tmp_path: Path) -> None:
     path = tmp_path / "sheet.png"
     assert main(["--sheet", "-o", str(path)]) == 0
@@ -28,6 +30,7 @@ def test_the_sheet_shows_every_game_in_every_theme_from_both_sides(tmp_path: Pat
         assert image.height > 2 * 300 * len(GAMES)
 
 
+@THOROUGH
 def test_the_papers_show_the_boards_as_they_look_now(tmp_path: Path) -> None:
     assert main(["--papers", "-o", str(tmp_path)]) == 0
     assert {path.stem for path in tmp_path.iterdir()} == {*GAMES, "themes"}

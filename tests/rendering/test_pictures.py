@@ -107,6 +107,7 @@ def test_a_pass_has_nothing_to_mark(key: str) -> None:
     assert rendering.picture(position, last=Move("pass", ())) == rendering.picture(position)
 
 
+@THOROUGH
 @pytest.mark.parametrize("theme", mostly_thorough(rendering.THEMES))
 def test_every_recorded_game_can_be_drawn(theme: str) -> None:
     number = rendering.THEMES.index(theme)
@@ -116,6 +117,7 @@ def test_every_recorded_game_can_be_drawn(theme: str) -> None:
         assert size(picture)[0] == 1000
 
 
+@THOROUGH
 def test_every_ply_of_every_recorded_game_becomes_a_scene_within_its_board() -> None:
     seen: dict[str, set[str]] = {}
     for position, last in plies(every=3):
@@ -225,6 +227,7 @@ def others_cover(at: tuple[int, int], token: Token, tokens: tuple[Token, ...]) -
             yield left <= at[0] - other.at.x <= right and top <= at[1] - other.at.y <= bottom
 
 
+@THOROUGH
 def test_tokens_that_do_not_overlap_may_be_stamped_in_any_order() -> None:
     apart = 0
     for position, last in plies(every=120):
@@ -239,6 +242,7 @@ def test_tokens_that_do_not_overlap_may_be_stamped_in_any_order() -> None:
     assert apart > 20
 
 
+@THOROUGH
 def test_a_surface_forgets_stamps_before_they_are_too_many() -> None:
     board = Board("empty", 100, 100, (), {}, (), (Plate(Box(0, 0, 1, 1)),) * 2)
     surface = Surface(board, THEMES["walnut"], coordinates=False)

@@ -16,6 +16,7 @@ from rules import GAMES, Position
 from rules.bizingo import Bizingo
 from rules.hoyito import Hoyito
 from tests.rendering.test_pictures import plies
+from tests.thorough import THOROUGH, mostly_thorough
 
 PHONE = 275 / 1000
 LEAST_CAPITAL, LEAST_STAR, LEAST_PIECE = 6, 4.5, 5.5
@@ -93,6 +94,7 @@ def covered(one: Token, other: Token) -> float:
     return max(width, 0) * max(height, 0) / ((right - left) * (bottom - top))
 
 
+@THOROUGH
 def test_no_name_hides_a_captains_star_or_another_name() -> None:
     seen = 0
     for number, (position, _) in enumerate(plies(every=40)):
@@ -133,7 +135,7 @@ def test_the_chosen_piece_stands_on_a_marked_cell() -> None:
         assert tokens[shown.index(label)].at == scene.board.cells[cell].centre
 
 
-@pytest.mark.parametrize("theme", rendering.THEMES)
+@pytest.mark.parametrize("theme", mostly_thorough(rendering.THEMES))
 def test_pictures_stay_light(theme: str) -> None:
     heaviest = HEAVIEST if theme == "walnut" else HEAVIEST_PLAIN
     for number, (position, last) in enumerate(plies(every=60)):

@@ -12,6 +12,7 @@ from rules import GAMES, Move, UnclearMove
 from rules.bizingo import Bizingo
 from rules.position import History
 from tests.rules.sample_positions import at_random, ended, played, recorded, refusal, third_time
+from tests.thorough import THOROUGH
 
 LIGHT, DARK = "light", "dark"
 Place = tuple[str, int, int]
@@ -485,6 +486,7 @@ def by_the_book(board: dict[str, str], mover: str, start: str, end: str) -> tupl
     return tuple(taken)
 
 
+@THOROUGH
 def test_engine_agrees_with_the_rules_written_down_plainly() -> None:
     for positions in at_random(Bizingo, games=8, plies=400, seed=2):
         stood: Counter[object] = Counter()

@@ -7,6 +7,7 @@ from rules import GAMES, Move, Position
 from tests.flows.test_whole_games import press
 from tests.simulated_discord.limits import matches
 from tests.simulated_discord.table import Table
+from tests.thorough import THOROUGH, mostly_thorough
 from views.move_choices import (
     MOST_OPTIONS,
     PIECE,
@@ -31,7 +32,7 @@ GREEN_SIGN = "🟢"
 PIECES = [key for key, rules in GAMES.items() if not rules.single_choice]
 
 
-@pytest.mark.parametrize("key", PIECES)
+@pytest.mark.parametrize("key", mostly_thorough(PIECES))
 def test_every_legal_move_can_be_chosen_and_no_label_stands_twice(key: str) -> None:
     for seed in range(3):
         for match in matches(GAMES[key], seed):
@@ -57,6 +58,7 @@ def test_buttons_stand_as_the_pieces_lie_before_whoever_is_to_move() -> None:
     assert dark == sorted(dark, key=lambda cell: (cell[0], int(cell[1:])), reverse=True)
 
 
+@THOROUGH
 def test_colours_and_words_tell_taking_from_losing() -> None:
     seen = set()
     for seed in range(12):
@@ -87,7 +89,7 @@ def presses_for(position: Position, move: Move) -> int:
     return opened + 1 + (len(own) > 1) + (len(choice.moves) > 1) + 1
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", mostly_thorough(GAMES))
 def test_a_move_takes_four_presses_and_where_it_is_one_choice_two(key: str) -> None:
     counted: set[int] = set()
     for seed in range(4):

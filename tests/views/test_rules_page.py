@@ -9,13 +9,14 @@ from rules import GAMES, Refusal
 from tests.simulated_discord.limits import check
 from tests.simulated_discord.private_answers import alt_text, choose, parts, press, private, type_in
 from tests.simulated_discord.table import Table, options, words
+from tests.thorough import mostly_thorough
 from views.rules_page import how_to_play_button, rules_button, rules_page
 
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
 PAGES = [(key, number) for key in GAMES for number in range(len(rulebook(key).pages))]
 
 
-@pytest.mark.parametrize(("key", "number"), PAGES)
+@pytest.mark.parametrize(("key", "number"), mostly_thorough(PAGES, *PAGES[::4]))
 async def test_every_page_fits_and_shows_its_picture(key: str, number: int) -> None:
     view, files = await rules_page(key, number, Appearance("walnut"))
     check(view)

@@ -11,6 +11,7 @@ from data import Store
 from data.__main__ import main
 from data.maintenance import check, progress
 from tests.data.sample_matches import NOW, advance, begin
+from tests.thorough import THOROUGH
 
 MATCHES = 12
 
@@ -38,6 +39,7 @@ def run(path: Path, *words: str) -> int:
     return main(["--database", str(path), "check", *words])
 
 
+@THOROUGH
 @pytest.mark.parametrize("processors", [1, 2])
 def test_matches_are_checked_in_portions_by_any_number_of_processes(
     full: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], processors: int
