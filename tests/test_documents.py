@@ -27,6 +27,14 @@ def anchors(text: str) -> set[str]:
 
 
 @EVERY_PAGE
+def test_every_file_that_a_page_names_is_there(page: Path) -> None:
+    text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    ours = [path.as_posix() for path in PROJECT.rglob("*.py") if ".venv" not in path.parts]
+    for named in re.findall(r"`((?:\w+/)*\w+\.py)`", text):
+        assert any(path.endswith(f"/{named}") for path in ours), named
+
+
+@EVERY_PAGE
 def test_every_link_within_the_project_leads_somewhere(page: Path) -> None:
     for link in re.findall(r"\]\(([^)]+)\)", page.read_text(encoding="utf-8")):
         if "://" in link:
