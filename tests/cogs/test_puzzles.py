@@ -142,7 +142,7 @@ async def test_difficulty_that_no_puzzle_has_is_refused(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     easy = tuple(one for one in puzzles("ringo") if one.difficulty < 4)
-    monkeypatch.setattr("views.puzzle_page.puzzles", lambda _key: easy)
+    monkeypatch.setattr("views.puzzle_selection.puzzles", lambda _key: easy)
     refused = await type_in(table, "puzzle", game="ringo", difficulty=4)
     assert "There is no puzzle of Ringo as difficult as that" in words(refused)
 
@@ -153,7 +153,7 @@ async def test_where_no_game_is_named_one_is_chosen_that_has_puzzles_so_hard(
     def hard_in_ringo_only(key: str) -> tuple[Puzzle, ...]:
         return tuple(one for one in puzzles(key) if one.difficulty == 1 or key == "ringo")
 
-    monkeypatch.setattr("views.puzzle_page.puzzles", hard_in_ringo_only)
+    monkeypatch.setattr("views.puzzle_selection.puzzles", hard_in_ringo_only)
     for _ in range(5):
         assert "Ringo" in words(await type_in(table, "puzzle", difficulty=3))
 

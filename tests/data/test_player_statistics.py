@@ -141,7 +141,7 @@ async def test_a_course_runs_from_the_first_match_until_now(store: Store) -> Non
 async def test_a_course_has_a_bounded_number_of_points_and_ends_as_it_is(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(player_statistics, "STEPS", 4)
+    monkeypatch.setattr(player_statistics, "MOST_POINTS", 4)
     for number in range(12):
         await decided(store, ANN, BEA, after=number * DAY)
     standing = (await store.ratings.of(ANN.id))["ringo"]
