@@ -15,7 +15,7 @@ from interactions.components import select, text_view
 from interactions.speech import own_name, pace_words
 from match.clock import Pace
 from rules import GAMES, Code, Name, Position, Refusal, capital
-from views.computer_buttons import LEVEL_WORDS, game_question
+from views.play_computer_page import LEVEL_WORDS, game_question
 
 Choice = app_commands.Choice[str | int | float]
 TERMS = (

@@ -23,7 +23,7 @@ from match.event import Event
 from match.match import Stale
 from opponent import LEVELS, Unanswered
 from rules import GAMES, Move, Name, Refusal
-from views import computer_buttons
+from views import play_computer_page
 
 if TYPE_CHECKING:
     from opponent import Hint
@@ -51,37 +51,37 @@ DRAW_VALUE = 0.1
 """The highest value, on a scale to 1, at which the computer still agrees to a draw."""
 
 
-@handles(computer_buttons.PlayAgainst)
+@handles(play_computer_page.PlayAgainst)
 async def on_play_against(
-    interaction: Interaction, pressed: computer_buttons.PlayAgainst, _values: list[str]
+    interaction: Interaction, pressed: play_computer_page.PlayAgainst, _values: list[str]
 ) -> None:
     """Ask privately for the game, or for the level at the game that is given."""
     if not pressed.game:
-        await whisper(interaction, view=computer_buttons.game_question())
+        await whisper(interaction, view=play_computer_page.game_question())
         return
     _refuse_unknown(pressed.game)
     if pressed.challenge:
         store, now = interaction.client.store, discord.utils.utcnow()
         offered = await store.challenges.find_pending(pressed.challenge, now)
         refuse_to_replace(offered, interaction.user.id)
-        question = computer_buttons.level_question_of(pressed.game, pressed.challenge)
+        question = play_computer_page.level_question_of(pressed.game, pressed.challenge)
     else:
-        question = computer_buttons.level_question(computer_buttons.ChooseLevel(pressed.game))
+        question = play_computer_page.level_question(play_computer_page.ChooseLevel(pressed.game))
     await whisper(interaction, view=question)
 
 
-@handles(computer_buttons.ChooseLevel)
+@handles(play_computer_page.ChooseLevel)
 async def on_choose_level(
-    interaction: Interaction, pressed: computer_buttons.ChooseLevel, _values: list[str]
+    interaction: Interaction, pressed: play_computer_page.ChooseLevel, _values: list[str]
 ) -> None:
     """Ask for the computer's level, with the terms chosen so far."""
     _refuse_unknown(pressed.game, pressed.preset)
-    await interaction.response.edit_message(view=computer_buttons.level_question(pressed))
+    await interaction.response.edit_message(view=play_computer_page.level_question(pressed))
 
 
-@handles(computer_buttons.BeginAgainst)
+@handles(play_computer_page.BeginAgainst)
 async def on_begin_against(
-    interaction: Interaction, pressed: computer_buttons.BeginAgainst, _values: list[str]
+    interaction: Interaction, pressed: play_computer_page.BeginAgainst, _values: list[str]
 ) -> None:
     """Begin a match by the chosen terms, or by those of a challenge that nobody accepted."""
     _refuse_unknown(pressed.game, pressed.preset)
@@ -101,8 +101,8 @@ async def begin_match(
         raise Refusal(
             "There is no level {level}; choose one from {first} to {last}.",
             level=level,
-            first=computer_buttons.EASIEST,
-            last=computer_buttons.BEST,
+            first=play_computer_page.EASIEST,
+            last=play_computer_page.BEST,
         )
     await refuse_other_channels(interaction, place(interaction))
     bot = interaction.client
@@ -172,7 +172,7 @@ def is_for_computer(
     return False
 
 
-def _refuse_unknown(game: str, preset: str = computer_buttons.CLASSIC) -> None:
+def _refuse_unknown(game: str, preset: str = play_computer_page.CLASSIC) -> None:
     if game not in GAMES or preset not in GAMES[game].presets:
         raise OutOfDate
 

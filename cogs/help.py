@@ -17,7 +17,7 @@ from interactions.components import Item, Layout, in_rows
 from interactions.speech import current_rulebook
 from rulebook import languages, rulebook
 from rules import GAMES, Listed, ListStyle, Sentence, codes, message
-from views.computer_buttons import play_against_button
+from views.play_computer_page import play_against_button
 from views.rules_page import OpenRules, TurnPage, rules_button, rules_page
 
 PROJECT = Path(__file__).parent.parent / "pyproject.toml"

@@ -13,7 +13,7 @@ from interactions.speech import current_rulebook
 from rulebook import Picture
 from rules import GAMES, Refusal, Sentence, message
 from views.analysis_board import TryOut
-from views.computer_buttons import play_against_button
+from views.play_computer_page import play_against_button
 
 RULES, HOW_TO_PLAY = message("Rules"), message("How to play")
 FIRST_CONTENTS = 100

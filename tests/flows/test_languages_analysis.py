@@ -45,7 +45,7 @@ from tests.simulated_discord.table import Table, later, words
 from tests.thorough import mostly_thorough
 from views.analysis_board import AnalysisBoard
 from views.analysis_page import MOST_WRITTEN, analysis_page
-from views.computer_buttons import ChooseLevel, game_question, level_question, level_question_of
+from views.play_computer_page import ChooseLevel, game_question, level_question, level_question_of
 from views.puzzle_page import daily_page, puzzle_page, solved_page
 from views.replay_page import replay_page
 from views.server_settings_page import ChooseServerSettings, server_settings_modal

@@ -51,7 +51,6 @@ from views.analysis_board import (
 )
 from views.challenge_card import AnswerChallenge, AnswerInList, ChallengeAnswer, ListKind
 from views.challenge_card import ListAnswer as Listed
-from views.computer_buttons import BeginAgainst, ChooseLevel, PlayAgainst
 from views.conditional_moves_page import DeletePlan
 from views.match_entries import ListControl, MatchFilter, OpenMatch, TurnMatches
 from views.match_verbs import MOVE, VERBS, AskHint, DoVerb, OpenReview, Play, PlayChosen, Stage
@@ -66,6 +65,7 @@ from views.move_choices import (
     SayWith,
 )
 from views.notes_page import DeleteNote, KeepNote, WriteNote
+from views.play_computer_page import BeginAgainst, ChooseLevel, PlayAgainst
 from views.puzzle_page import AnswerPuzzle, AskPuzzle, ChooseInPuzzle, ListInPuzzle, OpenPuzzle
 from views.puzzle_page import PuzzleRequest as Wanted
 from views.replay_ids import (

@@ -1,4 +1,4 @@
-"""Playing against the computer: the button that begins it, and the questions it asks."""
+"""How a match against the computer begins: the button, and the questions which game and how."""
 
 from dataclasses import replace
 
