@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import re
 import signal
 import sys
@@ -192,4 +193,5 @@ async def test_worker_is_small_and_lets_others_go_first() -> None:
         assert kilobytes
         assert int(kilobytes[1]) < 100_000
         priority = (process / "stat").read_text().rpartition(")")[2].split()[16]
-        assert int(priority) == 10
+        lowest = 19
+        assert int(priority) == min(lowest, os.nice(0) + 10)
