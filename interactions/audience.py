@@ -57,8 +57,6 @@ class Audience:
 
     language: Language
     style: Appearance
-    local: ServerSettings
-    """The settings of the server where the message is read."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +78,7 @@ async def asker(interaction: Interaction) -> Asker:
             personal.theme if personal.theme in THEMES else _public_theme(interaction.client, local)
         )
         style = Appearance(theme, personal.named, personal.seen is BoardSide.FIRST)
-        known = Asker(await own_language(interaction), style, local, personal)
+        known = Asker(await own_language(interaction), style, personal)
         interaction.extras[_ASKER] = known
     return known
 
@@ -94,7 +92,7 @@ async def everybody(bot: Bot, place: Place, reader: int | None = None) -> Audien
     """Return the audience of a public message; outside of servers it is meant for `reader`."""
     local = await bot.store.servers.of(place.server)
     spoken = await public_language(bot, place, reader)
-    return Audience(spoken, Appearance(_public_theme(bot, local)), local)
+    return Audience(spoken, Appearance(_public_theme(bot, local)))
 
 
 async def own_language(interaction: Interaction) -> Language:

@@ -49,7 +49,7 @@ class CustomId:
     def __init_subclass__(cls, *, name: str) -> None:
         super().__init_subclass__()
         if name in CUSTOM_IDS:
-            raise ValueError(f"two acts are named {name!r}")
+            raise ValueError(f"two custom ids are named {name!r}")
         cls.name = name
         CUSTOM_IDS[name] = dataclass(frozen=True)(cls)
 
@@ -114,7 +114,7 @@ def parse(custom_id: str) -> CustomId:
     """Decode a custom id. Raises `ValueError` if it is unknown or malformed."""
     name, *words = custom_id.split(MARK)
     if name not in CUSTOM_IDS:
-        raise ValueError(f"no act is named {name!r}")
+        raise ValueError(f"no custom id is named {name!r}")
     return CUSTOM_IDS[name].from_words(words)
 
 

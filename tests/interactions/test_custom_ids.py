@@ -394,7 +394,7 @@ def test_a_control_carries_a_hundred_characters() -> None:
 def test_saying_twice_what_an_act_does_fails_at_once() -> None:
     with pytest.raises(ValueError, match="what Play does is said twice"):
         handles(Play)(on_play)
-    with pytest.raises(ValueError, match="two acts are named 'play'"):
+    with pytest.raises(ValueError, match="two custom ids are named 'play'"):
         type("Replay", (CustomId,), {}, name="play")
 
 
@@ -408,5 +408,7 @@ def test_mypy_sees_a_handler_of_another_custom_id() -> None:
 
 @pytest.mark.parametrize("custom_id", UNKNOWN)
 def test_what_means_nothing_is_no_custom_id(custom_id: str) -> None:
-    with pytest.raises(ValueError, match=r"no act is named|not made of|no number|not a valid"):
+    with pytest.raises(
+        ValueError, match=r"no custom id is named|not made of|no number|not a valid"
+    ):
         parse(custom_id)
