@@ -67,14 +67,14 @@ class Database:
     async def transaction(self) -> AsyncIterator[Connection]:
         """Run one transaction: committed as a whole, or rolled back.
 
-        `BEGIN` and `COMMIT` are inside the `try`, and the rollback is shielded, because a task may
-        be cancelled at any `await`. The connection's thread finishes earlier statements first.
+        `COMMIT` is inside the `try`, and the rollback is shielded, because a task may be cancelled
+        at any `await`. The connection's thread finishes earlier statements first.
         """
         async with self._write_lock:
             self._refuse_replaced_file()
             with self._naming_the_file_in_errors():
                 try:
-                    await self._writer.begin()
+                    self._writer.begin()
                     yield self._writer
                     await self._writer.commit()
                 except BaseException:
@@ -145,7 +145,7 @@ async def snapshot_of(path: Path) -> AsyncIterator[Connection]:
 async def _snapshot(path: Path) -> AsyncIterator[Connection]:
     connection = await Connection.open(path, read_only=True)
     try:
-        await connection.begin_reading()
+        connection.begin_reading()
         yield connection
     finally:
         await connection.close()

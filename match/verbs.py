@@ -269,7 +269,8 @@ def remind(match: AnyMatch, by: datetime) -> AnyMatch:
 
 def forced(match: Match, now: datetime) -> Event | None:
     """Return the pass of a side that can do nothing else, or `None`."""
-    if match.over or match.position.moves().keys() != {PASS}:
+    # Counting is cheaper than making the moves, and nearly always enough.
+    if match.over or match.position.count() != 1 or PASS not in match.position.moves():
         return None
     return match.event(Kind.PASS, match.turn, now, PASS)
 

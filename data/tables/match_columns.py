@@ -267,8 +267,10 @@ class _Reader:
 
     def fields(self, row: Row) -> tuple[Fields, Fields]:
         """Read the fields of a match's clock, and of the match itself."""
-        clock = {field: read(row) for field, read in self._clock}
-        return clock, {field: read(row) for field, read in self._match}
+        # A row of SQLite searches all of its columns for each name.
+        columns = dict(zip(row.keys(), row, strict=True))
+        clock = {field: read(columns) for field, read in self._clock}
+        return clock, {field: read(columns) for field, read in self._match}
 
 
 _START, _TURN, _ALL = (
