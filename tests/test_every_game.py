@@ -21,10 +21,11 @@ def choices(game: type[Position]) -> Iterator[dict[str, str]]:
         dict(zip((o.key for o in game.options), values, strict=True))
         for values in itertools.product(*(option.values for option in game.options))
     ]
-    yield from random.Random(3).sample(every, min(len(every), 24))
+    yield {}
     for option in game.options:
-        for value in option.values:
+        for value in option.values[1:]:
             yield {option.key: value}
+    yield from (one for one in random.Random(3).sample(every, min(len(every), 24)) if len(one) > 1)
 
 
 CASES = [

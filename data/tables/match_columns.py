@@ -37,12 +37,13 @@ class Part(NamedTuple):
     """A field of a match and the columns in which it is stored; with `clock.` a field of its clock.
 
     `write` returns the value of each column for a match, and `read` the field from a row. Columns
-    used only to find matches are never read; columns written by other code are only read.
+    used only to find matches are never read; columns written by other code are only read. A row is
+    read from a dictionary of its columns.
     """
 
     field: str
     write: Mapping[str, Callable[[StoredMatch], Value]] = {}
-    read: Callable[[Row], object] | None = None
+    read: Callable[[Any], object] | None = None
 
 
 def _plain(field: str) -> Part:
