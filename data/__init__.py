@@ -68,7 +68,15 @@ from data.player_statistics import RatingCourse, Statistics, Tally
 from data.prepare_database import network_of
 from data.puzzles import DailyPuzzle
 from data.ratings import HeadToHead, Ranked
-from data.settings import BoardSide, Confirm, Preferences, QuietHours, Reminders, zone_called
+from data.settings import (
+    NO_PLACES,
+    BoardSide,
+    Confirm,
+    Preferences,
+    QuietHours,
+    Reminders,
+    zone_called,
+)
 from data.standing_challenges import MOST_AT_ONCE
 from data.store import Store
 from data.stored_settings import NO, YES, StoredSettings
@@ -99,6 +107,7 @@ __all__ = [
     "MOST_NOTED",
     "NO",
     "NO_CLOCK",
+    "NO_PLACES",
     "PACES",
     "YES",
     "BoardSide",

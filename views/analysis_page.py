@@ -18,7 +18,15 @@ from rules import Code, Move, Outcome, Position, Refusal, Sentence, message
 from rules.move import PASS
 from views import analysis_board
 from views.conditional_moves_page import line_part
-from views.move_choices import PIECE, PLAY, Choice, move_options, moves_of_piece, next_choices
+from views.move_choices import (
+    PIECE,
+    PLAY,
+    Choice,
+    entries_skipped,
+    move_options,
+    moves_of_piece,
+    next_choices,
+)
 from views.notes_page import note_button
 
 RECORD = 77
@@ -111,11 +119,16 @@ def board_after_pick(
 def board_after_choice(
     board: analysis_board.AnalysisBoard, piece: str, choice: str
 ) -> tuple[analysis_board.AnalysisBoard, Selection]:
-    """Return the board after a choice in its select, which lists the moves of `piece` if given."""
+    """Return the board after a choice in its select, which lists the moves of `piece` if given.
+
+    Raises `OutOfDate` for what the select never offered.
+    """
     kind, _, value = choice.partition(" ")
     if kind == PLAY:
         return replace(board, moves=(*board.moves, value)), FROM_THE_BEGINNING
-    return board, Selection(value) if kind == PIECE else Selection(piece, skip=int(value))
+    if kind == PIECE:
+        return board, Selection(value)
+    return board, Selection(piece, skip=entries_skipped(kind, value))
 
 
 @dataclass(frozen=True)
