@@ -74,6 +74,7 @@ from data.store import Store
 from data.stored_settings import NO, YES, StoredSettings
 from data.values import (
     NO_CLOCK,
+    Call,
     Challenge,
     ChallengeState,
     DisplayMode,
@@ -102,6 +103,7 @@ __all__ = [
     "PACES",
     "YES",
     "BoardSide",
+    "Call",
     "Challenge",
     "ChallengeState",
     "Change",

@@ -85,7 +85,8 @@ async def _notify(
     Returns the match as it is shown, and the failure.
     """
     events = await bot.store.cards.untold(match)
-    news = news_of(match, events).without(await bot.store.mutes.in_match(match.number))
+    news = news_of(match, events, discord.utils.utcnow())
+    news = news.without(await bot.store.mutes.in_match(match.number))
     # If earlier events are untold, Discord may have taken their message just as the bot stopped.
     is_fresh = interaction is not None and (before is None or before.count <= match.told)
     lost_since = None if is_fresh else events[0].at if events else match.started
@@ -105,6 +106,7 @@ async def _notify(
                         repost,
                         events,
                         before,
+                        news.called,
                     )
                 )
                 match = shown.match
