@@ -25,6 +25,8 @@ async with await Store.open(path, now) as store:
 - `store.cards`: untold, tell, show_on, bring_up, lose; find_past, past, retire; forget. The
   messages that show matches.
 - `store.threads`: make_home, enter, leave, call; a match's messages in the other display modes.
+- `store.sight`: mark_channel, mark_server, mark_match; due, tell, looked. Which players may no longer
+  see the channel of their match.
 - `store.clock`: due and beat, to be called in turn every minute or more often. What is due is
   handled by `vacations.save`, `vacations.use_up`, `matches.run_out`, `matches.remind` or
   `challenges.expire`, which refuse a second time. `tidy` of the store itself belongs to every such
@@ -69,6 +71,7 @@ from data.prepare_database import network_of
 from data.puzzles import DailyPuzzle
 from data.ratings import HeadToHead, Ranked
 from data.settings import BoardSide, Confirm, Preferences, QuietHours, Reminders, zone_called
+from data.sight import SightDue
 from data.standing_challenges import MOST_AT_ONCE
 from data.store import Store
 from data.stored_settings import NO, YES, StoredSettings
@@ -130,6 +133,7 @@ __all__ = [
     "Retention",
     "Seat",
     "ServerSettings",
+    "SightDue",
     "Standing",
     "Statistics",
     "Store",

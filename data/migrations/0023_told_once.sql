@@ -11,3 +11,10 @@ WHERE 'refuse_take_back' = (
 -- Who was called last by a message that shows the match: the side, the number of moves made until
 -- then, and when.
 ALTER TABLE matches ADD COLUMN called TEXT;
+
+-- Since when it is to be looked whether the players still see the channel, and the sides that were
+-- told that they do not.
+ALTER TABLE matches ADD COLUMN sight_due INTEGER;
+ALTER TABLE matches ADD COLUMN unseen TEXT NOT NULL DEFAULT '';
+CREATE INDEX matches_by_sight ON matches (sight_due) WHERE sight_due IS NOT NULL;
+CREATE INDEX matches_in_server ON matches (server) WHERE ended IS NULL;
