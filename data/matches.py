@@ -269,7 +269,7 @@ class Matches:
     async def move(self, number: int, place: Place) -> StoredMatch:
         """Continue a match in another place, without an event."""
         async with self._database.transaction() as connection:
-            columns = {"channel": place.channel, "server": place.server}
+            columns = {"channel": place.channel, "server": place.server, "unseen": ""}
             await tables.matches.rewrite(connection, number, columns)
             return await load_match(connection, number)
 

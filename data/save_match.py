@@ -171,7 +171,7 @@ async def save_match(
     if events:
         columns["untold_since"] = stamp(events[-1].at)
     if after.place != before.place:
-        columns |= {"channel": after.place.channel, "server": after.place.server}
+        columns |= {"channel": after.place.channel, "server": after.place.server, "unseen": ""}
     if after.plans is not None:
         columns["plan_changes"] = after.plan_changes
     if not await tables.matches.update(connection, before, columns):

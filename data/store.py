@@ -23,6 +23,7 @@ from data.player_statistics import PlayerStatistics
 from data.puzzles import SolvedPuzzles
 from data.ratings import Ratings
 from data.settings import Servers, UserSettings
+from data.sight import Sight
 from data.threads import Threads
 from data.vacations import Vacations
 
@@ -42,6 +43,7 @@ class Store:
         self.imports = ImportedRecords(database)
         self.cards = Cards(database)
         self.threads = Threads(database)
+        self.sight = Sight(database)
         self.clock = DueItems(database)
         self.clock_jumps = ClockJumps(database)
         self.computer = Computer(database, rng)

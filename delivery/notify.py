@@ -13,12 +13,13 @@ from delivery.display_modes import single_card
 from delivery.display_modes.single_card import Displayed, DisplayRequest
 from delivery.pending_news import News, news_of
 from delivery.posting import find_pressed
+from delivery.sight import first_blind, sees
 from interactions import Bot, Interaction, say, whisper
 from interactions.audience import everybody
 from interactions.errors import NEEDED, SEND_ERRORS
 from interactions.in_flight import in_progress
 from interactions.speech import linked, match_link, place, speaking
-from rules import Code, Sentence
+from rules import Code, Refusal, Sentence
 
 log = logging.getLogger(__name__)
 
@@ -38,19 +39,20 @@ async def answer_and_notify(
 
 
 async def repost_board(interaction: Interaction, match: StoredMatch) -> None:
-    """Post a new card of a match.
+    """Post a new card of a match for one of its players.
 
-    A match whose channel is gone, or closed to the bot, moves to the channel where one of its
-    players asks for the board.
+    A match whose channel is gone, or closed to the bot or to that player, moves to the channel
+    where the board is asked for. Raises `Refusal` if the other player does not see that one.
     """
-    shown, failure = await _notify(interaction.client, match, interaction, match, repost=True)
-    here = shared_place(interaction)
-    if (
-        posting.is_refused(failure)
-        and here not in (None, match.place)
-        and interaction.user.id in match.seats
-    ):
-        match, failure = await _move(interaction, match, here)
+    bot, here = interaction.client, shared_place(interaction)
+    elsewhere = None if here == match.place else here
+    if elsewhere is not None and not await sees(bot, match.place, interaction.user.id):
+        shown, failure = await _move(interaction, match, elsewhere)
+        await _answer(interaction, shown, failure, shown)
+        return
+    shown, failure = await _notify(bot, match, interaction, match, repost=True)
+    if posting.is_refused(failure) and elsewhere is not None:
+        match, failure = await _move(interaction, match, elsewhere)
         shown = match
     await _answer(interaction, match, failure, shown)
 
@@ -85,7 +87,8 @@ async def _notify(
     Returns the match as it is shown, and the failure.
     """
     events = await bot.store.cards.untold(match)
-    news = news_of(match, events).without(await bot.store.mutes.in_match(match.number))
+    news = news_of(match, events, discord.utils.utcnow())
+    news = news.without(await bot.store.mutes.in_match(match.number))
     # If earlier events are untold, Discord may have taken their message just as the bot stopped.
     is_fresh = interaction is not None and (before is None or before.count <= match.told)
     lost_since = None if is_fresh else events[0].at if events else match.started
@@ -105,6 +108,7 @@ async def _notify(
                         repost,
                         events,
                         before,
+                        news.called,
                     )
                 )
                 match = shown.match
@@ -146,12 +150,22 @@ async def _notify_directly(bot: Bot, match: StoredMatch, news: News) -> None:
 async def _move(
     interaction: Interaction, match: StoredMatch, here: Place
 ) -> tuple[StoredMatch, BaseException | None]:
-    """Move a match to where one of its players is, and write to the other player."""
+    """Move a match to where one of its players is, and write to the other player.
+
+    Raises `Refusal` if the other player does not see that place.
+    """
     bot = interaction.client
+    others = [person for person in match.people if person != interaction.user.id]
+    blind = await first_blind(bot, match, here, others)
+    if blind is not None:
+        raise Refusal(
+            "{name} cannot see this channel; type {command} in one that both of you see.",
+            name=match.name(blind),
+            command=Code(f"/board match:{match.number}"),
+        )
     match = await bot.store.matches.move(match.number, here)
     _, failure = await _notify(bot, match, interaction, match, repost=True)
     match = await bot.store.matches.find(match.number)
-    others = [person for person in match.people if person != interaction.user.id]
     try:
         words = Sentence(
             "{match} goes on in {channel}.", match=match_link(match), channel=f"<#{here.channel}>"

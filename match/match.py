@@ -75,6 +75,8 @@ class Match:
     """For each side, which sides must move before it may offer a draw again."""
     take_back: int | None = None
     """The side that asks to take its last move back."""
+    take_back_refused: bool = False
+    """Whether the opponent let the last move stand: it is not asked for once more."""
     touched: bool = False
     """Whether the opponent of the last mover has pressed or typed anything since that move."""
     answer_to: str | None = None
@@ -251,7 +253,7 @@ class Match:
             case Kind.ASK_TAKE_BACK:
                 return replace(now, take_back=event.side)
             case Kind.REFUSE_TAKE_BACK:
-                return replace(now, take_back=None)
+                return replace(now, take_back=None, take_back_refused=True)
             case Kind.GIVE_TIME:
                 assert event.side is not None
                 spent = _time_spent(self, event)
@@ -290,6 +292,7 @@ def _fold_move(match: AnyMatch, event: Event) -> AnyMatch:
         draw_offer=match.draw_offer if match.draw_offer == turn else None,
         draw_waits=_waits_without(match, turn),
         take_back=None,
+        take_back_refused=False,
         touched=event.conditional,
         answer_to=_answered_move(match) if event.conditional else None,
         remark=_remark_on(match, event),
@@ -374,6 +377,7 @@ def _fold_take_back(match: AnyMatch, event: Event) -> AnyMatch:
         earlier=earlier.earlier,
         draw_offer=None,
         take_back=None,
+        take_back_refused=False,
     )
 
 

@@ -9,6 +9,7 @@ from data.connection import Row, Value
 from data.tables.columns import (
     MICROSECOND,
     call_from,
+    called_from,
     card_from,
     home_from,
     moment,
@@ -149,6 +150,7 @@ WRITTEN_ELSEWHERE = (
     Part("shown", read=itemgetter("card_count")),
     Part("home", read=home_from),
     Part("call", read=call_from),
+    Part("called", read=called_from),
     Part("told", read=itemgetter("told")),
     _plain("plan_changes"),
 )
@@ -218,6 +220,7 @@ STATE = (
         lambda row: (_sides(row["first_waits"]), _sides(row["second_waits"])),
     ),
     _plain("take_back"),
+    _flag("take_back_refused"),
     Part(
         "taken_back",
         {"taken_back": lambda match: match.taken_back and " ".join(map(str, match.taken_back))},

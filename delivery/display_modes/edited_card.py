@@ -52,7 +52,9 @@ async def show(request: DisplayRequest) -> Displayed:
         )
     # Deleted before that is stored, so that all of it is stored at once; a deletion is final.
     deleted = await _delete_previous_call(request, posted)
-    if await bot.store.threads.call(match.number, match.card, posted, match.count, deleted):
+    if await bot.store.threads.call(
+        match.number, match.card, posted, match.count, deleted, request.called
+    ):
         return Displayed(replace(match, shown=match.count, call=posted), is_settled=True)
     current = await bot.store.matches.find(match.number)
     if current.card == match.card and current.count != match.count:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 
 import discord
 
-from data import MessageRef, PastMessage, StoredMatch
+from data import Call, MessageRef, PastMessage, StoredMatch
 from delivery import posting
 from delivery.pending_news import until_next_card
 from delivery.posting import card_of, find_lost
@@ -36,7 +36,7 @@ class DisplayRequest:
     With `lost_since`, Discord may have taken the card already without the bot recording it: the
     messages since that time are searched first. `repost` asks for a new card even if the present
     one could be edited. `events` are those not told yet, and `before` is the match before the last
-    of them.
+    of them; `called` is recorded if this calls a player to move.
     """
 
     bot: Bot
@@ -48,6 +48,7 @@ class DisplayRequest:
     repost: bool = False
     events: Sequence[Event] = ()
     before: StoredMatch | None = None
+    called: Call | None = None
 
     def relocated(self, stored: StoredMatch) -> Self:
         """Return the same request with the place, home and card of the match as now stored."""
@@ -81,7 +82,7 @@ async def show(request: DisplayRequest, *, greets: bool = False) -> Displayed:
     posted = await post(request, greets=greets)
     past = replaceable(match, posted)
     replaced = past if past and await replace_card(request, posted, past) else None
-    if await bot.store.cards.show_on(match.number, posted, match.count, replaced):
+    if await bot.store.cards.show_on(match.number, posted, match.count, replaced, request.called):
         return Displayed(replace(match, card=posted, shown=match.count), is_settled=True)
     return Displayed(match, tried=past.posted if past and not replaced else None)
 
