@@ -15,7 +15,7 @@ import aiohttp
 import discord
 
 from data import Store, Unusable, UnusableNow, contents, network_of
-from health import Unhealthy
+from health import LongStart, Unhealthy
 from settings import (
     FOR_HOST,
     TOKEN,
@@ -121,7 +121,7 @@ async def open_store(settings: Settings) -> Store:
     """Open the store, and log its path and size."""
     path = await asyncio.to_thread(settings.database.resolve)
     created = not await asyncio.to_thread(has_content, path)
-    store = await Store.open(path, discord.utils.utcnow())
+    store = await Store.open(path, discord.utils.utcnow(), working=LongStart())
     if kind := await asyncio.to_thread(network_of, path):
         log.warning("%s", network_warning(path, kind))
     if created:

@@ -10,6 +10,7 @@ from typing import Self
 from data import prepare_database
 from data.connection import Connection
 from data.errors import identity, is_file_error, moved, unusable
+from data.upgrade import Working
 
 TRIES, PAUSE = 20, 0.05
 """How often truncating the log is tried, and the seconds in between."""
@@ -35,15 +36,22 @@ class Database:
         """Whether removed content may still be in the log, because of a concurrent reader."""
 
     @classmethod
-    async def open(cls, path: Path, migrations: Path = prepare_database.MIGRATIONS) -> Self:
+    async def open(
+        cls,
+        path: Path,
+        migrations: Path = prepare_database.MIGRATIONS,
+        working: Working = lambda: None,
+    ) -> Self:
         """Open the file for the one bot that uses it, creating or migrating it if necessary.
+
+        `working` is called again and again, in a thread, as long as that takes.
 
         Raises `Unusable` if that is not possible; nothing is changed then.
         """
         path, lock = await asyncio.to_thread(prepare_database.lock, path)
         connections: list[Connection] = []
         try:
-            await asyncio.to_thread(prepare_database.migrate, path, migrations)
+            await asyncio.to_thread(prepare_database.migrate, path, migrations, working)
             connections.append(await Connection.open(path))
             # In case the bot was stopped between forgetting a person and truncating the log.
             await connections[0].empty_log()

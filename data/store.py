@@ -25,6 +25,7 @@ from data.ratings import Ratings
 from data.settings import Servers, UserSettings
 from data.sight import Sight
 from data.threads import Threads
+from data.upgrade import Working
 from data.vacations import Vacations
 
 
@@ -61,13 +62,20 @@ class Store:
         self.backups = Backups(database)
 
     @classmethod
-    async def open(cls, path: Path, now: datetime, rng: random.Random | None = None) -> Self:
+    async def open(
+        cls,
+        path: Path,
+        now: datetime,
+        rng: random.Random | None = None,
+        working: Working = lambda: None,
+    ) -> Self:
         """Open the file for the one bot that uses it, and give players back the time it was closed.
 
-        `rng` assigns random sides; tests pass their own. Raises `Unusable`, a sentence for the
+        `rng` assigns random sides; tests pass their own. `working` is called again and again, in a
+        thread, while an older file is brought up to date. Raises `Unusable`, a sentence for the
         host, if the file cannot be used.
         """
-        store = cls(await Database.open(path), rng or random.Random())
+        store = cls(await Database.open(path, working=working), rng or random.Random())
         try:
             await store.clock.come_back(now)
         except BaseException:
