@@ -60,6 +60,7 @@ from data.clock import EARLY, Due
 from data.computer import refuse_to_replace
 from data.database import Database
 from data.errors import Unusable, UnusableNow
+from data.long_work import RunsLong
 from data.maintenance.backup_folder import Retention
 from data.maintenance.copy_file import Contents, contents
 from data.maintenance.inspect import inspect_database
@@ -140,6 +141,7 @@ __all__ = [
     "RatingCourse",
     "Reminders",
     "Retention",
+    "RunsLong",
     "Seat",
     "ServerSettings",
     "SightDue",

@@ -1,6 +1,7 @@
 """Load and save matches: the events, the new state, and what follows from them."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
@@ -46,20 +47,22 @@ async def load_match(connection: Connection, number: int) -> StoredMatch:
     return match_from(await _find_row(connection, number))
 
 
-async def events_of(connection: Connection, number: int, most: int | None = None) -> list[Event]:
-    """Load the events of a match, all or the first `most`."""
-    return [event_from(row) for row in await tables.events.events_of(connection, number, most)]
-
-
 async def replayed(connection: Connection, number: int, most: int | None = None) -> StoredMatch:
     """Replay a match from its start, with all events or the first `most`.
 
     What the clock changed during a turn is not an event, and is not included.
     """
-    row = await _find_row(connection, number)
-    events = await events_of(connection, number, most)
     # A Hoyito match may have thousands of moves; the thread keeps the bot responsive meanwhile.
-    return await asyncio.to_thread(beginning(row).replay, events)
+    return await asyncio.to_thread(await replay_of(connection, number, most))
+
+
+async def replay_of(
+    connection: Connection, number: int, most: int | None = None
+) -> Callable[[], StoredMatch]:
+    """Load what a replay needs, and return the replay itself, which takes a while."""
+    row = await _find_row(connection, number)
+    rows = await tables.events.events_of(connection, number, most)
+    return lambda: beginning(row).replay([event_from(each) for each in rows])
 
 
 async def begin_match(

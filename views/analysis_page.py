@@ -1,6 +1,5 @@
 """The message of an analysis board: picture, moves made, choices and buttons."""
 
-import asyncio
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -13,6 +12,7 @@ from interactions import CustomId, Interaction, OutOfDate, said, say
 from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, button, in_rows, select
+from interactions.worker_threads import run_brief
 from match.conditional import Plan, is_stored, played
 from rules import Code, Move, Outcome, Position, Refusal, Sentence, message
 from rules.move import PASS
@@ -153,7 +153,7 @@ async def analysis_page(
     besides: Extras = NO_EXTRAS,
 ) -> tuple[discord.ui.LayoutView, discord.File]:
     """Build the message of an analysis board, with the current choices marked on it."""
-    position, before, last = await asyncio.to_thread(board.stands)
+    position, before, last = await run_brief(board.stands)
     is_full = len(board.moves_text) >= MOST_WRITTEN
     offered = [] if is_full else next_choices(position, at.piece, at.end)
     names = {choice.cell: choice.cell for choice in offered}
