@@ -52,6 +52,8 @@ class DueItems:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._opened = 0
+        """When the file was opened."""
 
     async def due(self, now: datetime, last: datetime | None = None) -> Due:
         """List what is due.
@@ -62,7 +64,8 @@ class DueItems:
         them.
 
         What Discord does not accept is retried with exponential backoff: it is due again each time
-        that it has waited twice as long as before. `last` is when this was called before.
+        that it has waited twice as long as before. `last` is when this was called before; the first
+        time, all that has waited since before the start is due.
         """
         present, before = stamp(now), None if last is None else stamp(last)
         async with self._database.reading() as connection:
@@ -80,6 +83,8 @@ class DueItems:
             challenges = await tables.challenges.untold(connection)
 
         def is_due(since: int) -> bool:
+            if before is None and since <= self._opened:
+                return True  # nobody is telling what has waited since before the start
             return _count_tries(since, present) > (
                 0 if before is None else _count_tries(since, before)
             )
@@ -118,6 +123,7 @@ class DueItems:
 
     async def come_back(self, now: datetime) -> None:
         """Give back the time since the bot was last alive."""
+        self._opened = stamp(now)
         async with self._database.transaction() as connection:
             left = await tables.clock.pulse(connection)
             if left is not None and left < stamp(now):
