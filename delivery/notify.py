@@ -112,14 +112,14 @@ async def _tell(
 ) -> tuple[StoredMatch, BaseException | None]:
     """Tell a match's untold events, once the messages not recorded since `mark` are found."""
     events, now = await bot.store.cards.untold(match), discord.utils.utcnow()
-    since = mark or (events[0].at if events else match.started if match.told < 0 else now)
+    changed = before is not None and before.count < match.count
+    since = events[0].at if events else match.started if match.told < 0 else mark or now
     news = news_of(match, events, now)
     news = news.without(await bot.store.mutes.in_match(match.number))
     failure, shown = None, Displayed(match)
     try:
         found = NOTHING
         if mark is not None:
-            changed = before is not None and before.count < match.count
             found = await find_unrecorded(bot, match, mark, changed=changed)
         audience = await everybody(bot, match.place, match.to_move)
         with speaking(audience.language):
@@ -144,7 +144,8 @@ async def _tell(
                 )
                 match = shown.match
             if news.note is not None:
-                is_fresh = mark is None
+                since = events[-1].at  # it tells the last event only
+                is_fresh = changed or mark is None
                 await posting.post_note(
                     bot, match, news.note, since, interaction, is_fresh=is_fresh
                 )

@@ -83,7 +83,8 @@ async def tell(connection: Connection, match: int, count: int) -> None:
 async def settle(connection: Connection, match: int) -> bool:
     """Clear the mark of an unannounced match if nothing is left to do; return whether it was."""
     changed = await connection.change(
-        "UPDATE matches SET untold_since = NULL, unrecorded_since = NULL WHERE id = :match AND told = count "
+        "UPDATE matches SET untold_since = NULL, unrecorded_since = NULL "
+        "WHERE id = :match AND told = count "
         "AND (card_message IS NULL OR card_count = count) "
         "AND NOT EXISTS (SELECT 1 FROM past_cards WHERE match = :match)",
         match=match,

@@ -7,7 +7,7 @@ own messages without any permission.
 import logging
 from dataclasses import replace
 
-from data import MessageRef, StoredMatch
+from data import MessageRef, PastMessage
 from delivery import posting
 from delivery.display_modes import single_card
 from delivery.display_modes.single_card import Displayed, DisplayRequest
@@ -26,14 +26,14 @@ async def show(request: DisplayRequest) -> Displayed:
     bot, match = request.bot, request.match
     is_new = request.repost or request.found.card is not None
     if is_new or match.card is None or match.card.channel != match.place.channel:
-        return await single_card.show(request)
+        return await _show_new(request)
     try:
         await draw_on(bot, match, match.card, request.audience)
     except SEND_ERRORS as failure:
         if not posting.is_refused(failure):
             raise
         log.info("match %d: its card could not be changed: %s", match.number, failure)
-        return await single_card.show(request)
+        return await _show_new(request)
     posted = request.found.call
     if request.calls and posted is None:
         words = call_words(match, request.calls)
@@ -50,6 +50,16 @@ async def show(request: DisplayRequest) -> Displayed:
     if current.card == match.card and current.count != match.count:
         await redraw(bot, current)
     return Displayed(match, tried=None if deleted else match.call)
+
+
+async def _show_new(request: DisplayRequest) -> Displayed:
+    """Post a new card, which does not call whoever was called already. Raises `UNSENT`."""
+    called = request.found.call
+    if called is not None:
+        past = PastMessage(called, None, is_call=True)
+        await request.bot.store.cards.find_past(request.match.number, past)
+        request = request.calling()
+    return await single_card.show(request)
 
 
 async def _delete_previous_call(

@@ -84,7 +84,8 @@ async def show(request: DisplayRequest, *, greets: bool = False) -> Displayed:
     posted = await post(request, greets=greets)
     past = replaceable(match, posted)
     replaced = past if past and await replace_card(request, posted, past) else None
-    if await bot.store.cards.show_on(match.number, posted, match.count, replaced, request.called):
+    called = request.called
+    if await bot.store.cards.show_on(match.number, posted, match.count, replaced, called=called):
         return Displayed(replace(match, card=posted, shown=match.count), is_settled=True)
     return Displayed(match, tried=past.posted if past and not replaced else None)
 
