@@ -1,5 +1,7 @@
 """Cards: which message shows a match, which are past, and which events were announced."""
 
+from datetime import datetime
+
 from data import tables
 from data.connection import Connection, Row
 from data.database import Database
@@ -9,6 +11,7 @@ from data.tables.columns import (
     called_columns,
     card_columns,
     card_from,
+    stamp,
 )
 from data.tables.events import event_from
 from data.values import Call, MessageRef, PastMessage, StoredMatch
@@ -37,6 +40,14 @@ class Cards:
         async with self._database.transaction() as connection:
             await tables.cards.tell(connection, number, count)
             await tables.cards.settle(connection, number)
+
+    async def expect(self, number: int, now: datetime) -> None:
+        """Record that a message is about to be posted although nothing has happened.
+
+        If that message is not recorded, as after a stop, `clock.due` lists the match.
+        """
+        async with self._database.transaction() as connection:
+            await tables.cards.expect(connection, number, stamp(now))
 
     async def show_on(
         self,

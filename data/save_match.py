@@ -112,7 +112,7 @@ async def begin_match(
     if forced := verbs.forced(match, now):
         match, events = verbs.follow(match, forced)
     columns = {**start_columns(match), **state_columns(match)}
-    columns |= {"untold_since": stamp(now), "request": request}
+    columns |= {"untold_since": stamp(now), "unrecorded_since": stamp(now), "request": request}
     number = await tables.matches.add(connection, columns)
     await tables.events.add_events(connection, [event_columns(number, event) for event in events])
     return await load_match(connection, number)

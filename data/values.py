@@ -235,6 +235,8 @@ class StoredMatch(Match):
     """The remaining plans, after an event that may have changed them."""
     told: int = -1
     """The number of events announced to the players; below 0 if not even its beginning was."""
+    unrecorded_since: datetime | None = None
+    """Since when a message of it may stand unrecorded; after an action, what was so before it."""
 
     @property
     def game(self) -> str:

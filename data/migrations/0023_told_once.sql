@@ -18,3 +18,11 @@ ALTER TABLE matches ADD COLUMN sight_due INTEGER;
 ALTER TABLE matches ADD COLUMN unseen TEXT NOT NULL DEFAULT '';
 CREATE INDEX matches_by_sight ON matches (sight_due) WHERE sight_due IS NOT NULL;
 CREATE INDEX matches_in_server ON matches (server) WHERE ended IS NULL;
+
+-- Since when a message of the match may stand in Discord without being recorded; NULL if none can.
+ALTER TABLE matches ADD COLUMN unrecorded_since INTEGER;
+UPDATE matches SET unrecorded_since = CASE told WHEN -1 THEN started ELSE COALESCE(
+    (SELECT e.at FROM events e WHERE e.match = matches.id AND e.number = matches.told + 1),
+    untold_since
+) END
+WHERE untold_since IS NOT NULL;

@@ -152,6 +152,7 @@ WRITTEN_ELSEWHERE = (
     Part("call", read=call_from),
     Part("called", read=called_from),
     Part("told", read=itemgetter("told")),
+    Part("unrecorded_since", read=lambda row: moment_or_none(row["unrecorded_since"])),
     _plain("plan_changes"),
 )
 """What is written by other code, partly in other tables."""
