@@ -17,7 +17,10 @@ TRIES, PAUSE = 20, 0.05
 
 
 class Database:
-    """The open file: one connection that writes and one that reads what is committed."""
+    """The open file: one connection that writes, and two that read what is committed.
+
+    Whatever looks at many rows is read through the second, so that nobody else waits for it.
+    """
 
     def __init__(
         self,
@@ -25,11 +28,13 @@ class Database:
         lock: sqlite3.Connection,
         writer: Connection,
         reader: Connection,
+        long_reader: Connection,
     ) -> None:
         self.path = path
         self._lock_file = lock
         self._writer = writer
         self._reader = reader
+        self._long_reader = long_reader
         self._identity = identity(path)
         self._write_lock = asyncio.Lock()
         self.log_must_be_emptied = False
@@ -56,6 +61,7 @@ class Database:
             # In case the bot was stopped between forgetting a person and truncating the log.
             await connections[0].empty_log()
             connections.append(await Connection.open(path, read_only=True))
+            connections.append(await Connection.open(path, read_only=True))
             return cls(path, lock, *connections)
         except BaseException as error:
             for connection in connections:
@@ -68,6 +74,7 @@ class Database:
     async def close(self) -> None:
         """Close the file and let another bot have it."""
         await self._reader.close()
+        await self._long_reader.close()
         await self._writer.close()
         self._lock_file.close()
 
@@ -107,6 +114,12 @@ class Database:
         """Read what is committed, concurrently with any transaction."""
         with self._naming_the_file_in_errors():
             yield self._reader
+
+    @asynccontextmanager
+    async def reading_long(self) -> AsyncIterator[Connection]:
+        """Read what may take long, and what nobody else waits for."""
+        with self._naming_the_file_in_errors():
+            yield self._long_reader
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[Connection]:
