@@ -76,6 +76,8 @@ class Modelled:
     reminded: int = 0
     banks: list[list[timedelta]] = field(default_factory=list)
     """Both players' time at the beginning of each turn whose move stands."""
+    unspent: list[timedelta] = field(default_factory=list)
+    """For each unforced move that stands: what its player had left of the time of the turn."""
     plies: list[tuple[int, str, bool]] = field(default_factory=list)
     """Side, text, and whether it was forced, of the moves that stand."""
     events: int = 0
@@ -143,6 +145,7 @@ class Modelled:
         self.stored.append(stored)
         if self.pace is not None:
             left = max(timedelta(0), self.bank[side] - self.used(now))
+            self.unspent.append(left)
             self.bank[side] = min(self.pace.most, left + self.pace.adds)
         move, position = position.play(text)
         self.plies.append((side, move.text, False))
@@ -170,21 +173,42 @@ class Modelled:
         self.locked = False
         self.plans = []
 
-    def take_back(self, asker: int, now: datetime, away: set[int]) -> None:
-        while (undone := self.plies.pop())[2] or undone[0] != asker:
-            if not undone[2]:
-                self.banks.pop()
-                self.stored.pop()
-                self.said.pop()
-        self.stored.pop()
-        self.said.pop()
-        self.bank = [min(self.pace.most, time) for time in self.banks.pop()] if self.pace else []
+    def take_back(self, asker: int, now: datetime, away: set[int], *, undo: bool) -> None:
+        bank, unspent = list(self.bank), timedelta(0)
+        left = self.left_after(asker, now, away, undo=undo)
+        while True:
+            side, _, forced = self.plies.pop()
+            if forced:
+                continue
+            self.stored.pop()
+            self.said.pop()
+            before = self.banks.pop()
+            if self.pace:
+                unspent = self.unspent.pop()
+            if side == asker:
+                break
+            bank = before
         self.plans = []
         self.offer = self.asked = None
         self.touched = True
         self.turn_begins(now, away)
+        if self.pace:
+            self.bank = [min(self.pace.most, time) for time in bank]
+            self.bank[asker] = max(before[asker], unspent)
+            self.given = left - self.bank[asker]
+            self.reminded = sum(left <= self.bank[asker] // part for part in (5, 20))
 
-    def may(self, verb: str, person: int, now: datetime) -> bool:
+    def left_after(self, asker: int, now: datetime, away: set[int], *, undo: bool) -> timedelta:
+        """Return what somebody would have left once the last move is taken back."""
+        if self.pace is None:
+            return timedelta(0)
+        movers = [side for side, _, forced in self.plies if not forced]
+        left = self.unspent[len(movers) - 1 - movers[::-1].index(asker)]
+        if self.position.turn == asker or (undo and self.seats[asker] not in away):
+            left = max(timedelta(0), left - self.used(now))
+        return left if undo else max(left, HOUR)
+
+    def may(self, verb: str, person: int, now: datetime, away: set[int]) -> bool:
         if person not in self.seats:
             return False
         side = self.seats.index(person)
@@ -193,7 +217,7 @@ class Modelled:
         if self.over or (self.locked and verb not in ("resign", "abort")):
             return False
         return {
-            "undo": self.undoable(side, now),
+            "undo": self.undoable(side, now, away),
             "claim": self.claimable(1 - side, now),
             "resign": True,
             "abort": not self.settled,
@@ -207,9 +231,11 @@ class Modelled:
             "give_time": self.lacks_time(1 - side, now),
         }[verb]
 
-    def undoable(self, side: int, now: datetime) -> bool:
+    def undoable(self, side: int, now: datetime, away: set[int]) -> bool:
         young = self.moved_at is not None and now <= self.moved_at + 2 * MINUTES
-        return self.last_mover == side and not self.touched and young
+        if self.last_mover != side or self.touched or not young:
+            return False
+        return not self.pace or self.left_after(side, now, away, undo=True) > timedelta(0)
 
     def claimable(self, side: int, now: datetime) -> bool:
         gone = now >= self.since + 60 * DAY
@@ -239,7 +265,8 @@ class Modelled:
             case "ask_take_back":
                 self.asked = side
             case "grant_take_back" | "undo":
-                self.take_back(side if verb == "undo" else 1 - side, now, away)
+                undo = verb == "undo"
+                self.take_back(side if undo else 1 - side, now, away, undo=undo)
             case "refuse_take_back":
                 self.asked = None
             case "claim":
@@ -249,6 +276,8 @@ class Modelled:
                 theirs = self.position.turn != side
                 spent = self.used(now) if theirs else timedelta(0)
                 self.bank[1 - side] = self.pace.most + spent
+                if self.last_mover == 1 - side:
+                    self.unspent[-1] = self.bank[1 - side]
                 self.reminded = 0 if theirs else self.reminded
             case "ask_rematch":
                 self.rematch.add(side)
@@ -521,7 +550,7 @@ class Parlour(RuleBasedStateMachine):
         key, model = self.pick(number)
         if verb == "ask_rematch":
             asked = ask_rematch(self.store, key, by, self.now)
-            both = self.allowed(asked, expected=model.may(verb, by, self.now))
+            both = self.allowed(asked, expected=model.may(verb, by, self.now, self.away))
             if both is not None:
                 model.does(verb, by, self.now, self.away)
                 assert (both[1] is not None) == (len(model.rematch) == 2)
@@ -531,7 +560,7 @@ class Parlour(RuleBasedStateMachine):
             return
         # One time in four the player has not seen the last event.
         seen = model.events - (stale == 0)
-        may = model.may(verb, by, self.now) and stale != 0
+        may = model.may(verb, by, self.now, self.away) and stale != 0
         if verb == "claim" and self.away & {*model.seats} - {by}:
             may = False
         if self.allowed(do(self.store, key, VERBS[verb], by, self.now, seen), expected=may):

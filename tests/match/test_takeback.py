@@ -70,9 +70,3 @@ def test_a_forced_pass_in_between_is_undone_too() -> None:
     match = played(start((5, 1)), "1", "1", "1")
     assert match.last == ("1", "pass")
     assert match.after(undo(match, ANN, NOW)).position == played(start((5, 1)), "1", "1").position
-
-
-def test_an_undone_move_gives_its_time_back() -> None:
-    match = played(start(pace=3), "1", at=NOW + DAY)
-    match = match.after(undo(match, ANN, NOW + DAY))
-    assert match.deadline == NOW + 4 * DAY
