@@ -31,7 +31,7 @@ async with await Store.open(path, now) as store:
   round.
 - `store.clock_jumps`: apply_jump, to be called before `due`; moves deadlines when the machine's
   clock was changed.
-- `store.vacations`: of, begin, end, choose; save, use_up and tell, for the poller.
+- `store.vacations`: of, begin, end, choose; save, use_up, news and tell, for the poller.
 - `store.computer`: begin, awaiting, best_beaten; unanswered_challenges, offer_computer. The
   computer's moves are made with `matches.happen` like everybody's.
 - `store.reviews`: find, keep.
@@ -72,6 +72,7 @@ from data.settings import BoardSide, Confirm, Preferences, QuietHours, Reminders
 from data.standing_challenges import MOST_AT_ONCE
 from data.store import Store
 from data.stored_settings import NO, YES, StoredSettings
+from data.vacations import VacationNews
 from data.values import (
     NO_CLOCK,
     Challenge,
@@ -137,6 +138,7 @@ __all__ = [
     "Terms",
     "Unusable",
     "UnusableNow",
+    "VacationNews",
     "Visibility",
     "contents",
     "inspect_database",

@@ -272,15 +272,17 @@ class Modelled:
             case "claim":
                 self.end(side if self.settled else None, aborted=True)
             case "give_time":
-                assert self.pace is not None
-                theirs = self.position.turn != side
-                spent = self.used(now) if theirs else timedelta(0)
-                self.bank[1 - side] = self.pace.most + spent
-                if self.last_mover == 1 - side:
-                    self.unspent[-1] = self.bank[1 - side]
-                self.reminded = 0 if theirs else self.reminded
+                self.give_time(1 - side, now)
             case "ask_rematch":
                 self.rematch.add(side)
+
+    def give_time(self, side: int, now: datetime) -> None:
+        assert self.pace is not None
+        theirs = self.position.turn == side
+        self.bank[side] = self.pace.most + (self.used(now) if theirs else timedelta(0))
+        if self.last_mover == side:
+            self.unspent[-1] = self.bank[side]
+        self.reminded = 0 if theirs else self.reminded
 
     def time_of(self, part: float) -> datetime | None:
         if self.pace is None or self.over or self.stopped:
@@ -311,6 +313,7 @@ class Days:
     at: datetime
     away: bool = False
     by_itself: bool = True
+    automatic: bool = False
 
     def left(self, now: datetime) -> timedelta:
         passed = now - self.at
@@ -709,7 +712,8 @@ class Parlour(RuleBasedStateMachine):
         for key, model in self.matches.items():
             deadline = model.time_of(1)
             mover = model.seats[model.position.turn]
-            if deadline and self.now >= deadline - MINUTES and self.days[mover].by_itself:
+            called = deadline is not None and self.now >= deadline - MINUTES and model.settled
+            if called and self.days[mover].by_itself:
                 last_calls[key] = mover
             if deadline and self.now >= deadline:
                 time_outs.add(key)
@@ -766,15 +770,24 @@ class Parlour(RuleBasedStateMachine):
             if not model.over and model.pace and model.seats[model.position.turn] == person
         ]
 
-    def leaves(self, person: int, since: datetime) -> None:
+    def leaves(self, person: int, since: datetime, *, automatic: bool = False) -> None:
         days = self.days[person]
         days.saved, days.at, days.away = days.left(since), since, True
+        days.automatic = automatic
         for model in self.clocks_of(person):
             model.stopped = model.stopped or max(since, model.since)
 
     def comes_back(self, person: int) -> None:
-        days = self.days[person]
-        days.saved, days.at, days.away = max(timedelta(0), days.left(self.now)), self.now, False
+        days, most = self.days[person], timedelta(0)
+        for model in self.clocks_of(person) if days.automatic else []:
+            bank = model.bank[model.position.turn]
+            least = min(DAY, bank)
+            if (lacks := least - (bank - model.used(self.now))) > timedelta(0):
+                model.given += lacks
+                model.reminded = int(least <= bank // 5)
+                most = max(most, lacks)
+        left = max(timedelta(0), days.left(self.now)) - most
+        days.saved, days.at, days.away = max(timedelta(0), left), self.now, False
         for model in self.clocks_of(person):
             assert model.stopped
             if model.locked:
@@ -789,11 +802,11 @@ class Parlour(RuleBasedStateMachine):
         if deadline is None:
             self.allowed(self.store.vacations.save(match, self.now), expected=False)
             return
-        since = max(min(self.now, deadline - MINUTES), days.at)
-        may = not days.away and days.left(since) >= DAY
+        since = min(self.now, deadline - MINUTES)
+        may = not days.away and days.at <= since and days.left(since) >= DAY
         self.allowed(self.store.vacations.save(match, self.now), expected=may)
         if may:
-            self.leaves(mover, since)
+            self.leaves(mover, since, automatic=True)
 
     @precondition(lambda self: self.days)
     @rule(number=PICK)
@@ -849,7 +862,7 @@ class Parlour(RuleBasedStateMachine):
             for person in PEOPLE:
                 noted = self.run(self.store.notes.of(person, key))
                 assert noted == ({key: "so\nit goes"} if person in model.notes else {})
-            assert model.last_mover is None or match.touched == model.touched
+            assert model.over or model.last_mover is None or match.touched == model.touched
             assert (match.draw_offer, match.take_back) == (model.offer, model.asked)
             assert match.deadline == model.time_of(1)
             assert model.pace is None or match.clock.bank == tuple(model.bank)

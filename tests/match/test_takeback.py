@@ -6,7 +6,6 @@ from datetime import timedelta
 import pytest
 
 from match import verbs
-from match.clock import DAY
 from match.event import Kind, TakenBack
 from match.verbs import UNDO_TIME, give_time, take_back, undo
 from rules import Refusal
