@@ -367,12 +367,7 @@ def _fold_take_back(match: AnyMatch, event: Event) -> AnyMatch:
     """Restore the state before the asker's last move; the answers to it are gone too."""
     asker = event.taker
     assert asker is not None
-    undone: Match = match
-    while undone.earlier is not None and undone.mover != asker:
-        undone = undone.earlier
-    earlier = undone.earlier
-    if earlier is None:
-        raise ValueError("a take-back is folded into a match that was replayed from its start")
+    undone, earlier = around_last_move(match, asker)
     return replace(
         match,
         position=earlier.position,
@@ -391,6 +386,19 @@ def _fold_take_back(match: AnyMatch, event: Event) -> AnyMatch:
         draw_offer=None,
         take_back=None,
     )
+
+
+def around_last_move(match: Match, side: int) -> tuple[Match, Match]:
+    """Return a replayed match after the last move of a side, and before it.
+
+    Raises `ValueError` for a match that was not replayed from its start.
+    """
+    after = match
+    while after.earlier is not None and after.mover != side:
+        after = after.earlier
+    if after.earlier is None:
+        raise ValueError("a take-back is folded into a match that was replayed from its start")
+    return after, after.earlier
 
 
 def _clock_after_take_back(match: Match, event: Event, undone: Match, earlier: Match) -> Clock:

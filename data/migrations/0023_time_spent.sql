@@ -21,3 +21,15 @@ WHERE ends IS NOT NULL AND EXISTS (
     AND m.since + m.given + CASE m.turn WHEN 0 THEN m.first_bank ELSE m.second_bank END
         - m.stopped <= 300000000
 );
+
+-- Plans that a move did not fit, with the number of its event: they are there again if it is taken
+-- back.
+CREATE TABLE plans_set_aside (
+    id INTEGER PRIMARY KEY,
+    match INTEGER NOT NULL REFERENCES matches,
+    side INTEGER NOT NULL CHECK (side IN (0, 1)),
+    moves TEXT NOT NULL,
+    move INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX plans_set_aside_by_move ON plans_set_aside (match, move);

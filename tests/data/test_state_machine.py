@@ -89,6 +89,8 @@ class Modelled:
     stored: list[bool] = field(default_factory=list)
     """For each unforced move that stands: whether it was a conditional move."""
     plans: list[tuple[int, tuple[str, ...]]] = field(default_factory=list)
+    aside: list[list[tuple[int, tuple[str, ...]]]] = field(default_factory=list)
+    """For each unforced move that stands: the plans before it, unless one answered it."""
     said: list[str] = field(default_factory=list)
     """For each unforced move that stands: its chat, as far as it is still shown."""
     notes: set[int] = field(default_factory=set)
@@ -128,9 +130,12 @@ class Modelled:
 
     def play(self, text: str, now: datetime, away: set[int], said: str = "") -> None:
         self.said.append(said)
+        self.aside.append(list(self.plans))
         self.ply(text, now, away, stored=False)
         while answer := self.answer():
             self.said.append(self.said[-1])
+            self.aside[-1] = []
+            self.aside.append([])
             self.ply(answer, now, away, stored=True)
 
     def answer(self) -> str | None:
@@ -182,13 +187,14 @@ class Modelled:
                 continue
             self.stored.pop()
             self.said.pop()
+            aside = self.aside.pop()
             before = self.banks.pop()
             if self.pace:
                 unspent = self.unspent.pop()
             if side == asker:
                 break
             bank = before
-        self.plans = []
+        self.plans = aside
         self.offer = self.asked = None
         self.touched = True
         self.turn_begins(now, away)
