@@ -7,7 +7,6 @@ from data import tables
 from data.database import Database
 from data.tables.columns import MICROSECOND, moment, stamp
 from match.clock import LAST_CALL, REMINDERS
-from match.match import FREE_MOVES
 
 LEAST_JUMP = timedelta(minutes=2)
 """How far the clock must deviate from the monotonic one to count as a jump."""
@@ -67,9 +66,7 @@ class DueItems:
         """
         present, before = stamp(now), None if last is None else stamp(last)
         async with self._database.reading() as connection:
-            alarms = await tables.clock.alarms(
-                connection, present, LAST_CALL // MICROSECOND, FREE_MOVES
-            )
+            alarms = await tables.clock.alarms(connection, present, LAST_CALL // MICROSECOND)
             early = await tables.clock.before_quiet(
                 connection,
                 present,

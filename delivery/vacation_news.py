@@ -11,6 +11,7 @@ from interactions import Bot, said
 from interactions.audience import public_language
 from interactions.errors import SEND_ERRORS
 from interactions.speech import speaking
+from match.vacation import Vacation
 from rules import Refusal, Sentence, message
 
 log = logging.getLogger(__name__)
@@ -35,7 +36,7 @@ async def tell_of_vacation(bot: Bot, person: int) -> None:
     news = await bot.store.vacations.news(person)
     if news is None:
         return
-    words = _words(news)
+    words = vacation_news(news.vacation)
     # Within some minutes Discord takes a nonce only once; later the message can be found.
     nonce = f"vacation-{news.since.timestamp():.0f}"
     if not await direct_messages.send_to(bot, person, words, news.since, nonce):
@@ -43,11 +44,11 @@ async def tell_of_vacation(bot: Bot, person: int) -> None:
     await bot.store.vacations.tell(person, news.since)
 
 
-def _words(news: VacationNews) -> Sentence:
+def vacation_news(vacation: Vacation) -> Sentence:
     """Word what happened to a vacation automatically: it began, or was used up."""
-    if news.vacation.ends is None:
-        return Sentence(WITH_TIME if news.vacation.automatic else USED_UP)
-    return Sentence(BEGUN, time=discord.utils.format_dt(news.vacation.ends, "f"))
+    if vacation.ends is None:
+        return Sentence(WITH_TIME if vacation.automatic else USED_UP)
+    return Sentence(BEGUN, time=discord.utils.format_dt(vacation.ends, "f"))
 
 
 async def _post(bot: Bot, person: int, news: VacationNews, words: Sentence) -> None:

@@ -1,14 +1,15 @@
 """Statements on what is due, and on outages of the bot."""
 
 from data.connection import Connection, Row
+from match.match import FREE_MOVES
 
 
-async def alarms(connection: Connection, now: int, last_call: int, settled: int) -> list[Row]:
+async def alarms(connection: Connection, now: int, last_call: int) -> list[Row]:
     """List the live matches whose alarm is due, the longest due first.
 
     With each whether its time is over, whether the player still has to be reminded, whether it is
-    the last call for a vacation that may begin automatically, and the player's quiet hours. A match
-    in which a side has made fewer than `settled` moves would only be aborted.
+    the last call for a vacation that may begin automatically, and the player's quiet hours. No
+    vacation begins for a match that would only be aborted.
     """
     return await connection.rows(
         "SELECT m.id, m.alarm, m.deadline <= :now AS over, m.reminded < 2 AS unreminded, "
@@ -22,7 +23,7 @@ async def alarms(connection: Connection, now: int, last_call: int, settled: int)
         "WHERE m.alarm <= :now ORDER BY m.alarm, m.id",
         now=now,
         last_call=last_call,
-        settled=settled,
+        settled=FREE_MOVES,
     )
 
 

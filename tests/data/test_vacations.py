@@ -397,8 +397,8 @@ async def test_all_cards_of_ones_matches_are_drawn_anew(store: Store) -> None:
         await change(ANN.id, NOW)
         shown = await store.forgetting.to_redraw(20)
         assert {one.number for one in shown} == {match.number for match in matches}
-        for one in shown:
-            await store.forgetting.redrawn(one)
+        for card in shown:
+            await store.forgetting.redrawn(card)
 
 
 async def test_nothing_of_a_vacation_is_left_of_whoever_is_forgotten(store: Store) -> None:
