@@ -33,7 +33,7 @@ async with await Store.open(path, now) as store:
   round.
 - `store.clock_jumps`: apply_jump, to be called before `due`; moves deadlines when the machine's
   clock was changed.
-- `store.vacations`: of, begin, end, choose; save, use_up and tell, for the poller.
+- `store.vacations`: of, begin, end, choose; save, use_up, news and tell, for the poller.
 - `store.computer`: begin, awaiting, best_beaten; unanswered_challenges, offer_computer. The
   computer's moves are made with `matches.happen` like everybody's.
 - `store.reviews`: find, keep.
@@ -84,6 +84,7 @@ from data.sight import SightDue
 from data.standing_challenges import MOST_AT_ONCE
 from data.store import Store
 from data.stored_settings import NO, YES, StoredSettings
+from data.vacations import VacationNews
 from data.values import (
     NO_CLOCK,
     Call,
@@ -154,6 +155,7 @@ __all__ = [
     "Terms",
     "Unusable",
     "UnusableNow",
+    "VacationNews",
     "Visibility",
     "contents",
     "inspect_database",
