@@ -22,7 +22,7 @@ async with await Store.open(path, now) as store:
 - `store.lists`: live, finished, to_move, pending, awaiting, by pages; count_live, numbered.
 - `store.open_challenges`: channels, open, last_by; what is open to anybody in a server.
 - `store.imports`: add, find; records that people imported, each visible to its owner only.
-- `store.cards`: untold, tell, show_on, bring_up, lose; find_past, past, retire; forget. The
+- `store.cards`: untold, tell, expect, show_on, bring_up, lose; find_past, past, retire; forget. The
   messages that show matches.
 - `store.threads`: make_home, enter, leave, call; a match's messages in the other display modes.
 - `store.sight`: mark_channel, mark_server, mark_match; due, tell, looked. Which players may no

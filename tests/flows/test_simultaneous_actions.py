@@ -118,7 +118,7 @@ async def test_of_two_cards_recorded_in_any_order_the_newer_has_the_buttons(
     show_on = kept.show_on
 
     async def one_slowly(
-        number: int, posted: MessageRef, count: int, *told: Any, **by: Any
+        number: int, posted: MessageRef, count: int, *told: Any, **called: Any
     ) -> bool:
         for _ in range(500 if count == slow else 0):
             await asyncio.sleep(0)
