@@ -18,7 +18,7 @@ import interactions
 from check import check
 from cogs.computer import ComputerTurns
 from cogs.reviews import ReviewJobs
-from data import Store
+from data import Store, Unusable
 from health import Health, health
 from interactions.command_translations import CommandTranslator, in_every_language
 from interactions.errors import ParlourTree
@@ -105,20 +105,32 @@ class Parlour(commands.AutoShardedBot):
         """Stop receiving, finish actions in progress, then disconnect and close the store.
 
         discord.py would remove the commands and close its connections while actions still run.
+        Whatever fails, the store is closed: its threads would keep the process from ending.
         """
         self._closing.set()
         if self._health:
             self._health.stopping()
         self.computer_turns.stop()
         self.review_jobs.stop()
-        await self.opponent.close()  # pending requests for a hint are answered at once
-        await self.in_flight.finish(
-            STOP_TIMEOUT, *(one.disconnect() for one in self.shards.values())
-        )
-        await super().close()
-        if store := self._store:
-            self._store = None
+        try:
+            await self.opponent.close()  # pending requests for a hint are answered at once
+            await self.in_flight.finish(
+                STOP_TIMEOUT, *(one.disconnect() for one in self.shards.values())
+            )
+            await super().close()
+        finally:
+            await self._close_store()
+
+    async def _close_store(self) -> None:
+        """Close the store; a disk that cannot be written any more does not prevent that."""
+        if (store := self._store) is None:
+            return
+        self._store = None
+        try:
             await store.close(discord.utils.utcnow())
+        except Unusable as trouble:
+            log.warning("stopped, but when could not be noted. %s", trouble)
+        else:
             log.info("stopped")
 
     async def on_ready(self) -> None:
