@@ -67,7 +67,7 @@ class Store:
         """
         store = cls(await Database.open(path), rng or random.Random())
         try:
-            await store.clock.come_back(now)
+            await store.clock.start(now)
         except BaseException:
             await store.close()
             raise

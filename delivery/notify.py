@@ -60,15 +60,18 @@ async def notify_players(
     match: StoredMatch,
     interaction: Interaction | None = None,
     before: StoredMatch | None = None,
+    *,
+    just_happened: bool = False,
 ) -> BaseException | None:
     """Notify the players of a match of its untold events, and bring its card up to date.
 
-    `before` is the match before what the interaction did. If the channel refuses messages, the
-    players get direct messages. Then the computer, if it plays, takes its turn.
+    `before` is the match before what the interaction did, or before what a background round did, if
+    that `just_happened`. If the channel refuses messages, the players get direct messages. Then the
+    computer, if it plays, takes its turn.
 
     Returns the exception by which Discord failed or refused, if any.
     """
-    _, failure = await _notify(bot, match, interaction, before)
+    _, failure = await _notify(bot, match, interaction, before, just_happened=just_happened)
     return failure
 
 
@@ -79,6 +82,7 @@ async def _notify(
     before: StoredMatch | None = None,
     *,
     repost: bool = False,
+    just_happened: bool = False,
 ) -> tuple[StoredMatch, BaseException | None]:
     """Do the work of `notify_players`, posting a new card in any case with `repost`.
 
@@ -87,7 +91,8 @@ async def _notify(
     events = await bot.store.cards.untold(match)
     news = news_of(match, events).without(await bot.store.mutes.in_match(match.number))
     # If earlier events are untold, Discord may have taken their message just as the bot stopped.
-    is_fresh = interaction is not None and (before is None or before.count <= match.told)
+    is_new = interaction is not None or just_happened
+    is_fresh = is_new and (before is None or before.count <= match.told)
     lost_since = None if is_fresh else events[0].at if events else match.started
     failure, shown = None, Displayed(match)
     try:

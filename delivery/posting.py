@@ -1,6 +1,7 @@
 """Post, edit, delete and find again the messages of a match."""
 
 import logging
+import re
 import secrets
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import suppress
@@ -23,6 +24,7 @@ log = logging.getLogger(__name__)
 
 CLOCK_DIFFERENCE = timedelta(seconds=5)
 """How much Discord's clock and this machine's may differ."""
+_TIME = re.compile(r"<t:\d+(:\w)?>")
 MOST_SEARCHED = 100
 """How many messages are searched: a lost message stands soon after what it tells."""
 
@@ -54,9 +56,13 @@ async def find_lost_challenge(bot: Bot, challenge: Challenge) -> MessageRef | No
 
 
 async def find_said(bot: Bot, place: Place, text: str, since: datetime) -> MessageRef | None:
-    """Search a channel for a message of the bot with this text since a time."""
+    """Search a channel for a message of the bot with this text since a time.
+
+    The times in it may differ, for time may have been given back since.
+    """
+    wanted = _TIME.sub("", text)
     async for message in _own_messages(bot, place, since):
-        if message.content == text:
+        if _TIME.sub("", message.content) == wanted:
             return _reference(message)
     return None
 
@@ -85,13 +91,18 @@ def event_count_on(message: discord.Message, number: int) -> int | None:
 
 
 async def _own_messages(bot: Bot, place: Place, since: datetime) -> AsyncIterator[discord.Message]:
-    """Yield the bot's own messages in a channel since a time; none where it may not read them."""
+    """Yield the bot's own messages in a channel since a time; none where it may not read them.
+
+    Raises `UNSENT` where Discord has trouble: what it may have taken is not sent unseen.
+    """
     channel = bot.get_partial_messageable(place.channel, guild_id=place.server)
     try:
         async for message in channel.history(after=since - CLOCK_DIFFERENCE, limit=MOST_SEARCHED):
             if message.author == bot.user:
                 yield message
     except SEND_ERRORS as failure:
+        if not is_refused(failure):
+            raise
         log.info("channel %d cannot be looked through: %s", place.channel, failure)
 
 
