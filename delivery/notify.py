@@ -66,15 +66,18 @@ async def notify_players(
     match: StoredMatch,
     interaction: Interaction | None = None,
     before: StoredMatch | None = None,
+    *,
+    just_happened: bool = False,
 ) -> BaseException | None:
     """Notify the players of a match of its untold events, and bring its card up to date.
 
-    `before` is the match before what the interaction did. If the channel refuses messages, the
-    players get direct messages. Then the computer, if it plays, takes its turn.
+    `before` is the match before what the interaction did, or before what a background round did, if
+    that `just_happened`. If the channel refuses messages, the players get direct messages. Then the
+    computer, if it plays, takes its turn.
 
     Returns the exception by which Discord failed or refused, if any.
     """
-    _, failure = await _notify(bot, match, interaction, before)
+    _, failure = await _notify(bot, match, interaction, before, just_happened=just_happened)
     return failure
 
 
@@ -85,6 +88,7 @@ async def _notify(
     before: StoredMatch | None = None,
     *,
     repost: bool = False,
+    just_happened: bool = False,
 ) -> tuple[StoredMatch, BaseException | None]:
     """Do the work of `notify_players`, posting a new card in any case with `repost`.
 
@@ -94,8 +98,10 @@ async def _notify(
     async with one_at_a_time(match) as had_to_wait:
         if had_to_wait:
             match, before = await bot.store.matches.find(match.number), None
+            just_happened = False
         begins = interaction is not None and before is None and not had_to_wait
-        mark = None if begins else match.unrecorded_since
+        known = before if just_happened else match
+        mark = None if begins or known is None else known.unrecorded_since
         match, failure = await _tell(bot, match, interaction, before, mark, repost=repost)
     if match.awaits_computer:
         bot.computer_turns.wake(match, interaction)

@@ -41,7 +41,7 @@ async def find_lost_challenge(bot: Bot, challenge: Challenge) -> MessageRef | No
 async def find_said(bot: Bot, place: Place, text: str, since: datetime) -> MessageRef | None:
     """Search a channel for a message of the bot with this text since a time.
 
-    The times in it may differ: a stop of the bot moves deadlines.
+    The times in it may differ, for time may have been given back since.
     """
     wanted = _without_times(text)
     async for message in own_messages(bot, place, since):

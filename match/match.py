@@ -8,6 +8,7 @@ from typing import Self, TypeAlias, TypeVar
 from match.chat import Remark
 from match.clock import Clock, Pace
 from match.event import (
+    GONE,
     RULINGS,
     TAKE_BACKS,
     UNRATED,
@@ -39,6 +40,8 @@ def player_name(person: int, name: str, level: int | None = None) -> PlayerName:
 
 NO_TIME, LEAST_GRANTED = timedelta(0), timedelta(hours=1)
 """The time after a granted take-back is at least `LEAST_GRANTED`: the asker may be elsewhere."""
+CLAIM_PART = 5
+"""Whoever is to move is warned of a claim when one part in this many of `GONE` is left."""
 FREE_MOVES = 2
 """Until both sides have made this many moves a match may be aborted, and is not rated."""
 
@@ -203,13 +206,24 @@ class Match:
 
     @property
     def reminders(self) -> tuple[datetime, ...]:
-        """When the player to move is reminded, if there is a clock."""
+        """When the player to move is reminded of the clock, or warned of a claim."""
+        if (claimable := self.claimable) is not None:
+            return (claimable - GONE // CLAIM_PART,)
         return self.clock.reminders(self.turn) if self._is_timed else ()
 
     @property
     def alarm(self) -> datetime | None:
-        """When the clock must be polled next: for a reminder, and then for the last call."""
+        """When it must be looked at next: for a reminder or warning, and then for the last call."""
+        if self.claimable is not None:
+            return None if self.clock.reminded else self.reminders[0]
         return self.clock.alarm(self.turn) if self._is_timed else None
+
+    @property
+    def claimable(self) -> datetime | None:
+        """From when on the waiting player may claim it, if it has no clock and nobody moves."""
+        if self.over or self.pace is not None or self.computer is not None:
+            return None
+        return self.since + self.clock.given + GONE
 
     @property
     def _is_timed(self) -> bool:

@@ -188,11 +188,13 @@ def claim(match: Match, person: int, now: datetime) -> Event:
         raise Refusal("It is your own turn; make your move.")
     if match.clock.away[1 - side]:
         raise Refusal("{name} is on vacation; wait until that is over.", name=name)
-    if now < match.since + GONE:
+    claimable = match.claimable
+    assert claimable is not None, "it has no clock, and is played by two people"
+    if now < claimable:
         raise Refusal(
             "A match can be claimed after {number} days without a move; that is {when}.",
             number=GONE.days,
-            when=Moment(match.since + GONE),
+            when=Moment(claimable),
         )
     return match.event(Kind.CLAIM if match.settled else Kind.ABORT, side, now)
 

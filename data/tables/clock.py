@@ -61,12 +61,24 @@ async def set_pulse(connection: Connection, now: int) -> None:
     )
 
 
+_RUNS = "ended IS NULL AND (alarm IS NOT NULL OR pace IS NULL)"
+"""Matches whose time goes on: that of the clock, or until they may be claimed."""
+
+
+async def move_pulse(connection: Connection, by: int) -> None:
+    """Move the time at which the bot was last alive, as the clock was moved."""
+    await connection.change("UPDATE pulse SET at = at + :by", by=by)
+
+
 async def give_time_back(connection: Connection, left: int, back: int) -> None:
-    """Move every alarm and deadline by the time away, or the part of it within the turn."""
+    """Move every alarm and deadline by the time away, or the part of it within the turn.
+
+    So is the time from which a match without a clock may be claimed.
+    """
     away = "MAX(0, :back - MAX(:left, since))"
     await connection.change(
         f"UPDATE matches SET given = given + {away}, alarm = alarm + {away}, "  # noqa: S608 (a constant)
-        f"deadline = deadline + {away} WHERE alarm IS NOT NULL",
+        f"deadline = deadline + {away} WHERE {_RUNS}",
         left=left,
         back=back,
     )
@@ -75,8 +87,8 @@ async def give_time_back(connection: Connection, left: int, back: int) -> None:
 async def move(connection: Connection, by: int, but: int, to: int) -> None:
     """Move every alarm and deadline, except for turns that began between two times."""
     await connection.change(
-        "UPDATE matches SET given = given + :by, alarm = alarm + :by, deadline = deadline + :by "
-        "WHERE alarm IS NOT NULL AND since NOT BETWEEN :but AND :to",
+        "UPDATE matches SET given = given + :by, alarm = alarm + :by, deadline = deadline + :by "  # noqa: S608 (a constant)
+        f"WHERE {_RUNS} AND since NOT BETWEEN :but AND :to",
         by=by,
         but=but,
         to=to,

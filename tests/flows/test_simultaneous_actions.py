@@ -122,7 +122,7 @@ async def test_of_two_cards_recorded_in_any_order_the_newer_has_the_buttons(
     ) -> bool:
         for _ in range(500 if count == slow else 0):
             await asyncio.sleep(0)
-        return await show_on(number, posted, count, *told, **by)
+        return await show_on(number, posted, count, *told, **called)
 
     monkeypatch.setattr(kept, "show_on", one_slowly)
     async with table.at_once():
