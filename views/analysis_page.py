@@ -18,7 +18,15 @@ from rules import Code, Move, Outcome, Position, Refusal, Sentence, message
 from rules.move import PASS
 from views import analysis_board
 from views.conditional_moves_page import line_part
-from views.move_choices import PIECE, PLAY, Choice, move_options, moves_of_piece, next_choices
+from views.move_choices import (
+    PIECE,
+    PLAY,
+    Choice,
+    move_options,
+    moves_of_piece,
+    next_choices,
+    on_board,
+)
 from views.notes_page import note_button
 
 RECORD = 77
@@ -143,9 +151,8 @@ async def analysis_page(
     position, before, last = await asyncio.to_thread(board.stands)
     is_full = len(board.moves_text) >= MOST_WRITTEN
     offered = [] if is_full else next_choices(position, at.piece, at.end)
-    names = {choice.cell: choice.cell for choice in offered}
     board_view = BoardView(
-        last=last, before=before, seen_from=board.seen, chosen=at.piece, choices=names
+        last=last, before=before, seen_from=board.seen, chosen=at.piece, choices=on_board(offered)
     )
     file, gallery = await board_picture(position, style, board_view)
     actions = [
