@@ -50,8 +50,8 @@ def mark_choices(scene: Scene, chosen: str, choices: Mapping[str, Effect]) -> It
                 if token.cell == name and isinstance(token.symbol.shapes[-1], Text):
                     yield token._replace(symbol=light_up(token.symbol))
             yield Token(_letter(name, effect), cell.label or cell.centre)
-        elif (token := standing.get(name)) and token.symbol.face:
-            yield Token(_man(token.symbol.face, name, effect, bool(chosen)), token.at, name)
+        elif (man := standing.get(name)) and man.symbol.face:
+            yield Token(_man(man.symbol.face, name, effect, bool(chosen)), man.at, name)
         else:
             yield Token(_place(_plate_of(cell), name, effect), cell.centre, name)
 

@@ -23,7 +23,7 @@ _POINTS = 14
 def rim(hull: tuple[Point, ...], width: float = RIM_WIDTH, *, seed: int = 1) -> tuple[Shape, ...]:
     """Draw a wooden frame around a board's outline (convex, clockwise), mitred at its corners."""
     outer = offset_outline(hull, width)
-    bars = (
+    bars: tuple[Shape, ...] = (
         Polygon(outer, Role.RIM),
         *_bars_grain(hull, width, seed),
         Bevel(outer, offset_outline(outer, -OUTER_BEVEL), *_TONES),
