@@ -24,12 +24,13 @@ from interactions.command_translations import CommandTranslator, in_every_langua
 from interactions.errors import ParlourTree
 from interactions.in_flight import InFlight
 from interactions.rate_limits import RateLimiter
+from interactions.worker_threads import run_long
 from languages import languages
 from opponent import Opponent
 from rendering import build
 from rules import GAMES
 from settings import TOKEN, CannotStart, Settings
-from startup import open_store, run
+from startup import keep_loop_prompt, open_store, run
 
 __all__ = ["Parlour", "Settings"]
 
@@ -84,7 +85,7 @@ class Parlour(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Open the store, load the cogs and register the commands, before the first event."""
-        self._store = await open_store(self.settings)
+        self._store = await open_store(self.settings, run_long)
         languages()  # logs now what is wrong with any of them
         # In a thread of its own, so that nothing waits for it; stopping ends it between two boards.
         threading.Thread(target=self._paint_boards, name="boards", daemon=True).start()
@@ -97,6 +98,7 @@ class Parlour(commands.AutoShardedBot):
         await self.tree.set_translator(translator)
         await self._sync_commands(translator)
         if self._health:
+            keep_loop_prompt()
             self._health.started()
 
     async def close(self) -> None:

@@ -1,6 +1,7 @@
 """What all programs need to start: logging, stopping by a signal, errors, and opening the store."""
 
 import asyncio
+import gc
 import json
 import logging
 import signal
@@ -14,8 +15,8 @@ from types import FrameType
 import aiohttp
 import discord
 
-from data import Store, Unusable, UnusableNow, contents, network_of
-from health import Unhealthy
+from data import RunsLong, Store, Unusable, UnusableNow, contents, network_of
+from health import LongStart, Unhealthy
 from settings import (
     FOR_HOST,
     TOKEN,
@@ -30,6 +31,8 @@ from settings import (
 log = logging.getLogger("parlour")
 
 Work = Coroutine[object, object, None]
+SWITCH_SECONDS = 0.001
+"""After how long a thread that computes lets others go on; Python's own default is 0.005."""
 UNREACHABLE = (aiohttp.ClientError, ConnectionError, TimeoutError)
 """The exceptions raised without a network connection."""
 
@@ -117,11 +120,23 @@ def is_temporary(error: Exception) -> bool:
     return isinstance(error, (Unhealthy, UnusableNow, discord.GatewayNotFound, *UNREACHABLE))
 
 
-async def open_store(settings: Settings) -> Store:
-    """Open the store, and log its path and size."""
+def keep_loop_prompt() -> None:
+    """Let the event loop wait hardly at all for threads that compute; called once all is loaded.
+
+    A thread that computes hands over five times as soon as it would, and when memory is searched
+    for garbage, which stops every thread, what stays until the end is left out.
+    """
+    sys.setswitchinterval(SWITCH_SECONDS)
+    gc.collect()
+    gc.freeze()
+
+
+async def open_store(settings: Settings, run_long: RunsLong) -> Store:
+    """Open the store, and log its path and size; `run_long` runs what takes it seconds."""
     path = await asyncio.to_thread(settings.database.resolve)
     created = not await asyncio.to_thread(has_content, path)
-    store = await Store.open(path, discord.utils.utcnow())
+    now = discord.utils.utcnow()
+    store = await Store.open(path, now, run_long=run_long, working=LongStart())
     if kind := await asyncio.to_thread(network_of, path):
         log.warning("%s", network_warning(path, kind))
     if created:

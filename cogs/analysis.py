@@ -1,7 +1,7 @@
 """The analysis board: try moves from a position of a match or of the rules."""
 
-import asyncio
 from dataclasses import replace
+from functools import partial
 
 from cogs import match_actions
 from cogs.notes import own_note
@@ -10,6 +10,7 @@ from delivery.posting import is_private
 from interactions import Interaction, chosen, handles, whisper
 from interactions.access import refuse_unless_explorable
 from interactions.audience import private_appearance
+from interactions.worker_threads import run_brief
 from match.event import TAKE_BACKS, Kind
 from rules.move import PASS
 from views import analysis_board, analysis_page
@@ -66,7 +67,7 @@ async def on_pick(
     await _show(
         interaction,
         replay,
-        *await asyncio.to_thread(analysis_page.board_after_pick, board, pressed.pick),
+        *await run_brief(partial(analysis_page.board_after_pick, board, pressed.pick)),
     )
 
 
@@ -143,7 +144,7 @@ async def on_pick_to_try(
     """Play the chosen move, or show where the chosen piece may go."""
     board = _rules_board(interaction, pressed)
     await _show_rules_board(
-        interaction, *await asyncio.to_thread(analysis_page.board_after_pick, board, pressed.pick)
+        interaction, *await run_brief(partial(analysis_page.board_after_pick, board, pressed.pick))
     )
 
 
@@ -208,8 +209,8 @@ async def _extras(
     )
     note = note_words(await own_note(interaction, match.number))
     # Many long lines take some hundred moves to play.
-    return await asyncio.to_thread(
-        analysis_page.conditional_moves_extras, match, side, board, conditional_moves, note
+    return await run_brief(
+        partial(analysis_page.conditional_moves_extras, match, side, board, conditional_moves, note)
     )
 
 

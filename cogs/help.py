@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from interactions import Bot, Interaction, handles, label, say, whisper
+from interactions import Bot, Interaction, chosen_number, handles, label, say, whisper
 from interactions.audience import private_appearance
 from interactions.components import Item, Layout, in_rows
 from interactions.speech import current_rulebook
@@ -88,7 +88,7 @@ async def on_open_rules(interaction: Interaction, pressed: OpenRules, _values: l
 @handles(TurnPage)
 async def on_turn_page(interaction: Interaction, pressed: TurnPage, values: list[str]) -> None:
     """Show another page of the rules in place of this one."""
-    number = int(values[0]) if values else pressed.page
+    number = chosen_number(values[0]) if values else pressed.page
     view, files = await rules_page(pressed.game, number, await private_appearance(interaction))
     await interaction.response.edit_message(view=view, attachments=files)
 

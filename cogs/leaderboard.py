@@ -7,7 +7,16 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from interactions import Bot, CustomId, Interaction, OutOfDate, handles, label, say
+from interactions import (
+    Bot,
+    CustomId,
+    Interaction,
+    OutOfDate,
+    chosen_number,
+    handles,
+    label,
+    say,
+)
 from interactions.audience import public_appearance, public_language
 from interactions.command_translations import translated
 from interactions.components import Item, Layout, button, in_rows, select
@@ -92,7 +101,7 @@ async def on_page(interaction: Interaction, pressed: TurnLeaderboard, values: li
     elif values:
         scope, _, days = values[0].partition(" ")
         server = (interaction.guild_id or 0) if scope == HERE else 0
-        pressed = replace(pressed, server=server, days=int(days), page=0)
+        pressed = replace(pressed, server=server, days=chosen_number(days), page=0)
     if pressed.game not in GAMES or pressed.days not in PERIODS:
         raise Refusal("This leaderboard is kept no longer; `/leaderboard` shows those there are.")
     with speaking(await _language(interaction)):

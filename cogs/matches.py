@@ -11,7 +11,17 @@ from cogs.challenge_actions import answer_from_list
 from cogs.move_picker import open_picker
 from data import Challenge, ListedMatch, StoredMatch
 from delivery.posting import card_of
-from interactions import Bot, Interaction, OutOfDate, chosen, handles, label, say, whisper
+from interactions import (
+    Bot,
+    Interaction,
+    OutOfDate,
+    chosen,
+    chosen_number,
+    handles,
+    label,
+    say,
+    whisper,
+)
 from interactions.access import mark_seen, visible_match
 from interactions.audience import asker
 from interactions.components import Item, Layout, button, in_rows, select, user_select
@@ -58,9 +68,11 @@ async def on_turn(
             raise OutOfDate
         pressed = replace(pressed, show=match_entries.MatchFilter(values[0]), page=0)
     elif pressed.by is match_entries.ListControl.GAME:
-        pressed = replace(pressed, game=chosen(values), page=0)
+        if chosen(values) not in (match_entries.ALL, *GAMES):
+            raise OutOfDate
+        pressed = replace(pressed, game=values[0], page=0)
     elif pressed.by is match_entries.ListControl.OPPONENT:
-        pressed = replace(pressed, opponent=int(values[0]) if values else 0, page=0)
+        pressed = replace(pressed, opponent=chosen_number(values[0]) if values else 0, page=0)
     # A match opened from the list may have left its picture.
     await interaction.response.edit_message(view=await _page(interaction, pressed), attachments=[])
 

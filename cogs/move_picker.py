@@ -70,7 +70,8 @@ async def on_choose(
     elif kind == move_choices.PIECE:
         await _ask_choice(interaction, match, value)
     else:
-        await _ask_choice(interaction, match, pressed.piece, int(value))
+        skip = move_choices.entries_skipped(kind, value)
+        await _ask_choice(interaction, match, pressed.piece, skip)
 
 
 @handles(move_choices.Next)

@@ -3,9 +3,10 @@
 import io
 import json
 import zlib
-from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Mapping
 from contextlib import aclosing
 from enum import StrEnum
+from functools import partial
 
 import discord
 from discord import app_commands
@@ -15,6 +16,7 @@ from delivery.outdated_cards import redraw_some
 from interactions import Bot, CustomId, Interaction, handles, say, whisper
 from interactions.components import button, in_rows, no_button, text_view
 from interactions.rate_limits import EXPORTS, check_rate
+from interactions.worker_threads import run_long
 from rules import message
 
 YOUR_DATA = message(
@@ -42,6 +44,8 @@ DELETION_DONE = message("Done: nothing about you is left here but in the host's 
 GZIP = 16 + zlib.MAX_WBITS
 """The `wbits` by which zlib writes the format of gzip."""
 
+PACKED_AT_ONCE = 20
+"""How many objects are packed at a time, beside all else that the bot does."""
 MARGIN = 4096
 """How many bytes of a file are reserved for its end."""
 
@@ -134,21 +138,57 @@ async def chunked_files(
 ) -> AsyncGenerator[bytes, None]:
     """Yield gzip files of at most `most` bytes, each with one JSON object a line.
 
-    Each can be read by itself, and is yielded once it is full: only one is held in memory.
+    Each can be read by itself, and is yielded once it is full: hardly more than one is held in
+    memory.
     """
-    compressor, file, held = zlib.compressobj(wbits=GZIP), bytearray(), 0
+    packer, some = _Packer(most), list[Mapping[str, object]]()
     async for row in objects:
-        line = json.dumps(row, ensure_ascii=False).encode() + b"\n"
-        # What the compressor still holds is counted at its uncompressed length.
-        if len(file) + held + len(line) + MARGIN > most:
-            file += compressor.flush(zlib.Z_SYNC_FLUSH)
-            held = 0
-        if file and len(file) + held + len(line) + MARGIN > most:
-            yield bytes(file + compressor.flush())
-            compressor, file = zlib.compressobj(wbits=GZIP), bytearray()
-        file += compressor.compress(line)
-        held += len(line)
-    yield bytes(file + compressor.flush())
+        some.append(row)
+        if len(some) == PACKED_AT_ONCE:
+            for file in await run_long(partial(packer.add, some)):
+                yield file
+            some = []
+    for file in await run_long(partial(packer.finish, some)):
+        yield file
+
+
+class _Packer:
+    """Packs objects into gzip files of at most `most` bytes."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most - MARGIN
+        self._begin()
+
+    def _begin(self) -> None:
+        self._compressor, self._file = zlib.compressobj(wbits=GZIP), bytearray()
+        self._held = 0
+        """The bytes that the compressor may still hold, at their uncompressed length."""
+
+    def add(self, rows: Iterable[Mapping[str, object]]) -> list[bytes]:
+        """Pack objects; return the files that are full."""
+        full = []
+        for row in rows:
+            line = json.dumps(row, ensure_ascii=False).encode() + b"\n"
+            if self._length(line) > self._most:
+                self._file += self._compressor.flush(zlib.Z_SYNC_FLUSH)
+                self._held = 0
+            if self._file and self._length(line) > self._most:
+                full.append(self._ended())
+            self._file += self._compressor.compress(line)
+            self._held += len(line)
+        return full
+
+    def finish(self, rows: Iterable[Mapping[str, object]]) -> list[bytes]:
+        """Pack the last objects; return the files that are left."""
+        return [*self.add(rows), self._ended()]
+
+    def _length(self, line: bytes) -> int:
+        return len(self._file) + self._held + len(line)
+
+    def _ended(self) -> bytes:
+        file = bytes(self._file + self._compressor.flush())
+        self._begin()
+        return file
 
 
 async def setup(bot: Bot) -> None:

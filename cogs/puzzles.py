@@ -8,14 +8,14 @@ from discord.ext import commands
 
 from cogs.replay import open_replay
 from cogs.resolve_match import find_replay
-from interactions import Bot, Interaction, OutOfDate, chosen, handles, say, whisper
+from interactions import Bot, Interaction, chosen, handles, say, whisper
 from interactions.audience import private_appearance
 from interactions.command_translations import translated
 from opponent.puzzles import DIFFICULTIES, Puzzle
 from rules import GAMES, Code, ListStyle, Refusal, Sentence, codes
 from views import puzzle_page, puzzle_selection
 from views.analysis_board import Source
-from views.move_choices import PIECE, PLAY, Choice, pieces_to_choose
+from views.move_choices import PIECE, PLAY, Choice, entries_skipped, pieces_to_choose
 
 GAME_CHOICES = [
     app_commands.Choice(name=GAMES[key].name, value=key)
@@ -81,12 +81,11 @@ async def on_list(
         await _check_answer(interaction, puzzle, value)
     elif kind == PIECE:
         await _show_puzzle(interaction, puzzle, puzzle_page.PuzzleSelection(value))
-    elif value.isdecimal():
-        await _show_puzzle(
-            interaction, puzzle, puzzle_page.PuzzleSelection(pressed.piece, skip=int(value))
-        )
     else:
-        raise OutOfDate
+        skip = entries_skipped(kind, value)
+        await _show_puzzle(
+            interaction, puzzle, puzzle_page.PuzzleSelection(pressed.piece, skip=skip)
+        )
 
 
 @handles(puzzle_page.AnswerPuzzle)

@@ -1,7 +1,7 @@
 """`/record` and `/import`: matches as text, with every move."""
 
-import asyncio
 import io
+from functools import partial
 
 import discord
 from discord import app_commands
@@ -14,6 +14,7 @@ from interactions import Bot, CustomId, Interaction, chosen, handles, say, whisp
 from interactions.access import mark_seen, visible_match
 from interactions.components import LONGEST, TextModal, button, text_view
 from interactions.rate_limits import IMPORTS, check_rate
+from interactions.worker_threads import run_long
 from match.read_record import read
 from rules import GAMES, Refusal
 from views.analysis_board import Source
@@ -105,7 +106,7 @@ async def _read_text(file: discord.Attachment) -> str:
 
 async def _import(interaction: Interaction, text: str) -> None:
     """Store a record for its reader, and open its replay at the start."""
-    record = await asyncio.to_thread(read, text, GAMES, pass_words())
+    record = await run_long(partial(read, text, GAMES, pass_words()))
     person, now = interaction.user.id, discord.utils.utcnow()
     await interaction.client.store.imports.add(interaction.id, person, record, now)
     await open_replay(interaction, await find_replay(interaction, Source.IMPORT, interaction.id), 0)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -23,6 +21,7 @@ from interactions.board_image import MOST_ALT_TEXT
 from interactions.components import Item, TextModal, button, text_view
 from interactions.rate_limits import GIFS, check_rate
 from interactions.speech import place, plain_speech, speaking
+from interactions.worker_threads import run_long
 from rules import Move, Position, Refusal, Sentence, typed
 from views import replay_ids
 from views.analysis_board import Source
@@ -34,9 +33,6 @@ if TYPE_CHECKING:
 
     from match.event import Result
     from rules import Value
-
-_ANIMATIONS = ThreadPoolExecutor(1, "animations")
-"""Draws one animation at a time: a long match takes a while, and nobody else shall wait."""
 
 
 class ReplayCog(commands.Cog):
@@ -110,13 +106,13 @@ async def on_turn(
 ) -> None:
     """Show the last turn of a match step by step, privately."""
     match = await mark_seen(interaction, await visible_match(interaction, pressed.match))
+    check_rate(interaction, GIFS)
+    await interaction.response.defer(ephemeral=True, thinking=True)
     if match.count != pressed.seen:
         match = await interaction.client.store.matches.as_of(pressed.match, pressed.seen)
     before, move = match.previous, match.last_move
     if before is None or move is None:
         raise Refusal("There is no move to show; the match is where it began.")
-    check_rate(interaction, GIFS)
-    await interaction.response.defer(ephemeral=True, thinking=True)
     style = await private_appearance(interaction)
     words = Sentence(
         "The turn step by step: {deed}. {position}",
@@ -201,8 +197,8 @@ async def _match_animation(
     interaction: Interaction, style: Appearance, replay: Replay
 ) -> tuple[discord.File, Item]:
     """Draw an animation of a whole match."""
-    moves = await asyncio.to_thread(replay.line.played)
-    last = (await asyncio.to_thread(replay.line.at, len(moves))).position
+    moves = await run_long(replay.line.played)
+    last = (await run_long(partial(replay.line.at, len(moves)))).position
     return await _animation(
         interaction,
         style,
@@ -254,7 +250,7 @@ async def _animation(
         most_bytes=interaction.filesize_limit,
         speech=speech,
     )
-    content = await asyncio.get_running_loop().run_in_executor(_ANIMATIONS, draw)
+    content = await run_long(draw)
     alt = plain(words)[:MOST_ALT_TEXT]
     file = discord.File(io.BytesIO(content), f"{name}.gif", description=alt)
     item = discord.MediaGalleryItem(f"attachment://{file.filename}", description=alt)

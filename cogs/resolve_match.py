@@ -1,15 +1,15 @@
 """Find the match, the move or the replay that a command or button refers to."""
 
-import asyncio
 import re
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, partial
 
 from cogs.autocomplete import MORE, whole_number
 from data import ListedMatch, StoredMatch
 from interactions import Interaction, plain
 from interactions.access import mark_seen, may_spectate, visible_match
 from interactions.speech import game_name, linked
+from interactions.worker_threads import run_brief
 from languages import languages
 from match.event import result_by
 from rules import GAMES, Listed, Name, Refusal, Sentence, Value, capital, typed
@@ -221,7 +221,7 @@ async def _imported_replay(interaction: Interaction, number: int) -> Replay:
     record, line = await interaction.client.store.imports.find(number, interaction.user.id)
     result = None
     if record.how is not None:
-        last = await asyncio.to_thread(line.at, len(line))
+        last = await run_brief(partial(line.at, len(line)))
         result = result_by(record.how, record.winner, last.position)
     return Replay(
         Source.IMPORT,

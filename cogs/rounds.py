@@ -16,6 +16,7 @@ from data import Retention, Unusable
 from delivery import direct_messages, notify, reminders
 from delivery.notify_challenge import notify_of_challenge
 from delivery.outdated_cards import redraw_some
+from delivery.sight import tell_unseen
 from interactions import Bot
 from interactions.errors import SEND_ERRORS, SHORT_LOG
 from interactions.in_flight import is_in_progress
@@ -207,6 +208,10 @@ async def setup(bot: Bot) -> None:
 
 
 async def tidy(bot: Bot, now: datetime) -> None:
-    """Remove rows that are no longer needed, and redraw some cards; a part of every round."""
+    """Remove rows that are no longer needed, redraw some cards, and tell who cannot see theirs.
+
+    It is a part of every round.
+    """
     await bot.store.tidy(now)
     await redraw_some(bot)
+    await tell_unseen(bot)

@@ -25,6 +25,8 @@ async with await Store.open(path, now) as store:
 - `store.cards`: untold, tell, show_on, bring_up, lose; find_past, past, retire; forget. The
   messages that show matches.
 - `store.threads`: make_home, enter, leave, call; a match's messages in the other display modes.
+- `store.sight`: mark_channel, mark_server, mark_match; due, tell, looked. Which players may no
+  longer see the channel of their match.
 - `store.clock`: due and beat, to be called in turn every minute or more often. What is due is
   handled by `vacations.save`, `vacations.use_up`, `matches.run_out`, `matches.remind` or
   `challenges.expire`, which refuse a second time. `tidy` of the store itself belongs to every such
@@ -58,6 +60,7 @@ from data.clock import EARLY, Due
 from data.computer import refuse_to_replace
 from data.database import Database
 from data.errors import Unusable, UnusableNow
+from data.long_work import RunsLong
 from data.maintenance.backup_folder import Retention
 from data.maintenance.copy_file import Contents, contents
 from data.maintenance.inspect import inspect_database
@@ -68,12 +71,22 @@ from data.player_statistics import RatingCourse, Statistics, Tally
 from data.prepare_database import network_of
 from data.puzzles import DailyPuzzle
 from data.ratings import HeadToHead, Ranked
-from data.settings import BoardSide, Confirm, Preferences, QuietHours, Reminders, zone_called
+from data.settings import (
+    NO_PLACES,
+    BoardSide,
+    Confirm,
+    Preferences,
+    QuietHours,
+    Reminders,
+    zone_called,
+)
+from data.sight import SightDue
 from data.standing_challenges import MOST_AT_ONCE
 from data.store import Store
 from data.stored_settings import NO, YES, StoredSettings
 from data.values import (
     NO_CLOCK,
+    Call,
     Challenge,
     ChallengeState,
     DisplayMode,
@@ -99,9 +112,11 @@ __all__ = [
     "MOST_NOTED",
     "NO",
     "NO_CLOCK",
+    "NO_PLACES",
     "PACES",
     "YES",
     "BoardSide",
+    "Call",
     "Challenge",
     "ChallengeState",
     "Change",
@@ -126,8 +141,10 @@ __all__ = [
     "RatingCourse",
     "Reminders",
     "Retention",
+    "RunsLong",
     "Seat",
     "ServerSettings",
+    "SightDue",
     "Standing",
     "Statistics",
     "Store",

@@ -1,10 +1,12 @@
 """Imported records of matches, kept for some days so that they can be replayed."""
 
 from datetime import datetime, timedelta
+from functools import partial
 from typing import NamedTuple
 
 from data import tables
 from data.database import Database
+from data.long_work import RunsLong, run_in_any_thread
 from data.move_cache import RecentCache
 from data.tables.columns import stamp
 from match.read_record import read
@@ -29,17 +31,18 @@ class ImportedRecord(NamedTuple):
 class ImportedRecords:
     """Imported records; each is visible only to the person who imported it."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
-        self._lately = RecentCache[int, ImportedRecord]()
+    def __init__(self, database: Database, run_long: RunsLong = run_in_any_thread) -> None:
+        self._database, self._run_long = database, run_long
+        self._lately = RecentCache[int, ImportedRecord](run_long, lambda entry: len(entry.line))
 
     async def add(self, number: int, person: int, record: Record, now: datetime) -> None:
         """Store a record once under the number of the request that brought it.
 
         The person's oldest records are removed if there are too many.
         """
+        text = await self._run_long(partial(write, record))
         async with self._database.transaction() as connection:
-            await tables.imports.add(connection, number, person, write(record), stamp(now))
+            await tables.imports.add(connection, number, person, text, stamp(now))
             await tables.imports.keep_last(connection, person, MOST_EACH)
 
     async def find(self, number: int, person: int) -> ImportedRecord:

@@ -8,7 +8,8 @@ from data import tables
 from data.challenge_limits import refuse_blocked
 from data.connection import Connection
 from data.database import Database
-from data.save_match import Repeated, events_of, fold, load_match, replayed, save_match
+from data.long_work import RunsLong, run_in_any_thread
+from data.save_match import Repeated, fold, load_match, replay_of, save_match
 from data.tables.challenges import challenge_from
 from data.tables.columns import stamp
 from data.tables.events import event_from
@@ -154,8 +155,8 @@ class Matches:
     nothing changes. Without it nothing is stale.
     """
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    def __init__(self, database: Database, run_long: RunsLong = run_in_any_thread) -> None:
+        self._database, self._run_long = database, run_long
 
     async def happen(
         self,
@@ -269,7 +270,7 @@ class Matches:
     async def move(self, number: int, place: Place) -> StoredMatch:
         """Continue a match in another place, without an event."""
         async with self._database.transaction() as connection:
-            columns = {"channel": place.channel, "server": place.server}
+            columns = {"channel": place.channel, "server": place.server, "unseen": ""}
             await tables.matches.rewrite(connection, number, columns)
             return await load_match(connection, number)
 
@@ -290,7 +291,8 @@ class Matches:
     async def as_of(self, number: int, count: int) -> StoredMatch:
         """Find a match as it was after `count` events. Raises `Refusal` if there is none."""
         async with self._database.reading() as connection:
-            return await replayed(connection, number, count)
+            replay = await replay_of(connection, number, count)
+        return await self._run_long(replay)
 
     async def happened(self, number: int, since: int) -> list[Event]:
         """List the events of a match after the first `since`."""
@@ -326,8 +328,10 @@ class Matches:
         """Write a match as text, in the format of `match.record`."""
         async with self._database.reading() as connection:
             match = await load_match(connection, number)
-            events = await events_of(connection, number, match.count)
-        return write(record_of(match, events))
+            rows = await tables.events.events_of(connection, number, match.count)
+        return await self._run_long(
+            lambda: write(record_of(match, [event_from(row) for row in rows]))
+        )
 
 
 async def ran_out_before(connection: Connection, match: StoredMatch, now: datetime) -> bool:

@@ -1,6 +1,7 @@
 """Load and save matches: the events, the new state, and what follows from them."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
@@ -46,20 +47,22 @@ async def load_match(connection: Connection, number: int) -> StoredMatch:
     return match_from(await _find_row(connection, number))
 
 
-async def events_of(connection: Connection, number: int, most: int | None = None) -> list[Event]:
-    """Load the events of a match, all or the first `most`."""
-    return [event_from(row) for row in await tables.events.events_of(connection, number, most)]
-
-
 async def replayed(connection: Connection, number: int, most: int | None = None) -> StoredMatch:
     """Replay a match from its start, with all events or the first `most`.
 
     What the clock changed during a turn is not an event, and is not included.
     """
-    row = await _find_row(connection, number)
-    events = await events_of(connection, number, most)
     # A Hoyito match may have thousands of moves; the thread keeps the bot responsive meanwhile.
-    return await asyncio.to_thread(beginning(row).replay, events)
+    return await asyncio.to_thread(await replay_of(connection, number, most))
+
+
+async def replay_of(
+    connection: Connection, number: int, most: int | None = None
+) -> Callable[[], StoredMatch]:
+    """Load what a replay needs, and return the replay itself, which takes a while."""
+    row = await _find_row(connection, number)
+    rows = await tables.events.events_of(connection, number, most)
+    return lambda: beginning(row).replay([event_from(each) for each in rows])
 
 
 async def begin_match(
@@ -109,7 +112,7 @@ async def begin_match(
     if forced := verbs.forced(match, now):
         match, events = verbs.follow(match, forced)
     columns = {**start_columns(match), **state_columns(match)}
-    columns |= {"untold_since": stamp(now), "request": request}
+    columns |= {"untold_since": stamp(now), "unrecorded_since": stamp(now), "request": request}
     number = await tables.matches.add(connection, columns)
     await tables.events.add_events(connection, [event_columns(number, event) for event in events])
     return await load_match(connection, number)
@@ -171,7 +174,7 @@ async def save_match(
     if events:
         columns["untold_since"] = stamp(events[-1].at)
     if after.place != before.place:
-        columns |= {"channel": after.place.channel, "server": after.place.server}
+        columns |= {"channel": after.place.channel, "server": after.place.server, "unseen": ""}
     if after.plans is not None:
         columns["plan_changes"] = after.plan_changes
     if not await tables.matches.update(connection, before, columns):

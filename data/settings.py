@@ -16,6 +16,8 @@ from data.tables.columns import moment, stamp
 from data.values import ServerSettings
 
 DAY = timedelta(days=1)
+NO_PLACES = frozenset({"localtime", "Factory"})
+"""What the IANA names beside the time zones: the machine's own setting, and that there is none."""
 NOTHING = ""
 """How a missing value is stored."""
 ENDS_KEPT = timedelta(minutes=10)
@@ -197,6 +199,8 @@ async def _store_next_quiet_hours(
 
 def zone_called(name: str) -> tzinfo:
     """Return a time zone by its IANA name; UTC if this machine does not know it any more."""
+    if name in NO_PLACES:
+        return UTC
     try:
         return ZoneInfo(name)
     except (KeyError, OSError, ValueError):

@@ -14,6 +14,7 @@ from data.conditional_moves import ConditionalMoves
 from data.database import Database
 from data.forget import Forget
 from data.imports import ImportedRecords
+from data.long_work import RunsLong, run_in_any_thread
 from data.maintenance.backup import Backups
 from data.matches import Lists, Matches
 from data.move_cache import MoveLines
@@ -23,25 +24,30 @@ from data.player_statistics import PlayerStatistics
 from data.puzzles import SolvedPuzzles
 from data.ratings import Ratings
 from data.settings import Servers, UserSettings
+from data.sight import Sight
 from data.threads import Threads
+from data.upgrade import Working
 from data.vacations import Vacations
 
 
 class Store:
     """An open database, by subject; see the module `data` for how it is used."""
 
-    def __init__(self, database: Database, rng: random.Random) -> None:
+    def __init__(
+        self, database: Database, rng: random.Random, run_long: RunsLong = run_in_any_thread
+    ) -> None:
         self._database = database
         self.challenges = Challenges(database, rng)
-        self.matches = Matches(database)
+        self.matches = Matches(database, run_long)
         self.lists = Lists(database)
         self.open_challenges = OpenChallenges(database)
-        self.move_lines = MoveLines(database)
+        self.move_lines = MoveLines(database, run_long)
         self.conditional_moves = ConditionalMoves(database)
         self.notes = Notes(database)
-        self.imports = ImportedRecords(database)
+        self.imports = ImportedRecords(database, run_long)
         self.cards = Cards(database)
         self.threads = Threads(database)
+        self.sight = Sight(database)
         self.clock = DueItems(database)
         self.clock_jumps = ClockJumps(database)
         self.computer = Computer(database, rng)
@@ -59,13 +65,23 @@ class Store:
         self.backups = Backups(database)
 
     @classmethod
-    async def open(cls, path: Path, now: datetime, rng: random.Random | None = None) -> Self:
+    async def open(
+        cls,
+        path: Path,
+        now: datetime,
+        rng: random.Random | None = None,
+        run_long: RunsLong = run_in_any_thread,
+        working: Working = lambda: None,
+    ) -> Self:
         """Open the file for the one bot that uses it, and give players back the time it was closed.
 
-        `rng` assigns random sides; tests pass their own. Raises `Unusable`, a sentence for the
-        host, if the file cannot be used.
+        `rng` assigns random sides; tests pass their own. `run_long` runs what may take seconds, as
+        playing a whole match does. `working` is called again and again, in a thread, while an older
+        file is brought up to date. Raises `Unusable`, a sentence for the host, if the file cannot
+        be used.
         """
-        store = cls(await Database.open(path), rng or random.Random())
+        database = await Database.open(path, working=working)
+        store = cls(database, rng or random.Random(), run_long)
         try:
             await store.clock.come_back(now)
         except BaseException:

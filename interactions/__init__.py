@@ -1,6 +1,6 @@
 """The ground of all Discord code: custom ids, components, errors, languages, access, limits."""
 
-from interactions.components import CustomId, OutOfDate, chosen, handles
+from interactions.components import CustomId, OutOfDate, chosen, chosen_number, handles
 from interactions.errors import whisper
 from interactions.interaction import Bot, Interaction
 from interactions.speech import label, plain, said, say
@@ -11,6 +11,7 @@ __all__ = [
     "Interaction",
     "OutOfDate",
     "chosen",
+    "chosen_number",
     "handles",
     "label",
     "plain",

@@ -10,6 +10,7 @@ from data import BoardSide, Place, Preferences, ServerSettings
 from interactions.in_flight import Stopping
 from interactions.interaction import Bot, Interaction
 from interactions.speech import own_name, place, speak
+from interactions.worker_threads import work_for
 from languages import Language, language
 from rendering import THEMES, find_theme
 from rules import Sentence
@@ -144,6 +145,7 @@ async def begin_interaction(interaction: Interaction) -> bool:
     running.begin()
     if not running.is_new(interaction.id):
         return False
+    work_for(interaction.user.id)
     await use_language_of(interaction)
     return True
 

@@ -1,6 +1,5 @@
 """A position as an image in a message, with alt text for those who cannot see it."""
 
-import asyncio
 import io
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -12,6 +11,7 @@ import rendering
 from interactions.audience import Appearance
 from interactions.components import Item
 from interactions.speech import plain, plain_speech
+from interactions.worker_threads import run_brief
 from rendering import ShownResult
 from rules import Effect, Move, Position, Value
 
@@ -69,7 +69,7 @@ async def picture_item(
 
     `words` are its alt text; backticks are removed.
     """
-    content = await asyncio.to_thread(draw)
+    content = await run_brief(draw)
     alt_text = words.replace("`", "").strip()[:MOST_ALT_TEXT]
     file = discord.File(io.BytesIO(content), f"{name}.png", description=alt_text)
     item = discord.MediaGalleryItem(f"attachment://{file.filename}", description=alt_text)

@@ -134,11 +134,25 @@ def chosen(values: list[str]) -> str:
     return values[0]
 
 
+def chosen_number(value: str) -> int:
+    """Return the number in a value that was sent. Raises `OutOfDate` for anything else."""
+    try:
+        return _number(value)
+    except ValueError as forged:
+        raise OutOfDate from forged
+
+
 def _value(kind: type[int | str], word: str) -> int | str:
     """Convert an encoded field to its type; a `StrEnum` accepts only its values."""
-    if kind is int and not (word.isascii() and word.isdecimal() and int(word) <= LARGEST):
+    return _number(word) if kind is int else kind(word)
+
+
+def _number(word: str) -> int:
+    """Read a number that Discord or the database may have. Raises `ValueError`."""
+    digits = word.isascii() and word.isdecimal() and len(word) <= LONGEST_CUSTOM_ID
+    if not digits or int(word) > LARGEST:
         raise ValueError(f"{word!r} is no number of ours")
-    return kind(word)
+    return int(word)
 
 
 Item = discord.ui.Item[discord.ui.LayoutView]

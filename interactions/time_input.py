@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from functools import cache
 from types import MappingProxyType
 
-from data import QuietHours
+from data import NO_PLACES, QuietHours
 from rules import ListStyle, Refusal, codes, message, typed
 
 MOST_SUGGESTED = 3
@@ -77,7 +77,8 @@ def read_time_zone(text: str) -> str:
 @cache
 def _zones() -> Mapping[str, str]:
     """Return all time zones by their names in lower case."""
-    return MappingProxyType({name.lower(): name for name in zoneinfo.available_timezones()})
+    names = zoneinfo.available_timezones() - NO_PLACES
+    return MappingProxyType({name.lower(): name for name in names})
 
 
 @cache

@@ -18,8 +18,11 @@ _PART = re.compile(
     r'\[(?P<key>\w+) "(?P<value>(?:[^"\\]|\\.)*)"\]'  # a header
     r"|\d+\.+"  # the number of a move, which is ignored
     r"|\{(?P<remark>(?:[^{}\\]|\\.)*)\}"  # a remark on the move before it
-    r"|(?P<word>[^\s{]+|\S+)"  # a move, or the result
+    r"|(?P<word>[^\s{]+|\{.*)"  # a move, or the result; a brace that is not closed ends the line
 )
+"""Each part of a line is looked at once: nothing is searched for again behind an open brace."""
+LONGEST_NAME = 100
+"""The most letters of a player's name; what is longer is cut."""
 
 
 def read(
@@ -40,8 +43,8 @@ def read(
     record = Record(
         rules=rules,
         names=(
-            headers.get(rules.sides[0].capitalize(), _NAMELESS).text,
-            headers.get(rules.sides[1].capitalize(), _NAMELESS).text,
+            _name(headers.get(rules.sides[0].capitalize(), _NAMELESS)),
+            _name(headers.get(rules.sides[1].capitalize(), _NAMELESS)),
         ),
         moves=moves,
         options=options,
@@ -173,6 +176,11 @@ def _ending(headers: Mapping[str, _Part]) -> Ending | None:
             word=typed(part.text),
             valid=codes(Ending, ListStyle.OR),
         ) from None
+
+
+def _name(part: _Part) -> str:
+    name = " ".join(part.text.split())
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1].rstrip()}…"
 
 
 def _number(part: _Part | None) -> int | None:

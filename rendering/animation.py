@@ -1,6 +1,7 @@
 """Moves as an animated GIF: one turn in stages, or a game move by move."""
 
 import importlib
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
@@ -18,8 +19,12 @@ from rules.sentence import PLAIN_ENGLISH
 
 MOST_BYTES = 10_000_000
 """The largest file that Discord accepts from those who do not pay, in bytes."""
-_MOVE_TIME, _STAGE_TIME, _SHORTEST_STAGE, _ALL_STAGES, _LAST_TIME = 70, 35, 12, 1_500, 250
-"""Hundredths of a second; many stages are shown more quickly, to bound the time of them all."""
+MOST_FRAMES = 1_000
+"""Of a longer game some moves are left out: nobody watches for more than a quarter of an hour."""
+_STEP_TIME, _CAPTURE_TIME, _FIRST_TIME, _LAST_TIME = 50, 120, 100, 400
+"""Hundredths of a second: what changes much is shown for longer, and a game rests on its end."""
+_STAGE_TIME, _SHORTEST_STAGE, _ALL_STAGES, _LAP_TIME = 35, 12, 1_500, 60
+"""Many stages are shown more quickly, to bound the time of them all, but a lap's beginning is not."""
 
 Frame = tuple[list[Token], int]
 """The tokens to stamp, and for how many hundredths of a second the frame is shown."""
@@ -49,8 +54,8 @@ def animation(
     """Draw legal moves from a position as an animated GIF that loops for ever.
 
     A single move is shown in stages, several moves as one frame each. `names`, `result` and
-    `speech` are those of `picture`. Where the file would exceed `most_bytes`, frames are dropped
-    evenly, but never the last one.
+    `speech` are those of `picture`. Beyond `MOST_FRAMES`, and where the file would exceed
+    `most_bytes`, frames are dropped evenly, but never the last one.
 
     Raises `Refusal` for an unknown theme, and `ValueError` for a side that is not 0 or 1 or where
     a single frame is already too large.
@@ -78,26 +83,30 @@ def _game_frames(
     result: ShownResult | None,
     speech: Speech,
 ) -> Iterator[Frame]:
-    """Show every position; whose turn it is would only flicker."""
+    """Show every position, or of very many moves some; whose turn it is would only flicker."""
     scene = scene_of(position, seen_from)
-    yield tokens_of(scene, position, names=names, state=False, speech=speech), _MOVE_TIME
+    yield tokens_of(scene, position, names=names, state=False, speech=speech), _FIRST_TIME
+    interval = math.ceil(len(moves) / MOST_FRAMES)
     for number, move in enumerate(moves, start=1):
-        before, position = scene, position.after(move)
-        scene = scene_of(position, seen_from)
+        before, position = position, position.after(move)
         last = number == len(moves)
+        if number % interval and not last:
+            continue
+        earlier = scene if interval == 1 else scene_of(before, seen_from)
+        scene = scene_of(position, seen_from)
         yield (
             tokens_of(
                 scene,
                 position,
                 move,
-                before=before,
+                before=earlier,
                 names=names,
                 result=result if last else None,
                 state=last,
                 animated=not last,
                 speech=speech,
             ),
-            _LAST_TIME if last else _MOVE_TIME,
+            _LAST_TIME if last else _CAPTURE_TIME if move.taken else _STEP_TIME,
         )
 
 
@@ -113,13 +122,16 @@ def _turn_frames(
     before, after = scene_of(position, seen_from), position.after(move)
     shown = [*stages(position, move, seen_from)]
     each = max(_SHORTEST_STAGE, min(_STAGE_TIME, _ALL_STAGES // max(len(shown), 1)))
-    yield tokens_of(before, position, names=names, speech=speech), _MOVE_TIME
+    yield tokens_of(before, position, names=names, speech=speech), _FIRST_TIME
+    at = ""
     for scene, so_far in shown:
+        lap = so_far.path[-1] == at
+        at = so_far.path[-1]
         yield (
             tokens_of(
                 scene, position, so_far, before=before, names=names, state=False, speech=speech
             ),
-            each if len(move.path) > len(so_far.path) else _MOVE_TIME,
+            _CAPTURE_TIME if so_far.taken else _LAP_TIME if lap else each,
         )
     scene = scene_of(after, seen_from)
     yield (

@@ -1,5 +1,7 @@
 """Fit text into a width: measure, truncate and wrap it, and drop what the font lacks."""
 
+import math
+from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations, pairwise
@@ -12,6 +14,8 @@ FONT = Path(__file__).parent / "fonts" / "DejaVuSans-Bold.ttf"
 NARROW_FONT = FONT.with_name("DejaVuSansCondensed-Bold.ttf")
 CAPITAL = 0.729
 """The height of a capital over the font's size, by which text is centred."""
+MOST_LETTERS = 1000
+"""More letters than a picture is wide in pixels."""
 
 
 @lru_cache(maxsize=64)
@@ -27,18 +31,35 @@ def text_width(text: str, size: float, *, narrow: bool = False) -> float:
     return font(round(size), narrow=narrow).getlength(text)
 
 
-@lru_cache(maxsize=256)
 def truncate(words: str, size: float, room: float) -> str:
-    """Truncate a line of text with an ellipsis so that it fits into `room` units."""
-    if text_width(words, size) <= room:
-        return words
-    while words and text_width(f"{words}…", size) > room:
-        words = words[:-1].rstrip()
-    return f"{words}…"
+    """Truncate a line of text with an ellipsis so that it fits into `room` units.
+
+    How long it may be is found by bisection, whatever length it has.
+    """
+    words = _beginning(words, room)
+    return words if text_width(words, size) <= room else _truncated(words, size, room)
+
+
+@lru_cache(maxsize=256)
+def _truncated(words: str, size: float, room: float) -> str:
+    def shown(letters: int) -> str:
+        return f"{words[:letters].rstrip()}…"
+
+    def too_wide(letters: int) -> bool:
+        return font(round(size)).getlength(shown(letters)) > room
+
+    first_too_wide = bisect_left(range(len(words)), x=True, key=too_wide)
+    return shown(max(first_too_wide - 1, 0))
+
+
+def _beginning(words: str, room: float) -> str:
+    """Return as much of a text as matters: no letter is narrower than a unit."""
+    return words[: max(1, math.ceil(room) + 1)]
 
 
 def fit(words: str, sizes: tuple[int, ...], room: float) -> tuple[str, int]:
     """Choose the largest size in which words fit into a room, and truncate what fits in none."""
+    words = _beginning(words, room)
     size = next((size for size in sizes if text_width(words, size) <= room), sizes[-1])
     return truncate(words, size, room), size
 
@@ -62,12 +83,17 @@ def wrap(words: str, size: float, room: float, most: int = 3) -> tuple[str, ...]
     return lines
 
 
-@lru_cache(maxsize=256)
 def drawable_text(name: str) -> str:
     """Remove from a name what the font cannot draw; nothing may be left.
 
-    Right-to-left scripts and combining marks would be drawn wrongly, so they are removed too.
+    Right-to-left scripts and combining marks would be drawn wrongly, so they are removed too. What
+    lies beyond the longest line is left out.
     """
+    return _drawable(name[:MOST_LETTERS])
+
+
+@lru_cache(maxsize=256)
+def _drawable(name: str) -> str:
     kept = "".join(mark for mark in name if mark == " " or _can_draw(mark))
     return " ".join(kept.split())
 

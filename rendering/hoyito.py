@@ -88,10 +88,11 @@ def stages(position: Hoyito, move: Move) -> Iterator[tuple[Scene, Move]]:
         if number:
             hand, at = hand - 1, cell
             holes[cell] += 1
-            if holes[cell] == FOUR:
+            taken = (cell,) if holes[cell] == FOUR else ()
+            if taken:
                 holes[cell] = 0
                 stores[position.turn] += FOUR
-            yield _stage(position, holes, stores, at, hand), Move("", (move.path[0], cell))
+            yield _stage(position, holes, stores, at, hand), Move("", (move.path[0], cell), taken)
 
 
 def _stage(position: Hoyito, holes: dict[str, int], stores: list[int], at: str, hand: int) -> Scene:

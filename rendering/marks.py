@@ -74,7 +74,7 @@ def mark_move_above(scene: Scene, move: Move, before: Scene | None = None) -> It
 def capture_numbers(scene: Scene, move: Move, before: Scene | None) -> Iterator[Token]:
     """Show on each cell how many stones a move took from it."""
     board = scene.board
-    if before and before.gains:
+    if before and before.gains and move.text:
         gains = before.gains(move)
     else:
         gains = {cell: board.heap * count for cell, count in Counter(move.taken).items()}

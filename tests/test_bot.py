@@ -15,9 +15,10 @@ import simcord
 import cogs
 from bot import Parlour
 from data import MessageRef, Person, Place, Seat, Store, Terms, Unusable, UnusableNow
+from health import Health
 from interactions.in_flight import REMEMBERED, InFlight, Stopping
 from settings import FOR_HOST, CannotStart, Settings
-from startup import is_temporary, reason
+from startup import is_temporary, keep_loop_prompt, reason
 from tests.conftest import PATIENCE
 from tests.loopback_discord import STARTER, TOKEN, SmallDiscord
 from tests.programs import running
@@ -251,6 +252,25 @@ def test_what_is_asked_is_new_once_and_the_last_thousand_are_remembered() -> Non
     assert all(running.is_new(number) for number in range(2 * REMEMBERED))
     assert not any(running.is_new(number) for number in range(REMEMBERED, 2 * REMEMBERED))
     assert running.is_new(0)
+
+
+async def test_a_program_keeps_its_loop_prompt_once_all_is_loaded(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded: list[int] = []
+    bot = Parlour(settings, Health(settings))
+    monkeypatch.setattr("bot.keep_loop_prompt", lambda: loaded.append(len(bot.cogs)))
+    async with simcord.run(bot, shard_count=1, settle_timeout=PATIENCE):
+        assert loaded == [len(bot.cogs)]
+
+
+def test_a_thread_that_computes_hands_over_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[object] = []
+    monkeypatch.setattr("sys.setswitchinterval", done.append)
+    monkeypatch.setattr("gc.collect", lambda: done.append("collected"))
+    monkeypatch.setattr("gc.freeze", lambda: done.append("frozen"))
+    keep_loop_prompt()
+    assert done == [0.001, "collected", "frozen"]
 
 
 async def test_what_is_asked_while_it_stops_is_refused_in_words(settings: Settings) -> None:

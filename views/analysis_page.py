@@ -1,6 +1,5 @@
 """The message of an analysis board: picture, moves made, choices and buttons."""
 
-import asyncio
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -13,6 +12,7 @@ from interactions import CustomId, Interaction, OutOfDate, said, say
 from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, button, in_rows, select
+from interactions.worker_threads import run_brief
 from match.conditional import Plan, is_stored, played
 from rules import Code, Move, Outcome, Position, Refusal, Sentence, message
 from rules.move import PASS
@@ -22,6 +22,7 @@ from views.move_choices import (
     PIECE,
     PLAY,
     Choice,
+    entries_skipped,
     move_options,
     moves_of_piece,
     next_choices,
@@ -119,11 +120,16 @@ def board_after_pick(
 def board_after_choice(
     board: analysis_board.AnalysisBoard, piece: str, choice: str
 ) -> tuple[analysis_board.AnalysisBoard, Selection]:
-    """Return the board after a choice in its select, which lists the moves of `piece` if given."""
+    """Return the board after a choice in its select, which lists the moves of `piece` if given.
+
+    Raises `OutOfDate` for what the select never offered.
+    """
     kind, _, value = choice.partition(" ")
     if kind == PLAY:
         return replace(board, moves=(*board.moves, value)), FROM_THE_BEGINNING
-    return board, Selection(value) if kind == PIECE else Selection(piece, skip=int(value))
+    if kind == PIECE:
+        return board, Selection(value)
+    return board, Selection(piece, skip=entries_skipped(kind, value))
 
 
 @dataclass(frozen=True)
@@ -148,7 +154,7 @@ async def analysis_page(
     besides: Extras = NO_EXTRAS,
 ) -> tuple[discord.ui.LayoutView, discord.File]:
     """Build the message of an analysis board, with the current choices marked on it."""
-    position, before, last = await asyncio.to_thread(board.stands)
+    position, before, last = await run_brief(board.stands)
     is_full = len(board.moves_text) >= MOST_WRITTEN
     offered = [] if is_full else next_choices(position, at.piece, at.end)
     board_view = BoardView(

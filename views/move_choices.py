@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import discord
 
 from data import StoredMatch
-from interactions import CustomId, label, plain
+from interactions import CustomId, OutOfDate, chosen_number, label, plain
 from interactions.components import SECONDARY, Item, button
 from rendering import reading_order
 from rules import Effect, Listed, ListStyle, Move, Position, Sentence, message
@@ -115,10 +115,17 @@ def moves_of_piece(position: Position, piece: str) -> tuple[Move, ...]:
     return _by_piece(position).get(piece, ())
 
 
+def entries_skipped(kind: str, value: str) -> int:
+    """Return from which entry on a list goes on. Raises `OutOfDate` for anything else."""
+    if kind != SKIP:
+        raise OutOfDate
+    return chosen_number(value)
+
+
 def move_options(position: Position, piece: str = "", skip: int = 0) -> list[discord.SelectOption]:
     """Return options for the pieces that can move, or for the moves of one, from the `skip`th on.
 
-    A piece with a single move is listed as that move.
+    A piece with a single move is listed as that move. Raises `OutOfDate` beyond the last option.
     """
     moves = moves_of_piece(position, piece)
     if piece:
@@ -130,6 +137,8 @@ def move_options(position: Position, piece: str = "", skip: int = 0) -> list[dis
         ]
     if len(found) <= MOST_OPTIONS:
         return found
+    if skip >= len(found):
+        raise OutOfDate
     listed = found[skip : skip + MOST_OPTIONS - 1]
     more = skip + len(listed)
     left = len(found) - more

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture
 from interactions.components import SECONDARY, SELECT_MOST, Item, Layout, button, select
 from interactions.speech import remark_told
+from interactions.worker_threads import run_brief
 from match.event import WITHOUT_RESULT, Result
 from rules import Sentence, Value
 from rules.move_line import Line, Ply
@@ -84,7 +85,7 @@ async def replay_page(
     replay: Replay, number: int, seen: int, style: Appearance
 ) -> tuple[discord.ui.LayoutView, discord.File]:
     """Build the message of a replay after a number of moves, seen from a side."""
-    ply = await asyncio.to_thread(replay.line.at, number)
+    ply = await run_brief(partial(replay.line.at, number))
     ends = ply.number == len(replay.line)
     words = [_move_words(replay, ply), *(_result_lines(replay) if ends else ())]
     board_view = BoardView(

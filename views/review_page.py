@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
+from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
@@ -13,6 +13,7 @@ from interactions import Interaction, plain, said, say
 from interactions.audience import Appearance, private_appearance
 from interactions.components import Item, Layout, button
 from interactions.speech import plain_speech
+from interactions.worker_threads import run_brief
 from opponent import merits
 from rules import Listed, ListStyle, Sentence, Value, codes, paragraph
 from views.analysis_board import Source, TryFrom
@@ -40,7 +41,7 @@ async def review_page(
 ) -> tuple[discord.ui.LayoutView, discord.File]:
     """Build the message that shows a review."""
     line = await interaction.client.store.move_lines.of(match)
-    positions = [await asyncio.to_thread(line.at, turn.ply) for turn in review.turns]
+    positions = [await run_brief(partial(line.at, turn.ply)) for turn in review.turns]
     texts = [
         _turning_point_words(match, ply.position, turn)
         for ply, turn in zip(positions, review.turns, strict=True)
@@ -83,13 +84,15 @@ async def _curve(
     """Draw the curve of who stood better, with the turning points numbered."""
     marked = [turn.ply + 1 for turn in review.turns]
     speech = plain_speech()
-    drawn = await asyncio.to_thread(
-        rendering.curve,
-        review.values,
-        marked=marked,
-        names=(speech.say(match.name(0)), speech.say(match.name(1))),
-        theme=style.theme,
-        speech=speech,
+    drawn = await run_brief(
+        partial(
+            rendering.curve,
+            review.values,
+            marked=marked,
+            names=(speech.say(match.name(0)), speech.say(match.name(1))),
+            theme=style.theme,
+            speech=speech,
+        )
     )
     moves = len(review.values) - 1
     words = plain(

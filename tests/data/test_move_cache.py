@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from data import Store
-from data.save_match import events_of
+from data.move_cache import LEAST
+from data.tables.events import events_of
 from match import verbs
 from tests.data.sample_matches import ANN, BEA, advance, begin, do, play
 
@@ -33,7 +34,7 @@ async def test_a_line_is_read_once_until_something_happens(
         read += 1
         return await events_of(*told)
 
-    monkeypatch.setattr("data.move_cache.events_of", counted)
+    monkeypatch.setattr("data.tables.events.events_of", counted)
     match = await advance(store, await begin(store), 4)
     for _ in range(3):
         assert len(await store.move_lines.of(match)) == 4
@@ -51,7 +52,7 @@ async def test_a_match_without_moves_is_read_once_too(store: Store) -> None:
 async def test_only_the_lines_of_lately_are_kept(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store.move_lines._lately, "_most", 2)
+    monkeypatch.setattr(store.move_lines._lately, "_most_moves", 2 * LEAST)
     first, second, third = [await begin(store, game) for game in ("ringo", "hoyito", "bizingo")]
     kept = await store.move_lines.of(first)
     await store.move_lines.of(second)

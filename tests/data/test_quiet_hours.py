@@ -66,6 +66,8 @@ def test_quiet_hours_are_those_of_ones_own_clock(
 def test_a_time_zone_that_is_not_known_any_more_is_utc() -> None:
     assert zone_called("Europe/Atlantis") is UTC
     assert zone_called("../../etc/passwd") is UTC
+    assert zone_called("localtime") is UTC
+    assert zone_called("Factory") is UTC
 
 
 # Reminders.

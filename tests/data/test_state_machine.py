@@ -83,6 +83,7 @@ class Modelled:
     offered: dict[int, set[int]] = field(default_factory=lambda: {0: set(), 1: set()})
     """For each side, which sides have yet to move since it offered a draw."""
     asked: int | None = None
+    refused: bool = False
     touched: bool = True
     stored: list[bool] = field(default_factory=list)
     """For each unforced move that stands: whether it was a conditional move."""
@@ -154,7 +155,7 @@ class Modelled:
             self.events += 1
             position = position.play("pass")[1]
         self.turn_begins(now, away)
-        self.asked = None
+        self.asked, self.refused = None, False
         for waiting in self.offered.values():
             waiting.difference_update(movers)
         if self.offer != side:
@@ -181,6 +182,7 @@ class Modelled:
         self.bank = [min(self.pace.most, time) for time in self.banks.pop()] if self.pace else []
         self.plans = []
         self.offer = self.asked = None
+        self.refused = False
         self.touched = True
         self.turn_begins(now, away)
 
@@ -201,6 +203,7 @@ class Modelled:
             "accept_draw": self.offer == 1 - side,
             "decline_draw": self.offer == 1 - side,
             "ask_take_back": self.asked is None
+            and not self.refused
             and (self.last_mover == side or self.stored[-1:] == [True]),
             "grant_take_back": self.asked == 1 - side,
             "refuse_take_back": self.asked == 1 - side,
@@ -241,7 +244,7 @@ class Modelled:
             case "grant_take_back" | "undo":
                 self.take_back(side if verb == "undo" else 1 - side, now, away)
             case "refuse_take_back":
-                self.asked = None
+                self.asked, self.refused = None, True
             case "claim":
                 self.end(side if self.settled else None, aborted=True)
             case "give_time":

@@ -1,13 +1,15 @@
-"""Forged custom ids of every kind: a press does no harm, and is answered with a sentence."""
+"""Forged custom ids and values: a press does no harm, and is answered with a sentence."""
 
 import logging
 import random
+from inspect import signature
 
 import discord
 import pytest
 
 from cogs.challenge_actions import ChallengeTo
-from interactions.components import LARGEST, Layout, parse, select
+from interactions import CustomId
+from interactions.components import HANDLERS, LARGEST, Layout, parse, select
 from tests.interactions.test_custom_ids import IN_THE_FIELD, UNKNOWN
 from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Table, words
@@ -25,6 +27,72 @@ MEANINGLESS = (
     "game|1",
 )
 """Readable custom ids of impossible actions; the last ones belong to selects."""
+VALUES = (
+    "play c3-c1",
+    "play a1",
+    "piece a1",
+    "skip 24",
+    "server 30",
+    "everywhere 0",
+    "ringo",
+    "playing",
+    "all",
+    "theme",
+    "walnut",
+    "yes",
+    "de",
+    "17",
+    "Europe/Berlin",
+    "22:00-08:00",
+)
+"""What selects and forms of the bot send."""
+ODD_VALUES = (
+    "",
+    " ",
+    "x",
+    "skip",
+    "skip ",
+    "skip x",
+    "skip -1",
+    "skip 1.5",
+    "skip ²",
+    "skip ٣",
+    f"skip {LARGEST}",
+    f"skip {2**63}",
+    "skip " + "9" * 90,
+    "server",
+    "server x",
+    "server -1",
+    f"server {2**70}",
+    "play",
+    "play ",
+    "piece",
+    "piece ",
+    "-1",
+    "²",
+    "٣",
+    "1e3",
+    "9" * 19,
+    "9" * 100,
+    str(2**63),
+    "None",
+    "a" * 100,
+    "\x00",
+    "`",
+    '[Game "ringo"]',
+)
+"""What none of them sends."""
+PRESENT = (
+    "choose|1|0||0",
+    "plays|1|0",
+    "playsay|1|0|",
+    "keepnote|1|0",
+    "tries|ringo|0|0||0",
+    "triesfrom|match|1|0|0||0",
+    "watch|match|1|0|0|jump",
+    "goto|match|1|0",
+)
+"""Selects and forms of the present match."""
 AT_ONCE = 50
 """The number of buttons that are pressed together."""
 EDITS = ("", "0", "1", "2", "7", "-1", "٣", "x", "play", "page", "ringo", "9" * 19, "|", "`", "\n")
@@ -53,6 +121,36 @@ def forged(rng: random.Random) -> str:
         parts[at : at + rng.randrange(3)] = rng.sample(EDITS, rng.randrange(2))
         custom_id = mark.join(parts)[:100]
     return custom_id or "|"
+
+
+async def choose(table: Table, *forged_choices: tuple[str, str]) -> None:
+    """Let Ada choose values in selects with these custom ids, at once; all are answered."""
+    channel = table.bot.get_partial_messageable(table.channel.id)
+    results = []
+    async with table.at_once():
+        for custom_id, value in forged_choices:
+            options = [discord.SelectOption(label="x", value=value or " ")]
+            item: discord.ui.Select[Layout] = discord.ui.Select(
+                custom_id=custom_id, options=options, min_values=0
+            )
+            message = await channel.send(view=Layout(discord.ui.ActionRow(item)))
+            results.append(await table.ada.select(message, [value] if value else []))
+    assert all(result.acknowledged for result in results)
+
+
+def reads_values(pressed: CustomId) -> bool:
+    """Check whether a custom id is that of a select or a form."""
+    return "values" in signature(HANDLERS[type(pressed)]).parameters
+
+
+def forged_choice(rng: random.Random) -> tuple[str, str]:
+    """Return the custom id of a control, and a value that it may never have offered."""
+    value = rng.choice((*VALUES, *ODD_VALUES, *ODD_VALUES))
+    if rng.random() < 0.3:
+        at = rng.randrange(len(value) + 1)
+        value = (value[:at] + rng.choice(EDITS) + value[at + rng.randrange(2) :])[:100]
+    listed = [custom_id for custom_id, act in IN_THE_FIELD.items() if reads_values(act)]
+    return rng.choice((*listed, *PRESENT)), value
 
 
 def reads(custom_id: str) -> bool:
@@ -106,4 +204,17 @@ async def test_forged_controls_do_no_harm(
         batch = listed[at : at + AT_ONCE]
         for custom_id, said in zip(batch, await press(table, *batch), strict=True):
             assert reads(custom_id) or said == OUT_OF_DATE
+    assert [record for record in caplog.records if record.levelno > logging.INFO] == []
+
+
+@pytest.mark.parametrize("number", mostly_thorough([200, 4000]))
+async def test_forged_values_do_no_harm(
+    table: Table, caplog: pytest.LogCaptureFixture, number: int
+) -> None:
+    await table.begin("ringo")
+    rng = random.Random(25)
+    listed = [forged_choice(rng) for _ in range(number)]
+    caplog.clear()
+    for at in range(0, number, AT_ONCE):
+        await choose(table, *listed[at : at + AT_ONCE])
     assert [record for record in caplog.records if record.levelno > logging.INFO] == []

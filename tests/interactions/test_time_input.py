@@ -30,6 +30,13 @@ def test_near_misses_are_named(text: str, near: str) -> None:
     assert near in refused.value.near
 
 
+@pytest.mark.parametrize("text", ["localtime", "Localtime", "Factory", "factory"])
+def test_what_is_nowhere_is_no_time_zone(text: str) -> None:
+    with pytest.raises(UnknownTimeZone) as refused:
+        read_time_zone(text)
+    assert {"localtime", "Factory"}.isdisjoint(refused.value.near)
+
+
 @pytest.mark.parametrize(
     ("text", "hours"),
     [

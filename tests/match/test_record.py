@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from match.clock import Pace
 from match.event import Ending
-from match.read_record import read
+from match.read_record import _split, read
 from match.record import Record, write
 from rules import GAMES, Position, Refusal
 
@@ -188,13 +188,42 @@ def test_whatever_is_no_record_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize(
     "unit",
-    ["[", '[a "', '[a "\\', "\\", '"', "1.", "a", "[a", "\n[", " \u2028", "{", "{a ", "{\\", "{}"],
+    [
+        "[",
+        '[a "',
+        '[a "\\',
+        "\\",
+        '"',
+        "1.",
+        "a",
+        "[a",
+        "\n[",
+        " \u2028",
+        "{",
+        "{a ",
+        "{\\",
+        "{}",
+        "\\{ ",
+    ],
 )
 def test_long_nonsense_is_refused_at_once(unit: str) -> None:
     began = time.process_time()
     with pytest.raises(Refusal):
         read('[Game "bizingo"]' + unit * 60_000 + " ?", GAMES)
     assert time.process_time() - began < 60, "where each character looks at all others it is hours"
+
+
+def test_whatever_follows_an_open_brace_is_one_word() -> None:
+    _, words, _ = _split("1. a1-a2 {a {\\{ \\{ \\{ \\}\n2. a6-a5 {said} 1-0")
+    assert [word.text for word in words] == ["a1-a2", "{a {\\{ \\{ \\{ \\}", "a6-a5", "1-0"]
+
+
+@pytest.mark.parametrize("length", [99, 100, 101, 60_000])
+def test_names_are_cut_at_a_hundred_letters(length: int) -> None:
+    name = ("w" * 60_000)[:length]
+    record = read(f'[Game "ringo"]\n[Attacker "{name}"]\n[Defender "  B \t C "]', GAMES)
+    assert record.names == (name if length <= 100 else "w" * 99 + "…", "B C")
+    assert read(write(record), GAMES) == record
 
 
 def test_a_draw_by_agreement_has_no_winner() -> None:

@@ -1,6 +1,7 @@
 """Animations: every frame is what a picture shows, and none takes more than it may."""
 
 import random
+import sys
 from collections.abc import Iterator
 from io import BytesIO
 
@@ -81,7 +82,7 @@ def test_a_game_has_a_frame_for_each_move_and_rests_on_its_end(key: str) -> None
 
 
 @pytest.mark.parametrize("theme", mostly_thorough(["walnut", "paper"]))
-@pytest.mark.parametrize("key", mostly_thorough(GAMES))
+@pytest.mark.parametrize("key", mostly_thorough(GAMES, "ringo"))
 def test_what_changes_adds_up_to_every_picture(key: str, theme: str) -> None:
     position: Position = GAMES[key].start({})
     scene = scene_of(position)
@@ -155,6 +156,25 @@ def test_an_animation_is_never_larger_than_it_may_be() -> None:
     assert counts[1] < counts[0]
     with pytest.raises(ValueError, match="one picture takes more than 5000 bytes"):
         rendering.animation(start, moves, most_bytes=5000)
+
+
+def test_of_a_very_long_game_some_moves_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    start: Position = GAMES["ringo"].start({})
+    moves = [*by_lot(start, 8)]
+    every = [picture for picture, _ in frames(rendering.animation(start, moves))]
+    module = sys.modules["rendering.animation"]  # the package has a function of this name
+    monkeypatch.setattr(module, "MOST_FRAMES", 3)
+    drawn: list[int] = []
+
+    def counted(*told: object, **named: object) -> object:
+        drawn.append(1)
+        return tokens_of(*told, **named)  # type: ignore[arg-type]  # as they were given
+
+    monkeypatch.setattr(module, "tokens_of", counted)
+    some = [picture for picture, _ in frames(rendering.animation(start, moves))]
+    plies = (0, 3, 6, 8)
+    assert [picture.tobytes() for picture in some] == [every[ply].tobytes() for ply in plies]
+    assert len(drawn) == len(plies), "the others are not even laid out"
 
 
 def test_a_chain_of_jumps_is_shown_landing_by_landing() -> None:

@@ -1,0 +1,60 @@
+"""The threads in which the bot draws and computes: cards at once, long work beside them.
+
+A person has one thing done at a time in each way, so that nobody waits for all that somebody else
+has asked for.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import ContextVar, copy_context
+from typing import TypeVar
+from weakref import WeakValueDictionary
+
+NOBODY = 0
+"""Who asks for what the bot does by itself, which waits for no turn."""
+
+Result = TypeVar("Result")
+
+_ASKING: ContextVar[int] = ContextVar("asking", default=NOBODY)
+_LONG_WORK = ThreadPoolExecutor(1, "long work")
+
+
+class _Turns:
+    """A lock for each person who works or waits."""
+
+    def __init__(self) -> None:
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    def of(self, person: int) -> asyncio.Lock:
+        """Return the lock of a person, which is dropped when nobody holds it."""
+        lock = self._locks.get(person)
+        if lock is None:
+            lock = self._locks[person] = asyncio.Lock()
+        return lock
+
+
+_DRAWING, _COMPUTING = _Turns(), _Turns()
+
+
+def work_for(person: int) -> None:
+    """Let the current task, and those that it starts, work for a person."""
+    _ASKING.set(person)
+
+
+async def run_brief(work: Callable[[], Result], /) -> Result:
+    """Run what takes some milliseconds, such as a picture, in the threads for cards."""
+    if (person := _ASKING.get()) == NOBODY:
+        return await asyncio.to_thread(work)
+    async with _DRAWING.of(person):
+        return await asyncio.to_thread(work)
+
+
+async def run_long(work: Callable[[], Result], /) -> Result:
+    """Run what may take seconds, such as an animation, in the one thread for such work.
+
+    No card ever waits for it; so nothing may call this while it holds what others need.
+    """
+    loop, context = asyncio.get_running_loop(), copy_context()
+    async with _COMPUTING.of(_ASKING.get()):
+        return await loop.run_in_executor(_LONG_WORK, context.run, work)

@@ -1,0 +1,50 @@
+"""Fitting words into a width: as much as fits, in a few measures however long they are."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import ImageFont
+
+import rendering
+from rendering.fit_text import drawable_text, fit, font, text_width, truncate
+from rules import GAMES
+
+MOST_MEASURES, MOST_MEASURED = 60, 20_000
+"""How many times a text may be measured, and how many letters in all."""
+
+
+def fits(words: str, letters: int, room: float) -> bool:
+    """Check whether the first letters of a text fit with an ellipsis."""
+    return font(24).getlength(f"{words[:letters].rstrip()}…") <= room
+
+
+@given(st.text(st.sampled_from("iIlWwm .éß"), min_size=1, max_size=60), st.floats(20, 600))
+def test_as_much_of_a_text_stays_as_fits(words: str, room: float) -> None:
+    shown = truncate(words, 24, room)
+    if shown == words:
+        assert text_width(words, 24) <= room
+        return
+    assert shown.endswith("…")
+    most = max((count for count in range(len(words)) if fits(words, count, room)), default=0)
+    assert shown == f"{words[:most].rstrip()}…"
+
+
+@pytest.mark.parametrize("letter", ["i", "W", "w "])
+def test_a_text_of_any_length_is_measured_a_few_times(
+    letter: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    measured: list[int] = []
+    getlength = ImageFont.FreeTypeFont.getlength
+
+    def counted(face: ImageFont.FreeTypeFont, text: str) -> float:
+        measured.append(len(text))
+        return getlength(face, text)
+
+    monkeypatch.setattr(ImageFont.FreeTypeFont, "getlength", counted)
+    long = letter * 60_000
+    shown, size = fit(drawable_text(long), (36, 30, 24), 400)
+    assert (size, shown[-1]) == (24, "…")
+    assert truncate(long, 24, 400) == shown
+    rendering.picture(GAMES["ringo"].start({}), names=(long, long[1:]))
+    assert len(measured) <= MOST_MEASURES
+    assert sum(measured) <= MOST_MEASURED
