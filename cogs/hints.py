@@ -81,7 +81,8 @@ async def _show_hint(interaction: Interaction, match: StoredMatch, pressed: AskH
     else:
         await interaction.response.defer()
     hint = await bot.computer_turns.hint(match, named)
-    ends = {} if first else {cell: cell for cell in hint.move.path[-1:]}
+    effect = match.position.effect((hint.move,))
+    ends = {} if first else dict.fromkeys(hint.move.path[-1:], effect)
     chosen = _piece(hint.move) if hint.move.path else ""
     style = await private_appearance(interaction)
     picture, gallery = await match_picture(match, style, chosen=chosen, choices=ends)

@@ -16,7 +16,7 @@ from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, TextModal, in_rows, select, text_view
 from match import verbs
 from match.chat import MOST
-from rules import Code, Move, Position, Refusal, Sentence, message, paragraph
+from rules import Code, Effect, Move, Position, Refusal, Sentence, message, paragraph
 from views import move_choices
 from views.match_card import match_picture
 from views.match_verbs import Play, PlayChosen, play_button
@@ -161,7 +161,7 @@ async def _ask_choice(
         match,
         style,
         chosen=piece,
-        choices={choice.cell: choice.cell for choice in found},
+        choices=move_choices.on_board(found),
     )
     question = _question(piece, end, single=match.position.single_choice)
     await _show_picker(interaction, match, question, rows, board)
@@ -188,7 +188,13 @@ async def _preview(interaction: Interaction, match: StoredMatch, move: Move) -> 
     if ending := after.outcome():
         words.append(Sentence("This ends the game. {reason}", reason=ending.reason))
     seen = reader.style.side(before.turn)
-    board_view = BoardView(last=move, before=before, seen_from=seen, names=match.player_names)
+    board_view = BoardView(
+        last=move,
+        before=before,
+        seen_from=seen,
+        effect=before.effect((move,)),
+        names=match.player_names,
+    )
     name = f"{match.game}-{match.number}-{match.count + 1}"
     board = await board_picture(after, reader.style, board_view, name=name)
     rows = _preview_buttons(match, move, seen)
@@ -198,7 +204,8 @@ async def _preview(interaction: Interaction, match: StoredMatch, move: Move) -> 
 def _preview_buttons(match: StoredMatch, move: Move, seen: int) -> list[Item]:
     """Build the button that plays a move, and those that lead to other moves."""
     position = match.position
-    style = discord.ButtonStyle.danger if position.loses(move) else discord.ButtonStyle.success
+    losing = position.effect((move,)) is Effect.LOSES
+    style = discord.ButtonStyle.danger if losing else discord.ButtonStyle.success
     play = play_button(
         match, move.text, Sentence("Play {move}", move=position.caption(move)), style
     )

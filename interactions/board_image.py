@@ -13,7 +13,7 @@ from interactions.components import Item
 from interactions.speech import plain, plain_speech
 from interactions.worker_threads import run_brief
 from rendering import ShownResult
-from rules import Move, Position, Value
+from rules import Effect, Move, Position, Value
 
 MOST_ALT_TEXT = 1024
 """The most characters that an image's alt text may have."""
@@ -31,7 +31,8 @@ class BoardView:
     seen_from: int = 0
     targets: tuple[str, ...] = ()
     chosen: str = ""
-    choices: Mapping[str, str] = field(default_factory=dict)
+    effect: Effect = Effect.NONE
+    choices: Mapping[str, Effect] = field(default_factory=dict)
     names: tuple[Value, Value] = ("", "")
     result: ShownResult | None = None
 

@@ -22,7 +22,7 @@ from rendering.fit_text import drawable_text
 from rendering.player_plates import ShownResult, result_of
 from rendering.themes import DEFAULT_THEME, find_theme
 from rendering.themes import THEMES as _THEMES
-from rules import Move, Position, Speech
+from rules import Effect, Move, Position, Speech
 from rules.sentence import PLAIN_ENGLISH
 
 __all__ = [
@@ -66,11 +66,12 @@ def picture(
     *,
     last: Move | None = None,
     before: Position | None = None,
+    effect: Effect = Effect.NONE,
     seen_from: int = 0,
     theme: str = DEFAULT_THEME,
     targets: Iterable[str] = (),
     chosen: str = "",
-    choices: Mapping[str, str] = MappingProxyType({}),
+    choices: Mapping[str, Effect] = MappingProxyType({}),
     names: tuple[str, str] = ("", ""),
     result: ShownResult | None = None,
     coordinates: bool = True,
@@ -80,9 +81,11 @@ def picture(
     """Draw a position as PNG, 1,000 pixels wide.
 
     `last` is the move that led here and `before` the position in which it was played; with that,
-    captured pieces are shown as what they were. `targets` are the cells where a chosen piece may
-    go; `choices` are the cells that can be chosen, each with its label, and `chosen` is one that
-    was chosen already. Cells that are not on the board are skipped. `names` are the players' names,
+    captured pieces are shown as what they were, and by its `effect`, where one looks ahead, its end
+    is coloured. `targets` are the cells where a chosen piece may
+    go; `choices` are the cells that can be chosen, each with what becomes of that, and `chosen` is
+    one that was chosen already: with these all else is dimmed. Cells that are not on the board are
+    skipped. `names` are the players' names,
     by side; `result` is how a match ended otherwise than by the rules of the game. A banner with
     the winner is added above a finished board, which makes the picture higher. With `named`, every
     cell has its name on it. `speech` puts all words into its language, here and in whatever is
@@ -102,6 +105,7 @@ def picture(
         last,
         targets,
         before=scene_of(before, seen_from) if before else None,
+        effect=effect,
         chosen=chosen,
         choices=choices,
         names=names,
@@ -111,7 +115,8 @@ def picture(
         speech=speech,
     )
     above = [banner(scene, position, names, ending, colours, speech)] if ending else []
-    return write_png(colours, *above, surface.bitmap(tokens))
+    dimmed = bool(chosen or choices)
+    return write_png(colours, *above, surface.bitmap(tokens), dimmed=dimmed)
 
 
 def build(position: Position, *, theme: str = DEFAULT_THEME, coordinates: bool = True) -> None:

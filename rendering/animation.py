@@ -21,8 +21,10 @@ MOST_BYTES = 10_000_000
 """The largest file that Discord accepts from those who do not pay, in bytes."""
 MOST_FRAMES = 1_000
 """Of a longer game some moves are left out: nobody watches for more than a quarter of an hour."""
-_MOVE_TIME, _STAGE_TIME, _SHORTEST_STAGE, _ALL_STAGES, _LAST_TIME = 70, 35, 12, 1_500, 250
-"""Hundredths of a second; many stages are shown more quickly, to bound the time of them all."""
+_STEP_TIME, _CAPTURE_TIME, _FIRST_TIME, _LAST_TIME = 50, 120, 100, 400
+"""Hundredths of a second: what changes much is shown for longer, and a game rests on its end."""
+_STAGE_TIME, _SHORTEST_STAGE, _ALL_STAGES, _LAP_TIME = 35, 12, 1_500, 60
+"""Many stages are shown more quickly, to bound the time of them all, but a lap's beginning is not."""
 
 Frame = tuple[list[Token], int]
 """The tokens to stamp, and for how many hundredths of a second the frame is shown."""
@@ -83,7 +85,7 @@ def _game_frames(
 ) -> Iterator[Frame]:
     """Show every position, or of very many moves some; whose turn it is would only flicker."""
     scene = scene_of(position, seen_from)
-    yield tokens_of(scene, position, names=names, state=False, speech=speech), _MOVE_TIME
+    yield tokens_of(scene, position, names=names, state=False, speech=speech), _FIRST_TIME
     interval = math.ceil(len(moves) / MOST_FRAMES)
     for number, move in enumerate(moves, start=1):
         before, position = position, position.after(move)
@@ -104,7 +106,7 @@ def _game_frames(
                 animated=not last,
                 speech=speech,
             ),
-            _LAST_TIME if last else _MOVE_TIME,
+            _LAST_TIME if last else _CAPTURE_TIME if move.taken else _STEP_TIME,
         )
 
 
@@ -120,13 +122,16 @@ def _turn_frames(
     before, after = scene_of(position, seen_from), position.after(move)
     shown = [*stages(position, move, seen_from)]
     each = max(_SHORTEST_STAGE, min(_STAGE_TIME, _ALL_STAGES // max(len(shown), 1)))
-    yield tokens_of(before, position, names=names, speech=speech), _MOVE_TIME
+    yield tokens_of(before, position, names=names, speech=speech), _FIRST_TIME
+    at = ""
     for scene, so_far in shown:
+        lap = so_far.path[-1] == at
+        at = so_far.path[-1]
         yield (
             tokens_of(
                 scene, position, so_far, before=before, names=names, state=False, speech=speech
             ),
-            each if len(move.path) > len(so_far.path) else _MOVE_TIME,
+            _CAPTURE_TIME if so_far.taken else _LAP_TIME if lap else each,
         )
     scene = scene_of(after, seen_from)
     yield (

@@ -4,27 +4,33 @@ import math
 from functools import lru_cache
 from itertools import pairwise
 
-from rendering.geometry import Point, path_start, polar_point
+from rendering.geometry import Box, Point, path_start, polar_point
 from rendering.roles import Role
-from rendering.scene import Cell, Token
-from rendering.shapes import Polygon, Symbol
+from rendering.scene import Board, Cell, Token
+from rendering.shapes import Polygon, Symbol, enlarge
 
-_SHAFT, _HEAD, _HEAD_LENGTH = 0.19, 0.56, 0.8
-"""Half the width of the shaft and of the head, and the head's length, over the cell's room."""
+_TAIL, _NECK, _HEAD, _HEAD_LENGTH = 3.2, 5, 15, 24
+"""Half the width of the shaft at its tail and its head, half that of the head, and its length."""
+_EDGE = 2.5
 _BEND = 6
 """Degrees between two points of a curved arrow."""
+_TILE = 40
+"""An arrow is drawn in tiles so large: its box is mostly empty."""
 
 
-def arrow(start: Cell, end: Cell, pivot: Point | None) -> Token:
-    """Draw an arrow from a cell to the edge of what stands on another.
+def arrow(board: Board, start: Cell, end: Cell, at: Point) -> tuple[Token, ...]:
+    """Draw an arrow from a cell to the edge of what stands `at` a place of another.
 
-    The arrow curves around `pivot` where both cells are equally far from it.
+    The arrow curves around the board's pivot where both are equally far from it.
     """
-    path = _path(start.centre, end.centre, pivot)
-    # Relative to its start and on whole units, so that equal arrows are the same symbol.
+    path, scale = _path(start.centre, at, board.pivot), board.scale
+    # Relative to its start and on whole units, so that equal arrows are the same symbols.
     base = Point(round(start.centre.x), round(start.centre.y))
-    relative = tuple(Point(round(x - base.x), round(y - base.y)) for x, y in path)
-    return Token(_arrow(relative, end.room), base)
+    relative = tuple(
+        Point(round((x - base.x) / scale), round((y - base.y) / scale)) for x, y in path
+    )
+    tiles = _arrow(relative, round(end.room / scale, 1))
+    return tuple(Token(tile if scale == 1 else enlarge(tile, scale), base) for tile in tiles)
 
 
 def _path(start: Point, end: Point, pivot: Point | None) -> tuple[Point, ...]:
@@ -43,30 +49,55 @@ def _path(start: Point, end: Point, pivot: Point | None) -> tuple[Point, ...]:
 
 
 @lru_cache(maxsize=512)
-def _arrow(path: tuple[Point, ...], room: float) -> Symbol:
-    length = sum(math.dist(*part) for part in pairwise(path)) - room
-    head = min(_HEAD_LENGTH * room, 0.6 * length)
-    shaft = [*path_start(path, length - head)]
+def _arrow(path: tuple[Point, ...], room: float) -> tuple[Symbol, ...]:
+    """Return the tiles of an arrow."""
+    points = _outline(path, room)
+    shape = Polygon(points, Role.LAST, Role.LAST_EDGE, _EDGE)
+    xs, ys = zip(*points, strict=True)
+    tiles = []
+    for left in range(math.floor(min(xs)) - 2, math.ceil(max(xs)) + 2, _TILE):
+        for top in range(math.floor(min(ys)) - 2, math.ceil(max(ys)) + 2, _TILE):
+            if _meets(path, Point(left + _TILE / 2, top + _TILE / 2)):
+                window = Box(left, top, left + _TILE, top + _TILE)
+                tiles.append(Symbol("way", (shape,), window=window))
+    return tuple(tiles)
+
+
+def _meets(path: tuple[Point, ...], middle: Point) -> bool:
+    """Tell whether an arrow may reach into the tile around a place."""
+    far = _TILE * 0.71 + _HEAD + _EDGE
+    for start, end in pairwise(path):
+        x, y = end.x - start.x, end.y - start.y
+        along = ((middle.x - start.x) * x + (middle.y - start.y) * y) / ((x * x + y * y) or 1)
+        share = min(max(along, 0), 1)
+        if math.dist(middle, (start.x + share * x, start.y + share * y)) <= far:
+            return True
+    return False
+
+
+def _outline(path: tuple[Point, ...], room: float) -> tuple[Point, ...]:
+    whole = sum(math.dist(*part) for part in pairwise(path))
+    length = max(whole - room, whole * 0.3)
+    size = min(1, 0.62 * length / _HEAD_LENGTH)
+    shaft = [*path_start(path, length - _HEAD_LENGTH * size)]
     base, tip = shaft[-1], path_start(path, length)[-1]
     sides: tuple[list[Point], list[Point]] = [], []
     for number, point in enumerate(shaft):
         x, y = _direction(shaft[max(number - 1, 0)], shaft[min(number + 1, len(shaft) - 1)])
-        for side, outwards in zip(sides, (1, -1), strict=True):
-            away = outwards * _SHAFT * room
-            side.append(Point(point.x + y * away, point.y - x * away))
+        wide = _TAIL + (_NECK - _TAIL) * number / (len(shaft) - 1)
+        for side, outwards in zip(sides, (wide, -wide), strict=True):
+            side.append(Point(point.x + y * outwards, point.y - x * outwards))
     x, y = _direction(base, tip)
-    wide = _HEAD * room
-    points = (
+    wide = _HEAD * max(size, 0.75)
+    return (
         *sides[0],
         Point(base.x + y * wide, base.y - x * wide),
         tip,
         Point(base.x - y * wide, base.y + x * wide),
         *reversed(sides[1]),
     )
-    line = max(1.5, room / 14)
-    return Symbol("way", (Polygon(points, Role.LAST_EDGE, Role.LAST, line),))
 
 
 def _direction(start: Point, end: Point) -> Point:
-    length = math.dist(start, end)
+    length = math.dist(start, end) or 1
     return Point((end.x - start.x) / length, (end.y - start.y) / length)

@@ -1,27 +1,38 @@
-"""Bivouac as a scene: two encampments, the run around them, and four goals for each side."""
+"""Bivouac as a scene: two encampments, the run around them, and four goals for each side.
 
-from functools import cache
+The board lies on its side: ranks run from left to right, files from the top to the bottom.
+"""
 
-from rendering.geometry import Box, Point, Transform, box
-from rendering.pieces import icon, piece, sign
+from functools import cache, lru_cache
+
+from rendering.geometry import Box, Point, Transform, box, offset_outline, rounded_box, translate
+from rendering.pieces import BODY, EDGE, INK, icon, piece
 from rendering.roles import Role
 from rendering.scene import Board, Cell, Plate, Scene, Token
-from rendering.shapes import Polygon, Shape, Text
-from rendering.wood import grain, rim
-from rules import Sentence
+from rendering.shapes import Polygon, Shape, Symbol, Text
+from rendering.wood import RIM_WIDTH, grain, inside_shadow, rim
 from rules.bivouac import Bivouac
-from rules.bivouac.board import FILES, GOALS, IN_ENCAMPMENTS, LETTERS, NAMES, RANKS, START, STRIDE
+from rules.bivouac.board import (
+    ENCAMPMENTS,
+    FILES,
+    GOALS,
+    IN_ENCAMPMENTS,
+    LETTERS,
+    NAMES,
+    RANKS,
+    START,
+    STRIDE,
+)
 from rules.move import bits
 
-WIDTH, HEIGHT = 1000, 1326
-WIDE, TALL, FRAME = 117, 102, 42
-"""A cell's width and height, and the frame's, on which the letters and numbers stand."""
-LEFT, TOP = WIDTH / 2 - 3 * WIDE, HEIGHT / 2 - 5.5 * TALL
-STONE, SMALL = 38, 17
+WIDTH, HEIGHT = 1000, 732
+SIDE, LEFT, TOP = 84, 38, 114
+STONE, SMALL = 34, 19
 PIECES = piece(0, STONE), piece(1, STONE)
 TAKEN = piece(1, SMALL), piece(0, SMALL)
 GOAL_FLOORS = Role.GOAL_FIRST, Role.GOAL_SECOND
-CELL = box(-WIDE / 2, -TALL / 2, WIDE / 2, TALL / 2)
+COUNTER_EDGE = EDGE[0], INK[1]
+CELL = box(-SIDE / 2, -SIDE / 2, SIDE / 2, SIDE / 2)
 
 
 def scene(position: Bivouac) -> Scene:
@@ -41,71 +52,119 @@ def scene(position: Bivouac) -> Scene:
         layout,
         tokens,
         (icon(0), icon(1)),
-        (_count(reached[0]), _count(reached[1])),
+        (_flags(0, reached[0]), _flags(1, reached[1])),
         (TAKEN[:1] * lost[1], TAKEN[1:] * lost[0]),
     )
 
 
-def _count(reached: int) -> tuple[Sentence]:
-    return (Sentence("{reached} of 4 goals", reached=reached),)
+def _flags(side: int, reached: int) -> tuple[Symbol, ...]:
+    """Return a flag for each goal of a side; those of goals reached are filled."""
+    return (_row_of_flags(side, reached),)
+
+
+@lru_cache(maxsize=10)
+def _row_of_flags(side: int, reached: int) -> Symbol:
+    """Return the flags as they stand beside a player's name."""
+    shapes: list[Polygon] = []
+    for number in range(4):
+        pole, cloth = (translate(part, 38 * number - 57, 0) for part in _flag(18))
+        if number < reached:
+            ink = (Role.FIRST, Role.SECOND_INK)[side]
+            shapes += Polygon(cloth, ink), Polygon(pole, ink)
+        else:
+            shapes.append(Polygon(offset_outline(cloth, -1.2), None, Role.QUIET, 2.4))
+            shapes.append(Polygon(pole, Role.QUIET))
+    return Symbol(f"{reached} of 4 goals", tuple(shapes))
+
+
+def _flag(half: float) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
+    """Return the pole and the cloth of a flag that is twice `half` high."""
+    left = -half * 0.72
+    pole = box(left, -half, left + half * 0.2, half)
+    cloth = (
+        Point(left, -half),
+        Point(half * 0.85, -half * 0.44),
+        Point(left, half * 0.06),
+    )
+    return pole, cloth
 
 
 @cache
 def board() -> Board:
     """Lay out the board, which is the same in every game."""
     cells = {name: _cell(place) for place, name in NAMES.items()}
-    hull = box(LEFT, TOP, WIDTH - LEFT, HEIGHT - TOP)
+    hull = box(LEFT, TOP, WIDTH - LEFT, TOP + 6 * SIDE)
     tiles = [Polygon(cell.corners, cell.floor) for cell in cells.values()]
-    lines = [Polygon(cell.corners, None, Role.LINE, 2) for cell in cells.values()]
-    emblems = (
-        sign(side, STONE * 0.8, cells[NAMES[place]].centre)
-        for side, goals in enumerate(GOALS)
-        for place in bits(goals)
-    )
-    fences = (
-        Polygon(
-            box(LEFT + WIDE, _top(rank), LEFT + 5 * WIDE, _top(rank) + 4 * TALL), None, Role.RIM, 7
-        )
-        for rank in (5, 10)
+    lines = [Polygon(cell.corners, None, Role.LINE, 1.6) for cell in cells.values()]
+    goals = (
+        shape
+        for side, places in enumerate(GOALS)
+        for place in bits(places)
+        for shape in _goal(side, cells[NAMES[place]])
     )
     ground: tuple[Shape, ...] = (
-        *rim(hull, FRAME),
+        *rim(hull, seed=22),
         *tiles,
-        *grain(hull, TALL, seed=5),
+        *grain(hull, SIDE, seed=5),
         *lines,
-        *emblems,
-        *fences,
+        *(shape for encampment in ENCAMPMENTS for shape in _fence(encampment, cells)),
+        *goals,
+        inside_shadow(hull),
     )
-    first = Plate(Box(20, HEIGHT - 58, 900, HEIGHT - 6), Box(6, HEIGHT / 2 + 20, 109, HEIGHT - 80))
+    first = Plate(Box(20, HEIGHT - 70, WIDTH - 60, HEIGHT - 14))
     plates = first, first.transformed(Transform(-1, WIDTH, HEIGHT))
     return Board("Bivouac", WIDTH, HEIGHT, ground, cells, _labels(), plates)
 
 
-def _top(rank: int) -> float:
-    return TOP + (11 - rank) * TALL
+def _fence(encampment: int, cells: dict[str, Cell]) -> tuple[Polygon, ...]:
+    """Draw a fence around an encampment."""
+    corners = [point for place in bits(encampment) for point in cells[NAMES[place]].corners]
+    xs, ys = zip(*corners, strict=True)
+    outline = box(min(xs), min(ys), max(xs), max(ys))
+    return (
+        Polygon(outline, None, Role.RIM_DARK, 7),
+        Polygon(outline, None, Role.SECOND_INK, 1.6),
+    )
+
+
+def _goal(side: int, cell: Cell) -> tuple[Polygon, ...]:
+    """Inlay a goal: a ring in its owner's colour, and the owner's flag."""
+    outline = translate(rounded_box(SIDE - 12, SIDE - 12, 6), *cell.centre)
+    pole, cloth = (translate(part, *cell.centre) for part in _flag(22))
+    return (
+        Polygon(offset_outline(outline, 2.5), COUNTER_EDGE[side]),
+        Polygon(outline, BODY[side]),
+        Polygon(offset_outline(outline, -4.5), COUNTER_EDGE[side]),
+        Polygon(offset_outline(outline, -6), cell.floor),
+        Polygon(offset_outline(pole, 2), COUNTER_EDGE[side]),
+        Polygon(cloth, COUNTER_EDGE[side], COUNTER_EDGE[side], 4),
+        Polygon(cloth, BODY[side]),
+        Polygon(pole, BODY[side]),
+    )
 
 
 def _cell(place: int) -> Cell:
     rank, file = divmod(place, STRIDE)
-    floor = Role.FIELD if IN_ENCAMPMENTS >> place & 1 else Role.FIELD_QUIET
+    floor = Role.FIELD if IN_ENCAMPMENTS >> place & 1 else Role.FIELD_DARK
     for side, goals in enumerate(GOALS):
         if goals >> place & 1:
             floor = GOAL_FLOORS[side]
-    centre = Point(LEFT + (file + 0.5) * WIDE, _top(rank + 1) + TALL / 2)
-    corner = Point(centre.x - 38, centre.y - 41)
-    return Cell(centre, CELL, STONE + 4, floor, corner=corner)
+    centre = Point(LEFT + (rank + 0.5) * SIDE, TOP + (file + 0.5) * SIDE)
+    corner = Point(centre.x - 24, centre.y - 32)
+    return Cell(centre, CELL, STONE + 3, floor, corner=corner)
 
 
 def _labels() -> tuple[Text, ...]:
-    """Label the files above and below the board, the ranks at its left and right."""
+    """Write the ranks above and below the board, the files at its left and right."""
+    middle = RIM_WIDTH / 2
     places = [
-        (letter, Point(LEFT + (file + 0.5) * WIDE, y))
+        (letter, Point(x, TOP + (file + 0.5) * SIDE))
         for file, letter in enumerate(FILES)
-        for y in (TOP - FRAME / 2, HEIGHT - TOP + FRAME / 2)
+        for x in (LEFT - middle - 2, WIDTH - LEFT + middle + 2)
     ]
     places += [
-        (str(rank), Point(x, _top(rank) + TALL / 2))
+        (str(rank), Point(LEFT + (rank - 0.5) * SIDE, y))
         for rank in RANKS
-        for x in (LEFT - FRAME / 2, WIDTH - LEFT + FRAME / 2)
+        for y in (TOP - middle - 1, TOP + 6 * SIDE + middle + 1)
     ]
-    return tuple(Text(at, text, 24, Role.RIM_TEXT, Role.RIM) for text, at in places)
+    return tuple(Text(at, text, 25, Role.RIM_TEXT, Role.RIM) for text, at in places)

@@ -3,22 +3,24 @@
 from functools import cache
 
 from rendering.geometry import Box, Point
-from rendering.pieces import icon, piece
+from rendering.pieces import TRIANGLE_INRADIUS, triangular_piece
 from rendering.roles import Role
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Polygon, Symbol, Text
-from rendering.wood import RIM_WIDTH, grain, rim
+from rendering.wood import RIM_WIDTH, grain, inside_shadow, rim
 from rules.bizingo import Bizingo
 from rules.bizingo.board import CELLS, DARK, LETTERS, LIGHT, MOST_CAPTAINS, MOST_PIECES, STRIDE
 
-WIDTH, HEIGHT = 1000, 900
-SIDE, ROW, TOP = 82, 71, 60
-PIECE, CAPTAIN = 21, 20.5
-TO_CORNER = 29
+WIDTH, HEIGHT = 1000, 890
+SIDE, ROW, TOP = 84, 73, 52
+FRAME_MIDDLE = RIM_WIDTH / 2 / 0.866
+"""How far beside a slanting edge the middle of its frame lies."""
+TO_CORNER = 40
 """How far from the middle a cell's name stands, towards its lone corner, clear of a piece."""
+ROOM = TRIANGLE_INRADIUS + 3
 # The centres lie on whole units, so that all cells of a colour look alike to the last pixel.
-UP = (Point(0, -47), Point(41, 24), Point(-41, 24))
-DOWN = (Point(-41, -24), Point(41, -24), Point(0, 47))
+UP = (Point(0, -49), Point(42, 24), Point(-42, 24))
+DOWN = (Point(-42, -24), Point(42, -24), Point(0, 49))
 
 
 def scene(position: Bizingo) -> Scene:
@@ -31,7 +33,7 @@ def scene(position: Bizingo) -> Scene:
     return Scene(
         layout,
         tokens,
-        (icon(LIGHT), icon(DARK)),
+        (_piece("l", 0.85), _piece("d", 0.85)),
         trophies=(_gone(position, DARK), _gone(position, LIGHT)),
     )
 
@@ -39,7 +41,7 @@ def scene(position: Bizingo) -> Scene:
 def _piece(letter: str, size: float = 1) -> Symbol:
     side = "ld".index(letter.lower())
     crowned = letter.isupper()
-    return piece(side, (CAPTAIN if crowned else PIECE) * size, crowned=crowned)
+    return triangular_piece(side, size, up=side == DARK, crowned=crowned)
 
 
 def _gone(position: Bizingo, side: int) -> tuple[Symbol, ...]:
@@ -65,14 +67,17 @@ def board() -> Board:
     )
     cells = {name: _cell(side, place) for name, (side, place) in CELLS.items()}
     tiles = [Polygon(cell.corners, cell.floor) for cell in cells.values()]
-    lines = [Polygon(cell.corners, None, Role.LINE, 2) for cell in cells.values()]
-    ground = (*rim(hull), *tiles, *grain(hull, ROW, seed=3), *lines)
-    words, trophies = Box(18, 12, 320, 92), Box(18, 104, 240, 216)
-    plates = (
-        Plate(words, trophies),
-        Plate(words.mirror(middle), trophies.mirror(middle)),
+    lines = [Polygon(cell.corners, None, Role.LINE, 1.4) for cell in cells.values()]
+    ground = (
+        *rim(hull, seed=21),
+        *tiles,
+        *grain(hull, ROW, seed=3),
+        *lines,
+        inside_shadow(hull),
     )
-    return Board("Bizingo", WIDTH, HEIGHT, ground, cells, _labels(), plates)
+    first = Plate(Box(22, 20, 352, 160), rows=True, narrowing=22)
+    second = Plate(first.words.mirror(middle), rows=True, narrowing=22)
+    return Board("Bizingo", WIDTH, HEIGHT, ground, cells, _labels(), (first, second))
 
 
 def _cell(side: int, place: int) -> Cell:
@@ -80,25 +85,22 @@ def _cell(side: int, place: int) -> Cell:
     top = TOP + (row - 3) * ROW
     if side == DARK:
         x = WIDTH / 2 + (column - (row + 1) / 2) * SIDE
-        corner = Point(x, top + 47 - TO_CORNER)
-        return Cell(Point(x, top + 47), UP, PIECE + 2, Role.FIELD_DARK, corner=corner)
+        corner = Point(x, top + 49 - TO_CORNER)
+        return Cell(Point(x, top + 49), UP, ROOM, Role.FIELD_DARK, corner=corner)
     x = WIDTH / 2 + (column - row / 2) * SIDE
     corner = Point(x, top + 24 + TO_CORNER)
-    return Cell(Point(x, top + 24), DOWN, PIECE + 2, Role.FIELD, corner=corner)
+    return Cell(Point(x, top + 24), DOWN, ROOM, Role.FIELD, corner=corner)
 
 
 def _labels() -> tuple[Text, ...]:
-    """Label the two end cells of every row, beside them; the others are counted between."""
+    """Write on the frame each row's letter at its left, its last cell's number at its right."""
     rows: dict[str, list[str]] = {}
     for name in CELLS:
         rows.setdefault(name[0], []).append(name)
     labels = []
-    for number, names in enumerate(rows.values()):
-        # Where a row is narrower there is more room beside it; the board reaches this far there.
-        down = number + (0.35 if number < 9 else 0.65)
-        reach = SIDE * (1 + down / 2 if number < 9 else 10 - down / 2) + RIM_WIDTH * 1.2
-        for name, direction in ((names[0], -1), (names[-1], 1)):
-            away = reach + 3 + 8 * len(name)
-            at = Point(WIDTH / 2 + direction * away, TOP + down * ROW)
-            labels.append(Text(at, name, 24, Role.QUIET, Role.SURROUND))
+    for number, (letter, names) in enumerate(rows.items()):
+        reach = SIDE * (1 + (number + 0.5) / 2 if number < 9 else 10 - (number + 0.5) / 2)
+        for words, direction in ((letter, -1), (names[-1][1:], 1)):
+            at = Point(WIDTH / 2 + direction * (reach + FRAME_MIDDLE), TOP + (number + 0.5) * ROW)
+            labels.append(Text(at, words, 26 if len(words) < 2 else 24, Role.RIM_TEXT, Role.RIM))
     return tuple(labels)

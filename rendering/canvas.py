@@ -8,12 +8,12 @@ from zlib_ng import zlib_ng
 
 from rendering.bitmap import Bitmap
 from rendering.geometry import Point
-from rendering.indexed_palette import palette
+from rendering.indexed_palette import chart_palette, palette
 from rendering.paint import paint
 from rendering.roles import Role
 from rendering.shapes import Shape, Text
 from rendering.stamps import quantise
-from rendering.themes import Theme
+from rendering.themes import Colour, Theme
 
 SCALE = 3
 """Everything but text, which is anti-aliased by itself, is painted three times as large."""
@@ -23,7 +23,9 @@ _LEVEL, _WINDOW, _MEMORY = 6, 15, 6
 """Little memory makes short blocks, whose codes fit the rows of a board more closely."""
 
 
-def paint_bitmap(shapes: Iterable[Shape], width: int, height: int, theme: Theme) -> Bitmap:
+def paint_bitmap(
+    shapes: Iterable[Shape], width: int, height: int, theme: Theme, *, chart: bool = False
+) -> Bitmap:
     """Paint shapes in their order, and all text over them."""
     drawn = [*shapes]
     texts = [shape for shape in drawn if isinstance(shape, Text)]
@@ -35,20 +37,30 @@ def paint_bitmap(shapes: Iterable[Shape], width: int, height: int, theme: Theme)
         paint(band, others, theme, SCALE, Point(0, top))
         small = band.reduce(SCALE)
         paint(small, texts, theme, 1, Point(0, top))
-        whole.paste(quantise(small, theme), (1, top))
+        whole.paste(quantise(small, theme, chart=chart), (1, top))
     return Bitmap(whole)
 
 
-def write_png(theme: Theme, *bitmaps: Bitmap) -> bytes:
-    """Write bitmaps of the same width, one below the other, as PNG."""
+def write_png(theme: Theme, *bitmaps: Bitmap, dimmed: bool = False) -> bytes:
+    """Write bitmaps of the same width, one below the other, as PNG; perhaps as dimmed."""
     height = sum(bitmap.height for bitmap in bitmaps)
     rows = b"".join(bitmap.rows() for bitmap in bitmaps)
-    return png(bitmaps[0].width, height, palette_bytes(theme), rows)
+    return png(bitmaps[0].width, height, palette_bytes(theme, dimmed=dimmed), rows)
 
 
-def palette_bytes(theme: Theme) -> bytes:
+def chart_png(shapes: Iterable[Shape], width: int, height: int, theme: Theme) -> bytes:
+    """Paint shapes as the PNG of a chart."""
+    bitmap = paint_bitmap(shapes, width, height, theme, chart=True)
+    return png(width, height, _bytes_of(chart_palette(theme).plain), bitmap.rows())
+
+
+def palette_bytes(theme: Theme, *, dimmed: bool = False) -> bytes:
     """Return a theme's palette as files hold it, three bytes per colour."""
-    return bytes(part for colour in palette(theme) for part in colour)
+    return _bytes_of(palette(theme).colours(dimmed=dimmed))
+
+
+def _bytes_of(colours: Iterable[Colour]) -> bytes:
+    return bytes(part for colour in colours for part in colour)
 
 
 def png(width: int, height: int, palette: bytes, rows: bytes | bytearray) -> bytes:

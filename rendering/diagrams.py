@@ -42,7 +42,7 @@ def diagram(
     colours = find_theme(theme)
     surface = Surface(scene.board, colours, coordinates=False)
     tokens = tokens_of(scene, position, last, targets, before=earlier)
-    return write_png(colours, surface.bitmap([*tokens, *cell_labels(scene, LABEL_SIZE, last)]))
+    return write_png(colours, surface.bitmap([*tokens, *cell_labels(scene, LABEL_SIZE)]))
 
 
 def _enlarged(scene: Scene, part: tuple[str, ...]) -> Scene:

@@ -2,14 +2,17 @@
 
 import importlib
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from types import MappingProxyType
 
 from rendering.animation_marks import mark_animated_move
-from rendering.labels import cell_labels, choice_labels
-from rendering.marks import mark_choice_cells, mark_last_move, mark_targets, ring_choices
+from rendering.choices import mark_choices
+from rendering.labels import cell_labels
+from rendering.marks import mark_last_move, mark_move_above, mark_targets
 from rendering.player_plates import ShownResult, plate_tokens
 from rendering.scene import Scene, Token
-from rules import GAMES, Move, Position, Speech
+from rendering.shapes import light_up
+from rules import GAMES, Effect, Move, Position, Speech
 from rules.sentence import PLAIN_ENGLISH
 
 DRAWINGS: Mapping[str, Callable[[Position], Scene]] = MappingProxyType(
@@ -53,8 +56,9 @@ def tokens_of(
     targets: Iterable[str] = (),
     *,
     before: Scene | None = None,
+    effect: Effect = Effect.NONE,
     chosen: str = "",
-    choices: Mapping[str, str] = MappingProxyType({}),
+    choices: Mapping[str, Effect] = MappingProxyType({}),
     names: tuple[str, str] = ("", ""),
     result: ShownResult | None = None,
     state: bool = True,
@@ -65,16 +69,19 @@ def tokens_of(
     """Return everything that is stamped on the board, from the bottom to the top.
 
     Without `state` nothing says whose move it is, or how the game ended; with `named`, every cell
-    has its name on it. With `animated`, the last move has the plainer marks of an animation.
+    has its name on it. `effect` colours the end of a move that is looked at before it is made. With
+    `animated`, the last move has the plainer marks of an animation.
     """
-    mark = mark_animated_move if animated else mark_last_move
+    mark = mark_animated_move if animated else partial(mark_last_move, effect=effect)
+    plates = plate_tokens(scene, position, names, result, speech, state=state)
+    if chosen or choices:
+        plates = (token._replace(symbol=light_up(token.symbol)) for token in plates)
     return [
-        *plate_tokens(scene, position, names, result, speech, state=state),
+        *plates,
         *(mark(scene, last, before) if last else ()),
-        *mark_choice_cells(scene, chosen, choices),
         *scene.tokens,
-        *(cell_labels(scene, LABEL_SIZE, last, skip=choices) if named else ()),
+        *(mark_move_above(scene, last, before) if last and not animated else ()),
+        *(cell_labels(scene, LABEL_SIZE, skip=choices) if named else ()),
         *mark_targets(scene, targets),
-        *ring_choices(scene, choices),
-        *choice_labels(scene, choices),
+        *mark_choices(scene, chosen, choices),
     ]

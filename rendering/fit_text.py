@@ -11,6 +11,7 @@ from unicodedata import bidirectional, combining
 from PIL import ImageFont
 
 FONT = Path(__file__).parent / "fonts" / "DejaVuSans-Bold.ttf"
+NARROW_FONT = FONT.with_name("DejaVuSansCondensed-Bold.ttf")
 CAPITAL = 0.729
 """The height of a capital over the font's size, by which text is centred."""
 MOST_LETTERS = 1000
@@ -18,15 +19,16 @@ MOST_LETTERS = 1000
 
 
 @lru_cache(maxsize=64)
-def font(size: int) -> ImageFont.FreeTypeFont:
-    """Load the font that comes with the project; its layout is the same on every machine."""
-    return ImageFont.truetype(FONT, size, layout_engine=ImageFont.Layout.BASIC)
+def font(size: int, *, narrow: bool = False) -> ImageFont.FreeTypeFont:
+    """Load a font that comes with the project; its layout is the same on every machine."""
+    file = NARROW_FONT if narrow else FONT
+    return ImageFont.truetype(file, size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=1024)
-def text_width(text: str, size: float) -> float:
+def text_width(text: str, size: float, *, narrow: bool = False) -> float:
     """Measure the width of a line of text, in units."""
-    return font(round(size)).getlength(text)
+    return font(round(size), narrow=narrow).getlength(text)
 
 
 def truncate(words: str, size: float, room: float) -> str:

@@ -31,10 +31,10 @@ class FrameEncoder:
         self._shown: _Shown = {}
 
     def first(self, tokens: Iterable[Token]) -> list[Block]:
-        """Encode the first frame as a whole."""
+        """Encode the first frame as a whole: it is all that many people ever see."""
         self._shown = {token: self._surface.area(token) for token in tokens}
         area = Area(0, 0, self._surface.width, self._surface.height)
-        return blocks_of(area, self._draw(area, self._shown))
+        return blocks_of(area, self._draw(area, self._shown), whole=True)
 
     def next(self, tokens: Iterable[Token]) -> list[Block]:
         """Encode the next frame: the parts that differ from the one before."""

@@ -93,6 +93,40 @@ def rounded_box(width: float, height: float, radius: float) -> tuple[Point, ...]
     )
 
 
+def rounded_triangle(inradius: float, bulge: float, grow: float, *, up: bool) -> tuple[Point, ...]:
+    """Return a triangle around (0, 0) whose sides bulge, grown on all sides with round corners."""
+    half = inradius * math.sqrt(3)
+    radius = (half**2 + bulge**2) / (2 * bulge)
+    reach = math.degrees(math.asin(half / radius))
+    points: list[Point] = []
+    for corner in (0, 120, 240):
+        side = corner + (60 if up else 240)
+        points += arc(
+            radius + grow, side - reach, side + reach, polar_point(bulge - radius + inradius, side)
+        )
+        tip = polar_point(2 * inradius, side + 60)
+        points += arc(max(grow, 0.01), side + reach, side + 120 - reach, tip)[1:-1]
+    return tuple(points)
+
+
+def scaled(points: Sequence[Point], factor: float, about: Point = CENTRE) -> tuple[Point, ...]:
+    """Scale an outline about a point."""
+    x, y = about
+    return tuple(Point(x + (at.x - x) * factor, y + (at.y - y) * factor) for at in points)
+
+
+def dashes(outline: Sequence[Point], dash: float, gap: float) -> Iterator[tuple[Point, ...]]:
+    """Cut a closed outline into dashes, as many as fit, all of one length."""
+    path = [*outline, outline[0]]
+    whole = sum(math.dist(*part) for part in pairwise(path))
+    count = max(3, round(whole / (dash + gap)))
+    each = whole / count
+    for number in range(count):
+        begun = path_start(path, number * each)
+        ended = path_start(path, number * each + each * dash / (dash + gap))
+        yield (begun[-1], *ended[len(begun) - 1 :]) if number else tuple(ended)
+
+
 def star(radius: float, waist: float = 0.42, points: int = 5) -> tuple[Point, ...]:
     """Return a star around (0, 0), one point upwards; `waist` is inner over outer radius."""
     return tuple(

@@ -69,10 +69,10 @@ class Gif:
         self.size += len(written)
 
 
-def blocks_of(area: Area, indices: Image.Image) -> list[Block]:
-    """Pack a part of a frame, in several blocks where it is large."""
+def blocks_of(area: Area, indices: Image.Image, *, whole: bool = False) -> list[Block]:
+    """Pack a part of a frame, in several blocks where it is large, or else `whole`."""
     left, top, width, height = area
-    rows = max(1, MOST_PIXELS // width)
+    rows = height if whole else max(1, MOST_PIXELS // width)
     blocks = []
     for first in range(0, height, rows):
         count = min(rows, height - first)

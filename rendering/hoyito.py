@@ -1,36 +1,45 @@
 """Hoyito as a scene: two rows of holes with their stones, and a tray for what each side took."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
-from rendering.geometry import CENTRE, Box, Point, Transform, box, offset_outline, rounded_box
-from rendering.roles import Role
+from rendering.fit_text import text_width
+from rendering.geometry import CENTRE, Box, Point, box, offset_outline, rounded_box
+from rendering.pieces import circle
+from rendering.roles import Role, Shade
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Disc, Polygon, Shape, Symbol, Text
-from rendering.stones import heap, lay_in_fours
-from rendering.wood import grain, pit, rim
+from rendering.stones import heap, lay_in_tens, row_length
+from rendering.wood import grain, inside_shadow, pit, rim
 from rules import Move
 from rules.hoyito import Hoyito
 from rules.hoyito.board import FOUR, LETTERS, NORTH, SOUTH
 
-WIDTH, HEIGHT = 1000, 740
-MIDDLE = Point(WIDTH / 2, HEIGHT / 2)
-SPAN, TALL, TRAY = 916, 150, 66
-"""The length of a row and of a tray, the height of a hole and of a tray."""
-TO_ROW, TO_NUMBER, TO_LETTERS, TO_TRAY, TO_EDGE = 82, 152, 191, 244, 288
+WIDTH, HEIGHT = 1000, 796
+MIDDLE = Point(WIDTH / 2, 392)
+SPAN, TRAY_SPAN, TRAY, RADIUS, FRAME = 928, 898, 84, 69, 20
+"""The lengths of a row and of a tray, a tray's height, a hole's radius, the frame's width."""
+TO_ROW, TO_NUMBER, TO_LETTERS, TO_TRAY, TO_EDGE = 71, 127, 166, 243, 298
 """The distances of a side's holes, numbers, letters, tray and the board's edge from the middle."""
+TO_BADGE = 41
+"""How far from the middle of its hole, towards the board's, the number of what is taken is."""
 OUTWARDS = 1, -1
 """South's edge lies below the middle, North's above it."""
-NUMBER = 34
-"""The size of the number of stones: more than six pixels of a digit on a phone."""
-HEAP = 13
+NUMBER, STORE = 34, 46
+"""The sizes of the number of stones in a hole and in a tray."""
+HEAP = 4
 """The distance of a hole's heap from the middle of the hole, away from its number."""
+STORE_STONES = (15.5, 13.5, 11.5, 9.5, 8, 6.5, 5.5)
+"""The radii of a tray's stones: the largest with which all have room."""
+STORE_PLATE = 96
 
 
 def scene(position: Hoyito) -> Scene:
     """Turn a position into a scene."""
-    return scene_with_stones(position.board(), position.closed_cells, position.stores)
+    shown = scene_with_stones(position.board(), position.closed_cells, position.stores)
+    return replace(shown, gains=partial(gains, position))
 
 
 def scene_with_stones(
@@ -42,8 +51,26 @@ def scene_with_stones(
     for place, (cell, stones) in enumerate(holes.items()):
         tokens += _hole(size, place, cell, -1 if cell in closed else stones)
     for side, stones in enumerate(stores):
-        tokens += _tray(size, side, stones)
+        tokens += _tray(side, stones)
     return Scene(board(size), tuple(tokens), (_icon("a"), _icon("A")))
+
+
+def gains(position: Hoyito, move: Move) -> dict[str, int]:
+    """Count the stones that a move takes from each hole."""
+    holes, found, hand, at = position.board(), Counter[str](), 0, ""
+    for number, cell in enumerate(move.path):
+        if not hand:
+            at = at or cell
+            hand, holes[at] = holes[at], 0
+        if number:
+            hand, at = hand - 1, cell
+            holes[cell] += 1
+            if holes[cell] == FOUR:
+                holes[cell] = 0
+                found[cell] += FOUR
+    for cell in move.taken[found.total() // FOUR :]:
+        found[cell] += holes[cell]  # the last stones of all
+    return +found
 
 
 def stages(position: Hoyito, move: Move) -> Iterator[tuple[Scene, Move]]:
@@ -61,10 +88,11 @@ def stages(position: Hoyito, move: Move) -> Iterator[tuple[Scene, Move]]:
         if number:
             hand, at = hand - 1, cell
             holes[cell] += 1
-            if holes[cell] == FOUR:
+            taken = (cell,) if holes[cell] == FOUR else ()
+            if taken:
                 holes[cell] = 0
                 stores[position.turn] += FOUR
-            yield _stage(position, holes, stores, at, hand), Move("", (move.path[0], cell))
+            yield _stage(position, holes, stores, at, hand), Move("", (move.path[0], cell), taken)
 
 
 def _stage(position: Hoyito, holes: dict[str, int], stores: list[int], at: str, hand: int) -> Scene:
@@ -78,30 +106,33 @@ def _stage(position: Hoyito, holes: dict[str, int], stores: list[int], at: str, 
 @lru_cache(maxsize=8)
 def board(size: int) -> Board:
     """Lay out a board with `size` holes per side."""
-    outline = rounded_box(_width(size), TALL, 0.48 * _width(size))
+    radius = _radius(size)
+    outline = (
+        circle(RADIUS) if radius == RADIUS else rounded_box(2 * radius, 2 * RADIUS, radius - 1)
+    )
     cells, labels = {}, []
     for side, letters in ((SOUTH, LETTERS[:size]), (NORTH, LETTERS[:size].upper())):
         out = OUTWARDS[side]
         for number, letter in enumerate(letters):
             x = round(MIDDLE.x + out * ((number + 0.5) * SPAN / size - SPAN / 2))
             centre = Point(x, MIDDLE.y + out * TO_ROW)
-            badge = Point(x + out * 16, centre.y - out * (TALL / 2 - 10))
+            badge = Point(x, centre.y - out * TO_BADGE)
             at = Point(x, MIDDLE.y + out * TO_LETTERS)
-            cells[letter] = Cell(centre, outline, 18, Role.PIT, sunk=True, badge=badge, label=at)
-            labels.append(Text(at, letter, 27, Role.WOOD_TEXT, Role.WOOD))
-    hole = pit("hole", outline, min(12, _width(size) / 8))
-    tray = pit("tray", rounded_box(SPAN, TRAY, 26), 6)
+            cells[letter] = Cell(centre, outline, 20, Role.PIT, sunk=True, badge=badge, label=at)
+            labels.append(Text(at, letter, 30, Role.WOOD_TEXT, Role.WOOD))
+    hole = pit("hole", outline)
+    tray = _trough()
     fittings = [Token(hole, cell.centre) for cell in cells.values()]
     fittings += [Token(tray, Point(MIDDLE.x, MIDDLE.y + out * TO_TRAY)) for out in OUTWARDS]
-    edge = tuple(
-        Point(MIDDLE.x + x, MIDDLE.y + y) for x, y in rounded_box(SPAN + 24, 2 * TO_EDGE, 26)
-    )
+    edge = box(MIDDLE.x - 464, MIDDLE.y - TO_EDGE, MIDDLE.x + 464, MIDDLE.y + TO_EDGE)
     ground: tuple[Shape, ...] = (
-        *rim(edge, 14),
+        *rim(edge, FRAME, seed=24),
         Polygon(edge, Role.WOOD),
-        *grain(edge, TO_EDGE / 2, seed=11, streaks=0.5, planks=False),
+        *grain(edge, TO_EDGE / 4, seed=11, planks=False),
+        inside_shadow(edge),
     )
-    first = Plate(Box(20, HEIGHT - 58, 900, HEIGHT - 4))
+    first = Plate(Box(20, HEIGHT - 70, WIDTH - 60, HEIGHT - 14))
+    second = Plate(Box(60, 12, WIDTH - 20, 68))
     return Board(
         f"Hoyito {size}",
         WIDTH,
@@ -109,14 +140,31 @@ def board(size: int) -> Board:
         ground,
         cells,
         tuple(labels),
-        (first, first.transformed(Transform(-1, WIDTH, HEIGHT))),
+        (first, second),
         tuple(fittings),
         trail=False,
+        heap=FOUR,
     )
 
 
-def _width(size: int) -> float:
-    return min(SPAN / size - 8, 146)
+def _radius(size: int) -> float:
+    """Return half the width of a hole."""
+    return min(SPAN / size / 2 - 4, RADIUS)
+
+
+def _trough() -> Symbol:
+    """Return a long tray: its upper half lies in the shade of its wall."""
+    outline = rounded_box(TRAY_SPAN, TRAY, 28)
+    return Symbol(
+        "tray",
+        (
+            Polygon(offset_outline(outline, 2), Role.WOOD, glow=Role.TRACK),
+            Polygon(outline, Role.PIT_EDGE),
+            Polygon(
+                offset_outline(outline, -2), Role.PIT, glow=Shade(Role.PIT_EDGE, Role.PIT, 0.1)
+            ),
+        ),
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -126,37 +174,40 @@ def _hole(size: int, place: int, cell: str, stones: int) -> tuple[Token, ...]:
     if stones < 0:
         return (Token(_lid(size), centre, cell),)
     out = OUTWARDS[NORTH if cell.isupper() else SOUTH]
-    radius = 18 if size <= 6 else 14 if size <= 8 else 10.5
-    reach = Point(_width(size) / 2 - radius - 9, TALL / 2 - HEAP - radius - 6)
+    radius = 20.5 if size <= 6 else 15 if size <= 8 else 11
+    reach = Point(_radius(size) - radius - 5, RADIUS - HEAP - radius - 8)
     middle = Point(centre.x, centre.y - out * HEAP)
     number = Token(_number(stones), Point(centre.x, MIDDLE.y + out * TO_NUMBER), cell)
     return (*heap(middle, reach, radius, stones, number=place, cell=cell), number)
 
 
 @lru_cache(maxsize=64)
-def _number(stones: int) -> Symbol:
+def _number(stones: int, size: int = NUMBER) -> Symbol:
     """Write a number on a plate set into the wood."""
     words = str(stones)
-    outline = rounded_box(max(44, 0.7 * NUMBER * len(words) + 14), 38, 14)
+    wide = max(50, STORE_PLATE - 4 if size == STORE else text_width(words, size) + 20)
+    outline = rounded_box(wide, size * 1.24, 0.4 * size)
     return Symbol(
         words,
         (
-            Polygon(offset_outline(outline, 2.5), Role.RIM_LIGHT, glow=Role.RIM_DARK),
-            Polygon(outline, Role.PIT),
-            Text(CENTRE, words, NUMBER, Role.PIT_TEXT, Role.PIT),
+            Polygon(offset_outline(outline, 2.5), Role.PLATE_EDGE),
+            Polygon(outline, Role.PLATE),
+            Text(CENTRE, words, size, Role.PIT_TEXT, Role.PLATE),
         ),
     )
 
 
 @lru_cache(maxsize=256)
-def _tray(size: int, side: int, stones: int) -> tuple[Token, ...]:
-    """Show what a side took: the number at one end, the stones in fours from the other."""
-    y = MIDDLE.y + OUTWARDS[side] * TO_TRAY
-    # The largest with which the tray holds every stone of the game.
-    radius, gap = (12, 8) if size <= 6 else (9.5, 8) if size <= 8 else (6.5, 4)
-    start = Point(MIDDLE.x - OUTWARDS[side] * (SPAN / 2 - 30), y)
-    number = Token(_number(stones), Point(MIDDLE.x + OUTWARDS[side] * (SPAN / 2 - 44), y))
-    return (number, *lay_in_fours(start, OUTWARDS[side], stones, radius, gap))
+def _tray(side: int, stones: int) -> tuple[Token, ...]:
+    """Show what a side took: the number at one end, the stones in tens from the other."""
+    out = OUTWARDS[side]
+    y = MIDDLE.y + out * TO_TRAY
+    room = TRAY_SPAN - STORE_PLATE - 46
+    radius = next((r for r in STORE_STONES if row_length(stones, r) <= room), STORE_STONES[-1])
+    start = Point(MIDDLE.x - out * (TRAY_SPAN / 2 - 24 - radius), y)
+    plate = Point(MIDDLE.x + out * (TRAY_SPAN / 2 - STORE_PLATE / 2 - 10), y)
+    number = Token(_number(stones, STORE), plate)
+    return (number, *lay_in_tens(start, out, stones, radius))
 
 
 @lru_cache(maxsize=64)
@@ -165,7 +216,7 @@ def _hand(stones: int) -> Symbol:
     return Symbol(
         f"{stones} in the hand",
         (
-            Disc(CENTRE, 31, Role.LAST, Role.LAST_EDGE, 4),
+            Disc(CENTRE, 30, Role.LAST, Role.LAST_EDGE, 4),
             Text(CENTRE, str(stones), NUMBER, Role.FIRST_EDGE, Role.LAST),
         ),
     )
@@ -177,8 +228,9 @@ def _icon(letter: str) -> Symbol:
     return Symbol(
         f"holes from {letter}",
         (
-            Disc(CENTRE, 23, Role.PIT, Role.RIM_LIGHT, 3),
-            Text(CENTRE, letter, 27, Role.PIT_TEXT, Role.PIT),
+            Disc(CENTRE, 26, Role.PLATE_EDGE),
+            Disc(CENTRE, 23.5, Role.PLATE),
+            Text(CENTRE, letter, 28, Role.PIT_TEXT, Role.PLATE),
         ),
     )
 
@@ -186,10 +238,10 @@ def _icon(letter: str) -> Symbol:
 @lru_cache(maxsize=8)
 def _lid(size: int) -> Symbol:
     """Return the lid of a closed hole: planks, and a cross nailed over them."""
-    side, end = _width(size) / 2 - 4, 67
+    side, end = _radius(size) - 8, 56
     planks = [
-        Polygon(box(-side, y - 16, side, y + 16), Role.LINE, Role.PIT_EDGE, 3)
-        for y in (-51, -17, 17, 51)
+        Polygon(box(-side, y - 13, side, y + 13), Role.LINE, Role.PIT_EDGE, 3)
+        for y in (-42, -14, 14, 42)
     ]
     braces = [
         Polygon(
@@ -202,5 +254,5 @@ def _lid(size: int) -> Symbol:
         for direction in (1, -1)
         for role, width in ((Role.PIT_EDGE, 14), (Role.LINE, 9))
     ]
-    nails = [Disc(Point(x, y), 3.5, Role.PIT_EDGE) for x in (9 - side, side - 9) for y in (-58, 58)]
+    nails = [Disc(Point(x, y), 3.5, Role.PIT_EDGE) for x in (9 - side, side - 9) for y in (-48, 48)]
     return Symbol("closed", (*planks, *braces, *nails))

@@ -1,117 +1,176 @@
 """The palette of an indexed picture: which 255 colours stand for all that a theme paints."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
 from PIL import Image
 
-from rendering.roles import Role
+from rendering.roles import CHARTS, CHOOSING, Ink, Role, Shade
 from rendering.themes import Colour, Theme, mix
 
 MOST = 255
 """One entry is left for the transparent index of an animation."""
-_APART, _APART_IN_RAMP = 400, 24
+DIMMED = 0.25
+"""How far towards the surround a board is dimmed on which something is to be chosen."""
+_APART, _APART_IN_RAMP = 300, 14
 """Squared distances below which two colours share an entry: fewer colours, smaller pictures."""
 _FLOORS = (
     Role.FIELD,
     Role.FIELD_DARK,
-    Role.FIELD_DEEP,
-    Role.FIELD_QUIET,
+    Role.NEUTRAL,
     Role.GOAL_FIRST,
     Role.GOAL_SECOND,
 )
-_GRAINED = (*_FLOORS, Role.WOOD)
+_GRAINED: tuple[Ink, ...] = (
+    *_FLOORS,
+    Role.WOOD,
+    Role.RIM,
+    Shade(Role.FIELD, Role.FIELD_DARK, 0.25),
+    Shade(Role.FIELD, Role.FIELD_DARK, 0.7),
+)
 """The grounds that show grain and take soft shadows."""
 _RAMPS = (
-    (Role.FIRST_SHADE, Role.FIRST, 12),
-    (Role.FIRST, Role.FIRST_GLOW, 6),
-    (Role.SECOND_SHADE, Role.SECOND, 8),
-    (Role.SECOND, Role.SECOND_GLOW, 14),
-    (Role.STONE_SHADE, Role.STONE, 12),
-    (Role.STONE, Role.STONE_GLOW, 10),
-    (Role.PIT_EDGE, Role.PIT, 10),
-    (Role.PIT, Role.PIT_LIGHT, 10),
-    (Role.RIM_DARK, Role.RIM, 12),
-    (Role.RIM, Role.RIM_LIGHT, 14),
+    (Role.FIRST_SHADE, Role.FIRST_GLOW, 10),
+    (Role.SECOND_SHADE, Role.SECOND_GLOW, 6),
+    (Role.STONE_SHADE, Role.STONE_GLOW, 8),
+    (Role.PIT_EDGE, Role.PIT_LIGHT, 16),
+    (Role.RIM, Role.RIM_LIGHT, 3),
+    (Role.RIM, Role.RIM_DARK, 3),
+    (Role.WALL_DARK, Role.WALL_LIGHT, 5),
 )
 """The colours of each gradient, and the number of steps between them."""
-_GRAINS, _SHADOWS = (0.05, 0.1, 0.17, 0.25), (0.1, 0.2, 0.32, 0.45)
+_GRAINS, _LIGHT_GRAINS, _SHADOWS = (0.035, 0.07, 0.13), (0.06, 0.11), (0.1, 0.2, 0.3, 0.42)
 _ON_FLOORS = (
     Role.FIRST_EDGE,
-    Role.SECOND_EDGE,
     Role.LINE,
     Role.LAST,
     Role.LAST_EDGE,
-    Role.TAKEN,
     Role.TARGET_EDGE,
-    Role.CHOICE,
-    Role.CHOICE_EDGE,
 )
 _TOUCHING = (
-    (Role.FIRST, Role.FIRST_EDGE, 1),
-    (Role.SECOND, Role.SECOND_EDGE, 1),
-    (Role.STONE, Role.STONE_EDGE, 1),
-    (Role.FIRST, Role.FIRST_INK, 1),
-    (Role.SECOND, Role.SECOND_INK, 1),
-    (Role.FIRST, Role.FIRST_STAR, 2),
-    (Role.SECOND, Role.SECOND_STAR, 2),
-    (Role.LAST, Role.SHADOW, 3),
-    (Role.LAST, Role.LAST_EDGE, 1),
-    (Role.LAST, Role.FIRST_EDGE, 1),
-    (Role.LAST, Role.SECOND_EDGE, 1),
-    (Role.TARGET, Role.TARGET_EDGE, 2),
-    (Role.CHOICE, Role.CHOICE_EDGE, 2),
-    (Role.CHOICE, Role.LABEL, 1),
-    (Role.CHOICE, Role.SHADOW, 2),
-    (Role.LABEL, Role.LABEL_TEXT, 3),
     (Role.SURROUND, Role.TEXT, 3),
     (Role.SURROUND, Role.QUIET, 2),
-    (Role.SURROUND, Role.WINNER, 2),
-    (Role.SURROUND, Role.SHADOW, 3),
-    (Role.SURROUND, Role.RIM_DARK, 1),
+    (Role.SURROUND, Role.SHADOW, 2),
     (Role.RIM, Role.RIM_TEXT, 3),
-    (Role.FIELD, Role.FIELD_TEXT, 3),
-    (Role.FIELD_QUIET, Role.FIELD_TEXT, 2),
-    (Role.FIELD_DARK, Role.FIELD_DARK_TEXT, 2),
-    (Role.LAST, Role.FIELD_TEXT, 2),
+    (Role.FIRST, Role.FIRST_EDGE, 2),
+    (Role.FIRST, Role.FIRST_STAR, 2),
+    (Role.SECOND, Role.SECOND_STAR, 2),
+    (Role.SECOND, Role.SECOND_INK, 1),
+    (Role.STONE, Role.STONE_EDGE, 1),
+    (Role.LAST, Role.LAST_EDGE, 2),
+    (Role.TAKEN, Role.TARGET_EDGE, 2),
+    (Role.GAIN, Role.CHOICE_TEXT, 2),
+    (Role.PLATE, Role.PIT_TEXT, 3),
+    (Role.PLATE, Role.PLATE_EDGE, 1),
+    (Role.FIELD, Role.TRACK, 2),
+    (Role.FIELD_DARK, Role.TRACK, 1),
+    (Role.NEUTRAL, Role.TRACK, 2),
+    (Role.SEAT, Role.TRACK, 1),
+    (Role.WALL_DARK, Role.SHADOW, 3),
+    (Role.RIM, Role.RIM_LIGHT, 2),
     (Role.WOOD, Role.WOOD_TEXT, 3),
-    (Role.WOOD, Role.RIM_DARK, 2),
-    (Role.WOOD, Role.RIM_LIGHT, 1),
-    (Role.PIT, Role.PIT_TEXT, 3),
-    (Role.PIT, Role.STONE_EDGE, 1),
     (Role.PIT, Role.LAST, 1),
+    (Role.PIT, Role.STONE_EDGE, 1),
+    (Role.SURROUND, Role.WINNER, 2),
+    (Role.PIT, Role.WINNER, 2),
+    (Role.SURROUND, Role.FIRST, 1),
+    (Role.SURROUND, Role.RIM, 1),
+    (Role.PIT, Role.PIT_TEXT, 2),
+    (Role.TARGET, Role.TARGET_EDGE, 2),
+    (Role.FIELD_HALO, Role.FIELD_TEXT, 3),
+    (Role.FIELD, Role.FIELD_HALO, 1),
+    (Role.FIELD_DARK, Role.FIELD_HALO, 1),
+    (Role.WOOD, Role.PIT_EDGE, 1),
 )
 """The colours that touch in some picture, and the number of steps that smooth the edge."""
+_TOUCHING_CHOICES = (
+    (Role.PLACE, Role.CHOICE_TEXT, 3),
+    (Role.TAKES, Role.CHOICE_TEXT, 3),
+    (Role.LOSES, Role.CHOICE_TEXT, 3),
+    (Role.SECOND_FACE, Role.CHOICE_TEXT, 3),
+    (Role.FIRST_FACE, Role.FIRST_NAME, 3),
+    (Role.SECOND_FACE, Role.CAPTAIN, 2),
+    (Role.TAKES, Role.CAPTAIN, 1),
+    (Role.LOSES, Role.CAPTAIN, 1),
+    (Role.FIRST_FACE, Role.CAPTAIN, 1),
+    (Role.SECOND_FACE, Role.LAST, 1),
+    (Role.SURROUND, Role.TEXT, 3),
+    (Role.SURROUND, Role.QUIET, 2),
+    (Role.LAST, Role.LAST_EDGE, 2),
+)
+_BESIDE = (Role.TEXT, Role.QUIET, Role.LAST, Role.LAST_EDGE)
+"""What stands beside a board, or frames what was chosen: it is not dimmed with the board."""
+_IN_CHARTS = (
+    (Role.PANEL, Role.PANEL_TEXT, 3),
+    (Role.PANEL_QUIET, Role.PANEL_TEXT, 2),
+    (Role.PANEL_DARK, Role.PANEL_TEXT, 1),
+)
+
+
+@dataclass(frozen=True)
+class Palette:
+    """The colours of a theme's pictures: those of every picture, and those of what is lit.
+
+    On a dimmed board `plain` colours are dimmed, and there are the `lit` ones besides.
+    """
+
+    plain: tuple[Colour, ...]
+    dimmed: tuple[Colour, ...]
+    lit: tuple[Colour, ...]
+
+    def colours(self, *, dimmed: bool = False) -> tuple[Colour, ...]:
+        """Return the entries of a picture's palette."""
+        return (*self.dimmed, *self.lit) if dimmed else self.plain
 
 
 @cache
-def palette(theme: Theme) -> tuple[Colour, ...]:
+def palette(theme: Theme) -> Palette:
     """Choose the colours in which every picture of a theme is painted.
 
     They depend on the theme alone, so that no picture depends on those drawn before it.
     """
-    colours = theme.colours
-    chosen = list(dict.fromkeys(colours[role] for role in Role))
+    lit = _choose(theme, (*CHOOSING, *_BESIDE), _lit_mixtures(theme), MOST)
+    others = [role for role in Role if role not in (*CHOOSING, *CHARTS)]
+    plain = _choose(theme, others, _mixtures(theme), MOST - len(lit))
+    dimmed = tuple(mix(each, theme.colours[Role.SURROUND], DIMMED) for each in plain)
+    return Palette(plain, dimmed, lit)
+
+
+@cache
+def chart_palette(theme: Theme) -> Palette:
+    """Choose the colours of charts."""
+    others = [role for role in Role if role not in CHOOSING]
+    mixtures = (*_steps(theme, _IN_CHARTS), *_mixtures(theme))
+    return Palette(_choose(theme, others, mixtures, MOST), (), ())
+
+
+@cache
+def palette_image(theme: Theme, *, dimmed: bool = False, chart: bool = False) -> Image.Image:
+    """Return the palette in the form that Pillow's quantiser takes."""
+    chosen = chart_palette(theme) if chart else palette(theme)
+    image = Image.new("P", (1, 1))
+    image.putpalette([part for colour in chosen.colours(dimmed=dimmed) for part in colour])
+    return image
+
+
+def _choose(
+    theme: Theme, roles: Iterable[Role], mixtures: Iterable[tuple[Colour, int]], most: int
+) -> tuple[Colour, ...]:
+    """Choose the colours of roles, and of the mixtures those that are unlike what there is."""
+    chosen = list(dict.fromkeys(theme.colours[role] for role in roles))
     # A role keeps its colour: nothing comes closer to where the quantiser looks for it.
     kept = [
         (_truncate_bits(colour), _distance(_truncate_bits(colour), colour)) for colour in chosen
     ]
-    for mixture, apart in _mixtures(theme):
+    for mixture, apart in mixtures:
         colour = _truncate_bits(mixture)
         if min(_distance(colour, known) for known in chosen) > apart and all(
             _distance(colour, place) > reach for place, reach in kept
         ):
             chosen.append(colour)
-    return tuple(chosen[:MOST])
-
-
-@cache
-def palette_image(theme: Theme) -> Image.Image:
-    """Return the palette in the form that Pillow's quantiser takes."""
-    image = Image.new("P", (1, 1))
-    image.putpalette([part for colour in palette(theme) for part in colour])
-    return image
+    return tuple(chosen[:most])
 
 
 def _mixtures(theme: Theme) -> Iterator[tuple[Colour, int]]:
@@ -121,14 +180,32 @@ def _mixtures(theme: Theme) -> Iterator[tuple[Colour, int]]:
         for share in _shares(steps if theme.depth else 1):
             yield mix(colours[one], colours[other], share), _APART_IN_RAMP
     for floor, share in product(_GRAINED, _SHADOWS if theme.depth else ()):
-        yield mix(colours[floor], colours[Role.SHADOW], share), _APART_IN_RAMP
-    for floor, share in product(_GRAINED, _GRAINS if theme.grain else ()):
-        yield mix(colours[floor], colours[Role.GRAIN], share), _APART_IN_RAMP
-    for one, other, steps in _TOUCHING:
-        for share in _shares(steps):
-            yield mix(colours[one], colours[other], share), _APART
+        yield mix(theme.ink(floor), colours[Role.SHADOW], share), _APART_IN_RAMP
+    for floor in _GRAINED:
+        yield theme.ink(floor), _APART_IN_RAMP
+        for role, shares in ((Role.GRAIN, _GRAINS), (Role.GRAIN_LIGHT, _LIGHT_GRAINS)):
+            for share in shares if theme.grain else ():
+                yield mix(theme.ink(floor), colours[role], share), _APART_IN_RAMP
+    for floor in (*_FLOORS, Role.WOOD):
+        yield mix(colours[floor], colours[Role.LAST], 0.6), _APART_IN_RAMP
+        yield mix(colours[floor], colours[Role.LAST], 0.25), _APART_IN_RAMP
+    yield from _steps(theme, _TOUCHING)
     for floor, over in product(_FLOORS, _ON_FLOORS):
         yield mix(colours[floor], colours[over], 0.5), _APART
+
+
+def _lit_mixtures(theme: Theme) -> Iterator[tuple[Colour, int]]:
+    yield from _steps(theme, _TOUCHING_CHOICES)
+    if theme.depth:
+        for one, other, steps in _RAMPS[:2]:
+            for share in _shares(steps // 2):
+                yield mix(theme.colours[one], theme.colours[other], share), _APART_IN_RAMP
+
+
+def _steps(theme: Theme, pairs: Iterable[tuple[Role, Role, int]]) -> Iterator[tuple[Colour, int]]:
+    for one, other, steps in pairs:
+        for share in _shares(steps):
+            yield mix(theme.colours[one], theme.colours[other], share), _APART
 
 
 def _shares(steps: int) -> Iterator[float]:

@@ -1,39 +1,86 @@
-"""Marks on a board: the last move, its captures, targets, and the pieces that can be chosen."""
+"""Marks on a board: the last move, its captures, and where a piece may go."""
 
+import math
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
 
 from rendering.arrows import arrow
-from rendering.geometry import CENTRE, Point, offset_outline
+from rendering.fit_text import text_width
+from rendering.geometry import CENTRE, Point, dashes, offset_outline, rounded_box, scaled
 from rendering.roles import Role
-from rendering.scene import Cell, Scene, Token
-from rendering.shapes import Disc, Polygon, Symbol, fade
-from rules import Move
+from rendering.scene import Board, Cell, Scene, Token
+from rendering.shapes import Disc, Polygon, Symbol, Text, enlarge, fade
+from rules import Effect, Move
+
+_ENDS = {Effect.NONE: Role.LAST, Effect.TAKES: Role.GAIN, Effect.LOSES: Role.TAKEN}
+"""The colour of the cell where a move ends."""
+_GAIN = 28
+"""The size of the number of stones taken."""
 
 
-def mark_last_move(scene: Scene, move: Move, before: Scene | None = None) -> Iterator[Token]:
-    """Mark a move under the pieces: start, landings, end, arrows, and what was captured.
+def mark_last_move(
+    scene: Scene, move: Move, before: Scene | None = None, *, effect: Effect = Effect.NONE
+) -> Iterator[Token]:
+    """Mark a move under the pieces: start, landings, end, and what was captured.
 
     Captured pieces look as in the scene `before`, where that is given. Cells that the board does
     not have are skipped.
     """
     board = scene.board
-    path = [board.cells[name] for name in move.path if name in board.cells]
+    path = [name for name in move.path if name in board.cells]
     if path:
-        start, end = path[0], path[-1]
-        for cell in dict.fromkeys(path[1:-1]):
-            if cell not in (start, end):
-                yield Token(_landing(cell.outline, sunk=cell.sunk), cell.centre)
-        yield Token(_start(start.outline, sunk=start.sunk), start.centre)
-        yield Token(_end(end.outline, sunk=end.sunk), end.centre)
-    victims = [*captured_pieces(scene, move, before)]
-    for cell, victim in victims:
-        ghost = fade(victim) if victim else _shade(cell.room)
-        yield Token(ghost, cell.badge or cell.centre)
+        start, end = board.cells[path[0]], board.cells[path[-1]]
+        if board.trail:
+            for cell in dict.fromkeys(board.cells[name] for name in path[1:-1]):
+                if cell not in (start, end):
+                    yield _sized(board, _landing(_outline(board, cell)), cell.centre)
+        if start is not end or start.sunk:
+            mark = _start(_outline(board, start), sunk=start.sunk)
+            yield _sized(board, mark, start.centre)
+        mark = _end(_outline(board, end), _ENDS[effect], sunk=end.sunk)
+        yield _sized(board, mark, scene.place(path[-1], near=path[-2:][0]))
+    if not scene.board.heap:
+        for cell, victim in captured_pieces(scene, move, before):
+            yield Token(fade(victim) if victim else _shade(cell.room), cell.centre)
+
+
+def _outline(board: Board, cell: Cell) -> tuple[Point, ...]:
+    """Return a cell's outline as on a board that is not enlarged."""
+    return cell.outline if board.scale == 1 else scaled(cell.outline, 1 / board.scale)
+
+
+def _sized(board: Board, symbol: Symbol, at: Point, cell: str = "") -> Token:
+    """Enlarge a mark as the board is."""
+    return Token(symbol if board.scale == 1 else enlarge(symbol, board.scale), at, cell)
+
+
+def mark_move_above(scene: Scene, move: Move, before: Scene | None = None) -> Iterator[Token]:
+    """Mark a move above the pieces: arrows, crosses over what it captured, numbers of stones."""
+    board = scene.board
+    path = [name for name in move.path if name in board.cells]
     if board.trail:
-        yield from (arrow(*hop, board.pivot) for hop in pairwise(path) if hop[0] != hop[1])
-    yield from (capture_cross(cell) for cell, _ in victims)
+        for one, other in pairwise(path):
+            if one != other:
+                at = scene.place(other, one) if other == path[-1] else board.cells[other].centre
+                yield from arrow(board, board.cells[one], board.cells[other], at)
+    if board.heap:
+        yield from capture_numbers(scene, move, before)
+    else:
+        yield from (capture_cross(board, c) for c, _ in captured_pieces(scene, move, before))
+
+
+def capture_numbers(scene: Scene, move: Move, before: Scene | None) -> Iterator[Token]:
+    """Show on each cell how many stones a move took from it."""
+    board = scene.board
+    if before and before.gains and move.text:
+        gains = before.gains(move)
+    else:
+        gains = {cell: board.heap * count for cell, count in Counter(move.taken).items()}
+    for name, number in gains.items():
+        if cell := board.cells.get(name):
+            yield _sized(board, _gain(number), cell.badge or cell.centre, name)
 
 
 def captured_pieces(
@@ -50,9 +97,9 @@ def captured_pieces(
             yield cell, stood.get(cell.centre)
 
 
-def capture_cross(cell: Cell) -> Token:
+def capture_cross(board: Board, cell: Cell) -> Token:
     """Cross out what was captured on a cell."""
-    return Token(_cross(cell.room), cell.badge or cell.centre)
+    return _sized(board, _cross(round(cell.room / board.scale, 3)), cell.centre)
 
 
 def mark_targets(scene: Scene, names: Iterable[str]) -> Iterator[Token]:
@@ -80,42 +127,65 @@ def warm_up_layers(scene: Scene) -> Iterator[list[Token]]:
 @lru_cache(maxsize=256)
 def _start(outline: tuple[Point, ...], *, sunk: bool) -> Symbol:
     if sunk:
-        return Symbol("start", _frame(outline, 4))
-    return Symbol("start", (Polygon(offset_outline(outline, -1), Role.LAST, opacity=0.55),))
+        return Symbol("start", tuple(_dashed(outline, Role.LAST, 6, 15, 13)))
+    return Symbol("start", (Polygon(offset_outline(outline, -3), Role.LAST, opacity=0.6),))
 
 
 @lru_cache(maxsize=256)
-def _landing(outline: tuple[Point, ...], *, sunk: bool) -> Symbol:
-    if sunk:
-        return Symbol("landing", _frame(outline, 1.5))
-    return Symbol("landing", (Polygon(offset_outline(outline, -3), None, Role.LAST_EDGE, 2),))
+def _landing(outline: tuple[Point, ...]) -> Symbol:
+    path = offset_outline(outline, -4)
+    return Symbol(
+        "landing",
+        (Polygon(path, None, Role.LAST_EDGE, 5), Polygon(path, None, Role.LAST, 2.5)),
+    )
 
 
 @lru_cache(maxsize=256)
-def _end(outline: tuple[Point, ...], *, sunk: bool) -> Symbol:
-    if sunk:
-        return Symbol("end", _frame(outline, 8))
-    return Symbol("end", (Polygon(offset_outline(outline, -2.5), Role.LAST, Role.LAST_EDGE, 4),))
+def _end(outline: tuple[Point, ...], role: Role, *, sunk: bool) -> Symbol:
+    """Frame a cell in a colour with a dark edge; a floor that shows is tinted."""
+    path = offset_outline(outline, 1 if sunk else -3)
+    tint = () if sunk else (Polygon(path, Role.LAST, opacity=0.25),)
+    return Symbol("end", (*tint, *framed(path, 8 if sunk else 6, role)))
 
 
-def _frame(outline: tuple[Point, ...], width: float) -> tuple[Polygon, Polygon]:
-    """Frame a sunk cell, whose floor must stay visible."""
-    path = offset_outline(outline, -3)
-    return (
-        Polygon(path, None, Role.LAST_EDGE, width + 3),
-        Polygon(path, None, Role.LAST, width),
+def framed(path: tuple[Point, ...], width: float, role: Role = Role.LAST) -> Iterator[Polygon]:
+    """Draw a frame along an outline, with a dark edge on both its sides."""
+    yield Polygon(path, None, Role.LAST_EDGE, width + 4)
+    yield Polygon(path, None, role, width)
+
+
+def _dashed(
+    outline: tuple[Point, ...], role: Role, width: float, dash: float, gap: float
+) -> Iterator[Polygon]:
+    for part in dashes(outline, dash, gap):
+        yield Polygon(part, None, Role.LAST_EDGE, width + 3, closed=False)
+        yield Polygon(part, None, role, width, closed=False)
+
+
+@lru_cache(maxsize=64)
+def _gain(number: int) -> Symbol:
+    """Return the number of stones that were taken."""
+    words = f"+{number}"
+    outline = rounded_box(max(60, text_width(words, _GAIN) + 22), 34, 16.5)
+    return Symbol(
+        words,
+        (
+            Polygon(offset_outline(outline, 2.5), Role.TARGET_EDGE),
+            Polygon(outline, Role.GAIN),
+            Text(Point(-1, 0), words, _GAIN, Role.CHOICE_TEXT, Role.GAIN),
+        ),
     )
 
 
 @lru_cache(maxsize=64)
 def _shade(room: float) -> Symbol:
     """Return the shade of a captured piece of which nothing is known."""
-    return Symbol("gone", (Disc(CENTRE, room * 0.9, Role.SECOND_EDGE, opacity=0.3),))
+    return Symbol("gone", (Disc(CENTRE, room * 0.85, Role.SECOND_EDGE, opacity=0.3),))
 
 
 @lru_cache(maxsize=64)
 def _cross(room: float) -> Symbol:
-    reach, wide = room * 0.5, max(4.5, room * 0.17)
+    reach, wide = min(room * 0.5, 15.5), 6.5
     strokes = (
         (Point(-reach, -reach), Point(reach, reach)),
         (Point(-reach, reach), Point(reach, -reach)),
@@ -123,9 +193,19 @@ def _cross(room: float) -> Symbol:
     return Symbol(
         "taken",
         (
-            *(Polygon(part, None, Role.TARGET_EDGE, wide + 3, closed=False) for part in strokes),
+            *(
+                Polygon(_longer(part, 3), None, Role.TARGET_EDGE, wide + 5, closed=False)
+                for part in strokes
+            ),
             *(Polygon(part, None, Role.TAKEN, wide, closed=False) for part in strokes),
         ),
+    )
+
+
+def _longer(line: tuple[Point, Point], by: float) -> tuple[Point, ...]:
+    """Lengthen a diagonal line at both its ends."""
+    return tuple(
+        Point(x + math.copysign(by * 0.7, x), y + math.copysign(by * 0.7, y)) for x, y in line
     )
 
 
@@ -144,57 +224,3 @@ def _ring(room: float) -> Symbol:
             Disc(CENTRE, room * 1.1 - 1.5, line=Role.TARGET, width=4),
         ),
     )
-
-
-def mark_choice_cells(scene: Scene, chosen: str, choices: Iterable[str]) -> Iterator[Token]:
-    """Mark under the pieces the chosen cell, and the sunk cells that can be chosen.
-
-    Cells that the board does not have are skipped.
-    """
-    cells = scene.board.cells
-    if cell := cells.get(chosen):
-        yield Token(_chosen_cell(cell.outline, sunk=cell.sunk), cell.centre)
-    for name in choices:
-        if (cell := cells.get(name)) and cell.sunk:
-            yield Token(_choice_frame(cell.outline), cell.centre)
-
-
-def ring_choices(scene: Scene, choices: Iterable[str]) -> Iterator[Token]:
-    """Ring the pieces that can be chosen."""
-    cells = scene.board.cells
-    occupied = {token.cell for token in scene.tokens}
-    for name in choices:
-        if (cell := cells.get(name)) and name in occupied and not cell.sunk:
-            yield Token(choice_ring(cell.room), cell.centre)
-
-
-@lru_cache(maxsize=64)
-def choice_ring(room: float) -> Symbol:
-    """Return a ring around a piece that can be chosen."""
-    wide = max(4, room * 0.14)
-    return Symbol(
-        "choice",
-        (
-            Disc(CENTRE, room + wide, line=Role.CHOICE_EDGE, width=wide + 3),
-            Disc(CENTRE, room + wide - 1.5, line=Role.CHOICE, width=wide),
-        ),
-    )
-
-
-@lru_cache(maxsize=64)
-def _choice_frame(outline: tuple[Point, ...]) -> Symbol:
-    return Symbol("choice", _choice_edges(outline))
-
-
-@lru_cache(maxsize=256)
-def _chosen_cell(outline: tuple[Point, ...], *, sunk: bool) -> Symbol:
-    if sunk:
-        return Symbol("chosen", _choice_edges(outline))
-    return Symbol(
-        "chosen", (Polygon(offset_outline(outline, -2.5), Role.CHOICE, Role.CHOICE_EDGE, 3),)
-    )
-
-
-def _choice_edges(outline: tuple[Point, ...]) -> tuple[Polygon, Polygon]:
-    path = offset_outline(outline, -2)
-    return Polygon(path, None, Role.CHOICE_EDGE, 10), Polygon(path, None, Role.CHOICE, 6)

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from PIL import Image, ImageDraw
 
 from rendering.fit_text import CAPITAL, font, text_width
-from rendering.geometry import Box, Point, arc, clip_above, offset_outline, translate
+from rendering.geometry import Box, Point, arc, clip_above, offset_outline, scaled, translate
 from rendering.roles import Role
-from rendering.shapes import Disc, Polygon, Shadow, Shape, Symbol, Text
+from rendering.shapes import Bevel, Disc, Polygon, Shadow, Shape, Symbol, Text
 from rendering.themes import Colour, Theme, mix
 
-_GLOW_STEPS, _SHADOW_STEPS = 24, 4
+_GLOW_STEPS, _SHADOW_STEPS = 24, 6
 
 
 def paint(
@@ -35,6 +35,8 @@ def paint(
                 brush.polygon(shape)
             case Disc():
                 brush.disc(shape)
+            case Bevel():
+                brush.bevel(shape)
             case Shadow():
                 brush.shadow(shape)
             case Text():
@@ -43,7 +45,7 @@ def paint(
 
 def bounds(symbol: Symbol) -> tuple[int, int, int, int]:
     """Return the box around a symbol's shapes: left, top, right, bottom in whole units."""
-    boxes = [extent(shape) for shape in symbol.shapes]
+    boxes = [symbol.window] if symbol.window else [extent(shape) for shape in symbol.shapes]
     return (
         math.floor(min(box.left for box in boxes)),
         math.floor(min(box.top for box in boxes)),
@@ -55,15 +57,17 @@ def bounds(symbol: Symbol) -> tuple[int, int, int, int]:
 def extent(shape: Shape) -> Box:
     """Return the box around a shape."""
     match shape:
-        case Polygon(points=points, width=width):
-            return _around(points, width / 2)
-        case Disc(centre=(x, y), radius=reach):
-            return Box(x - reach, y - reach, x + reach, y + reach)
+        case Polygon(points=points, width=width, sink=sink):
+            return _around(points, width / 2 + sink)
+        case Disc(centre=(x, y), radius=reach, sink=sink):
+            return Box(x - reach, y - reach, x + reach, y + reach + sink)
+        case Bevel(outer=outer, inner=inner):
+            return _around((*outer, *inner), 0)
         case Shadow(outline=outline, reach=reach):
-            return _around(outline, reach)
-        case Text(centre=(x, y), size=size):
-            half = text_width(shape.text, size) / 2 + 1
-            return Box(x - half, y - size * 0.6, x + half, y + size * 0.7)
+            return _around(outline, 0 if shape.inner else reach)
+        case Text(centre=(x, y), size=size, halo=halo):
+            half = text_width(shape.text, size, narrow=shape.narrow) / 2 + 1 + halo
+            return Box(x - half, y - size * 0.6 - halo, x + half, y + size * 0.7 + halo)
 
 
 def _around(points: tuple[Point, ...], margin: float) -> Box:
@@ -82,7 +86,7 @@ class _Brush:
     def wants(self, shape: Shape) -> bool:
         """Tell whether this theme paints a shape, and it lies at least partly on the canvas."""
         match shape:
-            case Polygon(fill=Role.GRAIN) if not self._theme.grain:
+            case Polygon(fill=Role.GRAIN | Role.GRAIN_LIGHT) if not self._theme.grain:
                 return False
             case Shadow() if not self._theme.depth:
                 return False
@@ -95,9 +99,12 @@ class _Brush:
 
     def polygon(self, shape: Polygon) -> None:
         """Fill it, outline it, or both."""
-        points = self._points(shape.points)
+        points = self._points(
+            translate(shape.points, 0, shape.sink) if shape.sink else shape.points
+        )
         if shape.fill and shape.glow:
-            self._light(points, self._theme.ink(shape.glow), self._theme.ink(shape.fill))
+            glow, fill = self._theme.ink(shape.glow), self._theme.ink(shape.fill)
+            self._light(points, glow, fill, shape.focus)
         elif shape.fill:
             self._fill(points, self._theme.ink(shape.fill), shape.opacity)
         if shape.line:
@@ -108,7 +115,8 @@ class _Brush:
 
     def disc(self, shape: Disc) -> None:
         """Paint a disc with its outline and its gradient."""
-        (x, y), radius = self._point(shape.centre), shape.radius * self._scale
+        x, y = self._point(Point(shape.centre.x, shape.centre.y + shape.sink))
+        radius = shape.radius * self._scale
         if shape.line:
             width = round(shape.width * self._scale)
             ink = self._theme.ink(shape.line)
@@ -122,9 +130,14 @@ class _Brush:
             body = self._theme.ink(shape.fill)
             if shape.glow:
                 outline = arc(radius, 0, 360, Point(x, y))[:-1]
-                self._light(outline, self._theme.ink(shape.glow), body)
+                self._light(outline, self._theme.ink(shape.glow), body, shape.focus)
             else:
                 self._circle(x, y, radius, body, shape.opacity)
+
+    def bevel(self, shape: Bevel) -> None:
+        """Paint each side of a slanting edge in its tone."""
+        for side, ink in shape.sides():
+            self._solid.polygon(self._points(side), self._theme.ink(ink))
 
     def shadow(self, shape: Shadow) -> None:
         """Lay a soft shadow over what is there: nested outlines, ever darker."""
@@ -136,8 +149,12 @@ class _Brush:
         draw = ImageDraw.Draw(mask)
         for step in range(1, _SHADOW_STEPS + 1):
             share = step / _SHADOW_STEPS
-            outline = self._points(offset_outline(shape.outline, shape.reach * (1 - share)))
-            draw.polygon(translate(outline, -left, -top), round(255 * shape.opacity * share))
+            if shape.inner:
+                away, dark = -shape.reach * (step - 1) / _SHADOW_STEPS, (1 - share) ** 1.5
+            else:
+                away, dark = shape.reach * (1 - share), share
+            outline = self._points(offset_outline(shape.outline, away))
+            draw.polygon(translate(outline, -left, -top), round(255 * shape.opacity * dark))
         ink = self._theme.colours[Role.SHADOW]
         if self._canvas.mode == "RGB":
             self._canvas.paste(ink, (left, top), mask)
@@ -150,9 +167,11 @@ class _Brush:
         """Write a line of text."""
         below = Point(shape.centre.x, shape.centre.y + shape.size * CAPITAL / 2)
         ink = self._theme.colours[shape.role]
-        self._solid.text(
-            self._point(below), shape.text, ink, font(round(shape.size * self._scale)), "ms"
-        )
+        face = font(round(shape.size * self._scale), narrow=shape.narrow)
+        if shape.halo:
+            around, wide = self._theme.colours[shape.on], round(shape.halo * self._scale)
+            self._solid.text(self._point(below), shape.text, around, face, "ms", stroke_width=wide)
+        self._solid.text(self._point(below), shape.text, ink, face, "ms")
 
     def _fill(self, points: Sequence[Point], ink: Colour, opacity: float = 1) -> None:
         if opacity == 1:
@@ -167,17 +186,31 @@ class _Brush:
         else:
             self._faint.ellipse(around, (*ink, round(255 * opacity)))
 
-    def _light(self, outline: Sequence[Point], top: Colour, foot: Colour) -> None:
-        """Fill a convex outline with a vertical gradient.
-
-        Each row is of one colour, which packs far better than light from the side. A theme without
-        depth has no gradients.
-        """
+    def _light(
+        self, outline: Sequence[Point], glow: Colour, fill: Colour, focus: Point | None
+    ) -> None:
+        """Fill a convex outline with a gradient; a theme without depth has none."""
         if not self._theme.depth:
-            self._solid.polygon(outline, mix(top, foot, 0.5))
-            return
+            self._solid.polygon(outline, mix(glow, fill, 0.5))
+        elif focus:
+            self._light_around(outline, glow, fill, self._point(focus))
+        else:
+            self._light_from_above(outline, glow, fill)
+
+    def _light_around(
+        self, outline: Sequence[Point], glow: Colour, fill: Colour, focus: Point
+    ) -> None:
+        """Paint the outline ever smaller towards the focus."""
+        steps = _steps(glow, fill)
+        for step in range(steps):
+            share = step / (steps - 1)
+            part = scaled(outline, 1 - step / steps, focus) if step else outline
+            self._solid.polygon(part, mix(fill, glow, share))
+
+    def _light_from_above(self, outline: Sequence[Point], top: Colour, foot: Colour) -> None:
+        """Paint a vertical gradient: each row is of one colour, which packs well."""
         upper, lower = min(y for _, y in outline), max(y for _, y in outline)
-        steps = min(_GLOW_STEPS, max(abs(a - b) for a, b in zip(top, foot, strict=True)) // 4 + 1)
+        steps = _steps(top, foot)
         each = (lower - upper) / steps
         # What a later step covers is not painted, nor what lies below the canvas, which may be only
         # a part of the picture.
@@ -195,3 +228,8 @@ class _Brush:
     def _point(self, point: Point) -> Point:
         x, y = self._origin
         return Point((point.x - x) * self._scale, (point.y - y) * self._scale)
+
+
+def _steps(one: Colour, other: Colour) -> int:
+    """Choose how many steps a gradient takes, by how far its ends are apart."""
+    return max(2, min(_GLOW_STEPS, max(abs(a - b) for a, b in zip(one, other, strict=True)) // 4))

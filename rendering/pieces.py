@@ -1,12 +1,23 @@
 """The pieces that several games share: the two sides' pieces, captains and plain stones."""
 
 import math
-from functools import lru_cache
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache, partial
 from random import Random
 
-from rendering.geometry import CENTRE, Point, arc, offset_outline, polar_point, star, translate
+from rendering.geometry import (
+    CENTRE,
+    Point,
+    arc,
+    offset_outline,
+    polar_point,
+    rounded_triangle,
+    star,
+    translate,
+)
 from rendering.roles import Role, Shade
-from rendering.shapes import Disc, Polygon, Shadow, Shape, Symbol
+from rendering.shapes import Disc, Face, Polygon, Shadow, Shape, Symbol
 
 BODY = (Role.FIRST, Role.SECOND)
 GLOW = (Role.FIRST_GLOW, Role.SECOND_GLOW)
@@ -15,54 +26,97 @@ EDGE = (Role.FIRST_EDGE, Role.SECOND_EDGE)
 INK = (Role.FIRST_INK, Role.SECOND_INK)
 STAR = (Role.FIRST_STAR, Role.SECOND_STAR)
 SIDES = ("first", "second")
-_HOLLOW = tuple(Shade(body, shade, 0.35) for body, shade in zip(BODY, SHADE, strict=True))
-_FACE = 0.76
-"""The radius of a piece's face over that of the piece; around it lies a slanting edge."""
 PEBBLES = 5
 """The number of stones with different outlines."""
+TRIANGLE_CORE, TRIANGLE_INRADIUS, STAR_RADIUS = 12.6, 21.7, 19
+"""A triangular piece's inradius before and after it is grown, and that of a captain's star."""
+
+
+_EDGE = 3
+"""The width of a piece's edge."""
 
 
 @lru_cache(maxsize=64)
-def piece(side: int, radius: float, *, crowned: bool = False) -> Symbol:
-    """Return a side's piece: the first side's has a ring, the second's a pip, a captain a star.
+def piece(side: int, radius: float) -> Symbol:
+    """Return a side's round piece: the first side's has a ring, the second's a ring and a pip."""
+    edge = min(_EDGE, max(1.6, radius / 9))
+    focus = Point(-radius * 0.3, -radius * 0.36)
+    return Symbol(
+        f"{SIDES[side]} side's piece",
+        (
+            shadow(circle(radius)),
+            Disc(CENTRE, radius, EDGE[side]),
+            Disc(CENTRE, radius - edge, SHADE[side], glow=GLOW[side], focus=focus),
+            *_groove(side, radius),
+        ),
+        face=Face(circle(radius), side, Point(0, 8), CENTRE, Point(0, -radius * 0.55)),
+    )
 
-    A captain is scalloped, so that its outline differs too.
+
+def _groove(side: int, radius: float) -> Iterator[Shape]:
+    """Return what identifies a side without colour: the first has a ring, the second a pip."""
+    width = max(1.6, radius / 17)
+    if side == 0:
+        yield Disc(CENTRE, radius * 0.63, line=INK[0], width=width)
+    else:
+        yield Disc(CENTRE, radius * 0.62, line=SHADE[1], width=width)
+        yield Disc(CENTRE, max(radius * 0.17, 2.2), INK[1])
+
+
+@lru_cache(maxsize=64)
+def triangular_piece(side: int, size: float = 1, *, up: bool, crowned: bool = False) -> Symbol:
+    """Return a side's piece that points up or down, as its cells do.
+
+    A captain bears a star instead of the groove and the pip.
     """
-    shapes: list[Shape] = [shadow(circle(radius))]
-    line = max(1.8, radius / 13)
+    outline = triangle(size, up=up)
+    edge = _EDGE * max(size, 0.6)
+    face = triangle(size, up=up, grow=-edge)
+    focus = Point(-7 * size, -8 * size)
+    shapes: list[Shape] = [
+        shadow(outline),
+        Polygon(outline, EDGE[side]),
+        Polygon(face, SHADE[side], glow=GLOW[side], focus=focus),
+    ]
+    heart = STAR_RADIUS * size if crowned else 0.0
     if crowned:
-        heart, face = radius * 0.82, radius * 0.92
-        rim = tuple(_scallops(radius * 1.1, radius * 0.09))
+        big = star(heart)
         shapes += [
-            Polygon(rim, SHADE[side], EDGE[side], line),
-            Disc(CENTRE, radius * 1.01, SHADE[side], glow=GLOW[side]),
-            Disc(CENTRE, face, Shade(BODY[side], GLOW[side], 0.5), glow=_HOLLOW[side]),
-            Polygon(star(heart), Shade(STAR[side], EDGE[side], 0.45)),
-            Polygon(offset_outline(star(heart), -radius * 0.05), STAR[side]),
+            Polygon(big, Shade(STAR[side], EDGE[side], 0.55)),
+            Polygon(offset_outline(big, -1.4 * size), STAR[side]),
         ]
     else:
-        heart, face = 0, radius * _FACE
-        shapes += [
-            Disc(CENTRE, radius, SHADE[side], EDGE[side], line, GLOW[side]),
-            Disc(CENTRE, face, Shade(BODY[side], GLOW[side], 0.5), glow=_HOLLOW[side]),
-            sign(side, radius),
-        ]
+        groove = triangle(size, up=up, grow=-0.42 * TRIANGLE_INRADIUS * size)
+        ink = INK[0] if side == 0 else SHADE[1]
+        shapes.append(Polygon(groove, None, ink, max(1.4, 1.8 * size)))
+        if side:
+            shapes.append(Disc(CENTRE, max(3.3 * size, 2), INK[1]))
     kind = "captain" if crowned else "piece"
-    return Symbol(f"{SIDES[side]} side's {kind}", tuple(shapes), heart)
+    down = 7 if up else -5
+    name, tip = Point(0, down * size), Point(0, (-17 if up else 19) * size)
+    return Symbol(
+        f"{SIDES[side]} side's {kind}",
+        tuple(shapes),
+        heart,
+        face=Face(outline, side, name, name, tip, crowned),
+        turned=partial(triangular_piece, side, size, up=not up, crowned=crowned),
+    )
+
+
+def triangle(size: float = 1, *, up: bool, grow: float = 0) -> tuple[Point, ...]:
+    """Return the outline of a triangular piece, grown or shrunk."""
+    return rounded_triangle(
+        TRIANGLE_CORE * size + min(grow + 5 * size, 0),
+        1.6 * size,
+        max(7.5 * size + grow, 2.5 * size),
+        up=up,
+    )
 
 
 @lru_cache(maxsize=2)
 def icon(side: int) -> Symbol:
-    """Return a side's piece on a small disc, so that it stands out on any theme."""
-    ground = Disc(CENTRE, 24, Role.FIELD, Role.LINE, 2)
-    return Symbol(f"{SIDES[side]} side's sign", (ground, *piece(side, 18).shapes[1:]))
-
-
-def sign(side: int, radius: float, at: Point = CENTRE) -> Disc:
-    """Return what identifies a side without colour: the first has a ring, the second a pip."""
-    if side == 0:
-        return Disc(at, radius * 0.55, line=INK[side], width=max(2, radius / 9))
-    return Disc(at, radius * 0.27, INK[side])
+    """Return a side's piece as it stands beside its player's name."""
+    return replace(piece(side, 22), name=f"{SIDES[side]} side's sign")
 
 
 @lru_cache(maxsize=64)
@@ -85,15 +139,10 @@ def stone(radius: float, number: int = 0) -> Symbol:
         "stone",
         (
             shadow(outline),
+            Polygon(outline, Role.STONE_EDGE),
             Polygon(
-                offset_outline(outline, -line / 2),
-                Role.STONE_SHADE,
-                Role.STONE_EDGE,
-                line,
-                glow=Role.STONE_GLOW,
+                offset_outline(outline, -line), Role.STONE_SHADE, glow=Role.STONE_GLOW, focus=shine
             ),
-            Polygon(offset_outline(outline, -radius * 0.3), Role.STONE, glow=Role.STONE_GLOW),
-            Disc(shine, radius * 0.13, Role.STONE_GLOW),
         ),
     )
 
@@ -107,15 +156,5 @@ def shadow(outline: tuple[Point, ...]) -> Shadow:
     """Return the soft shadow under an object on the board."""
     size = max(x for x, _ in outline)
     return Shadow(
-        translate(offset_outline(outline, -size * 0.06), size * 0.07, size * 0.16), size * 0.24, 0.5
+        translate(offset_outline(outline, -size * 0.05), size * 0.07, size * 0.14), size * 0.17, 0.5
     )
-
-
-def _scallops(radius: float, depth: float, count: int = 8) -> list[Point]:
-    """Return an outline of round bumps."""
-    points: list[Point] = []
-    for bump in range(count):
-        middle = 360 * bump / count
-        centre = polar_point(radius - 2 * depth, middle)
-        points += arc(depth * 3.1, middle - 75, middle + 75, centre)
-    return points

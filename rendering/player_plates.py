@@ -1,28 +1,28 @@
 """What stands beside the board: the players, whose turn it is, who won, the captured pieces."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import ceil
 
 from rendering.fit_text import drawable_text, fit, text_width
-from rendering.geometry import Box, Point, offset_outline, rounded_box
+from rendering.geometry import Box, Point, Transform, rounded_box
 from rendering.paint import bounds
 from rendering.roles import Role
-from rendering.scene import Scene, Token
+from rendering.scene import Plate, Scene, Token
 from rendering.shapes import Polygon, Symbol, Text, text
 from rules import Position, Sentence, Speech, capital
 
-_NAME_SIZES, _STATE_SIZES, _STATE, _ICON = (34, 30, 26, 22), (26, 23, 20), 26, 24
-"""The sizes of a plate's lines (long text is smaller), and the radius of a side's icon."""
+_NAME_SIZES, _STATE_SIZES, _ASIDE, _TAKEN = (34, 30, 26, 22), (27, 24, 21), 26, 28
+"""The sizes of a plate's texts; a name or a state that is long is smaller."""
+_ICON, _PILL, _POINTER, _GAP = 24, 46, 26, 14
+"""The radius of a side's icon, a pill's height, the room for its pointer, and between two parts."""
 _LEAST_NAME = 150
 """The least room for a name beside what else stands in its line."""
-_ONE_LINE = 60
-"""A plate that is no higher than this has its words in one line."""
-_GAP, _POINTER = 12, 24
-"""The room between two parts of a line, and for the pointer before a state."""
-_MARGIN = 5
-"""The distance of captured pieces from their tray's edge."""
+_ROWS = 24, 84, 134
+"""How far a plate's lines lie from its outer edge."""
+_SMALL = 0.62
+"""The size of a captured piece beside the board."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ def plate_tokens(
     *,
     state: bool,
 ) -> Iterator[Token]:
-    """Write each side's name and state at its place, and lay out what it has captured.
+    """Write each side's name and state at its place, and what it has reached and captured.
 
     Without `state` nothing says whose move it is, or how the game ended.
     """
@@ -67,13 +67,18 @@ def plate_tokens(
         state_words = _state(position, result, side) if state else None
         told = speech.say(state_words) if state_words else ""
         # The result needs the room; the icon identifies the side as well.
-        aside = [words] if name and not (result and told) else []
-        quiet = " · ".join(map(speech.say, (*aside, *scene.counts[side])))
+        aside = speech.say(words) if name and not (result and told) else ""
         won = result is not None and result.winner == side
-        lines = _Lines(scene.icons[side], name or speech.say(capital(words)), quiet, told, won=won)
-        yield from _words(plate.words, centre, lines)
-        if plate.trophies and scene.trophies[side]:
-            yield from _tray(plate.trophies, centre, scene.trophies[side])
+        lines = _Lines(
+            scene.icons[side],
+            name or speech.say(capital(words)),
+            aside,
+            told,
+            scene.progress[side],
+            scene.trophies[side],
+            won=won,
+        )
+        yield from _words(plate, centre, lines)
 
 
 def _state(position: Position, result: ShownResult | None, side: int) -> Sentence | None:
@@ -85,101 +90,108 @@ def _state(position: Position, result: ShownResult | None, side: int) -> Sentenc
 
 @dataclass(frozen=True)
 class _Lines:
-    """The contents of a plate: icon, name, secondary text, state."""
+    """The contents of a plate."""
 
     icon: Symbol
     name: str
-    quiet: str
+    aside: str
     state: str
+    progress: tuple[Symbol, ...]
+    trophies: tuple[Symbol, ...]
     won: bool
 
 
+_Part = tuple[Symbol, float]
+"""A part of a line, and its width."""
+
+
 @lru_cache(maxsize=64)
-def _words(box: Box, centre: Point, lines: _Lines) -> tuple[Token, ...]:
-    """Write a plate's words within a box, at its outer side."""
-    one_line = box.bottom - box.top <= _ONE_LINE
+def _words(plate: Plate, centre: Point, lines: _Lines) -> tuple[Token, ...]:
+    """Lay out a plate's contents within its box, at its outer side."""
+    box = plate.words
     room = box.right - box.left
-    role = Role.WINNER if lines.won else Role.TEXT
-    others = []
-    room_for_state = room - one_line * (2 * _ICON + _LEAST_NAME) - _POINTER
-    if lines.quiet and _widths(lines) <= room_for_state:  # else the icon identifies the side
-        others.append((text(lines.quiet, _STATE, Role.QUIET), text_width(lines.quiet, _STATE)))
+    room_beside = room - (0 if plate.rows else 2 * _ICON + _LEAST_NAME)
+    gained = [*map(_measured, lines.progress), *_counted(lines.trophies)]
+    state: list[_Part] = []
     if lines.state:
-        taken = sum(width + _GAP for _, width in others)
-        state, size = fit(lines.state, _STATE_SIZES, room_for_state - taken)
-        others.append((_sign(state, size, role), text_width(state, size) + _POINTER))
-    taken = sum(width + _GAP for _, width in others) if one_line else 0
+        taken = plate.narrowing if plate.rows else _width(gained)
+        words, size = fit(lines.state, _STATE_SIZES, room_beside - taken - _POINTER - 30)
+        wide = text_width(words, size) + _POINTER + 26
+        state = [(_pill(words, size), wide)]
+    taken = _width(state) + (plate.narrowing if plate.rows else _width(gained))
+    if lines.aside and taken + text_width(lines.aside, _ASIDE) + _GAP <= room_beside:
+        state.append((text(lines.aside, _ASIDE, Role.QUIET), text_width(lines.aside, _ASIDE)))
+    taken = 0 if plate.rows else _width(state) + _width(gained)
     name, size = fit(lines.name, _NAME_SIZES, room - taken - 2 * _ICON - _GAP)
+    role = Role.WINNER if lines.won else Role.TEXT
     first = [(lines.icon, 2 * _ICON), (text(name, size, role), text_width(name, size))]
-    if box.middle.x > centre.x:
-        others.reverse()
-    if one_line:
-        return _row(box, centre, box.middle.y, [*first, *others])
-    upper = _row(box, centre, box.top + _ICON, first)
-    return (*upper, *_row(box, centre, box.bottom - _STATE / 2, others))
+    if not plate.rows:
+        return _row(box, centre, box.middle.y, [*first, *state, *gained])
+    rows = [row for row in (first, state, gained) if row]
+    top = box.middle.y < centre.y
+    return tuple(
+        token
+        for row, away in zip(rows, _ROWS, strict=False)
+        for token in _row(box, centre, box.top + away if top else box.bottom - away, row)
+    )
 
 
-def _widths(lines: _Lines) -> float:
-    """Measure what stands beside or below a name, the state at its smallest."""
-    quiet, state = text_width(lines.quiet, _STATE), text_width(lines.state, _STATE_SIZES[-1])
-    return quiet + _GAP + state
+def _width(parts: Sequence[_Part]) -> float:
+    return sum(width + _GAP for _, width in parts)
 
 
-def _row(
-    box: Box, centre: Point, y: float, parts: Sequence[tuple[Symbol, float]]
-) -> tuple[Token, ...]:
+def _measured(symbol: Symbol) -> _Part:
+    left, _, right, _ = bounds(symbol)
+    return symbol, right - left
+
+
+def _counted(trophies: tuple[Symbol, ...]) -> Iterator[_Part]:
+    """Give each kind of captured piece with how many there are of it."""
+    for symbol, number in Counter(trophies).items():
+        left, _, right, _ = bounds(symbol)
+        words = f"×{number}"
+        wide = right - left + 6 + text_width(words, _TAKEN)
+        yield _trophy(symbol, right - left, words), wide
+
+
+@lru_cache(maxsize=128)
+def _trophy(symbol: Symbol, across: float, words: str) -> Symbol:
+    """Return a captured piece with the number of its like."""
+    length = text_width(words, _TAKEN)
+    left = -(across + 6 + length) / 2
+    transform = Transform(1, left + across / 2, 0)
+    shapes = tuple(shape.transformed(transform) for shape in symbol.shapes)
+    number = Text(
+        Point(left + across + 6 + length / 2, 0), words, _TAKEN, Role.QUIET, Role.SURROUND
+    )
+    return Symbol(f"{symbol.name} {words}", (*shapes, number))
+
+
+def _row(box: Box, centre: Point, y: float, parts: Sequence[_Part]) -> tuple[Token, ...]:
     """Put symbols of given widths side by side, from a box's outer side inwards."""
     to_left = box.middle.x < centre.x
     tokens, away = [], 0.0
     for symbol, width in parts:
         along = away + width / 2
-        tokens.append(Token(symbol, Point(box.left + along if to_left else box.right - along, y)))
+        x = round(box.left + along if to_left else box.right - along)
+        tokens.append(Token(symbol, Point(x, y)))
         away += width + _GAP
     return tuple(tokens)
 
 
 @lru_cache(maxsize=64)
-def _sign(words: str, size: int, role: Role) -> Symbol:
-    """Return the words of a state with a pointer before them."""
-    width = text_width(words, size)
-    left = -(width + _POINTER) / 2
-    pointer = (Point(left, -10), Point(left + 16, 0), Point(left, 10))
-    middle = Point(_POINTER / 2, 0)
+def _pill(words: str, size: int) -> Symbol:
+    """Return the words of a state on a bright pill, with a pointer before them."""
+    width = text_width(words, size) + _POINTER + 26
+    outline = rounded_box(width, _PILL, _PILL / 2 - 0.5)
+    left = -width / 2 + 16
+    pointer = (Point(left, -10), Point(left + 15, 0), Point(left, 10))
+    middle = Point(left + _POINTER - 5 + text_width(words, size) / 2, 0)
     return Symbol(
         words,
-        (Polygon(pointer, role), Text(middle, words, size, role, Role.SURROUND)),
-    )
-
-
-@lru_cache(maxsize=64)
-def _tray(box: Box, centre: Point, trophies: tuple[Symbol, ...]) -> tuple[Token, ...]:
-    """Lay pieces into a tray, in as many rows as they need, from the outer corner of a box."""
-    left, _, right, _ = bounds(trophies[0])
-    pitch = right - left + 1
-    columns = min(len(trophies), int((box.right - box.left - 2 * _MARGIN) // pitch))
-    rows = ceil(len(trophies) / columns)
-    half = Point(columns * pitch / 2 + _MARGIN, rows * pitch / 2 + _MARGIN)
-    to_left, to_top = box.middle.x < centre.x, box.middle.y < centre.y
-    middle = Point(
-        round(box.left + half.x if to_left else box.right - half.x),
-        round(box.top + half.y if to_top else box.bottom - half.y),
-    )
-    inwards = pitch if to_left else -pitch
-    lying = []
-    for number, symbol in enumerate(trophies):
-        row, column = divmod(number, columns)
-        x = middle.x + (column + 0.5 - columns / 2) * inwards
-        lying.append(Token(symbol, Point(x, middle.y + (row + 0.5 - rows / 2) * pitch)))
-    return (Token(_trough(half), middle), *lying)
-
-
-@lru_cache(maxsize=64)
-def _trough(half: Point) -> Symbol:
-    outline = rounded_box(2 * half.x, 2 * half.y, 12)
-    return Symbol(
-        "tray",
         (
-            Polygon(offset_outline(outline, 2), Role.RIM),
-            Polygon(outline, Role.FIELD, glow=Role.FIELD_QUIET),
+            Polygon(outline, Role.LAST),
+            Polygon(pointer, Role.LAST_EDGE),
+            Text(middle, words, size, Role.LAST_EDGE, Role.LAST),
         ),
     )

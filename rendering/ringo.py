@@ -1,15 +1,15 @@
-"""Ringo as a scene: six rings in eight sectors around the fortress, the neutral zone on top."""
+"""Ringo as a scene: six rings and eight spokes around the fortress, the neutral zone on top."""
 
 import math
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 
-from rendering.geometry import Box, Point, Transform, arc, polar_point
-from rendering.pieces import icon, piece
+from rendering.geometry import Box, Point, Transform, arc, polar_point, rounded_box
+from rendering.pieces import circle, icon, piece
 from rendering.roles import Role, Shade
 from rendering.scene import Board, Cell, Plate, Scene, Token
-from rendering.shapes import Disc, Polygon, Shape, Text
-from rendering.wood import grain, rim
+from rendering.shapes import Bevel, Disc, Polygon, Shape, Text
+from rendering.wood import inside_shadow, rim, turned_grain
 from rules.ringo import Ringo
 from rules.ringo.board import (
     FORTRESS_NAME,
@@ -21,22 +21,27 @@ from rules.ringo.board import (
     START_DEFENDERS,
 )
 
-WIDTH, HEIGHT = 1000, 1060
-MIDDLE = Point(WIDTH / 2, HEIGHT / 2)
-FORTRESS, RING, FRAME = 84, 61, 34
-"""The fortress's radius, a ring's width, and the frame's, on which the letters stand."""
-OUTSIDE = FORTRESS + RINGS * RING
+WIDTH, HEIGHT = 1000, 1028
+MIDDLE = Point(WIDTH / 2, 512)
+INNERMOST, RING, FRAME = 106, 64, 30
+"""The radius of the innermost ring, the distance of two rings, and the frame's width."""
+OUTSIDE = 462
+WALL, YARD = 76, 64
+"""The fortress's radius outside and inside its wall."""
+SOCKET, SOCKETS = 27, (30, -30)
 SECTOR = 360 / SECTORS
-COUNTER, SMALL, MARK, NUMBER = 27, 13, 96, 15
-TO_CORNER = 36
+COUNTER, SEAT, SMALL, NUMBER = 30, 16, 19, 14.5
+BEYOND = 20
+"""How far outside its ring the ring's number stands, where no track runs, and so no arrow."""
+LEFT_OF = 38
 """The distance of a cell's name along its ring from the middle in a diagram, clear of a piece."""
-FORTRESS_SIGN = Point(MIDDLE.x, MIDDLE.y + 52)
-FLOORS, NEUTRAL_FLOORS = (
-    (Role.FIELD, Role.FIELD_QUIET),
-    (Role.FIELD_DARK, Role.FIELD_DEEP),
-)
+STONES = 16
+FLOORS = Shade(Role.FIELD, Role.FIELD_DARK, 0.7), Shade(Role.FIELD, Role.FIELD_DARK, 0.25)
+"""The sectors differ less than the cells of other boards: they are no cells."""
+FORTRESS_SIGN = Point(MIDDLE.x, MIDDLE.y + 45)
 COUNTERS = piece(0, COUNTER), piece(1, COUNTER)
 TAKEN = piece(1, SMALL), piece(0, SMALL)
+CELL, PLATE = circle(COUNTER + 4), rounded_box(62, 56, 24)
 
 
 def scene(position: Ringo) -> Scene:
@@ -50,7 +55,7 @@ def scene(position: Ringo) -> Scene:
     ]
     tokens += [
         Token(COUNTERS[0], Point(MIDDLE.x + away, MIDDLE.y), FORTRESS_NAME)
-        for away in ((), (0,), (-30, 30))[inside]
+        for away in SOCKETS[:inside]
     ]
     attackers = position.attackers.bit_count() + inside
     defenders = position.defenders.bit_count()
@@ -68,28 +73,19 @@ def scene(position: Ringo) -> Scene:
 def board() -> Board:
     """Lay out the board, which is the same in every game."""
     cells = {name: _cell(*divmod(place, SECTORS)) for name, place in PLACES.items()}
-    sectors = {
-        name: _sector(place // SECTORS, place % SECTORS * SECTOR) for name, place in PLACES.items()
-    }
-    wall, hull = (tuple(arc(radius, 0, 360, MIDDLE)[:-1]) for radius in (FORTRESS, OUTSIDE))
+    hull = tuple(arc(OUTSIDE, 0, 360, MIDDLE)[:-1])
     ground: list[Shape] = [
-        *rim(hull, FRAME),
-        *(Polygon(outline, cells[name].floor) for name, outline in sectors.items()),
-        *grain(hull, 2 * RING, seed=7, planks=False),
-        *_borders(),
+        *rim(hull, FRAME, seed=23),
+        *_sectors(),
+        inside_shadow(hull),
+        *_tracks(),
+        *_seats(cells),
+        *_fortress(),
     ]
-    # The neutral zone is fenced; on its border with sector a the rings are numbered.
-    for border in (-SECTOR / 2, SECTOR / 2):
-        fence = polar_point(FORTRESS + 4, border, MIDDLE), polar_point(OUTSIDE, border, MIDDLE)
-        ground.append(Polygon(fence, None, Role.RIM, 6, closed=False))
-    ground += [
-        Disc(MIDDLE, FORTRESS + 5, Role.RIM),
-        Polygon(wall, Role.PIT_LIGHT, glow=Role.PIT_EDGE),
-        Disc(MIDDLE, FORTRESS - 9, Role.PIT, glow=Shade(Role.PIT, Role.PIT_EDGE, 0.6)),
-    ]
-    outline = tuple(Point(x - MIDDLE.x, y - MIDDLE.y) for x, y in wall)
-    cells[FORTRESS_NAME] = Cell(MIDDLE, outline, COUNTER + 3, Role.PIT, corner=FORTRESS_SIGN)
-    first = Plate(Box(16, HEIGHT - 92, 284, HEIGHT - 12), Box(16, HEIGHT - 176, 152, HEIGHT - 100))
+    cells[FORTRESS_NAME] = Cell(
+        MIDDLE, CELL, COUNTER + 3, Role.WALL_DARK, corner=FORTRESS_SIGN, plate=PLATE
+    )
+    first = Plate(Box(22, HEIGHT - 190, 302, HEIGHT - 24), rows=True, narrowing=70)
     return Board(
         "Ringo",
         WIDTH,
@@ -102,52 +98,130 @@ def board() -> Board:
     )
 
 
-def _borders() -> Iterator[Polygon]:
-    """Draw the borders of the sectors; rings differ in their floors."""
+def _floor(sector: int) -> Role:
+    return Role.NEUTRAL if sector == 0 else (Role.FIELD_DARK, Role.FIELD)[sector % 2]
+
+
+def _sectors() -> Iterator[Shape]:
+    """Draw the wedges of turned wood; the neutral zone is hatched and fenced."""
     for sector in range(SECTORS):
-        angle = (sector + 0.5) * SECTOR
-        ends = polar_point(FORTRESS, angle, MIDDLE), polar_point(OUTSIDE, angle, MIDDLE)
-        yield Polygon(ends, None, Role.LINE, 2, closed=False)
+        angle = sector * SECTOR
+        wedge = (MIDDLE, *arc(OUTSIDE, angle - SECTOR / 2, angle + SECTOR / 2, MIDDLE))
+        yield Polygon(wedge, FLOORS[sector % 2] if sector else Role.NEUTRAL)
+        inside = partial(_is_in, angle)
+        around = polar_point(-220, angle, MIDDLE)
+        yield from turned_grain(inside, around, 320, 340, seed=7 + sector)
+    for number in range(-9, 40):
+        if len(line := _hatch(number * 18)) == 2:
+            yield Polygon(line, None, Shade(Role.NEUTRAL, Role.TRACK, 0.2), 2, closed=False)
+    for sector in range(SECTORS):
+        border = (sector + 0.5) * SECTOR
+        ends = polar_point(WALL, border, MIDDLE), polar_point(OUTSIDE, border, MIDDLE)
+        if sector in (0, SECTORS - 1):
+            yield Polygon(ends, None, Role.RIM_DARK, 6, closed=False)
+            yield Polygon(ends, None, Role.SECOND_INK, 2, closed=False)
+        else:
+            yield Polygon(ends, None, Role.LINE, 1.4, closed=False)
+
+
+def _is_in(angle: float, at: Point) -> bool:
+    """Tell whether a point lies in the sector around a direction, inside the frame."""
+    x, y = at.x - MIDDLE.x, at.y - MIDDLE.y
+    away = math.remainder(math.degrees(math.atan2(x, -y)) - angle, 360)
+    return WALL + 4 < math.hypot(x, y) < OUTSIDE - 4 and abs(away) < SECTOR / 2 - 0.5
+
+
+def _hatch(across: float) -> tuple[Point, ...]:
+    """Return a slanting line through the neutral zone, if it meets it."""
+    begin = MIDDLE.x - 420 + across
+    points = [Point(begin + step * 0.5, MIDDLE.y - 70 - step) for step in range(0, 400, 2)]
+    inside = [point for point in points if _is_in(0, point)]
+    return (inside[0], inside[-1]) if len(inside) > 4 else ()
+
+
+def _tracks() -> Iterator[Shape]:
+    """Draw the rings and the spokes, each with a light edge below."""
+    dark, light = Role.TRACK, Shade(Role.FIELD, Role.GRAIN_LIGHT, 0.3)
+    spokes = [
+        (polar_point(WALL, sector * SECTOR, MIDDLE), polar_point(_ring(5), sector * SECTOR, MIDDLE))
+        for sector in range(SECTORS)
+    ]
+    for ink, down, width in ((light, 2.4, 1.4), (dark, 0, 3.6)):
+        for ring in range(RINGS):
+            yield Disc(MIDDLE, _ring(ring) + width / 2, line=ink, width=width, sink=down)
+        for spoke in spokes:
+            yield Polygon(spoke, None, ink, width, closed=False, sink=down)
+
+
+def _seats(cells: dict[str, Cell]) -> Iterator[Shape]:
+    for cell in cells.values():
+        yield Disc(cell.centre, SEAT + 1, Shade(Role.FIELD, Role.GRAIN_LIGHT, 0.45), sink=1.5)
+        yield Disc(cell.centre, SEAT + 0.5, Role.TRACK)
+        yield Disc(cell.centre, SEAT - 1.5, Role.SEAT)
+
+
+def _fortress() -> Iterator[Shape]:
+    """Draw the wall of stones, lit from the upper left, the yard and its two sockets."""
+    yield Disc(MIDDLE, WALL + 4, Role.SHADOW, opacity=0.3, sink=4)
+    yield Disc(MIDDLE, WALL + 2, Role.TRACK)
+    outer, inner = (
+        tuple(polar_point(radius, number * 360 / STONES, MIDDLE) for number in range(STONES))
+        for radius in (WALL + 0.5, YARD)
+    )
+    yield Bevel(outer, inner, Role.WALL, Role.WALL_LIGHT, Role.WALL_DARK)
+    for joint in zip(outer, inner, strict=True):
+        yield Polygon(joint, None, Role.TRACK, 2.4, closed=False)
+    yield Disc(MIDDLE, YARD - 1, Role.TRACK)
+    yield Disc(MIDDLE, YARD - 2.5, Shade(Role.WALL_DARK, Role.SHADOW, 0.15))
+    mortar = Shade(Role.WALL_DARK, Role.SHADOW, 0.5)
+    for row in range(-2, 4):
+        y = MIDDLE.y + row * 24 - 12
+        half = math.sqrt(max((YARD - 3) ** 2 - (y - MIDDLE.y) ** 2, 0))
+        yield Polygon(
+            (Point(MIDDLE.x - half, y), Point(MIDDLE.x + half, y)), None, mortar, 2, closed=False
+        )
+        for column in range(-2, 3):
+            x = MIDDLE.x + column * 34 + 17 * (row % 2)
+            foot = Point(x, y + 24)
+            if math.dist(foot, MIDDLE) < YARD - 4 and math.dist((x, y), MIDDLE) < YARD - 4:
+                yield Polygon((Point(x, y), foot), None, mortar, 2, closed=False)
+    for away in SOCKETS:
+        yield Disc(Point(MIDDLE.x + away, MIDDLE.y), SOCKET, Role.TRACK)
+        yield Disc(
+            Point(MIDDLE.x + away, MIDDLE.y), SOCKET - 2, Shade(Role.WALL_DARK, Role.SHADOW, 0.66)
+        )
+
+
+def _ring(ring: int) -> float:
+    """Return the radius of a ring, the innermost being 0."""
+    return INNERMOST + ring * RING
 
 
 def _cell(ring: int, sector: int) -> Cell:
-    """Lay out the cell in a ring (from the innermost, 0) and a sector (0 is the neutral zone)."""
-    angle = sector * SECTOR
-    centre = polar_point(FORTRESS + (ring + 0.5) * RING, angle, MIDDLE)
-    # Marks keep to the middle of a long cell: the whole of it would be louder than the pieces.
-    # In the shortest cell they leave the number on its border free.
-    radius = FORTRESS + (ring + 0.5) * RING
-    half = min(SECTOR / 2 - math.degrees(NUMBER / radius), math.degrees(MARK / 2 / radius))
-    outline = tuple(Point(x - centre.x, y - centre.y) for x, y in _sector(ring, angle, half))
-    floor = (NEUTRAL_FLOORS if sector == 0 else FLOORS)[ring % 2]
-    corner = polar_point(radius, angle - math.degrees(TO_CORNER / radius), MIDDLE)
-    return Cell(centre, outline, COUNTER + 3, floor, corner=corner)
-
-
-def _sector(ring: int, angle: float, half: float = SECTOR / 2) -> tuple[Point, ...]:
-    """Return the outline of a part of a ring around its middle direction."""
-    inner = FORTRESS + ring * RING
-    return (
-        *arc(inner + RING, angle - half, angle + half, MIDDLE),
-        *reversed(arc(inner, angle - half, angle + half, MIDDLE)),
-    )
+    """Lay out the cell on a ring (from the innermost, 0) and a spoke (0 is the neutral zone)."""
+    angle, radius = sector * SECTOR, _ring(ring)
+    centre = polar_point(radius, angle, MIDDLE)
+    corner = polar_point(radius, angle - math.degrees(LEFT_OF / radius), MIDDLE)
+    corner = Point(corner.x, corner.y + (14 if ring == 0 else 0))
+    return Cell(centre, CELL, COUNTER + 3, _floor(sector), corner=corner, plate=PLATE)
 
 
 def _labels() -> list[Shape]:
-    """Letter the sectors on the frame, number the rings on the neutral zone's border."""
+    """Letter the spokes on the frame, number the rings on the neutral zone's border."""
     labels: list[Shape] = [
         Text(
             polar_point(OUTSIDE + FRAME / 2, sector * SECTOR, MIDDLE),
             letter,
-            25,
+            26,
             Role.RIM_TEXT,
             Role.RIM,
         )
         for sector, letter in enumerate("habcdefg")
     ]
     for ring in range(RINGS):
-        at = polar_point(FORTRESS + (ring + 0.5) * RING, SECTOR / 2, MIDDLE)
-        labels.append(Disc(at, NUMBER, Role.RIM))
-        labels.append(Text(at, str(RINGS - ring), 24, Role.RIM_TEXT, Role.RIM))
-    labels.append(Text(FORTRESS_SIGN, FORTRESS_NAME, 25, Role.PIT_TEXT, Role.PIT))
+        at = polar_point(_ring(ring) + BEYOND, SECTOR / 2, MIDDLE)
+        labels.append(Disc(at, NUMBER, Role.PLATE_EDGE))
+        labels.append(Disc(at, NUMBER - 1.5, Role.PLATE))
+        labels.append(Text(at, str(RINGS - ring), 24, Role.PIT_TEXT, Role.PLATE))
+    labels.append(Text(FORTRESS_SIGN, FORTRESS_NAME, 25, Role.PIT_TEXT, Role.PLATE, halo=3))
     return labels

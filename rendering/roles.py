@@ -17,12 +17,12 @@ class Role(StrEnum):
     RIM_TEXT = "text on the rim"
     LINE = "line"
     GRAIN = "grain"
+    GRAIN_LIGHT = "light grain"
     FIELD = "field"
     FIELD_DARK = "dark field"
-    FIELD_DEEP = "deep field"
-    FIELD_QUIET = "quiet field"
     FIELD_TEXT = "text on a field"
-    FIELD_DARK_TEXT = "text on a dark field"
+    FIELD_HALO = "halo around text on a field"
+    NEUTRAL = "neutral field"
     GOAL_FIRST = "first side's goal"
     GOAL_SECOND = "second side's goal"
     WOOD = "wood"
@@ -31,6 +31,13 @@ class Role(StrEnum):
     PIT_EDGE = "pit's shaded wall"
     PIT_LIGHT = "pit's lit wall"
     PIT_TEXT = "text in a pit"
+    PLATE = "number's plate"
+    PLATE_EDGE = "edge of a number's plate"
+    TRACK = "track"
+    SEAT = "seat on a track"
+    WALL = "stone wall"
+    WALL_LIGHT = "stone wall's lit side"
+    WALL_DARK = "stone wall's shaded side"
     SHADOW = "shadow"
     FIRST = "first side"
     FIRST_GLOW = "first side's lit edge"
@@ -53,10 +60,36 @@ class Role(StrEnum):
     TAKEN = "taken"
     TARGET = "target"
     TARGET_EDGE = "target's outline"
-    CHOICE = "choice"
-    CHOICE_EDGE = "choice's outline"
-    LABEL = "name's plate"
-    LABEL_TEXT = "name on its plate"
+    GAIN = "number of what is taken"
+    PLACE = "button of a place"
+    TAKES = "button of a capture"
+    LOSES = "button of a loss"
+    CHOICE_TEXT = "name on a button"
+    CHOICE_EDGE = "edge of a button"
+    FIRST_FACE = "first side's button"
+    FIRST_NAME = "name on the first side's button"
+    SECOND_FACE = "second side's button"
+    CAPTAIN = "edge of a captain's button"
+    PANEL = "panel"
+    PANEL_DARK = "dark panel"
+    PANEL_QUIET = "quiet panel"
+    PANEL_TEXT = "text on a panel"
+
+
+CHARTS = (Role.PANEL, Role.PANEL_DARK, Role.PANEL_QUIET, Role.PANEL_TEXT)
+"""Roles that only charts have."""
+CHOOSING = (
+    Role.PLACE,
+    Role.TAKES,
+    Role.LOSES,
+    Role.CHOICE_TEXT,
+    Role.CHOICE_EDGE,
+    Role.FIRST_FACE,
+    Role.FIRST_NAME,
+    Role.SECOND_FACE,
+    Role.CAPTAIN,
+)
+"""Roles that only what can be chosen has; they are never dimmed."""
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,8 @@
 A unit is a thousandth of the picture's width; x grows to the right and y downwards.
 """
 
-from collections.abc import Mapping
+import math
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -11,7 +12,7 @@ from typing import NamedTuple
 from rendering.geometry import Box, Point, Transform
 from rendering.roles import Role
 from rendering.shapes import Shape, Symbol, enlarge
-from rules import Sentence
+from rules import Move
 
 
 class Token(NamedTuple):
@@ -27,13 +28,18 @@ class Token(NamedTuple):
     def transformed(self, transform: Transform) -> "Token":
         """Transform its place and size; it stays upright."""
         factor = abs(transform.factor)
-        symbol = self.symbol if factor == 1 else enlarge(self.symbol, factor)
+        symbol = turned(self.symbol) if transform.factor < 0 else self.symbol
+        if factor != 1:
+            symbol = enlarge(symbol, factor)
         return Token(symbol, transform.point(self.at), self.cell)
 
 
 @dataclass(frozen=True)
 class Cell:
     """A cell's centre, its outline around that (clockwise), its free radius, its floor.
+
+    `room` is the radius of the largest disc that stands on it; `plate` is the outline of the button
+    that stands on it where a piece may go, by default its own.
 
     A `sunk` cell is never filled with a mark's colour, since its floor carries text. `badge` is the
     place of the mark of a capture, and `label` that of its name when it can be chosen, if not the
@@ -48,6 +54,7 @@ class Cell:
     badge: Point | None = None
     label: Point | None = None
     corner: Point | None = None
+    plate: tuple[Point, ...] = ()
 
     @property
     def corners(self) -> tuple[Point, ...]:
@@ -61,6 +68,7 @@ class Cell:
             self,
             centre=transform.point(self.centre),
             outline=tuple(outline.point(point) for point in self.outline),
+            plate=tuple(outline.point(point) for point in self.plate),
             room=transform.length(self.room),
             badge=self.badge and transform.point(self.badge),
             label=self.label and transform.point(self.label),
@@ -70,17 +78,20 @@ class Cell:
 
 @dataclass(frozen=True)
 class Plate:
-    """The places of a side's name and of the pieces that it has captured.
+    """The place of a side's name, whose turn it is, and what it has reached and taken.
 
-    A plate in the left half of the picture is aligned left, else right.
+    A plate in the left half of the picture is aligned left, else right; one with `rows` has these
+    in lines of their own, from its outer edge inwards, each `narrowing` less wide than the one
+    before; else in one line.
     """
 
     words: Box
-    trophies: Box | None = None
+    rows: bool = False
+    narrowing: float = 0
 
     def transformed(self, transform: Transform) -> "Plate":
         """Rotate, scale and shift it."""
-        return Plate(transform.box(self.words), self.trophies and transform.box(self.trophies))
+        return replace(self, words=transform.box(self.words))
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,8 +100,9 @@ class Board:
 
     `ground` is painted first, `fittings` are stamped on it, `labels` are the coordinates, `plates`
     the two sides' places beside the board. With `trail` an arrow shows the last move; it curves
-    around `pivot` where both its ends are equally far from that. What reaches over the edge of a
-    board that is not `whole` is cut off.
+    around `pivot` where both its ends are equally far from that. A capture is crossed out, but
+    where it takes so many stones as `heap`, their number is shown. What reaches over the edge of a
+    board that is not `whole` is cut off. `scale` is how much it is enlarged.
     """
 
     name: str
@@ -104,6 +116,8 @@ class Board:
     trail: bool = True
     pivot: Point | None = None
     whole: bool = True
+    heap: int = 0
+    scale: float = 1
 
     @property
     def middle(self) -> Point:
@@ -122,6 +136,7 @@ class Board:
             plates=tuple(plate.transformed(transform) for plate in self.plates),
             fittings=tuple(token.transformed(transform) for token in self.fittings),
             pivot=self.pivot and transform.point(self.pivot),
+            scale=transform.length(self.scale),
         )
 
 
@@ -129,21 +144,47 @@ class Board:
 class Scene:
     """A position as one side sees it: the board, its tokens, and what each side's plate shows.
 
-    `icons` stand for the two sides, `counts` say in a few words how far each side is, `trophies`
-    are the pieces that each has captured.
+    `icons` stand for the two sides, `progress` shows how far each side is, `trophies` are the
+    pieces that each has captured. `gains` tells how many stones a move takes from each cell.
     """
 
     board: Board
     tokens: tuple[Token, ...]
     icons: tuple[Symbol, Symbol]
-    counts: tuple[tuple[Sentence, ...], tuple[Sentence, ...]] = ((), ())
+    progress: tuple[tuple[Symbol, ...], tuple[Symbol, ...]] = ((), ())
     trophies: tuple[tuple[Symbol, ...], tuple[Symbol, ...]] = ((), ())
+    gains: Callable[[Move], Mapping[str, int]] | None = None
+
+    def place(self, cell: str, near: str = "") -> Point:
+        """Return where the piece on a cell stands, or else the cell's centre.
+
+        Where several stand on it, it is the one that is nearest to another cell.
+        """
+        cells = self.board.cells
+        standing = [token.at for token in self.tokens if token.cell == cell]
+        if not standing or self.board.heap:
+            return cells[cell].centre
+        return min(standing, key=lambda at: math.dist(at, cells[near or cell].centre))
 
     def turned(self) -> "Scene":
         """Return the scene as the other side sees it."""
         transform = _half_turn(self.board)
         tokens = tuple(token.transformed(transform) for token in self.tokens)
-        return replace(self, board=_turned_board(self.board), tokens=tokens)
+        return replace(
+            self,
+            board=_turned_board(self.board),
+            tokens=tokens,
+            icons=(turned(self.icons[0]), turned(self.icons[1])),
+            trophies=(
+                tuple(map(turned, self.trophies[0])),
+                tuple(map(turned, self.trophies[1])),
+            ),
+        )
+
+
+def turned(symbol: Symbol) -> Symbol:
+    """Return what a symbol is on a turned board: itself, or else one that points the other way."""
+    return symbol.turned() if symbol.turned else symbol
 
 
 def _half_turn(board: Board) -> Transform:

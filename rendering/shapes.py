@@ -1,18 +1,21 @@
 """The shapes that pictures are made of, as data, in board units."""
 
+import math
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from rendering.geometry import CENTRE, Point, Transform
-from rendering.roles import Ink, Role
+from rendering.geometry import CENTRE, Box, Point, Transform
+from rendering.roles import Ink, Role, Shade
 
 
 @dataclass(frozen=True)
 class Polygon:
     """A filled polygon, an outlined one, or an open line; `opacity` is that of its fill.
 
-    With `glow` it is convex and has a vertical gradient, from `glow` at its top to `fill` at its
-    bottom.
+    With `glow` it is convex and has a gradient: from `glow` at its top to `fill` at its bottom, or,
+    with a `focus` inside it, from `glow` there to `fill` at its edge. It is drawn `sink` lower than
+    it lies, from whichever side it is seen.
     """
 
     points: tuple[Point, ...]
@@ -22,11 +25,18 @@ class Polygon:
     closed: bool = True
     glow: Ink | None = None
     opacity: float = 1
+    focus: Point | None = None
+    sink: float = 0
 
     def transformed(self, transform: Transform) -> "Polygon":
         """Rotate, scale and shift it."""
-        points = tuple(transform.point(point) for point in self.points)
-        return replace(self, points=points, width=transform.length(self.width))
+        return replace(
+            self,
+            points=tuple(transform.point(point) for point in self.points),
+            width=transform.length(self.width),
+            focus=self.focus and transform.point(self.focus),
+            sink=transform.length(self.sink),
+        )
 
 
 @dataclass(frozen=True)
@@ -40,24 +50,72 @@ class Disc:
     width: float = 0
     glow: Ink | None = None
     opacity: float = 1
+    focus: Point | None = None
+    sink: float = 0
 
     def transformed(self, transform: Transform) -> "Disc":
-        """Rotate, scale and shift it; the gradient stays vertical."""
+        """Rotate, scale and shift it; the gradient keeps its light from above."""
+        centre = transform.point(self.centre)
+        factor = abs(transform.factor)
+        focus = self.focus and Point(
+            centre.x + (self.focus.x - self.centre.x) * factor,
+            centre.y + (self.focus.y - self.centre.y) * factor,
+        )
         return replace(
             self,
-            centre=transform.point(self.centre),
+            centre=centre,
             radius=transform.length(self.radius),
             width=transform.length(self.width),
+            focus=focus,
+            sink=transform.length(self.sink),
         )
 
 
 @dataclass(frozen=True)
+class Bevel:
+    """A slanting edge between two outlines (clockwise, of as many points).
+
+    Its sides are lighter or darker than `base` by their directions: light falls from the upper
+    left, from whichever side it is seen. An edge that slants towards its middle is not `raised`.
+    """
+
+    outer: tuple[Point, ...]
+    inner: tuple[Point, ...]
+    base: Role
+    light: Role
+    dark: Role
+    raised: bool = True
+
+    def transformed(self, transform: Transform) -> "Bevel":
+        """Rotate, scale and shift it."""
+        outer = tuple(transform.point(point) for point in self.outer)
+        return replace(self, outer=outer, inner=tuple(transform.point(p) for p in self.inner))
+
+    def sides(self) -> Iterator[tuple[tuple[Point, ...], Ink]]:
+        """Give each side with its tone."""
+        count = len(self.outer)
+        for here in range(count):
+            after = (here + 1) % count
+            start, end = self.outer[here], self.outer[after]
+            across = start.y - end.y + end.x - start.x  # upwards and to the left
+            facing = across / (math.sqrt(2) * (math.dist(start, end) or 1))
+            tone = round((facing if self.raised else -facing) * 4) / 4
+            other = self.light if tone > 0 else self.dark
+            side = start, end, self.inner[after], self.inner[here]
+            yield side, Shade(self.base, other, abs(tone))
+
+
+@dataclass(frozen=True)
 class Shadow:
-    """The shadow of a convex outline (clockwise): dark inside, fading out over `reach`."""
+    """The shadow of a convex outline (clockwise): dark inside, fading out over `reach`.
+
+    An `inner` one lies inside the outline, along its edge, and fades towards its middle.
+    """
 
     outline: tuple[Point, ...]
     reach: float
     opacity: float
+    inner: bool = False
 
     def transformed(self, transform: Transform) -> "Shadow":
         """Rotate, scale and shift it."""
@@ -67,34 +125,65 @@ class Shadow:
 
 @dataclass(frozen=True)
 class Text:
-    """A line of text around its centre, upright from every side; `on` is the colour behind it."""
+    """A line of text around its centre, upright from every side; `on` is the colour behind it.
+
+    A `halo` of that colour may surround it; `narrow` text is condensed.
+    """
 
     centre: Point
     text: str
     size: float
     role: Role
     on: Role
+    halo: float = 0
+    narrow: bool = False
 
     def transformed(self, transform: Transform) -> "Text":
         """Scale and shift it; it stays upright."""
-        return replace(self, centre=transform.point(self.centre), size=transform.length(self.size))
+        return replace(
+            self,
+            centre=transform.point(self.centre),
+            size=transform.length(self.size),
+            halo=transform.length(self.halo),
+        )
 
 
-Shape = Polygon | Disc | Shadow | Text
+Shape = Polygon | Disc | Bevel | Shadow | Text
+
+
+@dataclass(frozen=True)
+class Face:
+    """How a piece becomes a button: its outline, its side, and where its name and its sign stand.
+
+    `plain_name` is the name's place where there is no sign.
+    """
+
+    outline: tuple[Point, ...]
+    side: int
+    name: Point
+    plain_name: Point
+    sign: Point
+    crowned: bool = False
 
 
 @dataclass(frozen=True, eq=False)
 class Symbol:
     """Shapes around (0, 0) that are stamped at places, always upright.
 
-    Every symbol is made once (its makers are cached), so it is compared by identity. No label may
-    hide what lies within `heart` of its middle; `opacity` fades the whole of it.
+    Every symbol is made once (its makers are cached), so it is compared by identity. `heart` is the
+    radius of a captain's star; `opacity` fades the whole of it. On a dimmed board a `lit` one keeps
+    its full light. With a `window` only that part of it is drawn. `face` is that of a piece which
+    can be chosen; `turned` makes what takes its place where the board is turned.
     """
 
     name: str
     shapes: tuple[Shape, ...]
     heart: float = 0
     opacity: float = 1
+    lit: bool = False
+    window: Box | None = None
+    face: Face | None = None
+    turned: "Callable[[], Symbol] | None" = None
 
 
 @lru_cache(maxsize=1024)
@@ -102,16 +191,24 @@ def enlarge(symbol: Symbol, factor: float) -> Symbol:
     """Scale a symbol."""
     transform = Transform(factor, 0, 0)
     shapes = tuple(shape.transformed(transform) for shape in symbol.shapes)
-    return replace(symbol, shapes=shapes, heart=symbol.heart * factor)
+    window = symbol.window and transform.box(symbol.window)
+    return replace(symbol, shapes=shapes, heart=symbol.heart * factor, window=window)
 
 
 @lru_cache(maxsize=64)
 def fade(symbol: Symbol) -> Symbol:
-    """Return a faded copy of a symbol."""
-    return replace(symbol, name=f"faded {symbol.name}", opacity=0.5)
+    """Return a faded copy of a symbol, without its shadow."""
+    shapes = tuple(shape for shape in symbol.shapes if not isinstance(shape, Shadow))
+    return replace(symbol, name=f"faded {symbol.name}", shapes=shapes, opacity=0.4)
 
 
 @lru_cache(maxsize=256)
-def text(words: str, size: float, role: Role, on: Role = Role.SURROUND) -> Symbol:
-    """Return a line of text around its centre."""
-    return Symbol(words, (Text(CENTRE, words, size, role, on),))
+def light_up(symbol: Symbol) -> Symbol:
+    """Return a copy of a symbol that keeps its full light on a dimmed board."""
+    return replace(symbol, lit=True)
+
+
+@lru_cache(maxsize=256)
+def text(words: str, size: float, role: Role, on: Role = Role.SURROUND, halo: float = 0) -> Symbol:
+    """Return a line of text around its centre, perhaps with a halo."""
+    return Symbol(words, (Text(CENTRE, words, size, role, on, halo),))

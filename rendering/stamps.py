@@ -22,15 +22,20 @@ ENTRY = 700
 MOST_BOXES, MOST_OVERLAPS, OVERLAP = 4_000, 1_500, 200
 """The number of cached areas of symbols and of cached overlaps of pairs; a pair's bytes."""
 _NOTHING = 0, 0
+_WHERE_NOTHING = (255,) + 255 * (0,)
+"""Where a stamp is wholly transparent, what lies under it stays."""
 
 _quantising = Lock()
 
 
-def quantise(image: Image.Image, theme: Theme) -> Image.Image:
-    """Return the indices of an image's colours in the palette of a theme."""
+def quantise(
+    image: Image.Image, theme: Theme, *, dimmed: bool = False, chart: bool = False
+) -> Image.Image:
+    """Return the indices of an image's colours in a palette of a theme."""
+    wanted = palette_image(theme, dimmed=dimmed, chart=chart)
     # Pillow keeps a cache on the palette while it looks colours up.
     with _quantising:
-        found = image.quantize(palette=palette_image(theme), dither=Image.Dither.NONE)
+        found = image.quantize(palette=wanted, dither=Image.Dither.NONE)
     return Image.frombytes("L", found.size, found.tobytes())
 
 
@@ -45,7 +50,10 @@ class Stamps:
         """Start empty; the stamps may take `most_bytes` of memory."""
         self._theme = theme
         self._most_cut_bytes = most_bytes - MOST_STAMP_BYTES - MOST_OVERLAPS * OVERLAP
-        self._palette = [part for colour in palette(theme) for part in colour]
+        self._palettes = [
+            [part for colour in palette(theme).colours(dimmed=dimmed) for part in colour]
+            for dimmed in (False, True)
+        ]
         self._boxes: dict[Symbol, Area] = {}
         self._overlaps: dict[tuple[Symbol, Symbol, int, int], bool] = {}
         self._stamps: dict[Symbol, Image.Image] = {}
@@ -80,10 +88,14 @@ class Stamps:
             self._cuts[key] = found  # now the most recently used
             return found
         stamp = self._stamp(symbol)
-        ground.putpalette(self._palette)
-        blended = ground.convert("RGB")
+        under = ground.copy()
+        under.putpalette(self._palettes[symbol.lit])
+        blended = under.convert("RGB")
         blended.paste(stamp, (0, 0), stamp)
-        cut = self._cuts[key] = quantise(blended, self._theme)
+        cut = quantise(blended, self._theme, dimmed=symbol.lit)
+        if symbol.lit:
+            cut.paste(ground, (0, 0), stamp.getchannel("A").point(_WHERE_NOTHING))
+        self._cuts[key] = cut
         self._cut_bytes += _size(cut)
         while self._cut_bytes > self._most_cut_bytes:
             self._cut_bytes -= _size(self._cuts.pop(next(iter(self._cuts))))
@@ -131,7 +143,8 @@ class Stamps:
         for shape in symbol.shapes:
             if isinstance(shape, Text):
                 ink = self._theme.colours[shape.role]
-                layer = Image.new("RGBA", (width, height), (*ink, 0))
+                behind = self._theme.colours[shape.on] if shape.halo else ink
+                layer = Image.new("RGBA", (width, height), (*behind, 0))
                 paint(layer, (shape,), self._theme, 1, origin)
                 stamp.alpha_composite(layer)
         self._stamp_bytes += 4 * width * height

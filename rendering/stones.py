@@ -1,4 +1,4 @@
-"""How stones lie: in random heaps, or laid out in fours."""
+"""How stones lie: in random heaps, or laid out in tens."""
 
 import math
 from collections.abc import Iterator
@@ -11,6 +11,8 @@ from rendering.scene import Token
 MOST_HEAPED = 15
 """The most stones that a heap shows."""
 GOLDEN_ANGLE = math.radians(137.508)
+_BETWEEN_TENS = 18
+"""The gap after ten stones that are laid out."""
 _FINE, _NEAR, _ABOVE = 0.18, 1.84, 0.5
 """Over a stone's radius: the density of the spots tried, and the least distances of two stones in
 one layer and in different layers.
@@ -54,13 +56,20 @@ def _spiral(reach: Point, radius: float, rotation: float) -> Iterator[Point]:
         yield Point(round(x * stretch), round(y / stretch))
 
 
-def lay_in_fours(
-    start: Point, direction: int, stones: int, radius: float, gap: float
-) -> Iterator[Token]:
-    """Lay stones out two by two, to the right (1) or to the left (-1), with gaps between fours."""
-    pitch = 2 * radius + 2
+def lay_in_tens(start: Point, direction: int, stones: int, radius: float) -> Iterator[Token]:
+    """Lay stones out two by two, to the right (1) or to the left (-1), with gaps between tens."""
     for number in range(stones):
-        four, place = divmod(number, 4)
-        along = four * (2 * pitch + gap) + place // 2 * pitch
-        at = Point(start.x + direction * along, start.y + (place % 2 - 0.5) * pitch)
+        along = _along(number, radius)
+        down = (number % 2 - 0.5) * (2 * radius + 2)
+        at = Point(round(start.x + direction * along), round(start.y + down))
         yield Token(stone(radius, number % PEBBLES), at)
+
+
+def row_length(stones: int, radius: float) -> float:
+    """Return how long a row of stones is that are laid in tens."""
+    return _along(max(stones - 1, 0), radius) + 2 * radius
+
+
+def _along(number: int, radius: float) -> float:
+    ten, place = divmod(number, 10)
+    return ten * (10 * radius + _BETWEEN_TENS) + place // 2 * 2 * radius

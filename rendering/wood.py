@@ -1,69 +1,159 @@
-"""What boards are made of: bevelled rims, planks with their grain, carved pits."""
+"""What boards are made of: mitred frames, planks with their grain, carved pits."""
 
-from collections.abc import Iterator
+import math
+from collections.abc import Callable, Iterator
+from itertools import pairwise
 from random import Random
 
-from rendering.geometry import Point, offset_outline
+from rendering.geometry import CENTRE, Point, offset_outline, polar_point, sharp_corners
 from rendering.roles import Role, Shade
-from rendering.shapes import Polygon, Shape, Symbol
+from rendering.shapes import Bevel, Polygon, Shadow, Shape, Symbol
 
-RIM_WIDTH = 15
-_TONES = (0.1, 0.1, 0.17, 0.25)
-"""How dark streaks are: a few tones, since each row of one tone packs into a few bytes."""
-_PLANK_TONES = (0, 0.05, 0.1)
+RIM_WIDTH = 30
+OUTER_BEVEL, INNER_BEVEL = 3, 4
+_TONES = Role.RIM, Role.RIM_LIGHT, Role.RIM_DARK
+_SEAM = 1.5
+_DARK_TONES, _LIGHT_TONES = (0.07, 0.07, 0.13), (0.06, 0.11)
+"""How strong streaks are: few tones, and low ones, since the pieces are what should be seen."""
+_DARK_SHARE = 0.68
+_POINTS = 14
+"""The points on each side of a streak."""
 
 
-def rim(hull: tuple[Point, ...], width: float = RIM_WIDTH) -> tuple[Shape, ...]:
-    """Draw a wooden rim around a board's outline (convex, clockwise)."""
-    outer, chamfer = offset_outline(hull, width), width * 0.28
-    return (
-        Polygon(outer, Role.RIM_DARK, glow=Role.RIM_LIGHT),
-        Polygon(offset_outline(outer, -chamfer), Role.RIM),
-        Polygon(offset_outline(hull, chamfer), Role.RIM_LIGHT, glow=Role.RIM_DARK),
+def rim(hull: tuple[Point, ...], width: float = RIM_WIDTH, *, seed: int = 1) -> tuple[Shape, ...]:
+    """Draw a wooden frame around a board's outline (convex, clockwise), mitred at its corners."""
+    outer = offset_outline(hull, width)
+    bars: tuple[Shape, ...] = (
+        Polygon(outer, Role.RIM),
+        *_bars_grain(hull, width, seed),
+        Bevel(outer, offset_outline(outer, -OUTER_BEVEL), *_TONES),
+        Bevel(offset_outline(hull, INNER_BEVEL), hull, *_TONES, raised=False),
     )
+    mitres = (
+        Polygon((hull[corner], outer[corner]), None, Role.RIM_DARK, _SEAM, closed=False)
+        for corner in sharp_corners(hull)
+    )
+    return (Shadow(offset_outline(outer, -4), 9, 0.5), *bars, *mitres)
+
+
+def inside_shadow(hull: tuple[Point, ...]) -> Shadow:
+    """Return the shadow that a frame casts on the board inside it."""
+    return Shadow(hull, 12, 0.38, inner=True)
+
+
+def _bars_grain(hull: tuple[Point, ...], width: float, seed: int) -> Iterator[Polygon]:
+    """Draw grain along each long bar of a frame."""
+    rng = Random(seed)
+    for start, end in pairwise((*hull, hull[0])):
+        length = math.dist(start, end)
+        if length < 4 * width:
+            continue
+        x, y = (end.x - start.x) / length, (end.y - start.y) / length
+        origin = Point(start.x + y * width, start.y - x * width)
+
+        def place(
+            along: float, down: float, origin: Point = origin, x: float = x, y: float = y
+        ) -> Point:
+            return Point(origin.x + x * along - y * down, origin.y + y * along + x * down)
+
+        yield from _streaks(rng, place, length, width - 5, round(width / 5))
 
 
 def grain(
-    outline: tuple[Point, ...], row: float, *, seed: int, streaks: float = 0.36, planks: bool = True
+    outline: tuple[Point, ...], row: float, *, seed: int, streaks: float = 0.16, planks: bool = True
 ) -> Iterator[Polygon]:
-    """Draw planks within a convex outline: rows of one tone, and long streaks that run along them.
+    """Draw planks within a convex outline: rows, and long wavy streaks that run along them.
 
-    `row` is a plank's height, `streaks` how many there are for each unit of it; without `planks`
-    it is all of one piece. The grain is fixed by `seed`, so the same board comes out every time.
+    `row` is a plank's height, `streaks` how many there are for each unit of it; with `planks` the
+    rows differ a little in tone. The grain is fixed by `seed`, so the same board comes out always.
     """
     rng = Random(seed)
     top, bottom = min(y for _, y in outline), max(y for _, y in outline)
     for number in range(round((bottom - top) / row)):
         upper = top + number * row
-        if planks and (tone := rng.choice(_PLANK_TONES)):
-            lines = (upper, min(upper + row, bottom))
-            (left, right), (low_left, low_right) = (_reach(outline, y) for y in lines)
-            plank = (
-                Point(left, lines[0]),
-                Point(right, lines[0]),
-                Point(low_right, lines[1]),
-                Point(low_left, lines[1]),
-            )
-            yield Polygon(plank, Role.GRAIN, opacity=tone)
-        for _ in range(round(row * streaks)):
-            y = upper + rng.uniform(3, row - 3)
-            left, right = _reach(outline, y)
-            middle, half = rng.uniform(left, right), rng.uniform(40, 230)
-            start, end = max(left + 2, middle - half), min(right - 2, middle + half)
-            if end - start > 30:
-                thick, opacity = rng.uniform(0.5, 1.3), rng.choice(_TONES)
-                yield Polygon(_streak(start, end, y, thick), Role.GRAIN, opacity=opacity)
+        lower = min(upper + row, bottom)
+        reaches = [_reach(outline, y) for y in (upper + 1, lower - 1)]
+        left, right = max(left for left, _ in reaches), min(right for _, right in reaches)
+
+        def place(along: float, down: float, left: float = left, upper: float = upper) -> Point:
+            return Point(left + along, upper + down)
+
+        if planks and number % 2:
+            (one, two), (three, four) = reaches
+            plank = Point(one, upper), Point(two, upper), Point(four, lower), Point(three, lower)
+            yield Polygon(plank, Role.GRAIN, opacity=0.035)
+        yield from _streaks(rng, place, right - left, lower - upper, round(row * streaks))
 
 
-def pit(name: str, outline: tuple[Point, ...], depth: float) -> Symbol:
-    """Return a carved pit: its walls are light below and shaded above."""
+def turned_grain(
+    inside: Callable[[Point], bool], around: Point, nearest: float, reach: float, *, seed: int
+) -> Iterator[Polygon]:
+    """Draw the grain of turned wood: arcs around a point, as far as they lie `inside`."""
+    rng = Random(seed)
+    for _ in range(13):
+        radius, thick = rng.uniform(nearest, nearest + reach), rng.uniform(1, 4)
+        role, opacity = _colour(rng)
+        begin = rng.uniform(0, 360)
+        angles = [begin + step * 1.5 for step in range(240)]
+        arcs: list[list[float]] = [[]]
+        for angle in angles:
+            if inside(polar_point(radius, angle, around)):
+                arcs[-1].append(angle)
+            elif arcs[-1]:
+                arcs.append([])
+        for part in arcs:
+            if len(part) > 8:
+                start = rng.randrange(len(part) // 2)
+                kept = part[start : start + rng.randrange(7, len(part))]
+                if len(kept) > 6:
+                    yield Polygon(_curved(kept, radius, thick, around), role, opacity=opacity)
+
+
+def _curved(angles: list[float], radius: float, thick: float, around: Point) -> tuple[Point, ...]:
+    """Return a streak along an arc, pointed at both ends."""
+    count = len(angles) - 1
+    widths = [thick * math.sin(math.pi * step / count) / 2 for step in range(count + 1)]
+    outer = [polar_point(radius + w, a, around) for a, w in zip(angles, widths, strict=True)]
+    inner = [polar_point(radius - w, a, around) for a, w in zip(angles, widths, strict=True)]
+    return (*outer, *reversed(inner))
+
+
+def _streaks(
+    rng: Random, place: Callable[[float, float], Point], length: float, height: float, count: int
+) -> Iterator[Polygon]:
+    """Draw streaks in a bar or row of some length and height; `place` lays out its points."""
+    for _ in range(count):
+        thick = rng.choice((0.9, 1.2, 1.6, 2.2, 3, 4.2))
+        down = rng.uniform(3 + thick, height - 3 - thick)
+        long = rng.uniform(0.2, 0.75) * length
+        begin = rng.uniform(0, length - long)
+        wave, swing, phase = rng.uniform(0.4, 1.6), rng.uniform(0.4, 2), rng.uniform(0, 6)
+        swing = min(swing, max(0.0, min(down - thick - 1, height - down - thick - 1)))
+        upper, lower = [], []
+        for step in range(_POINTS + 1):
+            share = step / _POINTS
+            y = down + swing * math.sin(wave * 2 * math.pi * share + phase)
+            half = thick * math.sin(math.pi * share) ** 0.7 / 2
+            upper.append(place(begin + long * share, y - half))
+            lower.append(place(begin + long * share, y + half))
+        role, opacity = _colour(rng)
+        yield Polygon((*upper, *reversed(lower)), role, opacity=opacity)
+
+
+def _colour(rng: Random) -> tuple[Role, float]:
+    if rng.random() < _DARK_SHARE:
+        return Role.GRAIN, rng.choice(_DARK_TONES)
+    return Role.GRAIN_LIGHT, rng.choice(_LIGHT_TONES)
+
+
+def pit(name: str, outline: tuple[Point, ...], focus: Point = CENTRE) -> Symbol:
+    """Return a carved pit, lit from above: its far lip shines, its near wall lies in shade."""
     return Symbol(
         name,
         (
-            Polygon(offset_outline(outline, 3), Role.RIM_LIGHT, glow=Role.RIM_DARK),
-            Polygon(outline, Role.PIT_LIGHT, glow=Role.PIT_EDGE),
+            Polygon(offset_outline(outline, 2), Role.WOOD, glow=Role.TRACK),
             Polygon(
-                offset_outline(outline, -depth), Role.PIT, glow=Shade(Role.PIT, Role.PIT_EDGE, 0.6)
+                outline, Role.PIT_EDGE, glow=Shade(Role.PIT, Role.PIT_LIGHT, 0.75), focus=focus
             ),
         ),
     )
@@ -77,16 +167,3 @@ def _reach(outline: tuple[Point, ...], y: float) -> tuple[float, float]:
         if low.y <= y <= high.y and low.y < high.y:
             crossings.append(low.x + (high.x - low.x) * (y - low.y) / (high.y - low.y))
     return min(crossings), max(crossings)
-
-
-def _streak(start: float, end: float, y: float, thick: float) -> tuple[Point, ...]:
-    """Return a long thin lens, pointed at both ends."""
-    third = (end - start) / 3
-    return (
-        Point(start, y),
-        Point(start + third, y - thick),
-        Point(end - third, y - thick),
-        Point(end, y),
-        Point(end - third, y + thick),
-        Point(start + third, y + thick),
-    )

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from rules.balance import Balance
 from rules.move import Move
 from rules.options import Option
-from rules.position import Outcome, Position, perft
+from rules.position import Effect, Outcome, Position, perft
 from rules.sentence import (
     Code,
     IllegalMove,
@@ -35,6 +35,7 @@ __all__ = [
     "GAMES",
     "Balance",
     "Code",
+    "Effect",
     "IllegalMove",
     "ListStyle",
     "Listed",

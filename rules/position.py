@@ -5,6 +5,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from functools import cached_property, wraps
 from typing import Any, ClassVar, NamedTuple, Self, TypeAlias, TypeVar
 
@@ -28,6 +29,14 @@ LIMIT = 3
 """A position that occurs this many times with the same side to move ends the game."""
 Plies: TypeAlias = "tuple[()] | tuple[str, Plies]"
 """Plies as a linked list, the last one first."""
+
+
+class Effect(Enum):
+    """What becomes of a choice of moves, as buttons and pictures show it."""
+
+    NONE = ""
+    TAKES = "+"
+    LOSES = "−"  # noqa: RUF001 (a minus sign)
 
 
 class History(NamedTuple):
@@ -201,6 +210,13 @@ class Position(ABC):
         """Describe what a legal move captures, as `take the captain`, or return `None`."""
         taken = len(move.taken)
         return Sentence("take {number}", number=taken) if taken and not self.loses(move) else None
+
+    def effect(self, moves: Iterable[Move]) -> Effect:
+        """Tell whether any of some moves captures, or else all of them only lose."""
+        each = [*moves]
+        if any(self.takes(move) for move in each):
+            return Effect.TAKES
+        return Effect.LOSES if each and all(self.loses(move) for move in each) else Effect.NONE
 
     def list_moves(self, moves: Iterable[Move]) -> Listed:
         """List moves to choose from, each with what it captures or loses."""

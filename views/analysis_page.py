@@ -26,6 +26,7 @@ from views.move_choices import (
     move_options,
     moves_of_piece,
     next_choices,
+    on_board,
 )
 from views.notes_page import note_button
 
@@ -156,9 +157,8 @@ async def analysis_page(
     position, before, last = await run_brief(board.stands)
     is_full = len(board.moves_text) >= MOST_WRITTEN
     offered = [] if is_full else next_choices(position, at.piece, at.end)
-    names = {choice.cell: choice.cell for choice in offered}
     board_view = BoardView(
-        last=last, before=before, seen_from=board.seen, chosen=at.piece, choices=names
+        last=last, before=before, seen_from=board.seen, chosen=at.piece, choices=on_board(offered)
     )
     file, gallery = await board_picture(position, style, board_view)
     actions = [

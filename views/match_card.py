@@ -24,7 +24,7 @@ from interactions.speech import (
 from match.event import WITHOUT_RESULT, Ending, Event, Kind, Ruling
 from match.event import Result as MatchResult
 from rendering import ShownResult
-from rules import Code, Quote, Sentence, Value, message, paragraph
+from rules import Code, Effect, Quote, Sentence, Value, message, paragraph
 from views.match_verbs import (
     VERBS,
     hint_and_review_buttons,
@@ -53,7 +53,7 @@ RESULT_WORDS = {
 """What the picture says of an ending that the board does not show."""
 SCORES = {4: "2 – 0", 3: "1½ – ½"}
 """The total score of two paired matches, by the half points of the leader."""
-NOTHING: Mapping[str, str] = MappingProxyType({})
+NOTHING: Mapping[str, Effect] = MappingProxyType({})
 
 
 class Card(NamedTuple):
@@ -95,7 +95,11 @@ async def match_card(
 
 
 async def match_picture(
-    match: StoredMatch, style: Appearance, *, chosen: str = "", choices: Mapping[str, str] = NOTHING
+    match: StoredMatch,
+    style: Appearance,
+    *,
+    chosen: str = "",
+    choices: Mapping[str, Effect] = NOTHING,
 ) -> tuple[discord.File, Item]:
     """Draw the board of a match from the side to move, or at the end from the winner's.
 
@@ -229,7 +233,7 @@ def _rows(match: StoredMatch) -> list[Item]:
     if match.turn != match.computer and not match.locked:
         choices = pieces_to_choose(match.position) if match.position.single_choice else []
         if 0 < len(choices) <= MOST_BUTTONS:
-            rows += in_rows([choice_button(match, choice) for choice in choices])
+            rows += in_rows([choice_button(match, choice, coloured=False) for choice in choices])
         else:
             buttons.append(move_button(match))
     return rows + in_rows(

@@ -1,6 +1,6 @@
 """Choosing a move step by step: pieces, their targets and paths, as buttons or in a select."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import discord
@@ -9,13 +9,18 @@ from data import StoredMatch
 from interactions import CustomId, OutOfDate, chosen_number, label, plain
 from interactions.components import SECONDARY, Item, button
 from rendering import reading_order
-from rules import Listed, ListStyle, Move, Position, Sentence, message
+from rules import Effect, Listed, ListStyle, Move, Position, Sentence, message
 
 MOST_OPTIONS = 25
 """The most options that a select may have."""
 FROM_THE_BEGINNING = message("From the beginning …")
 PLAY, PIECE, SKIP = "play", "piece", "skip"
 """The first word of an option's value: a move to play, a piece, or a place in a long list."""
+STYLES = {
+    Effect.NONE: SECONDARY,
+    Effect.TAKES: discord.ButtonStyle.success,
+    Effect.LOSES: discord.ButtonStyle.danger,
+}
 SIGNS = {discord.ButtonStyle.success: "🟢", discord.ButtonStyle.danger: "🔴"}
 """The signs that replace a button's colour in a select: a capture, and a loss without gain."""
 
@@ -30,7 +35,12 @@ class Choice:
     label: str
     cell: str
     moves: tuple[Move, ...]
-    style: discord.ButtonStyle
+    effect: Effect
+
+    @property
+    def style(self) -> discord.ButtonStyle:
+        """The colour of its button, which its piece or place on the board has, too."""
+        return STYLES[self.effect]
 
 
 class AnotherPiece(CustomId, name="pick"):
@@ -176,7 +186,7 @@ def ways_to_choose(position: Position, piece: str, end: str) -> list[Choice]:
 
 def _way(position: Position, move: Move, cell: str) -> Choice:
     name = plain(position.caption(move))
-    return Choice(_label(position, name, (move,)), cell, (move,), _style(position, (move,)))
+    return Choice(_label(position, name, (move,)), cell, (move,), position.effect((move,)))
 
 
 def _sorted(
@@ -184,9 +194,7 @@ def _sorted(
 ) -> list[Choice]:
     side = position.turn if seen is None else seen
     return [
-        Choice(
-            _label(position, cell, moves[cell]), cell, moves[cell], _style(position, moves[cell])
-        )
+        Choice(_label(position, cell, moves[cell]), cell, moves[cell], position.effect(moves[cell]))
         for cell in reading_order(position, moves, side)
     ]
 
@@ -203,18 +211,25 @@ def _label(position: Position, name: str, moves: tuple[Move, ...]) -> str:
     return plain(Sentence("{name}: {deed}", name=name, deed=losses[0]))
 
 
-def _style(position: Position, moves: tuple[Move, ...]) -> discord.ButtonStyle:
-    """Return the colour of a choice: one for captures, another if it can only lose."""
-    if any(position.takes(move) for move in moves):
-        return discord.ButtonStyle.success
-    losing = all(position.loses(move) for move in moves)
-    return discord.ButtonStyle.danger if losing else SECONDARY
+def on_board(choices: Iterable[Choice]) -> dict[str, Effect]:
+    """Return what the picture shows of choices: their cells, each with what becomes of it."""
+    found: dict[str, set[Effect]] = {}
+    for choice in choices:
+        found.setdefault(choice.cell, set()).add(choice.effect)
+    return {
+        cell: Effect.TAKES
+        if Effect.TAKES in effects
+        else effects.pop()
+        if len(effects) == 1
+        else Effect.NONE
+        for cell, effects in found.items()
+    }
 
 
 def move_label(position: Position, move: Move, name: str) -> str:
     """Return a move's name with what it captures or loses, and the sign for that, as a label."""
     effect = position.takes(move) or position.loses(move)
-    return f"{name} · {SIGNS[_style(position, (move,))]} {plain(effect)}" if effect else name
+    return f"{name} · {SIGNS[STYLES[position.effect((move,))]]} {plain(effect)}" if effect else name
 
 
 def _by_piece(position: Position) -> Mapping[str, tuple[Move, ...]]:
@@ -238,7 +253,7 @@ def _piece(position: Position, cell: str, moves: tuple[Move, ...]) -> discord.Se
         label=cell,
         value=f"{PIECE} {cell}",
         description=plain(Listed(tuple(words), ListStyle.COMMA)),
-        emoji=SIGNS.get(_style(position, moves)),
+        emoji=SIGNS.get(STYLES[position.effect(moves)]),
     )
 
 
@@ -253,8 +268,13 @@ def _move(position: Position, move: Move) -> discord.SelectOption:
     )
 
 
-def choice_button(match: StoredMatch, choice: Choice, piece: str = "") -> Item:
-    """Return the button of a piece or a target, or of the move if only one is left."""
+def choice_button(
+    match: StoredMatch, choice: Choice, piece: str = "", *, coloured: bool = True
+) -> Item:
+    """Return the button of a piece or a target, or of the move if only one is left.
+
+    On a public card it is not coloured: to see what takes is the game.
+    """
     number, seen = match.number, match.count
     if len(choice.moves) == 1:
         custom_id: CustomId = ChooseWay(number, seen, choice.moves[0].text)
@@ -262,7 +282,7 @@ def choice_button(match: StoredMatch, choice: Choice, piece: str = "") -> Item:
         custom_id = ChooseEnd(number, seen, piece, choice.cell)
     else:
         custom_id = ChoosePiece(number, seen, choice.cell)
-    return button(choice.label, custom_id, choice.style)
+    return button(choice.label, custom_id, choice.style if coloured else SECONDARY)
 
 
 def say_buttons(match: StoredMatch, text: str) -> list[Item]:

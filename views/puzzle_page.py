@@ -13,7 +13,7 @@ from interactions.components import Item, Layout, button, in_rows, select
 from opponent.puzzles import DIFFICULTIES, Puzzle
 from rules import Code, Move, Refusal, Sentence, message
 from views.analysis_board import Source, TryFrom
-from views.move_choices import MOST_OPTIONS, Choice, move_options, next_choices
+from views.move_choices import MOST_OPTIONS, Choice, move_options, next_choices, on_board
 from views.puzzle_selection import number_among_all
 
 PRIMARY = discord.ButtonStyle.primary
@@ -105,7 +105,7 @@ async def puzzle_page(
     board_view = BoardView(
         seen_from=seen,
         chosen=piece,
-        choices={choice.cell: choice.cell for choice in offered},
+        choices=on_board(offered),
     )
     gallery = await _picture(puzzle, style, board_view)
     if len(offered) <= MOST_OPTIONS:

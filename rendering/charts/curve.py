@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
 
-from rendering.canvas import paint_bitmap, write_png
+from rendering.canvas import chart_png
 from rendering.charts.parts import (
     WIDTH,
     left_aligned,
@@ -54,9 +54,7 @@ def curve(
     if not values or not all(0 <= ply < len(values) for ply in marked):
         raise ValueError("a curve has a value for its start and for every ply that is marked")
     colours = find_theme(theme)
-    return write_png(
-        colours, paint_bitmap(_shapes(values, marked, names, speech), WIDTH, HEIGHT, colours)
-    )
+    return chart_png(_shapes(values, marked, names, speech), WIDTH, HEIGHT, colours)
 
 
 def _shapes(
@@ -66,7 +64,7 @@ def _shapes(
     if len(points) == 1:
         points.append(Point(_RIGHT, points[0].y))
     middle = _PLACE.middle.y
-    yield from panel(_PLACE, Role.FIELD_DARK, 60)
+    yield from panel(_PLACE, Role.PANEL_DARK, 60)
     for above, role, edge in (
         (True, Role.FIRST, Role.FIRST_EDGE),
         (False, Role.SECOND, Role.SECOND_EDGE),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rendering.canvas import paint_bitmap, write_png
+from rendering.canvas import chart_png
 from rendering.charts.parts import (
     UNWRITABLE,
     WIDTH,
@@ -87,7 +87,7 @@ def leaderboard(
     scale = _scale(players)
     for player, top in zip(players, tops, strict=True):
         shapes += _line(player, top, scale, speech)
-    return write_png(colours, paint_bitmap(shapes, WIDTH, height, colours))
+    return chart_png(shapes, WIDTH, height, colours)
 
 
 def _tops(players: Sequence[Player]) -> Iterator[float]:
@@ -116,13 +116,13 @@ def _planks(players: Sequence[Player], tops: Sequence[float]) -> Iterator[Shape]
             hull = box(_LEFT, tops[start], _RIGHT, tops[number - 1] + ROW)
             yield from edge(hull)
             for player, top in zip(players[start:number], tops[start:number], strict=True):
-                ground = (Role.FIELD, Role.FIELD_QUIET)[player.place % 2]
+                ground = (Role.PANEL, Role.PANEL_QUIET)[player.place % 2]
                 yield rectangle(Box(_LEFT, top, _RIGHT, top + ROW), ground)
             yield from grain(hull, ROW, seed=start + 3, streaks=0.12, planks=False)
             start = number
     for player, top in zip(players, tops, strict=True):
         if player.own:
-            yield rectangle(Box(_LEFT, top, _RIGHT, top + ROW), Shade(Role.FIELD, Role.LAST, 0.5))
+            yield rectangle(Box(_LEFT, top, _RIGHT, top + ROW), Shade(Role.PANEL, Role.LAST, 0.5))
             yield Polygon(
                 box(_LEFT + 3, top + 3, _RIGHT - 3, top + ROW - 3), None, Role.LAST_EDGE, 6
             )
@@ -132,7 +132,7 @@ def _line(
     player: Player, top: float, scale: tuple[float, float], speech: Speech
 ) -> Iterator[Shape]:
     upper, lower, centre = top + 32, top + 73, top + ROW / 2
-    ink, on = Role.FIELD_TEXT, Role.FIELD
+    ink, on = Role.PANEL_TEXT, Role.PANEL
     place = str(player.place)
     yield right_aligned(place, _PLACE, upper, _digits(place), ink, on)
     rating = f"{player.rating:.0f}{'' if player.settled else '?'}"
@@ -165,7 +165,7 @@ def _known(player: Player, y: float, scale: tuple[float, float]) -> Iterator[Sha
     ends = at(player.rating - reach), at(player.rating + reach)
     yield line((Point(_NAME, y), Point(_RATING, y)), Role.LINE, 2)
     yield rectangle(Box(ends[0].x, y - 8, ends[1].x, y + 8), Role.LINE)
-    yield Disc(at(player.rating), 14, Role.FIRST, Role.FIELD_TEXT, 5)
+    yield Disc(at(player.rating), 14, Role.FIRST, Role.PANEL_TEXT, 5)
 
 
 def _course(player: Player, place: Box) -> Iterator[Shape]:

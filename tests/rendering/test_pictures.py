@@ -68,8 +68,11 @@ def test_picture_is_a_png_a_thousand_pixels_wide(key: str, side: int) -> None:
         assert image.mode == "P"
 
 
-def test_bizingo_is_a_thousand_by_nine_hundred() -> None:
-    assert size(rendering.picture(GAMES["bizingo"].start({}))) == (1000, 900)
+@pytest.mark.parametrize(
+    ("key", "height"), [("bizingo", 890), ("ringo", 1028), ("bivouac", 732), ("hoyito", 796)]
+)
+def test_a_picture_is_no_higher_than_its_board_needs(key: str, height: int) -> None:
+    assert size(rendering.picture(GAMES[key].start({}))) == (1000, height)
 
 
 def test_themes_are_the_four_and_walnut_is_the_default() -> None:
@@ -211,7 +214,7 @@ def test_what_lies_around_a_stamp_stays_as_it_is() -> None:
             Image.open(BytesIO(write_png(colours, bare.blank()))) as before,
             Image.open(BytesIO(write_png(colours, bare.bitmap(shown)))) as after,
         ):
-            for token in rendering.tokens_of(scene, position):
+            for token in scene.tokens:
                 left, top, right, bottom = bounds(token.symbol)
                 for x in (left, right - 1):
                     for y in (top, bottom - 1):

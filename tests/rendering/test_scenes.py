@@ -1,4 +1,5 @@
 import ast
+import math
 from collections import Counter
 from itertools import pairwise
 from pathlib import Path
@@ -8,8 +9,10 @@ import pytest
 import rendering
 from rendering.geometry import Box, Point
 from rendering.hoyito import scene_with_stones
+from rendering.paint import bounds, extent
 from rendering.roles import Role
 from rendering.scene import Scene, Token
+from rendering.scene import turned as turned_symbol
 from rendering.shapes import Disc, Polygon, Symbol, Text
 from rendering.stones import MOST_HEAPED
 from rules import GAMES, Move, Position
@@ -18,6 +21,7 @@ from rules.bizingo import Bizingo
 from rules.bizingo.board import CELLS, DARK
 from rules.hoyito import Hoyito
 from rules.ringo import Ringo
+from tests.rendering.test_pictures import plies
 
 ROOM = Path(rendering.__file__).parent
 PHONE = 0.4
@@ -77,7 +81,7 @@ def test_turning_moves_everything_and_keeps_text_upright(key: str) -> None:
     seen, turned = rendering.scene_of(position), rendering.scene_of(position, 1)
     width, height = seen.board.width, seen.board.height
     for one, other in zip(seen.tokens, turned.tokens, strict=True):
-        assert one.symbol is other.symbol  # upright: a symbol is never turned
+        assert other.symbol is turned_symbol(one.symbol)  # upright, or pointing as its cell does
         assert one.at == pytest.approx((width - other.at.x, height - other.at.y))
     for name, cell in seen.board.cells.items():
         x, y = turned.board.cells[name].centre
@@ -106,7 +110,8 @@ def test_coordinates_stand_on_no_cells_floor(key: str) -> None:
     labels = [label for label in board.labels if isinstance(label, Text)]
     assert labels
     assert not {label.on for label in labels} & floors
-    assert [label.text for label in labels if label.on is Role.PIT] in ([], ["F"])
+    on_plates = [label.text for label in labels if label.on is Role.PLATE]
+    assert on_plates in ([], [*"654321", "F"])
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -189,8 +194,39 @@ def test_a_capture_is_marked_from_its_start_over_its_way_to_its_end() -> None:
     assert [token.at for token in found["landing"]] == [cells["b9"].centre]
     assert [token.at for token in found["end"]] == [cells["b7"].centre]
     assert [token.at for token in found["taken"]] == [cells["c9"].centre, cells["b8"].centre]
-    for token, start in zip(found["way"], ("d9", "b9"), strict=True):
-        assert token.at == pytest.approx(cells[start].centre, abs=1)
+    begun = {token.at for token in found["way"]}
+    for at, start in zip(sorted(begun, reverse=True), ("d9", "b9"), strict=True):
+        assert at == pytest.approx(cells[start].centre, abs=1)
+
+
+@pytest.mark.parametrize("key", ["bizingo", "bivouac", "ringo"])
+def test_an_arrow_ends_at_the_edge_of_what_came(key: str) -> None:
+    position: Position = GAMES[key].start({})
+    last, after = position.play(next(iter(position.moves())))
+    scene = rendering.scene_of(after)
+    (came,) = [token for token in scene.tokens if token.cell == last.path[-1]]
+    ways = marks(after, last)["way"]
+    points = [
+        Point(token.at.x + x, token.at.y + y)
+        for token in ways
+        for shape in token.symbol.shapes
+        if isinstance(shape, Polygon)
+        for x, y in shape.points
+    ]
+    nearest = min(math.dist(at, came.at) for at in points)
+    room = scene.board.cells[last.path[-1]].room
+    assert room - 2 <= nearest <= room + 2
+
+
+def test_an_arrow_is_drawn_in_tiles_where_it_is_and_nowhere_else() -> None:
+    position: Position = Bizingo.start({})
+    last = Move("", ("e3", "h12"))
+    tiles = marks(position, last)["way"]
+    boxes = [bounds(token.symbol) for token in tiles]
+    area = sum((right - left) * (bottom - top) for left, top, right, bottom in boxes)
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    assert area < 0.7 * (max(rights) - min(lefts)) * (max(bottoms) - min(tops))
+    assert len({(left, top) for left, top, _, _ in boxes}) == len(boxes)
 
 
 def test_targets_are_dots_on_empty_cells_and_rings_around_pieces() -> None:
@@ -233,9 +269,9 @@ def test_what_a_side_has_taken_lies_beside_the_board(
     assert tuple(sorted(symbol.name for symbol in own) for own in scene.trophies) == taken
     tokens = rendering.tokens_of(scene, position)
     for plate, own in zip(scene.board.plates, scene.trophies, strict=True):
-        assert plate.trophies
-        lying = [t for t in tokens if t.symbol in own and within(plate.trophies, t.at)]
-        assert [token.symbol for token in lying] == list(own)
+        for symbol, number in Counter(own).items():
+            (told,) = [t for t in tokens if t.symbol.name == f"{symbol.name} ×{number}"]
+            assert within(plate.words, told.at)
 
 
 def test_a_start_has_nothing_beside_the_board() -> None:
@@ -247,15 +283,40 @@ def test_bivouacs_goals_wear_their_owners_mark_and_floor() -> None:
     board = rendering.scene_of(Bivouac.start({})).board
     floors = Counter(cell.floor for cell in board.cells.values())
     assert floors == {
-        Role.FIELD_QUIET: 34,
+        Role.FIELD_DARK: 34,
         Role.FIELD: 24,
         Role.GOAL_FIRST: 4,
         Role.GOAL_SECOND: 4,
     }
-    rings = {s.centre for s in board.ground if isinstance(s, Disc) and s.line is Role.FIRST_INK}
-    pips = {s.centre for s in board.ground if isinstance(s, Disc) and s.fill is Role.SECOND_INK}
-    assert rings == {board.cells[cell].centre for cell in ("c8", "c9", "d8", "d9")}
-    assert pips == {board.cells[cell].centre for cell in ("c3", "c4", "d3", "d4")}
+    for role, goals in (
+        (Role.FIRST, ("c8", "c9", "d8", "d9")),
+        (Role.SECOND, ("c3", "c4", "d3", "d4")),
+    ):
+        inlaid = [s for s in board.ground if isinstance(s, Polygon) and s.fill is role]
+        for name in goals:
+            cell = Box(*extent(Polygon(board.cells[name].corners)))
+            there = [s for s in inlaid if all(within(cell, point) for point in s.points)]
+            assert len(there) == 3, "a ring, a flag and its pole"
+        assert len(inlaid) == 12
+
+
+def test_bivouac_lies_on_its_side_with_the_viewers_end_at_the_left() -> None:
+    for side, home in ((0, "a1"), (1, "a11")):
+        scene = rendering.scene_of(Bivouac.start({}), side)
+        cells = scene.board.cells
+        assert scene.board.height < 0.75 * scene.board.width
+        assert cells[home].centre.x == min(cell.centre.x for cell in cells.values())
+
+
+def test_goals_reached_are_filled_flags_beside_the_name() -> None:
+    position = Bivouac.decode(
+        "....../....../..w.w./..wwb./....../.....b/....../.bbb../....../.w..../...... white -"
+    )
+    reached = [own[0].name for own in rendering.scene_of(position).progress]
+    assert reached == ["3 of 4 goals", "2 of 4 goals"]
+    for number, own in zip((3, 2), rendering.scene_of(position).progress, strict=True):
+        inks = [shape.fill for shape in own[0].shapes if isinstance(shape, Polygon)]
+        assert sum(ink in (Role.FIRST, Role.SECOND_INK) for ink in inks) == 2 * number
 
 
 def test_ringos_sectors_run_clockwise_from_the_neutral_zone_on_top() -> None:
@@ -323,11 +384,11 @@ def test_stones_do_not_lie_on_each_other_and_stay_in_their_hole() -> None:
                 place = scene.board.cells[cell]
                 reach = max(x for x, _ in place.outline)
                 for number, one in enumerate(stones):
-                    radius = next(s.radius for s in one.symbol.shapes[1:] if isinstance(s, Disc))
-                    assert abs(one.at.x - place.centre.x) + radius < reach
+                    left, _, right, _ = bounds(one.symbol)
+                    radius = (right - left) / 2 - 3  # without its shadow
+                    assert abs(one.at.x - place.centre.x) + radius < reach + 1
                     for other in stones[:number]:
-                        apart = abs(one.at.x - other.at.x) ** 2 + abs(one.at.y - other.at.y) ** 2
-                        assert apart >= (2 * radius) ** 2
+                        assert math.dist(one.at, other.at) >= 0.4 * radius
             if not position.moves():
                 break
             _, position = position.play(next(iter(position.moves())))
@@ -365,6 +426,27 @@ def test_a_sowing_marks_its_start_its_end_and_what_changed() -> None:
     cells = rendering.scene_of(after).board.cells
     assert [token.at for token in found["start"]] == [cells[last.path[0]].centre]
     assert [token.at for token in found["end"]] == [cells[last.path[-1]].centre]
-    changed = set(last.path[1:-1]) - {last.path[0], last.path[-1]}
-    assert {token.at for token in found["landing"]} == {cells[name].centre for name in changed}
-    assert "way" not in found
+    assert not {"way", "landing", "taken"} & set(found), "all else is told by numbers"
+
+
+def test_what_a_sowing_takes_stands_as_a_number_at_each_hole() -> None:
+    seen = 0
+    for position, _ in plies(every=25):
+        if position.key != "hoyito":
+            continue
+        for move in list(position.moves().values())[:3]:
+            assert isinstance(position, Hoyito)
+            after = position.after(move)
+            scene, before = rendering.scene_of(after), rendering.scene_of(position)
+            assert before.gains
+            gains = before.gains(move)
+            assert set(gains) <= set(move.taken)
+            holes, taken, _, _ = position.sow(move)
+            assert sum(gains.values()) <= taken
+            assert sum(gains.values()) == taken or not any(holes), "but for stones in the hand"
+            tokens = rendering.tokens_of(scene, after, move, before=before)
+            for cell, number in gains.items():
+                seen += 1
+                (told,) = [t for t in tokens if t.symbol.name == f"+{number}" and t.cell == cell]
+                assert told.at == scene.board.cells[cell].badge
+    assert seen > 20

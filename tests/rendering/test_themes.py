@@ -1,20 +1,30 @@
 from collections.abc import Iterator
+from io import BytesIO
+from itertools import combinations
 
 import pytest
 from PIL import Image
 
 import rendering
+from rendering.canvas import write_png
 from rendering.contact_sheet import midgame
-from rendering.indexed_palette import palette, palette_image
-from rendering.roles import Ink, Role
+from rendering.indexed_palette import chart_palette, palette
+from rendering.pieces import BODY
+from rendering.roles import CHARTS, CHOOSING, Role
 from rendering.scene import Cell, Scene
-from rendering.shapes import Disc, Polygon, Shape, Symbol, Text
-from rendering.themes import THEMES, Theme, contrast
+from rendering.shapes import Shape, Text
+from rendering.stamps import quantise
+from rendering.surface import Surface
+from rendering.themes import THEMES, Colour, Theme, contrast
 from rules import GAMES
 
 EVERY_THEME = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 LEAST_PIECE, LEAST_SIDES, LEAST_TEXT = 3.0, 3.0, 4.5
-STRONG_PIECE, STRONG_SIDES, STRONG_TEXT = 4.5, 7.0, 7.0
+STRONG_PIECE, STRONG_SIDES, STRONG_TEXT = 3.6, 7.0, 7.0
+LEAST_DRAWN = 2.9
+FREE = {"bizingo": (0, 2), "bivouac": (12, 2), "ringo": (22, 22)}
+"""How far beside a cell's middle its floor is bare."""
+FLOORS = Role.FIELD, Role.FIELD_DARK, Role.NEUTRAL, Role.GOAL_FIRST, Role.GOAL_SECOND
 
 
 def scenes() -> Iterator[Scene]:
@@ -23,36 +33,30 @@ def scenes() -> Iterator[Scene]:
         yield rendering.scene_of(midgame(game)[0])
 
 
-def body_and_outline(symbol: Symbol) -> tuple[Ink, Ink]:
-    """Give the colours of a piece's largest part: at its foot, which is darkest, and around it."""
-    for shape in symbol.shapes:
-        if isinstance(shape, Disc | Polygon) and shape.fill and shape.line:
-            return shape.fill, shape.line
-    raise AssertionError(f"{symbol.name} has no outline")
-
-
-def pieces_and_floors() -> set[tuple[Ink, Ink, Role]]:
-    """Give every piece's body and outline with each floor of a cell that it can stand on."""
-    found = set()
+def pieces_and_floors() -> set[tuple[Role, Role]]:
+    """Give every piece's body with each floor of a cell that it can stand on."""
+    found: set[tuple[Role, Role]] = set()
     for scene in scenes():
         cells = scene.board.cells
-        floors = {cell.floor for cell in cells.values()} | {Role.LAST}
+        floors = {cell.floor for cell in cells.values()}
         for token in scene.tokens:
-            if token.symbol.name.endswith(("piece", "captain", "stone")) and token.cell:
-                body, outline = body_and_outline(token.symbol)
+            if not token.cell:
+                continue
+            if token.symbol.name == "stone":
+                found.add((Role.STONE, cells[token.cell].floor))
+            elif token.symbol.face:
+                body = BODY[token.symbol.face.side]
                 allowed = floors_for(scene, cells[token.cell], body, floors)
-                found |= {(body, outline, floor) for floor in allowed}
+                found |= {(body, floor) for floor in allowed}
     return found
 
 
-def floors_for(scene: Scene, cell: Cell, body: Ink, floors: set[Role]) -> set[Role]:
+def floors_for(scene: Scene, cell: Cell, body: Role, floors: set[Role]) -> set[Role]:
     """Leave out the floors that the rules keep a piece from: the other colour, the fortress."""
     if scene.board.name == "Bizingo":
-        return {cell.floor, Role.LAST}
-    if scene.board.name == "Ringo" and body is Role.SECOND_SHADE:
-        return floors - {Role.PIT}
-    if cell.sunk:
         return {cell.floor}
+    if scene.board.name == "Ringo" and body is Role.SECOND:
+        return floors - {Role.WALL_DARK}
     return floors
 
 
@@ -77,10 +81,54 @@ def every_text() -> set[tuple[Role, Role]]:
 def test_each_piece_stands_out_from_each_cell_it_can_stand_on(theme: Theme) -> None:
     least = STRONG_PIECE if theme.name == "contrast" else LEAST_PIECE
     found = pieces_and_floors()
-    assert {body for body, _, _ in found} == {Role.FIRST_SHADE, Role.SECOND_SHADE, Role.STONE_SHADE}
-    for body, outline, floor in found:
-        ratios = [contrast(theme.ink(part), theme.colours[floor]) for part in (body, outline)]
-        assert max(ratios) >= least, (body, floor, ratios)
+    assert {body for body, _ in found} == {*BODY, Role.STONE}
+    for body, floor in found:
+        assert contrast(theme.colours[body], theme.colours[floor]) >= least, (body, floor)
+
+
+@EVERY_THEME
+def test_cells_are_quieter_than_pieces(theme: Theme) -> None:
+    colours = theme.colours
+    for one, other in combinations(FLOORS, 2):
+        assert contrast(colours[one], colours[other]) <= 1.5
+
+
+@EVERY_THEME
+@pytest.mark.parametrize("key", ["bizingo", "bivouac", "ringo"])
+def test_a_piece_as_drawn_stands_out_from_its_cell_as_drawn(key: str, theme: Theme) -> None:
+    """The median pixel of each piece's face, against that of the empty cell under it."""
+    position = GAMES[key].start({})
+    scene = rendering.scene_of(position)
+    bare = Surface(scene.board, theme, coordinates=False)
+    with (
+        Image.open(BytesIO(write_png(theme, bare.blank()))) as empty,
+        Image.open(BytesIO(write_png(theme, bare.bitmap(scene.tokens)))) as full,
+    ):
+        floor, drawn = empty.convert("RGB"), full.convert("RGB")
+    for token in scene.tokens[::5]:
+        x, y = round(token.at.x), round(token.at.y)
+        if token.symbol.heart:
+            continue
+        face = [pixel(drawn, x + dx, y + dy) for dx in range(-9, 10) for dy in range(-9, 10)]
+        cell = next(
+            c
+            for n, c in scene.board.cells.items()
+            if c.floor is scene.board.cells[token.cell].floor
+        )
+        at = round(cell.centre.x + FREE[key][0]), round(cell.centre.y + FREE[key][1])
+        under = pixel(floor, *at)
+        assert contrast(median(face), under) >= LEAST_DRAWN, token.cell
+
+
+def pixel(image: Image.Image, x: int, y: int) -> Colour:
+    found = image.getpixel((x, y))
+    assert isinstance(found, tuple)
+    red, green, blue = found
+    return red, green, blue
+
+
+def median(colours: list[Colour]) -> Colour:
+    return sorted(colours, key=sum)[len(colours) // 2]
 
 
 @EVERY_THEME
@@ -93,7 +141,13 @@ def test_the_sides_stand_out_from_each_other(theme: Theme) -> None:
 def test_text_can_be_read(theme: Theme) -> None:
     least = STRONG_TEXT if theme.name == "contrast" else LEAST_TEXT
     found = every_text()
-    assert {on for _, on in found} == {Role.SURROUND, Role.RIM, Role.WOOD, Role.PIT}
+    assert {on for _, on in found} == {
+        Role.SURROUND,
+        Role.RIM,
+        Role.WOOD,
+        Role.PLATE,
+        Role.LAST,
+    }
     for role, on in found:
         assert contrast(theme.colours[role], theme.colours[on]) >= least, (role, on)
 
@@ -101,7 +155,7 @@ def test_text_can_be_read(theme: Theme) -> None:
 @EVERY_THEME
 def test_targets_and_captains_stars_stand_out(theme: Theme) -> None:
     colours = theme.colours
-    for floor in (Role.FIELD, Role.FIELD_DARK, Role.FIELD_QUIET, Role.PIT):
+    for floor in FLOORS:
         parts = (colours[Role.TARGET], colours[Role.TARGET_EDGE])
         assert max(contrast(part, colours[floor]) for part in parts) >= LEAST_PIECE
     assert contrast(colours[Role.FIRST_STAR], colours[Role.FIRST]) >= LEAST_PIECE
@@ -110,20 +164,26 @@ def test_targets_and_captains_stars_stand_out(theme: Theme) -> None:
 
 @EVERY_THEME
 def test_every_role_has_its_colour_in_the_palette(theme: Theme) -> None:
-    chosen = palette(theme)
+    chosen, charts = palette(theme), chart_palette(theme).plain
     assert set(theme.colours) == set(Role)
-    assert len(set(chosen)) == len(chosen) <= 255
-    assert set(theme.colours.values()) <= set(chosen)
+    for colours in (chosen.plain, chosen.lit, charts):
+        assert len(set(colours)) == len(colours)
+    assert len(chosen.dimmed) + len(chosen.lit) <= 255
+    boards = {role for role in Role if role not in (*CHARTS, *CHOOSING)}
+    assert {theme.colours[role] for role in boards} <= set(chosen.plain)
+    assert {theme.colours[role] for role in CHOOSING} <= set(chosen.lit)
+    assert {theme.colours[role] for role in CHARTS} <= set(charts)
 
 
 @EVERY_THEME
-def test_pillow_maps_each_colour_of_the_palette_to_itself(theme: Theme) -> None:
+@pytest.mark.parametrize("chart", [False, True])
+def test_pillow_maps_each_colour_of_the_palette_to_itself(theme: Theme, chart: bool) -> None:
     """Else what lies under a stamp would change its colour."""
-    chosen = palette(theme)
+    chosen = (chart_palette if chart else palette)(theme).plain
     image = Image.new("RGB", (len(chosen), 1))
     for place, colour in enumerate(chosen):
         image.putpixel((place, 0), colour)
-    mapped = image.quantize(palette=palette_image(theme), dither=Image.Dither.NONE)
+    mapped = quantise(image, theme, chart=chart)
     assert mapped.tobytes() == bytes(range(len(chosen)))
 
 

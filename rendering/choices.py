@@ -1,0 +1,167 @@
+"""What can be chosen, in full light on a dimmed board: pieces and places that bear their names."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from rendering.fit_text import text_width
+from rendering.geometry import (
+    Point,
+    box,
+    dashes,
+    offset_outline,
+    rounded_box,
+    translate,
+)
+from rendering.marks import framed
+from rendering.roles import Role
+from rendering.scene import Cell, Scene, Token
+from rendering.shapes import Face, Polygon, Shape, Symbol, Text, light_up
+from rules import Effect
+
+NAME_SIZES = (34, 30)
+"""The sizes of a name of two characters and of a longer one: six pixels of a capital on a phone."""
+LETTER_SIZE = 30
+_RING, _DASHED, _HALO = 2.5, 3.5, 3
+"""The widths of the edge of a piece, of a place, and of the halo around a name."""
+_PLATE, _POINTED = 6, 3
+"""How far the plate of a place keeps from the edge of its cell, and that of a triangle."""
+_FILLS: Mapping[Effect, Role] = {
+    Effect.NONE: Role.PLACE,
+    Effect.TAKES: Role.TAKES,
+    Effect.LOSES: Role.LOSES,
+}
+
+
+def mark_choices(scene: Scene, chosen: str, choices: Mapping[str, Effect]) -> Iterator[Token]:
+    """Show the chosen piece, and as buttons all that can be chosen.
+
+    Cells that the board does not have are skipped.
+    """
+    cells = scene.board.cells
+    standing = {token.cell: token for token in scene.tokens if token.symbol.face}
+    if (cell := cells.get(chosen)) and chosen not in choices:
+        yield from _chosen(scene, chosen, cell)
+    for name, effect in choices.items():
+        if not (cell := cells.get(name)):
+            continue
+        if cell.sunk:
+            yield Token(_ring(cell.outline, effect), cell.centre)
+            for token in scene.tokens:  # the number on the hole's edge
+                if token.cell == name and isinstance(token.symbol.shapes[-1], Text):
+                    yield token._replace(symbol=light_up(token.symbol))
+            yield Token(_letter(name, effect), cell.label or cell.centre)
+        elif (man := standing.get(name)) and man.symbol.face:
+            yield Token(_man(man.symbol.face, name, effect, bool(chosen)), man.at, name)
+        else:
+            yield Token(_place(_plate_of(cell), name, effect), cell.centre, name)
+
+
+def _chosen(scene: Scene, name: str, cell: Cell) -> Iterator[Token]:
+    """Frame the chosen cell, and show what stands there in full light."""
+    yield Token(_frame(cell.outline, sunk=cell.sunk), scene.place(name))
+    if not cell.sunk:
+        for token in scene.tokens:
+            if token.cell == name:
+                yield token._replace(symbol=light_up(token.symbol))
+
+
+def _plate_of(cell: Cell) -> tuple[Point, ...]:
+    return cell.plate or offset_outline(
+        cell.outline, -_POINTED if _is_pointed(cell.outline) else -_PLATE
+    )
+
+
+def _is_pointed(outline: tuple[Point, ...]) -> bool:
+    """Tell whether an outline is a triangle, which has a wide end and a tip."""
+    return abs(min(y for _, y in outline) + max(y for _, y in outline)) > 4
+
+
+@lru_cache(maxsize=256)
+def _frame(outline: tuple[Point, ...], *, sunk: bool) -> Symbol:
+    path = offset_outline(outline, 1 if sunk else -3)
+    return Symbol("chosen", tuple(framed(path, 8 if sunk else 6)), lit=True)
+
+
+@lru_cache(maxsize=1024)
+def _man(face: Face, name: str, effect: Effect, dashed: bool) -> Symbol:
+    """Return a piece as its own button: in the button's colour, with its name and its sign."""
+    own = effect is Effect.NONE
+    fill = (Role.FIRST_FACE, Role.SECOND_FACE)[face.side] if own else _FILLS[effect]
+    ink = Role.FIRST_NAME if own and face.side == 0 else Role.CHOICE_TEXT
+    ring = (
+        Role.CAPTAIN
+        if face.crowned
+        else Role.FIRST_NAME
+        if ink is Role.FIRST_NAME
+        else Role.CHOICE_EDGE
+    )
+    outer = offset_outline(face.outline, 2)
+    shapes: list[Shape] = [Polygon(outer, fill if dashed else ring)]
+    if dashed:
+        shapes += _dashes(offset_outline(outer, -2))
+    else:
+        shapes.append(Polygon(offset_outline(outer, -_RING), fill))
+    signed = not own
+    if signed:
+        shapes += _sign(effect, face.sign, Role.CHOICE_TEXT)
+    at = face.name if signed else face.plain_name
+    shapes.append(_name(name, at, ink, fill))
+    return Symbol(f"choice {name}", tuple(shapes), lit=True)
+
+
+@lru_cache(maxsize=1024)
+def _place(plate: tuple[Point, ...], name: str, effect: Effect) -> Symbol:
+    """Return a place to go to: a dashed plate of the cell's shape with its name and its sign."""
+    fill = _FILLS[effect]
+    upper, lower = min(y for _, y in plate), max(y for _, y in plate)
+    pointed, up = _is_pointed(plate), lower < -upper
+    tip = Point(0, 0.52 * (upper if up or not pointed else lower))
+    at = Point(0, (8 if up else -7) if pointed else 10 if effect is not Effect.NONE else 0)
+    shapes: list[Shape] = [Polygon(plate, fill), *_dashes(offset_outline(plate, -1))]
+    if effect is not Effect.NONE:
+        shapes += _sign(effect, tip, Role.CHOICE_TEXT)
+    shapes.append(_name(name, at, Role.CHOICE_TEXT, fill))
+    return Symbol(f"choice {name}", tuple(shapes), lit=True)
+
+
+@lru_cache(maxsize=256)
+def _ring(outline: tuple[Point, ...], effect: Effect) -> Symbol:
+    """Return the ring around a hole that can be chosen."""
+    path = offset_outline(outline, 1)
+    shapes = [*framed(path, 8, Role.CHOICE_EDGE)]
+    if effect is not Effect.NONE:
+        shapes += [Polygon(path, None, _FILLS[effect], 4.5)]
+    return Symbol("choice", tuple(shapes), lit=True)
+
+
+@lru_cache(maxsize=256)
+def _letter(name: str, effect: Effect) -> Symbol:
+    """Return the button of a hole, at its letter."""
+    signed = effect is not Effect.NONE
+    wide = text_width(name, LETTER_SIZE) + 26 + 22 * signed
+    outline = rounded_box(wide, 40, 14)
+    shapes: list[Shape] = [
+        Polygon(outline, Role.CHOICE_EDGE),
+        Polygon(offset_outline(outline, -_RING), _FILLS[effect]),
+        Text(Point(11 * signed, 0), name, LETTER_SIZE, Role.CHOICE_TEXT, _FILLS[effect]),
+    ]
+    if signed:
+        shapes += _sign(effect, Point(-wide / 2 + 20, 0), Role.CHOICE_TEXT)
+    return Symbol(f"choice {name}", tuple(shapes), lit=True)
+
+
+def _name(name: str, at: Point, ink: Role, fill: Role) -> Text:
+    size = NAME_SIZES[len(name) > 2]
+    return Text(at, name, size, ink, fill, halo=_HALO, narrow=True)
+
+
+def _dashes(outline: tuple[Point, ...]) -> Iterator[Polygon]:
+    for part in dashes(outline, 11, 8):
+        yield Polygon(part, None, Role.CHOICE_EDGE, _DASHED, closed=False)
+
+
+def _sign(effect: Effect, at: Point, ink: Role) -> Iterator[Polygon]:
+    """Draw a plus for a capture, a minus for a loss."""
+    yield Polygon(translate(box(-10, -2.2, 10, 2.2), *at), ink)
+    if effect is Effect.TAKES:
+        yield Polygon(translate(box(-2.2, -10, 2.2, 10), *at), ink)

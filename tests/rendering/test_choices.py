@@ -1,0 +1,214 @@
+"""What can be chosen bears its name and the colour of its button; all else steps back."""
+
+from collections.abc import Iterator
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+import rendering
+from rendering.fit_text import text_width
+from rendering.geometry import Box, Point
+from rendering.indexed_palette import DIMMED
+from rendering.paint import extent
+from rendering.roles import Role
+from rendering.scene import Scene, Token
+from rendering.shapes import Polygon, Text
+from rendering.themes import THEMES, Theme, contrast, mix
+from rules import GAMES, Effect, Position
+from rules.bizingo import Bizingo
+from rules.ringo import Ringo
+from tests.rendering.test_pictures import plies
+from tests.thorough import THOROUGH
+
+FILLS = {Effect.NONE: Role.PLACE, Effect.TAKES: Role.TAKES, Effect.LOSES: Role.LOSES}
+FACES = Role.FIRST_FACE, Role.SECOND_FACE
+LEAST_TEXT = 4.5
+
+
+def buttons(
+    scene: Scene, position: Position, choices: dict[str, Effect], chosen: str = ""
+) -> dict[str, Token]:
+    """Give what bears the name of a choice, by that name."""
+    tokens = rendering.tokens_of(scene, position, choices=choices, chosen=chosen)
+    found = {}
+    for token in tokens:
+        for shape in token.symbol.shapes:
+            if isinstance(shape, Text) and token.symbol.name.startswith("choice "):
+                assert token.symbol.lit
+                found[shape.text] = token
+    return found
+
+
+def fills(token: Token) -> set[object]:
+    return {shape.fill for shape in token.symbol.shapes if isinstance(shape, Polygon)}
+
+
+def written(token: Token) -> Box:
+    """Give the box of a button's name, where it stands."""
+    (text,) = [shape for shape in token.symbol.shapes if isinstance(shape, Text)]
+    x, y = token.at.x + text.centre.x, token.at.y + text.centre.y
+    half = text_width(text.text, text.size, narrow=text.narrow) / 2
+    return Box(x - half, y - text.size * 0.36, x + half, y + text.size * 0.36)
+
+
+def choices_of(position: Position) -> Iterator[tuple[str, dict[str, Effect]]]:
+    """Give what can be chosen first, and then for one piece where it may go."""
+    moves = [move for move in position.moves().values() if move.path]
+    starts = dict.fromkeys(move.path[0] for move in moves)
+    yield "", {cell: position.effect(m for m in moves if m.path[0] == cell) for cell in starts}
+    if moves and not position.single_choice:
+        chosen = moves[0].path[0]
+        own = [move for move in moves if move.path[0] == chosen]
+        ends = dict.fromkeys(move.path[-1] for move in own)
+        yield chosen, {c: position.effect(m for m in own if m.path[-1] == c) for c in ends}
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("effect", Effect)
+def test_a_button_on_the_board_has_its_buttons_colour_and_sign(key: str, effect: Effect) -> None:
+    position = GAMES[key].start({})
+    scene = rendering.scene_of(position)
+    cell = next(iter(position.moves().values())).path[0]
+    (token,) = buttons(scene, position, {cell: effect}).values()
+    signs = [
+        shape
+        for shape in token.symbol.shapes
+        if isinstance(shape, Polygon) and shape.fill is Role.CHOICE_TEXT
+    ]
+    assert len(signs) == {Effect.NONE: 0, Effect.LOSES: 1, Effect.TAKES: 2}[effect]
+    wanted = {FILLS[effect]} if effect is not Effect.NONE or key == "hoyito" else {*FACES}
+    assert fills(token) & wanted
+    assert not fills(token) & ({*FILLS.values()} - wanted)
+
+
+@pytest.mark.parametrize("key", ["bizingo", "bivouac", "ringo"])
+def test_a_name_stands_on_the_piece_itself_and_a_place_is_dashed(key: str) -> None:
+    position: Position = GAMES[key].start({})
+    scene = rendering.scene_of(position)
+    for chosen, choices in choices_of(position):
+        found = buttons(scene, position, choices, chosen)
+        assert set(found) == set(choices)
+        for name, token in found.items():
+            cell = scene.board.cells[name]
+            assert token.at == cell.centre
+            edges = [s for s in token.symbol.shapes if isinstance(s, Polygon) and not s.closed]
+            assert bool(edges) == bool(chosen), "places are dashed, pieces are not"
+            assert all(edge.line is Role.CHOICE_EDGE for edge in edges)
+
+
+def test_a_captain_keeps_a_golden_edge_as_a_button() -> None:
+    position = Bizingo.start({})
+    scene = rendering.scene_of(position)
+    crowned = {token.cell for token in scene.tokens if token.symbol.heart}
+    found = buttons(scene, position, dict.fromkeys([t.cell for t in scene.tokens], Effect.TAKES))
+    assert {name for name, token in found.items() if Role.CAPTAIN in fills(token)} == crowned
+
+
+def test_the_chosen_piece_is_framed_and_in_full_light() -> None:
+    position = Bizingo.start({})
+    scene = rendering.scene_of(position)
+    tokens = rendering.tokens_of(scene, position, chosen="h6", choices={"g6": Effect.NONE})
+    lit = [token for token in tokens if token.symbol.lit and token.at == scene.place("h6")]
+    assert [token.symbol.name for token in lit] == ["chosen", "first side's captain"]
+
+
+def test_a_piece_that_can_be_taken_shows_where_it_stands() -> None:
+    position = Ringo.decode("......../....a.../...d..../......a./.....d../.a.d..../1 attacker -")
+    scene = rendering.scene_of(position)
+    taken = next(t for t in scene.tokens if t.symbol.face and t.symbol.face.side == 1)
+    (token,) = buttons(scene, position, {taken.cell: Effect.TAKES}, chosen="e2").values()
+    assert token.at == taken.at
+    assert fills(token) >= {Role.TAKES}
+
+
+@THOROUGH
+def test_no_name_covers_another_name() -> None:
+    """Nor does it reach beyond the picture."""
+    seen = 0
+    for number, (position, _) in enumerate(plies(every=40)):
+        scene = rendering.scene_of(position, number % 2)
+        picture = Box(0, 0, scene.board.width, scene.board.height)
+        for chosen, choices in choices_of(position):
+            boxes = [written(t) for t in buttons(scene, position, choices, chosen).values()]
+            assert len(boxes) == len(choices)
+            for count, box in enumerate(boxes):
+                seen += 1
+                width, height = box.right - box.left, box.bottom - box.top
+                assert box.overlap(picture) == pytest.approx(width * height)
+                assert not [other for other in boxes[:count] if box.overlap(other)]
+    assert seen > 1000
+
+
+def test_eighteen_pieces_to_choose_from_hide_no_other_piece() -> None:
+    position: Position = Bizingo.start({})
+    scene = rendering.scene_of(position)
+    choices = dict.fromkeys([t.cell for t in scene.tokens if "first" in t.symbol.name], Effect.NONE)
+    found = buttons(scene, position, choices)
+    assert len(found) == 18
+    for token in scene.tokens:
+        if token.cell not in found and token.symbol.face:
+            outline = extent(Polygon(token.symbol.face.outline))
+            heart = Box(*(a + b for a, b in zip(outline, (*token.at, *token.at), strict=True)))
+            area = (heart.right - heart.left) * (heart.bottom - heart.top)
+            assert all(heart.overlap(written(other)) < 0.02 * area for other in found.values())
+
+
+@pytest.mark.parametrize("theme", rendering.THEMES)
+def test_what_cannot_be_chosen_steps_back_by_a_quarter(theme: str) -> None:
+    position = GAMES["bivouac"].start({})
+    scene = rendering.scene_of(position)
+    plain = Image.open(BytesIO(rendering.picture(position, theme=theme))).convert("RGB")
+    shown = rendering.picture(position, theme=theme, choices={"b3": Effect.NONE})
+    dimmed = Image.open(BytesIO(shown)).convert("RGB")
+    colours = THEMES[theme].colours
+    for cell in ("a6", "c6", "e6", "b8"):
+        at = round(scene.board.cells[cell].centre.x) + 30, round(scene.board.cells[cell].centre.y)
+        before = plain.getpixel(at)
+        assert isinstance(before, tuple)
+        red, green, blue = before
+        assert dimmed.getpixel(at) == mix((red, green, blue), colours[Role.SURROUND], DIMMED)
+    assert dimmed.getpixel((5, 5)) == colours[Role.SURROUND]
+    x, y = map(round, scene.board.cells["b3"].centre)
+    assert dimmed.getpixel((x - 28, y)) == colours[Role.FIRST_FACE]
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_names_on_buttons_can_be_read_in_every_theme(theme: Theme) -> None:
+    colours = theme.colours
+    for fill in (*FILLS.values(), Role.SECOND_FACE):
+        assert contrast(colours[Role.CHOICE_TEXT], colours[fill]) >= LEAST_TEXT
+    assert contrast(colours[Role.FIRST_NAME], colours[Role.FIRST_FACE]) >= LEAST_TEXT
+
+
+def test_what_the_board_does_not_have_is_passed_over() -> None:
+    position = Bizingo.start({})
+    tokens = rendering.tokens_of(
+        rendering.scene_of(position), position, chosen="z9", choices={"pass": Effect.NONE}
+    )
+    assert not [token for token in tokens if token.symbol.name.startswith("cho")]
+
+
+def test_the_end_of_a_move_that_is_looked_at_has_the_colour_of_its_button() -> None:
+    before: Position = Bizingo.start({})
+    move, position = before.play("h6-g6")
+    scene = rendering.scene_of(position)
+    for effect, role in (
+        (Effect.NONE, Role.LAST),
+        (Effect.TAKES, Role.GAIN),
+        (Effect.LOSES, Role.TAKEN),
+    ):
+        tokens = rendering.tokens_of(scene, position, move, effect=effect)
+        (end,) = [token for token in tokens if token.symbol.name == "end"]
+        assert role in {s.line for s in end.symbol.shapes if isinstance(s, Polygon)}
+
+
+def test_a_hole_that_can_be_chosen_shows_its_number_in_full_light() -> None:
+    position = GAMES["hoyito"].start({})
+    scene = rendering.scene_of(position)
+    tokens = rendering.tokens_of(scene, position, choices={"c": Effect.TAKES})
+    lit = [token for token in tokens if token.symbol.lit and token.cell == "c"]
+    assert [token.symbol.name for token in lit] == ["4"]
+    (ring,) = [token for token in tokens if token.symbol.name == "choice"]
+    assert ring.at == scene.board.cells["c"].centre
+    assert Point(*ring.at) != buttons(scene, position, {"c": Effect.TAKES})["c"].at
