@@ -4,6 +4,8 @@ import logging
 from dataclasses import dataclass
 from datetime import datetime
 
+import discord
+
 from data import EARLY, Reminders, StoredMatch
 from delivery import direct_messages
 from delivery.posting import is_refused, was_said

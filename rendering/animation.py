@@ -24,7 +24,7 @@ MOST_FRAMES = 1_000
 _STEP_TIME, _CAPTURE_TIME, _FIRST_TIME, _LAST_TIME = 50, 120, 100, 400
 """Hundredths of a second: what changes much is shown for longer, and a game rests on its end."""
 _STAGE_TIME, _SHORTEST_STAGE, _ALL_STAGES, _LAP_TIME = 35, 12, 1_500, 60
-"""Many stages are shown more quickly, to bound the time of them all, but a lap's beginning is not."""
+"""Many stages are shown more quickly, to bound the time of them all, but not a lap's beginning."""
 
 Frame = tuple[list[Token], int]
 """The tokens to stamp, and for how many hundredths of a second the frame is shown."""
