@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 
-.PHONY: help install run practice play lint test test-all test-browser bench pictures messages check-messages lock clean
+.PHONY: help install run practice play lint test short-tests test-all all-tests test-browser bench pictures messages check-messages lock clean
 
 help:
 	@echo "make run           start the bot; without a DISCORD_TOKEN, the practice channel in your browser"
@@ -51,10 +51,17 @@ lint: $(VENV)/requirements-dev.installed
 	$(PY) -m mypy
 
 # As many tests as say in some minutes whether something is broken; `test-all` tries more of the same.
-test: lint
+# Types are checked, by one core, while the tests run.
+test: $(VENV)/requirements-dev.installed
+	@$(MAKE) --no-print-directory -j 2 lint short-tests
+
+test-all: $(VENV)/requirements-dev.installed
+	@$(MAKE) --no-print-directory -j 2 lint all-tests
+
+short-tests:
 	$(PY) -m pytest -n auto --ignore tests/browser -m "not thorough"
 
-test-all: lint
+all-tests:
 	$(PY) -m pytest -n auto --ignore tests/browser
 
 test-browser: $(VENV)/requirements-dev.installed

@@ -1,5 +1,6 @@
 """The health of the bot, reported to systemd and by `python bot.py --health`."""
 
+import math
 import os
 import socket
 import time
@@ -10,6 +11,10 @@ from settings import Settings
 
 TIMEOUT = 300
 """Seconds without a round before the bot counts as unhealthy; four rounds if those are longer."""
+
+
+EXTENSION, EXTEND_AFTER = 300, 10
+"""Seconds that a long start asks systemd for, and after how many of them it asks again."""
 
 
 class Unhealthy(Exception):  # noqa: N818 (the sentence is for whoever runs the bot)
@@ -38,6 +43,19 @@ class Health:
         """Report that the bot is stopping on request."""
         self._file.unlink(missing_ok=True)
         notify_systemd("STOPPING=1")
+
+
+class LongStart:
+    """Asks systemd for more time to start, as long as it is called again and again."""
+
+    def __init__(self) -> None:
+        self._asked = -math.inf
+
+    def __call__(self) -> None:
+        """Say that the start goes on."""
+        if (now := time.monotonic()) - self._asked >= EXTEND_AFTER:
+            self._asked = now
+            notify_systemd(f"EXTEND_TIMEOUT_USEC={EXTENSION * 1_000_000}")
 
 
 async def health(settings: Settings) -> None:

@@ -16,7 +16,7 @@ import aiohttp
 import discord
 
 from data import RunsLong, Store, Unusable, UnusableNow, contents, network_of
-from health import Unhealthy
+from health import LongStart, Unhealthy
 from settings import (
     FOR_HOST,
     TOKEN,
@@ -135,7 +135,8 @@ async def open_store(settings: Settings, run_long: RunsLong) -> Store:
     """Open the store, and log its path and size; `run_long` runs what takes it seconds."""
     path = await asyncio.to_thread(settings.database.resolve)
     created = not await asyncio.to_thread(has_content, path)
-    store = await Store.open(path, discord.utils.utcnow(), run_long=run_long)
+    now = discord.utils.utcnow()
+    store = await Store.open(path, now, run_long=run_long, working=LongStart())
     if kind := await asyncio.to_thread(network_of, path):
         log.warning("%s", network_warning(path, kind))
     if created:

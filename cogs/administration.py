@@ -13,6 +13,7 @@ from discord.ext import commands
 from cogs.autocomplete import match_here
 from data import NoMatch, Place, StoredMatch
 from delivery import notify
+from delivery.sight import refuse_unseen
 from interactions import Bot, Interaction, chosen, handles, whisper
 from interactions.access import IN_A_SERVER, MANAGERS, refuse_unless_manager
 from interactions.command_translations import translated
@@ -192,10 +193,12 @@ class RulingsCog(commands.Cog):
         reason: Reason,
     ) -> None:
         """Let a match go on in another channel."""
-        before = await _find_in_server(interaction, match)
+        before = await _find_to_rule(interaction, match)
+        there = Place(channel.id, interaction.guild_id)
+        await refuse_unseen(interaction.client, before, there)
         relocation = await interaction.client.store.matches.relocate(
             before.number,
-            Place(channel.id, interaction.guild_id),
+            there,
             discord.utils.utcnow(),
             _in_a_line(reason),
             interaction.id,
@@ -209,22 +212,22 @@ async def _rule(
     reason: str,
     decide: Callable[[StoredMatch, datetime, str], Event],
 ) -> None:
-    """Apply a ruling, and tell both players its reason. Raises `Refusal` for one's own match."""
-    match, now = await _find_in_server(interaction, number), discord.utils.utcnow()
-    if interaction.user.id in match.seats:
-        raise Refusal("You play in this match yourself; let another administrator decide.")
+    """Apply a ruling, and tell both players its reason."""
+    match, now = await _find_to_rule(interaction, number), discord.utils.utcnow()
     before, after, _ = await interaction.client.store.matches.happen(
         match, lambda match: decide(match, now, _in_a_line(reason)), request=interaction.id
     )
     await notify.answer_and_notify(interaction, after, before)
 
 
-async def _find_in_server(interaction: Interaction, number: int) -> StoredMatch:
-    """Find a match that is played in the server. Raises `Refusal` for others."""
+async def _find_to_rule(interaction: Interaction, number: int) -> StoredMatch:
+    """Find a match that is played in the server. Raises `Refusal` for others, and one's own."""
     server = refuse_unless_manager(interaction)
     match = await interaction.client.store.matches.find(number)
     if match.place.server != server:
         raise NoMatch(number)
+    if interaction.user.id in match.seats:
+        raise Refusal("You play in this match yourself; let another administrator decide.")
     return match
 
 

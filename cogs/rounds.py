@@ -11,11 +11,12 @@ import discord
 from discord.ext import commands
 
 from cogs.daily_puzzle import post_due
-from cogs.vacation import vacation_news
 from data import Retention, Unusable
-from delivery import direct_messages, notify, reminders
+from delivery import notify, reminders
 from delivery.notify_challenge import notify_of_challenge
 from delivery.outdated_cards import redraw_some
+from delivery.sight import tell_unseen
+from delivery.vacation_news import tell_of_vacation
 from interactions import Bot
 from interactions.errors import SEND_ERRORS, SHORT_LOG
 from interactions.in_flight import is_in_progress
@@ -189,10 +190,8 @@ class RoundsCog(commands.Cog):
         if not is_in_progress(challenge):
             await notify_of_challenge(self._bot, challenge)
 
-    async def _notify_of_vacation(self, person: int, now: datetime) -> None:
-        vacation = await self._bot.store.vacations.of(person, now)
-        await direct_messages.send(self._bot, [person], vacation_news(vacation))
-        await self._bot.store.vacations.tell(person)
+    async def _notify_of_vacation(self, person: int, _now: datetime) -> None:
+        await tell_of_vacation(self._bot, person)
 
     async def _remind(self, number: int, now: datetime) -> None:
         await reminders.remind(self._bot, number, now)
@@ -207,6 +206,10 @@ async def setup(bot: Bot) -> None:
 
 
 async def tidy(bot: Bot, now: datetime) -> None:
-    """Remove rows that are no longer needed, and redraw some cards; a part of every round."""
+    """Remove rows that are no longer needed, redraw some cards, and tell who cannot see theirs.
+
+    It is a part of every round.
+    """
     await bot.store.tidy(now)
     await redraw_some(bot)
+    await tell_unseen(bot)

@@ -25,13 +25,15 @@ async with await Store.open(path, now) as store:
 - `store.cards`: untold, tell, show_on, bring_up, lose; find_past, past, retire; forget. The
   messages that show matches.
 - `store.threads`: make_home, enter, leave, call; a match's messages in the other display modes.
+- `store.sight`: mark_channel, mark_server, mark_match; due, tell, looked. Which players may no
+  longer see the channel of their match.
 - `store.clock`: due and beat, to be called in turn every minute or more often. What is due is
   handled by `vacations.save`, `vacations.use_up`, `matches.run_out`, `matches.remind` or
   `challenges.expire`, which refuse a second time. `tidy` of the store itself belongs to every such
   round.
 - `store.clock_jumps`: apply_jump, to be called before `due`; moves deadlines when the machine's
   clock was changed.
-- `store.vacations`: of, begin, end, choose; save, use_up and tell, for the poller.
+- `store.vacations`: of, begin, end, choose; save, use_up, news and tell, for the poller.
 - `store.computer`: begin, awaiting, best_beaten; unanswered_challenges, offer_computer. The
   computer's moves are made with `matches.happen` like everybody's.
 - `store.reviews`: find, keep.
@@ -78,11 +80,14 @@ from data.settings import (
     Reminders,
     zone_called,
 )
+from data.sight import SightDue
 from data.standing_challenges import MOST_AT_ONCE
 from data.store import Store
 from data.stored_settings import NO, YES, StoredSettings
+from data.vacations import VacationNews
 from data.values import (
     NO_CLOCK,
+    Call,
     Challenge,
     ChallengeState,
     DisplayMode,
@@ -112,6 +117,7 @@ __all__ = [
     "PACES",
     "YES",
     "BoardSide",
+    "Call",
     "Challenge",
     "ChallengeState",
     "Change",
@@ -139,6 +145,7 @@ __all__ = [
     "RunsLong",
     "Seat",
     "ServerSettings",
+    "SightDue",
     "Standing",
     "Statistics",
     "Store",
@@ -148,6 +155,7 @@ __all__ = [
     "Terms",
     "Unusable",
     "UnusableNow",
+    "VacationNews",
     "Visibility",
     "contents",
     "inspect_database",

@@ -1,11 +1,20 @@
 """Cards: which message shows a match, which are past, and which events were announced."""
 
+from datetime import datetime
+
 from data import tables
 from data.connection import Connection, Row
 from data.database import Database
-from data.tables.columns import call_columns, call_from, card_columns, card_from
+from data.tables.columns import (
+    call_columns,
+    call_from,
+    called_columns,
+    card_columns,
+    card_from,
+    stamp,
+)
 from data.tables.events import event_from
-from data.values import MessageRef, PastMessage, StoredMatch
+from data.values import Call, MessageRef, PastMessage, StoredMatch
 from match.event import Event
 
 
@@ -32,10 +41,25 @@ class Cards:
             await tables.cards.tell(connection, number, count)
             await tables.cards.settle(connection, number)
 
+    async def expect(self, number: int, now: datetime) -> None:
+        """Record that a message is about to be posted although nothing has happened.
+
+        If that message is not recorded, as after a stop, `clock.due` lists the match.
+        """
+        async with self._database.transaction() as connection:
+            await tables.cards.expect(connection, number, stamp(now))
+
     async def show_on(
-        self, number: int, posted: MessageRef, count: int, replaced: PastMessage | None = None
+        self,
+        number: int,
+        posted: MessageRef,
+        count: int,
+        replaced: PastMessage | None = None,
+        called: Call | None = None,
     ) -> bool:
-        """Record a new message that announces a match and shows it after `count` events.
+        """Record a new message that announces a match, whom it `called`, and what it shows.
+
+        It shows the match after `count` events.
 
         The message before becomes past, unless it is the one that was `replaced` by its short line
         already and was not updated meanwhile. If the match has gone on since, the new message
@@ -47,6 +71,8 @@ class Cards:
             if row["count"] != count:
                 await add_past(connection, number, PastMessage(posted, count))
                 await tables.cards.tell(connection, number, count)
+                if called is not None:
+                    await tables.matches.rewrite(connection, number, called_columns(called))
             else:
                 past = None if before in (None, posted) else PastMessage(before, row["card_count"])
                 if past not in (None, replaced):
@@ -54,6 +80,7 @@ class Cards:
                 await _add_past_call(connection, number, row)
                 # There are no later events that could have been announced.
                 shown = {**card_columns(posted), "card_count": count, "told": count}
+                shown |= called_columns(called)
                 await tables.matches.rewrite(connection, number, shown)
             return await tables.cards.settle(connection, number)
 

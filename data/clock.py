@@ -52,6 +52,8 @@ class DueItems:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._waiting: frozenset[int] = frozenset()
+        """Since when that was untold which was so when the file was opened."""
 
     async def due(self, now: datetime, last: datetime | None = None) -> Due:
         """List what is due.
@@ -62,7 +64,8 @@ class DueItems:
         them.
 
         What Discord does not accept is retried with exponential backoff: it is due again each time
-        that it has waited twice as long as before. `last` is when this was called before.
+        that it has waited twice as long as before. `last` is when this was called before; the first
+        time, all that has waited since before the start is due.
         """
         present, before = stamp(now), None if last is None else stamp(last)
         async with self._database.reading() as connection:
@@ -80,6 +83,8 @@ class DueItems:
             challenges = await tables.challenges.untold(connection)
 
         def is_due(since: int) -> bool:
+            if before is None and since in self._waiting:
+                return True  # whoever was about to tell it was stopped
             return _count_tries(since, present) > (
                 0 if before is None else _count_tries(since, before)
             )
@@ -119,6 +124,10 @@ class DueItems:
     async def come_back(self, now: datetime) -> None:
         """Give back the time since the bot was last alive."""
         async with self._database.transaction() as connection:
+            untold = await tables.cards.untold(connection)
+            untold += await tables.challenges.untold(connection)
+            untold += await tables.vacations.due(connection, stamp(now))
+            self._waiting = frozenset(row["untold_since"] for row in untold)
             left = await tables.clock.pulse(connection)
             if left is not None and left < stamp(now):
                 await tables.clock.give_time_back(connection, left, stamp(now))

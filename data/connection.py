@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import AsyncIterator, Iterable, Mapping
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 import aiosqlite
 
@@ -23,18 +23,46 @@ PATIENCE = 5.0
 """Seconds to wait for another program that reads or copies the file."""
 
 
+class _First(str):
+    """The first statement of a transaction, with the one that begins the transaction before it."""
+
+    __slots__ = ("begin",)
+    begin: str
+
+
+class _SQLite(sqlite3.Connection):
+    """Begins a transaction together with its first statement, in one trip to the thread."""
+
+    def execute(self, sql: str, values: Any = (), /) -> sqlite3.Cursor:
+        """Execute a statement."""
+        if isinstance(sql, _First):
+            super().execute(sql.begin)
+        return super().execute(sql, values)
+
+    def executemany(self, sql: str, each: Iterable[Any], /) -> sqlite3.Cursor:
+        """Execute a statement for each set of values."""
+        if isinstance(sql, _First):
+            super().execute(sql.begin)
+        return super().executemany(sql, each)
+
+
 class Connection:
     """A connection in a thread of its own; values are bound by name (`:person`)."""
 
     def __init__(self, sqlite: aiosqlite.Connection) -> None:
         self._sqlite = sqlite
+        self._begin: str | None = None
 
     @classmethod
     async def open(cls, path: Path, *, read_only: bool = False) -> Self:
         """Connect to an existing database of the present version."""
         mode = "ro" if read_only else "rw"
         sqlite = await aiosqlite.connect(
-            f"{path.as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=PATIENCE
+            f"{path.as_uri()}?mode={mode}",
+            uri=True,
+            isolation_level=None,
+            timeout=PATIENCE,
+            factory=_SQLite,
         )
         connection = cls(sqlite)
         try:
@@ -53,11 +81,11 @@ class Connection:
 
     async def rows(self, sql: str, /, **values: Value) -> list[Row]:
         """Return all rows."""
-        return list(await self._sqlite.execute_fetchall(sql, values))
+        return list(await self._sqlite.execute_fetchall(self._statement(sql), values))
 
     async def stream(self, sql: str, /, **values: Value) -> AsyncIterator[Row]:
         """Yield rows one by one; only some are held in memory at a time."""
-        async with self._sqlite.execute(sql, values) as cursor:
+        async with self._sqlite.execute(self._statement(sql), values) as cursor:
             while rows := await cursor.fetchmany(SOME):
                 for row in rows:
                     yield row
@@ -74,36 +102,51 @@ class Connection:
 
     async def insert(self, sql: str, /, **values: Value) -> int:
         """Insert a row and return its number."""
-        row = await self._sqlite.execute_insert(sql, values)
+        row = await self._sqlite.execute_insert(self._statement(sql), values)
         assert row is not None
         return int(row[0])
 
     async def change(self, sql: str, /, **values: Value) -> int:
         """Execute a statement and return how many rows it changed."""
         # The statement is finished; closing the cursor would be another round trip to the thread.
-        cursor = await self._sqlite.execute(sql, values)
+        cursor = await self._sqlite.execute(self._statement(sql), values)
         return cursor.rowcount
 
     async def change_many(self, sql: str, each: Iterable[Columns], /) -> int:
         """Execute a statement for each set of values; return how many rows were changed."""
-        cursor = await self._sqlite.executemany(sql, each)
+        cursor = await self._sqlite.executemany(self._statement(sql), each)
         return cursor.rowcount
 
-    async def begin(self) -> None:
-        """Begin a transaction that writes."""
-        await self.change("BEGIN IMMEDIATE")
+    def begin(self) -> None:
+        """Begin a transaction that writes, with the next statement."""
+        self._begin = "BEGIN IMMEDIATE"
 
-    async def begin_reading(self) -> None:
+    def begin_reading(self) -> None:
         """Begin a read transaction, which sees everything as it is at its first read."""
-        await self.change("BEGIN")
+        self._begin = "BEGIN"
 
     async def commit(self) -> None:
-        """Commit the transaction."""
-        await self.change("COMMIT")
+        """Commit the transaction, if a statement began it."""
+        if self._begin is None:
+            await self.change("COMMIT")
+        self._begin = None
 
     async def rollback(self) -> None:
         """Roll the transaction back, if there is one."""
+        self._begin = None
         await self._sqlite.rollback()
+
+    def _statement(self, sql: str) -> str:
+        """Return a statement, with the beginning of its transaction if it is the first of it.
+
+        The beginning travels with the statement, so that it stays behind whatever a cancelled task
+        has left in the queue of the thread.
+        """
+        if self._begin is None:
+            return sql
+        first = _First(sql)
+        first.begin, self._begin = self._begin, None
+        return first
 
     async def empty_log(self) -> bool:
         """Checkpoint the log into the file and truncate it.

@@ -10,13 +10,17 @@ from typing import Self
 from data import prepare_database
 from data.connection import Connection
 from data.errors import identity, is_file_error, moved, unusable
+from data.upgrade import Working
 
 TRIES, PAUSE = 20, 0.05
 """How often truncating the log is tried, and the seconds in between."""
 
 
 class Database:
-    """The open file: one connection that writes and one that reads what is committed."""
+    """The open file: one connection that writes, and two that read what is committed.
+
+    Whatever looks at many rows is read through the second, so that nobody else waits for it.
+    """
 
     def __init__(
         self,
@@ -24,29 +28,39 @@ class Database:
         lock: sqlite3.Connection,
         writer: Connection,
         reader: Connection,
+        long_reader: Connection,
     ) -> None:
         self.path = path
         self._lock_file = lock
         self._writer = writer
         self._reader = reader
+        self._long_reader = long_reader
         self._identity = identity(path)
         self._write_lock = asyncio.Lock()
         self.log_must_be_emptied = False
         """Whether removed content may still be in the log, because of a concurrent reader."""
 
     @classmethod
-    async def open(cls, path: Path, migrations: Path = prepare_database.MIGRATIONS) -> Self:
+    async def open(
+        cls,
+        path: Path,
+        migrations: Path = prepare_database.MIGRATIONS,
+        working: Working = lambda: None,
+    ) -> Self:
         """Open the file for the one bot that uses it, creating or migrating it if necessary.
+
+        `working` is called again and again, in a thread, as long as that takes.
 
         Raises `Unusable` if that is not possible; nothing is changed then.
         """
         path, lock = await asyncio.to_thread(prepare_database.lock, path)
         connections: list[Connection] = []
         try:
-            await asyncio.to_thread(prepare_database.migrate, path, migrations)
+            await asyncio.to_thread(prepare_database.migrate, path, migrations, working)
             connections.append(await Connection.open(path))
             # In case the bot was stopped between forgetting a person and truncating the log.
             await connections[0].empty_log()
+            connections.append(await Connection.open(path, read_only=True))
             connections.append(await Connection.open(path, read_only=True))
             return cls(path, lock, *connections)
         except BaseException as error:
@@ -60,6 +74,7 @@ class Database:
     async def close(self) -> None:
         """Close the file and let another bot have it."""
         await self._reader.close()
+        await self._long_reader.close()
         await self._writer.close()
         self._lock_file.close()
 
@@ -67,14 +82,14 @@ class Database:
     async def transaction(self) -> AsyncIterator[Connection]:
         """Run one transaction: committed as a whole, or rolled back.
 
-        `BEGIN` and `COMMIT` are inside the `try`, and the rollback is shielded, because a task may
-        be cancelled at any `await`. The connection's thread finishes earlier statements first.
+        `COMMIT` is inside the `try`, and the rollback is shielded, because a task may be cancelled
+        at any `await`. The connection's thread finishes earlier statements first.
         """
         async with self._write_lock:
             self._refuse_replaced_file()
             with self._naming_the_file_in_errors():
                 try:
-                    await self._writer.begin()
+                    self._writer.begin()
                     yield self._writer
                     await self._writer.commit()
                 except BaseException:
@@ -99,6 +114,12 @@ class Database:
         """Read what is committed, concurrently with any transaction."""
         with self._naming_the_file_in_errors():
             yield self._reader
+
+    @asynccontextmanager
+    async def reading_long(self) -> AsyncIterator[Connection]:
+        """Read what may take long, and what nobody else waits for."""
+        with self._naming_the_file_in_errors():
+            yield self._long_reader
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[Connection]:
@@ -145,7 +166,7 @@ async def snapshot_of(path: Path) -> AsyncIterator[Connection]:
 async def _snapshot(path: Path) -> AsyncIterator[Connection]:
     connection = await Connection.open(path, read_only=True)
     try:
-        await connection.begin_reading()
+        connection.begin_reading()
         yield connection
     finally:
         await connection.close()

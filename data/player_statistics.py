@@ -81,7 +81,7 @@ class PlayerStatistics:
         `game` only those of that game.
         """
         listed = None if channels is None else json.dumps(sorted(channels))
-        async with self._database.reading() as connection:
+        async with self._database.reading_long() as connection:
             results = Results(connection, person, game=game, channels=listed, asker=asker)
             by_side = await results.by_side()
             by_opponent = await results.by_opponent(opponents)
@@ -101,14 +101,14 @@ class PlayerStatistics:
 
     async def channels(self, person: int, server: int) -> list[int]:
         """List the channels of a server in which a person has finished a match."""
-        async with self._database.reading() as connection:
+        async with self._database.reading_long() as connection:
             return await tables.results.channels_of(connection, person, server)
 
     async def course(
         self, person: int, game: str, standing: Standing, now: datetime
     ) -> RatingCourse:
         """Return the course of a person's rating in a game until now."""
-        async with self._database.reading() as connection:
+        async with self._database.reading_long() as connection:
             began = await tables.leaderboards.first_change(connection, person, game)
             since = stamp(now) if began is None else began
             length = max(stamp(now) - since, 1)

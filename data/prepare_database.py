@@ -8,7 +8,7 @@ from pathlib import Path
 
 from data.connection import PATIENCE
 from data.errors import Unusable, UnusableNow, code_of, unusable
-from data.maintenance.copy_file import copy
+from data.upgrade import Working, upgrade
 
 MOUNTS = Path("/proc/mounts")
 NETWORKS = {"9p", "afs", "ceph", "cifs", "davfs", "nfs", "nfs4", "rclone", "s3fs", "smb3", "sshfs"}
@@ -56,29 +56,17 @@ def refuse_root(path: Path) -> None:
         raise Unusable(f"{path} belongs to user {owner}; do this as that user, not as root.")
 
 
-def migrate(path: Path, migrations: Path) -> None:
-    """Apply the missing migrations in order, after copying an existing file before each."""
+def migrate(path: Path, migrations: Path, working: Working = lambda: None) -> None:
+    """Apply the missing migrations in order, after copying an existing file.
+
+    `working` is called again and again while it takes.
+    """
     with closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)) as connection:
         connection.execute("PRAGMA foreign_keys = OFF")  # a migration may recreate a table
         connection.execute("PRAGMA secure_delete = ON")
-        version = found = version_of(connection, path, newest_version(migrations))
-        for number, script in enumerate(_numbered(migrations), start=1):
-            if number <= version:
-                continue
-            if found:
-                copy(path, path.with_name(f"{path.name}-before-{number:04}"))
-            try:
-                connection.executescript(
-                    f"BEGIN IMMEDIATE; {script.read_text(encoding='utf-8')}\n"
-                    f"; PRAGMA user_version = {number}; COMMIT"
-                )
-            except BaseException:
-                connection.rollback()
-                raise
-            version = number
-        if 0 < found < version:
-            # Earlier versions did not always overwrite what they removed.
-            connection.execute("VACUUM")
+        scripts = _numbered(migrations)
+        found = version_of(connection, path, len(scripts))
+        upgrade(connection, path, scripts, found, working)
         connection.execute("PRAGMA journal_mode = WAL")
 
 

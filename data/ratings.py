@@ -71,7 +71,7 @@ class Ratings:
         from there; the rating is the person's own, from everywhere. It is the same with `since`.
         Settled ratings come first. The first `after` are left out, but never the `asker`.
         """
-        async with self._database.reading() as connection:
+        async with self._database.reading_long() as connection:
             rows = await tables.leaderboards.leaderboard(
                 connection,
                 game=game,
@@ -103,7 +103,7 @@ class Ratings:
 
     async def most_rated(self, server: int | None) -> str | None:
         """Return the game with the most finished rated matches in a server, or else anywhere."""
-        async with self._database.reading() as connection:
+        async with self._database.reading_long() as connection:
             return await tables.leaderboards.most_rated(connection, server)
 
     async def _recent_courses(

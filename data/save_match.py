@@ -1,7 +1,7 @@
 """Load and save matches: the events, the new state, and what follows from them."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import datetime
 
@@ -24,7 +24,7 @@ from data.tables.match_columns import (
 from data.values import NoMatch, Place, StoredMatch, Terms
 from match import verbs
 from match.clock import Clock
-from match.conditional import Plan, follow_plans
+from match.conditional import Plan, SetAside, follow_plans, set_aside_by
 from match.event import TAKE_BACKS, Event
 from match.rating import advantage
 from rules import Refusal, message
@@ -112,7 +112,7 @@ async def begin_match(
     if forced := verbs.forced(match, now):
         match, events = verbs.follow(match, forced)
     columns = {**start_columns(match), **state_columns(match)}
-    columns |= {"untold_since": stamp(now), "request": request}
+    columns |= {"untold_since": stamp(now), "unrecorded_since": stamp(now), "request": request}
     number = await tables.matches.add(connection, columns)
     await tables.events.add_events(connection, [event_columns(number, event) for event in events])
     return await load_match(connection, number)
@@ -146,8 +146,18 @@ async def fold(
         match = await replayed(connection, match.number, match.count)
     if not match.plan_changes:
         return verbs.follow(match, event)
-    after, events, left = follow_plans(match, event, await plans_of(connection, match.number))
-    return replace(after, plans=tuple(left), plan_changes=match.plan_changes + 1), events
+    plans, restored = await plans_of(connection, match.number), []
+    aside = set_aside_by(match, event, plans)
+    if aside is not None and event.kind in TAKE_BACKS:
+        rows = await tables.conditional_moves.set_aside_by(connection, match.number, aside.move)
+        restored = [plan_from(row) for row in rows]
+    after, events, left = follow_plans(match, event, plans, restored)
+    if after.over:
+        aside = SetAside(0)
+    elif any(made.conditional for made in events):
+        aside = None
+    changes = match.plan_changes + 1
+    return replace(after, plans=tuple(left), set_aside=aside, plan_changes=changes), events
 
 
 async def plans_of(connection: Connection, number: int) -> list[Plan]:
@@ -174,15 +184,13 @@ async def save_match(
     if events:
         columns["untold_since"] = stamp(events[-1].at)
     if after.place != before.place:
-        columns |= {"channel": after.place.channel, "server": after.place.server}
+        columns |= {"channel": after.place.channel, "server": after.place.server, "unseen": ""}
     if after.plans is not None:
         columns["plan_changes"] = after.plan_changes
     if not await tables.matches.update(connection, before, columns):
         return False
     if after.plans is not None:
-        await tables.conditional_moves.remove_all(connection, number)
-        for plan in after.plans:
-            await tables.conditional_moves.add(connection, plan_columns(number, plan))
+        await _save_plans(connection, number, after.plans, after.set_aside)
     # A request causes one event; the passes and conditional moves after it belong to nobody.
     rows = [
         event_columns(number, event, None if at else request) for at, event in enumerate(events)
@@ -198,6 +206,21 @@ async def save_match(
             place = replace(after.place, channel=after.channel_around)
         await _begin_rematch(connection, after, place, events[-1].at)
     return True
+
+
+async def _save_plans(
+    connection: Connection, number: int, plans: Iterable[Plan], aside: SetAside | None
+) -> None:
+    """Save the plans that remain in a match, and those that were set aside."""
+    await tables.conditional_moves.remove_all(connection, number)
+    for plan in plans:
+        await tables.conditional_moves.add(connection, plan_columns(number, plan))
+    if aside is None:
+        return
+    await tables.conditional_moves.forget_set_aside(connection, number, aside.move)
+    for plan in aside.plans:
+        columns = {**plan_columns(number, plan), "move": aside.move}
+        await tables.conditional_moves.set_aside(connection, columns)
 
 
 async def _begin_rematch(

@@ -24,7 +24,9 @@ from data.player_statistics import PlayerStatistics
 from data.puzzles import SolvedPuzzles
 from data.ratings import Ratings
 from data.settings import Servers, UserSettings
+from data.sight import Sight
 from data.threads import Threads
+from data.upgrade import Working
 from data.vacations import Vacations
 
 
@@ -45,6 +47,7 @@ class Store:
         self.imports = ImportedRecords(database, run_long)
         self.cards = Cards(database)
         self.threads = Threads(database)
+        self.sight = Sight(database)
         self.clock = DueItems(database)
         self.clock_jumps = ClockJumps(database)
         self.computer = Computer(database, rng)
@@ -68,14 +71,17 @@ class Store:
         now: datetime,
         rng: random.Random | None = None,
         run_long: RunsLong = run_in_any_thread,
+        working: Working = lambda: None,
     ) -> Self:
         """Open the file for the one bot that uses it, and give players back the time it was closed.
 
         `rng` assigns random sides; tests pass their own. `run_long` runs what may take seconds, as
-        playing a whole match does. Raises `Unusable`, a sentence for the host, if the file cannot
+        playing a whole match does. `working` is called again and again, in a thread, while an older
+        file is brought up to date. Raises `Unusable`, a sentence for the host, if the file cannot
         be used.
         """
-        store = cls(await Database.open(path), rng or random.Random(), run_long)
+        database = await Database.open(path, working=working)
+        store = cls(database, rng or random.Random(), run_long)
         try:
             await store.clock.come_back(now)
         except BaseException:

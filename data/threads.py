@@ -5,8 +5,15 @@ from data.cards import add_past
 from data.connection import Value
 from data.database import Database
 from data.save_match import load_match
-from data.tables.columns import call_columns, call_from, card_columns, card_from, home_columns
-from data.values import DisplayMode, MessageRef, PastMessage, StoredMatch
+from data.tables.columns import (
+    call_columns,
+    call_from,
+    called_columns,
+    card_columns,
+    card_from,
+    home_columns,
+)
+from data.values import Call, DisplayMode, MessageRef, PastMessage, StoredMatch
 
 
 class Threads:
@@ -61,8 +68,9 @@ class Threads:
         posted: MessageRef | None,
         count: int,
         deleted: MessageRef | None = None,
+        called: Call | None = None,
     ) -> bool:
-        """Record that a card was edited, and which message calls the player, if any.
+        """Record that a card was edited, and which message `called` the player, if any.
 
         Both show the match after `count` events. The call before becomes past, unless it was
         `deleted` already. If the match has gone on since, the new call becomes past, and if another
@@ -71,7 +79,7 @@ class Threads:
         """
         async with self._database.transaction() as connection:
             row = await tables.cards.lock_card(connection, number)
-            columns: dict[str, Value] = {}
+            columns: dict[str, Value] = called_columns(called)
             if card_from(row) != card:
                 await add_past(connection, number, PastMessage(card, count))
             else:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from data.stored_settings import StoredSettings, stored
 from match.clock import Pace
-from match.conditional import Plan
+from match.conditional import Plan, SetAside
 from match.event import Ending
 from match.match import Match, PlayerName, player_name
 from rules import GAMES, Position, Refusal, message
@@ -191,6 +191,14 @@ class Challenge:
         return self.anew_of or self.number
 
 
+class Call(NamedTuple):
+    """Who was called to move: the side, the number of moves made until then, and when."""
+
+    side: int
+    moves: int
+    at: datetime
+
+
 @dataclass(frozen=True, kw_only=True)
 class StoredMatch(Match):
     """A match with its number, its place, and the messages that show it."""
@@ -219,12 +227,18 @@ class StoredMatch(Match):
     """The message from which its thread was or will be created."""
     call: MessageRef | None = None
     """The message that calls the player to move, besides the card."""
+    called: Call | None = None
+    """Who was called to move last, by a card or by such a message."""
     plan_changes: int = 0
     """How often the stored plans have changed."""
     plans: tuple[Plan, ...] | None = field(default=None, compare=False)
     """The remaining plans, after an event that may have changed them."""
+    set_aside: SetAside | None = field(default=None, compare=False)
+    """What the last event has set aside of the plans, or taken back what had."""
     told: int = -1
     """The number of events announced to the players; below 0 if not even its beginning was."""
+    unrecorded_since: datetime | None = None
+    """Since when a message of it may stand unrecorded; after an action, what was so before it."""
 
     @property
     def game(self) -> str:

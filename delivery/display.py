@@ -5,6 +5,8 @@ Only this module and the display modes decide which messages of a match stand in
 
 import logging
 
+import discord
+
 from data import DisplayMode, StoredMatch
 from delivery import posting
 from delivery.display_modes import edited_card, single_card, thread
@@ -71,9 +73,11 @@ async def repost_all(bot: Bot) -> None:
 
 async def _repost(bot: Bot, match: StoredMatch) -> None:
     """Post a new card that calls nobody."""
+    now = discord.utils.utcnow()
     try:
         audience = await everybody(bot, match.place, match.to_move)
-        await show(DisplayRequest(bot, match, audience, repost=True))
+        await bot.store.cards.expect(match.number, now)
+        await show(DisplayRequest(bot, match, audience, now, repost=True))
     except SEND_ERRORS as failure:
         log.warning("match %d: its card could not be posted: %s", match.number, failure)
         if posting.is_refused(failure):

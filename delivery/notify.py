@@ -4,6 +4,7 @@ Events are marked as told only then, so the background rounds tell what a stop l
 """
 
 import logging
+from datetime import datetime
 
 import discord
 
@@ -13,12 +14,14 @@ from delivery.display_modes import single_card
 from delivery.display_modes.single_card import Displayed, DisplayRequest
 from delivery.pending_news import News, news_of
 from delivery.posting import find_pressed
+from delivery.sight import first_blind, sees
+from delivery.unrecorded import NOTHING, find_unrecorded
 from interactions import Bot, Interaction, say, whisper
 from interactions.audience import everybody
 from interactions.errors import NEEDED, SEND_ERRORS
-from interactions.in_flight import in_progress
+from interactions.in_flight import in_progress, one_at_a_time
 from interactions.speech import linked, match_link, place, speaking
-from rules import Code, Sentence
+from rules import Code, Refusal, Sentence
 
 log = logging.getLogger(__name__)
 
@@ -38,20 +41,22 @@ async def answer_and_notify(
 
 
 async def repost_board(interaction: Interaction, match: StoredMatch) -> None:
-    """Post a new card of a match.
+    """Post a new card of a match for one of its players.
 
-    A match whose channel is gone, or closed to the bot, moves to the channel where one of its
-    players asks for the board.
+    A match whose channel is gone, or closed to the bot or to that player, moves to the channel
+    where the board is asked for. Raises `Refusal` if the other player does not see that one.
     """
-    shown, failure = await _notify(interaction.client, match, interaction, match, repost=True)
-    here = shared_place(interaction)
-    if (
-        posting.is_refused(failure)
-        and here not in (None, match.place)
-        and interaction.user.id in match.seats
-    ):
-        match, failure = await _move(interaction, match, here)
-        shown = match
+    bot, here = interaction.client, shared_place(interaction)
+    elsewhere = None if here == match.place else here
+    with in_progress(match):
+        hidden = elsewhere is not None and not await sees(bot, match.place, interaction.user.id)
+        if hidden:
+            shown, failure = match, None
+        else:
+            shown, failure = await _notify(bot, match, interaction, match, repost=True)
+        if elsewhere is not None and (hidden or posting.is_refused(failure)):
+            match, failure = await _move(interaction, match, elsewhere)
+            shown = match
     await _answer(interaction, match, failure, shown)
 
 
@@ -82,35 +87,69 @@ async def _notify(
 ) -> tuple[StoredMatch, BaseException | None]:
     """Do the work of `notify_players`, posting a new card in any case with `repost`.
 
-    Returns the match as it is shown, and the failure.
+    Only one task at a time posts for a match; whatever happened meanwhile is told with it. Returns
+    the match as it is shown, and the failure.
     """
-    events = await bot.store.cards.untold(match)
-    news = news_of(match, events).without(await bot.store.mutes.in_match(match.number))
-    # If earlier events are untold, Discord may have taken their message just as the bot stopped.
-    is_fresh = interaction is not None and (before is None or before.count <= match.told)
-    lost_since = None if is_fresh else events[0].at if events else match.started
+    async with one_at_a_time(match) as had_to_wait:
+        if had_to_wait:
+            match, before = await bot.store.matches.find(match.number), None
+        begins = interaction is not None and before is None and not had_to_wait
+        mark = None if begins else match.unrecorded_since
+        match, failure = await _tell(bot, match, interaction, before, mark, repost=repost)
+    if match.awaits_computer:
+        bot.computer_turns.wake(match, interaction)
+    return match, failure
+
+
+async def _tell(
+    bot: Bot,
+    match: StoredMatch,
+    interaction: Interaction | None,
+    before: StoredMatch | None,
+    mark: datetime | None,
+    *,
+    repost: bool,
+) -> tuple[StoredMatch, BaseException | None]:
+    """Tell a match's untold events, once the messages not recorded since `mark` are found."""
+    events, now = await bot.store.cards.untold(match), discord.utils.utcnow()
+    changed = before is not None and before.count < match.count
+    since = events[0].at if events else match.started if match.told < 0 else mark or now
+    news = news_of(match, events, now)
+    news = news.without(await bot.store.mutes.in_match(match.number))
     failure, shown = None, Displayed(match)
     try:
+        found = NOTHING
+        if mark is not None:
+            found = await find_unrecorded(bot, match, mark, changed=changed)
         audience = await everybody(bot, match.place, match.to_move)
         with speaking(audience.language):
-            if news.card or repost:
+            if news.card or repost or found.card is not None:
+                if not events and match.told >= 0:
+                    # Whatever happens is marked as untold; nothing has happened here.
+                    await bot.store.cards.expect(match.number, now)
                 shown = await display.show(
                     DisplayRequest(
                         bot,
                         match,
                         audience,
+                        since,
                         news.calls,
                         interaction,
-                        lost_since,
+                        found,
                         repost,
                         events,
                         before,
+                        news.called,
                     )
                 )
                 match = shown.match
             if news.note is not None:
-                await posting.post_note(bot, match, news.note, interaction, lost_since)
-        if not (news.card or repost):
+                since = events[-1].at  # it tells the last event only
+                is_fresh = changed or mark is None
+                await posting.post_note(
+                    bot, match, news.note, since, interaction, is_fresh=is_fresh
+                )
+        if not (news.card or repost or found.card is not None):
             await bot.store.cards.tell(match.number, match.count)
             if match.shown != match.count:
                 await display.refresh(bot, match)
@@ -121,8 +160,6 @@ async def _notify(
             await _notify_directly(bot, match, news)
     if not shown.is_settled:
         await single_card.retire_cards(bot, match.number, match, before, tried=shown.tried)
-    if match.awaits_computer:
-        bot.computer_turns.wake(match, interaction)
     return match, failure
 
 
@@ -146,12 +183,22 @@ async def _notify_directly(bot: Bot, match: StoredMatch, news: News) -> None:
 async def _move(
     interaction: Interaction, match: StoredMatch, here: Place
 ) -> tuple[StoredMatch, BaseException | None]:
-    """Move a match to where one of its players is, and write to the other player."""
+    """Move a match to where one of its players is, and write to the other player.
+
+    Raises `Refusal` if the other player does not see that place.
+    """
     bot = interaction.client
+    others = [person for person in match.people if person != interaction.user.id]
+    blind = await first_blind(bot, match, here, others)
+    if blind is not None:
+        raise Refusal(
+            "{name} cannot see this channel; type {command} in one that both of you see.",
+            name=match.name(blind),
+            command=Code(f"/board match:{match.number}"),
+        )
     match = await bot.store.matches.move(match.number, here)
     _, failure = await _notify(bot, match, interaction, match, repost=True)
     match = await bot.store.matches.find(match.number)
-    others = [person for person in match.people if person != interaction.user.id]
     try:
         words = Sentence(
             "{match} goes on in {channel}.", match=match_link(match), channel=f"<#{here.channel}>"

@@ -2,11 +2,13 @@
 
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Self
 
-from data import StoredMatch
+from data import Call, StoredMatch
 from interactions.speech import match_link
 from match.event import RULINGS, Event, Kind
+from match.verbs import UNDO_TIME
 from rules import Sentence
 from views.match_verbs import NOTES
 
@@ -25,11 +27,16 @@ class Note:
 
 @dataclass(frozen=True)
 class News:
-    """What is to be told of a match: whether a new card is posted, whom it calls, and a note."""
+    """What is to be told of a match: whether a new card is posted, whom it calls, and a note.
+
+    Without a new card the present one is edited, which pings nobody.
+    """
 
     card: bool
     calls: tuple[int, ...] = ()
     note: Note | None = None
+    called: Call | None = None
+    """What is recorded of a call to move, so that nobody is called twice to the same one."""
 
     def without(self, muted: Container[int]) -> Self:
         """Return the same news without calling the players who have muted the match."""
@@ -38,11 +45,33 @@ class News:
         return replace(self, calls=calls, note=note)
 
 
-def news_of(match: StoredMatch, events: Sequence[Event]) -> News:
+def news_of(match: StoredMatch, events: Sequence[Event], now: datetime) -> News:
     """Return what is to be told of a match that has these untold events."""
-    card = match.told < 0 or any(event.kind not in NOTES for event in events)
+    silent = _silent_kinds(match, now)
+    card = match.told < 0 or any(event.kind not in silent for event in events)
     note = _note(match, events[-1]) if events else None
-    return News(card, _called(match, events) if card else (), note)
+    if not card:
+        return News(card, note=note)
+    calls = _called(match, events)
+    called = None
+    if match.to_move in calls:
+        called = Call(match.turn, sum(match.moves), now)
+    return News(card, calls, note, called)
+
+
+def _silent_kinds(match: StoredMatch, now: datetime) -> Container[Kind]:
+    """Return the kinds of events after which the present card is edited, and nobody is called.
+
+    Those are an undone move, and a move in its place while the opponent was just called to answer.
+    """
+    if match.card is None or match.card.channel != match.place.channel:
+        return NOTES.keys()
+    called = match.called
+    if called is None or called[:2] != (match.turn, sum(match.moves)) or match.over:
+        return {*NOTES, Kind.UNDO}
+    if now >= called.at + UNDO_TIME:
+        return {*NOTES, Kind.UNDO}
+    return {*NOTES, Kind.UNDO, Kind.MOVE, Kind.PASS}
 
 
 def until_next_card(events: Sequence[Event]) -> Iterator[Event]:

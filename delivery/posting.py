@@ -1,6 +1,8 @@
-"""Post, edit, delete and find again the messages of a match."""
+"""Post, edit and delete the messages of a match, and look through those of a channel."""
 
+import hashlib
 import logging
+import re
 import secrets
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import suppress
@@ -23,42 +25,34 @@ log = logging.getLogger(__name__)
 
 CLOCK_DIFFERENCE = timedelta(seconds=5)
 """How much Discord's clock and this machine's may differ."""
-MOST_SEARCHED = 100
+MOST_SEARCHED = 500
 """How many messages are searched: a lost message stands soon after what it tells."""
-
-
-async def find_lost(bot: Bot, match: StoredMatch, since: datetime) -> MessageRef | None:
-    """Search a match's channel for unrecorded cards, and record the past ones.
-
-    Returns the card that shows the match in its present state, if there is one.
-    """
-    found = None
-    async for message in _own_messages(bot, match.place, since):
-        posted, count = _reference(message), event_count_on(message, match.number)
-        if count is None or posted == match.card:
-            continue
-        if count == match.count:
-            found = posted
-        else:
-            await bot.store.cards.find_past(match.number, PastMessage(posted, count))
-    return found
 
 
 async def find_lost_challenge(bot: Bot, challenge: Challenge) -> MessageRef | None:
     """Search a challenge's channel for its unrecorded card."""
-    async for message in _own_messages(bot, challenge.place, challenge.made):
+    async for message in own_messages(bot, challenge.place, challenge.made):
         for custom_id in _parsed_custom_ids(message):
             if isinstance(custom_id, AnswerChallenge) and custom_id.challenge == challenge.number:
-                return _reference(message)
+                return reference(message)
     return None
 
 
 async def find_said(bot: Bot, place: Place, text: str, since: datetime) -> MessageRef | None:
-    """Search a channel for a message of the bot with this text since a time."""
-    async for message in _own_messages(bot, place, since):
-        if message.content == text:
-            return _reference(message)
+    """Search a channel for a message of the bot with this text since a time.
+
+    The times in it may differ: a stop of the bot moves deadlines.
+    """
+    wanted = _without_times(text)
+    async for message in own_messages(bot, place, since):
+        if _without_times(message.content) == wanted:
+            return reference(message)
     return None
+
+
+def _without_times(text: str) -> str:
+    """Leave out the times that Discord words for each reader."""
+    return re.sub(r"<t:-?[0-9]+(:[a-zA-Z])?>", "", text)
 
 
 async def was_said(bot: Bot, place: Place, text: str, since: datetime) -> bool:
@@ -71,7 +65,7 @@ async def find_pressed(interaction: Interaction, match: StoredMatch) -> None:
     message = interaction.message
     if message is None or message.flags.ephemeral:
         return
-    posted, count = _reference(message), event_count_on(message, match.number)
+    posted, count = reference(message), event_count_on(message, match.number)
     if count is not None and posted != match.card:
         await interaction.client.store.cards.find_past(match.number, PastMessage(posted, count))
 
@@ -84,18 +78,24 @@ def event_count_on(message: discord.Message, number: int) -> int | None:
     return None
 
 
-async def _own_messages(bot: Bot, place: Place, since: datetime) -> AsyncIterator[discord.Message]:
-    """Yield the bot's own messages in a channel since a time; none where it may not read them."""
+async def own_messages(bot: Bot, place: Place, since: datetime) -> AsyncIterator[discord.Message]:
+    """Yield the bot's own messages in a channel since a time; none where it may not read them.
+
+    Raises `UNSENT` where Discord has trouble: then nobody knows what stands there.
+    """
     channel = bot.get_partial_messageable(place.channel, guild_id=place.server)
     try:
         async for message in channel.history(after=since - CLOCK_DIFFERENCE, limit=MOST_SEARCHED):
             if message.author == bot.user:
                 yield message
     except SEND_ERRORS as failure:
+        if not is_refused(failure):
+            raise
         log.info("channel %d cannot be looked through: %s", place.channel, failure)
 
 
-def _reference(message: discord.Message) -> MessageRef:
+def reference(message: discord.Message) -> MessageRef:
+    """Return where a message stands."""
     return MessageRef(message.channel.id, message.id)
 
 
@@ -129,13 +129,16 @@ async def post_note(
     bot: Bot,
     match: StoredMatch,
     told: Note,
+    since: datetime,
     interaction: Interaction | None = None,
-    lost_since: datetime | None = None,
+    *,
+    is_fresh: bool,
 ) -> None:
     """Post a player's note to the other player in the match's channel. Raises `UNSENT`."""
-    await post_text(
-        bot, match, said(told.words), (told.to,) if told.calls else (), interaction, lost_since
-    )
+    called = (told.to,) if told.calls else ()
+    text = said(told.words)
+    if is_fresh or not await was_said(bot, match.place, text, since):
+        await post_text(bot, match, text, called, since, interaction)
 
 
 async def post_text(
@@ -143,30 +146,29 @@ async def post_text(
     match: StoredMatch,
     text: str,
     calls: tuple[int, ...],
+    since: datetime,
     interaction: Interaction | None = None,
-    lost_since: datetime | None = None,
 ) -> MessageRef:
     """Post text in a match's channel, pinging the players whom it `calls`.
 
-    It answers the interaction if that comes from the channel. With `lost_since`, the text is
-    posted only if it is not found among the messages since that time.
+    It answers the interaction if that comes from the channel. If that fails, Discord may have taken
+    it all the same, and it is looked for among the messages `since` a time.
 
     Raises `UNSENT`.
     """
-    mentions, posted = pings(*calls), None
+    mentions = pings(*calls)
     if interaction is not None and interaction.channel_id == match.place.channel:
         try:
             return await _answer_with_text(interaction, text, mentions)
         except SEND_ERRORS as failure:
             log.info("match %d: words could not be the answer: %s", match.number, failure)
-            lost_since = lost_since or discord.utils.utcnow()
-    if lost_since is not None:
-        posted = await find_said(bot, match.place, text, lost_since)
-    if posted is None or posted == match.call:
-        channel = bot.get_partial_messageable(match.place.channel, guild_id=match.place.server)
-        message = await channel.send(text, allowed_mentions=mentions, nonce=new_nonce())
-        posted = MessageRef(message.channel.id, message.id)
-    return posted
+        posted = await find_said(bot, match.place, text, since)
+        if posted is not None and posted != match.call:
+            return posted
+    channel = bot.get_partial_messageable(match.place.channel, guild_id=match.place.server)
+    nonce = nonce_of(match, since, text)
+    message = await channel.send(text, allowed_mentions=mentions, nonce=nonce)
+    return MessageRef(message.channel.id, message.id)
 
 
 async def _answer_with_text(
@@ -183,6 +185,16 @@ async def _answer_with_text(
 def new_nonce() -> str:
     """Make a nonce, which keeps Discord from taking a message twice when discord.py resends it."""
     return secrets.token_hex(8)
+
+
+def nonce_of(match: StoredMatch, since: datetime, text: str = "") -> str:
+    """Return the nonce of a match's card, or text, in its present state.
+
+    It is the same when the same is posted again because nobody knows whether Discord took it, as
+    nothing was recorded `since` a time: within some minutes Discord then returns what it has.
+    """
+    told = f"{match.number} {match.count} {match.place.channel} {since.timestamp()} {text}"
+    return hashlib.blake2s(told.encode(), digest_size=12).hexdigest()
 
 
 def is_private(interaction: Interaction) -> bool:
@@ -218,11 +230,14 @@ def _posted(interaction: Interaction, message: int | None) -> MessageRef:
     return MessageRef(interaction.channel_id, message)
 
 
-async def send(bot: Bot, match: StoredMatch, card: Card) -> MessageRef:
-    """Send a card to its match's channel. Raises `UNSENT`."""
+async def send(bot: Bot, match: StoredMatch, card: Card, since: datetime) -> MessageRef:
+    """Send a card to its match's channel; none was recorded `since` a time. Raises `UNSENT`."""
     channel = bot.get_partial_messageable(match.place.channel, guild_id=match.place.server)
     message = await channel.send(
-        view=card.view, file=card.picture, allowed_mentions=card.mentions, nonce=new_nonce()
+        view=card.view,
+        file=card.picture,
+        allowed_mentions=card.mentions,
+        nonce=nonce_of(match, since),
     )
     return MessageRef(message.channel.id, message.id)
 

@@ -78,6 +78,8 @@ async def _remind(bot: Bot, match: StoredMatch, by: datetime, due: datetime) -> 
         nonce = f"{match.number}-{match.count}-{reminded}"
         await _send(bot, match, person, choice, Reminder(words, nonce, due))
     await bot.store.matches.remind(match, by)
+    # No event tells that somebody was expelled, or lost a role.
+    await bot.store.sight.mark_match(match.number, due)
 
 
 async def _send(

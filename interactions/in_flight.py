@@ -3,8 +3,9 @@
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from weakref import WeakValueDictionary
 
 from data import Challenge, StoredMatch
 from rules import Refusal, message
@@ -15,6 +16,7 @@ ROLLBACK_SECONDS = 1.0
 REMEMBERED = 1000
 """The number of recent interactions that are remembered, to recognise duplicates."""
 _IN_PROGRESS: Counter[tuple[str, int]] = Counter()
+_POSTING: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
 
 class Stopping(Refusal):
@@ -92,6 +94,16 @@ def in_progress(announced: StoredMatch | Challenge) -> Iterator[None]:
 def is_in_progress(announced: StoredMatch | Challenge) -> bool:
     """Return whether a match or a challenge is being announced right now."""
     return _IN_PROGRESS[_key(announced)] > 0
+
+
+@asynccontextmanager
+async def one_at_a_time(announced: StoredMatch) -> AsyncIterator[bool]:
+    """Wait until no other task posts for a match; yield whether that took a while."""
+    # Nobody but those who hold or wait for it keeps a lock.
+    lock = _POSTING.setdefault(announced.number, asyncio.Lock())
+    had_to_wait = lock.locked()
+    async with lock:
+        yield had_to_wait
 
 
 def _key(announced: StoredMatch | Challenge) -> tuple[str, int]:

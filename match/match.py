@@ -37,6 +37,8 @@ def player_name(person: int, name: str, level: int | None = None) -> PlayerName:
     return Sentence(FORMER_PLAYER) if person < 0 else Name(name)
 
 
+NO_TIME, LEAST_GRANTED = timedelta(0), timedelta(hours=1)
+"""The time after a granted take-back is at least `LEAST_GRANTED`: the asker may be elsewhere."""
 FREE_MOVES = 2
 """Until both sides have made this many moves a match may be aborted, and is not rated."""
 
@@ -75,12 +77,16 @@ class Match:
     """For each side, which sides must move before it may offer a draw again."""
     take_back: int | None = None
     """The side that asks to take its last move back."""
+    take_back_refused: bool = False
+    """Whether the opponent let the last move stand: it is not asked for once more."""
     touched: bool = False
     """Whether the opponent of the last mover has pressed or typed anything since that move."""
     answer_to: str | None = None
     """If the last move was a conditional one: the move that it answered."""
     remark: Remark | None = None
     """The remark on the last move; for conditional moves, the one on the move that they answer."""
+    unspent: timedelta | None = None
+    """What the last mover had left of the time of the turn, if known; a take-back returns it."""
     taken_back: TakenBack | None = None
     """What was taken back in this turn."""
     locked: bool = False
@@ -222,8 +228,20 @@ class Match:
         remark: str = "",
     ) -> Event:
         """Make the next event of this match, which happens now."""
-        given = self.clock.uncounted(now)
-        return Event(self.count + 1, kind, side, now, text, given, conditional, remark)
+        event = Event(
+            self.count + 1,
+            kind,
+            side,
+            now,
+            text,
+            self.clock.uncounted(now),
+            conditional,
+            remark,
+        )
+        if kind is not Kind.MOVE or self.clock.bank is None:
+            return event
+        left = self.clock.bank[self.turn] - _time_spent(self, event)
+        return replace(event, unspent=max(NO_TIME, left))
 
     def after(self, event: Event) -> Self:
         """Fold an event in; it is not checked again, so what is stored always replays.
@@ -232,7 +250,7 @@ class Match:
         start has: see `replay`.
         """
         if event.kind is Kind.MOVE:
-            return _fold_move(self, event)
+            return _fold_move(self, event, earlier=self)
         if event.kind is Kind.PASS:
             return _fold_pass(self, event)
         if event.kind in RULINGS:
@@ -251,11 +269,9 @@ class Match:
             case Kind.ASK_TAKE_BACK:
                 return replace(now, take_back=event.side)
             case Kind.REFUSE_TAKE_BACK:
-                return replace(now, take_back=None)
+                return replace(now, take_back=None, take_back_refused=True)
             case Kind.GIVE_TIME:
-                assert event.side is not None
-                spent = _time_spent(self, event)
-                return replace(now, clock=self.clock.more_time(1 - event.side, self.turn, spent))
+                return _fold_more_time(now, event)
             case Kind.ASK_REMATCH:
                 assert event.side is not None
                 return replace(now, rematch=(*self.rematch, event.side))
@@ -263,10 +279,19 @@ class Match:
                 return _end(self, event, result_of(event.kind, event.side, self.position))
 
     def replay(self, events: Iterable[Event]) -> Self:
-        """Fold events into a match at its start."""
+        """Fold events into a match at its start; one more take-back may follow.
+
+        Earlier states are kept only where a take-back needs them: a match may be thousands of
+        moves long.
+        """
+        events = list(events)
+        restored = _restored_moves(events)
         match = self
         for event in events:
-            match = match.after(event)
+            if event.kind is Kind.MOVE and event.number not in restored:
+                match = _fold_move(match, event, earlier=None)
+            else:
+                match = match.after(event)
         return match
 
 
@@ -274,12 +299,42 @@ AnyMatch = TypeVar("AnyMatch", bound=Match)
 """A match or a subclass of it; an event leads to another match of the same type."""
 
 
-def _fold_move(match: AnyMatch, event: Event) -> AnyMatch:
-    """Fold in a move."""
+def _restored_moves(events: Iterable[Event]) -> set[int]:
+    """Return the numbers of the moves that are taken back, or that one more event may take back."""
+    standing: list[Event] = []
+    restored = set()
+    for event in events:
+        if event.kind is Kind.MOVE:
+            standing.append(event)
+        taker = event.taker
+        while taker is not None and standing:
+            move = standing.pop()
+            restored.add(move.number)
+            if move.side == taker:
+                break
+    sides = [move.side for move in standing]
+    for side in {*sides}:
+        last = len(sides) - 1 - sides[::-1].index(side)
+        restored |= {move.number for move in standing[last:]}
+    return restored
+
+
+def _changed(match: AnyMatch, **fields: object) -> AnyMatch:
+    """Return a match with other fields, as `replace` does in five times as long.
+
+    Checks replay millions of events.
+    """
+    changed = object.__new__(type(match))
+    changed.__dict__.update(match.__dict__, **fields)
+    return changed
+
+
+def _fold_move(match: AnyMatch, event: Event, *, earlier: AnyMatch | None) -> AnyMatch:
+    """Fold in a move; `earlier` is the match before it, if a take-back may need it."""
     turn, position = match.turn, match.position
-    after = position.after(position.moves()[event.text])
+    after = position.after(position.legal(event.text))
     bank = match.clock.after_move(turn, _time_spent(match, event))
-    moved = replace(
+    moved = _changed(
         match,
         position=after,
         clock=match.clock.new_turn(after.turn, event.at, bank),
@@ -290,20 +345,22 @@ def _fold_move(match: AnyMatch, event: Event) -> AnyMatch:
         draw_offer=match.draw_offer if match.draw_offer == turn else None,
         draw_waits=_waits_without(match, turn),
         take_back=None,
+        take_back_refused=False,
         touched=event.conditional,
         answer_to=_answered_move(match) if event.conditional else None,
         remark=_remark_on(match, event),
+        unspent=event.unspent,
         taken_back=None,
         ruling=None,
-        earlier=match,
+        earlier=earlier,
     )
     return _end_by_rules(moved, event)
 
 
 def _fold_pass(match: AnyMatch, event: Event) -> AnyMatch:
     """Fold in a forced pass, which is nobody's decision."""
-    after = match.position.after(match.position.moves()[event.text])
-    passed = replace(
+    after = match.position.after(match.position.legal(event.text))
+    passed = _changed(
         match,
         position=after,
         clock=match.clock.new_turn(after.turn, event.at),
@@ -352,29 +409,78 @@ def _fold_take_back(match: AnyMatch, event: Event) -> AnyMatch:
     """Restore the state before the asker's last move; the answers to it are gone too."""
     asker = event.taker
     assert asker is not None
-    undone: Match = match
-    while undone.earlier is not None and undone.mover != asker:
-        undone = undone.earlier
-    earlier = undone.earlier
-    if earlier is None:
-        raise ValueError("a take-back is folded into a match that was replayed from its start")
+    undone, earlier = around_last_move(match, asker)
     return replace(
         match,
         position=earlier.position,
-        clock=match.clock.new_turn(earlier.turn, event.at, earlier.clock.banked()),
+        clock=_clock_after_take_back(match, event, undone, earlier),
         count=event.number,
         moves=earlier.moves,
         before=earlier.before,
         last=earlier.last,
         answer_to=earlier.answer_to,
         remark=earlier.remark,
+        unspent=earlier.unspent,
         touched=True,
         taken_back=TakenBack(asker, undone.last[0]),
         ruling=None,
         earlier=earlier.earlier,
         draw_offer=None,
         take_back=None,
+        take_back_refused=False,
     )
+
+
+def around_last_move(match: Match, side: int) -> tuple[Match, Match]:
+    """Return a replayed match after the last move of a side, and before it.
+
+    Raises `ValueError` for a match that was not replayed from its start.
+    """
+    after = match
+    while after.earlier is not None and after.mover != side:
+        after = after.earlier
+    if after.earlier is None:
+        raise ValueError("a take-back is folded into a match that was replayed from its start")
+    return after, after.earlier
+
+
+def _clock_after_take_back(match: Match, event: Event, undone: Match, earlier: Match) -> Clock:
+    """Return the clock after a take-back: the turn goes on, and the time spent stays spent.
+
+    `undone` is the match after the move that is taken back, and `earlier` the one before it. The
+    opponent, who has lost nothing by the move, has the time of before, and what was given since.
+    """
+    taker, bank = earlier.turn, undone.clock.banked()
+    if undone.unspent is None or bank is None:
+        return match.clock.new_turn(taker, event.at, earlier.clock.banked())
+    left = time_after_take_back(match, event, taker, undone.unspent)
+    assert earlier.clock.bank is not None, "the pace of a match never changes"
+    time = max(earlier.clock.bank[taker], undone.unspent)
+    bank = (time, bank[1]) if taker == 0 else (bank[0], time)
+    return match.clock.resumed(taker, event.at, left, bank)
+
+
+def time_after_take_back(match: Match, event: Event, taker: int, unspent: timedelta) -> timedelta:
+    """Return what the taker has left of `unspent` once the move is taken back.
+
+    An undone move leaves the clock as if it had not been made. While somebody waits for permission
+    their clock does not run, and whoever is given it has an hour to come back.
+    """
+    undone = event.kind is Kind.UNDO
+    ran = match.turn == taker or (undone and not match.clock.away[taker])
+    left = max(NO_TIME, unspent - _time_spent(match, event)) if ran else unspent
+    return left if undone else max(left, LEAST_GRANTED)
+
+
+def _fold_more_time(match: AnyMatch, event: Event) -> AnyMatch:
+    """Give a side more time, also for the turn to which a take-back would lead."""
+    assert event.side is not None
+    side, clock = 1 - event.side, match.clock
+    spent = _time_spent(match, event)
+    given = replace(match, clock=clock.more_time(side, match.turn, spent))
+    if match.unspent is None or match.mover != side or given.clock.bank is None:
+        return given
+    return replace(given, unspent=given.clock.bank[side])
 
 
 def _fold_ruling(match: AnyMatch, event: Event) -> AnyMatch:

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 from match.chat import remark
 from match.event import GONE, Event, Kind
-from match.match import FREE_MOVES, AnyMatch, Match
+from match.match import FREE_MOVES, AnyMatch, Match, time_after_take_back
 from rules import Moment
 from rules.move import PASS
 from rules.sentence import Refusal
@@ -107,7 +107,14 @@ def undo(match: Match, person: int, now: datetime) -> Event:
             number=UNDO_TIME // timedelta(minutes=1),
             name=name,
         )
-    return match.event(Kind.UNDO, side, now)
+    event = match.event(Kind.UNDO, side, now)
+    if match.unspent is not None and not time_after_take_back(match, event, side, match.unspent):
+        raise Refusal(
+            "The time that you had for this move would be over now; ask {name} to let you take it "
+            "back.",
+            name=name,
+        )
+    return event
 
 
 def take_back(match: Match, person: int, now: datetime) -> Event:
@@ -121,15 +128,21 @@ def take_back(match: Match, person: int, now: datetime) -> Event:
 def ask_take_back(match: Match, person: int, now: datetime) -> Event:
     """Ask to take back one's own last move, which the opponent has not answered.
 
-    The computer grants it at once, and its answer is taken back too.
+    The computer grants it at once, and its answer is taken back too. A request that was refused can
+    be made again only after the next move.
     """
     side = refuse_unless_playing(match, person)
     if match.computer is not None and match.moves[side]:
         return match.event(Kind.GRANT_TAKE_BACK, match.computer, now)
     refuse_unless_mover(match, person)
+    name = match.name(1 - side)
     if match.take_back == side:
-        name = match.name(1 - side)
         raise Refusal("You have asked already; wait for {name} to answer.", name=name)
+    if match.take_back_refused:
+        raise Refusal(
+            "{name} has let this move stand, so play on; you can ask again after your next move.",
+            name=name,
+        )
     return match.event(Kind.ASK_TAKE_BACK, side, now)
 
 
@@ -269,7 +282,8 @@ def remind(match: AnyMatch, by: datetime) -> AnyMatch:
 
 def forced(match: Match, now: datetime) -> Event | None:
     """Return the pass of a side that can do nothing else, or `None`."""
-    if match.over or match.position.moves().keys() != {PASS}:
+    # Counting is cheaper than making the moves, and nearly always enough.
+    if match.over or match.position.count() != 1 or PASS not in match.position.moves():
         return None
     return match.event(Kind.PASS, match.turn, now, PASS)
 

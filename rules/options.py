@@ -100,6 +100,7 @@ class Options:
         options = Listed(changed, ListStyle.COMMA)
         return (Sentence("Played with {options}.", options=options),) if changed else ()
 
+    @cache  # noqa: B019 (of each game's options there are few)
     def write(self) -> str:
         """Return the values that are not defaults as one word: `attackers=5,defender_pass=yes`."""
         named = zip(self.offered(), self.values.items(), strict=True)

@@ -242,6 +242,13 @@ class Position(ABC):
             return None
         return Balance((cls.side(0), cls.side(1)), counted.wins, len(counted.results))
 
+    def legal(self, text: str) -> Move:
+        """Return the legal move of exactly this text, as `moves` has it. Raises `KeyError`.
+
+        Replaying asks for one move of each position; games may answer without listing them all.
+        """
+        return self.moves()[text]
+
     def children(self) -> Iterable[tuple[Move, Self]]:
         """Iterate over all legal moves and the positions they lead to, in any order."""
         return ((move, self.after(move)) for move in self.moves().values())

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from health import TIMEOUT, Health, Unhealthy, health, heartbeat_file
+from health import EXTEND_AFTER, TIMEOUT, Health, LongStart, Unhealthy, health, heartbeat_file
 from settings import Settings
 from tests.loopback_discord import STARTER, TOKEN, SmallDiscord
 from tests.programs import PATIENCE, running
@@ -65,6 +65,23 @@ async def test_a_bot_that_was_stopped_is_not_well(settings: Settings) -> None:
     Health(settings).stopping()
     with pytest.raises(Unhealthy):
         await health(settings)
+
+
+def test_a_long_start_asks_for_more_time_again_and_again(
+    systemd: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 1000.0
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    working = LongStart()
+    for _ in range(2):
+        working()
+        assert hears(systemd) == "EXTEND_TIMEOUT_USEC=300000000"
+        working()
+        systemd.setblocking(False)
+        with pytest.raises(BlockingIOError):
+            hears(systemd)
+        systemd.settimeout(PATIENCE)
+        now += EXTEND_AFTER
 
 
 @pytest.mark.parametrize("name", ["notify", "@parlour-test"])

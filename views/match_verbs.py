@@ -103,7 +103,8 @@ def _may_offer_draw(match: StoredMatch) -> bool:
 def _may_take_back(match: StoredMatch) -> bool:
     """Return whether a take-back may be asked for; of the computer, only after an own move."""
     moved = match.computer is None or match.moves[1 - match.computer] > 0
-    return _goes_on(match) and match.take_back is None and moved
+    open_to_it = match.take_back is None and not match.take_back_refused
+    return _goes_on(match) and open_to_it and moved
 
 
 def _may_give_time(match: StoredMatch) -> bool:

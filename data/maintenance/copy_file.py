@@ -3,6 +3,7 @@
 import shutil
 import sqlite3
 import threading
+from collections.abc import Callable
 from concurrent.futures import CancelledError
 from contextlib import closing
 from dataclasses import dataclass
@@ -15,6 +16,10 @@ RESERVE = 16 * 2**20
 PIECE = 1024
 """The number of pages copied between two checks whether to go on."""
 NEVER = threading.Event()
+
+
+def _nothing() -> None:
+    """Do nothing."""
 
 
 @dataclass(frozen=True)
@@ -42,21 +47,28 @@ def contents(path: Path) -> Contents:
     return Contents(matches, events, path.stat().st_size)
 
 
-def copy(source: Path, target: Path) -> None:
+def copy(source: Path, target: Path, working: Callable[[], object] = _nothing) -> None:
     """Copy a database to a file, which appears only when it is complete."""
-    write(source, part := unfinished(target))
+    write(source, part := unfinished(target), working=working)
     part.replace(target)
 
 
-def write(source: Path, part: Path, stopped: threading.Event = NEVER) -> None:
+def write(
+    source: Path,
+    part: Path,
+    stopped: threading.Event = NEVER,
+    working: Callable[[], object] = _nothing,
+) -> None:
     """Write a consistent copy of a database, whatever is being changed in it meanwhile.
 
-    Raises `Unusable` if there is not enough space. An unfinished copy is removed.
+    Raises `Unusable` if there is not enough space. An unfinished copy is removed. `working` is
+    called again and again meanwhile.
     """
     discard(part)
     refuse_full_disk(source, part.parent)
 
     def go_on(*_pages: int) -> None:
+        working()
         if stopped.is_set():
             raise CancelledError
 
@@ -81,14 +93,23 @@ def write(source: Path, part: Path, stopped: threading.Event = NEVER) -> None:
 
 def refuse_full_disk(source: Path, folder: Path) -> None:
     """Raise `Unusable` if a copy would fill the disk."""
-    log = source.with_name(f"{source.name}-wal")
-    needed = source.stat().st_size + (log.stat().st_size if log.exists() else 0) + RESERVE
-    free = shutil.disk_usage(folder).free
-    if free < needed:
+    needed = size_of(source) + RESERVE
+    if (free := room(folder)) < needed:
         raise Unusable(
-            f"{folder} has no room for a copy: {_megabytes(needed)} are needed, "
-            f"{_megabytes(free)} are free; make room there, or name another folder."
+            f"{folder} has no room for a copy: {megabytes(needed)} are needed, "
+            f"{megabytes(free)} are free; make room there, or name another folder."
         )
+
+
+def size_of(path: Path) -> int:
+    """Return the size of a database with its log, in bytes."""
+    log = path.with_name(f"{path.name}-wal")
+    return path.stat().st_size + (log.stat().st_size if log.exists() else 0)
+
+
+def room(folder: Path) -> int:
+    """Return how many bytes are free on the disk of a folder."""
+    return shutil.disk_usage(folder).free
 
 
 def damage(path: Path) -> str | None:
@@ -112,5 +133,6 @@ def discard(part: Path) -> None:
         path.unlink(missing_ok=True)
 
 
-def _megabytes(size: int) -> str:
+def megabytes(size: int) -> str:
+    """Write a number of bytes for people."""
     return f"{size / 2**20:,.0f} MB"

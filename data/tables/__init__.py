@@ -19,6 +19,7 @@ from data.tables import (
     puzzles,
     ratings,
     results,
+    sight,
     vacations,
 )
 
@@ -41,5 +42,6 @@ __all__ = [
     "puzzles",
     "ratings",
     "results",
+    "sight",
     "vacations",
 ]

@@ -63,6 +63,16 @@ async def remove_past(connection: Connection, message: int) -> None:
     await connection.change("DELETE FROM past_cards WHERE message = :message", message=message)
 
 
+async def expect(connection: Connection, match: int, now: int) -> None:
+    """Record that a message is about to be posted, which may stand unrecorded from now on."""
+    await connection.change(
+        "UPDATE matches SET unrecorded_since = COALESCE(unrecorded_since, :now), "
+        "untold_since = COALESCE(untold_since, :now) WHERE id = :match",
+        match=match,
+        now=now,
+    )
+
+
 async def tell(connection: Connection, match: int, count: int) -> None:
     """Record that the first `count` events were announced to the players."""
     await connection.change(
@@ -73,7 +83,8 @@ async def tell(connection: Connection, match: int, count: int) -> None:
 async def settle(connection: Connection, match: int) -> bool:
     """Clear the mark of an unannounced match if nothing is left to do; return whether it was."""
     changed = await connection.change(
-        "UPDATE matches SET untold_since = NULL WHERE id = :match AND told = count "
+        "UPDATE matches SET untold_since = NULL, unrecorded_since = NULL "
+        "WHERE id = :match AND told = count "
         "AND (card_message IS NULL OR card_count = count) "
         "AND NOT EXISTS (SELECT 1 FROM past_cards WHERE match = :match)",
         match=match,

@@ -1,17 +1,20 @@
 """Statements on what is due, and on outages of the bot."""
 
 from data.connection import Connection, Row
+from match.match import FREE_MOVES
 
 
 async def alarms(connection: Connection, now: int, last_call: int) -> list[Row]:
     """List the live matches whose alarm is due, the longest due first.
 
     With each whether its time is over, whether the player still has to be reminded, whether it is
-    the last call for a vacation that may begin automatically, and the player's quiet hours.
+    the last call for a vacation that may begin automatically, and the player's quiet hours. No
+    vacation begins for a match that would only be aborted.
     """
     return await connection.rows(
         "SELECT m.id, m.alarm, m.deadline <= :now AS over, m.reminded < 2 AS unreminded, "
-        "m.deadline <= :now + :last_call AND COALESCE(v.by_itself, 1) AS last_call, "
+        "m.deadline <= :now + :last_call AND COALESCE(v.by_itself, 1) "
+        "AND MIN(m.first_moves, m.second_moves) >= :settled AS last_call, "
         "q.begins <= :now AND q.ends > :now AS quiet, "
         "MAX(q.ended, CASE WHEN q.ends <= :now THEN q.ends ELSE 0 END) AS awake_since "
         "FROM matches m "
@@ -20,6 +23,7 @@ async def alarms(connection: Connection, now: int, last_call: int) -> list[Row]:
         "WHERE m.alarm <= :now ORDER BY m.alarm, m.id",
         now=now,
         last_call=last_call,
+        settled=FREE_MOVES,
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 
 from data.connection import Row, Value
-from data.values import MessageRef
+from data.values import Call, MessageRef
 from match.clock import Pace
 from rules import GAMES, Code, Position, Refusal
 
@@ -81,6 +81,21 @@ def call_columns(posted: MessageRef | None) -> dict[str, Value]:
         "call_channel": None if posted is None else posted.channel,
         "call_message": None if posted is None else posted.message,
     }
+
+
+def called_columns(called: Call | None) -> dict[str, Value]:
+    """Write who was called to move, if anybody was just now; else it stays as it is."""
+    if called is None:
+        return {}
+    return {"called": f"{called.side} {called.moves} {stamp(called.at)}"}
+
+
+def called_from(row: Row) -> Call | None:
+    """Read who was called to move last, if that is known."""
+    if row["called"] is None:
+        return None
+    side, moves, at = map(int, row["called"].split())
+    return Call(side, moves, moment(at))
 
 
 def card_from(row: Row) -> MessageRef | None:

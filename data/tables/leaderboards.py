@@ -30,14 +30,21 @@ async def leaderboard(
     `growth` times the squared volatility per microsecond, is at most `settled`. The asker is in the
     list at any rank.
     """
-    standings = _EVERYWHERE if server is None and since is None else _results(server, since)
+    everywhere = server is None and since is None
+    standings = _EVERYWHERE if everywhere else _results(server, since)
+    # The standings everywhere are a table, which is read as fast as a copy of it would be.
+    materialized = "NOT MATERIALIZED" if everywhere else "MATERIALIZED"
     return await connection.rows(
-        f"WITH standings AS ({standings}), ranked AS ("
-        "SELECT *, ROW_NUMBER() OVER (ORDER BY unsure, rating DESC, person) AS rank FROM ("
+        f"WITH standings AS {materialized} ("
         "SELECT *, deviation * deviation + volatility * volatility * :growth "
-        "* MAX(0, :now - at) > :settled AS unsure FROM standings WHERE person > 0)"
-        ") SELECT r.*, p.name FROM ranked r JOIN people p ON p.id = r.person "
-        "WHERE r.rank > :after AND r.rank <= :after + :most OR r.person = :asker ORDER BY r.rank",
+        f"* MAX(0, :now - at) > :settled AS unsure FROM ({standings}) WHERE person > 0), "
+        "page AS MATERIALIZED ("
+        "SELECT * FROM standings ORDER BY unsure, rating DESC, person LIMIT :most OFFSET :after), "
+        "ranked AS (SELECT *, :after + ROW_NUMBER() OVER (ORDER BY unsure, rating DESC, person) "
+        "AS rank FROM page UNION ALL SELECT *, 1 + (SELECT COUNT(*) FROM standings s "
+        "WHERE (s.unsure, -s.rating, s.person) < (me.unsure, -me.rating, me.person)) "
+        "FROM standings me WHERE person = :asker AND person NOT IN (SELECT person FROM page)) "
+        "SELECT r.*, p.name FROM ranked r JOIN people p ON p.id = r.person ORDER BY r.rank",
         game=game,
         server=server,
         since=since,

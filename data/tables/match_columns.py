@@ -9,6 +9,7 @@ from data.connection import Row, Value
 from data.tables.columns import (
     MICROSECOND,
     call_from,
+    called_from,
     card_from,
     home_from,
     moment,
@@ -37,12 +38,13 @@ class Part(NamedTuple):
     """A field of a match and the columns in which it is stored; with `clock.` a field of its clock.
 
     `write` returns the value of each column for a match, and `read` the field from a row. Columns
-    used only to find matches are never read; columns written by other code are only read.
+    used only to find matches are never read; columns written by other code are only read. A row is
+    read from a dictionary of its columns.
     """
 
     field: str
     write: Mapping[str, Callable[[StoredMatch], Value]] = {}
-    read: Callable[[Row], object] | None = None
+    read: Callable[[Any], object] | None = None
 
 
 def _plain(field: str) -> Part:
@@ -148,7 +150,9 @@ WRITTEN_ELSEWHERE = (
     Part("shown", read=itemgetter("card_count")),
     Part("home", read=home_from),
     Part("call", read=call_from),
+    Part("called", read=called_from),
     Part("told", read=itemgetter("told")),
+    Part("unrecorded_since", read=lambda row: moment_or_none(row["unrecorded_since"])),
     _plain("plan_changes"),
 )
 """What is written by other code, partly in other tables."""
@@ -203,6 +207,11 @@ STATE = (
     _pair("moves", "first_moves", "second_moves"),
     _plain("answer_to"),
     Part(
+        "unspent",
+        {"unspent": lambda match: None if match.unspent is None else match.unspent // MICROSECOND},
+        lambda row: None if row["unspent"] is None else row["unspent"] * MICROSECOND,
+    ),
+    Part(
         "remark",
         {"remark_in": lambda match: match.remark and match.remark.number},
         _remark_from,
@@ -217,6 +226,7 @@ STATE = (
         lambda row: (_sides(row["first_waits"]), _sides(row["second_waits"])),
     ),
     _plain("take_back"),
+    _flag("take_back_refused"),
     Part(
         "taken_back",
         {"taken_back": lambda match: match.taken_back and " ".join(map(str, match.taken_back))},
@@ -267,8 +277,10 @@ class _Reader:
 
     def fields(self, row: Row) -> tuple[Fields, Fields]:
         """Read the fields of a match's clock, and of the match itself."""
-        clock = {field: read(row) for field, read in self._clock}
-        return clock, {field: read(row) for field, read in self._match}
+        # A row of SQLite searches all of its columns for each name.
+        columns = dict(zip(row.keys(), row, strict=True))
+        clock = {field: read(columns) for field, read in self._clock}
+        return clock, {field: read(columns) for field, read in self._match}
 
 
 _START, _TURN, _ALL = (

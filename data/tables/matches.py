@@ -39,11 +39,15 @@ async def find(connection: Connection, number: int) -> Row | None:
 async def update(connection: Connection, loaded: StoredMatch, columns: Columns) -> bool:
     """Store a new state of a match; return whether its row was still as it was `loaded`.
 
-    If it was not, another action was faster, and nothing changes.
+    If it was not, another action was faster, and nothing changes. What is untold is posted soon, so
+    there may be an unrecorded message from then on.
     """
     same = {f"loaded_{column}": write(loaded) for column, write in UNCHANGED.items()}
     same |= {f"{seat}_away": away for seat, away in zip(SEATS, loaded.clock.away, strict=True)}
-    sql = f"UPDATE matches SET {assignments(columns)} WHERE {_SAME}"  # noqa: S608 (our own names)
+    changes = assignments(columns)
+    if "untold_since" in columns:
+        changes += ", unrecorded_since = COALESCE(unrecorded_since, :untold_since)"
+    sql = f"UPDATE matches SET {changes} WHERE {_SAME}"  # noqa: S608 (our own names)
     return bool(await connection.change(sql, id=loaded.number, **columns, **same))
 
 

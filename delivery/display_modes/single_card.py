@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 
 import discord
 
-from data import MessageRef, PastMessage, StoredMatch
+from data import Call, MessageRef, PastMessage, StoredMatch
 from delivery import posting
 from delivery.pending_news import until_next_card
-from delivery.posting import card_of, find_lost
+from delivery.posting import card_of
+from delivery.unrecorded import NOTHING, Unrecorded, find_unrecorded
 from interactions import Bot, Interaction
 from interactions.audience import public_language
 from interactions.errors import SEND_ERRORS
@@ -33,21 +34,23 @@ log = logging.getLogger(__name__)
 class DisplayRequest:
     """What is to be shown of a match, to which audience, whom it calls, and what it answers.
 
-    With `lost_since`, Discord may have taken the card already without the bot recording it: the
-    messages since that time are searched first. `repost` asks for a new card even if the present
-    one could be edited. `events` are those not told yet, and `before` is the match before the last
-    of them.
+    No message was recorded `since` a time, but those `found` already show what is to be shown.
+    `repost` asks for a new card even if the present one could be edited. `events` are those not
+    told yet, and `before` is the match before the last of them; `called` is recorded if this calls
+    a player to move.
     """
 
     bot: Bot
     match: StoredMatch
     audience: Audience
+    since: datetime
     calls: tuple[int, ...] = ()
     interaction: Interaction | None = None
-    lost_since: datetime | None = None
+    found: Unrecorded = NOTHING
     repost: bool = False
     events: Sequence[Event] = ()
     before: StoredMatch | None = None
+    called: Call | None = None
 
     def relocated(self, stored: StoredMatch) -> Self:
         """Return the same request with the place, home and card of the match as now stored."""
@@ -81,7 +84,8 @@ async def show(request: DisplayRequest, *, greets: bool = False) -> Displayed:
     posted = await post(request, greets=greets)
     past = replaceable(match, posted)
     replaced = past if past and await replace_card(request, posted, past) else None
-    if await bot.store.cards.show_on(match.number, posted, match.count, replaced):
+    called = request.called
+    if await bot.store.cards.show_on(match.number, posted, match.count, replaced, called=called):
         return Displayed(replace(match, card=posted, shown=match.count), is_settled=True)
     return Displayed(match, tried=past.posted if past and not replaced else None)
 
@@ -92,22 +96,21 @@ async def post(request: DisplayRequest, *, greets: bool = False) -> MessageRef:
     It answers the interaction if that comes from the channel. With `greets`, the first card of a
     thread, it greets the players.
     """
-    bot, match, lost_since = request.bot, request.match, request.lost_since
-    interaction, posted = request.interaction, None
+    bot, match, interaction = request.bot, request.match, request.interaction
+    if request.found.card is not None and request.found.card.channel == match.place.channel:
+        return request.found.card
     if interaction is not None and interaction.channel_id == match.place.channel:
         try:
             card = await card_of(bot, match, request.audience, request.calls, greets=greets)
-            posted = await posting.answer_with_card(interaction, card)
+            return await posting.answer_with_card(interaction, card)
         except SEND_ERRORS as failure:
             # The answer may have come too late, while the channel itself still takes the card.
             log.info("match %d: its card could not be the answer: %s", match.number, failure)
-            lost_since = lost_since or discord.utils.utcnow()
-    if lost_since is not None:
-        posted = await find_lost(bot, match, lost_since) or posted
-    if posted is None:
-        card = await card_of(bot, match, request.audience, request.calls, greets=greets)
-        posted = await posting.send(bot, match, card)
-    return posted
+        found = await find_unrecorded(bot, match, request.since, changed=True)
+        if found.card is not None:
+            return found.card
+    card = await card_of(bot, match, request.audience, request.calls, greets=greets)
+    return await posting.send(bot, match, card, request.since)
 
 
 def replaceable(match: StoredMatch, posted: MessageRef) -> PastMessage | None:

@@ -70,6 +70,8 @@ QUIET = {
     for target in bits(REACH[place])
 }
 """All steps and slides, by their start and end places."""
+BY_TEXT = {move.text: step for step, move in QUIET.items()}
+"""The start and end places of every step and slide, by its text."""
 JUMPS = {
     place: tuple(
         (1 << place + step, place + 2 * step)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from rules.bivouac.board import FILES, LETTERS, PLACES, QUIET, RANKS, START, WHITE
+from rules.move import bits
 from rules.position import History
 
 if TYPE_CHECKING:
@@ -13,6 +14,15 @@ if TYPE_CHECKING:
 
     Game = TypeVar("Game", bound=Bivouac)
 
+EMPTY = "/".join("." * len(FILES) for _ in RANKS)
+"""The ranks of an empty board, the last one first."""
+INDEXES = {
+    PLACES[f"{file}{rank}"]: row * (len(FILES) + 1) + column
+    for row, rank in enumerate(reversed(RANKS))
+    for column, file in enumerate(FILES)
+}
+"""The index in the ranks of each place's letter."""
+WRITTEN = {at: place for place, at in INDEXES.items()}
 MOST_STONES = START[WHITE].bit_count()
 STEPS_AND_SLIDES = {
     move.text: (1 << origin, 1 << target) for (origin, target), move in QUIET.items()
@@ -22,10 +32,12 @@ STEPS_AND_SLIDES = {
 
 def encode(position: "Bivouac") -> str:
     """Return a position as one line."""
-    board = position.board()
-    ranks = ("".join(board.get(f"{file}{rank}", ".") for file in FILES) for rank in RANKS[::-1])
+    letters = [*EMPTY]
+    for side, stones in enumerate(position.stones):
+        for place in bits(stones):
+            letters[INDEXES[place]] = LETTERS[side]
     turn, options = position.sides[position.turn], position.chosen.write()
-    return " ".join(("/".join(ranks), turn, options, *position.history.texts()))
+    return " ".join(("".join(letters), turn, options, *position.history.texts()))
 
 
 def decode(game: "type[Game]", line: str) -> "Game":
@@ -42,10 +54,9 @@ def _read_placing(placing: str) -> tuple[int, int]:
     if not re.fullmatch(r"[wb.]{6}(?:/[wb.]{6}){10}", placing):
         raise ValueError(f"not the ranks of Bivouac: {placing!r}")
     stones = [0, 0]
-    for rank, row in zip(RANKS[::-1], placing.split("/"), strict=True):
-        for file, letter in zip(FILES, row, strict=True):
-            if letter != ".":
-                stones[LETTERS.index(letter)] |= 1 << PLACES[f"{file}{rank}"]
+    for at, letter in enumerate(placing):
+        if letter in LETTERS:
+            stones[LETTERS.index(letter)] |= 1 << WRITTEN[at]
     if max(map(int.bit_count, stones)) > MOST_STONES:
         raise ValueError(f"more than {MOST_STONES} stones of a side")
     return stones[0], stones[1]

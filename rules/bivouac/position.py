@@ -10,6 +10,7 @@ from rules.bivouac import notation, words
 from rules.bivouac.balance import SELF_PLAY
 from rules.bivouac.board import (
     BLACK,
+    BY_TEXT,
     FEWEST,
     GOALS,
     IN_ENCAMPMENTS,
@@ -77,6 +78,15 @@ class Bivouac(Position):
         # Ordered by starting cell, captures before steps.
         found.sort(key=lambda move: PLACES[move.path[0]])
         return {move.text: move for move in found}
+
+    def legal(self, text: str) -> Move:
+        if self._hostile or text not in BY_TEXT:
+            return self.moves()[text]  # captures depend on each other
+        origin, target = step = BY_TEXT[text]
+        is_free = self._empty >> target & 1
+        if not self.stones[self.turn] >> origin & 1 or not is_free or self._decided():
+            raise KeyError(text)
+        return QUIET[step]
 
     def children(self) -> Iterator[tuple[Move, Self]]:
         if self._decided():

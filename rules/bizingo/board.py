@@ -68,6 +68,9 @@ STEP = tuple(
     for side in (LIGHT, DARK)
 )
 
+BY_TEXT = tuple({move.text: step for step, move in steps.items()} for steps in STEP)
+"""The start and end places of every step of a side, by its text."""
+
 
 def _set_of(names: str) -> int:
     return sum(1 << CELLS[name][1] for name in names.split())

@@ -2,10 +2,21 @@
 
 from collections.abc import Hashable
 from dataclasses import replace
-from itertools import groupby, islice
+from itertools import groupby
 from typing import TYPE_CHECKING, TypeVar
 
-from rules.bizingo.board import CELLS, LETTERS, MOST_CAPTAINS, MOST_PIECES, NAMES, QUIET_PLIES, STEP
+from rules.bizingo.board import (
+    CELLS,
+    DARK,
+    LETTERS,
+    LIGHT,
+    MOST_CAPTAINS,
+    MOST_PIECES,
+    NAMES,
+    QUIET_PLIES,
+    STEP,
+)
+from rules.move import bits
 from rules.position import History
 
 if TYPE_CHECKING:
@@ -23,15 +34,26 @@ In a history the texts of captains' steps are in capitals.
 """
 ROWS = tuple(len([*row]) for _, row in groupby(CELLS, key=lambda name: name[0]))
 """The number of cells in each row."""
+EMPTY = "/".join("." * length for length in ROWS)
+"""The rows of an empty board."""
+WRITTEN = dict(
+    zip((at for at, sign in enumerate(EMPTY) if sign == "."), CELLS.values(), strict=True)
+)
+"""The side and place whose letter stands at an index of the rows."""
+INDEXES = tuple(
+    {place: at for at, (side, place) in WRITTEN.items() if side == own} for own in (LIGHT, DARK)
+)
+"""The index in the rows, for each side, of the letter of each place."""
 
 
 def encode(position: "Bizingo") -> str:
     """Return a position as one line."""
-    board = position.board()
-    letters = iter(board.get(name, ".") for name in CELLS)
-    placing = "/".join("".join(islice(letters, length)) for length in ROWS)
+    letters = [*EMPTY]
+    for side, indexes in enumerate(INDEXES):
+        for place in bits(position.pieces[side]):
+            letters[indexes[place]] = LETTERS[side][position.captains[side] >> place & 1]
     turn, options = position.sides[position.turn], position.chosen.write()
-    return " ".join((placing, turn, options, *position.history.texts()))
+    return " ".join(("".join(letters), turn, options, *position.history.texts()))
 
 
 def decode(game: "type[Game]", line: str) -> "Game":
@@ -53,9 +75,10 @@ def _read_placing(placing: str) -> tuple[tuple[int, int], tuple[int, int]]:
     pieces, captains = [0, 0], [0, 0]
     if tuple(map(len, placing.split("/"))) != ROWS:
         raise ValueError(f"not the rows of Bizingo: {placing!r}")
-    for (side, place), letter in zip(CELLS.values(), placing.replace("/", ""), strict=True):
-        if letter == ".":
+    for at, letter in enumerate(placing):
+        if letter in "./":
             continue
+        side, place = WRITTEN[at]
         if letter not in LETTERS[side]:
             raise ValueError(f"{letter!r} cannot stand on {NAMES[side][place]}")
         pieces[side] |= 1 << place

@@ -10,6 +10,7 @@ from rules.bizingo.balance import SELF_PLAY
 from rules.bizingo.board import (
     AROUND,
     BOARD,
+    BY_TEXT,
     CELLS,
     DARK,
     EDGE,
@@ -72,6 +73,13 @@ class Bizingo(Position):
             return {}
         found = (self._move(*step, *self._captures(*step)) for step in self._steps())
         return {move.text: move for move in found}
+
+    def legal(self, text: str) -> Move:
+        origin, target = BY_TEXT[self.turn][text]
+        own = self.pieces[self.turn]
+        if not own >> origin & 1 or own >> target & 1 or self.outcome():
+            raise KeyError(text)
+        return self._move(origin, target, *self._captures(origin, target))
 
     def children(self) -> Iterator[tuple[Move, Self]]:
         if self.outcome():

@@ -46,7 +46,7 @@ async def lines(table: Table) -> list[tuple[str, ...]]:
 # The board.
 
 
-@pytest.mark.parametrize("key", mostly_thorough(GAMES))
+@pytest.mark.parametrize("key", mostly_thorough(GAMES, "ringo"))
 async def test_explore_puts_up_the_present_board_for_oneself_alone(table: Table, key: str) -> None:
     match = await table.begin(key)
     match = await table.play(next(iter(match.position.moves())))

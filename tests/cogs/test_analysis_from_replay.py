@@ -87,7 +87,7 @@ async def test_a_board_of_a_match_that_one_may_not_see_any_more_says_so(table: T
         assert words(refused) == NONE
 
 
-@pytest.mark.parametrize("key", mostly_thorough(GAMES))
+@pytest.mark.parametrize("key", mostly_thorough(GAMES, "ringo"))
 async def test_a_board_fits_wherever_it_goes_on(key: str) -> None:
     line = Line.of(GAMES[key].start({}), moves_of(key, 60))
     for ply in range(0, len(line), 11):

@@ -305,7 +305,7 @@ async def test_draw_is_offered_declined_offered_and_accepted(table: Table) -> No
     assert [user.id for user in table.last.mentions] == [table.ben.id]
 
 
-async def test_take_back_is_asked_refused_asked_and_allowed(table: Table) -> None:
+async def test_take_back_is_asked_refused_asked_after_a_move_and_allowed(table: Table) -> None:
     await table.begin("hoyito")
     await table.play("c")
     await table.look(table.ben)
@@ -314,10 +314,13 @@ async def test_take_back_is_asked_refused_asked_and_allowed(table: Table) -> Non
     card = await table.channel_message(card.id)
     assert "asks to take the last move back" in words(card)
     await table.ben.click(card, label="Refuse take-back")
+    before = await table.play("a")
+    await table.play("b")
+    await table.look(table.ben)
     await table.ada.slash(table.channel, "takeback")
     await table.ben.slash(table.channel, "takeback")
     match = await table.match()
-    assert match.position == GAMES["hoyito"].start({})
+    assert match.position == before.position
     assert [user.id for user in table.last.mentions] == [table.ada.id]
 
 

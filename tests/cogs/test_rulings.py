@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+import discord
 import pytest
 import simcord
 
@@ -83,6 +84,33 @@ async def test_only_who_manages_the_server_decides_and_not_of_their_own_matches(
     own = await dora.slash(table.channel, "parlour match lock", match=2, reason="I lose")
     assert "You play in this match yourself" in words(private(own))
     assert not (await table.match()).over
+
+
+async def test_own_match_is_not_moved_either(table: Table, dora: simcord.MemberActor) -> None:
+    await dora.slash(table.channel, "hoyito", opponent=table.ben, seat="first")
+    await table.ben.click(table.last, label="Accept")
+    there = table.guild.create_text_channel("quiet")
+    own = await decide(table, dora, "move", channel=there, reason="It is loud")
+    assert "You play in this match yourself" in words(private(own))
+    assert (await table.match()).place.channel == table.channel.id
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+async def test_match_is_not_moved_where_a_player_does_not_see_it(
+    table: Table, dora: simcord.MemberActor, leaves: bool
+) -> None:
+    await table.begin("hoyito")
+    unseen = discord.PermissionOverwrite(view_channel=False)
+    seer = table.cleo if leaves else table.ben
+    there = table.guild.create_text_channel("quiet", overwrites={seer: unseen})
+    if leaves:
+        table.guild.remove_member(table.ben)
+    refused = await decide(table, dora, "move", channel=there, reason="It is loud")
+    assert words(private(refused)) == (
+        f"Ben cannot see <#{there.id}>; choose a channel that both players see."
+    )
+    match = await table.match()
+    assert (match.place.channel, match.count) == (table.channel.id, 0)
 
 
 @THOROUGH

@@ -2,22 +2,121 @@
 
 from datetime import timedelta
 
+import discord
 import pytest
+import simcord
 
-from tests.simulated_discord.private_answers import choose, press, type_in
-from tests.simulated_discord.table import Table, labels, words
+from data import DisplayMode, StoredMatch
+from match.verbs import UNDO_TIME
+from tests.simulated_discord.display_modes import choose as choose_display
+from tests.simulated_discord.display_modes import posts, thread_of
+from tests.simulated_discord.interruptions import count
+from tests.simulated_discord.private_answers import choose, press, private, type_in
+from tests.simulated_discord.table import Calls, Table, labels, later, words
+
+REFUSE, DECLINE = "Refuse take-back", "Decline draw"
 
 
-async def test_move_is_undone_from_the_picker_and_the_card_says_so(table: Table) -> None:
+async def message_in(channel: simcord.ChannelHandle, match: StoredMatch) -> discord.Message:
+    """Return the card of a match."""
+    assert match.card is not None
+    return next(each for each in channel.history() if each.id == match.card.message)
+
+
+async def test_move_is_undone_from_the_card_which_is_edited_and_says_so(table: Table) -> None:
     await table.begin("bizingo")
     await table.play("h6-g6")
     card = table.last
-    await table.ada.click(card, label="Take back")
+    pressed = await table.ada.click(card, label="Take back")
     match = await table.match()
-    assert (match.to_move, match.count) == (table.ada.id, 2)
+    assert (match.to_move, match.count, match.is_shown) == (table.ada.id, 2, True)
+    assert table.last.id == card.id
     assert "**Ada** took `h6-g6` back." in words(table.last)
-    assert table.called(table.last) == []
-    assert labels(await table.channel_message(card.id)) == []
+    assert "[Done; here is the board.](" in words(private(pressed))
+
+
+@pytest.mark.parametrize("way", DisplayMode)
+async def test_moves_with_undo_again_and_again_are_one_ping_and_one_message(
+    table: Table, calls: Calls, way: DisplayMode
+) -> None:
+    await choose_display(table, way)
+    match = await table.begin("hoyito")
+    there = thread_of(table, match) if way is DisplayMode.THREAD else table.channel
+    since = posts(there)[-1].id
+    for number in range(4):
+        if number:
+            await table.ada.slash(there, "takeback")
+        await table.ada.slash(there, "move", move="ab"[number % 2])
+    match = await table.match()
+    assert (match.moves, match.told, match.is_shown) == ((1, 0), match.count, True)
+    assert count(calls, table.ben.id, since) == 1
+    assert len([each for each in posts(there) if each.id > since]) == 1
+    shown = await message_in(there, match)
+    assert "sows `b`" in words(shown)
+    assert f"<@{table.ben.id}> (north), it is your move" in words(shown)
+    await table.ben.slash(there, "move", move="a")
+    assert count(calls, table.ada.id, since) == 1
+
+
+async def test_whoever_was_called_long_ago_is_called_to_another_move(
+    table: Table, calls: Calls
+) -> None:
+    await table.begin("hoyito")
+    since = table.last.id
+    await table.play("a")
+    await table.ada.slash(table.channel, "takeback")
+    await table.env.advance_time(UNDO_TIME.total_seconds())
+    await table.play("b")
+    assert count(calls, table.ben.id, since) == 2
+    assert table.called(table.last) == [table.ben.id]
+
+
+async def test_move_that_was_allowed_back_calls_again(table: Table, calls: Calls) -> None:
+    await table.begin("hoyito")
+    since = table.last.id
+    await table.play("a")
+    await table.look(table.ben)
+    await table.ada.slash(table.channel, "takeback")
+    await table.ben.slash(table.channel, "takeback")
+    asked = count(calls, table.ben.id, since)
+    await table.play("b")
+    assert count(calls, table.ben.id, since) == asked + 1
+    assert count(calls, table.ada.id, since) == 1
+
+
+async def test_refused_take_back_is_asked_for_again_only_after_the_next_move(
+    table: Table, calls: Calls
+) -> None:
+    await table.begin("hoyito")
+    await table.play("a")
+    await table.look(table.ben)
+    await table.ada.slash(table.channel, "takeback")
+    since = table.last.id
+    assert "Take back" not in labels(await message_in(table.channel, await table.match()))
+    await table.ben.click(await message_in(table.channel, await table.match()), label=REFUSE)
+    shown = await message_in(table.channel, await table.match())
+    assert "Take back" not in labels(shown)
+    for _ in range(3):
+        again = await table.ada.slash(table.channel, "takeback")
+        assert words(private(again)) == (
+            "**Ben** has let this move stand, so play on; you can ask again after your next move."
+        ).replace("*", "")
+    assert count(calls, table.ben.id, since) == 0
+    await table.play("a", "b")
+    await table.look(table.ben)
+    await table.ada.slash(table.channel, "takeback")
+    assert (await table.match()).take_back == 0
+
+
+async def test_refused_draw_is_offered_again_only_after_moves(table: Table, calls: Calls) -> None:
+    await table.begin("hoyito")
+    await table.play("a")
+    await table.ada.slash(table.channel, "draw")
+    since = table.last.id
+    await table.ben.click(await message_in(table.channel, await table.match()), label=DECLINE)
+    again = await table.ada.slash(table.channel, "draw")
+    assert "offer it again once you and Ben have both moved" in words(private(again))
+    assert count(calls, table.ben.id, since) == 0
 
 
 async def test_whoever_has_looked_is_asked_instead(table: Table) -> None:
@@ -71,7 +170,7 @@ async def test_confirming_is_a_setting(table: Table) -> None:
     assert (await table.match()).count == 2
 
 
-async def test_undo_stands_in_the_picker_beside_what_waits_and_a_past_card_tells_of_it(
+async def test_undo_stands_in_the_picker_beside_what_waits_and_the_card_is_edited(
     table: Table,
 ) -> None:
     await table.begin("bizingo")
@@ -82,9 +181,11 @@ async def test_undo_stands_in_the_picker_beside_what_waits_and_a_past_card_tells
     card = table.last
     assert labels(page) == ["Undo"]
     await table.ada.click(page, label="Undo")
-    assert "**Ada** takes the last move back. [It goes on here.](" in words(
-        await table.channel_message(card.id)
-    )
+    assert table.last.id == card.id
+    await table.env.advance_time(UNDO_TIME.total_seconds())
+    await table.play("h6-g6")
+    line = words(await table.channel_message(card.id))
+    assert line.startswith("-# #1 · **Ada** moves a captain")
 
 
 @pytest.mark.parametrize("what", ["hint", "record", "replay", "Show the turn"])
@@ -96,3 +197,25 @@ async def test_whoever_looks_in_any_way_has_seen_the_move(table: Table, what: st
     else:
         await table.ben.slash(table.channel, what, match=1)
     assert (await table.match()).touched
+
+
+@pytest.mark.parametrize("way", ["button", "command"])
+async def test_time_spent_on_a_move_stays_spent_however_often_it_is_undone(
+    table: Table, way: str
+) -> None:
+    match = await table.begin("bizingo", pace=3)
+    for days in (1, 0.9, 0.9):
+        await later(table, days=days)
+        await table.play("h6-g6")
+        if way == "button":
+            await table.ada.click(table.last, label="Take back")
+        else:
+            await table.ada.slash(table.channel, "takeback")
+        after = await table.match()
+        assert (after.to_move, after.moves) == (table.ada.id, (0, 0))
+        assert after.deadline == match.deadline
+        assert "**Ada** took `h6-g6` back. The clock goes on where it was." in words(table.last)
+    await table.play("h6-g6")
+    await later(table, hours=4.9)
+    await table.ada.slash(table.channel, "takeback")
+    assert (await table.match()).take_back == 0, "it is asked for"

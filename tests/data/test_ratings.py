@@ -1,12 +1,16 @@
 """Ratings: changed with the match that ends, their history, and leaderboards."""
 
+import asyncio
 import random
-from datetime import timedelta
+import threading
+from datetime import datetime, timedelta
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from data import HeadToHead, Person, Store
+from data.connection import Connection
 from data.maintenance.rebuild import rebuild_ratings
 from match import verbs
 from match.rating import Rating, rate_match, worth
@@ -230,6 +234,47 @@ async def test_a_leaderboard_tells_how_ratings_went_lately(store: Store) -> None
         (20 / 30, history[3].after.rating),
     ]
     assert ann.change == history[3].after.rating - history[0].after.rating
+
+
+async def test_nobody_waits_for_a_long_leaderboard(store: Store) -> None:
+    """Let the statement of a leaderboard last until another read is answered."""
+    await decided(store, ANN, BEA)
+    answered, in_time = threading.Event(), []
+
+    def last(sql: str) -> None:
+        if "AS unsure" in sql:
+            in_time.append(answered.wait(30))
+
+    database = store._database
+    for connection in vars(database).values():
+        if isinstance(connection, Connection):
+            await connection._sqlite.set_trace_callback(last)
+    board = asyncio.create_task(store.ratings.leaderboard("ringo", NOW, asker=ANN.id))
+    await asyncio.sleep(0)
+    assert await store.people.name_of(BEA.id) == "Bea"
+    answered.set()
+    assert [line.person for line in await board] == [ANN.id, BEA.id]
+    assert in_time == [True]
+
+
+@pytest.mark.parametrize("since", [None, NOW - DAY], ids=["of all time", "lately"])
+@pytest.mark.parametrize("server", [None, HERE.server], ids=["everywhere", "here"])
+async def test_whoever_asks_stands_on_every_page_at_their_rank(
+    store: Store, since: datetime | None, server: int | None
+) -> None:
+    people = [Person(number, f"P{number}") for number in range(1, 9)]
+    for better, worse in pairwise(people):
+        await decided(store, better, worse)
+    whole = await store.ratings.leaderboard("ringo", NOW, server, 20, since=since)
+    assert [line.rank for line in whole] == [*range(1, 9)]
+    for line in whole:
+        for after in (0, 3, 8):
+            page = await store.ratings.leaderboard(
+                "ringo", NOW, server, 3, after, since=since, asker=line.person
+            )
+            assert page == [
+                one for one in whole if after < one.rank <= after + 3 or one.rank == line.rank
+            ]
 
 
 async def test_the_game_that_is_rated_most_is_the_one_that_is_meant(store: Store) -> None:

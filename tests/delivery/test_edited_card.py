@@ -64,13 +64,16 @@ async def test_end_is_told_to_whoever_did_not_end_it(table: Table) -> None:
     assert table.called(call) == [table.ben.id]
 
 
-async def test_undo_takes_the_call_back(table: Table) -> None:
+async def test_undo_leaves_the_call_and_the_next_move_needs_no_other(table: Table) -> None:
     await table.begin("hoyito")
     await table.play("a")
     result = await table.ada.slash(table.channel, "takeback")
     assert "[Done; here is the board.]" in words(private(result))
-    _, card = posts(table.channel)
+    _, card, call = posts(table.channel)
     assert "took `a` back" in words(card)
+    await table.play("b")
+    assert [each.id for each in posts(table.channel)[1:]] == [card.id, call.id]
+    assert "sows `b`" in words(posts(table.channel)[1])
 
 
 async def test_computer_moves_call_once(table: Table, calls: Calls) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot import Parlour
-from data import MessageRef, PastMessage
+from data import MessageRef
 from delivery import display, posting
 from match.event import Ending
 from tests.cogs.test_chat import SAY
@@ -114,19 +114,17 @@ async def test_of_two_cards_recorded_in_any_order_the_newer_has_the_buttons(
 ) -> None:
     """The opponent moves before the card of the previous move is recorded."""
     await table.begin("hoyito")
-    kept, recorded = table.bot.store.cards, asyncio.Event()
+    kept = table.bot.store.cards
     show_on = kept.show_on
 
-    async def one_after_the_other(
-        number: int, posted: MessageRef, count: int, replaced: PastMessage | None = None
+    async def one_slowly(
+        number: int, posted: MessageRef, count: int, *told: Any, **by: Any
     ) -> bool:
-        if count == slow:
-            await recorded.wait()
-        is_settled = await show_on(number, posted, count, replaced)
-        recorded.set()
-        return is_settled
+        for _ in range(500 if count == slow else 0):
+            await asyncio.sleep(0)
+        return await show_on(number, posted, count, *told, **by)
 
-    monkeypatch.setattr(kept, "show_on", one_after_the_other)
+    monkeypatch.setattr(kept, "show_on", one_slowly)
     async with table.at_once():
         await table.ada.slash(table.channel, "move", move="a")
         while not (await table.match()).count:

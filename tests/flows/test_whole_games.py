@@ -17,7 +17,7 @@ from tests.simulated_discord.table import Table, labels, words
 from tests.thorough import mostly_thorough
 
 FINISHED = sorted((r for r in RECORDINGS if r.result is not None), key=lambda r: len(r.moves))
-SHORTEST = list({recording.game: recording for recording in reversed(FINISHED)}.values())
+SHORTEST = {recording.game: recording for recording in reversed(FINISHED)}
 """The shortest finished game of each kind."""
 
 
@@ -58,10 +58,9 @@ async def press(table: Table, who: simcord.MemberActor, text: str) -> int:
 
 
 @pytest.mark.parametrize("way", mostly_thorough(["commands", "buttons"], "buttons"))
-@pytest.mark.parametrize("recording", SHORTEST, ids=lambda recording: recording.game)
-async def test_whole_game_ends_on_the_leaderboard(
-    table: Table, recording: Recording, way: str
-) -> None:
+@pytest.mark.parametrize("key", mostly_thorough(SHORTEST, "hoyito"))
+async def test_whole_game_ends_on_the_leaderboard(table: Table, key: str, way: str) -> None:
+    recording = SHORTEST[key]
     moves = recording.moves if way == "commands" else recording.moves[-30:]
     match = await table.begin(recording.game, **recording.options)
     for text in recording.moves[: len(recording.moves) - len(moves)]:

@@ -203,7 +203,7 @@ def test_quiet_move_that_wins_is_said_to_win() -> None:
     assert [*map(str, merits(position, position.moves()["a6-F"]))] == ["That wins at once."]
 
 
-@pytest.mark.parametrize("key", mostly_thorough(GAMES))
+@pytest.mark.parametrize("key", mostly_thorough(GAMES, "ringo"))
 async def test_worker_gives_a_hint(key: str) -> None:
     [position] = middles(key, 1)
     last = [*position.moves().values()][-1]

@@ -16,7 +16,8 @@ from rules import GAMES
 from tests.thorough import THOROUGH, mostly_thorough
 
 OURS = {"bivouac", "bizingo", "hoyito", "ringo"}
-EACH = pytest.mark.parametrize("key", [key for key in GAMES if puzzles(key)])
+PUZZLED = [key for key in GAMES if puzzles(key)]
+EACH = pytest.mark.parametrize("key", PUZZLED)
 FEW = 2_000
 """A budget in nodes, enough for a test to find puzzles."""
 
@@ -69,7 +70,7 @@ def test_the_aim_says_what_is_to_be_found(aim: Aim, count: int, key: str, said: 
     assert str(words(aim, count, GAMES[key].start())) == said
 
 
-@EACH
+@pytest.mark.parametrize("key", mostly_thorough(PUZZLED, "bivouac"))
 @pytest.mark.parametrize("every", mostly_thorough([8, 80], 80))
 def test_a_search_proves_a_sample_again(key: str, every: int) -> None:
     for puzzle in puzzles(key)[::every]:

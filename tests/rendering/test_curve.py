@@ -9,6 +9,7 @@ import rendering
 from rendering.roles import Role
 from rendering.themes import THEMES, Colour
 from rules import Refusal
+from tests.thorough import mostly_thorough
 
 MIDDLE, LEFT, RIGHT = 288, 50, 950
 
@@ -53,7 +54,7 @@ def test_numbers_of_neighbouring_plies_do_not_hide_each_other() -> None:
         assert bright in {colour(drawn, (x + away, y + 16)) for away in range(-2, 22)}
 
 
-@pytest.mark.parametrize("length", [1, 2, 1000])
+@pytest.mark.parametrize("length", mostly_thorough([1, 2, 1000], 1, 2))
 def test_a_match_of_any_length_has_a_light_picture(length: int) -> None:
     values = [(-1.0) ** ply * 0.5 for ply in range(length)]
     for theme in rendering.THEMES:

@@ -30,7 +30,7 @@ async def test_every_page_fits_and_shows_its_picture(key: str, number: int) -> N
     assert page.words in "\n".join(part.get("content", "") for part in parts(view))
 
 
-@EVERY_GAME
+@pytest.mark.parametrize("key", mostly_thorough(GAMES, "hoyito"))
 async def test_rules_are_leafed_through_from_the_first_page_to_the_last(
     table: Table, key: str
 ) -> None:

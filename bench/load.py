@@ -1,0 +1,443 @@
+"""The bot under load: its own process, against a simulated Discord with thousands of servers.
+
+People press something five times a second for five minutes; then thousands of reminders and
+time-outs are due in the same second while people go on. `python -m bench load`, or a part of it:
+`python -m bench load --scale 0.1`.
+"""
+
+import asyncio
+import json
+import random
+import sqlite3
+import statistics
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing, suppress
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from time import perf_counter, time
+
+from bench.data import Story, story
+from bench.discord_server import (
+    TOKEN,
+    DiscordServer,
+    Json,
+    Press,
+    channel_id,
+    command,
+    completion,
+    server_id,
+)
+from data import Store, StoredMatch, tables
+from data.database import Database
+from data.player_rating import Standing
+from data.tables.columns import stamp
+from data.tables.match_columns import start_columns, state_columns
+from data.tables.ratings import standing_columns
+from match.clock import DAY
+from match.rating import Rating
+from rules import GAMES
+
+ALONE = True
+"""It takes many minutes, so it runs only where it is named."""
+RATE, MINUTES = 5, 5
+"""Presses a second, and for how many minutes before everything is due."""
+PATIENCE = timedelta(minutes=15)
+"""How long to wait for the last of what is due."""
+CHANNELS = 3
+"""Channels of a server: two where people play, and one for the matches that will be due."""
+TIMED_OUT = 0.2
+"""The share of the due matches whose time is over; in the others a reminder is due."""
+FIRST_PERSON = 10**17
+STARTER = """\
+import asyncio, json, sys, time
+import discord
+discord.http.Route.BASE, told = sys.argv.pop(1), sys.argv.pop(1)
+import bot
+
+TICK = 0.01
+late = []
+
+async def tick():
+    while True:
+        began = time.perf_counter()
+        await asyncio.sleep(TICK)
+        late.append((time.time(), time.perf_counter() - began - TICK))
+
+class Measured(bot.Parlour):
+    async def setup_hook(self):
+        await super().setup_hook()
+        self.ticking = asyncio.create_task(tick())
+
+bot.Parlour = Measured
+try:
+    bot.main()
+finally:
+    open(told, "w").write(json.dumps(late))
+"""
+"""The program `bot.py`, with Discord at the address in its first argument.
+
+It writes the delays of its event loop into the file of its second argument.
+"""
+
+
+@dataclass(frozen=True)
+class Size:
+    """How much there is of everything."""
+
+    servers: int
+    live: int
+    people: int
+    events: int
+    due: int
+
+    @classmethod
+    def scaled(cls, scale: float) -> "Size":
+        """Return a part of the full size."""
+        full = (10_000, 100_000, 100_000, 1_000_000, 10_000)
+        return cls(*(max(20, round(number * scale)) for number in full))
+
+
+@dataclass
+class Measured:
+    """What was measured in a phase: seconds until each answer, by the kind of press."""
+
+    began: float = field(default_factory=time)
+    ended: float = 0.0
+    answers: dict[str, list[float]] = field(default_factory=dict)
+    unanswered: int = 0
+
+
+def run(scale: float = 1.0) -> None:
+    """Measure, and print the results with their limits."""
+    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
+        asyncio.run(_measure(Path(folder), Size.scaled(scale)))
+
+
+async def _measure(folder: Path, size: Size) -> None:
+    path, delays = folder / "load.sqlite3", folder / "delays.json"
+    began = perf_counter()
+    due_at = datetime.now(UTC) + timedelta(days=1)
+    events = await fill(path, size, due_at)
+    print(f"load: {size}, {events} events, made in {perf_counter() - began:.0f} s")
+    discord = DiscordServer(size.servers, CHANNELS)
+    async with discord.open() as address:
+        await _move_due(path, size, due_at)
+        async with _bot(folder, address, path, delays) as process:
+            began = perf_counter()
+            await _ready(process, folder / "log.txt")
+            print(f"  ready after {perf_counter() - began:.1f} s")
+            presses = Presses(discord, path, size)
+            calm, crowded, told = await _phases(presses, path, size)
+            memory = _memory(process.pid)
+    lost = presses.lost()
+    _report(size, calm, crowded, told, memory, delays)
+    print(f"  moves answered and not stored       {lost:9d}   at most 0")
+    _report_log(folder / "log.txt", discord)
+
+
+async def _phases(
+    presses: "Presses", path: Path, size: Size
+) -> tuple[Measured, Measured, float | None]:
+    """Press for some minutes, then until all is told; return the seconds that took, if it was."""
+    due = _due_at(path, size)
+    calm = Measured()
+    while time() < due:
+        await presses.press(calm)
+    calm.ended = time()
+    crowded, told = Measured(), None
+    while told is None and time() < due + PATIENCE.total_seconds():
+        await presses.press(crowded)
+        if not await asyncio.to_thread(_untold, path, size):
+            told = time() - due
+    crowded.ended = time()
+    await presses.finish()
+    return calm, crowded, told
+
+
+class Presses:
+    """Presses something at random, `RATE` times a second, and measures the answers."""
+
+    def __init__(self, discord: DiscordServer, path: Path, size: Size) -> None:
+        self._discord, self._path, self._size = discord, path, size
+        self._rng = random.Random(7)
+        self._waiting: set[asyncio.Task[None]] = set()
+        self._next = perf_counter()
+        self._moves: dict[int, int] = {}
+        """The event counts of matches before the moves that were answered in them."""
+
+    async def press(self, into: Measured) -> None:
+        """Wait for the time of the next press, and send it."""
+        self._next += 1 / RATE
+        await asyncio.sleep(max(0.0, self._next - perf_counter()))
+        kind, number, told, server, channel, person = await asyncio.to_thread(self._choose)
+        press = await self._discord.interact(server, channel, person, told)
+        task = asyncio.create_task(self._wait(press, kind, number, into))
+        self._waiting.add(task)
+        task.add_done_callback(self._waiting.discard)
+
+    async def finish(self) -> None:
+        """Wait for the last answers."""
+        await asyncio.gather(*self._waiting)
+
+    def lost(self) -> int:
+        """Count the matches whose move was answered and is not stored."""
+        with closing(sqlite3.connect(self._path)) as connection:
+            return sum(
+                connection.execute("SELECT count FROM matches WHERE id = ?", (number,)).fetchone()[
+                    0
+                ]
+                <= count
+                for number, count in self._moves.items()
+            )
+
+    async def _wait(self, press: Press, kind: str, number: tuple[int, int], into: Measured) -> None:
+        try:
+            async with asyncio.timeout(PATIENCE.total_seconds()):
+                into.answers.setdefault(kind, []).append(await press.answered)
+        except TimeoutError:
+            into.unanswered += 1
+            return
+        if kind == "/move":
+            self._moves[number[0]] = number[1]
+
+    def _choose(self) -> tuple[str, tuple[int, int], Json, int, int, int]:
+        """Choose what to press, and in which match of those that are not due."""
+        with closing(sqlite3.connect(f"{self._path.as_uri()}?mode=ro", uri=True)) as connection:
+            while True:
+                number = self._rng.randint(self._size.due + 1, self._size.live)
+                row = connection.execute(
+                    "SELECT game, position, turn, first, second, server, channel, how, count "
+                    "FROM matches WHERE id = ?",
+                    (number,),
+                ).fetchone()
+                if row[7] is None and number not in self._moves:
+                    break
+        game, written, turn, first, second, server, channel, _, count = row
+        person = (first, second)[turn]
+        kind = self._rng.choices(
+            ["/move", "/board", "/matches", "/leaderboard", "typing"], [5, 2, 1, 1, 1]
+        )[0]
+        if kind == "/move":
+            move = self._rng.choice([*GAMES[game].decode(written).moves()])
+            told = command("move", move=move)
+            told["data"]["options"].append({"name": "match", "type": 4, "value": number})
+        elif kind == "/leaderboard":
+            told = command("leaderboard", game=game)
+        elif kind == "typing":
+            told = completion("move", "move", "a")
+        else:
+            told = command(kind[1:])
+            if kind == "/board":
+                told["data"]["options"].append({"name": "match", "type": 4, "value": number})
+        at = next(n for n in range(self._size.servers) if server_id(n) == server)
+        return kind, (number, count), told, at, channel - server, person
+
+
+# The database.
+
+
+async def fill(path: Path, size: Size, due_at: datetime) -> int:
+    """Create the database, and return how many events it has; the first matches are due."""
+    rng, now = random.Random(5), datetime.now(UTC)
+    stories = [story(GAMES[key], rng) for key in GAMES for _ in range(3)]
+    database = await Database.open(path)
+    events = 0
+    async with database.transaction() as connection:
+        for number in range(size.people):
+            await tables.people.add(connection, FIRST_PERSON + number, f"Player {number}")
+            standing = Standing(Rating(rng.gauss(1500, 300), 80.0), now, wins=5, losses=5)
+            key = list(GAMES)[number % len(GAMES)]
+            columns = standing_columns(key, FIRST_PERSON + number, standing)
+            await tables.ratings.set_standing(connection, columns)
+        for number in range(1, size.live + 1):
+            match, rows = _live(rng, stories, 2 * size.events // size.live)
+            match = _clocked(match, number, size, now, due_at, rng)
+            one, two = rng.sample(range(size.people), 2)
+            server = number % size.servers
+            channel = CHANNELS if number <= size.due else rng.randint(1, CHANNELS - 1)
+            await tables.matches.add(
+                connection,
+                start_columns(match)
+                | state_columns(match)
+                | {
+                    "first": FIRST_PERSON + one,
+                    "second": FIRST_PERSON + two,
+                    "server": server_id(server),
+                    "channel": channel_id(server, channel),
+                    "card_channel": channel_id(server, channel),
+                    "card_message": (1 << 59) + number,
+                },
+            )
+            await tables.events.add_events(connection, [row | {"match": number} for row in rows])
+            events += len(rows)
+        await tables.clock.set_pulse(connection, stamp(now))
+    await database.close()
+    async with await Store.open(path, now) as store:
+        for number in range(1, size.due + 1):
+            if _is_timed_out(number):
+                for person in (await store.matches.find(number)).seats:
+                    await store.vacations.choose(person, now, by_itself=False)
+    return events
+
+
+def _live(rng: random.Random, stories: list[Story], most: int) -> tuple[StoredMatch, list[Json]]:
+    """Choose a match in the middle of a story, with its events."""
+    one = rng.choice(stories)
+    match, rows = one[rng.randrange(min(len(one) - 1, most))]
+    return match, [dict(row) for row in rows]
+
+
+def _is_timed_out(number: int) -> bool:
+    return number % round(1 / TIMED_OUT) == 0
+
+
+def _clocked(
+    match: StoredMatch, number: int, size: Size, now: datetime, due_at: datetime, rng: random.Random
+) -> StoredMatch:
+    """Set the clock: a reminder or the end of the time at `due_at`, or neither for a day."""
+    assert match.clock.bank is not None
+    bank = match.clock.bank[match.turn]
+    if number > size.due:
+        clock = replace(match.clock, since=now - DAY * rng.random())
+    elif _is_timed_out(number):
+        clock = replace(match.clock, since=due_at - bank, reminded=2)
+    else:
+        clock = replace(match.clock, since=due_at - bank * 4 / 5)
+    return replace(match, started=now - 5 * DAY, clock=clock)
+
+
+async def _move_due(path: Path, size: Size, due_at: datetime) -> None:
+    """Let what is due be due `MINUTES` after now, and say that the bot has just been there."""
+    now = datetime.now(UTC)
+    sooner = stamp(due_at) - stamp(now + timedelta(minutes=MINUTES))
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(
+            "UPDATE matches SET since = since - :by, alarm = alarm - :by, "
+            "deadline = deadline - :by WHERE id <= :due",
+            {"by": sooner, "due": size.due},
+        )
+    database = await Database.open(path)
+    async with database.transaction() as writer:
+        await tables.clock.set_pulse(writer, stamp(datetime.now(UTC)))
+    await database.close()
+
+
+def _due_at(path: Path, size: Size) -> float:
+    """Return when what is due is due, after the bot has given back the time of its start."""
+    with closing(sqlite3.connect(path)) as connection:
+        alarms = connection.execute(
+            "SELECT MAX(alarm) FROM matches WHERE id <= ? AND reminded = 0", (size.due,)
+        )
+        return float(alarms.fetchone()[0]) / 1e6
+
+
+def _untold(path: Path, size: Size) -> int:
+    """Count what is due and not told yet."""
+    with closing(sqlite3.connect(path)) as connection:
+        left = connection.execute(
+            "SELECT COUNT(*) FROM matches WHERE id <= ? AND "
+            "(how IS NULL AND reminded <> 1 OR untold_since IS NOT NULL)",
+            (size.due,),
+        )
+        return int(left.fetchone()[0])
+
+
+# The bot.
+
+
+@asynccontextmanager
+async def _bot(
+    folder: Path, address: str, path: Path, delays: Path
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    """Run the bot until the end of the block."""
+    with (folder / "log.txt").open("wb") as log:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-c",
+            STARTER,
+            address,
+            str(delays),
+            env={
+                "PYTHONPATH": str(Path.cwd()),
+                "DISCORD_TOKEN": TOKEN,
+                "PARLOUR_DATABASE": str(path),
+                "PARLOUR_BACKUPS": "0",
+            },
+            stderr=log,
+        )
+        try:
+            yield process
+        finally:
+            with suppress(ProcessLookupError):
+                process.terminate()
+            await process.wait()
+
+
+async def _ready(process: asyncio.subprocess.Process, log: Path) -> None:
+    """Wait until the bot says that it is ready. Raises `RuntimeError` if it ends before."""
+    while "ready as" not in (said := await asyncio.to_thread(log.read_text, "utf-8")):
+        if process.returncode is not None:
+            raise RuntimeError(said)
+        await asyncio.sleep(0.2)
+
+
+def _memory(pid: int) -> float:
+    """Return the peak memory of a process and its children in MB, or 0 where it is not told."""
+    total = 0.0
+    for number in _tree(pid):
+        with suppress(OSError):
+            for line in Path(f"/proc/{number}/status").read_text(encoding="ascii").splitlines():
+                if line.startswith("VmHWM:"):
+                    total += int(line.split()[1]) / 1024
+    return total
+
+
+def _tree(pid: int) -> Iterator[int]:
+    yield pid
+    with suppress(OSError):
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
+        for child in children.split():
+            yield from _tree(int(child))
+
+
+# The report.
+
+
+def _report(
+    size: Size, calm: Measured, crowded: Measured, told: float | None, memory: float, delays: Path
+) -> None:
+    late = json.loads(delays.read_text(encoding="utf-8"))
+    for name, phase in (("before", calm), (f"while {size.due} are due", crowded)):
+        times = [seconds for kind in phase.answers.values() for seconds in kind]
+        print(f"  {name}: {len(times)} answers, {phase.unanswered} never; in ms")
+        for kind, some in [("all", times), *sorted(phase.answers.items())]:
+            _line(kind, some, 1000 if kind == "all" else None)
+        _line(
+            "the event loop was late by",
+            [seconds for at, seconds in late if phase.began <= at < phase.ended],
+        )
+    words = "never" if told is None else f"{told:9.1f}"
+    print(f"  seconds until the last due was told {words}   at most {size.due / 40 + 60:.0f}")
+    print(f"  memory at most, MB                  {memory:9.0f}   at most 1024")
+
+
+def _line(name: str, times: list[float], most: float | None = None) -> None:
+    if len(times) < 2:
+        return
+    p99 = statistics.quantiles(times, n=100)[98]
+    words = f"    {name:32}{statistics.median(times) * 1000:9.1f}   p99{p99 * 1000:9.1f}"
+    words += f"   max{max(times) * 1000:9.1f}"
+    print(words + ("" if most is None else f"   p99 at most {most:.0f}"))
+
+
+def _report_log(log: Path, discord: DiscordServer) -> None:
+    lines = log.read_text(encoding="utf-8").splitlines()
+    bad = [line for line in lines if " WARNING " in line or " ERROR " in line]
+    print(f"  requests {dict(discord.requests)}; warnings and errors in the log: {len(bad)}")
+    for line in bad[:5]:
+        print(f"    {line[:200]}")
+    for request, number in discord.unknown.most_common(5):
+        print(f"    not known here: {request} ({number} times)")

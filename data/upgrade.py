@@ -1,0 +1,92 @@
+"""Upgrade a database to the present version: one copy, then all missing steps as a whole."""
+
+import logging
+import sqlite3
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from data.errors import Unusable, UnusableNow, code_of
+from data.maintenance.copy_file import RESERVE, copy, megabytes, room, size_of
+
+log = logging.getLogger(__name__)
+
+Working = Callable[[], object]
+"""Called again and again during long work, from the thread that does it."""
+INSTRUCTIONS = 100_000
+"""How many instructions of SQLite lie between two calls of `Working`."""
+OVERWRITTEN_SINCE = 4
+"""The first version that overwrote what it removed; older files are written anew once."""
+
+
+def upgrade(
+    connection: sqlite3.Connection,
+    path: Path,
+    migrations: Sequence[Path],
+    found: int,
+    working: Working,
+) -> None:
+    """Apply the migrations after version `found`, in one transaction: all of them or none.
+
+    An existing file is copied before the first. Raises `Unusable` if there is no room for that;
+    nothing is changed then.
+    """
+    steps = list(enumerate(migrations, start=1))[found:]
+    if not steps:
+        return
+    aside = path.with_name(f"{path.name}-before-{found + 1:04}")
+    if found:
+        _refuse_too_little_room(path, found)
+        log.info("bringing %s up to date; it is copied to %s first", path, aside.name)
+        copy(path, aside, working)
+    connection.set_progress_handler(lambda: working() and None, INSTRUCTIONS)
+    try:
+        if 0 < found < OVERWRITTEN_SINCE:
+            connection.execute("VACUUM")
+        _apply(connection, steps, log_steps=bool(found))
+    except sqlite3.Error as error:
+        if found and code_of(error) == sqlite3.SQLITE_FULL:
+            aside.unlink(missing_ok=True)  # nothing has changed, and room is what is needed
+            raise UnusableNow(
+                f"{path} could not be brought up to date and is as it was before, for its disk is "
+                "full; make room there, then start again."
+            ) from error
+        raise
+    finally:
+        connection.set_progress_handler(None, 0)
+
+
+def _apply(
+    connection: sqlite3.Connection, steps: Sequence[tuple[int, Path]], *, log_steps: bool
+) -> None:
+    """Apply migrations in one transaction."""
+    names = {number: script.stem[5:].replace("_", " ") for number, script in steps}
+    last = max(names)
+
+    def begin_step(number: int) -> None:
+        if log_steps:
+            log.info("step %d of %d: %s", number, last, names[number])
+
+    connection.create_function("begin_step", 1, begin_step)
+    scripts = (
+        f"SELECT begin_step({number});\n{script.read_text(encoding='utf-8')}\n;"
+        for number, script in steps
+    )
+    try:
+        connection.executescript(
+            f"BEGIN IMMEDIATE;\n{''.join(scripts)}PRAGMA user_version = {last}; COMMIT"
+        )
+    except BaseException:
+        connection.rollback()
+        raise
+
+
+def _refuse_too_little_room(path: Path, found: int) -> None:
+    """Raise `Unusable` unless there is room for the copy and for the work on the file itself."""
+    size = size_of(path)
+    # While it works, SQLite keeps the changed pages beside the file; VACUUM keeps them all, twice.
+    needed = size * (4 if found < OVERWRITTEN_SINCE else 2) + RESERVE
+    if (free := room(path.parent)) < needed:
+        raise Unusable(
+            f"{path.parent} has no room to bring {path.name} up to date: {megabytes(needed)} are "
+            f"needed, {megabytes(free)} are free; make room there. Nothing is changed yet."
+        )

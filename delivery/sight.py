@@ -1,0 +1,127 @@
+"""Whether the players of a match see its channel; whoever no longer does is told directly."""
+
+import logging
+from collections.abc import Iterable
+
+import discord
+
+from data import Place, SightDue, StoredMatch
+from delivery import direct_messages
+from interactions import Bot
+from interactions.errors import SEND_ERRORS
+from rules import Code, Refusal, Sentence, message
+
+log = logging.getLogger(__name__)
+
+MATCHES_A_ROUND = 20
+"""How many matches are looked at in one round."""
+UNSEEN = message(
+    "You can no longer see the channel of {match} against **{opponent}**. Play on here with "
+    "{matches}, or type {command} in a channel that both of you see: the match then goes on there."
+)
+
+
+async def sees(bot: Bot, place: Place, person: int, *, unknown: bool = True) -> bool:
+    """Return whether a person sees a channel; `unknown` for servers in which the bot is not.
+
+    Somebody who has left the server does not. Where there is no server, everybody does, and so they
+    do where the channel is gone: there is nothing to see. Raises `UNSENT`.
+    """
+    if place.server is None:
+        return True
+    server = bot.get_guild(place.server)
+    if server is None:
+        return unknown
+    try:
+        member = await server.fetch_member(person)
+    except discord.NotFound:
+        return False
+    try:
+        channel = server.get_channel_or_thread(place.channel)
+        channel = channel or await server.fetch_channel(place.channel)
+    except (discord.NotFound, discord.Forbidden):
+        return True
+    if isinstance(channel, discord.Thread):
+        return await _sees_thread(channel, member)
+    return channel.permissions_for(member).view_channel
+
+
+async def _sees_thread(thread: discord.Thread, member: discord.Member) -> bool:
+    """Return whether a member sees a thread: a private one only if they are in it. Raises `UNSENT`.
+
+    Those who manage threads see all of them.
+    """
+    if thread.parent is None:
+        return True
+    given = thread.parent.permissions_for(member)
+    if not given.view_channel or not thread.is_private() or given.manage_threads:
+        return given.view_channel
+    try:
+        await thread.fetch_member(member.id)
+    except discord.NotFound:
+        return False
+    return True
+
+
+async def first_blind(
+    bot: Bot, match: StoredMatch, place: Place, people: Iterable[int]
+) -> int | None:
+    """Return the side of the first of these players who does not see a place. Raises `UNSENT`."""
+    for person in people:
+        if not await sees(bot, place, person, unknown=False):
+            return match.side_of(person)
+    return None
+
+
+async def refuse_unseen(bot: Bot, match: StoredMatch, place: Place) -> None:
+    """Raise `Refusal` for moving a match to a place that a player does not see; else `UNSENT`."""
+    blind = await first_blind(bot, match, place, match.people)
+    if blind is not None:
+        raise Refusal(
+            "{name} cannot see {channel}; choose a channel that both players see.",
+            name=match.name(blind),
+            channel=f"<#{place.channel}>",
+        )
+
+
+async def tell_unseen(bot: Bot) -> None:
+    """Look at some matches that are due, and tell players who no longer see their channel."""
+    for due in await bot.store.sight.due(MATCHES_A_ROUND):
+        try:
+            await _look_at(bot, due)
+        except SEND_ERRORS as failure:
+            log.info("match %d: its players are looked for later: %s", due.match, failure)
+            if not isinstance(failure, discord.HTTPException) or failure.status >= 500:
+                return
+        except Refusal as refusal:
+            log.info("match %d: %s", due.match, refusal)
+        await bot.store.sight.looked(due)
+
+
+async def _look_at(bot: Bot, due: SightDue) -> None:
+    """Tell the players of one match who do not see its channel, each once. Raises `UNSENT`."""
+    match = await bot.store.matches.find(due.match)
+    if match.over:
+        return
+    told = set(due.unseen)
+    for person in match.people:
+        side = match.side_of(person)
+        if await sees(bot, match.place, person):
+            told.discard(side)
+        elif side not in told:
+            nonce = f"unseen-{match.number}-{side}"
+            await direct_messages.send_to(bot, person, _words(match, side), due.since, nonce)
+            told.add(side)
+        else:
+            continue
+        await bot.store.sight.tell(match.number, told)
+
+
+def _words(match: StoredMatch, side: int) -> Sentence:
+    return Sentence(
+        UNSEEN,
+        match=f"{match.position.name} #{match.number}",
+        opponent=match.name(1 - side),
+        matches=Code("/matches"),
+        command=Code(f"/board match:{match.number}"),
+    )

@@ -1,0 +1,82 @@
+"""Find the messages of a match that Discord took just before the bot stopped, or lost an answer.
+
+They are looked for before anything else of the match is posted, so that nothing is posted twice.
+"""
+
+from collections.abc import AsyncIterator
+from datetime import datetime
+from typing import NamedTuple
+
+import discord
+
+from data import DisplayMode, MessageRef, PastMessage, Place, StoredMatch
+from delivery.posting import event_count_on, own_messages, reference
+from interactions import Bot
+from interactions.audience import public_language
+from interactions.speech import speaking
+from views.move_call import called_by
+
+
+class Unrecorded(NamedTuple):
+    """The messages found that show the present state of a match: a card, and a call to move."""
+
+    card: MessageRef | None = None
+    call: MessageRef | None = None
+
+
+NOTHING = Unrecorded()
+
+
+async def find_unrecorded(
+    bot: Bot, match: StoredMatch, since: datetime, *, changed: bool = False
+) -> Unrecorded:
+    """Look for unrecorded messages of a match, and record those that are past.
+
+    Of several cards of the present state the newest stands. If the match has just `changed`, every
+    call to move is past. Raises `UNSENT` where Discord has trouble.
+    """
+    cards: list[PastMessage] = []
+    calls: list[tuple[MessageRef, int]] = []
+    async for message in _messages(bot, match, since):
+        posted, count = reference(message), event_count_on(message, match.number)
+        if posted in (match.card, match.call):
+            continue
+        if count is not None:
+            cards.append(PastMessage(posted, count))
+        elif (person := await _called_by(bot, match, message)) is not None:
+            calls.append((posted, person))
+    present = [card for card in cards if _shows_present(match, card)]
+    card = present[-1] if present else None
+    waits = card is None and not changed and match.told < match.count
+    call = calls[-1][0] if waits and calls and calls[-1][1] == match.to_move else None
+    past = [each for each in cards if each is not card]
+    past += [PastMessage(each, None, is_call=True) for each, _ in calls if each != call]
+    for each in past:
+        await bot.store.cards.find_past(match.number, each)
+    return Unrecorded(None if card is None else card.posted, call)
+
+
+def _shows_present(match: StoredMatch, card: PastMessage) -> bool:
+    """Return whether a card shows the present state where the match is, and no newer one does."""
+    if card.count != match.count or card.posted.channel != match.place.channel:
+        return False
+    recorded = match.card if match.shown == match.count else None
+    return recorded is None or recorded.message < card.posted.message
+
+
+async def _called_by(bot: Bot, match: StoredMatch, message: discord.Message) -> int | None:
+    """Return which player a message calls to move, if its match has such messages."""
+    if match.way is not DisplayMode.EDITED_CARD or not message.content:
+        return None
+    with speaking(await public_language(bot, match.place, match.to_move)):
+        return called_by(match, message.content)
+
+
+async def _messages(
+    bot: Bot, match: StoredMatch, since: datetime
+) -> AsyncIterator[discord.Message]:
+    """Yield the bot's messages since a time from where the match is, or has just been."""
+    known = (match.place.channel, *(each.channel for each in (match.card, match.home) if each))
+    for channel in dict.fromkeys(known):
+        async for message in own_messages(bot, Place(channel, match.place.server), since):
+            yield message

@@ -1,0 +1,94 @@
+"""Players who can no longer see the channel of their match are told directly, and can move it."""
+
+import discord
+import simcord
+
+from tests.simulated_discord.private_answers import private
+from tests.simulated_discord.table import Table, later, poll, words
+
+UNSEEN = discord.PermissionOverwrite(view_channel=False)
+LETTER = (
+    "You can no longer see the channel of Hoyito #1 against **Ada**. Play on here with `/matches`, "
+    "or type `/board match:1` in a channel that both of you see: the match then goes on there."
+)
+
+
+def letters(who: simcord.MemberActor) -> list[str]:
+    """List the direct messages to a person."""
+    return [words(each) for each in who.user.dm_channel.history()]
+
+
+async def close_channel(table: Table, who: simcord.MemberActor) -> None:
+    """Close the match's channel to a person."""
+    channel = table.bot.get_channel(table.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    target = await channel.guild.fetch_member(who.id)
+    await channel.set_permissions(target, overwrite=UNSEEN)
+    await table.env.settle()
+
+
+async def test_whoever_cannot_see_the_channel_any_more_is_told_once(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.play("a")
+    await close_channel(table, table.ben)
+    await table.restart()
+    await later(table, seconds=30)
+    assert letters(table.ben) == [LETTER]
+    assert letters(table.ada) == []
+    await close_channel(table, table.cleo)
+    await later(table, seconds=30)
+    assert letters(table.ben) == [LETTER]
+
+
+async def test_whoever_cannot_see_the_match_brings_it_where_both_see_it(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.play("a")
+    await close_channel(table, table.ben)
+    await poll(table)
+    there = table.guild.create_text_channel("open")
+    await table.ben.slash(there, "board", match=1)
+    assert (await table.match()).place.channel == there.id
+    assert there.last_message is not None
+    assert "sows `a`" in words(there.last_message)
+    assert f"goes on in <#{there.id}>" in letters(table.ada)[-1]
+
+
+async def test_nobody_brings_a_match_where_the_opponent_does_not_see_it(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.play("a")
+    channel = table.bot.get_channel(table.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    hidden = table.guild.create_text_channel("hidden", overwrites={table.ben: UNSEEN})
+    await channel.delete()
+    asked = await table.ada.slash(hidden, "board", match=1)
+    assert words(private(asked)) == (
+        "Ben cannot see this channel; type `/board match:1` in one that both of you see."
+    )
+    assert (await table.match()).place.channel == channel.id
+    assert hidden.last_message is None
+
+
+async def test_whoever_was_expelled_is_told_with_the_reminder(table: Table) -> None:
+    await table.begin("hoyito", pace=1)
+    await table.play("a")
+    table.guild.remove_member(table.ben)
+    await later(table, hours=20)
+    await later(table, seconds=30)
+    assert letters(table.ben)[-1] == LETTER
+
+
+async def test_role_that_loses_its_rights_is_noticed(table: Table) -> None:
+    role = table.guild.create_role("Readers", permissions=discord.Permissions(view_channel=True))
+    server = table.bot.get_guild(table.guild.id)
+    assert server is not None
+    await (await server.fetch_member(table.ben.id)).add_roles(discord.Object(role.id))
+    await table.begin("hoyito")
+    await table.play("a")
+    await server.default_role.edit(permissions=discord.Permissions(send_messages=True))
+    await poll(table)
+    assert letters(table.ben) == []
+    kept = server.get_role(role.id)
+    assert kept is not None
+    await kept.edit(permissions=discord.Permissions.none())
+    await poll(table)
+    assert letters(table.ben) == [LETTER]

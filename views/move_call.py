@@ -1,0 +1,36 @@
+"""The message that calls a player where the card itself is only edited."""
+
+from data import StoredMatch
+from interactions import said
+from interactions.speech import clock_words, match_link, mentions, ruling_words
+from rules import Sentence, message
+
+MOVE = message("{people}, it is your move in {match}.")
+MOVE_IN_TIME = message("{people}, it is your move in {match} · {clock}.")
+OVER = message("{people}, {match} is over. {reason}")
+RULED = message("{people} {match}: {ruling}")
+
+
+def call_words(match: StoredMatch, calls: tuple[int, ...]) -> str:
+    """Say in one line why players are called."""
+    values = {"people": mentions(*calls), "match": match_link(match)}
+    if match.result is not None:
+        return said(Sentence(OVER, **values, reason=match.result.reason))
+    if match.ruling is not None and (match.locked or calls != (match.to_move,)):
+        return said(Sentence(RULED, **values, ruling=ruling_words(match.ruling)))
+    if match.deadline is None:
+        return said(Sentence(MOVE, **values))
+    return said(Sentence(MOVE_IN_TIME, **values, clock=clock_words(match.deadline)))
+
+
+def called_by(match: StoredMatch, text: str) -> int | None:
+    """Return which player a text calls to move, if it does; the time in it may have changed."""
+    for person in match.people:
+        values = {"people": mentions(person), "match": match_link(match)}
+        beginnings = (
+            said(Sentence(MOVE, **values)).rstrip("."),
+            said(Sentence(MOVE_IN_TIME, **values, clock="")).rstrip(" ·."),
+        )
+        if text.startswith(beginnings):
+            return person
+    return None
