@@ -298,6 +298,7 @@ async def test_a_program_keeps_its_loop_prompt_once_all_is_loaded(
     monkeypatch.setattr("bot.keep_loop_prompt", lambda: loaded.append(len(bot.cogs)))
     async with simcord.run(bot, shard_count=1, settle_timeout=PATIENCE):
         assert loaded == [len(bot.cogs)]
+        await bot.close()
 
 
 def test_a_thread_that_computes_hands_over_soon(monkeypatch: pytest.MonkeyPatch) -> None:
