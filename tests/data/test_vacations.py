@@ -260,7 +260,7 @@ async def test_a_vacation_that_had_begun_by_itself_before_the_upgrade_ends_as_su
     await store.vacations.save(match, call)
     await store.vacations.begin(BEA.id, call)
     script = (resources.files("data.migrations") / "0023_time_spent.sql").read_text("utf-8")
-    update = script[script.index("UPDATE vacations") :]
+    update, _, _ = script[script.index("UPDATE vacations") :].partition(";")
     async with store._database.transaction() as connection:
         await connection.change("UPDATE vacations SET automatic = 0, match = NULL")
         await connection.change(update)
