@@ -259,8 +259,13 @@ async def test_a_vacation_that_had_begun_by_itself_before_the_upgrade_ends_as_su
     call = NOW + DAY - LAST_CALL
     await store.vacations.save(match, call)
     await store.vacations.begin(BEA.id, call)
-    script = (resources.files("data.migrations") / "0024_time_spent.sql").read_text("utf-8")
-    update = script[script.index("UPDATE vacations") :]
+    (file,) = (
+        one
+        for one in resources.files("data.migrations").iterdir()
+        if one.name.endswith("_time_spent.sql")
+    )
+    script = file.read_text("utf-8")
+    update, _, _ = script[script.index("UPDATE vacations") :].partition(";")
     async with store._database.transaction() as connection:
         await connection.change("UPDATE vacations SET automatic = 0, match = NULL")
         await connection.change(update)
