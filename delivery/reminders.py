@@ -31,8 +31,8 @@ WARNED_AFTER = GONE - GONE // CLAIM_PART
 
 
 CLAIM_WARNING = message(
-    "{player}, **{opponent}** has been waiting for your move in {match} for {number} days. They can "
-    "claim the match {when}."
+    "{player}, **{opponent}** has been waiting for your move in {match} for {number} days. They "
+    "can claim the match {when}."
 )
 
 
