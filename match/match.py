@@ -221,7 +221,7 @@ class Match:
     @property
     def claimable(self) -> datetime | None:
         """From when on the waiting player may claim it, if it has no clock and nobody moves."""
-        if self.over or self.pace is not None or self.computer is not None:
+        if self.over or self.locked or self.pace is not None or self.computer is not None:
             return None
         return self.since + self.clock.given + GONE
 

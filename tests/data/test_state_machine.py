@@ -247,7 +247,7 @@ class Modelled:
         return not self.pace or self.left_after(side, now, away, undo=True) > timedelta(0)
 
     def claimable(self, side: int, now: datetime) -> bool:
-        gone = now >= self.since + 60 * DAY
+        gone = now >= self.since + self.given + 60 * DAY
         return self.pace is None and self.position.turn == side and gone
 
     def lacks_time(self, side: int, now: datetime) -> bool:
@@ -302,7 +302,13 @@ class Modelled:
         return sum(time <= now for time in self.reminders)
 
     @property
+    def may_be_claimed(self) -> bool:
+        return self.pace is None and not self.over and not self.locked
+
+    @property
     def reminders(self) -> list[datetime]:
+        if self.may_be_claimed:
+            return [self.since + self.given + 48 * DAY]
         deadline = self.time_of(1)
         bank = self.bank[self.position.turn] if deadline else timedelta(0)
         return [deadline - bank // part for part in (5, 20)] if deadline else []
@@ -701,7 +707,7 @@ class Parlour(RuleBasedStateMachine):
         for key, model in self.matches.items():
             deadline = model.time_of(1)
             night = self.night_of(model.seats[model.position.turn])
-            if deadline is None or self.now >= deadline:
+            if not model.reminders or (deadline and self.now >= deadline):
                 continue
             if night and night.begins <= self.now:
                 continue
@@ -740,7 +746,7 @@ class Parlour(RuleBasedStateMachine):
         for key in due.last_calls:
             self.save(key, last_calls[key])
         time_outs = {key for key in time_outs if self.matches[key].time_of(1)}
-        reminders = {key for key in reminders if self.matches[key].time_of(1)}
+        reminders = {key for key in reminders if self.matches[key].reminders}
         for key in ahead:
             if deadline := self.matches[key].time_of(1):
                 self.run(self.store.matches.remind(key, deadline))
@@ -844,8 +850,12 @@ class Parlour(RuleBasedStateMachine):
         self.now += timedelta(hours=hours)
         self.store = self.run(Store.open(self.path, self.now, self.rng))
         for model in self.matches.values():
-            if model.time_of(1):
+            if model.time_of(1) or (model.pace is None and not model.over):
                 model.given += self.now - max(self.alive, model.since)
+        for key, (by, to, expires) in self.pending.items():
+            if expires > self.alive:
+                made = self.run(self.store.challenges.find(key)).made
+                self.pending[key] = by, to, expires + (self.now - max(self.alive, made))
         for days in self.days.values():
             if days.away:
                 days.saved += self.now - max(self.alive, days.at)
