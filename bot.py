@@ -25,6 +25,7 @@ from interactions.errors import ParlourTree
 from interactions.in_flight import InFlight
 from interactions.rate_limits import RateLimiter
 from languages import languages
+from metrics import Metrics, serving, watching_loop
 from opponent import Opponent
 from rendering import build
 from rules import GAMES
@@ -51,7 +52,11 @@ INVALID_FORM = 50035
 class Parlour(commands.AutoShardedBot):
     """The bot, not yet started; all features for players are in `cogs/`."""
 
+    is_practice = False
+    """Whether it runs in the practice channel, which one machine sees."""
+
     def __init__(self, settings: Settings, health: Health | None = None) -> None:
+        self.metrics = Metrics(settings)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -63,12 +68,14 @@ class Parlour(commands.AutoShardedBot):
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
+            http_trace=self.metrics.trace(),
         )
         self.settings = settings
         self._health = health
         self.in_flight = InFlight()
         self.rate_limiter = RateLimiter()
         self.opponent = Opponent()
+        self.metrics.computer_queue = lambda: self.opponent.waiting
         self.computer_turns = ComputerTurns(self)
         self.review_jobs = ReviewJobs(self)
         self.posting_puzzles = asyncio.Lock()
@@ -84,7 +91,7 @@ class Parlour(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Open the store, load the cogs and register the commands, before the first event."""
-        self._store = await open_store(self.settings)
+        self._store = await open_store(self.settings, for_practice=self.is_practice)
         languages()  # logs now what is wrong with any of them
         # In a thread of its own, so that nothing waits for it; stopping ends it between two boards.
         threading.Thread(target=self._paint_boards, name="boards", daemon=True).start()
@@ -137,6 +144,7 @@ class Parlour(commands.AutoShardedBot):
 
     def went_round(self) -> None:
         """Report a completed background round as a heartbeat, unless a shard is disconnected."""
+        self.metrics.end_round()
         if self._health and not any(shard.is_closed() for shard in self.shards.values()):
             self._health.beat()
 
@@ -160,7 +168,7 @@ class Parlour(commands.AutoShardedBot):
                 raise app_commands.CommandSyncFailure(error, self.tree.get_commands()) from None
             raise
         note.write_text(digest, encoding="ascii")
-        log.info("told Discord the %d commands", len(synced))
+        log.info("told Discord its commands: %d", len(synced))
 
     def _paint_boards(self) -> None:
         """Draw every kind of board in advance, so that nobody waits for the first picture."""
@@ -192,7 +200,8 @@ async def connect(settings: Settings) -> None:
             f"{TOKEN} is not set: put the bot's token into .env as .env.example shows, or play in "
             "the practice channel with: make run"
         )
-    async with Parlour(settings, Health(settings)) as bot:
+    bot = Parlour(settings, Health(settings))
+    async with bot, watching_loop(bot.metrics), serving(bot.metrics, settings):
         await bot.start(settings.token.get_secret_value())
 
 

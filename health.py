@@ -7,6 +7,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+from metrics import told_figures
 from settings import Settings
 
 TIMEOUT = 300
@@ -72,6 +73,8 @@ async def health(settings: Settings) -> None:
             f"The bot was last well {ago:.0f} s ago; look at its log, and start it anew."
         )
     print(f"well {ago:.0f} s ago")
+    if figures := told_figures(settings):
+        print(figures)
 
 
 def heartbeat_file(settings: Settings) -> Path:

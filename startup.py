@@ -117,14 +117,16 @@ def is_temporary(error: Exception) -> bool:
     return isinstance(error, (Unhealthy, UnusableNow, discord.GatewayNotFound, *UNREACHABLE))
 
 
-async def open_store(settings: Settings) -> Store:
-    """Open the store, and log its path and size."""
+async def open_store(settings: Settings, *, for_practice: bool = False) -> Store:
+    """Open the store, and log its path and size; in the practice channel a new one is normal."""
     path = await asyncio.to_thread(settings.database.resolve)
     created = not await asyncio.to_thread(has_content, path)
     store = await Store.open(path, discord.utils.utcnow(), working=LongStart())
     if kind := await asyncio.to_thread(network_of, path):
         log.warning("%s", network_warning(path, kind))
-    if created:
+    if created and for_practice:
+        log.info("%s is made, which keeps the practice channel's matches", path)
+    elif created:
         log.warning(
             "%s was not there: it is created anew, EMPTY. Where there should be matches, stop the "
             "bot and look whether %s names the right file",

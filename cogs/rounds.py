@@ -126,7 +126,8 @@ class RoundsCog(commands.Cog):
             await self._poll()
 
     async def _poll(self) -> None:
-        store = self._bot.store
+        store, metrics = self._bot.store, self._bot.metrics
+        metrics.begin_round()
         now = discord.utils.utcnow()
         if jump := await store.clock_jumps.apply_jump(now, monotonic()):
             log.warning("the machine's clock jumped by %s; nobody's time runs out by that", jump)
@@ -146,7 +147,8 @@ class RoundsCog(commands.Cog):
         ):
             for number in numbers:
                 try:
-                    await handle(number, now)
+                    with metrics.item(handle.__name__.strip("_")):
+                        await handle(number, now)
                 except Refusal:
                     pass  # a move or an answer came in between
                 except SEND_ERRORS as failure:
