@@ -1,6 +1,5 @@
 """The health of the bot, reported to systemd and by `python bot.py --health`."""
 
-import math
 import os
 import socket
 import time
@@ -51,7 +50,7 @@ class LongStart:
     """Asks systemd for more time to start, as long as it is called again and again."""
 
     def __init__(self) -> None:
-        self._asked = -math.inf
+        self._asked = time.monotonic()
 
     def __call__(self) -> None:
         """Say that the start goes on."""

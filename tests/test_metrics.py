@@ -5,7 +5,6 @@ import json
 import re
 import socket
 import time
-from collections.abc import Iterator
 
 import aiohttp
 import pytest
@@ -85,7 +84,7 @@ def test_a_disk_that_cannot_be_written_stops_no_round(metrics: Metrics, settings
 
 
 @pytest.fixture
-def busy_discord() -> Iterator[web.Application]:
+def busy_discord() -> web.Application:
     async def answer(request: web.Request) -> web.Response:
         return web.Response(status=int(request.match_info["status"]))
 
