@@ -1,12 +1,12 @@
 """The health of the bot, reported to systemd and by `python bot.py --health`."""
 
-import math
 import os
 import socket
 import time
 from contextlib import suppress
 from pathlib import Path
 
+from metrics import told_figures
 from settings import Settings
 
 TIMEOUT = 300
@@ -50,7 +50,7 @@ class LongStart:
     """Asks systemd for more time to start, as long as it is called again and again."""
 
     def __init__(self) -> None:
-        self._asked = -math.inf
+        self._asked = time.monotonic()
 
     def __call__(self) -> None:
         """Say that the start goes on."""
@@ -72,6 +72,8 @@ async def health(settings: Settings) -> None:
             f"The bot was last well {ago:.0f} s ago; look at its log, and start it anew."
         )
     print(f"well {ago:.0f} s ago")
+    if figures := told_figures(settings):
+        print(figures)
 
 
 def heartbeat_file(settings: Settings) -> Path:

@@ -68,6 +68,7 @@ async def practise(settings: Settings) -> None:
             }
         )
     )
+    bot.is_practice = True
     world = simcord.Env(bot, shard_count=1, settle_timeout=SETTLE_TIMEOUT)
     channel, people = create_server(world)
     try:

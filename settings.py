@@ -65,6 +65,14 @@ def _three_parts(token: SecretStr) -> SecretStr:
     return token
 
 
+def _address(value: str) -> str:
+    """Refuse what is no address and port."""
+    host, _, port = value.rpartition(":")
+    if not host or not port.isascii() or not port.isdigit() or not 1 <= int(port) <= 65_535:
+        raise ValueError("no address and port")
+    return value
+
+
 def _expand_home(path: Path) -> Path:
     try:
         return path.expanduser()
@@ -129,6 +137,10 @@ class Settings(BaseSettings):
     )
     practice_port: int = Field(
         default=8642, ge=0, le=65_535, description="a port, 1 to 65535; 0: any free one"
+    )
+
+    metrics: Annotated[str, AfterValidator(_address)] | None = Field(
+        default=None, description="an address and a port, 1 to 65535, such as 127.0.0.1:9464"
     )
 
     @classmethod

@@ -131,15 +131,22 @@ def keep_loop_prompt() -> None:
     gc.freeze()
 
 
-async def open_store(settings: Settings, run_long: RunsLong) -> Store:
-    """Open the store, and log its path and size; `run_long` runs what takes it seconds."""
+async def open_store(
+    settings: Settings, run_long: RunsLong, *, for_practice: bool = False
+) -> Store:
+    """Open the store, and log its path and size; in the practice channel a new one is normal.
+
+    `run_long` runs what takes the store seconds.
+    """
     path = await asyncio.to_thread(settings.database.resolve)
     created = not await asyncio.to_thread(has_content, path)
     now = discord.utils.utcnow()
     store = await Store.open(path, now, run_long=run_long, working=LongStart())
     if kind := await asyncio.to_thread(network_of, path):
         log.warning("%s", network_warning(path, kind))
-    if created:
+    if created and for_practice:
+        log.info("%s is made, which keeps the practice channel's matches", path)
+    elif created:
         log.warning(
             "%s was not there: it is created anew, EMPTY. Where there should be matches, stop the "
             "bot and look whether %s names the right file",

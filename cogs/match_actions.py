@@ -55,15 +55,16 @@ async def play(
     def move(match: Match, person: int, now: datetime) -> Event:
         return verbs.play(match, person, now, text, remark)
 
-    happened = await _happen(interaction, which, move, seen)
-    with in_progress(happened.after):
-        waiting = await _waiting_matches(interaction, happened.after)
-        in_picker = posting.is_private(interaction)
-        if in_picker:
-            words = filter(None, (_played_words(happened), waiting.words))
-            rows = in_rows([*undo_buttons(happened.after), *waiting.buttons])
-            await posting.put_away(interaction, "\n".join(words), rows)
-        await notify.answer_and_notify(interaction, happened.after, happened.before)
+    with interaction.client.metrics.move():
+        happened = await _happen(interaction, which, move, seen)
+        with in_progress(happened.after):
+            waiting = await _waiting_matches(interaction, happened.after)
+            in_picker = posting.is_private(interaction)
+            if in_picker:
+                words = filter(None, (_played_words(happened), waiting.words))
+                rows = in_rows([*undo_buttons(happened.after), *waiting.buttons])
+                await posting.put_away(interaction, "\n".join(words), rows)
+            await notify.answer_and_notify(interaction, happened.after, happened.before)
     if waiting.words and not in_picker:
         await _tell_waiting(interaction, waiting)
 

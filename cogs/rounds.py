@@ -97,7 +97,8 @@ class RoundsCog(commands.Cog):
             await self._poll()
 
     async def _poll(self) -> None:
-        store = self._bot.store
+        store, metrics = self._bot.store, self._bot.metrics
+        metrics.begin_round()
         now = discord.utils.utcnow()
         is_out = self._bot.requests.out_since is not None
         if jump := await store.clock_jumps.apply_jump(now, monotonic(), in_outage=is_out):
@@ -157,7 +158,8 @@ class RoundsCog(commands.Cog):
     async def _each(self, handle: Handler, numbers: Iterable[int], now: datetime) -> None:
         for number in numbers:
             try:
-                await handle(number, now)
+                with self._bot.metrics.item(handle.__name__.strip("_")):
+                    await handle(number, now)
             except Refusal:
                 pass  # a move or an answer came in between
             except Exception:
