@@ -34,8 +34,8 @@ _GRAINED: tuple[Ink, ...] = (
 _RAMPS = (
     (Role.FIRST_SHADE, Role.FIRST_GLOW, 10),
     (Role.SECOND_SHADE, Role.SECOND_GLOW, 6),
-    (Role.STONE_SHADE, Role.STONE_GLOW, 8),
-    (Role.PIT_EDGE, Role.PIT_LIGHT, 16),
+    (Role.STONE_SHADE, Role.STONE_GLOW, 6),
+    (Role.PIT_EDGE, Role.PIT_LIGHT, 12),
     (Role.RIM, Role.RIM_LIGHT, 3),
     (Role.RIM, Role.RIM_DARK, 3),
     (Role.WALL_DARK, Role.WALL_LIGHT, 5),
