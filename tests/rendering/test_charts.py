@@ -19,7 +19,7 @@ from rendering.themes import THEMES, contrast
 from rules.sentence import PLAIN_ENGLISH
 
 PHONE, LEAST_TEXT = 0.4, 4.5
-HEAVIEST = 80_000
+HEAVIEST = 110_000
 """So large is at most a profile with four games, which is as tall as two boards."""
 NAMES = (
     "Ada",
