@@ -34,7 +34,7 @@ DRAW = 2
 
 DESCRIPTIONS = {
     "match": translated("Which match"),
-    "reason": translated("Why; both players see it, and it is kept"),
+    "reason": translated("The reason; both players see it, and it is stored"),
 }
 
 
@@ -116,7 +116,7 @@ def _managed_server(interaction: Interaction) -> discord.Guild:
     """Return the server that the person manages and the bot is in. Raises `Refusal`."""
     server = interaction.client.get_guild(refuse_unless_manager(interaction))
     if server is None:
-        raise Refusal("I am not a member of this server; add me to it, and try again.")
+        raise Refusal("I'm not a member of this server. Add me, then try again.")
     return server
 
 
@@ -125,17 +125,17 @@ class RulingsCog(commands.Cog):
 
     parlour = app_commands.Group(
         name="parlour",
-        description="For those who manage the server: its settings, and what becomes of a match.",
+        description="Server settings and match moderation.",
         allowed_contexts=IN_A_SERVER,
         default_permissions=MANAGERS,
     )
     match = app_commands.Group(
-        name="match", description="Decide about a match of this server.", parent=parlour
+        name="match", description="Moderate a match in this server.", parent=parlour
     )
 
     @parlour.command()
     async def settings(self, interaction: Interaction) -> None:
-        """Choose how matches go in this server: where, how they show themselves, who looks on."""
+        """Choose where matches are played in this server, how they look, and who can watch."""
         await _show_settings(interaction)
 
     @match.command()
@@ -149,8 +149,8 @@ class RulingsCog(commands.Cog):
     @app_commands.describe(winner="Which side wins, or a draw", **DESCRIPTIONS)
     @app_commands.choices(
         winner=[
-            app_commands.Choice(name="The side that is named first on the card", value=0),
-            app_commands.Choice(name="The side that is named second on the card", value=1),
+            app_commands.Choice(name="The side named first on the card", value=0),
+            app_commands.Choice(name="The side named second on the card", value=1),
             app_commands.Choice(name="A draw", value=DRAW),
         ]
     )
@@ -158,7 +158,7 @@ class RulingsCog(commands.Cog):
     async def decide(
         self, interaction: Interaction, match: Number, winner: int, reason: Reason
     ) -> None:
-        """Decide how a match ends; it changes no ratings."""
+        """Decide the result of a match; ratings don't change."""
         side = None if winner == DRAW else winner
         await _rule(
             interaction,
@@ -171,18 +171,18 @@ class RulingsCog(commands.Cog):
     @app_commands.describe(**DESCRIPTIONS)
     @app_commands.autocomplete(match=match_here)
     async def lock(self, interaction: Interaction, match: Number, reason: Reason) -> None:
-        """Let nobody move in a match, and its clock stand still."""
+        """Lock a match: no moves, clock paused."""
         await _rule(interaction, match, reason, verbs.lock)
 
     @match.command()
     @app_commands.describe(**DESCRIPTIONS)
     @app_commands.autocomplete(match=match_here)
     async def unlock(self, interaction: Interaction, match: Number, reason: Reason) -> None:
-        """Let a locked match go on."""
+        """Unlock a match."""
         await _rule(interaction, match, reason, verbs.unlock)
 
     @match.command()
-    @app_commands.describe(channel="Where it goes on", **DESCRIPTIONS)
+    @app_commands.describe(channel="The channel to move it to", **DESCRIPTIONS)
     @app_commands.autocomplete(match=match_here)
     async def move(
         self,
@@ -191,7 +191,7 @@ class RulingsCog(commands.Cog):
         channel: discord.TextChannel | discord.Thread,
         reason: Reason,
     ) -> None:
-        """Let a match go on in another channel."""
+        """Move a match to another channel."""
         before = await _find_in_server(interaction, match)
         relocation = await interaction.client.store.matches.relocate(
             before.number,
@@ -212,7 +212,7 @@ async def _rule(
     """Apply a ruling, and tell both players its reason. Raises `Refusal` for one's own match."""
     match, now = await _find_in_server(interaction, number), discord.utils.utcnow()
     if interaction.user.id in match.seats:
-        raise Refusal("You play in this match yourself; let another administrator decide.")
+        raise Refusal("You're playing in this match; ask another administrator to decide.")
     before, after, _ = await interaction.client.store.matches.happen(
         match, lambda match: decide(match, now, _in_a_line(reason)), request=interaction.id
     )

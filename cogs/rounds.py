@@ -71,7 +71,7 @@ class DailyBackup:
                 # Only an unexpected failure needs a traceback.
                 traceback = None if isinstance(trouble, Unusable) else trouble
                 log.warning(
-                    "today's copy of the database failed; none is removed, and it is tried again "
+                    "today's copy of the database failed; no old one is removed, and it is retried "
                     "every hour. %s",
                     trouble,
                     exc_info=traceback,
@@ -79,7 +79,7 @@ class DailyBackup:
             return
         if made is not None:
             again = " again" if self._warned else ""
-            log.info("today's copy of the database is made%s: %s", again, made)
+            log.info("made today's copy of the database%s: %s", again, made)
         self._done, self._tried, self._warned = now.date(), None, None
 
 
@@ -118,7 +118,7 @@ class RoundsCog(commands.Cog):
         try:
             await self.poll()
         except Exception:
-            log.exception("the clock missed a round; it goes on")
+            log.exception("a round of the clock failed; it continues")
 
     async def poll(self) -> None:
         """Do everything that is due now; never two rounds at the same time."""
@@ -129,7 +129,7 @@ class RoundsCog(commands.Cog):
         store = self._bot.store
         now = discord.utils.utcnow()
         if jump := await store.clock_jumps.apply_jump(now, monotonic()):
-            log.warning("the machine's clock jumped by %s; nobody's time runs out by that", jump)
+            log.warning("the machine's clock jumped by %s; nobody loses time because of it", jump)
         await store.settings.store_next_quiet_hours(now)
         due = await store.clock.due(now, self._last_poll)
         for handle, numbers in (
@@ -150,9 +150,9 @@ class RoundsCog(commands.Cog):
                 except Refusal:
                     pass  # a move or an answer came in between
                 except SEND_ERRORS as failure:
-                    log.warning("number %d: Discord does not take it now: %s", number, failure)
+                    log.warning("number %d: Discord refused it for now: %s", number, failure)
                 except Exception:
-                    log.exception("number %d: what is due could not be done; the rest is", number)
+                    log.exception("number %d: what was due could not be done; the rest was", number)
         await self._bot.computer_turns.wake_all()
         await post_due(self._bot, now)
         await tidy(self._bot, now)

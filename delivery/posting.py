@@ -158,7 +158,9 @@ async def post_text(
         try:
             return await _answer_with_text(interaction, text, mentions)
         except SEND_ERRORS as failure:
-            log.info("match %d: words could not be the answer: %s", match.number, failure)
+            log.info(
+                "match %d: a message could not be sent as the answer: %s", match.number, failure
+            )
             lost_since = lost_since or discord.utils.utcnow()
     if lost_since is not None:
         posted = await find_said(bot, match.place, text, lost_since)

@@ -44,7 +44,7 @@ class Vacation:
     def begin(self, now: datetime) -> Self:
         """Begin a vacation. Raises `Refusal` if the player is away or has too little left."""
         if self.away:
-            raise Refusal("You are on vacation already; your clocks stand still.")
+            raise Refusal("You're already on vacation; your clocks are paused.")
         left = self.left(now)
         if left < LEAST:
             raise Refusal(
@@ -57,5 +57,5 @@ class Vacation:
     def end(self, now: datetime) -> Self:
         """End a vacation. Raises `Refusal` if the player is not away."""
         if not self.away:
-            raise Refusal("You are not on vacation; your clocks run.")
+            raise Refusal("You're not on vacation; your clocks are running.")
         return replace(self, saved=self.left(now), at=now, away=False)

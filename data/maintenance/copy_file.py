@@ -87,7 +87,7 @@ def refuse_full_disk(source: Path, folder: Path) -> None:
     if free < needed:
         raise Unusable(
             f"{folder} has no room for a copy: {_megabytes(needed)} are needed, "
-            f"{_megabytes(free)} are free; make room there, or name another folder."
+            f"{_megabytes(free)} are free; free some space, or name another folder."
         )
 
 

@@ -19,8 +19,8 @@ from rules import Sentence, message
 
 log = logging.getLogger(__name__)
 
-MOVE = message("{people}, it is your move in {match}.")
-MOVE_IN_TIME = message("{people}, it is your move in {match} · {clock}.")
+MOVE = message("{people}, your move in {match}.")
+MOVE_IN_TIME = message("{people}, your move in {match} · {clock}.")
 OVER = message("{people}, {match} is over. {reason}")
 RULED = message("{people} {match}: {ruling}")
 

@@ -100,7 +100,9 @@ async def post(request: DisplayRequest, *, greets: bool = False) -> MessageRef:
             posted = await posting.answer_with_card(interaction, card)
         except SEND_ERRORS as failure:
             # The answer may have come too late, while the channel itself still takes the card.
-            log.info("match %d: its card could not be the answer: %s", match.number, failure)
+            log.info(
+                "match %d: its card could not be sent as the answer: %s", match.number, failure
+            )
             lost_since = lost_since or discord.utils.utcnow()
     if lost_since is not None:
         posted = await find_lost(bot, match, lost_since) or posted

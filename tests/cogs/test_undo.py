@@ -82,7 +82,7 @@ async def test_undo_stands_in_the_picker_beside_what_waits_and_a_past_card_tells
     card = table.last
     assert labels(page) == ["Undo"]
     await table.ada.click(page, label="Undo")
-    assert "**Ada** takes the last move back. [It goes on here.](" in words(
+    assert "**Ada** took the last move back. [It continues here.](" in words(
         await table.channel_message(card.id)
     )
 

@@ -119,19 +119,19 @@ def test_a_record_typed_by_hand_needs_little() -> None:
 
 
 REFUSED = [
-    ('[Game "ringo"]', '[Game "chess"]', "Line 1: no game `chess` is played here; name `bivouac`"),
-    ("[Game", "[Was", "does not say of which game it is; begin it with a line"),
+    ('[Game "ringo"]', '[Game "chess"]', "Line 1: there is no game `chess` here; choose `bivouac`"),
+    ("[Game", "[Was", "doesn't name its game; start it with a line"),
     ("1. ", "1. a1-f6 ", "Line 9: move 1, `a1-f6`, cannot be played. "),
     ("\n1. ", "\n[Seats 4]\n1. ", "Line 9: `\\[Seats` begins no header"),
     ('[Result "1-0"]', '[Result "0-1"]', "Line [0-9]+: the result, `1-0` by `rules`, is not what"),
-    ('[Ending "rules"]', '[Ending "resignation"]', "is not what the moves lead to"),
-    ('[Ending "rules"]', "", "is not what the moves lead to"),
+    ('[Ending "rules"]', '[Ending "resignation"]', "doesn't follow from the moves"),
+    ('[Ending "rules"]', "", "doesn't follow from the moves"),
     (
         '[Ending "rules"]',
         '[Ending "magic"]',
-        "Line 6: no match ends by `magic`; it must be `rules`",
+        "Line 6: a match can't end by `magic`; choose `rules`",
     ),
-    ('[Options "-"]', '[Options "attackers=9"]', "Line 2: the options .* are none of Ringo's"),
+    ('[Options "-"]', '[Options "attackers=9"]', "Line 2: the options .* don't fit Ringo"),
     ('[Options "-"]', '[Options "-"][Pace "soon"]', "Line 2: the pace `soon` must be days"),
     ('[Options "-"]', '[Options "-"][Started "today"]', "Line 2: .* must look like"),
     ('[Options "-"]', '[Options "-"][Started "2026-01-01"]', "Line 2: .* must look like"),

@@ -62,7 +62,7 @@ def test_only_who_made_the_last_move_undoes_it() -> None:
     for person, words in ((ANN, "has answered"), (CARL, "Ann and Bea's match")):
         with pytest.raises(Refusal, match=words):
             undo(match, person, NOW)
-    with pytest.raises(Refusal, match="no move yet"):
+    with pytest.raises(Refusal, match="no move to take back"):
         undo(start(), ANN, NOW)
 
 

@@ -48,7 +48,10 @@ def test_divide_counts_below_each_first_move(capsys: pytest.CaptureFixture[str])
     ("arguments", "said"),
     [
         (["perft", "chess", "2"], "There is no game `chess`; choose "),
-        (["perft", "ringo", "2", "attackers=9"], "`9` is no value of Ringo's option `attackers`"),
+        (
+            ["perft", "ringo", "2", "attackers=9"],
+            "`9` isn't a choice for Ringo's option `attackers`",
+        ),
         (["perft", "ringo", "2", "attackers"], "Write options as `option=value`"),
         (["perft", "ringo", "-1"], "The depth is a number of moves, 0 or more."),
         (["play", "ringo", "--random", "white"], "Ringo has no side `white`"),
