@@ -30,7 +30,7 @@ NOT_SAID = {
     r"\bone takes\b": "say you",
     r"just now": "say what to do now",
     r"no (longer there|more there)|not there any more|kept no longer": "say no longer exists",
-    r"\b(is|are|was|were|do|does|did|have|has|can|will|would) not\b|\bcannot\b": "say isn't, can't …",
+    r"\b(is|are|was|were|do|does|did|have|has|can|would) not\b|\bcannot\b": "use isn't …",
 }
 """Words that English does not use, with what it says instead."""
 HOSTS = (
