@@ -12,7 +12,7 @@ async def test_blocked_pair_does_not_challenge_each_other_and_nobody_learns_why(
     card = table.last
     result = await table.ben.slash(table.channel, "block", player=table.ada)
     assert result.ephemeral
-    assert "You and **Ada** cannot challenge each other any more" in words(result.response)
+    assert "**Ada** is blocked: you can't challenge each other" in words(result.response)
     assert f"You have blocked <@{table.ada.id}>." in words(result.response)
     assert table.last.id == card.id, "nobody is told"
     for one, other in ((table.ada, table.ben), (table.ben, table.ada)):

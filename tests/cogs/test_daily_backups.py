@@ -53,7 +53,7 @@ async def test_a_copy_a_day_is_made_and_told_in_a_line(
         await go_round(table, minutes=1)
     names = sorted(path.name for path in settings.backup_folder.glob("*"))
     assert len(names) == 4, "one when the bot started, and one each day"
-    lines = [line for line in caplog.messages if line.startswith("today's copy")]
+    lines = [line for line in caplog.messages if line.startswith("made today's copy")]
     assert lines == [
         f"made today's copy of the database: {settings.backup_folder / name}" for name in names[1:]
     ]

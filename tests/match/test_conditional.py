@@ -39,7 +39,7 @@ def test_only_legal_moves_are_stored_and_none_after_the_end() -> None:
     with pytest.raises(IllegalMove):
         plan(waiting(), ANN, ["1", "3"], ())
     short = played(start((2, 1)), "1")
-    with pytest.raises(Refusal, match="over after `1` and `1`; leave out"):
+    with pytest.raises(Refusal, match="over after `1` and `1`; remove"):
         plan(short, ANN, ["1", "1", "1"], ())
 
 
@@ -68,11 +68,11 @@ def test_there_is_room_for_so_many_plans_of_so_many_moves() -> None:
     match = played(start((99, 99)), "1")
     many = ["1"] * LONGEST
     assert len(plan(match, ANN, many, ()).moves) == LONGEST
-    with pytest.raises(Refusal, match="at most 40 moves"):
+    with pytest.raises(Refusal, match="up to 40 moves"):
         plan(match, ANN, [*many, "1", "1"], ())
     others = [Plan(0, ("1", "1"))] * MOST_PLANS
     assert plan(match, ANN, ["2", "1"], others[1:]).moves == ("2", "1")
-    with pytest.raises(Refusal, match="20 lines"):
+    with pytest.raises(Refusal, match="20 saved lines"):
         plan(match, ANN, ["2", "1"], others)
 
 

@@ -216,7 +216,7 @@ def test_nobody_answers_an_own_offer_or_none() -> None:
     assert "Ann isn't offering a draw" in refusal(verbs.accept_draw, match, BEA)
     match = done(match, verbs.offer_draw, ANN)
     for verb in (verbs.accept_draw, verbs.decline_draw):
-        assert "your own challenge; wait for Bea" in refusal(verb, match, ANN)
+        assert "your own draw offer; wait for Bea" in refusal(verb, match, ANN)
 
 
 def test_an_offer_is_made_once_and_not_against_another() -> None:
@@ -302,7 +302,7 @@ def test_any_move_by_the_opponent_refuses_a_take_back() -> None:
     match = played(match, "1")
     assert match.take_back is None
     assert "isn't asking" in refusal(verbs.grant_take_back, match, BEA)
-    assert "Bea has answered your last move" in refusal(verbs.ask_take_back, match, ANN)
+    assert "Bea already answered your last move" in refusal(verbs.ask_take_back, match, ANN)
 
 
 def test_a_take_back_is_refused() -> None:

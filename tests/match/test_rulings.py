@@ -37,7 +37,7 @@ def test_a_decided_match_has_a_winner_but_changes_no_ratings(winner: int | None)
     match = ruled(match, adjudicate(match, NOW, "Left is lost", winner))
     assert match.result is not None
     assert (match.result.winner, match.result.how) == (winner, Ending.ADJUDICATED)
-    assert "which is not rated: “Left is lost”" in str(match.result.reason)
+    assert "it isn't rated: “Left is lost”" in str(match.result.reason)
     assert not match.counts
 
 
@@ -109,7 +109,7 @@ def gone(pace: Pace | None = None) -> Match:
 )
 def test_a_match_is_claimed_after_sixty_days_without_a_move(at: datetime, may: bool) -> None:
     if not may:
-        with pytest.raises(Refusal, match="claimed after 60 days"):
+        with pytest.raises(Refusal, match="claim a match after 60 days"):
             claim(gone(), BEA, at)
         return
     over = gone().after(claim(gone(), BEA, at))
