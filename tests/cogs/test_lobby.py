@@ -91,7 +91,7 @@ async def test_a_standing_one_stays_in_the_lobby(table: Table) -> None:
     await table.ada.slash(table.channel, "ringo", standing=2)
     message = await lobby(table)
     await table.ben.click(message, label="Accept")
-    assert "1 of 2 matches going" in words(message)
+    assert "1 of 2 matches running" in words(message)
     await table.ben.click(message, label="Accept")
     assert len(await table.bot.store.matches.live()) == 2
     assert NOBODY in words(message)
@@ -215,7 +215,7 @@ async def test_where_nobody_is_one_challenges_anybody(table: Table) -> None:
     await table.ben.click(message, label="Post an open challenge")
     assert "Anyone in this channel can accept it for three days." in words(message)
     await show(table.ben, message, "bivouac")
-    assert "**Ben** challenges anybody" in words(table.last)
+    assert "**Ben** is looking for an opponent" in words(table.last)
     assert len(lines(await lobby(table, table.ada))) == 1
     await table.ben.click(message, label="Back")
     assert labels(message)[:1] == ["Withdraw"]
@@ -307,7 +307,7 @@ async def test_who_challenged_nobody_or_somebody_who_is_gone_is_told_so(table: T
     table.guild.remove_member(table.ben)
     refused = await table.ada.slash(table.channel, "challenge again")
     assert refused.ephemeral
-    assert "Ben is not in this server; challenge someone else" in words(refused.response)
+    assert "Ben isn't in this server; challenge someone else" in words(refused.response)
 
 
 async def test_limits_hold_for_what_is_repeated(table: Table) -> None:
@@ -317,5 +317,5 @@ async def test_limits_hold_for_what_is_repeated(table: Table) -> None:
         await table.ada.slash(table.channel, "challenge again")
     await table.ben.click(table.channel.history()[-1], label="Decline")
     refused = await table.ada.slash(table.channel, "challenge again")
-    assert "5 times within an hour for nothing" in words(refused.response)
+    assert "5 times this hour without an answer" in words(refused.response)
     assert "hoyito" in options(await lobby(table))

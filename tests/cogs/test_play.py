@@ -50,7 +50,7 @@ async def test_only_the_present_card_carries_buttons(table: Table) -> None:
 async def test_wrong_move_is_explained_privately_and_changes_nothing(table: Table) -> None:
     await table.begin()
     for typed, said in (
-        ("f5-g5", "`f5` is not yours."),
+        ("f5-g5", "`f5` isn't yours."),
         ("h6-h14", "There is already a piece on"),
         ("nonsense", "isn't a move"),
     ):

@@ -39,7 +39,7 @@ async def test_it_stands_on_one_card_until_enough_matches_go_on(table: Table) ->
     await take(table, card, table.ben)
     shown = await table.channel_message(card)
     assert ONE_OF_TWO in words(shown)
-    assert "**Ada** challenges anybody" in words(shown)
+    assert "**Ada** is looking for an opponent" in words(shown)
     assert labels(shown)[:2] == ["Accept", "Withdraw"]
     await take(table, card, table.cleo)
     shown = await table.channel_message(card)

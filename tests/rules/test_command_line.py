@@ -71,7 +71,7 @@ def test_both_sides_are_played_by_hand(
     assert main(["play", "bizingo"]) == 0
     out = capsys.readouterr().out
     assert "h6-g6: light moves a captain, `h6` → `g6`." in out
-    assert "`h8` is not yours." in out
+    assert "`h8` isn't yours." in out
     assert "There is nothing to take back." in out
     assert "light> " in out
     assert "dark> " in out

@@ -586,7 +586,7 @@ def test_tell_says_where_the_turn_ends_and_what_it_takes() -> None:
     assert "counter-clockwise" in told(hoyito("0 2 0 0 0 0 | 0 0 0 0 0 5", **EACH), "b>")
     assert "passes" in told(hoyito("0 0 0 0 0 0 | 0 0 4 0 0 8"), "pass")
     last = told(hoyito(LAST_TAKE, SOUTH, 30, **MATCH), "a")
-    assert "takes 8 stones from `b` and `F`: that makes" in last
+    assert "takes 8 stones from `b` and `F` (18 in store)" in last
     assert "game 1 is over, North begins the next" in last
 
 
@@ -602,7 +602,7 @@ def test_tell_says_where_the_turn_ends_and_what_it_takes() -> None:
             "pass",
             "You can't pass while you have stones to sow",
         ),
-        (hoyito("0 0 0 0 0 0 | 0 0 4 0 0 4"), "a", "all you can do is `pass`"),
+        (hoyito("0 0 0 0 0 0 | 0 0 4 0 0 4"), "a", "you can only `pass`"),
         (Hoyito.start({}), "c<", "You always sow counter-clockwise here"),
         (hoyito("1 1 0 0 0 0 | 1 1 0 0 0 0", SOUTH, 0, "<>", **FIRST), "b>", "sow clockwise here"),
         (hoyito("1 1 0 0 0 x | 1 1 0 0 0 0", SOUTH, 0, "", "2/south", **MATCH), "f", "is closed"),
@@ -633,7 +633,7 @@ def rebuilt(position: Hoyito) -> Hoyito:
     marks = {
         "sows counter-clockwise": ">",
         "sows clockwise": "<",
-        "has not chosen a direction": "?",
+        "hasn't chosen a direction": "?",
     }
     said = "|".join(marks)
     senses = "".join(marks[mark] for mark in re.findall(rf"(?:South|North) ({said})\.", words))
