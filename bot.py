@@ -148,7 +148,7 @@ class Parlour(commands.AutoShardedBot):
 
     async def on_ready(self) -> None:
         """Log that the bot is ready."""
-        log.info("ready as %s, in %d servers", self.user, len(self.guilds))
+        log.info("ready as %s; servers: %d", self.user, len(self.guilds))
 
     @property
     def hears_discord(self) -> bool:
@@ -185,7 +185,7 @@ class Parlour(commands.AutoShardedBot):
                 raise app_commands.CommandSyncFailure(error, self.tree.get_commands()) from None
             raise
         note.write_text(digest, encoding="ascii")
-        log.info("told Discord its commands: %d", len(synced))
+        log.info("registered the commands with Discord: %d", len(synced))
 
     def _paint_boards(self) -> None:
         """Draw every kind of board in advance, so that nobody waits for the first picture."""
@@ -228,8 +228,8 @@ def main() -> None:
     asked = arguments.add_mutually_exclusive_group()
     asked.set_defaults(work=connect)
     for name, work, told in (
-        ("--check", check, "try the settings without changing anything, then stop"),
-        ("--health", health, "tell whether the bot that runs is well, then stop"),
+        ("--check", check, "check the settings without changing anything, then stop"),
+        ("--health", health, "tell whether the running bot is healthy, then stop"),
     ):
         asked.add_argument(name, action="store_const", dest="work", const=work, help=told)
     run(arguments.parse_args().work)

@@ -64,13 +64,13 @@ async def health(settings: Settings) -> None:
     try:
         seen = heartbeat_file(settings).stat().st_mtime
     except FileNotFoundError:
-        raise Unhealthy(f"No bot runs on {settings.database}, or it is not ready yet.") from None
+        raise Unhealthy(
+            f"No bot is running on {settings.database}, or it isn't ready yet."
+        ) from None
     # The time is in the future if the machine's clock was set back afterwards.
     ago = abs(time.time() - seen)
     if ago > timeout(settings):
-        raise Unhealthy(
-            f"The bot was last well {ago:.0f} s ago; look at its log, and start it anew."
-        )
+        raise Unhealthy(f"The bot was last healthy {ago:.0f} s ago; check its log, and restart it.")
     print(f"well {ago:.0f} s ago")
     if figures := told_figures(settings):
         print(figures)

@@ -98,15 +98,15 @@ def reason(error: Exception) -> str | None:
             return f"{environment_name('database')}: {error}"
         case discord.LoginFailure():
             return (
-                f"{TOKEN} is not accepted by Discord: copy the token anew from the page Bot of "
+                f"{TOKEN} is not accepted by Discord: copy the token again from the page Bot of "
                 "your application at https://discord.com/developers/applications"
             )
         case discord.DiscordServerError() | discord.GatewayNotFound():
-            return f"Discord has trouble of its own ({error}): start again in some minutes."
+            return f"Discord is having trouble ({error}): start again in a few minutes."
         case discord.HTTPException() | discord.ConnectionClosed():
             return f"Discord refuses the bot: {error}"
     if isinstance(error, UNREACHABLE):
-        return f"Discord cannot be reached ({error}): look after this machine's network."
+        return f"Discord cannot be reached ({error}): check this machine's network."
     return None
 
 
@@ -148,8 +148,8 @@ async def open_store(
         log.info("%s is made, which keeps the practice channel's matches", path)
     elif created:
         log.warning(
-            "%s was not there: it is created anew, EMPTY. Where there should be matches, stop the "
-            "bot and look whether %s names the right file",
+            "%s didn't exist, so a new, EMPTY one was created. If it should hold matches, stop the "
+            "bot and check that %s names the right file",
             path,
             environment_name("database"),
         )
@@ -168,7 +168,7 @@ def has_content(path: Path) -> bool:
 def network_warning(path: Path, kind: str) -> str:
     """Return a warning about a database in a network folder."""
     return (
-        f"{path} lies in a network folder ({kind}), where SQLite cannot keep it safe: name a file "
+        f"{path} is in a network folder ({kind}), where SQLite cannot keep it safe: name a file "
         "on a disk of this machine."
     )
 

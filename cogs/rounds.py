@@ -89,7 +89,7 @@ class RoundsCog(commands.Cog):
         try:
             await self.poll()
         except Exception:
-            log.exception("the clock missed a round; it goes on")
+            log.exception("a round of the clock failed; it continues")
 
     async def poll(self) -> None:
         """Do everything that is due now; never two rounds at the same time."""
@@ -102,7 +102,7 @@ class RoundsCog(commands.Cog):
         now = discord.utils.utcnow()
         is_out = self._bot.requests.out_since is not None
         if jump := await store.clock_jumps.apply_jump(now, monotonic(), in_outage=is_out):
-            log.warning("the machine's clock jumped by %s; nobody's time runs out by that", jump)
+            log.warning("the machine's clock jumped by %s; nobody loses time because of it", jump)
         await store.settings.store_next_quiet_hours(now)
         if await self._is_discord_there(now):
             await self._give_back(now)

@@ -91,7 +91,7 @@ async def test_the_container_holds_all_that_the_bot_needs(tmp_path: Path) -> Non
     kept = {"PARLOUR_DATABASE": str(tmp_path / "kept/parlour.sqlite3")}
     async with running(tmp_path, "bot.py", "--check", PYTHONPATH="", **kept) as program:
         assert await program.ends() == FOR_HOST
-    assert "parlour.sqlite3 is not there yet" in program.out
+    assert "parlour.sqlite3 doesn't exist yet" in program.out
     assert "DISCORD_TOKEN is not set" in program.out
     assert "Traceback" not in program.log
 

@@ -101,16 +101,16 @@ def test_every_wrong_setting_has_its_line(monkeypatch: pytest.MonkeyPatch) -> No
         Settings.load()
     backups, theme = str(told.value).splitlines()
     assert backups.startswith("PARLOUR_BACKUPS is 'many'")
-    assert theme.startswith("PARLOUR_THEEM in .env is no setting")
-    assert theme.endswith("perhaps PARLOUR_THEME is meant.")
+    assert theme.startswith("PARLOUR_THEEM in .env isn't a setting")
+    assert theme.endswith("maybe you mean PARLOUR_THEME.")
 
 
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("PARLOUR_BACKUP", "perhaps PARLOUR_BACKUPS is meant."),
-        ("parlour_databse", "perhaps PARLOUR_DATABASE is meant."),
-        ("PARLOUR_X", "there are DISCORD_TOKEN, PARLOUR_DATABASE, "),
+        ("PARLOUR_BACKUP", "maybe you mean PARLOUR_BACKUPS."),
+        ("parlour_databse", "maybe you mean PARLOUR_DATABASE."),
+        ("PARLOUR_X", "the settings are DISCORD_TOKEN, PARLOUR_DATABASE, "),
     ],
 )
 def test_a_misspelt_name_in_the_environment_is_named(
@@ -119,7 +119,7 @@ def test_a_misspelt_name_in_the_environment_is_named(
     monkeypatch.setenv(name, "")
     with pytest.raises(CannotStart) as refused:
         Settings.load()
-    assert str(refused.value).startswith(f"{name} in the environment is no setting; ")
+    assert str(refused.value).startswith(f"{name} in the environment isn't a setting; ")
     assert told in str(refused.value)
 
 
