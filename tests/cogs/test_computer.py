@@ -329,7 +329,7 @@ async def test_draw_is_not_offered_before_there_was_a_game(table: Table) -> None
     await play_on(table)
     assert "Offer draw" not in labels(table.last)
     refused = private(await table.ada.slash(table.channel, "draw"))
-    assert "once both sides have made 5 moves" in words(refused)
+    assert "after 5 moves by each side" in words(refused)
     while min((await table.match()).moves) < verbs.MOVES_BEFORE_DRAW:
         assert "Offer draw" not in labels(table.last)
         await play_on(table)

@@ -107,7 +107,7 @@ async def test_match_is_not_moved_where_a_player_does_not_see_it(
         table.guild.remove_member(table.ben)
     refused = await decide(table, dora, "move", channel=there, reason="It is loud")
     assert words(private(refused)) == (
-        f"Ben cannot see <#{there.id}>; choose a channel that both players see."
+        f"Ben can't see <#{there.id}>; choose a channel that both players see."
     )
     match = await table.match()
     assert (match.place.channel, match.count) == (table.channel.id, 0)

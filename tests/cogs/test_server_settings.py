@@ -126,11 +126,11 @@ async def test_missing_permission_is_named_when_a_way_is_chosen(
     mute = discord.PermissionOverwrite(send_messages=False)
     silent = table.guild.create_text_channel("silent", overwrites={table.bot.user: mute})
     page = await changed(table, dora, way="thread")
-    assert f"In <#{closed.id}> I lack **Create Public Threads**;" in words(page)
+    assert f"In <#{closed.id}> I'm missing **Create Public Threads**;" in words(page)
     assert f"<#{silent.id}>" not in words(page), "it is not meant"
     page = await changed(table, dora, way="thread", channels=[closed, table.channel, silent])
-    assert f"In <#{closed.id}> I lack **Create Public Threads**;" in words(page)
-    assert f"In <#{silent.id}> I lack **Send Messages** and **Attach Files**;" in words(page)
+    assert f"In <#{closed.id}> I'm missing **Create Public Threads**;" in words(page)
+    assert f"In <#{silent.id}> I'm missing **Send Messages** and **Attach Files**;" in words(page)
     page = await changed(table, dora, way="living", channels=[closed])
     assert "I lack" not in words(page)
 
@@ -163,7 +163,7 @@ async def test_challenge_is_refused_where_no_match_may_start(
     for typed in ({"opponent": table.ben}, {"level": 1}, {}):
         result = await table.ada.slash(table.channel, "hoyito", **typed)
         assert words(private(result)) == (
-            f"In this server, matches start in <#{games.id}>; challenge someone there."
+            f"In this server, matches only start in <#{games.id}>; challenge someone there."
         )
     await table.ada.slash(games, "hoyito", opponent=table.ben)
     assert games.last_message is not None
@@ -211,7 +211,7 @@ async def test_rematch_is_refused_where_no_match_may_start(
     refused = await table.ada.click(table.last, label="Rematch")
     assert f"start in <#{games.id}>;" in words(private(refused))
     refused = await table.ada.user.slash("rematch", match=1)
-    assert "In this server, matches start" in words(refused.response)
+    assert "In this server, matches only start" in words(refused.response)
     await table.ada.slash(games, "rematch", match=1)
     await table.ben.slash(games, "rematch", match=1)
     assert (await table.match(2)).place.channel == games.id
