@@ -70,7 +70,7 @@ async def test_settings_are_shown_privately_and_chosen_in_one_form(
     assert f"Where matches can start: **<#{table.channel.id}>**" in told
     assert "Match display: **One card, edited in place**" in told
     assert "**3 days + 12 hours a move, at most 5 days**" in told
-    assert "pictures: **slate**" in told
+    assert "Board theme in channels: **slate**" in told
     assert "watch a match: **Only the players**" in told
 
 
