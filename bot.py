@@ -18,9 +18,10 @@ import interactions
 from check import check
 from cogs.computer import ComputerTurns
 from cogs.reviews import ReviewJobs
-from data import Store
+from data import Store, Unusable
 from health import Health, health
 from interactions.command_translations import CommandTranslator, in_every_language
+from interactions.discord_requests import DiscordRequests
 from interactions.errors import ParlourTree
 from interactions.in_flight import InFlight
 from interactions.rate_limits import RateLimiter
@@ -69,6 +70,8 @@ class Parlour(commands.AutoShardedBot):
         self._health = health
         self.in_flight = InFlight()
         self.rate_limiter = RateLimiter()
+        self.requests = DiscordRequests()
+        self.started = discord.utils.utcnow()
         self.opponent = Opponent()
         self.computer_turns = ComputerTurns(self)
         self.review_jobs = ReviewJobs(self)
@@ -85,6 +88,8 @@ class Parlour(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Open the store, load the cogs and register the commands, before the first event."""
+        self.requests.watch(self.http)
+        self.started = discord.utils.utcnow()
         self._store = await open_store(self.settings, run_long)
         languages()  # logs now what is wrong with any of them
         # In a thread of its own, so that nothing waits for it; stopping ends it between two boards.
@@ -105,29 +110,51 @@ class Parlour(commands.AutoShardedBot):
         """Stop receiving, finish actions in progress, then disconnect and close the store.
 
         discord.py would remove the commands and close its connections while actions still run.
+        Whatever fails, the store is closed: its threads would keep the process from ending.
         """
         self._closing.set()
         if self._health:
             self._health.stopping()
         self.computer_turns.stop()
         self.review_jobs.stop()
-        await self.opponent.close()  # pending requests for a hint are answered at once
-        await self.in_flight.finish(
-            STOP_TIMEOUT, *(one.disconnect() for one in self.shards.values())
-        )
-        await super().close()
-        if store := self._store:
-            self._store = None
-            await store.close(discord.utils.utcnow())
+        try:
+            await self.opponent.close()  # pending requests for a hint are answered at once
+            await self.in_flight.finish(
+                STOP_TIMEOUT, *(one.disconnect() for one in self.shards.values())
+            )
+            await super().close()
+        finally:
+            await self._close_store()
+
+    async def _close_store(self) -> None:
+        """Close the store; a disk that cannot be written any more does not prevent that."""
+        if (store := self._store) is None:
+            return
+        self._store = None
+        try:
+            # In an outage the time until the next start belongs to it.
+            await store.close(None if self.requests.out_since else discord.utils.utcnow())
+        except Unusable as trouble:
+            log.warning("stopped, but when could not be noted. %s", trouble)
+        else:
             log.info("stopped")
 
     async def on_ready(self) -> None:
         """Log that the bot is ready."""
         log.info("ready as %s, in %d servers", self.user, len(self.guilds))
 
+    @property
+    def hears_discord(self) -> bool:
+        """Whether every connection over which Discord tells what people do is there."""
+        return not any(shard.is_closed() for shard in self.shards.values())
+
     def went_round(self) -> None:
-        """Report a completed background round as a heartbeat, unless a shard is disconnected."""
-        if self._health and not any(shard.is_closed() for shard in self.shards.values()):
+        """Report a completed background round as a sign of life."""
+        self.show_life()
+
+    def show_life(self) -> None:
+        """Report that background work makes progress, unless a shard is disconnected."""
+        if self._health and self.hears_discord:
             self._health.beat()
 
     async def _sync_commands(self, translator: CommandTranslator) -> None:

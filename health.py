@@ -40,9 +40,10 @@ class Health:
         notify_systemd("WATCHDOG=1")
 
     def stopping(self) -> None:
-        """Report that the bot is stopping on request."""
-        self._file.unlink(missing_ok=True)
+        """Report that the bot is stopping on request; also if the disk is read-only."""
         notify_systemd("STOPPING=1")
+        with suppress(OSError):
+            self._file.unlink(missing_ok=True)
 
 
 class LongStart:

@@ -11,6 +11,7 @@ import rendering
 from bench import animations
 from bench.naive import naive_picture
 from rendering.cache import clear_boards, surface_for
+from rendering.stamps import stamps_of
 from rendering.themes import THEMES
 from rules import GAMES, Move, Position
 
@@ -66,7 +67,8 @@ def _boards() -> None:
             built.append(_timed(partial(rendering.picture, shown[0][0]))[0])
         for position, last in shown:
             rendering.picture(position, last=last)
-        kept = surface_for(scene, THEMES["walnut"], coordinates=True).estimated_bytes()
+        surface = surface_for(scene, THEMES["walnut"], coordinates=True)
+        kept = surface.estimated_bytes() + stamps_of(THEMES["walnut"]).estimated_bytes()
         print(f"{key:<10}{statistics.median(built) * 1e3:>14.0f}{kept / 1e6:>10.2f}")
 
 

@@ -82,21 +82,18 @@ async def _post_first(bot: Bot, daily: DailyPuzzle, now: datetime) -> None:
         raise Refusal("I cannot post here. I need: {needed}.", needed=NEEDED) from failure
 
 
-async def post_due(bot: Bot, now: datetime) -> None:
-    """Post the puzzles that are due; a part of every round.
+async def post(bot: Bot, daily: DailyPuzzle, now: datetime) -> None:
+    """Post a puzzle that is due.
 
-    If a channel is gone or closed to the bot, its daily puzzle stops, and the person who started it
-    is told. If Discord has trouble, the next round tries again.
+    If the channel is gone or closed to the bot, its daily puzzle stops, and the person who started
+    it is told. If Discord has trouble, a later round tries again.
     """
-    for daily in await bot.store.puzzles.daily_due(now):
-        try:
-            await _post_once(bot, daily, now)
-        except SEND_ERRORS as failure:
-            log.info("server %d: today's puzzle could not be posted: %s", daily.server, failure)
-            if is_refused(failure):
-                await _give_up(bot, daily)
-        except Exception:
-            log.exception("server %d: today's puzzle could not be posted", daily.server)
+    try:
+        await _post_once(bot, daily, now)
+    except SEND_ERRORS as failure:
+        log.info("server %d: today's puzzle could not be posted: %s", daily.server, failure)
+        if is_refused(failure):
+            await _give_up(bot, daily)
 
 
 async def _post_once(bot: Bot, daily: DailyPuzzle, now: datetime) -> None:

@@ -4,88 +4,49 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from datetime import date, datetime, timedelta
+from collections.abc import Awaitable, Callable, Iterable
+from datetime import datetime, timedelta
+from functools import partial
 from time import monotonic
 
 import discord
 from discord.ext import commands
 
-from cogs.daily_puzzle import post_due
-from cogs.vacation import vacation_news
-from data import Retention, Unusable
-from delivery import direct_messages, notify, reminders
+from cogs.daily_backup import DailyBackup
+from cogs.daily_puzzle import post
+from cogs.telling import Job, Telling
+from data import DailyPuzzle, Due, StoredMatch
+from delivery import notify, reminders
 from delivery.notify_challenge import notify_of_challenge
 from delivery.outdated_cards import redraw_some
 from delivery.sight import tell_unseen
+from delivery.vacation_news import tell_of_vacation
 from interactions import Bot
-from interactions.errors import SEND_ERRORS, SHORT_LOG
+from interactions.discord_requests import in_background
+from interactions.errors import SHORT_LOG
 from interactions.in_flight import is_in_progress
 from rules import Refusal
 
 log = logging.getLogger(__name__)
 log.addFilter(SHORT_LOG)
 
-RETRY_AFTER = timedelta(hours=1)
-"""After how long a backup that failed is tried again."""
-
+MINUTE = timedelta(minutes=1)
 REDELIVERY = timedelta(days=1)
 """For how long Discord may deliver the same request again."""
-
-
-class DailyBackup:
-    """Makes the day's backup, in a task of its own: nothing else waits for it."""
-
-    def __init__(self, bot: Bot) -> None:
-        self._bot = bot
-        self._making: asyncio.Task[None] | None = None
-        self._done: date | None = None
-        self._tried: datetime | None = None
-        self._warned: date | None = None
-
-    def begin_if_due(self, now: datetime) -> None:
-        """Begin the day's backup, unless it is made, being made, or has just failed."""
-        idle = self._making is None or self._making.done()
-        # `abs`, for a clock that was set back shall not make it wait for years.
-        may_retry = self._tried is None or abs(now - self._tried) >= RETRY_AFTER
-        if idle and may_retry and self._done != now.date():
-            self._making = asyncio.create_task(self._make(now), name="copy")
-
-    def stop(self) -> None:
-        """Cancel the backup that is being made."""
-        if self._making is not None:
-            self._making.cancel()
-
-    async def finished(self) -> None:
-        """Wait for the backup that is being made."""
-        if self._making is not None:
-            await self._making
-
-    async def _make(self, now: datetime) -> None:
-        settings = self._bot.settings
-        keeping = Retention(settings.backups, settings.weekly_backups)
-        try:
-            made = await self._bot.store.backups.daily(settings.backup_folder, keeping, now)
-        except Exception as trouble:
-            self._tried = now
-            if self._warned != now.date():
-                self._warned = now.date()
-                # Only an unexpected failure needs a traceback.
-                traceback = None if isinstance(trouble, Unusable) else trouble
-                log.warning(
-                    "today's copy of the database failed; none is removed, and it is tried again "
-                    "every hour. %s",
-                    trouble,
-                    exc_info=traceback,
-                )
-            return
-        if made is not None:
-            again = " again" if self._warned else ""
-            log.info("today's copy of the database is made%s: %s", again, made)
-        self._done, self._tried, self._warned = now.date(), None, None
+ROUND_SECONDS, LEAST_SECONDS = 25.0, 5.0
+"""How long a round takes: what is left to tell waits for the next one, which begins at once. What
+changes the database is never left; however long that takes, something is told as well.
+"""
+MOST_KEPT = 1_000
+"""Of how many matches that have just ended the state before is kept until they are told."""
+Handler = Callable[[int, datetime], Awaitable[object]]
 
 
 class RoundsCog(commands.Cog):
     """Polls regularly for what is due, and does it.
+
+    What only changes the database is done first, however much there is to tell. While Discord is
+    not there nobody loses on time, and all that time is given back (`data/clock.py`).
 
     It is a plain task, for `discord.ext.tasks` does not run by real time in a simulated Discord.
     """
@@ -95,8 +56,12 @@ class RoundsCog(commands.Cog):
         self._polling: asyncio.Task[None] | None = None
         self._round = asyncio.Lock()
         self.backups = DailyBackup(bot)
-        self._last_poll: datetime | None = None
-        """When the last round was; None at the start: what is retried at times is tried at once."""
+        self._telling = Telling(bot)
+        self._ended: dict[int, StoredMatch | None] = {}
+        """Matches whose time ran out and was not told yet, as they were before.
+
+    Without the match as it was, it is known that no message of it can be unrecorded.
+    """
 
     async def cog_load(self) -> None:
         """Start polling."""
@@ -106,13 +71,18 @@ class RoundsCog(commands.Cog):
         """Stop polling."""
         if self._polling is not None:
             self._polling.cancel()
+        self._telling.stop()
         self.backups.stop()
 
     async def _poll_forever(self) -> None:
+        # However long connecting takes, nobody can be reached meanwhile.
+        self._bot.requests.out_since = discord.utils.utcnow()
         await self._bot.wait_until_ready()
         while True:
+            began = monotonic()
             await self.run_round()
-            await asyncio.sleep(self._bot.settings.poll_seconds)
+            # A round that took long is followed by the next one: time-outs are never late.
+            await asyncio.sleep(max(0.0, self._bot.settings.poll_seconds - (monotonic() - began)))
 
     async def run_round(self) -> None:
         """Run one round; failures are logged."""
@@ -129,39 +99,117 @@ class RoundsCog(commands.Cog):
     async def _poll(self) -> None:
         store = self._bot.store
         now = discord.utils.utcnow()
-        if jump := await store.clock_jumps.apply_jump(now, monotonic()):
+        is_out = self._bot.requests.out_since is not None
+        if jump := await store.clock_jumps.apply_jump(now, monotonic(), in_outage=is_out):
             log.warning("the machine's clock jumped by %s; nobody's time runs out by that", jump)
         await store.settings.store_next_quiet_hours(now)
-        due = await store.clock.due(now, self._last_poll)
-        for handle, numbers in (
-            (store.vacations.use_up, due.vacations),
-            (self._save_by_vacation, due.last_calls),
-            (self._run_out, due.time_outs),
-            (self._remind_early, due.early_reminders),
-            (self._remind, due.reminders),
-            (self._expire, due.expiries),
-            (self._notify, due.untold_matches),
-            (self._notify_of_challenge, due.untold_challenges),
-            (self._offer_computer, await store.computer.unanswered_challenges(now)),
-            (self._notify_of_vacation, due.untold_vacations),
-        ):
-            for number in numbers:
-                try:
-                    await handle(number, now)
-                except Refusal:
-                    pass  # a move or an answer came in between
-                except SEND_ERRORS as failure:
-                    log.warning("number %d: Discord does not take it now: %s", number, failure)
-                except Exception:
-                    log.exception("number %d: what is due could not be done; the rest is", number)
-        await self._bot.computer_turns.wake_all()
-        await post_due(self._bot, now)
-        await tidy(self._bot, now)
-        self._last_poll = now
+        if await self._is_discord_there(now):
+            await self._give_back(now)
+            began = monotonic()
+            if self._bot.requests.out_since is None:
+                await self._decide(now)
+            await self._tell(now, began + ROUND_SECONDS)
+            if self._bot.requests.out_since is not None:
+                # What was told just now may show that Discord takes messages again.
+                await self._give_back(discord.utils.utcnow())
+        await store.tidy(now)
         await store.matches.forget_requests(discord.utils.time_snowflake(now - REDELIVERY))
-        await store.clock.beat(now)
         self.backups.begin_if_due(now)
         self._bot.went_round()
+
+    async def _is_discord_there(self, now: datetime) -> bool:
+        """Tell whether people can reach the bot, and the bot Discord."""
+        bot = self._bot
+        there = bot.hears_discord and await bot.requests.is_discord_there(bot.http, now)
+        if not there and bot.requests.out_since is None:
+            bot.requests.out_since = now
+            log.warning("Discord is not there: nobody's time runs until it is")
+        return there
+
+    async def _give_back(self, now: datetime) -> None:
+        """Record that Discord is there, and give back the time in which it was not.
+
+        If it answers, but takes no messages, time is given back in every round, and still nobody
+        loses on time.
+        """
+        clock, requests = self._bot.store.clock, self._bot.requests
+        if requests.out_since is None and not self._telling.is_failing:
+            await clock.beat(now)
+            return
+        await clock.come_back(now, requests.out_since)
+        if self._telling.is_failing:
+            requests.out_since = requests.out_since or now
+        elif requests.out_since is not None:
+            if now - requests.out_since >= MINUTE:
+                log.info(
+                    "Discord is there again; nobody's time ran for %s", now - requests.out_since
+                )
+            requests.out_since = None
+
+    async def _decide(self, now: datetime) -> None:
+        """Do what only changes the database; it is told afterwards."""
+        store = self._bot.store
+        due = await store.clock.due(now, self._bot.started)
+        await self._each(store.vacations.use_up, due.vacations, now)
+        await self._each(self._save_by_vacation, due.last_calls, now)
+        await self._each(self._run_out, due.time_outs, now)
+
+    async def _each(self, handle: Handler, numbers: Iterable[int], now: datetime) -> None:
+        for number in numbers:
+            try:
+                await handle(number, now)
+            except Refusal:
+                pass  # a move or an answer came in between
+            except Exception:
+                log.exception("number %d: what is due could not be done; the rest is", number)
+            self._bot.show_life()
+
+    async def _tell(self, now: datetime, ends: float) -> None:
+        """Tell what is due, and redraw some cards, until about when the round `ends`."""
+
+        def left() -> float:
+            return max(LEAST_SECONDS, ends - monotonic())
+
+        bot, store = self._bot, self._bot.store
+        due = await store.clock.due(now, bot.started)
+        await self._telling.tell(await self._jobs(due, now), now, left())
+        await bot.computer_turns.wake_all()
+        try:
+            with in_background():
+                async with asyncio.timeout(left()):
+                    await redraw_some(bot)
+                    await tell_unseen(bot)
+        except TimeoutError:
+            log.info("the round is over; more cards are redrawn in the next one")
+
+    async def _jobs(self, due: Due, now: datetime) -> list[list[Job]]:
+        """Return what there is to tell, by kinds."""
+        store = self._bot.store
+        untold = dict.fromkeys([*self._ended, *due.untold_matches])
+        unanswered = await store.computer.unanswered_challenges(now)
+        puzzles = await store.puzzles.daily_due(now)
+
+        def each(kind: str, handle: Handler, numbers: Iterable[int]) -> list[Job]:
+            return [Job(kind, n, partial(untried, handle, n)) for n in numbers]
+
+        async def untried(handle: Handler, number: int, _tried: datetime | None) -> None:
+            await handle(number, now)
+
+        return [
+            [Job("reminder", n, partial(self._remind_early, n, now)) for n in due.early_reminders],
+            [Job("reminder", n, partial(self._remind, n, now)) for n in due.reminders],
+            [Job("match", n, partial(self._notify, n, now)) for n in untold],
+            each("expiry", self._expire, due.expiries),
+            each("challenge", self._notify_of_challenge, due.untold_challenges),
+            each("offer", self._offer_computer, unanswered),
+            each("vacation", self._notify_of_vacation, due.untold_vacations),
+            [Job("puzzle", one.server, partial(self._post_puzzle, one, now)) for one in puzzles],
+        ]
+
+    async def _post_puzzle(
+        self, daily: DailyPuzzle, now: datetime, _tried: datetime | None
+    ) -> None:
+        await post(self._bot, daily, now)
 
     async def _save_by_vacation(self, number: int, now: datetime) -> None:
         """Begin a vacation where a match would be lost on time."""
@@ -169,13 +217,20 @@ class RoundsCog(commands.Cog):
         await store.vacations.save(await store.matches.find(number), now)
 
     async def _run_out(self, number: int, now: datetime) -> None:
+        """End a match whose time ran out; it is told later in the round."""
         before, after, _ = await self._bot.store.matches.run_out(number, now)
-        await notify.notify_players(self._bot, after, before=before)
+        if sum(match is not None for match in self._ended.values()) < MOST_KEPT:
+            self._ended[after.number] = before
+        elif before.unrecorded_since is None:
+            self._ended[after.number] = None
 
-    async def _notify(self, number: int, _now: datetime) -> None:
+    async def _notify(self, number: int, _now: datetime, tried: datetime | None) -> None:
+        """Tell what is untold in a match; it may be told already, unless it has just run out."""
+        just_ended = number in self._ended and tried is None
+        before = self._ended.pop(number, None)
         match = await self._bot.store.matches.find(number)
         if not is_in_progress(match):
-            await notify.notify_players(self._bot, match)
+            await notify.notify_players(self._bot, match, before=before, just_happened=just_ended)
 
     async def _expire(self, number: int, now: datetime) -> None:
         await notify_of_challenge(self._bot, await self._bot.store.challenges.expire(number, now))
@@ -190,28 +245,16 @@ class RoundsCog(commands.Cog):
         if not is_in_progress(challenge):
             await notify_of_challenge(self._bot, challenge)
 
-    async def _notify_of_vacation(self, person: int, now: datetime) -> None:
-        vacation = await self._bot.store.vacations.of(person, now)
-        await direct_messages.send(self._bot, [person], vacation_news(vacation))
-        await self._bot.store.vacations.tell(person)
+    async def _notify_of_vacation(self, person: int, _now: datetime) -> None:
+        await tell_of_vacation(self._bot, person)
 
-    async def _remind(self, number: int, now: datetime) -> None:
-        await reminders.remind(self._bot, number, now)
+    async def _remind(self, number: int, now: datetime, tried: datetime | None) -> None:
+        await reminders.remind(self._bot, number, now, tried)
 
-    async def _remind_early(self, number: int, now: datetime) -> None:
-        await reminders.remind_early(self._bot, number, now)
+    async def _remind_early(self, number: int, now: datetime, tried: datetime | None) -> None:
+        await reminders.remind_early(self._bot, number, now, tried)
 
 
 async def setup(bot: Bot) -> None:
     """Load the cog."""
     await bot.add_cog(RoundsCog(bot))
-
-
-async def tidy(bot: Bot, now: datetime) -> None:
-    """Remove rows that are no longer needed, redraw some cards, and tell who cannot see theirs.
-
-    It is a part of every round.
-    """
-    await bot.store.tidy(now)
-    await redraw_some(bot)
-    await tell_unseen(bot)

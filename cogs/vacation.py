@@ -75,20 +75,6 @@ class VacationCog(commands.Cog):
         await whisper(interaction, view=_vacation_page(vacation))
 
 
-def vacation_news(vacation: Vacation) -> Sentence:
-    """Word what happened to a vacation automatically: it began, or was used up."""
-    if vacation.ends is None:
-        return Sentence(
-            "Your vacation is used up: your clocks run again. `/matches` shows your matches."
-        )
-    return Sentence(
-        "You were about to lose a match on time, so your vacation has begun by itself: all your "
-        "clocks stand still, at the longest until {time}. `/vacation` ends it, and lets you choose "
-        "that it does not begin by itself.",
-        time=discord.utils.format_dt(vacation.ends, "f"),
-    )
-
-
 def _vacation_page(vacation: Vacation) -> discord.ui.LayoutView:
     """Build the message about a player's vacation, with its buttons."""
     if vacation.ends is not None:
@@ -99,6 +85,14 @@ def _vacation_page(vacation: Vacation) -> discord.ui.LayoutView:
                 time=ends,
             )
         ]
+        if vacation.automatic:
+            lines.append(
+                say(
+                    "It began by itself. When it ends, each of your clocks has a day at least, or "
+                    "its whole turn where that is shorter; if you come back early, the time for "
+                    "that is taken from your vacation."
+                )
+            )
         requests = [VacationRequest.END]
     else:
         lines = [

@@ -22,7 +22,7 @@ async with await Store.open(path, now) as store:
 - `store.lists`: live, finished, to_move, pending, awaiting, by pages; count_live, numbered.
 - `store.open_challenges`: channels, open, last_by; what is open to anybody in a server.
 - `store.imports`: add, find; records that people imported, each visible to its owner only.
-- `store.cards`: untold, tell, show_on, bring_up, lose; find_past, past, retire; forget. The
+- `store.cards`: untold, tell, expect, show_on, bring_up, lose; find_past, past, retire; forget. The
   messages that show matches.
 - `store.threads`: make_home, enter, leave, call; a match's messages in the other display modes.
 - `store.sight`: mark_channel, mark_server, mark_match; due, tell, looked. Which players may no
@@ -33,7 +33,7 @@ async with await Store.open(path, now) as store:
   round.
 - `store.clock_jumps`: apply_jump, to be called before `due`; moves deadlines when the machine's
   clock was changed.
-- `store.vacations`: of, begin, end, choose; save, use_up and tell, for the poller.
+- `store.vacations`: of, begin, end, choose; save, use_up, news and tell, for the poller.
 - `store.computer`: begin, awaiting, best_beaten; unanswered_challenges, offer_computer. The
   computer's moves are made with `matches.happen` like everybody's.
 - `store.reviews`: find, keep.
@@ -84,6 +84,7 @@ from data.sight import SightDue
 from data.standing_challenges import MOST_AT_ONCE
 from data.store import Store
 from data.stored_settings import NO, YES, StoredSettings
+from data.vacations import VacationNews
 from data.values import (
     NO_CLOCK,
     Call,
@@ -154,6 +155,7 @@ __all__ = [
     "Terms",
     "Unusable",
     "UnusableNow",
+    "VacationNews",
     "Visibility",
     "contents",
     "inspect_database",

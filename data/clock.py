@@ -11,7 +11,7 @@ from match.clock import LAST_CALL, REMINDERS
 LEAST_JUMP = timedelta(minutes=2)
 """How far the clock must deviate from the monotonic one to count as a jump."""
 OUTAGE = timedelta(minutes=15)
-"""A stop that is longer than this is an outage, not only a restart."""
+"""A stop, or an outage of Discord, that is longer than this is more than a restart."""
 OUTAGES_KEPT = timedelta(days=90)
 """How long outages are stored."""
 EARLY, LATE = timedelta(minutes=10), timedelta(hours=1)
@@ -45,29 +45,29 @@ class Due:
 class DueItems:
     """What is due at a time; it is polled regularly, and nothing is scheduled in memory.
 
-    After everything due was done, `beat` records that the bot is alive. `Store.open` gives back the
-    time since the last beat: it moves the deadline of every live match by it, or by the part of it
-    that falls into the present turn.
+    While the bot runs and Discord is there, `beat` records it in every round. Whatever comes
+    between, a stop of the bot or an outage of Discord, is time in which nobody could be reached:
+    `come_back` gives back the time since the last beat. It moves the deadline of every live match
+    by it, or by the part of it that falls into the present turn.
     """
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._waiting: frozenset[int] = frozenset()
-        """Since when that was untold which was so when the file was opened."""
+        self.left: datetime | None = None
+        """Until when the bot was alive before the present start, if it ever was."""
 
-    async def due(self, now: datetime, last: datetime | None = None) -> Due:
-        """List what is due.
+    async def due(self, now: datetime, started: datetime | None = None) -> Due:
+        """List what is due, whether or not it was tried before.
 
         Handle it in this order: `vacations.use_up`, and `vacations.save` at a last call; then
         `matches.run_out`, `matches.remind`, `challenges.expire`. A reminder that falls into quiet
         hours is due at their end; if the time runs out in them, or soon after, it is due ahead of
         them.
 
-        What Discord does not accept is retried with exponential backoff: it is due again each time
-        that it has waited twice as long as before. `last` is when this was called before; the first
-        time, all that has waited since before the start is due.
+        What just happened is announced by whoever did it, and listed only after some seconds,
+        unless it happened before the bot `started`.
         """
-        present, before = stamp(now), None if last is None else stamp(last)
+        present, begun = stamp(now), None if started is None else stamp(started)
         async with self._database.reading() as connection:
             alarms = await tables.clock.alarms(connection, present, LAST_CALL // MICROSECOND)
             early = await tables.clock.before_quiet(
@@ -83,24 +83,15 @@ class DueItems:
             challenges = await tables.challenges.untold(connection)
 
         def is_due(since: int) -> bool:
-            if before is None and since in self._waiting:
-                return True  # whoever was about to tell it was stopped
-            return _count_tries(since, present) > (
-                0 if before is None else _count_tries(since, before)
-            )
+            return present - since >= FIRST_WAIT or (begun is not None and since <= begun)
 
-        def is_due_at_once(since: int) -> bool:
-            # A reminder is due at its time, without the initial wait of retries.
-            return is_due(since - FIRST_WAIT)
-
-        ahead = tuple(row["id"] for row in early if is_due_at_once(row["since"]))
+        ahead = tuple(row["id"] for row in early)
+        early_ids = frozenset(ahead)
         return Due(
             tuple(
                 row["id"]
                 for row in alarms
-                if row["unreminded"]
-                and not (row["over"] or row["quiet"] or row["id"] in ahead)
-                and is_due_at_once(max(row["alarm"], row["awake_since"] or 0))
+                if row["unreminded"] and not (row["over"] or row["quiet"] or row["id"] in early_ids)
             ),
             tuple(row["id"] for row in alarms if row["over"]),
             tuple(expired),
@@ -117,30 +108,33 @@ class DueItems:
         )
 
     async def beat(self, now: datetime) -> None:
-        """Record that the bot is alive."""
+        """Record that the bot is alive, and Discord there."""
         async with self._database.transaction() as connection:
             await tables.clock.set_pulse(connection, stamp(now))
 
-    async def come_back(self, now: datetime) -> None:
-        """Give back the time since the bot was last alive."""
+    async def start(self, now: datetime) -> None:
+        """Give back the time since the bot was last alive, which `left` says from now on."""
+        async with self._database.reading() as connection:
+            left = await tables.clock.pulse(connection)
+        self.left = None if left is None else moment(left)
+        await self.come_back(now)
+
+    async def come_back(self, now: datetime, began: datetime | None = None) -> None:
+        """Give back the time since the last beat.
+
+        `began` is when the outage began, if some of it was given back before.
+        """
         async with self._database.transaction() as connection:
-            untold = await tables.cards.untold(connection)
-            untold += await tables.challenges.untold(connection)
-            untold += await tables.vacations.due(connection, stamp(now))
-            self._waiting = frozenset(row["untold_since"] for row in untold)
             left = await tables.clock.pulse(connection)
             if left is not None and left < stamp(now):
                 await tables.clock.give_time_back(connection, left, stamp(now))
                 await tables.vacations.lengthen(connection, left, stamp(now))
-                if now - moment(left) >= OUTAGE:
+                await tables.challenges.lengthen(connection, left, stamp(now))
+                away = moment(left) if began is None else min(began, moment(left))
+                if now - away >= OUTAGE:
                     await tables.clock.forget_outages(connection, stamp(now - OUTAGES_KEPT))
-                    await tables.clock.add_outage(connection, left, stamp(now))
+                    await tables.clock.add_outage(connection, stamp(away), stamp(now))
             await tables.clock.set_pulse(connection, stamp(now))
-
-
-def _count_tries(since: int, now: int) -> int:
-    """Count how often something was due up to now: after one, two, four, eight waiting times."""
-    return max(0, (now - since) // FIRST_WAIT).bit_length()
 
 
 class ClockJumps:
@@ -155,10 +149,13 @@ class ClockJumps:
         self._last: tuple[datetime, float] | None = None
         self._ahead = timedelta(0)
 
-    async def apply_jump(self, now: datetime, steady: float) -> timedelta:
+    async def apply_jump(
+        self, now: datetime, steady: float, *, in_outage: bool = False
+    ) -> timedelta:
         """Move alarms and deadlines by the jump of the clock since the last call; return the jump.
 
-        `steady` is a monotonic clock, in seconds.
+        `steady` is a monotonic clock, in seconds. In an outage the last beat moves, too, so that
+        all of the outage, and no more, is given back after it.
         """
         before, steady_before = self._last or (now, steady)
         passed = timedelta(seconds=steady - steady_before)
@@ -172,7 +169,10 @@ class ClockJumps:
                 await tables.clock.move(connection, by, stamp(now - passed), stamp(now))
                 if by > 0:
                     await tables.vacations.lengthen(connection, stamp(now) - by, stamp(now))
-                await tables.clock.set_pulse(connection, stamp(now))
+                if in_outage:
+                    await tables.clock.move_pulse(connection, by)
+                else:
+                    await tables.clock.set_pulse(connection, stamp(now))
         self._last = now, steady
         self._ahead += jump
         return jump

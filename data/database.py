@@ -3,7 +3,7 @@
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Self
 
@@ -73,10 +73,10 @@ class Database:
 
     async def close(self) -> None:
         """Close the file and let another bot have it."""
-        await self._reader.close()
-        await self._long_reader.close()
-        await self._writer.close()
-        self._lock_file.close()
+        async with AsyncExitStack() as closing:  # each, even if another cannot be closed
+            closing.callback(self._lock_file.close)
+            for connection in (self._writer, self._long_reader, self._reader):
+                closing.push_async_callback(connection.close)
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Connection]:

@@ -88,6 +88,9 @@ async def _match_items(connection: Connection, row: Row, person: int) -> AsyncIt
     for plan in await tables.conditional_moves.of(connection, row["id"]):
         if seats[plan["side"]] == person:
             yield {"plan_in_match": row["id"], "plan": _readable(plan)}
+    for plan in await tables.conditional_moves.set_aside_by(connection, row["id"]):
+        if seats[plan["side"]] == person:
+            yield {"plan_set_aside_in_match": row["id"], "plan": _readable(plan)}
     events: list[Stored] = []
     async for event in tables.events.each_event_of(connection, row["id"]):
         events.append(_readable(event))

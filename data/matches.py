@@ -17,7 +17,7 @@ from data.tables.match_columns import match_from
 from data.tables.match_queries import listed_from
 from data.values import Challenge, Happened, ListedMatch, Place, StoredMatch
 from match import verbs
-from match.event import LOST_ON_TIME, TAKE_BACKS, Event, Kind
+from match.event import TAKE_BACKS, Event, Kind
 from match.record import Record, write
 from match.verbs import UNDO_TIME
 from rules import GAMES, Refusal
@@ -335,19 +335,16 @@ class Matches:
 
 
 async def ran_out_before(connection: Connection, match: StoredMatch, now: datetime) -> bool:
-    """Tell whether the player to move lost the last match on time as well, within a month.
+    """Tell whether the player to move has lost a rated match on time, and not played since then.
 
-    A turn with an outage of the bot does not count, nor does a match against the computer: it would
-    be an easy way to make the next loss cost nothing. For an unrated match it makes no difference.
+    That is so for a month at most. A turn with an outage of the bot does not count; nor does a
+    match that is not rated: losing it would be an easy way to make the next loss cost nothing.
     """
-    if not match.rated:
-        return False
     person = match.to_move
-    last = None if person is None else await tables.match_queries.last_result(connection, person)
-    if last is None or last["how"] not in LOST_ON_TIME:
+    if not match.rated or person is None:
         return False
-    loser = last["second"] if last["winner"] == 0 else last["first"]
-    if loser != person or last["ended"] <= stamp(now - MONTH):
+    last = await tables.match_queries.last_rated_time_out(connection, person, stamp(now - MONTH))
+    if last is None or await tables.match_queries.has_played(connection, person, last["ended"]):
         return False
     turns = (stamp(match.since), stamp(now)), (last["since"], last["ended"])
     return not any([await tables.clock.was_outage(connection, *turn) for turn in turns])

@@ -1,7 +1,7 @@
 """Load and save matches: the events, the new state, and what follows from them."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import datetime
 
@@ -24,7 +24,7 @@ from data.tables.match_columns import (
 from data.values import NoMatch, Place, StoredMatch, Terms
 from match import verbs
 from match.clock import Clock
-from match.conditional import Plan, follow_plans
+from match.conditional import Plan, SetAside, follow_plans, set_aside_by
 from match.event import TAKE_BACKS, Event
 from match.rating import advantage
 from rules import Refusal, message
@@ -146,8 +146,18 @@ async def fold(
         match = await replayed(connection, match.number, match.count)
     if not match.plan_changes:
         return verbs.follow(match, event)
-    after, events, left = follow_plans(match, event, await plans_of(connection, match.number))
-    return replace(after, plans=tuple(left), plan_changes=match.plan_changes + 1), events
+    plans, restored = await plans_of(connection, match.number), []
+    aside = set_aside_by(match, event, plans)
+    if aside is not None and event.kind in TAKE_BACKS:
+        rows = await tables.conditional_moves.set_aside_by(connection, match.number, aside.move)
+        restored = [plan_from(row) for row in rows]
+    after, events, left = follow_plans(match, event, plans, restored)
+    if after.over:
+        aside = SetAside(0)
+    elif any(made.conditional for made in events):
+        aside = None
+    changes = match.plan_changes + 1
+    return replace(after, plans=tuple(left), set_aside=aside, plan_changes=changes), events
 
 
 async def plans_of(connection: Connection, number: int) -> list[Plan]:
@@ -180,9 +190,7 @@ async def save_match(
     if not await tables.matches.update(connection, before, columns):
         return False
     if after.plans is not None:
-        await tables.conditional_moves.remove_all(connection, number)
-        for plan in after.plans:
-            await tables.conditional_moves.add(connection, plan_columns(number, plan))
+        await _save_plans(connection, number, after.plans, after.set_aside)
     # A request causes one event; the passes and conditional moves after it belong to nobody.
     rows = [
         event_columns(number, event, None if at else request) for at, event in enumerate(events)
@@ -198,6 +206,21 @@ async def save_match(
             place = replace(after.place, channel=after.channel_around)
         await _begin_rematch(connection, after, place, events[-1].at)
     return True
+
+
+async def _save_plans(
+    connection: Connection, number: int, plans: Iterable[Plan], aside: SetAside | None
+) -> None:
+    """Save the plans that remain in a match, and those that were set aside."""
+    await tables.conditional_moves.remove_all(connection, number)
+    for plan in plans:
+        await tables.conditional_moves.add(connection, plan_columns(number, plan))
+    if aside is None:
+        return
+    await tables.conditional_moves.forget_set_aside(connection, number, aside.move)
+    for plan in aside.plans:
+        columns = {**plan_columns(number, plan), "move": aside.move}
+        await tables.conditional_moves.set_aside(connection, columns)
 
 
 async def _begin_rematch(

@@ -83,7 +83,7 @@ class Store:
         database = await Database.open(path, working=working)
         store = cls(database, rng or random.Random(), run_long)
         try:
-            await store.clock.come_back(now)
+            await store.clock.start(now)
         except BaseException:
             await store.close()
             raise

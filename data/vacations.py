@@ -2,15 +2,24 @@
 
 from dataclasses import replace
 from datetime import datetime
+from typing import NamedTuple
 
 from data import tables
-from data.connection import Connection, Value
+from data.connection import Connection, Row, Value
 from data.database import Database
 from data.tables.columns import MICROSECOND, moment, stamp, stamp_or_none
 from data.values import StoredMatch
 from match.clock import LAST_CALL, REMINDERS
 from match.vacation import BEGINNING, Vacation
 from rules import Refusal
+
+
+class VacationNews(NamedTuple):
+    """What a person must be told of their vacation, since when, and which match it saved."""
+
+    vacation: Vacation
+    since: datetime
+    match: int | None
 
 
 class Vacations:
@@ -36,12 +45,16 @@ class Vacations:
         played.
         """
         async with self._database.transaction() as connection:
-            return await _begin(connection, person, now, now)
+            vacation = await _begin(connection, person, now, now)
+            await tables.vacations.note_untold(connection, person, None)
+            return vacation
 
     async def end(self, person: int, now: datetime) -> Vacation:
         """Restart all clocks of a person. Raises `Refusal` if they are not away."""
         async with self._database.transaction() as connection:
-            return await _end(connection, person, now)
+            vacation = await _end(connection, person, now)
+            await tables.vacations.note_untold(connection, person, None)
+            return vacation
 
     async def choose(self, person: int, now: datetime, *, by_itself: bool) -> Vacation:
         """Choose whether one's vacation begins automatically before a loss on time."""
@@ -53,17 +66,23 @@ class Vacations:
         """Begin the vacation of the player to move before the match is lost on time.
 
         It begins at the last call, however late the poller comes. Raises `Refusal` before the last
-        call, or if the player does not want it or has too little vacation left.
+        call, in a match that would only be aborted, or if the player does not want it, has too
+        little vacation left, or has just come back.
         """
         deadline, person = match.deadline, match.to_move
         if deadline is None or person is None or now < deadline - LAST_CALL:
             raise Refusal("Nobody's time runs out in this match now; play on.")
+        if not match.settled:
+            raise Refusal("This match would only be aborted; play on.")
         async with self._database.transaction() as connection:
             vacation = await _lock_and_load(connection, person, now)
             if not vacation.by_itself:
                 raise Refusal("This player's vacation does not begin by itself; play on.")
-            since = max(min(now, deadline - LAST_CALL), vacation.at)
-            vacation = await _begin(connection, person, now, since)
+            since = min(now, deadline - LAST_CALL)
+            if vacation.at > since and not vacation.away:
+                raise Refusal("This player has just come back from vacation; play on.")
+            vacation = await _begin(connection, person, now, since, automatic=True)
+            await tables.vacations.note_saved(connection, person, match.number)
             await tables.vacations.note_untold(connection, person, stamp(now))
             return vacation
 
@@ -76,20 +95,47 @@ class Vacations:
             await _end(connection, person, now)
             await tables.vacations.note_untold(connection, person, stamp(now))
 
-    async def tell(self, person: int) -> None:
-        """Record that a person was told of a vacation that began or ended automatically."""
+    async def news(self, person: int) -> VacationNews | None:
+        """Return what a person must be told of a vacation that began or ended automatically."""
+        async with self._database.reading() as connection:
+            row = await tables.vacations.find(connection, person)
+        if row is None or row["untold_since"] is None:
+            return None
+        return VacationNews(_vacation_from(row), moment(row["untold_since"]), row["match"])
+
+    async def tell(self, person: int, since: datetime | None = None) -> None:
+        """Record that a person was told of a vacation that began or ended automatically.
+
+        With `since`, only if there has been no other news since that time.
+        """
         async with self._database.transaction() as connection:
-            await tables.vacations.note_untold(connection, person, None)
+            if since is None:
+                await tables.vacations.note_untold(connection, person, None)
+            else:
+                await tables.vacations.note_told(connection, person, stamp(since))
 
 
-async def _begin(connection: Connection, person: int, now: datetime, since: datetime) -> Vacation:
-    vacation = (await _lock_and_load(connection, person, now)).begin(since)
+async def _begin(
+    connection: Connection,
+    person: int,
+    now: datetime,
+    since: datetime,
+    *,
+    automatic: bool = False,
+) -> Vacation:
+    vacation = await _lock_and_load(connection, person, now)
+    vacation = vacation.begin(since, automatic=automatic)
     await tables.vacations.stop_clocks(connection, person, stamp(since))
     return await _save(connection, person, vacation)
 
 
 async def _end(connection: Connection, person: int, now: datetime) -> Vacation:
-    vacation = (await _lock_and_load(connection, person, now)).end(now)
+    vacation = await _lock_and_load(connection, person, now)
+    given = 0
+    if least := vacation.least_afterwards // MICROSECOND:
+        given = await tables.vacations.most_lacking(connection, person, least)
+        await tables.vacations.give_least(connection, person, least, reminders=REMINDERS)
+    vacation = vacation.end(now, given * MICROSECOND)
     await tables.vacations.start_clocks(
         connection,
         person,
@@ -117,11 +163,16 @@ async def _load(connection: Connection, person: int, now: datetime) -> Vacation:
     if row is None:
         known = await tables.vacations.first_match(connection, person)
         return Vacation(BEGINNING, now if known is None else moment(known))
+    return _vacation_from(row)
+
+
+def _vacation_from(row: Row) -> Vacation:
     return Vacation(
         row["saved"] * MICROSECOND,
         moment(row["at"]),
         away=row["ends"] is not None,
         by_itself=bool(row["by_itself"]),
+        automatic=bool(row["automatic"]),
     )
 
 
@@ -132,6 +183,7 @@ async def _save(connection: Connection, person: int, vacation: Vacation) -> Vaca
         "at": stamp(vacation.at),
         "ends": stamp_or_none(vacation.ends),
         "by_itself": vacation.by_itself,
+        "automatic": vacation.automatic,
     }
     await tables.vacations.keep(connection, columns)
     return vacation

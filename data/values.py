@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from data.stored_settings import StoredSettings, stored
 from match.clock import Pace
-from match.conditional import Plan
+from match.conditional import Plan, SetAside
 from match.event import Ending
 from match.match import Match, PlayerName, player_name
 from rules import GAMES, Position, Refusal, message
@@ -233,6 +233,8 @@ class StoredMatch(Match):
     """How often the stored plans have changed."""
     plans: tuple[Plan, ...] | None = field(default=None, compare=False)
     """The remaining plans, after an event that may have changed them."""
+    set_aside: SetAside | None = field(default=None, compare=False)
+    """What the last event has set aside of the plans, or taken back what had."""
     told: int = -1
     """The number of events announced to the players; below 0 if not even its beginning was."""
     unrecorded_since: datetime | None = None

@@ -4,6 +4,7 @@ Events are marked as told only then, so the background rounds tell what a stop l
 """
 
 import logging
+from dataclasses import replace
 from datetime import datetime
 
 import discord
@@ -65,15 +66,18 @@ async def notify_players(
     match: StoredMatch,
     interaction: Interaction | None = None,
     before: StoredMatch | None = None,
+    *,
+    just_happened: bool = False,
 ) -> BaseException | None:
     """Notify the players of a match of its untold events, and bring its card up to date.
 
-    `before` is the match before what the interaction did. If the channel refuses messages, the
-    players get direct messages. Then the computer, if it plays, takes its turn.
+    `before` is the match before what the interaction did, or before what a background round did, if
+    that `just_happened`. If the channel refuses messages, the players get direct messages. Then the
+    computer, if it plays, takes its turn.
 
     Returns the exception by which Discord failed or refused, if any.
     """
-    _, failure = await _notify(bot, match, interaction, before)
+    _, failure = await _notify(bot, match, interaction, before, just_happened=just_happened)
     return failure
 
 
@@ -84,6 +88,7 @@ async def _notify(
     before: StoredMatch | None = None,
     *,
     repost: bool = False,
+    just_happened: bool = False,
 ) -> tuple[StoredMatch, BaseException | None]:
     """Do the work of `notify_players`, posting a new card in any case with `repost`.
 
@@ -93,8 +98,10 @@ async def _notify(
     async with one_at_a_time(match) as had_to_wait:
         if had_to_wait:
             match, before = await bot.store.matches.find(match.number), None
+            just_happened = False
         begins = interaction is not None and before is None and not had_to_wait
-        mark = None if begins else match.unrecorded_since
+        known = before if just_happened else match
+        mark = None if begins or known is None else known.unrecorded_since
         match, failure = await _tell(bot, match, interaction, before, mark, repost=repost)
     if match.awaits_computer:
         bot.computer_turns.wake(match, interaction)
@@ -113,46 +120,37 @@ async def _tell(
     """Tell a match's untold events, once the messages not recorded since `mark` are found."""
     events, now = await bot.store.cards.untold(match), discord.utils.utcnow()
     changed = before is not None and before.count < match.count
-    since = events[0].at if events else match.started if match.told < 0 else mark or now
     news = news_of(match, events, now)
     news = news.without(await bot.store.mutes.in_match(match.number))
     failure, shown = None, Displayed(match)
+    since = events[0].at if events else match.started if match.told < 0 else mark or now
     try:
         found = NOTHING
         if mark is not None:
             found = await find_unrecorded(bot, match, mark, changed=changed)
+        posts = news.card or repost or found.card is not None
         audience = await everybody(bot, match.place, match.to_move)
         with speaking(audience.language):
-            if news.card or repost or found.card is not None:
-                if not events and match.told >= 0:
-                    # Whatever happens is marked as untold; nothing has happened here.
-                    await bot.store.cards.expect(match.number, now)
-                shown = await display.show(
-                    DisplayRequest(
-                        bot,
-                        match,
-                        audience,
-                        since,
-                        news.calls,
-                        interaction,
-                        found,
-                        repost,
-                        events,
-                        before,
-                        news.called,
+            if posts:
+                request = DisplayRequest(bot, match, audience, since, news.calls, interaction)
+                shown = await _show(
+                    replace(
+                        request,
+                        found=found,
+                        repost=repost,
+                        events=events,
+                        before=before,
+                        called=news.called,
                     )
                 )
                 match = shown.match
             if news.note is not None:
-                since = events[-1].at  # it tells the last event only
                 is_fresh = changed or mark is None
                 await posting.post_note(
-                    bot, match, news.note, since, interaction, is_fresh=is_fresh
+                    bot, match, news.note, events[-1].at, interaction, is_fresh=is_fresh
                 )
-        if not (news.card or repost or found.card is not None):
-            await bot.store.cards.tell(match.number, match.count)
-            if match.shown != match.count:
-                await display.refresh(bot, match)
+        if not posts:
+            await _edit_card(bot, match)
     except SEND_ERRORS as unsent:
         log.warning("match %d: its channel takes no news: %s", match.number, unsent)
         failure = unsent
@@ -161,6 +159,21 @@ async def _tell(
     if not shown.is_settled:
         await single_card.retire_cards(bot, match.number, match, before, tried=shown.tried)
     return match, failure
+
+
+async def _show(request: DisplayRequest) -> Displayed:
+    """Show a match in its display mode, leaving a mark in case of a stop. Raises `UNSENT`."""
+    # Whatever happens leaves its mark itself.
+    if not request.events and request.match.told >= 0:
+        await request.bot.store.cards.expect(request.match.number, request.since)
+    return await display.show(request)
+
+
+async def _edit_card(bot: Bot, match: StoredMatch) -> None:
+    """Bring the present card up to date in place. Raises `UNSENT`."""
+    await bot.store.cards.tell(match.number, match.count)
+    if match.shown != match.count:
+        await display.refresh(bot, match)
 
 
 def shared_place(interaction: Interaction) -> Place | None:

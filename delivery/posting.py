@@ -2,6 +2,7 @@
 
 import hashlib
 import logging
+import re
 import secrets
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import suppress
@@ -38,11 +39,20 @@ async def find_lost_challenge(bot: Bot, challenge: Challenge) -> MessageRef | No
 
 
 async def find_said(bot: Bot, place: Place, text: str, since: datetime) -> MessageRef | None:
-    """Search a channel for a message of the bot with this text since a time."""
+    """Search a channel for a message of the bot with this text since a time.
+
+    The times in it may differ, for time may have been given back since.
+    """
+    wanted = _without_times(text)
     async for message in own_messages(bot, place, since):
-        if message.content == text:
+        if _without_times(message.content) == wanted:
             return reference(message)
     return None
+
+
+def _without_times(text: str) -> str:
+    """Leave out the times that Discord words for each reader."""
+    return re.sub(r"<t:-?[0-9]+(:[a-zA-Z])?>", "", text)
 
 
 async def was_said(bot: Bot, place: Place, text: str, since: datetime) -> bool:

@@ -4,6 +4,8 @@ import logging
 from dataclasses import dataclass
 from datetime import datetime
 
+import discord
+
 from data import EARLY, Reminders, StoredMatch
 from delivery import direct_messages
 from delivery.posting import is_refused, was_said
@@ -12,6 +14,8 @@ from interactions.audience import public_language
 from interactions.errors import SEND_ERRORS
 from interactions.speech import match_link, pings, speaking
 from match import verbs
+from match.event import GONE
+from match.match import CLAIM_PART
 from rules import Moment, Sentence, message
 
 log = logging.getLogger(__name__)
@@ -24,62 +28,98 @@ WORDS = (
     ),
 )
 """The texts of the first and the last reminder of a turn."""
+WARNED_AFTER = GONE - GONE // CLAIM_PART
+"""After how long somebody is warned of a claim."""
+
+
+CLAIM_WARNING = message(
+    "{player}, **{opponent}** has been waiting for your move in {match} for {number} days. They "
+    "can claim the match {when}."
+)
 
 
 @dataclass(frozen=True)
 class Reminder:
-    """A reminder's text, the nonce by which Discord takes it once, and when it became due."""
+    """A reminder's text, and the nonce by which Discord takes it once.
+
+    With `lost_since`, Discord may have taken it already, since that time.
+    """
 
     words: Sentence
     nonce: str
-    due: datetime
+    lost_since: datetime | None
 
 
-async def remind(bot: Bot, number: int, now: datetime) -> None:
-    """Send the player to move the reminder that is due now. Raises `UNSENT`."""
+async def remind(bot: Bot, number: int, now: datetime, tried: datetime | None = None) -> None:
+    """Send the player to move the reminder that is due now, `tried` if it failed since a time.
+
+    Raises `UNSENT`.
+    """
     match = await bot.store.matches.find(number)
     due = [match.alarm or now]
     settings, player = bot.store.settings, match.to_move
     if player is not None and (woke := await settings.quiet_hours_ended(player, now)):
         due.append(woke)
-    await _remind(bot, match, now, max(due))
+    await _remind(bot, match, now, _lost_since(bot, max(due), tried))
 
 
-async def remind_early(bot: Bot, number: int, now: datetime) -> None:
+async def remind_early(bot: Bot, number: int, now: datetime, tried: datetime | None = None) -> None:
     """Send the player to move the last reminder before their quiet hours. Raises `UNSENT`."""
     match = await bot.store.matches.find(number)
     if match.deadline is not None:
-        await _remind(bot, match, match.deadline, now - EARLY)
+        await _remind(bot, match, match.deadline, _lost_since(bot, now - EARLY, tried))
 
 
-async def _remind(bot: Bot, match: StoredMatch, by: datetime, due: datetime) -> None:
-    """Send the reminder that is due at the time `by`, and has been due since `due`.
+def _lost_since(bot: Bot, due: datetime, tried: datetime | None) -> datetime | None:
+    """Return since when Discord may have taken a reminder that is not recorded, if it may have.
+
+    Only a stop of the bot or a failure leaves that open: looking for each would take as long as
+    sending it. What was due at a stop has a later time by now, for time was given back.
+    """
+    if tried is not None:
+        return min(due, tried)
+    if due > bot.started:
+        return None
+    left = bot.store.clock.left
+    return due if left is None else min(due, left)
+
+
+async def _remind(bot: Bot, match: StoredMatch, by: datetime, lost_since: datetime | None) -> None:
+    """Send the reminder that is due at the time `by`.
 
     It is recorded once Discord has taken it; until then it is due again.
 
     Raises `UNSENT`, and `Refusal` if no reminder is due.
     """
     reminded = verbs.remind(match, by).clock.reminded
-    person, deadline = match.to_move, match.deadline
+    person = match.to_move
     assert person is not None, "only live matches are reminded of"
-    assert deadline is not None, "only turns that end are reminded of"
     choice = (await bot.store.settings.of(person)).reminders
     if person in await bot.store.mutes.in_match(match.number):
         choice = Reminders.NONE
     if choice is not Reminders.NONE:
-        words = Sentence(
-            WORDS[reminded - 1],
-            player=f"<@{person}>",
-            opponent=match.name(1 - match.turn),
-            match=match_link(match),
-            when=Moment(deadline),
-        )
         # Within some minutes Discord takes a nonce only once; later the message can be found.
         nonce = f"{match.number}-{match.count}-{reminded}"
-        await _send(bot, match, person, choice, Reminder(words, nonce, due))
+        await _send(
+            bot, match, person, choice, Reminder(_words(match, reminded), nonce, lost_since)
+        )
     await bot.store.matches.remind(match, by)
     # No event tells that somebody was expelled, or lost a role.
-    await bot.store.sight.mark_match(match.number, due)
+    await bot.store.sight.mark_match(match.number, discord.utils.utcnow())
+
+
+def _words(match: StoredMatch, reminded: int) -> Sentence:
+    """Word the first or the last reminder of a turn, or the warning of a claim."""
+    until = match.deadline or match.claimable
+    assert until is not None, "only turns that end are reminded of"
+    return Sentence(
+        WORDS[reminded - 1] if match.claimable is None else CLAIM_WARNING,
+        player=f"<@{match.to_move}>",
+        opponent=match.name(1 - match.turn),
+        match=match_link(match),
+        when=Moment(until),
+        number=WARNED_AFTER.days,
+    )
 
 
 async def _send(
@@ -89,7 +129,7 @@ async def _send(
     delivered = False
     if choice is not Reminders.CHANNEL:
         delivered = await direct_messages.send_to(
-            bot, person, reminder.words, reminder.due, reminder.nonce
+            bot, person, reminder.words, reminder.lost_since, reminder.nonce
         )
     if choice is Reminders.DIRECT_MESSAGE and delivered:
         return
@@ -100,13 +140,16 @@ async def _send(
             raise
         log.info("match %d: no reminder in its channel: %s", match.number, failure)
         if choice is Reminders.CHANNEL:
-            await direct_messages.send_to(bot, person, reminder.words, reminder.due, reminder.nonce)
+            await direct_messages.send_to(
+                bot, person, reminder.words, reminder.lost_since, reminder.nonce
+            )
 
 
 async def _post(bot: Bot, match: StoredMatch, person: int, reminder: Reminder) -> None:
     """Post a reminder in the match's channel, unless it was posted since it was due."""
     with speaking(await public_language(bot, match.place, person)):
         text = said(reminder.words)
-    if not await was_said(bot, match.place, text, reminder.due):
+    since = reminder.lost_since
+    if since is None or not await was_said(bot, match.place, text, since):
         channel = bot.get_partial_messageable(match.place.channel, guild_id=match.place.server)
         await channel.send(text, allowed_mentions=pings(person), nonce=reminder.nonce)

@@ -14,7 +14,7 @@ from delivery.posting import event_count_on, own_messages, reference
 from interactions import Bot
 from interactions.audience import public_language
 from interactions.speech import speaking
-from views.move_call import called_by
+from views.move_call import is_call
 
 
 class Unrecorded(NamedTuple):
@@ -36,19 +36,19 @@ async def find_unrecorded(
     call to move is past. Raises `UNSENT` where Discord has trouble.
     """
     cards: list[PastMessage] = []
-    calls: list[tuple[MessageRef, int]] = []
+    calls: list[tuple[MessageRef, bool]] = []
     async for message in _messages(bot, match, since):
         posted, count = reference(message), event_count_on(message, match.number)
         if posted in (match.card, match.call):
             continue
         if count is not None:
             cards.append(PastMessage(posted, count))
-        elif (person := await _called_by(bot, match, message)) is not None:
-            calls.append((posted, person))
+        elif (is_present := await _is_call(bot, match, message)) is not None:
+            calls.append((posted, is_present))
     present = [card for card in cards if _shows_present(match, card)]
     card = present[-1] if present else None
     waits = card is None and not changed and match.told < match.count
-    call = calls[-1][0] if waits and calls and calls[-1][1] == match.to_move else None
+    call = calls[-1][0] if waits and calls and calls[-1][1] else None
     past = [each for each in cards if each is not card]
     past += [PastMessage(each, None, is_call=True) for each, _ in calls if each != call]
     for each in past:
@@ -64,12 +64,12 @@ def _shows_present(match: StoredMatch, card: PastMessage) -> bool:
     return recorded is None or recorded.message < card.posted.message
 
 
-async def _called_by(bot: Bot, match: StoredMatch, message: discord.Message) -> int | None:
-    """Return which player a message calls to move, if its match has such messages."""
+async def _is_call(bot: Bot, match: StoredMatch, message: discord.Message) -> bool | None:
+    """Return whether a message may call to the present state; `None` for anything but a call."""
     if match.way is not DisplayMode.EDITED_CARD or not message.content:
         return None
     with speaking(await public_language(bot, match.place, match.to_move)):
-        return called_by(match, message.content)
+        return is_call(match, message.content)
 
 
 async def _messages(

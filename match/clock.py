@@ -81,7 +81,10 @@ class Clock:
     bank: Bank | None = None
     """The time that each side has for its present or next turn, if there is a pace."""
     given: timedelta = timedelta(0)
-    """Time of this turn that does not count: the bot was away, or the clock was stopped."""
+    """Time of this turn that does not count: the bot was away, or the clock was stopped.
+
+    Below zero it is time that the turn had used up before a take-back resumed it.
+    """
     stopped: datetime | None = None
     """Since when the clock has been stopped in this turn, if it is."""
     reminded: int = 0
@@ -93,6 +96,11 @@ class Clock:
         """Start both sides with the time that the pace grants."""
         if self.pace is not None and self.bank is None:
             object.__setattr__(self, "bank", (self.pace.start, self.pace.start))
+
+    @property
+    def resumed_turn(self) -> bool:
+        """Whether some of the time of this turn was used up before a take-back resumed it."""
+        return self.given < timedelta(0)
 
     def deadline(self, turn: int) -> datetime | None:
         """Return when the time of the player to move runs out, or `None`."""
@@ -139,6 +147,12 @@ class Clock:
         """
         stopped = now if self.pace is not None and self.away[turn] else None
         return Clock(self.pace, now, bank or self.bank, stopped=stopped, away=self.away)
+
+    def resumed(self, turn: int, now: datetime, left: timedelta, bank: Bank) -> "Clock":
+        """Go on with a turn that a move had ended, with the time that is `left` of it."""
+        past = sum(left <= bank[turn] // part for part in REMINDERS)
+        again = self.new_turn(turn, now, bank)
+        return replace(again, given=left - bank[turn], reminded=past)
 
     def more_time(self, side: int, turn: int, spent: timedelta) -> "Clock":
         """Give a side, from now on, the maximum time that the pace allows."""

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from match.event import TAKE_BACKS, Event, Kind
-from match.match import AnyMatch, Match
+from match.match import AnyMatch, Match, around_last_move
 from match.verbs import follow, refuse_unless_playing
 from rules import codes
 from rules.move import PASS
@@ -24,6 +25,16 @@ class Plan:
 
     side: int
     moves: tuple[str, ...]
+
+
+class SetAside(NamedTuple):
+    """The plans that were stored before a move, of this number, that was not planned.
+
+    They are there again if it is taken back. What later moves have set aside is gone then.
+    """
+
+    move: int
+    plans: tuple[Plan, ...] = ()
 
 
 def plan(match: Match, person: int, texts: Sequence[str], others: Iterable[Plan]) -> Plan:
@@ -53,17 +64,20 @@ def plan(match: Match, person: int, texts: Sequence[str], others: Iterable[Plan]
 
 
 def follow_plans(
-    match: AnyMatch, event: Event, plans: Iterable[Plan]
+    match: AnyMatch, event: Event, plans: Iterable[Plan], restored: Iterable[Plan] = ()
 ) -> tuple[AnyMatch, list[Event], list[Plan]]:
     """Fold an event in, with the passes that it forces and the stored answers to it.
 
     Returns the match, all events and the plans that remain. A plan is deleted by any move that it
-    does not expect, and all are deleted by a take-back.
+    does not expect, and all are deleted by a take-back, after which those are `restored` that were
+    set aside by the move that is taken back.
     """
     match, events = follow(match, event)
     left = list(plans)
-    if event.kind in TAKE_BACKS or match.over:
+    if match.over:
         return match, events, []
+    if event.kind in TAKE_BACKS:
+        return match, events, list(restored)
     if event.kind is not Kind.MOVE:
         return match, events, left
     left = _remaining(left, event.text)
@@ -72,6 +86,19 @@ def follow_plans(
         events += made
         left = [] if match.over else _remaining(left, answer.text)
     return match, events, left
+
+
+def set_aside_by(match: Match, event: Event, plans: Iterable[Plan]) -> SetAside | None:
+    """Return what an event sets aside; a replayed match is the one before it.
+
+    A move sets aside all plans, unless one of them answers it: then it cannot be undone unseen, and
+    what was planned is known.
+    """
+    if match.over or (event.kind is not Kind.MOVE and event.kind not in TAKE_BACKS):
+        return None
+    if event.taker is not None:
+        return SetAside(around_last_move(match, event.taker)[1].count + 1)
+    return SetAside(event.number, tuple(plans))
 
 
 def _answer(match: Match, plans: Iterable[Plan]) -> Event | None:

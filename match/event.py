@@ -75,7 +75,9 @@ class Event:
     For an administrator's decision `text` is the reason, and `side` the side that it favours.
     `given` is how much of the turn did not count until then: without it the bank of time could not
     be recomputed. A `conditional` move was stored in advance, as the answer to the move before it.
-    A `remark` is what the player said with a move.
+    A `remark` is what the player said with a move. `unspent` is what the player had left of the
+    time of the turn when making a move; it is `None` without a clock, and for moves from before it
+    was recorded, whose take-back gives their time back.
     """
 
     number: int
@@ -86,6 +88,7 @@ class Event:
     given: timedelta = timedelta(0)
     conditional: bool = False
     remark: str = ""
+    unspent: timedelta | None = None
 
     @property
     def taker(self) -> int | None:

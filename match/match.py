@@ -8,6 +8,7 @@ from typing import Self, TypeAlias, TypeVar
 from match.chat import Remark
 from match.clock import Clock, Pace
 from match.event import (
+    GONE,
     RULINGS,
     TAKE_BACKS,
     UNRATED,
@@ -37,6 +38,10 @@ def player_name(person: int, name: str, level: int | None = None) -> PlayerName:
     return Sentence(FORMER_PLAYER) if person < 0 else Name(name)
 
 
+NO_TIME, LEAST_GRANTED = timedelta(0), timedelta(hours=1)
+"""The time after a granted take-back is at least `LEAST_GRANTED`: the asker may be elsewhere."""
+CLAIM_PART = 5
+"""Whoever is to move is warned of a claim when one part in this many of `GONE` is left."""
 FREE_MOVES = 2
 """Until both sides have made this many moves a match may be aborted, and is not rated."""
 
@@ -83,6 +88,8 @@ class Match:
     """If the last move was a conditional one: the move that it answered."""
     remark: Remark | None = None
     """The remark on the last move; for conditional moves, the one on the move that they answer."""
+    unspent: timedelta | None = None
+    """What the last mover had left of the time of the turn, if known; a take-back returns it."""
     taken_back: TakenBack | None = None
     """What was taken back in this turn."""
     locked: bool = False
@@ -199,13 +206,24 @@ class Match:
 
     @property
     def reminders(self) -> tuple[datetime, ...]:
-        """When the player to move is reminded, if there is a clock."""
+        """When the player to move is reminded of the clock, or warned of a claim."""
+        if (claimable := self.claimable) is not None:
+            return (claimable - GONE // CLAIM_PART,)
         return self.clock.reminders(self.turn) if self._is_timed else ()
 
     @property
     def alarm(self) -> datetime | None:
-        """When the clock must be polled next: for a reminder, and then for the last call."""
+        """When it must be looked at next: for a reminder or warning, and then for the last call."""
+        if self.claimable is not None:
+            return None if self.clock.reminded else self.reminders[0]
         return self.clock.alarm(self.turn) if self._is_timed else None
+
+    @property
+    def claimable(self) -> datetime | None:
+        """From when on the waiting player may claim it, if it has no clock and nobody moves."""
+        if self.over or self.locked or self.pace is not None or self.computer is not None:
+            return None
+        return self.since + self.clock.given + GONE
 
     @property
     def _is_timed(self) -> bool:
@@ -224,8 +242,20 @@ class Match:
         remark: str = "",
     ) -> Event:
         """Make the next event of this match, which happens now."""
-        given = self.clock.uncounted(now)
-        return Event(self.count + 1, kind, side, now, text, given, conditional, remark)
+        event = Event(
+            self.count + 1,
+            kind,
+            side,
+            now,
+            text,
+            self.clock.uncounted(now),
+            conditional,
+            remark,
+        )
+        if kind is not Kind.MOVE or self.clock.bank is None:
+            return event
+        left = self.clock.bank[self.turn] - _time_spent(self, event)
+        return replace(event, unspent=max(NO_TIME, left))
 
     def after(self, event: Event) -> Self:
         """Fold an event in; it is not checked again, so what is stored always replays.
@@ -255,9 +285,7 @@ class Match:
             case Kind.REFUSE_TAKE_BACK:
                 return replace(now, take_back=None, take_back_refused=True)
             case Kind.GIVE_TIME:
-                assert event.side is not None
-                spent = _time_spent(self, event)
-                return replace(now, clock=self.clock.more_time(1 - event.side, self.turn, spent))
+                return _fold_more_time(now, event)
             case Kind.ASK_REMATCH:
                 assert event.side is not None
                 return replace(now, rematch=(*self.rematch, event.side))
@@ -335,6 +363,7 @@ def _fold_move(match: AnyMatch, event: Event, *, earlier: AnyMatch | None) -> An
         touched=event.conditional,
         answer_to=_answered_move(match) if event.conditional else None,
         remark=_remark_on(match, event),
+        unspent=event.unspent,
         taken_back=None,
         ruling=None,
         earlier=earlier,
@@ -394,22 +423,18 @@ def _fold_take_back(match: AnyMatch, event: Event) -> AnyMatch:
     """Restore the state before the asker's last move; the answers to it are gone too."""
     asker = event.taker
     assert asker is not None
-    undone: Match = match
-    while undone.earlier is not None and undone.mover != asker:
-        undone = undone.earlier
-    earlier = undone.earlier
-    if earlier is None:
-        raise ValueError("a take-back is folded into a match that was replayed from its start")
+    undone, earlier = around_last_move(match, asker)
     return replace(
         match,
         position=earlier.position,
-        clock=match.clock.new_turn(earlier.turn, event.at, earlier.clock.banked()),
+        clock=_clock_after_take_back(match, event, undone, earlier),
         count=event.number,
         moves=earlier.moves,
         before=earlier.before,
         last=earlier.last,
         answer_to=earlier.answer_to,
         remark=earlier.remark,
+        unspent=earlier.unspent,
         touched=True,
         taken_back=TakenBack(asker, undone.last[0]),
         ruling=None,
@@ -418,6 +443,58 @@ def _fold_take_back(match: AnyMatch, event: Event) -> AnyMatch:
         take_back=None,
         take_back_refused=False,
     )
+
+
+def around_last_move(match: Match, side: int) -> tuple[Match, Match]:
+    """Return a replayed match after the last move of a side, and before it.
+
+    Raises `ValueError` for a match that was not replayed from its start.
+    """
+    after = match
+    while after.earlier is not None and after.mover != side:
+        after = after.earlier
+    if after.earlier is None:
+        raise ValueError("a take-back is folded into a match that was replayed from its start")
+    return after, after.earlier
+
+
+def _clock_after_take_back(match: Match, event: Event, undone: Match, earlier: Match) -> Clock:
+    """Return the clock after a take-back: the turn goes on, and the time spent stays spent.
+
+    `undone` is the match after the move that is taken back, and `earlier` the one before it. The
+    opponent, who has lost nothing by the move, has the time of before, and what was given since.
+    """
+    taker, bank = earlier.turn, undone.clock.banked()
+    if undone.unspent is None or bank is None:
+        return match.clock.new_turn(taker, event.at, earlier.clock.banked())
+    left = time_after_take_back(match, event, taker, undone.unspent)
+    assert earlier.clock.bank is not None, "the pace of a match never changes"
+    time = max(earlier.clock.bank[taker], undone.unspent)
+    bank = (time, bank[1]) if taker == 0 else (bank[0], time)
+    return match.clock.resumed(taker, event.at, left, bank)
+
+
+def time_after_take_back(match: Match, event: Event, taker: int, unspent: timedelta) -> timedelta:
+    """Return what the taker has left of `unspent` once the move is taken back.
+
+    An undone move leaves the clock as if it had not been made. While somebody waits for permission
+    their clock does not run, and whoever is given it has an hour to come back.
+    """
+    undone = event.kind is Kind.UNDO
+    ran = match.turn == taker or (undone and not match.clock.away[taker])
+    left = max(NO_TIME, unspent - _time_spent(match, event)) if ran else unspent
+    return left if undone else max(left, LEAST_GRANTED)
+
+
+def _fold_more_time(match: AnyMatch, event: Event) -> AnyMatch:
+    """Give a side more time, also for the turn to which a take-back would lead."""
+    assert event.side is not None
+    side, clock = 1 - event.side, match.clock
+    spent = _time_spent(match, event)
+    given = replace(match, clock=clock.more_time(side, match.turn, spent))
+    if match.unspent is None or match.mover != side or given.clock.bank is None:
+        return given
+    return replace(given, unspent=given.clock.bank[side])
 
 
 def _fold_ruling(match: AnyMatch, event: Event) -> AnyMatch:

@@ -14,6 +14,8 @@ EARNED = 8
 """One day is earned in this many days without vacation."""
 LEAST = DAY
 """The minimum with which a vacation can begin."""
+AFTERWARDS = DAY
+"""When an automatic vacation ends, each clock has at least this, or its turn if that is shorter."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,8 @@ class Vacation:
     away: bool = False
     by_itself: bool = True
     """Whether it begins automatically before a match would be lost on time."""
+    automatic: bool = False
+    """Whether the present one, or else the last one, began automatically."""
 
     def left(self, now: datetime) -> timedelta:
         """Return how much is left now."""
@@ -41,7 +45,7 @@ class Vacation:
         """When it is used up, if it has begun."""
         return self.at + self.saved if self.away else None
 
-    def begin(self, now: datetime) -> Self:
+    def begin(self, now: datetime, *, automatic: bool = False) -> Self:
         """Begin a vacation. Raises `Refusal` if the player is away or has too little left."""
         if self.away:
             raise Refusal("You are on vacation already; your clocks stand still.")
@@ -52,10 +56,20 @@ class Vacation:
                 "and your opponents can give you **More time** until then.",
                 when=Moment(now + (LEAST - left) * EARNED),
             )
-        return replace(self, saved=left, at=now, away=True)
+        return replace(self, saved=left, at=now, away=True, automatic=automatic)
 
-    def end(self, now: datetime) -> Self:
-        """End a vacation. Raises `Refusal` if the player is not away."""
+    @property
+    def least_afterwards(self) -> timedelta:
+        """The time that each clock has at least when it ends."""
+        return AFTERWARDS if self.automatic else timedelta(0)
+
+    def end(self, now: datetime, given: timedelta = timedelta(0)) -> Self:
+        """End a vacation, and take from it the time that was `given` to the player's clocks.
+
+        Otherwise coming back from an automatic one at once would be a day for nothing, each time.
+        Raises `Refusal` if the player is not away.
+        """
         if not self.away:
             raise Refusal("You are not on vacation; your clocks run.")
-        return replace(self, saved=self.left(now), at=now, away=False)
+        left = max(timedelta(0), self.left(now) - given)
+        return replace(self, saved=left, at=now, away=False)

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 from match.chat import remark
 from match.event import GONE, Event, Kind
-from match.match import FREE_MOVES, AnyMatch, Match
+from match.match import FREE_MOVES, AnyMatch, Match, time_after_take_back
 from rules import Moment
 from rules.move import PASS
 from rules.sentence import Refusal
@@ -107,7 +107,14 @@ def undo(match: Match, person: int, now: datetime) -> Event:
             number=UNDO_TIME // timedelta(minutes=1),
             name=name,
         )
-    return match.event(Kind.UNDO, side, now)
+    event = match.event(Kind.UNDO, side, now)
+    if match.unspent is not None and not time_after_take_back(match, event, side, match.unspent):
+        raise Refusal(
+            "The time that you had for this move would be over now; ask {name} to let you take it "
+            "back.",
+            name=name,
+        )
+    return event
 
 
 def take_back(match: Match, person: int, now: datetime) -> Event:
@@ -181,11 +188,13 @@ def claim(match: Match, person: int, now: datetime) -> Event:
         raise Refusal("It is your own turn; make your move.")
     if match.clock.away[1 - side]:
         raise Refusal("{name} is on vacation; wait until that is over.", name=name)
-    if now < match.since + GONE:
+    claimable = match.claimable
+    assert claimable is not None, "it has no clock, and is played by two people"
+    if now < claimable:
         raise Refusal(
             "A match can be claimed after {number} days without a move; that is {when}.",
             number=GONE.days,
-            when=Moment(match.since + GONE),
+            when=Moment(claimable),
         )
     return match.event(Kind.CLAIM if match.settled else Kind.ABORT, side, now)
 

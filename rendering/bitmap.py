@@ -47,6 +47,11 @@ class Bitmap:
         self._image = image
         self.width, self.height = image.width - 1, image.height
 
+    @classmethod
+    def from_rows(cls, width: int, height: int, rows: bytes) -> "Bitmap":
+        """Make a bitmap of its rows, each with its leading 0."""
+        return cls(Image.frombytes("L", (width + 1, height), rows))
+
     def copy(self) -> "Bitmap":
         """Return a copy."""
         return Bitmap(self._image.copy())

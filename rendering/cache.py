@@ -6,24 +6,32 @@ from threading import Lock
 from rendering.gif import Block
 from rendering.marks import warm_up_layers
 from rendering.scene import Board, Scene
+from rendering.stamps import stamps_of
 from rendering.surface import Surface
 from rendering.themes import Theme
 
 MOST_BOARDS = 24
-"""The least recently used board is dropped first; each takes up to four megabytes."""
+"""The least recently used board is dropped first; each takes a megabyte."""
+MOST_PACKED_BYTES = 8_000_000
+"""The most memory of packed boards, of some 60 kB each: more than people have in use at a time."""
 MOST_CHANGE_BYTES = 4_000_000
 """The most memory that the changes of all boards take together."""
 CHANGE_OVERHEAD = 800
 """Bytes that a change takes besides its blocks: its key holds every token there."""
 
-_boards: dict[tuple[Board, Theme, bool], Surface] = {}
+_Key = tuple[Board, Theme, bool]
+
+_boards: dict[_Key, Surface] = {}
+_packed: dict[_Key, bytes] = {}
+"""Every board that was painted, also those dropped from `_boards` since then."""
 _lookup_lock, _building_lock = Lock(), Lock()
 
 
 def surface_for(scene: Scene, theme: Theme, *, coordinates: bool) -> Surface:
     """Return the surface of a scene's board, painting it on the first call (up to 0.5 s).
 
-    Boards are painted one at a time; a caller whose board is cached never waits for that.
+    Boards are painted one at a time; a caller whose board is cached, or kept packed, never waits
+    for that.
     """
     key = (scene.board, theme, coordinates)
     if found := _look_up(key):
@@ -33,24 +41,49 @@ def surface_for(scene: Scene, theme: Theme, *, coordinates: bool) -> Surface:
             return found
         built = Surface(scene.board, theme, coordinates=coordinates)
         built.warm_up(warm_up_layers(scene))
-        with _lookup_lock:
-            _boards[key] = built
-            while len(_boards) > MOST_BOARDS:
-                del _boards[next(iter(_boards))]
+        _keep(key, built, built.packed())
         return built
 
 
+def estimated_bytes() -> int:
+    """Estimate the memory that all boards take, without the stamps of their themes."""
+    with _lookup_lock:
+        painted = sum(surface.estimated_bytes() for surface in _boards.values())
+        return painted + sum(map(len, _packed.values()))
+
+
 def clear_boards() -> None:
-    """Drop every cached board."""
+    """Drop every board, and the stamps of every theme."""
     with _lookup_lock:
         _boards.clear()
+        _packed.clear()
+    stamps_of.cache_clear()
 
 
-def _look_up(key: tuple[Board, Theme, bool]) -> Surface | None:
+def _look_up(key: _Key) -> Surface | None:
+    """Find a board; one that is only kept packed is unpacked."""
     with _lookup_lock:
         if found := _boards.pop(key, None):
-            _boards[key] = found
-        return found
+            _boards[key] = found  # now the most recently used
+            return found
+        if (packed := _packed.get(key)) is None:
+            return None
+    board, theme, coordinates = key
+    unpacked = Surface(board, theme, coordinates=coordinates, packed=packed)
+    _keep(key, unpacked, packed)
+    return unpacked
+
+
+def _keep(key: _Key, surface: Surface, packed: bytes) -> None:
+    """Keep a board as the most recently used one, and drop what was not used for longest."""
+    with _lookup_lock:
+        _boards[key] = surface
+        while len(_boards) > MOST_BOARDS:
+            del _boards[next(iter(_boards))]
+        _packed.pop(key, None)
+        _packed[key] = packed
+        while sum(map(len, _packed.values())) > MOST_PACKED_BYTES:
+            del _packed[next(iter(_packed))]
 
 
 class ChangeCache:

@@ -1,5 +1,6 @@
 """Symbols as stamps: painted once, and blended with whatever lies under them."""
 
+from functools import cache, lru_cache
 from hashlib import blake2b
 from threading import Lock
 
@@ -13,13 +14,15 @@ from rendering.scene import Token
 from rendering.shapes import Symbol, Text
 from rendering.themes import Theme
 
+MOST_BYTES = 12_000_000
+"""The most memory of a theme's stamps, with all that is cached for them."""
 FINE, COARSE, LARGE = 8, 4, 3_000
 """Stamps are painted eight times as large, those of more than 3,000 pixels four times."""
-MOST_STAMP_BYTES = 300_000
+MOST_STAMP_BYTES = 2_000_000
 """Above this, the least recently used stamps are dropped."""
 ENTRY = 700
 """Bytes that a cut takes besides its pixels."""
-MOST_BOXES, MOST_OVERLAPS, OVERLAP = 4_000, 1_500, 200
+MOST_BOXES, MOST_OVERLAPS, OVERLAP = 8_000, 10_000, 200
 """The number of cached areas of symbols and of cached overlaps of pairs; a pair's bytes."""
 _NOTHING = 0, 0
 _WHERE_NOTHING = (255,) + 255 * (0,)
@@ -39,22 +42,29 @@ def quantise(
     return Image.frombytes("L", found.size, found.tobytes())
 
 
+@cache
+def stamps_of(theme: Theme) -> "Stamps":
+    """Return the stamps of a theme, which all its boards share."""
+    return Stamps(theme)
+
+
 class Stamps:
     """The stamps of one theme.
 
     A stamp is blended with whatever lies under it, so that anti-aliased edges fit; the resulting
-    cut is cached for the next time that the same lies there.
+    cut is cached for the next time that the same lies there, on whatever board. `lock` is to be
+    held while a cut or an overlap is asked for.
     """
 
-    def __init__(self, theme: Theme, most_bytes: int) -> None:
+    def __init__(self, theme: Theme, most_bytes: int = MOST_BYTES) -> None:
         """Start empty; the stamps may take `most_bytes` of memory."""
+        self.lock = Lock()
         self._theme = theme
         self._most_cut_bytes = most_bytes - MOST_STAMP_BYTES - MOST_OVERLAPS * OVERLAP
         self._palettes = [
             [part for colour in palette(theme).colours(dimmed=dimmed) for part in colour]
             for dimmed in (False, True)
         ]
-        self._boxes: dict[Symbol, Area] = {}
         self._overlaps: dict[tuple[Symbol, Symbol, int, int], bool] = {}
         self._stamps: dict[Symbol, Image.Image] = {}
         self._cuts: dict[tuple[Symbol, bytes], Image.Image] = {}
@@ -62,7 +72,7 @@ class Stamps:
 
     def area(self, token: Token) -> Area:
         """Return the area that a token covers."""
-        box = self._boxes.get(token.symbol) or self._measure(token.symbol)
+        box = _box(token.symbol)
         return Area(round(token.at.x) + box[0], round(token.at.y) + box[1], box[2], box[3])
 
     def overlap(self, one: Token, other: Token) -> bool:
@@ -105,13 +115,6 @@ class Stamps:
         """Estimate the memory that the stamps take."""
         return self._stamp_bytes + self._cut_bytes + len(self._overlaps) * OVERLAP
 
-    def _measure(self, symbol: Symbol) -> Area:
-        left, top, right, bottom = bounds(symbol)
-        if len(self._boxes) >= MOST_BOXES:
-            self._boxes.clear()
-        self._boxes[symbol] = Area(left, top, right - left, bottom - top)
-        return self._boxes[symbol]
-
     def _reach(self, token: Token) -> dict[int, tuple[int, int]]:
         """Return the first and the last column of a token, by the rows of the picture."""
         left, top, width, _ = self.area(token)
@@ -129,7 +132,7 @@ class Stamps:
 
     def _make(self, symbol: Symbol) -> Image.Image:
         """Paint a symbol on a transparent ground."""
-        left, top, width, height = self._boxes[symbol]
+        left, top, width, height = _box(symbol)
         origin = Point(left, top)
         shapes = [shape for shape in symbol.shapes if not isinstance(shape, Text)]
         stamp = Image.new("RGBA", (width, height), (0, 0, 0, 0))
@@ -152,6 +155,13 @@ class Stamps:
             gone = self._stamps.pop(next(iter(self._stamps)))
             self._stamp_bytes -= 4 * gone.width * gone.height
         return stamp
+
+
+@lru_cache(maxsize=MOST_BOXES)
+def _box(symbol: Symbol) -> Area:
+    """Measure a symbol, which is as large in every theme."""
+    left, top, right, bottom = bounds(symbol)
+    return Area(left, top, right - left, bottom - top)
 
 
 def _size(cut: Image.Image) -> int:

@@ -15,7 +15,7 @@ import simcord
 import cogs
 from bot import Parlour
 from data import MessageRef, Person, Place, Seat, Store, Terms, Unusable, UnusableNow
-from health import Health
+from health import Health, heartbeat_file
 from interactions.in_flight import REMEMBERED, InFlight, Stopping
 from settings import FOR_HOST, CannotStart, Settings
 from startup import is_temporary, keep_loop_prompt, reason
@@ -96,6 +96,28 @@ async def test_the_store_is_open_while_the_bot_runs(settings: Settings) -> None:
         _ = bot.store
     async with await Store.open(settings.database, discord.utils.utcnow()) as again:
         assert await again.matches.live() == []
+
+
+def make_unwritable(settings: Settings) -> None:
+    """Let the bot's files be as if its disk were read-only: none can be written or removed."""
+    alive = heartbeat_file(settings)
+    alive.unlink(missing_ok=True)
+    alive.mkdir()
+    settings.database.rename(settings.database.with_name("away.sqlite3"))
+
+
+async def test_it_stops_although_nothing_can_be_written_any_more(
+    settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    bot = Parlour(settings, Health(settings))
+    async with simcord.run(bot, shard_count=1, settle_timeout=PATIENCE):
+        make_unwritable(settings)
+        await bot.close()
+    assert "stopped, but when could not be noted. " in caplog.text
+    with pytest.raises(RuntimeError, match="only while the bot runs"):
+        _ = bot.store
+    async with await Store.open(settings.database, discord.utils.utcnow()):
+        pass  # its lock is released
 
 
 async def test_every_module_that_can_be_set_up_is(settings: Settings, extra: Path) -> None:
@@ -200,6 +222,20 @@ async def test_a_signal_closes_it_cleanly(
 
 @NOT_ON_WINDOWS
 @THOROUGH
+async def test_a_signal_ends_it_although_nothing_can_be_written_any_more(
+    there: SmallDiscord, tmp_path: Path
+) -> None:
+    async with running(tmp_path, *starts(there), DISCORD_TOKEN=TOKEN) as program:
+        await program.says("ready as parlour")
+        make_unwritable(Settings(database=tmp_path / "data/parlour.sqlite3"))
+        program.process.send_signal(signal.SIGTERM)
+        assert await program.ends() == 0
+    assert "stopped, but when could not be noted" in program.log.splitlines()[-1]
+    assert "Traceback" not in program.log
+
+
+@NOT_ON_WINDOWS
+@THOROUGH
 async def test_what_runs_is_finished_before_a_signal_stops_it(
     there: SmallDiscord, tmp_path: Path
 ) -> None:
@@ -262,6 +298,7 @@ async def test_a_program_keeps_its_loop_prompt_once_all_is_loaded(
     monkeypatch.setattr("bot.keep_loop_prompt", lambda: loaded.append(len(bot.cogs)))
     async with simcord.run(bot, shard_count=1, settle_timeout=PATIENCE):
         assert loaded == [len(bot.cogs)]
+        await bot.close()
 
 
 def test_a_thread_that_computes_hands_over_soon(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -136,9 +136,12 @@ def last_move_words(match: StoredMatch) -> str:
     lines = []
     if match.taken_back is not None:
         side, text = match.taken_back
-        lines.append(
-            say("**{player}** took {move} back.", player=match.name(side), move=Code(text))
-        )
+        words = [
+            Sentence("**{player}** took {move} back.", player=match.name(side), move=Code(text))
+        ]
+        if match.clock.resumed_turn:
+            words.append(Sentence("The clock goes on where it was."))
+        lines.append(said(paragraph(*words)))
     move = match.last_move
     if move is None or match.previous is None:
         return "\n".join(lines)

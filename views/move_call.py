@@ -23,8 +23,14 @@ def call_words(match: StoredMatch, calls: tuple[int, ...]) -> str:
     return said(Sentence(MOVE_IN_TIME, **values, clock=clock_words(match.deadline)))
 
 
-def called_by(match: StoredMatch, text: str) -> int | None:
-    """Return which player a text calls to move, if it does; the time in it may have changed."""
+def is_call(match: StoredMatch, text: str) -> bool | None:
+    """Return whether a text may be the call for the present state of a match; `None` for no call.
+
+    The time in it may have changed since.
+    """
+    alone = [(person,) for person in match.people]
+    if text in {call_words(match, calls) for calls in (*alone, match.people)}:
+        return True
     for person in match.people:
         values = {"people": mentions(person), "match": match_link(match)}
         beginnings = (
@@ -32,5 +38,5 @@ def called_by(match: StoredMatch, text: str) -> int | None:
             said(Sentence(MOVE_IN_TIME, **values, clock="")).rstrip(" ·."),
         )
         if text.startswith(beginnings):
-            return person
+            return person == match.to_move
     return None

@@ -152,6 +152,16 @@ def of(connection: Connection, person: int) -> AsyncIterator[Row]:
     )
 
 
+async def lengthen(connection: Connection, left: int, back: int) -> None:
+    """Let pending challenges be accepted longer by the time away, or the part since each."""
+    await connection.change(
+        "UPDATE challenges SET expires = expires + MAX(0, :back - MAX(:left, made)) "
+        "WHERE state = 'pending' AND expires > :left",
+        left=left,
+        back=back,
+    )
+
+
 async def recent_unaccepted(connection: Connection, challenger: int, since: int) -> list[Row]:
     """List the recent challenges of a person that nobody accepted, the earliest first.
 

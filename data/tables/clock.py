@@ -1,17 +1,20 @@
 """Statements on what is due, and on outages of the bot."""
 
 from data.connection import Connection, Row
+from match.match import FREE_MOVES
 
 
 async def alarms(connection: Connection, now: int, last_call: int) -> list[Row]:
     """List the live matches whose alarm is due, the longest due first.
 
     With each whether its time is over, whether the player still has to be reminded, whether it is
-    the last call for a vacation that may begin automatically, and the player's quiet hours.
+    the last call for a vacation that may begin automatically, and the player's quiet hours. No
+    vacation begins for a match that would only be aborted.
     """
     return await connection.rows(
         "SELECT m.id, m.alarm, m.deadline <= :now AS over, m.reminded < 2 AS unreminded, "
-        "m.deadline <= :now + :last_call AND COALESCE(v.by_itself, 1) AS last_call, "
+        "m.deadline <= :now + :last_call AND COALESCE(v.by_itself, 1) "
+        "AND MIN(m.first_moves, m.second_moves) >= :settled AS last_call, "
         "q.begins <= :now AND q.ends > :now AS quiet, "
         "MAX(q.ended, CASE WHEN q.ends <= :now THEN q.ends ELSE 0 END) AS awake_since "
         "FROM matches m "
@@ -20,6 +23,7 @@ async def alarms(connection: Connection, now: int, last_call: int) -> list[Row]:
         "WHERE m.alarm <= :now ORDER BY m.alarm, m.id",
         now=now,
         last_call=last_call,
+        settled=FREE_MOVES,
     )
 
 
@@ -57,12 +61,24 @@ async def set_pulse(connection: Connection, now: int) -> None:
     )
 
 
+_RUNS = "ended IS NULL AND (alarm IS NOT NULL OR pace IS NULL)"
+"""Matches whose time goes on: that of the clock, or until they may be claimed."""
+
+
+async def move_pulse(connection: Connection, by: int) -> None:
+    """Move the time at which the bot was last alive, as the clock was moved."""
+    await connection.change("UPDATE pulse SET at = at + :by", by=by)
+
+
 async def give_time_back(connection: Connection, left: int, back: int) -> None:
-    """Move every alarm and deadline by the time away, or the part of it within the turn."""
+    """Move every alarm and deadline by the time away, or the part of it within the turn.
+
+    So is the time from which a match without a clock may be claimed.
+    """
     away = "MAX(0, :back - MAX(:left, since))"
     await connection.change(
         f"UPDATE matches SET given = given + {away}, alarm = alarm + {away}, "  # noqa: S608 (a constant)
-        f"deadline = deadline + {away} WHERE alarm IS NOT NULL",
+        f"deadline = deadline + {away} WHERE {_RUNS}",
         left=left,
         back=back,
     )
@@ -71,8 +87,8 @@ async def give_time_back(connection: Connection, left: int, back: int) -> None:
 async def move(connection: Connection, by: int, but: int, to: int) -> None:
     """Move every alarm and deadline, except for turns that began between two times."""
     await connection.change(
-        "UPDATE matches SET given = given + :by, alarm = alarm + :by, deadline = deadline + :by "
-        "WHERE alarm IS NOT NULL AND since NOT BETWEEN :but AND :to",
+        "UPDATE matches SET given = given + :by, alarm = alarm + :by, deadline = deadline + :by "  # noqa: S608 (a constant)
+        f"WHERE {_RUNS} AND since NOT BETWEEN :but AND :to",
         by=by,
         but=but,
         to=to,

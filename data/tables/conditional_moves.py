@@ -37,6 +37,34 @@ async def remove_all(connection: Connection, match: int) -> None:
     await connection.change("DELETE FROM plans WHERE match = :match", match=match)
 
 
+async def set_aside(connection: Connection, columns: Columns) -> None:
+    """Set a plan aside, because of a move that it does not expect."""
+    await connection.change(
+        "INSERT INTO plans_set_aside (match, side, moves, move) "
+        "VALUES (:match, :side, :moves, :move)",
+        **columns,
+    )
+
+
+async def set_aside_by(connection: Connection, match: int, move: int | None = None) -> list[Row]:
+    """List the plans of a match that one move has set aside, or all moves."""
+    return await connection.rows(
+        "SELECT side, moves, move FROM plans_set_aside "
+        "WHERE match = :match AND (:move IS NULL OR move = :move) ORDER BY id",
+        match=match,
+        move=move,
+    )
+
+
+async def forget_set_aside(connection: Connection, match: int, move: int) -> None:
+    """Remove the plans of a match that a move, or a later one, has set aside."""
+    await connection.change(
+        "DELETE FROM plans_set_aside WHERE match = :match AND move >= :move",
+        match=match,
+        move=move,
+    )
+
+
 async def note_change(connection: Connection, match: int) -> None:
     """Record that the plans of a match have changed."""
     await connection.change(

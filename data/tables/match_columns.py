@@ -207,6 +207,11 @@ STATE = (
     _pair("moves", "first_moves", "second_moves"),
     _plain("answer_to"),
     Part(
+        "unspent",
+        {"unspent": lambda match: None if match.unspent is None else match.unspent // MICROSECOND},
+        lambda row: None if row["unspent"] is None else row["unspent"] * MICROSECOND,
+    ),
+    Part(
         "remark",
         {"remark_in": lambda match: match.remark and match.remark.number},
         _remark_from,

@@ -14,6 +14,7 @@ COLUMNS = (
 NAMES = "JOIN people a ON a.id = m.first JOIN people b ON b.id = m.second"
 WITHOUT = "('abort', 'stopped')"
 """The endings without a result."""
+ON_TIME = "('time', 'time_again')"
 _LISTED = f"{COLUMNS} FROM matches m {NAMES}"
 _LEAST_TIME_FIRST = "m.deadline IS NULL, m.deadline, m.id"
 
@@ -63,18 +64,36 @@ async def finished_of(connection: Connection, person: int, most: int) -> list[Ro
     )
 
 
-async def last_result(connection: Connection, person: int) -> Row | None:
-    """Find the last match with a result that a person has finished against another person."""
+async def last_rated_time_out(connection: Connection, person: int, after: int) -> Row | None:
+    """Find the last rated match that a person has lost on time since a time."""
     first, second = (
-        f"SELECT * FROM (SELECT id FROM matches WHERE {seat} = :person AND ended IS NOT NULL "  # noqa: S608 (our own names)
-        f"AND computer IS NULL AND how NOT IN {WITHOUT} ORDER BY ended DESC, id DESC LIMIT 1)"
-        for seat in ("first", "second")
+        f"SELECT * FROM (SELECT since, ended FROM matches WHERE {seat} = :person "  # noqa: S608 (our own names)
+        f"AND ended > :after AND rated AND how IN {ON_TIME} AND winner = {winner} "
+        "ORDER BY ended DESC LIMIT 1)"
+        for seat, winner in (("first", 1), ("second", 0))
     )
     return await connection.row(
-        "SELECT first, second, how, winner, since, ended FROM matches "  # noqa: S608 (our own names)
-        f"WHERE id IN ({first} UNION ALL {second}) ORDER BY ended DESC, id DESC LIMIT 1",
+        f"SELECT since, ended FROM ({first} UNION ALL {second}) ORDER BY ended DESC LIMIT 1",  # noqa: S608 (our own names)
         person=person,
+        after=after,
     )
+
+
+async def has_played(connection: Connection, person: int, after: int) -> bool:
+    """Tell whether a person has moved, resigned or agreed to a draw in any match since a time.
+
+    Conditional moves do not count, which were stored before.
+    """
+    # Each of these events begins a turn or ends the match; the events of no other are read.
+    either = " UNION ALL ".join(
+        "SELECT 1 FROM matches m JOIN events e ON e.match = m.id "  # noqa: S608 (our own names)
+        f"WHERE m.{seat} = :person AND (m.ended IS NULL OR m.ended > :after) "
+        "AND (m.since > :after OR m.ended > :after) "
+        f"AND e.at > :after AND e.side = {side} AND NOT e.conditional "
+        "AND e.kind IN ('move', 'resign', 'accept_draw')"
+        for seat, side in (("first", 0), ("second", 1))
+    )
+    return bool(await connection.number(f"SELECT EXISTS ({either})", person=person, after=after))
 
 
 async def results_between(

@@ -9,7 +9,8 @@ SEATS = (("first", 0), ("second", 1))
 async def find(connection: Connection, person: int) -> Row | None:
     """Find a person's vacation."""
     return await connection.row(
-        "SELECT saved, at, ends, by_itself, untold_since FROM vacations WHERE person = :person",
+        "SELECT saved, at, ends, by_itself, automatic, match, untold_since FROM vacations "
+        "WHERE person = :person",
         person=person,
     )
 
@@ -31,18 +32,35 @@ async def first_match(connection: Connection, person: int) -> int | None:
 async def keep(connection: Connection, columns: Columns) -> None:
     """Insert or update a person's vacation."""
     await connection.change(
-        "INSERT INTO vacations (person, saved, at, ends, by_itself) "
-        "VALUES (:person, :saved, :at, :ends, :by_itself) ON CONFLICT (person) DO UPDATE SET "
+        "INSERT INTO vacations (person, saved, at, ends, by_itself, automatic) "
+        "VALUES (:person, :saved, :at, :ends, :by_itself, :automatic) "
+        "ON CONFLICT (person) DO UPDATE SET "
         "saved = excluded.saved, at = excluded.at, ends = excluded.ends, "
-        "by_itself = excluded.by_itself",
+        "by_itself = excluded.by_itself, automatic = excluded.automatic",
         **columns,
     )
 
 
 async def note_untold(connection: Connection, person: int, since: int | None) -> None:
-    """Record that a person must be told of their vacation (`None`: was told)."""
+    """Record that a person must be told of their vacation (`None`: need not be told)."""
     await connection.change(
         "UPDATE vacations SET untold_since = :since WHERE person = :person",
+        person=person,
+        since=since,
+    )
+
+
+async def note_saved(connection: Connection, person: int, match: int) -> None:
+    """Record which match a person's vacation saved."""
+    await connection.change(
+        "UPDATE vacations SET match = :match WHERE person = :person", person=person, match=match
+    )
+
+
+async def note_told(connection: Connection, person: int, since: int) -> None:
+    """Record that a person was told what they had to be told since a time, and nothing newer."""
+    await connection.change(
+        "UPDATE vacations SET untold_since = NULL WHERE person = :person AND untold_since = :since",
         person=person,
         since=since,
     )
@@ -69,18 +87,49 @@ async def lengthen(connection: Connection, left: int, back: int) -> None:
 
 
 async def stop_clocks(connection: Connection, person: int, at: int) -> None:
-    """Stop the clocks in all turns of a person; the cards must be redrawn."""
+    """Stop the clocks in all turns of a person; the cards of all matches must be redrawn."""
+    await _redraw(connection, person)
     for seat, turn in SEATS:
         theirs = (
             f"{seat} = :person AND turn = {turn} AND ended IS NULL AND pace IS NOT NULL "
             "AND stopped IS NULL"
         )
-        await _redraw(connection, person, theirs)
         await connection.change(
             "UPDATE matches SET stopped = MAX(:at, since), alarm = NULL, deadline = NULL "  # noqa: S608 (our own names)
             f"WHERE {theirs}",
             person=person,
             at=at,
+        )
+
+
+async def most_lacking(connection: Connection, person: int, least: int) -> int:
+    """Return the most time that a stopped clock of a person lacks to have the `least`."""
+    lacking = " UNION ALL ".join(
+        f"SELECT {_lacks(seat)} AS lacks FROM matches WHERE {_stopped(seat, turn)}"  # noqa: S608 (our own names)
+        for seat, turn in SEATS
+    )
+    return await connection.number(
+        f"SELECT COALESCE(MAX(lacks), 0) FROM ({lacking})",  # noqa: S608 (our own names)
+        person=person,
+        least=least,
+    )
+
+
+async def give_least(
+    connection: Connection, person: int, least: int, *, reminders: tuple[int, int]
+) -> None:
+    """Give each stopped clock of a person what it lacks to have the `least`.
+
+    The last reminder is still to come then; `reminders` are the constants of `match.clock`.
+    """
+    for seat, turn in SEATS:
+        past = f"MIN(:least, {seat}_bank) <= {seat}_bank / :first"
+        await connection.change(
+            f"UPDATE matches SET given = given + {_lacks(seat)}, reminded = {past} "  # noqa: S608 (our own names)
+            f"WHERE {_stopped(seat, turn)} AND {_lacks(seat)} > 0",
+            person=person,
+            least=least,
+            first=reminders[0],
         )
 
 
@@ -91,19 +140,15 @@ async def start_clocks(
 
     `reminders` and `last_call` are the constants of `match.clock`.
     """
+    await _redraw(connection, person)
     for seat, turn in SEATS:
-        theirs = (
-            f"{seat} = :person AND turn = {turn} AND ended IS NULL AND stopped IS NOT NULL "
-            "AND locked = 0"
-        )
         stood, bank = "MAX(0, :now - stopped)", f"{seat}_bank"
         deadline = f"since + given + {stood} + {bank}"
-        await _redraw(connection, person, theirs)
         await connection.change(
             f"UPDATE matches SET given = given + {stood}, stopped = NULL, "  # noqa: S608 (our own names)
             f"deadline = {deadline}, alarm = {deadline} - "
             f"CASE reminded WHEN 0 THEN {bank} / :first WHEN 1 THEN {bank} / :second "
-            f"ELSE :last_call END WHERE {theirs}",
+            f"ELSE :last_call END WHERE {_stopped(seat, turn)} AND locked = 0",
             person=person,
             now=now,
             first=reminders[0],
@@ -112,9 +157,23 @@ async def start_clocks(
         )
 
 
-async def _redraw(connection: Connection, person: int, which: str) -> None:
-    await connection.change(
-        "INSERT OR IGNORE INTO cards_to_redraw (match) "  # noqa: S608 (our own names)
-        f"SELECT id FROM matches WHERE card_message IS NOT NULL AND {which}",
-        person=person,
-    )
+def _stopped(seat: str, turn: int) -> str:
+    """Return the condition that a clock is stopped in a turn of a person."""
+    return f"{seat} = :person AND turn = {turn} AND ended IS NULL AND stopped IS NOT NULL"
+
+
+def _lacks(seat: str) -> str:
+    """Return what a stopped clock lacks to have the least time, or its turn if that is shorter."""
+    bank = f"{seat}_bank"
+    return f"MAX(0, MIN(:least, {bank}) - (since + given + {bank} - stopped))"
+
+
+async def _redraw(connection: Connection, person: int) -> None:
+    """Have the cards of all live matches of a person redrawn: they say who is on vacation."""
+    for seat, _ in SEATS:
+        await connection.change(
+            "INSERT OR IGNORE INTO cards_to_redraw (match) "  # noqa: S608 (our own names)
+            "SELECT id FROM matches WHERE card_message IS NOT NULL AND ended IS NULL "
+            f"AND {seat} = :person",
+            person=person,
+        )

@@ -256,7 +256,9 @@ async def test_puzzle_is_posted_once_where_a_round_comes_while_it_is_first_poste
     ) -> tuple[discord.ui.LayoutView, discord.File]:
         """Draw the puzzle; meanwhile a round runs."""
         if not rounds:
-            rounds.append(asyncio.create_task(daily_puzzle.post_due(table.bot, table.env.now())))
+            (due,) = await table.bot.store.puzzles.daily_due(table.env.now())
+            work = daily_puzzle.post(table.bot, due, table.env.now())
+            rounds.append(asyncio.create_task(work))
             for _ in range(100):
                 await asyncio.sleep(0)
         return await daily_page(puzzle, style)

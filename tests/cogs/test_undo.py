@@ -12,7 +12,7 @@ from tests.simulated_discord.display_modes import choose as choose_display
 from tests.simulated_discord.display_modes import posts, thread_of
 from tests.simulated_discord.interruptions import count
 from tests.simulated_discord.private_answers import choose, press, private, type_in
-from tests.simulated_discord.table import Calls, Table, labels, words
+from tests.simulated_discord.table import Calls, Table, labels, later, words
 
 REFUSE, DECLINE = "Refuse take-back", "Decline draw"
 
@@ -197,3 +197,25 @@ async def test_whoever_looks_in_any_way_has_seen_the_move(table: Table, what: st
     else:
         await table.ben.slash(table.channel, what, match=1)
     assert (await table.match()).touched
+
+
+@pytest.mark.parametrize("way", ["button", "command"])
+async def test_time_spent_on_a_move_stays_spent_however_often_it_is_undone(
+    table: Table, way: str
+) -> None:
+    match = await table.begin("bizingo", pace=3)
+    for days in (1, 0.9, 0.9):
+        await later(table, days=days)
+        await table.play("h6-g6")
+        if way == "button":
+            await table.ada.click(table.last, label="Take back")
+        else:
+            await table.ada.slash(table.channel, "takeback")
+        after = await table.match()
+        assert (after.to_move, after.moves) == (table.ada.id, (0, 0))
+        assert after.deadline == match.deadline
+        assert "**Ada** took `h6-g6` back. The clock goes on where it was." in words(table.last)
+    await table.play("h6-g6")
+    await later(table, hours=4.9)
+    await table.ada.slash(table.channel, "takeback")
+    assert (await table.match()).take_back == 0, "it is asked for"

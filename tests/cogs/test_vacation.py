@@ -1,5 +1,7 @@
 """Long matches: vacations, more time, and time banks."""
 
+from datetime import timedelta
+
 import pytest
 
 from tests.simulated_discord.private_answers import press, type_in
@@ -27,11 +29,15 @@ async def test_vacation_stops_ones_clocks_and_the_card_says_so(table: Table) -> 
 
 async def test_vacation_begins_by_itself_before_a_loss_and_is_told_once(table: Table) -> None:
     await table.begin("hoyito", pace=1)
+    await table.play("a", "a", "b", "b")
     await table.let_vacations(begin_by_themselves=True)
     await later(table, days=0.9)
     await later(table, hours=2.35)
-    assert (await table.match()).stopped is not None
-    assert "**Ada** is on vacation: the clock stands still." in words(table.channel.history()[1])
+    match = await table.match()
+    assert match.stopped is not None
+    assert match.card is not None
+    card = await table.channel_message(match.card.message)
+    assert "**Ada** is on vacation: the clock stands still." in words(card)
     await later(table, minutes=1)
     letter = table.ada.user.dm_channel.last_message
     assert letter is not None
@@ -46,6 +52,46 @@ async def test_vacation_begins_by_itself_before_a_loss_and_is_told_once(table: T
     await later(table, days=0.5)
     await later(table, minutes=1)
     assert "used up: your clocks run again" in words(table.ada.user.dm_channel.last_message)
+
+
+async def test_card_says_who_is_away_also_while_the_other_is_to_move(table: Table) -> None:
+    await table.begin("hoyito", pace=3)
+    await table.play("a")
+    page = await press(table, await type_in(table, "vacation"), "Go on vacation")
+    assert "**Ada** is on vacation." in words(table.last)
+    assert f"<@{table.ben.id}> (north), it is your move" in words(table.last)
+    await press(table, page, "Come back")
+    assert "on vacation" not in words(table.last)
+
+
+async def test_whoever_comes_back_from_an_automatic_vacation_has_a_day_and_stays(
+    table: Table,
+) -> None:
+    await table.begin("hoyito", pace=3)
+    await table.play("a", "a", "b", "b")
+    await table.let_vacations(begin_by_themselves=True)
+    await later(table, days=2.9)
+    await later(table, hours=2.35)
+    page = await type_in(table, "vacation")
+    assert "It began by itself. When it ends, each of your clocks has a day at least" in words(page)
+    page = await press(table, page, "Come back")
+    assert "You have **9 days" in words(page)
+    for _ in range(3):
+        await later(table, minutes=1)
+        match = await table.match()
+        assert match.stopped is None
+        assert match.deadline is not None
+        assert match.deadline - table.env.now() > timedelta(hours=23, minutes=50)
+    assert "on vacation" not in words(table.last)
+
+
+async def test_match_that_would_only_be_aborted_is_not_saved(table: Table) -> None:
+    await table.begin("hoyito", pace=1)
+    await table.let_vacations(begin_by_themselves=True)
+    await later(table, hours=23, minutes=58)
+    assert not (await table.bot.store.vacations.of(table.ada.id, table.env.now())).away
+    await later(table, minutes=3)
+    assert "# Aborted\n" in words(table.last)
 
 
 async def test_vacation_can_be_kept_from_beginning_by_itself(table: Table) -> None:
@@ -84,12 +130,15 @@ async def test_a_bank_is_named_on_the_card(table: Table) -> None:
 
 @pytest.mark.parametrize("again", [False, True])
 async def test_a_second_loss_on_time_says_that_it_is_not_rated(table: Table, again: bool) -> None:
-    for number in (1, 2) if again else (1,):
+    for _number in (1, 2) if again else (1,):
         await table.begin("hoyito", pace=1)
+    for number in (1, 2) if again else (1,):
         await table.play_in(number, "a", "a", "b", "b")
     await later(table, days=1.1)
     await poll(table)
-    said = words(table.last)
+    # Both are told at the same time.
+    results = [words(one) for one in table.channel.history() if "# Ben wins" in words(one)]
+    said = max(results, key=lambda text: "for the second time" in text)
     assert ("ran out of time for the second time in a row, so it is not rated." in said) == again
     assert ("Ratings:" in said) != again
     assert "Not rated:" not in said

@@ -1,13 +1,17 @@
 """What is due: reminders, time-outs, announcements, and time given back after downtime."""
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
-from data import ChallengeState, Due, Store, Terms
+from data import ChallengeState, Due, Person, Store, Terms
 from data.clock import PATIENCE
+from data.prepare_database import MIGRATIONS
+from data.tables.columns import stamp
 from match import verbs
 from match.event import Ending
 from rules import Refusal
@@ -28,7 +32,6 @@ from tests.data.sample_matches import (
 )
 
 NOTHING = Due((), (), ())
-POLL = timedelta(seconds=10)
 
 
 async def due(store: Store, now: datetime) -> Due:
@@ -84,8 +87,40 @@ async def test_running_out_of_time_loses_or_aborts(
         await run_out(store, match.number, NOW + 5 * DAY)
 
 
-async def test_a_match_without_a_pace_is_never_due(store: Store) -> None:
-    await begin(store, pace=None)
+async def test_a_match_without_a_pace_warns_once_of_a_claim_and_never_runs_out(
+    store: Store,
+) -> None:
+    match = await begin(store, pace=None)
+    assert await due(store, NOW + 48 * DAY - TICK) == NOTHING
+    assert await due(store, NOW + 48 * DAY) == Due((match.number,), (), ())
+    await store.matches.remind(match.number, NOW + 48 * DAY)
+    assert await due(store, NOW + 1000 * DAY) == NOTHING
+    await advance(store, match, 1, NOW + 59 * DAY)
+    assert await due(store, NOW + 107 * DAY) == Due((match.number,), (), ())
+
+
+@pytest.mark.parametrize(("days", "claimable"), [(10, 60), (48, 60), (55, 67), (100, 112)])
+async def test_an_upgrade_warns_of_a_claim_however_long_somebody_has_waited(
+    path: Path, days: int, claimable: int
+) -> None:
+    async with await Store.open(path, NOW) as store:
+        match = await begin(store, pace=None)
+        await store.clock.beat(NOW + days * DAY)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE matches SET alarm = NULL")
+        (script,) = MIGRATIONS.glob("*_claim_warnings.sql")
+        connection.executescript(script.read_text(encoding="utf-8"))
+    async with await Store.open(path, NOW + days * DAY) as store:
+        found = await store.matches.find(match.number)
+        assert found.claimable == NOW + claimable * DAY
+        assert found.alarm == NOW + (claimable - 12) * DAY
+        assert bool((await due(store, NOW + days * DAY)).reminders) == (days >= 48)
+    assert await faults_of(path) == []
+
+
+async def test_nobody_is_warned_of_the_computer_which_claims_nothing(store: Store) -> None:
+    terms = Terms("ringo", {}, pace=None)
+    await store.computer.begin(ANN, Person(9, "Parlour", is_bot=True), terms, 1, HERE, NOW)
     assert await due(store, NOW + 1000 * DAY) == NOTHING
 
 
@@ -113,8 +148,8 @@ async def test_time_during_which_the_bot_was_down_is_given_back(path: Path) -> N
         match = await store.matches.find(during.number)
         assert match.deadline == NOW + 16 * DAY
         assert match.alarm == NOW + 15 * DAY
-        for number in (untimed.number, over.number):
-            assert not (await store.matches.find(number)).clock.given
+        assert (await store.matches.find(untimed.number)).claimable == NOW + 70 * DAY
+        assert not (await store.matches.find(over.number)).clock.given
         assert (await store.matches.of(ANN.id))[0].deadline == NOW + 15 * DAY
         assert await faults_of(path) == []
         assert (await due(store, NOW + 15 * DAY)).time_outs == (before.number,)
@@ -140,27 +175,39 @@ async def test_closing_notes_until_when_the_bot_was_alive(path: Path) -> None:
         assert (await store.matches.find(match.number)).clock.given == HOUR
 
 
-async def test_what_is_untold_is_due_after_a_while_then_ever_more_seldom(store: Store) -> None:
+async def test_what_is_untold_is_due_after_a_while_or_at_once_after_a_start(store: Store) -> None:
     match = await begin(store, pace=None)
-    due_at = []
-    last, now = NOW, NOW
-    while now < NOW + HOUR:
-        now = last + POLL
-        if (await store.clock.due(now, last)).untold_matches == (match.number,):
-            due_at.append((now - NOW).total_seconds())
-        last = now
-    assert due_at == [20, 40, 80, 160, 320, 640, 1280, 2560]
-    assert (await store.clock.due(NOW + HOUR)).untold_matches == (match.number,), "at start too"
     assert (await store.clock.due(NOW + PATIENCE - TICK)).untold_matches == ()
+    assert (await store.clock.due(NOW + PATIENCE)).untold_matches == (match.number,)
+    assert (await store.clock.due(NOW + TICK, NOW - TICK)).untold_matches == ()
+    assert (await store.clock.due(NOW + TICK, NOW)).untold_matches == (match.number,)
 
 
-async def test_a_reminder_that_nobody_took_is_due_again_ever_more_seldom(store: Store) -> None:
-    match = await begin(store, pace=5)
-    alarm = NOW + 4 * DAY
-    assert (await store.clock.due(alarm, alarm - POLL)).reminders == (match.number,)
-    for seconds, due in ((10, False), (20, True), (30, False), (60, True), (70, False)):
-        now = alarm + timedelta(seconds=seconds)
-        assert bool((await store.clock.due(now, now - POLL)).reminders) == due
+async def test_open_challenges_are_open_for_longer_after_a_stop(path: Path) -> None:
+    async with await Store.open(path, NOW) as store:
+        old = await store.challenges.make(ANN, BEA, Terms("ringo", {}), HERE, NOW)
+        await store.clock.beat(NOW + HOUR)
+        during = await store.challenges.make(ANN, None, Terms("ringo", {}), HERE, NOW + 2 * HOUR)
+        gone = await store.challenges.make(BEA, ANN, Terms("ringo", {}), HERE, NOW)
+        await store.challenges.withdraw(gone.number, BEA.id, NOW)
+    async with await Store.open(path, NOW + HOUR + 5 * DAY) as store:
+        assert (await store.challenges.find(old.number)).expires == old.expires + 5 * DAY
+        found = await store.challenges.find(during.number)
+        assert found.expires == during.expires + 5 * DAY - HOUR
+        assert (await store.challenges.find(gone.number)).expires == gone.expires
+        assert (await due(store, NOW + HOUR + 5 * DAY)).expiries == ()
+
+
+async def test_time_after_an_outage_is_given_back_piece_by_piece(path: Path) -> None:
+    async with await Store.open(path, NOW) as store:
+        match = await begin(store, pace=5)
+        await store.clock.beat(NOW + HOUR)
+        for hours in (2, 3, 5):
+            await store.clock.come_back(NOW + hours * HOUR, NOW + HOUR)
+        assert (await store.matches.find(match.number)).deadline == NOW + 5 * DAY + 4 * HOUR
+        async with store._database.reading() as connection:
+            rows = await connection.rows("SELECT began, ended FROM outages")
+    assert [tuple(row) for row in rows] == [(stamp(NOW + HOUR), stamp(NOW + 5 * HOUR))]
 
 
 async def test_untold_challenges_are_due_until_their_card_shows_them(store: Store) -> None:

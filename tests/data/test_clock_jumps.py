@@ -120,17 +120,22 @@ async def test_a_turn_that_began_after_the_jump_is_not_moved(
     assert await machine.left(match.number) == 5 * DAY - ROUND
 
 
-async def test_matches_without_a_clock_and_those_that_are_over_have_nothing_to_move(
-    machine: Machine,
-) -> None:
-    untimed = await begin(machine.store, pace=None)
+async def test_a_match_that_is_over_has_nothing_to_move(machine: Machine) -> None:
     over = await begin(machine.store, pace=5)
     await do(machine.store, over, verbs.resign, BEA.id)
     await machine.round()
     machine.now += 10 * DAY
     await machine.round()
-    for number in (untimed.number, over.number):
-        assert (await machine.store.matches.find(number)).clock.given == STILL
+    assert (await machine.store.matches.find(over.number)).clock.given == STILL
+
+
+async def test_a_jump_lets_nobody_claim_a_match_without_a_clock(machine: Machine) -> None:
+    untimed = await begin(machine.store, pace=None)
+    await machine.round()
+    machine.now += 70 * DAY
+    await machine.round()
+    match = await machine.store.matches.find(untimed.number)
+    assert match.claimable == NOW + 130 * DAY
 
 
 async def test_time_is_not_given_twice_where_the_bot_is_killed_after_the_jump(path: Path) -> None:
@@ -142,3 +147,15 @@ async def test_time_is_not_given_twice_where_the_bot_is_killed_after_the_jump(pa
         await machine.round()
     async with await Store.open(path, machine.now) as machine.store:
         assert await machine.left(match.number) == 5 * DAY - 2 * ROUND
+
+
+async def test_a_jump_in_an_outage_takes_nothing_of_what_is_given_back(machine: Machine) -> None:
+    match = await begin(machine.store, pace=5)
+    await machine.round()
+    await machine.store.clock.beat(machine.now)
+    machine.wait(HOUR)
+    machine.now += 10 * DAY
+    machine.wait(ROUND)
+    await machine.store.clock_jumps.apply_jump(machine.now, machine.steady, in_outage=True)
+    await machine.store.clock.come_back(machine.wait(HOUR))
+    assert await machine.left(match.number) == 5 * DAY - ROUND

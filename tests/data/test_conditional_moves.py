@@ -45,6 +45,48 @@ async def test_any_other_move_deletes_it(store: Store) -> None:
     assert (after.count, await stored(store, match)) == (2, [])
 
 
+async def test_a_move_that_is_undone_leaves_the_others_lines_as_they_were(path: Path) -> None:
+    async with await Store.open(path, NOW) as store:
+        match = await thinking(store)
+        for line in (["b", "c", "d", "d"], ["e", "f"]):
+            await store.conditional_moves.store(match.number, ANN.id, line, match.count)
+        before = await stored(store, match)
+        for _ in range(2):
+            await play(store, match.number, BEA.id, "d")
+            assert await stored(store, match) == []
+            told = [thing async for thing in store.people.export(ANN.id)]
+            assert sum("plan_set_aside_in_match" in thing for thing in told) == 2
+            await do(store, match.number, verbs.undo, BEA.id)
+            assert await stored(store, match) == before
+    async with await Store.open(path, NOW) as store:
+        after = await play(store, match.number, BEA.id, "b")
+        assert (after.answer_to, await stored(store, match)) == ("b", [Plan(0, ("d", "d"))])
+    assert await faults_of(path) == []
+
+
+async def test_a_take_back_that_is_granted_restores_them_too_and_one_after_another(
+    store: Store,
+) -> None:
+    match = await thinking(store)
+    await store.conditional_moves.store(match.number, ANN.id, ["b", "c"], match.count)
+    mine = await stored(store, match)
+    match = await play(store, match.number, BEA.id, "d")
+    await store.conditional_moves.store(match.number, BEA.id, ["b", "e"], match.count)
+    theirs = list((await store.conditional_moves.of(match.number, BEA.id)).values())
+    await play(store, match.number, ANN.id, "c")
+    assert await store.conditional_moves.of(match.number, BEA.id) == {}
+    await do(store, match.number, verbs.ask_take_back, ANN.id)
+    await do(store, match.number, verbs.grant_take_back, BEA.id)
+    assert list((await store.conditional_moves.of(match.number, BEA.id)).values()) == theirs
+    await do(store, match.number, verbs.ask_take_back, BEA.id)
+    await do(store, match.number, verbs.grant_take_back, ANN.id)
+    assert await stored(store, match) == mine
+    assert await store.conditional_moves.of(match.number, BEA.id) == {}
+    await do(store, match.number, verbs.abort, BEA.id)
+    async with store._database.reading() as connection:
+        assert await connection.rows("SELECT * FROM plans_set_aside") == []
+
+
 async def test_lines_are_each_players_own_and_can_be_deleted(store: Store) -> None:
     match = await thinking(store)
     await store.conditional_moves.store(match.number, ANN.id, ["b", "c"], match.count)

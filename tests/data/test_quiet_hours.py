@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from data import EARLY, Preferences, QuietHours, Store, tables, zone_called
-from data.clock import LATE, PATIENCE
+from data.clock import LATE
 from data.connection import Row, Value
 from match.verbs import give_time
 from tests.data.sample_matches import ANN, BEA, DAY, HOUR, NOW, advance, begin, do, faults_of
@@ -205,32 +205,12 @@ async def test_what_is_chosen_holds_at_once_and_after_restarts(path: Path) -> No
         await sleeps(store, zone="UTC", now=at + HOUR)
         assert await reminders(store, at + HOUR + SECOND) == ()
         await sleeps(store, None, now=at + 2 * HOUR)
-        last = at + 2 * HOUR - POLL
-        due = await store.clock.due(at + 2 * HOUR, last)
+        due = await store.clock.due(at + 2 * HOUR)
         assert due.reminders == (match.number,)
         await store.settings.store_next_quiet_hours(at + 3 * HOUR)
         async with store._database.reading() as connection:
             assert not await connection.rows("SELECT * FROM quiet_hours")
     assert await faults_of(path) == []
-
-
-async def test_a_reminder_that_nobody_took_after_a_night_is_due_ever_more_seldom(
-    store: Store,
-) -> None:
-    await sleeps(store)
-    match = await begin(store, pace=7, now=utc("2026-01-01 09:36"))
-    ends = utc("2026-01-07 08:00")
-    for now in (ends - HOUR, ends):
-        await store.settings.store_next_quiet_hours(now)
-    for passed, due in (
-        (0 * SECOND, True),
-        (PATIENCE / 2, False),
-        (PATIENCE, True),
-        (2 * PATIENCE, False),
-        (3 * PATIENCE, True),
-    ):
-        asked = await store.clock.due(ends + passed, ends + passed - PATIENCE / 2)
-        assert asked.reminders == ((match.number,) if due else ()), passed
 
 
 async def test_after_a_long_outage_it_is_the_right_night(path: Path) -> None:

@@ -76,6 +76,8 @@ class Modelled:
     reminded: int = 0
     banks: list[list[timedelta]] = field(default_factory=list)
     """Both players' time at the beginning of each turn whose move stands."""
+    unspent: list[timedelta] = field(default_factory=list)
+    """For each unforced move that stands: what its player had left of the time of the turn."""
     plies: list[tuple[int, str, bool]] = field(default_factory=list)
     """Side, text, and whether it was forced, of the moves that stand."""
     events: int = 0
@@ -88,6 +90,8 @@ class Modelled:
     stored: list[bool] = field(default_factory=list)
     """For each unforced move that stands: whether it was a conditional move."""
     plans: list[tuple[int, tuple[str, ...]]] = field(default_factory=list)
+    aside: list[list[tuple[int, tuple[str, ...]]]] = field(default_factory=list)
+    """For each unforced move that stands: the plans before it, unless one answered it."""
     said: list[str] = field(default_factory=list)
     """For each unforced move that stands: its chat, as far as it is still shown."""
     notes: set[int] = field(default_factory=set)
@@ -127,9 +131,12 @@ class Modelled:
 
     def play(self, text: str, now: datetime, away: set[int], said: str = "") -> None:
         self.said.append(said)
+        self.aside.append(list(self.plans))
         self.ply(text, now, away, stored=False)
         while answer := self.answer():
             self.said.append(self.said[-1])
+            self.aside[-1] = []
+            self.aside.append([])
             self.ply(answer, now, away, stored=True)
 
     def answer(self) -> str | None:
@@ -144,6 +151,7 @@ class Modelled:
         self.stored.append(stored)
         if self.pace is not None:
             left = max(timedelta(0), self.bank[side] - self.used(now))
+            self.unspent.append(left)
             self.bank[side] = min(self.pace.most, left + self.pace.adds)
         move, position = position.play(text)
         self.plies.append((side, move.text, False))
@@ -171,22 +179,44 @@ class Modelled:
         self.locked = False
         self.plans = []
 
-    def take_back(self, asker: int, now: datetime, away: set[int]) -> None:
-        while (undone := self.plies.pop())[2] or undone[0] != asker:
-            if not undone[2]:
-                self.banks.pop()
-                self.stored.pop()
-                self.said.pop()
-        self.stored.pop()
-        self.said.pop()
-        self.bank = [min(self.pace.most, time) for time in self.banks.pop()] if self.pace else []
-        self.plans = []
+    def take_back(self, asker: int, now: datetime, away: set[int], *, undo: bool) -> None:
+        bank, unspent = list(self.bank), timedelta(0)
+        left = self.left_after(asker, now, away, undo=undo)
+        while True:
+            side, _, forced = self.plies.pop()
+            if forced:
+                continue
+            self.stored.pop()
+            self.said.pop()
+            aside = self.aside.pop()
+            before = self.banks.pop()
+            if self.pace:
+                unspent = self.unspent.pop()
+            if side == asker:
+                break
+            bank = before
+        self.plans = aside
         self.offer = self.asked = None
         self.refused = False
         self.touched = True
         self.turn_begins(now, away)
+        if self.pace:
+            self.bank = [min(self.pace.most, time) for time in bank]
+            self.bank[asker] = max(before[asker], unspent)
+            self.given = left - self.bank[asker]
+            self.reminded = sum(left <= self.bank[asker] // part for part in (5, 20))
 
-    def may(self, verb: str, person: int, now: datetime) -> bool:
+    def left_after(self, asker: int, now: datetime, away: set[int], *, undo: bool) -> timedelta:
+        """Return what somebody would have left once the last move is taken back."""
+        if self.pace is None:
+            return timedelta(0)
+        movers = [side for side, _, forced in self.plies if not forced]
+        left = self.unspent[len(movers) - 1 - movers[::-1].index(asker)]
+        if self.position.turn == asker or (undo and self.seats[asker] not in away):
+            left = max(timedelta(0), left - self.used(now))
+        return left if undo else max(left, HOUR)
+
+    def may(self, verb: str, person: int, now: datetime, away: set[int]) -> bool:
         if person not in self.seats:
             return False
         side = self.seats.index(person)
@@ -195,7 +225,7 @@ class Modelled:
         if self.over or (self.locked and verb not in ("resign", "abort")):
             return False
         return {
-            "undo": self.undoable(side, now),
+            "undo": self.undoable(side, now, away),
             "claim": self.claimable(1 - side, now),
             "resign": True,
             "abort": not self.settled,
@@ -210,12 +240,14 @@ class Modelled:
             "give_time": self.lacks_time(1 - side, now),
         }[verb]
 
-    def undoable(self, side: int, now: datetime) -> bool:
+    def undoable(self, side: int, now: datetime, away: set[int]) -> bool:
         young = self.moved_at is not None and now <= self.moved_at + 2 * MINUTES
-        return self.last_mover == side and not self.touched and young
+        if self.last_mover != side or self.touched or not young:
+            return False
+        return not self.pace or self.left_after(side, now, away, undo=True) > timedelta(0)
 
     def claimable(self, side: int, now: datetime) -> bool:
-        gone = now >= self.since + 60 * DAY
+        gone = now >= self.since + self.given + 60 * DAY
         return self.pace is None and self.position.turn == side and gone
 
     def lacks_time(self, side: int, now: datetime) -> bool:
@@ -242,19 +274,24 @@ class Modelled:
             case "ask_take_back":
                 self.asked = side
             case "grant_take_back" | "undo":
-                self.take_back(side if verb == "undo" else 1 - side, now, away)
+                undo = verb == "undo"
+                self.take_back(side if undo else 1 - side, now, away, undo=undo)
             case "refuse_take_back":
                 self.asked, self.refused = None, True
             case "claim":
                 self.end(side if self.settled else None, aborted=True)
             case "give_time":
-                assert self.pace is not None
-                theirs = self.position.turn != side
-                spent = self.used(now) if theirs else timedelta(0)
-                self.bank[1 - side] = self.pace.most + spent
-                self.reminded = 0 if theirs else self.reminded
+                self.give_time(1 - side, now)
             case "ask_rematch":
                 self.rematch.add(side)
+
+    def give_time(self, side: int, now: datetime) -> None:
+        assert self.pace is not None
+        theirs = self.position.turn == side
+        self.bank[side] = self.pace.most + (self.used(now) if theirs else timedelta(0))
+        if self.last_mover == side:
+            self.unspent[-1] = self.bank[side]
+        self.reminded = 0 if theirs else self.reminded
 
     def time_of(self, part: float) -> datetime | None:
         if self.pace is None or self.over or self.stopped:
@@ -265,7 +302,13 @@ class Modelled:
         return sum(time <= now for time in self.reminders)
 
     @property
+    def may_be_claimed(self) -> bool:
+        return self.pace is None and not self.over and not self.locked
+
+    @property
     def reminders(self) -> list[datetime]:
+        if self.may_be_claimed:
+            return [self.since + self.given + 48 * DAY]
         deadline = self.time_of(1)
         bank = self.bank[self.position.turn] if deadline else timedelta(0)
         return [deadline - bank // part for part in (5, 20)] if deadline else []
@@ -285,6 +328,7 @@ class Days:
     at: datetime
     away: bool = False
     by_itself: bool = True
+    automatic: bool = False
 
     def left(self, now: datetime) -> timedelta:
         passed = now - self.at
@@ -524,7 +568,7 @@ class Parlour(RuleBasedStateMachine):
         key, model = self.pick(number)
         if verb == "ask_rematch":
             asked = ask_rematch(self.store, key, by, self.now)
-            both = self.allowed(asked, expected=model.may(verb, by, self.now))
+            both = self.allowed(asked, expected=model.may(verb, by, self.now, self.away))
             if both is not None:
                 model.does(verb, by, self.now, self.away)
                 assert (both[1] is not None) == (len(model.rematch) == 2)
@@ -534,7 +578,7 @@ class Parlour(RuleBasedStateMachine):
             return
         # One time in four the player has not seen the last event.
         seen = model.events - (stale == 0)
-        may = model.may(verb, by, self.now) and stale != 0
+        may = model.may(verb, by, self.now, self.away) and stale != 0
         if verb == "claim" and self.away & {*model.seats} - {by}:
             may = False
         if self.allowed(do(self.store, key, VERBS[verb], by, self.now, seen), expected=may):
@@ -663,7 +707,7 @@ class Parlour(RuleBasedStateMachine):
         for key, model in self.matches.items():
             deadline = model.time_of(1)
             night = self.night_of(model.seats[model.position.turn])
-            if deadline is None or self.now >= deadline:
+            if not model.reminders or (deadline and self.now >= deadline):
                 continue
             if night and night.begins <= self.now:
                 continue
@@ -683,7 +727,8 @@ class Parlour(RuleBasedStateMachine):
         for key, model in self.matches.items():
             deadline = model.time_of(1)
             mover = model.seats[model.position.turn]
-            if deadline and self.now >= deadline - MINUTES and self.days[mover].by_itself:
+            called = deadline is not None and self.now >= deadline - MINUTES and model.settled
+            if called and self.days[mover].by_itself:
                 last_calls[key] = mover
             if deadline and self.now >= deadline:
                 time_outs.add(key)
@@ -701,7 +746,7 @@ class Parlour(RuleBasedStateMachine):
         for key in due.last_calls:
             self.save(key, last_calls[key])
         time_outs = {key for key in time_outs if self.matches[key].time_of(1)}
-        reminders = {key for key in reminders if self.matches[key].time_of(1)}
+        reminders = {key for key in reminders if self.matches[key].reminders}
         for key in ahead:
             if deadline := self.matches[key].time_of(1):
                 self.run(self.store.matches.remind(key, deadline))
@@ -740,15 +785,24 @@ class Parlour(RuleBasedStateMachine):
             if not model.over and model.pace and model.seats[model.position.turn] == person
         ]
 
-    def leaves(self, person: int, since: datetime) -> None:
+    def leaves(self, person: int, since: datetime, *, automatic: bool = False) -> None:
         days = self.days[person]
         days.saved, days.at, days.away = days.left(since), since, True
+        days.automatic = automatic
         for model in self.clocks_of(person):
             model.stopped = model.stopped or max(since, model.since)
 
     def comes_back(self, person: int) -> None:
-        days = self.days[person]
-        days.saved, days.at, days.away = max(timedelta(0), days.left(self.now)), self.now, False
+        days, most = self.days[person], timedelta(0)
+        for model in self.clocks_of(person) if days.automatic else []:
+            bank = model.bank[model.position.turn]
+            least = min(DAY, bank)
+            if (lacks := least - (bank - model.used(self.now))) > timedelta(0):
+                model.given += lacks
+                model.reminded = int(least <= bank // 5)
+                most = max(most, lacks)
+        left = max(timedelta(0), days.left(self.now)) - most
+        days.saved, days.at, days.away = max(timedelta(0), left), self.now, False
         for model in self.clocks_of(person):
             assert model.stopped
             if model.locked:
@@ -763,11 +817,11 @@ class Parlour(RuleBasedStateMachine):
         if deadline is None:
             self.allowed(self.store.vacations.save(match, self.now), expected=False)
             return
-        since = max(min(self.now, deadline - MINUTES), days.at)
-        may = not days.away and days.left(since) >= DAY
+        since = min(self.now, deadline - MINUTES)
+        may = not days.away and days.at <= since and days.left(since) >= DAY
         self.allowed(self.store.vacations.save(match, self.now), expected=may)
         if may:
-            self.leaves(mover, since)
+            self.leaves(mover, since, automatic=True)
 
     @precondition(lambda self: self.days)
     @rule(number=PICK)
@@ -796,8 +850,12 @@ class Parlour(RuleBasedStateMachine):
         self.now += timedelta(hours=hours)
         self.store = self.run(Store.open(self.path, self.now, self.rng))
         for model in self.matches.values():
-            if model.time_of(1):
+            if model.time_of(1) or (model.pace is None and not model.over):
                 model.given += self.now - max(self.alive, model.since)
+        for key, (by, to, expires) in self.pending.items():
+            if expires > self.alive:
+                made = self.run(self.store.challenges.find(key)).made
+                self.pending[key] = by, to, expires + (self.now - max(self.alive, made))
         for days in self.days.values():
             if days.away:
                 days.saved += self.now - max(self.alive, days.at)
@@ -823,7 +881,7 @@ class Parlour(RuleBasedStateMachine):
             for person in PEOPLE:
                 noted = self.run(self.store.notes.of(person, key))
                 assert noted == ({key: "so\nit goes"} if person in model.notes else {})
-            assert model.last_mover is None or match.touched == model.touched
+            assert model.over or model.last_mover is None or match.touched == model.touched
             assert (match.draw_offer, match.take_back) == (model.offer, model.asked)
             assert match.deadline == model.time_of(1)
             assert model.pace is None or match.clock.bank == tuple(model.bank)

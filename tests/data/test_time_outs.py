@@ -9,7 +9,19 @@ from data import Store, StoredMatch
 from data.matches import MONTH
 from match import verbs
 from match.event import Ending
-from tests.data.sample_matches import ANN, BEA, CARL, DAY, HOUR, NOW, advance, begin, do, faults_of
+from tests.data.sample_matches import (
+    ANN,
+    BEA,
+    CARL,
+    DAY,
+    HOUR,
+    NOW,
+    advance,
+    begin,
+    do,
+    faults_of,
+    play,
+)
 
 SECOND = timedelta(seconds=1)
 
@@ -33,6 +45,35 @@ def how(match: StoredMatch) -> Ending:
     return match.result.how
 
 
+async def test_a_casual_match_lost_on_time_makes_no_rated_one_free(store: Store) -> None:
+    casual = await advance(store, await begin(store, pace=1, rated=False), 4)
+    match = await losing(store)
+    assert how(await lost(store, casual)) is Ending.TIME
+    assert (await lost(store, match)).counts
+
+
+@pytest.mark.parametrize("where", ["rated", "casual", "against another"])
+async def test_whoever_has_moved_anywhere_since_the_first_is_not_gone(
+    store: Store, where: str
+) -> None:
+    first, second = await losing(store), await losing(store, pace=3)
+    other = CARL if where == "against another" else BEA
+    playing = await begin(store, pace=5, second=other, rated=where != "casual")
+    await lost(store, first)
+    await play(store, playing, ANN.id, "a1-a2", NOW + 2 * DAY)
+    assert (await lost(store, second)).counts
+
+
+async def test_moves_of_others_and_moves_kept_before_are_no_sign_of_life(store: Store) -> None:
+    first, second = await losing(store), await losing(store, pace=3)
+    playing = await play(store, await begin(store, "hoyito"), ANN.id, "a")
+    await store.conditional_moves.store(playing.number, ANN.id, ["b", "c"], playing.count)
+    await lost(store, first)
+    after = await play(store, playing.number, BEA.id, "b", NOW + 2 * DAY)
+    assert (after.count, after.to_move) == (3, BEA.id)
+    assert not (await lost(store, second)).counts
+
+
 async def test_only_the_first_of_several_losses_on_time_is_rated(store: Store) -> None:
     matches = [await losing(store) for _ in range(3)]
     over = [await lost(store, match) for match in matches]
@@ -50,22 +91,27 @@ async def test_only_the_first_of_several_losses_on_time_is_rated(store: Store) -
 async def test_after_a_month_it_is_rated_again(
     store: Store, before: timedelta, rated: bool
 ) -> None:
-    await lost(store, await losing(store))
-    second = await losing(store, NOW + MONTH - before)
-    assert (await lost(store, second)).counts == rated
+    first, second = await losing(store), await losing(store, pace=14)
+    assert (await lost(store, first)).ended == NOW + DAY
+    for given in (13 * DAY, 17 * DAY - before):
+        await do(store, second.number, verbs.give_time, BEA.id, NOW + given)
+    over = await lost(store, second)
+    assert over.ended == NOW + DAY + MONTH - before
+    assert over.counts == rated
 
 
 async def test_a_match_that_ended_otherwise_in_between_ends_the_series(store: Store) -> None:
-    await lost(store, await losing(store))
-    between = await losing(store, NOW + DAY)
+    first, between, last = await losing(store), await losing(store), await losing(store, pace=3)
+    await lost(store, first)
     await do(store, between, verbs.resign, ANN.id, NOW + 1.5 * DAY)
-    assert (await lost(store, await losing(store, NOW + 2 * DAY))).counts
+    assert (await lost(store, last)).counts
 
 
 async def test_an_aborted_match_does_not_end_the_series(store: Store) -> None:
-    await lost(store, await losing(store))
+    first, last = await losing(store), await losing(store, pace=3)
+    await lost(store, first)
     await do(store, await begin(store, now=NOW + DAY), verbs.abort, ANN.id, NOW + 1.5 * DAY)
-    assert not (await lost(store, await losing(store, NOW + 2 * DAY))).counts
+    assert not (await lost(store, last)).counts
 
 
 async def test_to_have_won_on_time_is_no_series(store: Store) -> None:
@@ -83,13 +129,13 @@ async def test_a_turn_in_which_the_bot_was_away_counts_for_no_series(
     async with await Store.open(path, NOW) as store:
         first = await losing(store)
         if turn == 2:
+            second = await losing(store, pace=3)
             await lost(store, first)
-        second = await losing(store, NOW + 2 * DAY, pace=3) if turn == 2 else first
-        left = NOW + (3 * DAY if turn == 2 else HOUR)
+        left = NOW + (2 * DAY if turn == 2 else HOUR)
         await store.close(left)
     async with await Store.open(path, left + away) as store:
-        over = await lost(store, second)
         if turn == 1:
-            over = await lost(store, await losing(store, NOW + 5 * DAY))
-        assert over.counts == rated
+            second = await losing(store, left + away, pace=3)
+            await lost(store, first)
+        assert (await lost(store, second)).counts == rated
     assert await faults_of(path) == []

@@ -2,13 +2,17 @@
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
+from importlib import resources
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
 
 from data import Store, StoredMatch
+from match import verbs
 from match.clock import LAST_CALL, Pace
+from match.event import Ending
+from match.vacation import BEGINNING
 from match.verbs import give_time
 from rules import Refusal
 from tests.data.sample_matches import (
@@ -124,8 +128,13 @@ async def test_days_are_earned_since_the_first_match(store: Store) -> None:
 # Automatic vacations.
 
 
+async def under_way(store: Store, pace: int = 1) -> StoredMatch:
+    """Begin a match in which both have made two moves, and Ann is to move."""
+    return await advance(store, await begin(store, pace=pace), 4)
+
+
 async def test_it_begins_by_itself_five_minutes_before_a_loss_on_time(store: Store) -> None:
-    match, other = await begin(store, pace=1), await begin(store, pace=5)
+    match, other = await under_way(store), await begin(store, pace=5)
     call = NOW + DAY - LAST_CALL
     assert (await store.clock.due(call - SECOND)).last_calls == ()
     with pytest.raises(Refusal):
@@ -134,12 +143,138 @@ async def test_it_begins_by_itself_five_minutes_before_a_loss_on_time(store: Sto
     await store.vacations.save(match, call)
     assert await lost(store, NOW + 8 * DAY) == ()
     assert (await found(store, other)).stopped == call, "every clock stands still"
-    await store.vacations.end(ANN.id, NOW + 3 * DAY)
-    assert (await found(store, match)).deadline == NOW + 3 * DAY + LAST_CALL
+    assert (await found(store, match)).clock.bank == (DAY, DAY)
+
+
+async def test_a_match_that_would_only_be_aborted_is_not_saved(store: Store) -> None:
+    short = await advance(store, await begin(store, pace=1), 3)
+    assert not short.settled
+    end = NOW + DAY
+    due = await store.clock.due(end)
+    assert (due.last_calls, due.time_outs) == ((), (short.number,))
+    with pytest.raises(Refusal, match="only be aborted"):
+        await store.vacations.save(short, end)
+    assert not (await store.vacations.of(BEA.id, end)).away
+    over = (await run_out(store, short, end)).result
+    assert over is not None
+    assert over.how is Ending.ABORT
+
+
+@pytest.mark.parametrize("used_up", [False, True])
+@pytest.mark.parametrize("pace", [1, 3, 14, BANK])
+async def test_it_ends_with_a_day_at_least_and_a_reminder(
+    store: Store, pace: int | Pace, used_up: bool
+) -> None:
+    match = await advance(store, await begin(store, pace=pace), 4)
+    whole = match.clock.bank
+    assert whole is not None
+    assert match.deadline is not None
+    call = match.deadline - LAST_CALL
+    match = await store.matches.remind(match, call)
+    assert match.clock.reminded == 2
+    vacation = await store.vacations.save(match, call)
+    back = vacation.ends if used_up else call + 3 * DAY
+    assert back is not None
+    await (store.vacations.use_up if used_up else store.vacations.end)(ANN.id, back)
+    runs = await found(store, match)
+    assert runs.deadline == back + min(DAY, whole[0])
+    assert runs.clock.reminded < 2
+    assert (await store.clock.due(runs.reminders[-1] + SECOND)).reminders == (match.number,)
+    assert (await store.clock.due(runs.deadline)).time_outs == (match.number,)
+
+
+async def test_clocks_with_more_than_a_day_go_on_as_they_were(store: Store) -> None:
+    match, other = await under_way(store), await under_way(store, 5)
+    locked = await under_way(store, 1)
+    call = NOW + DAY - LAST_CALL
+    reason = "so be it"
+    await store.vacations.save(match, call)
+    await store.matches.happen(locked, lambda match: verbs.lock(match, call + HOUR, reason))
+    await store.vacations.end(ANN.id, call + 2 * DAY)
+    assert (await found(store, other)).deadline == NOW + 7 * DAY
+    unlocked = await store.matches.happen(
+        locked.number, lambda match: verbs.unlock(match, call + 4 * DAY, reason)
+    )
+    assert unlocked.after.deadline == call + 5 * DAY, "it is there once the match is unlocked"
+
+
+async def test_coming_back_counts_and_what_it_gives_is_taken_from_the_vacation(
+    store: Store,
+) -> None:
+    match = await under_way(store)
+    now, left = NOW + DAY - LAST_CALL, BEGINNING + (DAY - LAST_CALL) / 8
+    cycles = 0
+    while True:
+        try:
+            await store.vacations.save(await found(store, match), now)
+        except Refusal:
+            break
+        cycles += 1
+        back = await store.vacations.end(ANN.id, now + SECOND)
+        left -= SECOND + DAY - LAST_CALL
+        assert abs(back.left(now + SECOND) - left) < SECOND
+        due = await store.clock.due(now + timedelta(minutes=1))
+        assert (due.last_calls, due.time_outs) == ((), ())
+        assert (await found(store, match)).deadline == now + SECOND + DAY
+        now += SECOND + DAY - LAST_CALL
+        left += (DAY - LAST_CALL) / 8
+    assert cycles == 11, "as many days as there were, and one that was earned meanwhile"
+
+
+async def test_whoever_came_back_after_the_last_call_is_not_sent_away_again(store: Store) -> None:
+    match = await under_way(store)
+    end = NOW + DAY
+    await store.vacations.begin(ANN.id, end - 4 * timedelta(minutes=1))
+    await store.vacations.end(ANN.id, end)
+    match = await found(store, match)
+    assert match.deadline == end + 4 * timedelta(minutes=1), "it was begun by hand"
+    with pytest.raises(Refusal, match="just come back"):
+        await store.vacations.save(match, end + timedelta(minutes=1))
+    await store.vacations.begin(ANN.id, end + timedelta(minutes=2))
+
+
+async def test_news_of_a_vacation_is_what_stands_now(store: Store) -> None:
+    match = await under_way(store)
+    call = NOW + DAY - LAST_CALL
+    await store.vacations.save(match, call)
+    news = await store.vacations.news(ANN.id)
+    assert news is not None
+    assert (news.vacation.away, news.since, news.match) == (True, call, match.number)
+    await store.vacations.end(ANN.id, call + SECOND)
+    assert await store.vacations.news(ANN.id) is None, "whoever came back knows"
+    await store.vacations.begin(ANN.id, call + DAY)
+    used_up = await store.vacations.of(ANN.id, call)
+    assert used_up.ends is not None
+    await store.vacations.use_up(ANN.id, used_up.ends)
+    await store.vacations.tell(ANN.id, call)
+    assert await store.vacations.news(ANN.id) is not None, "something newer"
+    await store.vacations.tell(ANN.id, used_up.ends)
+    assert await store.vacations.news(ANN.id) is None
+
+
+async def test_a_vacation_that_had_begun_by_itself_before_the_upgrade_ends_as_such(
+    store: Store,
+) -> None:
+    match = await under_way(store)
+    call = NOW + DAY - LAST_CALL
+    await store.vacations.save(match, call)
+    await store.vacations.begin(BEA.id, call)
+    (file,) = (
+        one
+        for one in resources.files("data.migrations").iterdir()
+        if one.name.endswith("_time_spent.sql")
+    )
+    script = file.read_text("utf-8")
+    update, _, _ = script[script.index("UPDATE vacations") :].partition(";")
+    async with store._database.transaction() as connection:
+        await connection.change("UPDATE vacations SET automatic = 0, match = NULL")
+        await connection.change(update)
+        rows = await connection.rows("SELECT person, automatic, match FROM vacations")
+    assert [tuple(row) for row in rows] == [(ANN.id, 1, match.number), (BEA.id, 0, None)]
 
 
 async def test_it_begins_at_the_last_call_also_where_the_clock_comes_late(store: Store) -> None:
-    match = await begin(store, pace=1)
+    match = await under_way(store)
     late = NOW + DAY + 6 * HOUR
     due = await store.clock.due(late)
     assert due.last_calls == due.time_outs == (match.number,)
@@ -147,7 +282,7 @@ async def test_it_begins_at_the_last_call_also_where_the_clock_comes_late(store:
     with pytest.raises(Refusal):
         await run_out(store, match.number, late)
     await store.vacations.end(ANN.id, late)
-    assert (await found(store, match)).deadline == late + LAST_CALL
+    assert (await found(store, match)).deadline == late + DAY
 
 
 @pytest.mark.parametrize("hours", [0, 23])
@@ -256,15 +391,19 @@ async def test_going_takes_as_many_statements_for_many_matches_as_for_one(store:
     assert (await found(store, match)).deadline == match.deadline
 
 
-async def test_cards_are_drawn_anew_where_the_clock_stands_or_runs_again(store: Store) -> None:
-    match, waiting = await begin(store), await begin(store, first=BEA, second=ANN)
-    for one in (match, waiting):
+async def test_all_cards_of_ones_matches_are_drawn_anew(store: Store) -> None:
+    matches = [await begin(store), await begin(store, first=BEA, second=ANN)]
+    matches.append(await begin(store, first=BEA, second=ANN, pace=None))
+    over = await do(store, await begin(store), verbs.abort, ANN.id)
+    others = await begin(store, first=BEA, second=CARL)
+    for one in (*matches, over, others):
         await store.cards.show_on(one.number, CARD, one.count)
     for change in (store.vacations.begin, store.vacations.end):
         await change(ANN.id, NOW)
-        (shown,) = await store.forgetting.to_redraw(20)
-        assert shown.number == match.number
-        await store.forgetting.redrawn(shown)
+        shown = await store.forgetting.to_redraw(20)
+        assert {one.number for one in shown} == {match.number for match in matches}
+        for card in shown:
+            await store.forgetting.redrawn(card)
 
 
 async def test_nothing_of_a_vacation_is_left_of_whoever_is_forgotten(store: Store) -> None:

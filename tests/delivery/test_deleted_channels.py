@@ -125,13 +125,15 @@ async def test_draw_offered_elsewhere_is_said_in_the_channel_of_the_match(table:
 async def test_reminder_outlasts_an_outage(table: Table) -> None:
     await table.begin("hoyito", pace=1)
     card = table.last
+    await later(table, days=0.79)
     table.env.inject_error("*", "*", status=503, times=None)
-    await later(table, days=0.81)
+    await later(table, days=0.01)
     for _ in range(20):
         await later(table, seconds=30)
     tries = [sent for sent in table.env.http_requests if sent.method == "POST"]
     table.env.backend.faults.clear()
-    await later(table, minutes=30)
+    await later(table, minutes=1)
+    await later(table, days=0.01)
     assert "is waiting for your move" in words(table.last)
     assert [message.id for message in table.channel.history()][-2] == card.id
     assert len(tries) < 12
@@ -142,6 +144,7 @@ async def test_reminder_outlasts_an_outage(table: Table) -> None:
 async def test_reminder_that_discord_took_unnoticed_is_not_sent_again(table: Table) -> None:
     await table.begin("hoyito", pace=1)
     await table.env.advance_time(timedelta(days=0.81).total_seconds())
+    # The first request asks whether Discord is there.
     with suppress(asyncio.CancelledError), INTERRUPTIONS["killed after a request"](2):
         await poll(table)
     assert not (await table.match()).clock.reminded
@@ -150,24 +153,28 @@ async def test_reminder_that_discord_took_unnoticed_is_not_sent_again(table: Tab
     assert [words(said).count("is waiting") for said in table.channel.history()] == [0, 0, 1]
 
 
-async def test_time_out_outlasts_an_outage(table: Table) -> None:
+async def test_time_out_waits_for_the_end_of_an_outage_and_is_told_then(table: Table) -> None:
     await table.begin("hoyito", pace=1)
     card = table.last
-    await later(table, days=0.9)
+    await later(table, days=0.97)
     table.env.inject_error("*", "*", status=503, times=None)
-    await later(table, days=0.11)
+    await later(table, days=0.1)
     for _ in range(20):
         await later(table, seconds=30)
-    assert (await table.match()).result is not None
+    assert (await table.match()).result is None
     asked = len(table.env.http_requests)
-    assert "it is your move" in words(await table.channel_message(card.id))
+    assert asked < 40
     table.env.backend.faults.clear()
-    await later(table, minutes=30)
+    await later(table, minutes=1)
+    match = await table.match()
+    assert match.result is None
+    assert match.deadline is not None
+    assert match.deadline - table.env.now() > timedelta(days=0.029)
+    await later(table, days=0.03)
     assert "# Aborted" in words(table.last)
     assert {user.id for user in table.last.mentions} == {table.ada.id, table.ben.id}
     assert labels(await table.channel_message(card.id)) == []
     assert cards(table, 1) == {table.last.id: 1}
-    assert asked < 40
 
 
 async def test_board_of_what_was_told_calls_nobody(table: Table) -> None:

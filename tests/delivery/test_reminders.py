@@ -131,11 +131,12 @@ async def test_what_discord_took_before_a_stop_is_not_sent_again(
 ) -> None:
     await table.begin("hoyito", pace=1)
     await choose_reminders(table, Reminders.BOTH)
-    await table.env.advance_time(timedelta(days=DAYS).total_seconds())
+    await later(table, days=DAYS, minutes=-1)
+    await table.env.advance_time(60)
     with suppress(asyncio.CancelledError, discord.HTTPException), INTERRUPTIONS[kind](step):
         await poll(table)
     await table.restart()
-    await later(table, minutes=1)
+    await later(table, minutes=3)
     assert (len(said(table)), len(direct_messages(table.ada))) == (1, 1)
     assert (await table.match()).clock.reminded == 1
 

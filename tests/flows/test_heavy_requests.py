@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
+import discord
 import pytest
 import simcord
 
 import rendering
 from interactions import worker_threads
+from interactions.components import Layout
 from match.read_record import read
 from match.record import write
 from rules import GAMES
@@ -25,6 +27,15 @@ LONG_NAME = "w" * 60_000
 HEAVY = write(RECORD).replace("Zerlina", LONG_NAME)
 """A record with a player's name that fills the file."""
 
+
+async def press(table: Table, custom_id: str) -> simcord.InteractionResult:
+    """Let Ada press a button with this custom id."""
+    channel = table.bot.get_partial_messageable(table.channel.id)
+    item: discord.ui.Button[Layout] = discord.ui.Button(label="x", custom_id=custom_id)
+    message = await channel.send(view=Layout(discord.ui.ActionRow(item)))
+    return await table.ada.click(message, label="x")
+
+
 Asks = Callable[[Table, Any], Any]
 """Lets Ada ask for something, given the card of the finished match."""
 REQUESTS: dict[str, Asks] = {
@@ -34,6 +45,9 @@ REQUESTS: dict[str, Asks] = {
     "record": lambda table, _card: table.ada.slash(table.channel, "record", match=1),
     "replay": lambda table, _card: table.ada.slash(table.channel, "replay", match=1),
     "GIF": lambda table, card: table.ada.click(card, label="GIF"),
+    "turn of an old card": lambda table, _card: press(table, "turn|1|2"),
+    "board to try": lambda table, _card: press(table, "explore|1"),
+    "export": lambda table, _card: press(table, "privacy|export"),
     "review": lambda table, _card: table.ada.slash(table.channel, "review", match=1),
 }
 """What plays, draws or writes whole matches."""

@@ -7,8 +7,9 @@ import discord
 import pytest
 
 from cogs import block
-from cogs.vacation import _time_words, vacation_news
+from cogs.vacation import _time_words
 from data import Preferences
+from delivery.vacation_news import vacation_news
 from interactions import said
 from interactions.time_input import UnknownTimeZone, read_quiet_hours, read_time_zone
 from languages import languages
@@ -146,6 +147,6 @@ def test_the_length_of_a_vacation_is_a_list_of_numbers(
 def test_news_of_a_vacation_are_translated(speak_made_up: SpeakMadeUp) -> None:
     speak_made_up()
     now = discord.utils.utcnow()
-    for away in (True, False):
-        news = vacation_news(Vacation(timedelta(days=3), now, away))
+    for away, automatic in ((True, True), (False, True), (False, False)):
+        news = vacation_news(Vacation(timedelta(days=3), now, away, automatic=automatic))
         assert not [*wrong([said(news)])]

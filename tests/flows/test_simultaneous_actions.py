@@ -11,8 +11,10 @@ from data import MessageRef
 from delivery import display, posting
 from match.event import Ending
 from tests.cogs.test_chat import SAY
+from tests.flows.test_interrupted_actions import cards
+from tests.simulated_discord.interruptions import count
 from tests.simulated_discord.private_answers import private
-from tests.simulated_discord.table import Table, labels, words
+from tests.simulated_discord.table import Calls, Table, labels, words
 
 
 async def test_five_press_the_same_button_and_one_of_them_begins(table: Table) -> None:
@@ -118,11 +120,11 @@ async def test_of_two_cards_recorded_in_any_order_the_newer_has_the_buttons(
     show_on = kept.show_on
 
     async def one_slowly(
-        number: int, posted: MessageRef, count: int, *told: Any, **by: Any
+        number: int, posted: MessageRef, count: int, *told: Any, **called: Any
     ) -> bool:
         for _ in range(500 if count == slow else 0):
             await asyncio.sleep(0)
-        return await show_on(number, posted, count, *told, **by)
+        return await show_on(number, posted, count, *told, **called)
 
     monkeypatch.setattr(kept, "show_on", one_slowly)
     async with table.at_once():
@@ -141,6 +143,24 @@ async def test_of_two_cards_recorded_in_any_order_the_newer_has_the_buttons(
     assert "#1 · **Ada** sows" in words(line)
     assert "#1 · **Ben** sows" in words(late)
     assert labels(line) + labels(late) == []
+
+
+async def test_board_asked_for_while_a_move_is_told_calls_nobody_again(
+    table: Table, calls: Calls
+) -> None:
+    await table.begin("hoyito")
+    since = table.last.id
+    async with table.at_once():
+        await table.ada.slash(table.channel, "move", move="a")
+        while not (await table.match()).count:
+            pass  # until it is stored, which is before its card is posted
+        await table.ada.slash(table.channel, "board")
+        await table.ben.slash(table.channel, "board")
+    assert count(calls, table.ben.id, since) == 1
+    match = await table.match()
+    assert match.card is not None
+    assert cards(table, 1) == {match.card.message: 1}
+    assert match.unrecorded_since is None
 
 
 async def test_card_drawn_anew_while_a_line_takes_its_place_has_no_buttons_in_the_end(

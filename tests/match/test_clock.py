@@ -91,12 +91,13 @@ def test_a_forced_pass_adds_nothing_to_a_bank() -> None:
     assert (left(match, 0), left(match, 1)) == (3.5 * DAY, 3 * DAY)
 
 
-def test_a_take_back_brings_the_bank_of_before_back() -> None:
+def test_a_take_back_leaves_of_a_bank_what_was_left_of_it() -> None:
     match = played(start(pace=BANK), "1", at=NOW + DAY)
     match = match.after(verbs.ask_take_back(match, ANN, NOW + DAY))
     match = match.after(verbs.grant_take_back(match, BEA, NOW + 2 * DAY))
     assert (left(match, 0), left(match, 1)) == (3 * DAY, 3 * DAY)
-    assert match.deadline == NOW + 5 * DAY
+    assert match.deadline == NOW + 4 * DAY, "a day of it was spent before the move"
+    assert left(played(match, "1", at=NOW + 3 * DAY), 0) == 1.5 * DAY
 
 
 def test_replaying_events_gives_the_same_banks() -> None:

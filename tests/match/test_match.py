@@ -375,9 +375,12 @@ def test_a_move_gives_the_other_side_all_its_time() -> None:
     assert (match.deadline, match.clock.reminded) == (NOW + 9.5 * DAY, 0)
 
 
-def test_without_a_pace_there_is_no_clock() -> None:
+def test_without_a_pace_there_is_no_clock_but_a_warning_of_a_claim() -> None:
     match = start(pace=None)
-    assert (match.alarm, match.deadline) == (None, None)
+    assert (match.alarm, match.deadline) == (NOW + 48 * DAY, None)
+    assert match.claimable == NOW + 60 * DAY
+    warned = verbs.remind(match, NOW + 48 * DAY)
+    assert warned.alarm is None
     with pytest.raises(Refusal):
         verbs.run_out(match, NOW + 1000 * DAY)
 

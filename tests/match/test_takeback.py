@@ -6,7 +6,6 @@ from datetime import timedelta
 import pytest
 
 from match import verbs
-from match.clock import DAY
 from match.event import Kind, TakenBack
 from match.verbs import UNDO_TIME, give_time, take_back, undo
 from rules import Refusal
@@ -70,9 +69,3 @@ def test_a_forced_pass_in_between_is_undone_too() -> None:
     match = played(start((5, 1)), "1", "1", "1")
     assert match.last == ("1", "pass")
     assert match.after(undo(match, ANN, NOW)).position == played(start((5, 1)), "1", "1").position
-
-
-def test_an_undone_move_gives_its_time_back() -> None:
-    match = played(start(pace=3), "1", at=NOW + DAY)
-    match = match.after(undo(match, ANN, NOW + DAY))
-    assert match.deadline == NOW + 4 * DAY

@@ -20,6 +20,7 @@ from rendering.paint import bounds
 from rendering.roles import Role
 from rendering.scene import Board, Plate, Token
 from rendering.shapes import Disc, Symbol
+from rendering.stamps import MOST_BYTES, stamps_of
 from rendering.surface import Surface
 from rendering.themes import THEMES
 from rules import GAMES, Move, Position, Refusal
@@ -28,7 +29,6 @@ from rules.ringo import Ringo
 from tests.thorough import THOROUGH, mostly_thorough
 
 VECTORS = Path(__file__).parent.parent / "vectors" / "games.jsonl"
-KEPT = 4_000_000
 
 
 def recorded() -> Iterator[tuple[str, dict[str, str], list[str]]]:
@@ -193,15 +193,14 @@ def test_no_more_boards_are_kept_than_the_bound() -> None:
 
 
 @THOROUGH
-def test_a_board_with_its_stamps_stays_below_four_megabytes() -> None:
+def test_the_stamps_of_all_games_stay_below_their_bound() -> None:
     first = {key: (options, moves) for key, options, moves in reversed(list(recorded()))}
     for key, (options, moves) in first.items():
         position: Position = GAMES[key].start(options)
         for text in moves[:200]:
             last, position = position.play(text)
             rendering.picture(position, last=last)
-        surface = surface_for(rendering.scene_of(position), THEMES["walnut"], coordinates=True)
-        assert surface.estimated_bytes() <= KEPT
+    assert stamps_of(THEMES["walnut"]).estimated_bytes() <= MOST_BYTES
 
 
 def test_what_lies_around_a_stamp_stays_as_it_is() -> None:
@@ -252,7 +251,7 @@ def test_a_surface_forgets_stamps_before_they_are_too_many() -> None:
     for number in range(3_000):
         disc = Disc(Point(0, 0), 20, Role.FIELD)
         surface.bitmap([Token(Symbol(str(number), (disc,)), Point(50, 50))])
-        assert surface.estimated_bytes() <= KEPT
+        assert stamps_of(THEMES["walnut"]).estimated_bytes() <= MOST_BYTES
 
 
 def test_coordinates_can_be_left_out() -> None:

@@ -1,0 +1,169 @@
+"""What background rounds tell in Discord: some at a time, and what fails again after a pause."""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from functools import partial
+from itertools import chain, zip_longest
+
+import discord
+
+from interactions import Bot
+from interactions.discord_requests import in_background
+from interactions.errors import SEND_ERRORS, SHORT_LOG
+from rules import Refusal
+
+log = logging.getLogger(__name__)
+log.addFilter(SHORT_LOG)
+
+AT_ONCE = 8
+"""How many things are told at the same time."""
+FAILURES = 3
+"""After how many failures of Discord in a row the others wait for the next round."""
+JOB_SECONDS = 60.0
+"""The most seconds for one thing; discord.py itself asks for 25 s whether a failing Discord works.
+"""
+FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=20), timedelta(minutes=5)
+"""The pause after the first failure, which doubles with each, and the longest one."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """One thing to tell: its kind, the number of its match or person, and what tells it."""
+
+    kind: str
+    number: int
+    tell: Callable[[datetime | None], Awaitable[object]]
+    """Tells it; the argument is since when it was tried in vain, if it was."""
+
+    @property
+    def key(self) -> tuple[str, int]:
+        """What distinguishes it from all others."""
+        return self.kind, self.number
+
+
+@dataclass
+class Tries:
+    """How often something was tried, since when, and when last."""
+
+    first: datetime
+    last: datetime
+    times: int = 1
+    trouble_since: datetime | None = None
+    """Since when Discord has failed in it, if it did so the last time."""
+
+    @property
+    def next(self) -> datetime:
+        """When it is to be tried again."""
+        doubled: timedelta = FIRST_PAUSE * 2 ** min(self.times - 1, 10)
+        return self.last + min(LONGEST_PAUSE, doubled)
+
+
+@dataclass
+class RoundResult:
+    """What became of the jobs of one round, by kind."""
+
+    due: dict[str, int] = field(default_factory=dict)
+    done: dict[str, int] = field(default_factory=dict)
+    waiting: int = 0
+    """How many were not begun, because the round was over."""
+
+
+class Telling:
+    """Tells what is due, whatever of it fails; nobody waits for anybody else's message."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self._tries: dict[tuple[str, int], Tries] = {}
+        self._running: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self._in_a_row = 0
+
+    @property
+    def is_failing(self) -> bool:
+        """Whether Discord has taken nothing, of anybody's, since it failed in something due."""
+        taken = self._bot.requests.taken
+        troubles = [tries.trouble_since for tries in self._tries.values()]
+        return any(since and (taken is None or taken < since) for since in troubles)
+
+    async def tell(
+        self, kinds: Sequence[Sequence[Job]], now: datetime, seconds: float
+    ) -> RoundResult:
+        """Tell for some seconds what is due: of each kind in turn, so that none waits for another.
+
+        What is begun goes on after that. What is not begun is due again in the next round.
+        """
+        jobs = [job for job in chain.from_iterable(zip_longest(*kinds)) if job is not None]
+        self._forget(jobs)
+        result = RoundResult()
+        queue = deque(job for job in jobs if self._may_begin(job, now))
+        for job in queue:
+            result.due[job.kind] = result.due.get(job.kind, 0) + 1
+        self._in_a_row = 0
+        try:
+            async with asyncio.timeout(seconds):
+                while queue or self._running:
+                    self._begin_some(queue, now, result)
+                    if not self._running:
+                        break
+                    await asyncio.wait(self._running.values(), return_when=asyncio.FIRST_COMPLETED)
+        except TimeoutError:
+            log.info("the round is over; %d things are told in the next one", len(queue))
+        result.waiting = len(queue)
+        return result
+
+    def stop(self) -> None:
+        """Cancel what is being told."""
+        for task in self._running.values():
+            task.cancel()
+
+    def _begin_some(self, queue: deque[Job], now: datetime, result: RoundResult) -> None:
+        while queue and len(self._running) < AT_ONCE and self._in_a_row < FAILURES:
+            job = queue.popleft()
+            task = asyncio.create_task(self._run(job, now, result), name=f"{job.kind} {job.number}")
+            self._running[job.key] = task
+            task.add_done_callback(partial(self._end, job))
+
+    def _end(self, job: Job, _task: asyncio.Task[None]) -> None:
+        del self._running[job.key]
+
+    def _may_begin(self, job: Job, now: datetime) -> bool:
+        tries = self._tries.get(job.key)
+        # `abs`, for a clock that was set back shall not make it wait for years.
+        paused = tries is not None and abs(now - tries.last) < tries.next - tries.last
+        return job.key not in self._running and not paused
+
+    async def _run(self, job: Job, now: datetime, result: RoundResult) -> None:
+        """Do a job, and note whether Discord failed. Whatever is not done is due again."""
+        before = self._tries.get(job.key)
+        tries = Tries(now, now) if before is None else before
+        if before is not None:
+            tries.last, tries.times = now, tries.times + 1
+        self._tries[job.key] = tries
+        with in_background() as traffic:
+            try:
+                async with asyncio.timeout(JOB_SECONDS):
+                    await job.tell(None if before is None else before.first)
+            except Refusal:
+                pass  # a move or an answer came in between
+            except SEND_ERRORS as failure:
+                log.warning("%s %d: Discord does not take it now: %s", *job.key, failure)
+            except Exception:
+                log.exception("%s %d: what is due could not be done; the rest is", *job.key)
+        if traffic.is_in_trouble:
+            self._in_a_row += 1
+            tries.trouble_since = tries.trouble_since or discord.utils.utcnow()
+        else:
+            self._in_a_row = 0 if traffic.sent else self._in_a_row
+            tries.trouble_since = None
+            result.done[job.kind] = result.done.get(job.kind, 0) + 1
+        self._bot.show_life()
+
+    def _forget(self, jobs: Iterable[Job]) -> None:
+        """Forget how often something was tried that is not due any more."""
+        due = {job.key for job in jobs}
+        self._tries = {
+            key: tries for key, tries in self._tries.items() if key in due or key in self._running
+        }

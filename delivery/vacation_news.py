@@ -1,0 +1,81 @@
+"""Tell people, once each, that a vacation of theirs began or ended automatically."""
+
+import logging
+
+import discord
+
+from data import StoredMatch, VacationNews
+from delivery import direct_messages
+from delivery.posting import is_refused, post_text, was_said
+from interactions import Bot, said
+from interactions.audience import public_language
+from interactions.errors import SEND_ERRORS
+from interactions.speech import speaking
+from match.vacation import Vacation
+from rules import Refusal, Sentence, message
+
+log = logging.getLogger(__name__)
+
+BEGUN = message(
+    "You were about to lose a match on time, so your vacation has begun by itself: all your "
+    "clocks stand still, at the longest until {time}. `/vacation` ends it, and lets you choose "
+    "that it does not begin by itself."
+)
+USED_UP = message("Your vacation is used up: your clocks run again. `/matches` shows your matches.")
+WITH_TIME = message(
+    "Your vacation is used up: your clocks run again, and each has a day at least, or its whole "
+    "turn where that is shorter. `/matches` shows your matches."
+)
+
+
+async def tell_of_vacation(bot: Bot, person: int) -> None:
+    """Tell a person by direct message, or else in the channel of a match. Raises `UNSENT`.
+
+    It is recorded once Discord has taken it; if the bot stops before that, it is found again.
+    """
+    news = await bot.store.vacations.news(person)
+    if news is None:
+        return
+    words = vacation_news(news.vacation)
+    # Within some minutes Discord takes a nonce only once; later the message can be found.
+    nonce = f"vacation-{news.since.timestamp():.0f}"
+    if not await direct_messages.send_to(bot, person, words, news.since, nonce):
+        await _post(bot, person, news, words)
+    await bot.store.vacations.tell(person, news.since)
+
+
+def vacation_news(vacation: Vacation) -> Sentence:
+    """Word what happened to a vacation automatically: it began, or was used up."""
+    if vacation.ends is None:
+        return Sentence(WITH_TIME if vacation.automatic else USED_UP)
+    return Sentence(BEGUN, time=discord.utils.format_dt(vacation.ends, "f"))
+
+
+async def _post(bot: Bot, person: int, news: VacationNews, words: Sentence) -> None:
+    """Post it in the channel of the match that was saved, or of another live match."""
+    match = await _match_of(bot, person, news)
+    if match is None:
+        log.info("somebody on vacation takes no letters, and plays nowhere")
+        return
+    with speaking(await public_language(bot, match.place, person)):
+        text = f"<@{person}> {said(words)}"
+    try:
+        if not await was_said(bot, match.place, text, news.since):
+            await post_text(bot, match, text, (person,), news.since)
+    except SEND_ERRORS as failure:
+        if not is_refused(failure):
+            raise
+        log.info("match %d: no news of a vacation in its channel: %s", match.number, failure)
+
+
+async def _match_of(bot: Bot, person: int, news: VacationNews) -> StoredMatch | None:
+    """Return the match that a vacation saved if it goes on, or the person's most urgent one."""
+    matches = bot.store.matches
+    try:
+        match = None if news.match is None else await matches.find(news.match)
+    except Refusal:
+        match = None
+    if match is not None and not match.over and person in match.seats:
+        return match
+    live = await matches.of(person)
+    return await matches.find(live[0].number) if live else None

@@ -1,0 +1,127 @@
+"""The bot's requests to Discord: background work leaves room for people, and what failed is noted.
+
+What answers a press directly is not among them: Discord counts those answers apart.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from contextvars import ContextVar
+from datetime import datetime, timedelta
+from time import monotonic
+from typing import Any
+
+import aiohttp
+import discord
+from discord.http import HTTPClient, Route
+
+PER_SECOND = 40
+"""The most requests in any second if some are of background work. Discord allows 50 in all."""
+JUST_NOW = timedelta(seconds=30)
+"""How old an answer of Discord's may be that shows that it is there."""
+PATIENCE = 10.0
+"""The most seconds to wait for the request that only looks whether Discord is there."""
+TOO_MANY, AT_FAULT = 429, 500
+
+
+class Traffic:
+    """What became of the requests of one piece of background work."""
+
+    def __init__(self) -> None:
+        self.sent = 0
+        self.is_in_trouble = False
+        """Whether Discord failed, or did not answer, the last time."""
+
+
+_TRAFFIC: ContextVar[Traffic | None] = ContextVar("traffic", default=None)
+
+
+@contextmanager
+def in_background() -> Iterator[Traffic]:
+    """Send what is sent inside, also in tasks that begin inside, only where people leave room."""
+    traffic = Traffic()
+    token = _TRAFFIC.set(traffic)
+    try:
+        yield traffic
+    finally:
+        _TRAFFIC.reset(token)
+
+
+def is_trouble(failure: BaseException) -> bool:
+    """Tell whether Discord failed or was not reached; a refusal (400, 403, 404) is an answer."""
+    if isinstance(failure, discord.HTTPException):
+        return failure.status == TOO_MANY or failure.status >= AT_FAULT
+    # A request that took too long is cancelled.
+    return isinstance(failure, (OSError, aiohttp.ClientError, asyncio.CancelledError))
+
+
+class DiscordRequests:
+    """Counts and paces the requests of a client. People's never wait here, but all are counted."""
+
+    def __init__(
+        self,
+        clock: Callable[[], float] = monotonic,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._clock, self._sleep = clock, sleep
+        self._sent: deque[float] = deque(maxlen=PER_SECOND)
+        self._queue = asyncio.Lock()
+        self._answered: datetime | None = None
+        self.taken: datetime | None = None
+        """When Discord last took something: a message, an edit, or anything that is not asked."""
+        self.out_since: datetime | None = None
+        """Since when Discord is not there, if it is not; the background rounds say so."""
+
+    def watch(self, http: HTTPClient) -> None:
+        """Count and pace all that this client sends from now on."""
+        request = http.request
+
+        async def watched(route: Route, **options: Any) -> Any:
+            async with self._noting(asks=route.method == "GET"):
+                return await request(route, **options)
+
+        http.request = watched  # type: ignore[method-assign]
+
+    async def is_discord_there(self, http: HTTPClient, now: datetime) -> bool:
+        """Tell whether Discord answers: ask for the bot's own name, if nothing was just now.
+
+        A refusal is an answer, too.
+        """
+        if self._answered is not None and abs(now - self._answered) <= JUST_NOW:
+            return True
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await http.request(Route("GET", "/users/@me"))
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as failure:
+            return not is_trouble(failure)
+        return True
+
+    @asynccontextmanager
+    async def _noting(self, *, asks: bool) -> AsyncIterator[None]:
+        traffic = _TRAFFIC.get()
+        if traffic is not None:
+            await self._wait_for_room()
+            traffic.sent += 1
+        self._sent.append(self._clock())
+        trouble = False
+        try:
+            yield
+        except BaseException as failure:
+            trouble = is_trouble(failure)
+            raise
+        finally:
+            if traffic is not None:
+                traffic.is_in_trouble = trouble
+            if not trouble:
+                self._answered = discord.utils.utcnow()
+                self.taken = self.taken if asks else self._answered
+
+    async def _wait_for_room(self) -> None:
+        """Wait until fewer than `PER_SECOND` requests were sent in the last second."""
+        async with self._queue:
+            while len(self._sent) == PER_SECOND:
+                wait = self._sent[0] + 1 - self._clock()
+                if wait <= 0:
+                    return
+                await self._sleep(wait)

@@ -1,0 +1,142 @@
+"""What background rounds tell: eight at once, for a limited time, and again after a pause."""
+
+import asyncio
+from datetime import timedelta
+from itertools import pairwise
+from typing import Any, cast
+
+import pytest
+from discord.http import Route
+
+from cogs import telling
+from cogs.telling import AT_ONCE, Job, Telling
+from interactions import Bot
+from interactions.discord_requests import DiscordRequests
+from tests.conftest import PATIENCE
+from tests.data.sample_matches import NOW
+from tests.simulated_discord.interruptions import trouble
+
+SECOND = timedelta(seconds=1)
+ROUTE = Route("POST", "/channels/1/messages")
+
+
+class SmallBot:
+    """A bot with nothing but requests, which fail or hang as a test likes, and signs of life."""
+
+    def __init__(self) -> None:
+        self.requests = DiscordRequests()
+        self.http: Any = self
+        self.fails = False
+        self.goes_on = asyncio.Event()
+        self.goes_on.set()
+        self.signs = self.running = self.most = 0
+        self.told: list[tuple[str, int]] = []
+        self.requests.watch(cast("Any", self))
+
+    async def request(self, _route: Route, **_options: object) -> None:
+        self.running += 1
+        self.most = max(self.most, self.running)
+        try:
+            await asyncio.sleep(0)
+            await self.goes_on.wait()
+            if self.fails:
+                raise trouble()
+        finally:
+            self.running -= 1
+
+    def show_life(self) -> None:
+        self.signs += 1
+
+    def job(self, kind: str, number: int) -> Job:
+        async def tell(_tried: object) -> None:
+            self.told.append((kind, number))
+            await self.http.request(ROUTE)
+
+        return Job(kind, number, tell)
+
+    def jobs(self, number: int, kind: str = "reminder") -> list[Job]:
+        return [self.job(kind, one) for one in range(number)]
+
+
+@pytest.fixture
+async def bot() -> SmallBot:
+    return SmallBot()
+
+
+@pytest.fixture
+async def tells(bot: SmallBot) -> Telling:
+    return Telling(cast("Bot", bot))
+
+
+async def test_eight_are_told_at_once_each_with_a_sign_of_life(
+    bot: SmallBot, tells: Telling
+) -> None:
+    result = await tells.tell([bot.jobs(30)], NOW, PATIENCE)
+    assert (bot.most, bot.signs, len(bot.told)) == (AT_ONCE, 30, 30)
+    assert (result.due, result.done, result.waiting) == ({"reminder": 30}, {"reminder": 30}, 0)
+
+
+async def test_no_kind_waits_for_another(bot: SmallBot, tells: Telling) -> None:
+    await tells.tell([bot.jobs(50), bot.jobs(2, "match")], NOW, PATIENCE)
+    assert bot.told[:4] == [("reminder", 0), ("match", 0), ("reminder", 1), ("match", 1)]
+
+
+async def test_three_failures_in_a_row_end_the_round(bot: SmallBot, tells: Telling) -> None:
+    bot.fails = True
+    result = await tells.tell([bot.jobs(100)], NOW, PATIENCE)
+    assert len(bot.told) <= AT_ONCE + 2, "those that were begun before"
+    assert result.waiting == 100 - len(bot.told)
+    assert tells.is_failing
+    bot.fails = False
+    await tells.tell([bot.jobs(100)], NOW + 20 * SECOND, PATIENCE)
+    assert len({*bot.told}) == 100
+    assert not tells.is_failing
+
+
+async def test_a_round_is_limited_and_what_it_began_goes_on(bot: SmallBot, tells: Telling) -> None:
+    bot.goes_on.clear()
+    result = await tells.tell([bot.jobs(20)], NOW, 0.01)
+    assert (len(bot.told), result.waiting) == (AT_ONCE, 12)
+    result = await tells.tell([bot.jobs(20)], NOW + 60 * SECOND, 0.01)
+    assert (len(bot.told), result.waiting) == (AT_ONCE, 12), "nothing twice"
+    bot.goes_on.set()
+    await tells.tell([bot.jobs(20)[AT_ONCE:]], NOW + 90 * SECOND, PATIENCE)
+    assert sorted(bot.told) == [("reminder", number) for number in range(20)]
+
+
+async def test_what_hangs_is_given_up_and_counts_as_a_failure(
+    bot: SmallBot, tells: Telling, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(telling, "JOB_SECONDS", 0.01)
+    bot.goes_on.clear()
+    await tells.tell([bot.jobs(1)], NOW, PATIENCE)
+    assert tells.is_failing
+    assert bot.running == 0
+
+
+async def test_the_pause_doubles_up_to_five_minutes(bot: SmallBot, tells: Telling) -> None:
+    bot.fails = True
+    now, tried = NOW, []
+    for _ in range(200):
+        if (await tells.tell([bot.jobs(1)], now, PATIENCE)).due:
+            tried.append((now - NOW) // SECOND)
+        now += 10 * SECOND
+    assert tried[:6] == [0, 20, 60, 140, 300, 600]
+    assert {after - before for before, after in pairwise(tried[4:])} == {300}
+
+
+async def test_what_was_tried_says_since_when_and_what_is_over_is_forgotten(
+    tells: Telling,
+) -> None:
+    seen = []
+
+    async def tell(tried: object) -> None:
+        seen.append(tried)
+        raise trouble()
+
+    job = Job("reminder", 1, tell)
+    await tells.tell([[job]], NOW, PATIENCE)
+    await tells.tell([[job]], NOW + 30 * SECOND, PATIENCE)
+    await tells.tell([[]], NOW + 60 * SECOND, PATIENCE)
+    await tells.tell([[job]], NOW + 61 * SECOND, PATIENCE)
+    assert seen == [None, NOW, None]

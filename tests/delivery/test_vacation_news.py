@@ -1,0 +1,94 @@
+"""What a vacation did automatically is told once: in private, or else in the match's channel."""
+
+import asyncio
+from contextlib import suppress
+from datetime import timedelta
+
+import discord
+import pytest
+import simcord
+
+from match import verbs
+from tests.simulated_discord.interruptions import INTERRUPTIONS
+from tests.simulated_discord.table import Table, later, poll, words
+from tests.thorough import mostly_thorough
+
+CLOSED = 50007
+"""Discord's error code for a person who accepts no direct messages."""
+BEGUN, ENDED = "your vacation has begun by itself", "used up: your clocks run again"
+
+
+async def about_to_lose(table: Table) -> None:
+    """Let Ada have less than five minutes left, and a round begin her vacation."""
+    await table.begin("hoyito", pace=1)
+    await table.play("a", "a", "b", "b")
+    await table.let_vacations(begin_by_themselves=True)
+    await later(table, hours=23, minutes=56)
+    assert (await table.match()).stopped is not None
+
+
+def in_private(who: simcord.MemberActor, news: str) -> int:
+    return sum(news in words(message) for message in who.user.dm_channel.history())
+
+
+def in_channel(table: Table, news: str) -> list[discord.Message]:
+    return [message for message in table.channel.history() if news in words(message)]
+
+
+def refuse_direct_messages(table: Table) -> None:
+    path = f"/channels/{table.ada.user.dm_channel.id}/messages"
+    table.env.inject_error("POST", path, status=403, code=CLOSED, times=None)
+
+
+@pytest.mark.parametrize("closed", [False, True])
+@pytest.mark.parametrize("kind", ["killed after a request", "answer lost", "request lost"])
+@pytest.mark.parametrize("step", mostly_thorough(range(1, 8), 2, 3))
+async def test_what_discord_took_before_a_stop_is_not_sent_again(
+    table: Table, kind: str, step: int, closed: bool
+) -> None:
+    await about_to_lose(table)
+    if closed:
+        refuse_direct_messages(table)
+    await table.env.advance_time(30)
+    with suppress(asyncio.CancelledError, discord.HTTPException), INTERRUPTIONS[kind](step):
+        await poll(table)
+    # The time for which the bot is away lengthens the vacation, so that its end is another.
+    await table.env.advance_time(timedelta(minutes=10).total_seconds())
+    await table.restart()
+    await later(table, minutes=1)
+    told = in_channel(table, BEGUN)
+    assert (in_private(table.ada, BEGUN), len(told)) == (0 if closed else 1, 1 if closed else 0)
+    if closed:
+        assert words(told[0]).startswith(f"<@{table.ada.id}> You were about to lose a match on")
+        assert table.called(told[0]) == [table.ada.id]
+    assert await table.bot.store.vacations.news(table.ada.id) is None
+
+
+async def test_its_end_is_told_and_the_reminder_comes_a_day_before_the_time_is_over(
+    table: Table,
+) -> None:
+    await about_to_lose(table)
+    refuse_direct_messages(table)
+    await later(table, days=10.2)
+    await later(table, minutes=1)
+    (told,) = in_channel(table, ENDED)
+    assert "each has a day at least" in words(told)
+    match = await table.match()
+    assert match.deadline is not None
+    assert match.deadline - table.env.now() > timedelta(hours=23)
+    await later(table, hours=23)
+    assert "a last reminder: **Ben** waits for you" in words(table.last)
+    await later(table, hours=1)
+    assert "# **Ben** wins\n" in words(table.last) or "ran out of time" in words(table.last)
+
+
+async def test_whoever_plays_nowhere_any_more_is_told_in_private_or_not_at_all(
+    table: Table,
+) -> None:
+    await about_to_lose(table)
+    refuse_direct_messages(table)
+    now = table.env.now()
+    await table.bot.store.matches.happen(1, lambda match: verbs.resign(match, table.ben.id, now))
+    await later(table, minutes=1)
+    assert in_channel(table, BEGUN) == []
+    assert await table.bot.store.vacations.news(table.ada.id) is None

@@ -1,0 +1,95 @@
+"""Requests to Discord: background work is paced, people never wait, and failures are noted."""
+
+import asyncio
+from typing import Any, cast
+
+import discord
+import pytest
+from discord.http import Route
+
+from interactions.discord_requests import PER_SECOND, DiscordRequests, in_background
+from tests.simulated_discord.interruptions import trouble
+
+ROUTE = Route("POST", "/channels/1/messages")
+
+
+class Clock:
+    """A clock that passes only while somebody sleeps, and an HTTP client that notes the times."""
+
+    def __init__(self) -> None:
+        self.time = 0.0
+        self.sent: list[float] = []
+        self.failure: Exception | None = None
+        self.requests = DiscordRequests(lambda: self.time, self.sleep)
+        self.http: Any = cast("Any", self)
+        self.requests.watch(cast("Any", self))
+
+    async def sleep(self, seconds: float) -> None:
+        self.time += seconds
+
+    async def request(self, _route: Route, **_options: object) -> None:
+        self.sent.append(self.time)
+        if self.failure is not None:
+            raise self.failure
+
+
+@pytest.fixture
+async def clock() -> Clock:
+    return Clock()
+
+
+async def test_background_work_sends_forty_requests_in_any_second(clock: Clock) -> None:
+    with in_background() as traffic:
+        for _ in range(200):
+            await clock.http.request(ROUTE)
+    assert traffic.sent == 200
+    for time in clock.sent:
+        assert sum(time <= other < time + 1 for other in clock.sent) <= PER_SECOND
+    assert clock.time == pytest.approx(4)
+
+
+async def test_people_never_wait_and_background_work_leaves_them_room(clock: Clock) -> None:
+    for _ in range(60):
+        await clock.http.request(ROUTE)
+    assert clock.time == 0
+    with in_background():
+        await clock.http.request(ROUTE)
+    assert clock.time == 1
+
+
+async def test_tasks_that_begin_in_background_work_belong_to_it(clock: Clock) -> None:
+    with in_background() as traffic:
+        await asyncio.gather(*[clock.http.request(ROUTE) for _ in range(50)])
+    assert (traffic.sent, clock.time) == (50, 1)
+    await clock.http.request(ROUTE)
+    assert traffic.sent == 50
+
+
+class Refused:
+    """An answer of Discord's that refuses."""
+
+    status, reason = 403, "Forbidden"
+
+
+async def test_a_refusal_is_an_answer_and_an_error_of_the_server_is_none(clock: Clock) -> None:
+    for failure, in_trouble in (
+        (trouble(), True),
+        (OSError(), True),
+        (discord.Forbidden(Refused(), None), False),
+    ):
+        clock.failure = failure
+        with in_background() as traffic, pytest.raises(type(failure)):
+            await clock.http.request(ROUTE)
+        assert traffic.is_in_trouble is in_trouble
+
+
+async def test_discord_is_asked_only_where_it_has_answered_nothing_just_now(clock: Clock) -> None:
+    now = discord.utils.utcnow()
+    clock.failure = trouble()
+    assert not await clock.requests.is_discord_there(clock.http, now)
+    clock.failure = None
+    assert await clock.requests.is_discord_there(clock.http, now)
+    assert len(clock.sent) == 2
+    assert await clock.requests.is_discord_there(clock.http, discord.utils.utcnow())
+    assert len(clock.sent) == 2
+    assert clock.requests.taken is None, "asking shows nothing of what Discord takes"

@@ -1,0 +1,92 @@
+"""Kept boards: what is dropped stays packed, and boards share what is the same on them."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from PIL import Image
+
+import rendering
+from rendering.bitmap import Bitmap
+from rendering.cache import _boards, _packed, clear_boards, estimated_bytes, surface_for
+from rendering.canvas import paint_bitmap
+from rendering.geometry import Box, Point
+from rendering.paint import bounds
+from rendering.roles import Role
+from rendering.scene import Board, Plate, Scene
+from rendering.shapes import Disc, Symbol
+from rendering.stamps import Stamps, _box
+from rendering.themes import THEMES, Theme
+from rules import GAMES
+
+
+def small_board(number: int) -> Scene:
+    """Return an empty board that is quickly painted."""
+    ground = (Disc(Point(20 + number, 20), 10, Role.FIELD),)
+    board = Board(str(number), 100, 100, ground, {}, (), (Plate(Box(0, 0, 1, 1)),) * 2)
+    return replace(rendering.scene_of(GAMES["bizingo"].start({})), board=board, tokens=())
+
+
+def test_a_board_that_was_dropped_is_unpacked_and_not_painted_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clear_boards()
+    painted: list[int] = []
+
+    def counted(*told: Any) -> Bitmap:
+        painted.append(1)
+        return paint_bitmap(*told)
+
+    monkeypatch.setattr("rendering.surface.paint_bitmap", counted)
+    monkeypatch.setattr("rendering.cache.MOST_BOARDS", 2)
+    monkeypatch.setattr("rendering.cache.warm_up_layers", lambda _scene: [])
+    boards = [(small_board(number), THEMES[theme]) for number in range(4) for theme in THEMES]
+    first, again = (
+        [surface_for(*board, coordinates=True).blank().rows() for board in boards] for _ in range(2)
+    )
+    assert len(painted) == len(boards)
+    assert again == first
+    assert len(_boards) == 2
+    clear_boards()
+
+
+def test_packed_boards_are_dropped_before_they_are_too_many(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clear_boards()
+    monkeypatch.setattr("rendering.cache.MOST_BOARDS", 1)
+    monkeypatch.setattr("rendering.cache.warm_up_layers", lambda _scene: [])
+    surface_for(small_board(0), THEMES["walnut"], coordinates=True)
+    one = sum(map(len, _packed.values()))
+    monkeypatch.setattr("rendering.cache.MOST_PACKED_BYTES", 3 * one + one // 2)
+    for number in range(1, 9):
+        surface_for(small_board(number), THEMES["walnut"], coordinates=True)
+        assert sum(map(len, _packed.values())) <= 3 * one + one // 2
+    assert [board.name for board, _, _ in _packed] == ["6", "7", "8"]
+    assert estimated_bytes() <= 4 * one + 100 * 100
+    clear_boards()
+
+
+def test_boards_share_what_is_the_same_on_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    clear_boards()
+    painted, measured = list[tuple[Theme, Symbol]](), list[Symbol]()
+    make = Stamps._make
+
+    def noted(self: Stamps, symbol: Symbol) -> Image.Image:
+        painted.append((self._theme, symbol))
+        return make(self, symbol)
+
+    def measure(symbol: Symbol) -> tuple[int, int, int, int]:
+        measured.append(symbol)
+        return bounds(symbol)
+
+    monkeypatch.setattr(Stamps, "_make", noted)
+    monkeypatch.setattr("rendering.stamps.bounds", measure)
+    _box.cache_clear()
+    monkeypatch.setattr("rendering.cache.warm_up_layers", lambda _scene: [])
+    for theme in ("walnut", "paper"):
+        for side in (0, 1):
+            rendering.picture(GAMES["ringo"].start({}), theme=theme, seen_from=side)
+    assert len(painted) == len(set(painted)), "once for both sides"
+    assert len(measured) == len(set(measured)), "once for all themes"
+    clear_boards()
