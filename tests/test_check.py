@@ -118,7 +118,7 @@ async def test_the_check_changes_nothing(
         }
 
     lines = await checked(there, settings, monkeypatch, capsys)
-    assert any("is not there yet" in line for line in lines)
+    assert any("doesn't exist yet" in line for line in lines)
     assert seen() == {}
     async with await Store.open(settings.database, discord.utils.utcnow()):
         before = seen()
@@ -133,7 +133,7 @@ async def test_the_check_changes_nothing(
         connection.execute("PRAGMA user_version = 1")
     before = seen()
     lines = await checked(there, settings, monkeypatch, capsys)
-    assert any(line.startswith("note   database: it is of an older version") for line in lines)
+    assert any(line.startswith("note   database: from an older version") for line in lines)
     assert seen() == before
 
 
@@ -168,4 +168,4 @@ async def test_the_check_without_network_only_notes_it(
     there.address = "127.0.0.1:1"
     lines = await checked(there, settings, monkeypatch, capsys)
     (note,) = (line for line in lines if not line.startswith("right"))
-    assert note.startswith("note   DISCORD_TOKEN could not be tried")
+    assert note.startswith("note   DISCORD_TOKEN couldn't be tested")
