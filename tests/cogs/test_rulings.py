@@ -38,7 +38,7 @@ async def test_lock_is_shown_with_its_reason_and_stops_everything(
     await later(table, days=3)
     assert not (await table.match()).over
     await decide(table, dora, "unlock", reason="Go on")
-    assert "has unlocked the match: “Go on”" in words(table.last)
+    assert "unlocked the match: “Go on”" in words(table.last)
     await table.play("b")
     assert "unlocked" not in words(table.last)
     assert await table.bot.store.matches.record(1)
@@ -66,7 +66,7 @@ async def test_match_is_moved_to_another_channel(table: Table, dora: simcord.Mem
     card, there = table.last, table.guild.create_text_channel("quiet")
     await decide(table, dora, "move", channel=there, reason="It is loud")
     assert there.last_message is not None
-    assert "has moved the match here: “It is loud”" in words(there.last_message)
+    assert "moved the match here: “It is loud”" in words(there.last_message)
     assert labels(await table.channel_message(card.id)) == []
     assert (await table.match()).place.channel == there.id
     again = await decide(table, dora, "move", channel=there, reason="It is loud")

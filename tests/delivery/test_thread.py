@@ -148,7 +148,7 @@ async def test_missing_permission_is_named_once_and_the_card_stands_in_the_chann
     assert table.called(card) == [table.ada.id]
     await table.begin("ringo")
     assert "your move" in words(table.last)
-    said = [each for each in table.channel.history() if "I lack" in words(each)]
+    said = [each for each in table.channel.history() if "I'm missing" in words(each)]
     assert len(said) == 1
 
 
@@ -187,7 +187,7 @@ async def test_thread_that_was_deleted_is_left(table: Table, calls: Calls) -> No
     assert (match.way, match.place.channel) == (DisplayMode.SINGLE_CARD, table.channel.id)
     assert "your move" in words(table.last)
     assert dict(calls)[table.last.id] == [table.ben.id]
-    assert "I lack" not in "".join(map(words, table.channel.history()))
+    assert "I'm missing" not in "".join(map(words, table.channel.history()))
     await table.sow(table.ben, "A")
     assert (await table.match()).count == 2
 

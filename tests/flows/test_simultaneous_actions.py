@@ -182,4 +182,4 @@ async def test_card_drawn_anew_while_a_line_takes_its_place_has_no_buttons_in_th
     *_, old, card = table.channel.history()
     assert labels(card)
     assert labels(old) == []
-    assert "It goes on here" in words(old)
+    assert "It continues here" in words(old)

@@ -155,7 +155,8 @@ async def test_profile_names_only_matches_that_one_may_see(hidden: Table) -> Non
     there = elsewhere(table)
     result = await table.cleo.slash(there, "profile", player=table.ben)
     said = words(result.response)
-    assert f"**Hoyito** {WON}? · 1–0–0" in said
+    assert f"**Hoyito** {WON}? ± " in said
+    assert "· 1–0–0" in said
     assert "#1" not in said
     assert "Ada" not in said
     result = await table.ada.slash(there, "profile", player=table.ben)
