@@ -56,7 +56,7 @@ class ConditionalMovesCog(commands.Cog):
 
     @app_commands.command()
     @app_commands.describe(
-        moves="What your opponent may play, your answer, and so on, such as `b c`",
+        moves="Your opponent's move, your answer, and so on, such as: b c",
         match="Which match; left out, your only one here",
     )
     @app_commands.autocomplete(moves=next_moves)

@@ -157,7 +157,9 @@ def plain_speech() -> Speech:
 
 def label(words: str | Sentence) -> str:
     """Return the label of a component: a sentence, or a template without placeholders."""
-    return spoken().template(words) if isinstance(words, str) else plain(words)
+    if isinstance(words, str):
+        return plain_speech().marked(spoken().template(words))
+    return plain(words)
 
 
 UNEXPLORED = message("no trying out")
